@@ -1,0 +1,170 @@
+/*
+ * game.h: the one interface between a game and everything else.
+ *
+ * A game is a constant `struct game`. Its state is a plain value without pointers: copying is memcpy, equality is
+ * memcmp (so padding and unused bytes are always zero). Chance is an actor whose moves carry weights; decks and
+ * bags are never shuffled, so a state holds nothing that nobody knows, and a record needs no seed.
+ *
+ * A view is a state from which everything its viewer may not know has been blanked. It has the state's type, so
+ * that one set of functions draws both. The laws that every game keeps are tested in tests/laws.c:
+ *
+ *   observe(deal(view)) == view                        dealing fits what was seen
+ *   moves(view, viewer) == moves(deal(view), viewer)   a viewer sees its own choices
+ *   observe(a) == observe(b) where a and b differ only in what the viewer may not know
+ *
+ * Rules allocate nothing, read no clock, draw no random numbers and keep no globals.
+ */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/json.h"
+#include "core/rng.h"
+#include "core/text.h"
+
+enum {
+    GAME_MAX_SEATS = 4,
+    GAME_CHANCE = 4,        /* the actor that draws and rolls; seats are 0 to 3 */
+    GAME_MAX_MOVES = 1024,  /* no decision of any game has more */
+    GAME_MAX_STATE = 8192,  /* bytes; no game's state is larger */
+    GAME_MAX_EVENTS = 64,   /* no move does more things than that */
+    GAME_MAX_FEATURES = 128,
+    GAME_MOVE_TEXT = 64,    /* room for any move's text and its NUL */
+    GAME_OPTIONS_TEXT = 256 /* room for all options of a game, joined by spaces */
+};
+
+/* The viewer who holds no seat: a spectator, who sees what all see. */
+enum { GAME_PUBLIC = -1 };
+
+/* A move's number has a meaning only for its game. It is below 2^31. */
+typedef uint32_t game_move;
+
+/* What a viewer learns when a move is made. */
+enum game_sight {
+    GAME_SEEN,   /* all of it */
+    GAME_VEILED, /* that it was made, and only its first word: "card ?", "sell ?" */
+    GAME_UNSEEN  /* not even that (a pass in a reaction that the viewer is not to know of) */
+};
+
+/* An option that a game understands, for those who offer games to people. */
+struct game_option {
+    const char *name;  /* "battle"; NULL ends a list */
+    bool takes_value;  /* "layout=ABCD" rather than "battle" */
+    const char *about; /* one English sentence */
+};
+
+/*
+ * One thing that a move did, for logs and animations: "gain, seat 0, 2 wood, from H6N". The key is a word of the
+ * game's catalogue; members that do not apply are -1, NULL, 0 or "".
+ */
+struct game_event {
+    const char *key;  /* "gain" "score" "silver" "complete" … */
+    int seat;         /* whom it concerns */
+    int amount;
+    const char *what; /* a word of the box: "wood", "card", "tower" */
+    char place[16];   /* where, as in the notation */
+};
+
+struct game {
+    const char *name;  /* as in records: "castelli" */
+    const char *title; /* for people: "Castelli" */
+    int rules;         /* rules version of records, raised whenever a rule or a box changes */
+    int min_seats, max_seats;
+    const struct game_option *options;
+    size_t state_size, box_size;
+
+    /* The components that are played with, as read by read_box; box_name is NULL for the shipped ones. */
+    const void *box;
+    const char *box_name;
+
+    /* Reads and fully checks a box file. On refusal returns false with the reason in `error`. */
+    bool (*read_box)(const struct json *file, void *box, struct text *error);
+
+    /* Sets up a game. Options are words joined by single spaces, all settled (see game_settle).
+     * Returns NULL, or a message for the user with the state unspecified. */
+    const char *(*start)(const struct game *, void *state, int seats, const char *options);
+    /* Draws a value for an option given as NAME=random (first=random is core's). False if it knows no such option. */
+    bool (*draw_option)(const struct game *, const char *name, int seats, struct rng *, struct text *value);
+
+    /* A bit for each actor that may move now, 0 when the game is over. While chance is to act nobody else is. */
+    uint32_t (*to_act)(const struct game *, const void *state);
+    /* Lists an actor's legal moves in a fixed order and returns their number (0 when it is not to act).
+     * `weight` may be NULL; for chance it receives each move's weight (> 0). */
+    int (*moves)(const struct game *, const void *state, int actor, game_move *out, uint32_t *weight);
+    /* Makes a legal move. Given a view and a move of its viewer it does what the viewer can foresee: nobody reacts. */
+    void (*apply)(const struct game *, void *state, int actor, game_move move);
+    /* Points so far of every seat; when the game is over, the final ones. */
+    void (*score)(const struct game *, const void *state, int points[GAME_MAX_SEATS]);
+    /* A bit for each winner, 0 while the game goes on. */
+    uint32_t (*winners)(const struct game *, const void *state);
+
+    /* What a viewer (a seat or GAME_PUBLIC) may know of a state. `view` and `state` may be the same. */
+    void (*observe)(const struct game *, const void *state, int viewer, void *view);
+    /* A random full state that fits a view, as likely as what the viewer knows makes it. */
+    void (*deal)(const struct game *, const void *view, int viewer, struct rng *, void *out);
+    /* What a viewer learns of a move that is about to be made. */
+    enum game_sight (*sight)(const struct game *, const void *state, int actor, game_move, int viewer);
+    /* The seats that, for all that is public, might be asked for a reaction before this move takes effect. */
+    uint32_t (*may_react)(const struct game *, const void *state, int actor, game_move);
+
+    /* The move as in NOTATION, without the actor. */
+    void (*move_text)(const struct game *, const void *state, int actor, game_move, struct text *);
+    /* What the move will do, told before it is made, as far as the viewer may know. Returns the number of events. */
+    int (*tell)(const struct game *, const void *state, int actor, game_move, int viewer,
+                struct game_event out[GAME_MAX_EVENTS]);
+    /* The number of the clause that allows a legal move: "4.1". */
+    const char *(*clause)(const struct game *, const void *state, int actor, game_move);
+    /* Why a move is not legal now, as clause and English sentence: "4.4 No coat of yours points at A5." */
+    void (*why_not)(const struct game *, const void *state, int actor, const char *move, struct text *reason);
+
+    /* The position as a picture in text, at most 100 columns; `colour` allows ANSI colours. */
+    void (*picture)(const struct game *, const void *view, int viewer, bool colour, struct text *);
+    /* What never changes in this game: the board as laid out. A JSON object. */
+    void (*board_json)(const struct game *, const void *state, struct text *);
+    /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */
+    void (*view_json)(const struct game *, const void *view, int viewer, struct text *);
+
+    /* For evaluations: what matters about a state from a seat's eyes, each about -1 to 1. */
+    int feature_count;
+    void (*features)(const struct game *, const void *state, int seat, float out[]);
+};
+
+static inline uint32_t game_bit(int actor)
+{
+    return UINT32_C(1) << actor;
+}
+
+/* The lowest actor that may move now, or -1 when the game is over. */
+int game_actor(const struct game *game, const void *state);
+
+/* Replaces every NAME=random by a drawn value and sorts out doubles. NULL, or a message for the user. */
+const char *game_settle(const struct game *game, int seats, const char *options, struct rng *rng,
+                        char settled[GAME_OPTIONS_TEXT]);
+
+/* Walks over options: copies the next word to `word` and returns the rest, or NULL when there was none. */
+const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT]);
+
+/* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is bad. */
+bool game_option_first(const char *word, int seats, int *first);
+
+/* Finds the legal move with this text. False, with the reason in `error`, if there is none. */
+bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
+                struct text *error);
+
+/* Parses and makes a move; on refusal the state is unchanged and `error` (unless NULL) says why. */
+bool game_try(const struct game *game, void *state, int actor, const char *move, struct text *error);
+
+/* The text of a move as a viewer learns it; empty when it learns nothing. */
+void game_seen_text(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                    struct text *out);
+
+/* Picks a move of an actor at random: uniformly, or by weight for chance. */
+game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng);
+
+/* "first=2" -> seat number as people count it. Actors in text are 1 to 4 or '*'. */
+char game_actor_letter(int actor);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * text.h: text built in a caller's buffer, without allocation. It is always terminated; what does not fit is
+ * dropped and remembered in `cut`.
+ */
+#ifndef CORE_TEXT_H
+#define CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text {
+    char *at;      /* the buffer */
+    size_t size;   /* its bytes, > 0 */
+    size_t length; /* bytes used, without the NUL */
+    bool cut;
+};
+
+struct text text_in(char *buffer, size_t size);
+/* For an array, whose size the compiler knows. */
+#define TEXT_IN(array) text_in((array), sizeof(array))
+
+void text_clear(struct text *t);
+void text_char(struct text *t, char c);
+void text_put(struct text *t, const char *s);
+void text_put_n(struct text *t, const char *s, size_t n);
+void text_int(struct text *t, long n);
+/* Understands %s %d %c %% and nothing else. */
+void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/*
+ * JSON is written with these, which put the commas: a comma goes before whatever follows a finished value.
+ * text_key("a") inside an object is followed by one value.
+ */
+void text_json_open(struct text *t, char bracket); /* '{' or '[' */
+void text_json_close(struct text *t, char bracket);
+void text_json_key(struct text *t, const char *key);
+void text_json_string(struct text *t, const char *s);
+void text_json_int(struct text *t, long n);
+void text_json_bool(struct text *t, bool b);
+void text_json_null(struct text *t);
+
+/* Text in, too: words and numbers of untrusted input. */
+
+/* If *s begins with the word, moves past it (and one following space) and returns true. */
+bool text_take_word(const char **s, const char *word);
+/* Reads a decimal number of at most 9 digits without sign; moves past it. */
+bool text_take_int(const char **s, int *n);
+
+#endif

@@ -1,0 +1,20 @@
+#!/usr/bin/env python3
+"""embed.py: writes files into a C source as byte arrays with their names, for programs that carry their data.
+
+Usage: embed.py TABLE OUT.c FILE...   The table is `const struct embedded TABLE[]`, ended by a NULL name."""
+import os
+import sys
+
+table, out, files = sys.argv[1], sys.argv[2], sys.argv[3:]
+with open(out, 'w', encoding='ascii') as c:
+    c.write('/* Made by tools/embed.py. */\n#include "core/embedded.h"\n\n')
+    for i, name in enumerate(files):
+        data = open(name, 'rb').read()
+        c.write(f'static const unsigned char {table}_{i}[] = {{')
+        for k in range(0, len(data), 24):
+            c.write('\n' + ''.join(f'{b},' for b in data[k:k + 24]))
+        c.write('0};\n')
+    c.write(f'\nconst struct embedded {table}[] = {{\n')
+    for i, name in enumerate(files):
+        c.write(f'    {{"{os.path.basename(name)}", {table}_{i}, sizeof {table}_{i} - 1}},\n')
+    c.write('    {0},\n};\n')
