@@ -35,8 +35,12 @@ bool json_parse(const char *text, size_t length, struct json_token *tokens, int 
                 struct text *error);
 
 int json_member(const struct json *, int object, const char *key);
-int json_first(const struct json *, int container); /* first element, or first key of an object; -1 if empty */
-int json_after(const struct json *, int container, int value); /* the element after `value`, -1 at the end */
+/* Walks over a container: the first element of an array or the first key of an object, -1 if it is empty … */
+int json_first(const struct json *, int container);
+/* … then the element after an element, or the key after a key, -1 at the end. */
+int json_after(const struct json *, int container, int at);
+/* The value that belongs to a key. */
+int json_value(const struct json *, int key);
 int json_size(const struct json *, int value);       /* of an object or array; -1 for anything else */
 bool json_is(const struct json *, int value, const char *string);
 /* Copies a string value; false if it is not a string or too long. */
@@ -46,9 +50,5 @@ bool json_int(const struct json *, int value, long min, long max, long *out);
 bool json_number(const struct json *, int value, double *out);
 /* The line a value stands on, for messages. */
 int json_line(const struct json *, int value);
-
-/* In an object, keys and values alternate: json_first gives the first key, json_value its value,
- * json_after of the key (or its value) the next key. */
-int json_value(const struct json *, int key);
 
 #endif

@@ -1,0 +1,59 @@
+/* cli.h: what the subcommands of castellany share. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "core/game.h"
+#include "core/list.h"
+#include "core/record.h"
+
+/* Exit codes. */
+enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
+
+struct command {
+    const char *name;
+    const char *usage;                 /* "random GAME SEATS SEED [OPTION…]" */
+    const char *about;                 /* the first line for the list of commands, all of it for --help */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+};
+
+extern const struct command commands[]; /* ended by a NULL name */
+
+/* Memory for a state of any game. */
+union cli_state {
+    unsigned char bytes[GAME_MAX_STATE];
+    max_align_t align;
+};
+
+/* Print "castellany: …" to standard error; return CLI_REFUSED and CLI_USAGE. */
+int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A whole file in memory, with a NUL behind it; "-" is standard input. NULL after a message. */
+char *cli_read_file(const char *name, size_t *length);
+
+/* If argv[*i] is `--name VALUE` or `--name=VALUE`, moves to its last word and stores the value. */
+bool cli_option(int argc, char **argv, int *i, const char *name, const char **value);
+/* False unless the whole text is a number in min … max. */
+bool cli_number(const char *text, long min, long max, long *out);
+/* Adds a word to options joined by spaces. */
+void cli_add_option(struct text *options, const char *word);
+
+/* The game with this name, with the components of a box file unless that is NULL. NULL after a message. What it
+ * holds lives until the program ends. */
+const struct game *cli_game(const char *name, const char *box_file);
+
+/* Reads a file and replays it (see record_replay). False after a message. */
+bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context, struct record *record,
+                union cli_state *state);
+
+/* Settles options and starts a game. False after a message. */
+bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,
+               char settled[GAME_OPTIONS_TEXT], union cli_state *state);
+
+int cmd_random(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_show(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+
+#endif

@@ -1,0 +1,75 @@
+/* main.c: the program castellany: finds the subcommand and runs it. */
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+const struct command commands[] = {
+    {"random", "random GAME SEATS SEED [--box FILE] [OPTION…]",
+     "print the record of a game of random moves\n"
+     "Every move, of chance too, is drawn with the generator seeded by SEED: equal arguments print equal records.\n"
+     "Options are those of the record format, for instance: castellany random castelli 4 1 battle layout=random",
+     cmd_random},
+    {"trace", "trace [--box FILE] FILE",
+     "print a record move by move with points and legal moves\n"
+     "One line a move, before it is made: number, actor, points, and all legal moves of that actor in bytewise\n"
+     "order, separated by tabs; for chance each with its weight. The last line has the result and the winners.",
+     cmd_trace},
+    {"check", "check [--box FILE] FILE…",
+     "say whether records are right\n"
+     "Exit code 0 if all are, 1 if one is not.",
+     cmd_check},
+    {"show", "show [--box FILE] [--ply N] [--seat S] FILE",
+     "draw a position of a record\n"
+     "The last one, or the one after N moves; as spectators see it, or as seat S does (all: everything).",
+     cmd_show},
+    {"bench", "bench [GAME] [--seats N] [--seconds S] [--option O]… [--box FILE]",
+     "measure the speed of the rules\n"
+     "Plays random games on one thread and reports figures per CPU-second, one a line.",
+     cmd_bench},
+    {0},
+};
+
+static int help(void)
+{
+    puts("castellany: three castle-building board games\n\nusage: castellany COMMAND [ARGUMENT…]\n");
+    for (const struct command *c = commands; c->name; c++)
+        printf("  %-8s %.*s\n", c->name, (int)strcspn(c->about, "\n"), c->about);
+    puts("\n`castellany COMMAND --help` says more. Games:\n");
+    for (int i = 0; games[i]; i++)
+        printf("  %-20s %s, %d to %d seats\n", games[i]->name, games[i]->title, games[i]->min_seats,
+               games[i]->max_seats);
+    return CLI_OK;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0) {
+            printf("usage: castellany %s\n\n%s\n", c->usage, c->about);
+            return CLI_OK;
+        }
+    return c->run(argc, argv);
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    games_open();
+    if (argc < 2) {
+        help();
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return help();
+    for (const struct command *c = commands; c->name; c++) {
+        if (strcmp(c->name, argv[1]) != 0)
+            continue;
+        int code = run(c, argc - 1, argv + 1);
+        if (fflush(stdout) != 0 || ferror(stdout))
+            return cli_refuse("the output could not be written");
+        return code;
+    }
+    return cli_usage("", "there is no command %s; castellany --help lists them", argv[1]);
+}

@@ -1,0 +1,70 @@
+/* random.c: castellany random: prints the record of a game of random moves. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* Where several may move, any of them may be next. */
+static int random_actor(uint32_t actors, struct rng *rng)
+{
+    int which = (int)rng_below(rng, (uint32_t)__builtin_popcount(actors));
+    while (which-- > 0)
+        actors &= actors - 1;
+    return __builtin_ctz(actors);
+}
+
+static void print_game(const struct game *game, int seats, const char *options, struct rng *rng,
+                       union cli_state *state)
+{
+    char line[RECORD_MAX_LINE * 4];
+    struct text out = TEXT_IN(line);
+    record_head(game, seats, options, &out);
+    fputs(line, stdout);
+    uint32_t actors;
+    while ((actors = game->to_act(game, state))) {
+        int actor = random_actor(actors, rng);
+        game_move move = game_random_move(game, state, actor, rng);
+        text_clear(&out);
+        record_line(game, state, actor, move, &out);
+        fputs(line, stdout);
+        game->apply(game, state, actor, move);
+    }
+    text_clear(&out);
+    record_result(game, state, seats, &out);
+    fputs(line, stdout);
+}
+
+int cmd_random(int argc, char **argv)
+{
+    const char *box = NULL, *words[3] = {0};
+    char options[GAME_OPTIONS_TEXT], settled[GAME_OPTIONS_TEXT];
+    struct text given = TEXT_IN(options);
+    int count = 0;
+    for (int i = 1; i < argc; i++) {
+        if (cli_option(argc, argv, &i, "box", &box))
+            continue;
+        if (strncmp(argv[i], "--", 2) == 0)
+            return cli_usage("random", "what is %s?", argv[i]);
+        if (count < 3)
+            words[count++] = argv[i];
+        else
+            cli_add_option(&given, argv[i]);
+    }
+    if (count < 3)
+        return cli_usage("random", "a game, the number of seats and a seed are needed");
+    const struct game *game = cli_game(words[0], box);
+    if (!game)
+        return CLI_REFUSED;
+    long seats, seed;
+    if (!cli_number(words[1], 0, 99, &seats) || !cli_number(words[2], 0, INT64_MAX, &seed))
+        return cli_usage("random", "seats and seed must be numbers");
+    struct rng rng;
+    union cli_state state;
+    rng_seed(&rng, (uint64_t)seed);
+    if (given.cut)
+        return cli_refuse("the options are too long");
+    if (!cli_start(game, (int)seats, options, &rng, settled, &state))
+        return CLI_REFUSED;
+    print_game(game, (int)seats, settled, &rng, &state);
+    return CLI_OK;
+}

@@ -1,0 +1,146 @@
+/* game.c: what can be said of every game through its interface alone. */
+#include "core/game.h"
+
+#include <string.h>
+
+int game_actor(const struct game *game, const void *state)
+{
+    uint32_t actors = game->to_act(game, state);
+    return actors ? __builtin_ctz(actors) : -1;
+}
+
+char game_actor_letter(int actor)
+{
+    return actor == GAME_CHANCE ? '*' : (char)('1' + actor);
+}
+
+const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT])
+{
+    while (*options == ' ')
+        options++;
+    if (!*options)
+        return NULL;
+    size_t n = strcspn(options, " ");
+    size_t kept = n < GAME_OPTIONS_TEXT ? n : GAME_OPTIONS_TEXT - 1;
+    memcpy(word, options, kept);
+    word[kept] = '\0';
+    return options + n;
+}
+
+bool game_option_first(const char *word, int seats, int *first)
+{
+    if (strncmp(word, "first=", 6) != 0)
+        return false;
+    const char *s = word + 6;
+    int n;
+    *first = text_take_int(&s, &n) && *s == '\0' && n >= 1 && n <= seats ? n - 1 : -1;
+    return true;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    size_t n = strcspn(a, "="), m = strcspn(b, "=");
+    return n == m && memcmp(a, b, n) == 0;
+}
+
+static bool doubled(const char *options, const char *word)
+{
+    char other[GAME_OPTIONS_TEXT];
+    int count = 0;
+    while ((options = game_next_option(options, other)))
+        count += same_name(other, word);
+    return count > 1;
+}
+
+const char *game_settle(const struct game *game, int seats, const char *options, struct rng *rng,
+                        char settled[GAME_OPTIONS_TEXT])
+{
+    char word[GAME_OPTIONS_TEXT];
+    struct text out = text_in(settled, GAME_OPTIONS_TEXT);
+    for (const char *rest = options; (rest = game_next_option(rest, word));) {
+        if (doubled(options, word))
+            return "An option is given twice.";
+        char *value = strchr(word, '=');
+        if (out.length > 0)
+            text_char(&out, ' ');
+        if (!value || strcmp(value, "=random") != 0) {
+            text_put(&out, word);
+            continue;
+        }
+        *value = '\0';
+        text_printf(&out, "%s=", word);
+        if (strcmp(word, "first") == 0)
+            text_int(&out, 1 + (long)rng_below(rng, (uint32_t)seats));
+        else if (!game->draw_option || !game->draw_option(game, word, seats, rng, &out))
+            return "Only first and layout can be random.";
+    }
+    return out.cut ? "The options are too long." : NULL;
+}
+
+bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
+                struct text *error)
+{
+    game_move moves[GAME_MAX_MOVES];
+    char buffer[GAME_MOVE_TEXT];
+    int count = game->moves(game, state, actor, moves, NULL);
+    for (int i = 0; i < count; i++) {
+        struct text text = TEXT_IN(buffer);
+        game->move_text(game, state, actor, moves[i], &text);
+        if (strcmp(buffer, move) == 0) {
+            *out = moves[i];
+            return true;
+        }
+    }
+    if (!error)
+        return false;
+    if (count == 0)
+        text_printf(error, "%s is not to move now", actor == GAME_CHANCE ? "chance" : "this seat");
+    else if (actor == GAME_CHANCE)
+        text_printf(error, "'%s' cannot be drawn or rolled now", move);
+    else
+        game->why_not(game, state, actor, move, error);
+    return false;
+}
+
+bool game_try(const struct game *game, void *state, int actor, const char *move, struct text *error)
+{
+    game_move found;
+    if (!game_parse(game, state, actor, move, &found, error))
+        return false;
+    game->apply(game, state, actor, found);
+    return true;
+}
+
+void game_seen_text(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                    struct text *out)
+{
+    enum game_sight sight = game->sight(game, state, actor, move, viewer);
+    if (sight == GAME_UNSEEN)
+        return;
+    size_t begin = out->length;
+    game->move_text(game, state, actor, move, out);
+    if (sight == GAME_SEEN)
+        return;
+    out->length = begin + strcspn(out->at + begin, " ");
+    out->at[out->length] = '\0';
+    text_put(out, " ?");
+}
+
+game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng)
+{
+    game_move moves[GAME_MAX_MOVES];
+    if (actor != GAME_CHANCE) {
+        int count = game->moves(game, state, actor, moves, NULL);
+        return moves[rng_below(rng, (uint32_t)count)];
+    }
+    uint32_t weight[GAME_MAX_MOVES];
+    int count = game->moves(game, state, actor, moves, weight);
+    uint32_t total = 0;
+    for (int i = 0; i < count; i++)
+        total += weight[i];
+    uint32_t pick = rng_below(rng, total);
+    int i = 0;
+    while (pick >= weight[i])
+        pick -= weight[i++];
+    return moves[i];
+}

@@ -1,0 +1,26 @@
+/* list.h: the games that there are. */
+#ifndef CORE_LIST_H
+#define CORE_LIST_H
+
+#include "core/game.h"
+
+/* Reads the shipped boxes. To be called once, before anything else here and before any thread is started. */
+void games_open(void);
+
+/* The games that people play, ended by NULL, each with its shipped box. */
+extern const struct game *games[];
+
+/* The game with this name, or NULL. */
+const struct game *games_find(const char *name);
+
+enum { GAMES_MAX = 8, GAMES_BOX_SIZE = 64 * 1024 };
+
+/*
+ * The games that can be played with a box file: a copy of each game whose box it is, with that box in it. The list
+ * ends with a NULL name; `box` is GAMES_BOX_SIZE bytes, aligned for any type, and lives as long as the games.
+ * False with the reason in `error` if the file or its name is refused.
+ */
+bool games_with_box(const char *file, size_t length, const char *box_name, struct game out[GAMES_MAX], void *box,
+                    struct text *error);
+
+#endif

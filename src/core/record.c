@@ -1,0 +1,252 @@
+/* record.c: games as text, read and written. */
+#include "core/record.h"
+
+#include <string.h>
+
+#include "core/list.h"
+
+struct reader {
+    const char *text, *end;
+    int line;
+    char word[RECORD_MAX_LINE]; /* the present line */
+    struct text *error;
+    const struct game *boxed;
+    char box[GAME_OPTIONS_TEXT]; /* of option box=NAME */
+    bool started, over;
+};
+
+static bool refuse(struct reader *r, const char *reason, const char *what)
+{
+    if (r->error)
+        text_printf(r->error, "line %d: %s%s", r->line, reason, what ? what : "");
+    return false;
+}
+
+/* Takes the next line that says something. Returns 1, 0 at the end of the text, -1 if the line is refused. */
+static int next_line(struct reader *r)
+{
+    while (r->text < r->end) {
+        const char *newline = memchr(r->text, '\n', (size_t)(r->end - r->text));
+        size_t n = (size_t)((newline ? newline : r->end) - r->text);
+        const char *begin = r->text;
+        r->text = newline ? newline + 1 : r->end;
+        r->line++;
+        if (n > 0 && begin[n - 1] == '\r')
+            n--;
+        if (memchr(begin, '\0', n)) {
+            refuse(r, "a NUL byte", NULL);
+            return -1;
+        }
+        if (n == 0 || begin[0] == '#')
+            continue;
+        if (n >= sizeof r->word) {
+            refuse(r, "the line is too long", NULL);
+            return -1;
+        }
+        memcpy(r->word, begin, n);
+        r->word[n] = '\0';
+        return 1;
+    }
+    return 0;
+}
+
+/* A line of the head that must come next: its first word and the rest. */
+static const char *head_line(struct reader *r, const char *word)
+{
+    int got = next_line(r);
+    if (got < 0)
+        return NULL;
+    const char *s = r->word;
+    if (got == 0 || !text_take_word(&s, word)) {
+        refuse(r, got == 0 ? "the record ends before its line: " : "here must stand the line: ", word);
+        return NULL;
+    }
+    return s;
+}
+
+static bool head_number(struct reader *r, const char *word, int *n)
+{
+    const char *s = head_line(r, word);
+    if (!s)
+        return false;
+    if (!text_take_int(&s, n) || *s != '\0')
+        return refuse(r, "a number must follow the word ", word);
+    return true;
+}
+
+static bool read_head(struct reader *r, struct record *record)
+{
+    int n;
+    if (!head_number(r, "castellany", &n))
+        return false;
+    if (n != RECORD_VERSION)
+        return refuse(r, "this program reads format version 1 only", NULL);
+    const char *name = head_line(r, "game");
+    if (!name)
+        return false;
+    record->game = games_find(name);
+    if (!record->game)
+        return refuse(r, "there is no game called ", name);
+    if (!head_number(r, "rules", &n))
+        return false;
+    if (n != record->game->rules)
+        return refuse(r, "this program does not know that version of the rules of ", record->game->name);
+    if (!head_number(r, "seats", &record->seats))
+        return false;
+    if (record->seats < record->game->min_seats || record->seats > record->game->max_seats)
+        return refuse(r, "that many seats are not possible in ", record->game->name);
+    return true;
+}
+
+static bool read_option(struct reader *r, struct record *record, const char *option)
+{
+    if (!*option || strchr(option, ' '))
+        return refuse(r, "one option must follow the word option", NULL);
+    if (strncmp(option, "box=", 4) == 0) {
+        if (r->box[0])
+            return refuse(r, "the box is named twice", NULL);
+        struct text box = TEXT_IN(r->box);
+        text_put(&box, option + 4);
+        return true;
+    }
+    struct text options = {.at = record->options, .size = sizeof record->options, .length = strlen(record->options)};
+    if (options.length)
+        text_char(&options, ' ');
+    text_put(&options, option);
+    return options.cut ? refuse(r, "too many options", NULL) : true;
+}
+
+static bool start(struct reader *r, struct record *record, void *state)
+{
+    r->started = true;
+    if (r->box[0]) {
+        const struct game *boxed = r->boxed;
+        while (boxed && boxed->name && strcmp(boxed->name, record->game->name) != 0)
+            boxed++;
+        if (!boxed || !boxed->name || strcmp(boxed->box_name, r->box) != 0)
+            return refuse(r, "the record needs the components of the box ", r->box);
+        record->game = boxed;
+    }
+    memset(state, 0, record->game->state_size);
+    const char *problem = record->game->start(record->game, state, record->seats, record->options);
+    return problem ? refuse(r, problem, NULL) : true;
+}
+
+static bool read_result(struct reader *r, struct record *record, const void *state)
+{
+    if (game_actor(record->game, state) >= 0)
+        return refuse(r, "a result, but the game is not over", NULL);
+    char expected[RECORD_MAX_LINE];
+    struct text text = TEXT_IN(expected);
+    record_result(record->game, state, record->seats, &text);
+    expected[text.length - 1] = '\0'; /* its newline */
+    if (strcmp(expected, r->word) != 0)
+        return refuse(r, "wrong result; the game ended ", expected);
+    record->has_result = true;
+    return true;
+}
+
+/* Splits "1 build B4E" into actor and move; NULL when the line is none of that kind. */
+static const char *split(const char *line, int *actor)
+{
+    if (line[0] == '\0' || line[1] != ' ')
+        return NULL;
+    if (line[0] == '*')
+        *actor = GAME_CHANCE;
+    else if (line[0] >= '1' && line[0] < '1' + GAME_MAX_SEATS)
+        *actor = line[0] - '1';
+    else
+        return NULL;
+    return line + 2;
+}
+
+static bool read_move(struct reader *r, struct record *record, void *state, int actor, const char *move,
+                      record_visit *visit, void *context, bool *stop)
+{
+    const struct game *game = record->game;
+    uint32_t actors = game->to_act(game, state);
+    if (!actors)
+        return refuse(r, "a move after the end of the game", NULL);
+    if (!(actors & game_bit(actor))) {
+        char who[4] = {game_actor_letter(__builtin_ctz(actors)), '\0'};
+        return refuse(r, "wrong actor; to move is ", who);
+    }
+    char reason[RECORD_MAX_LINE];
+    struct text why = TEXT_IN(reason);
+    game_move found;
+    if (!game_parse(game, state, actor, move, &found, &why))
+        return refuse(r, "illegal move: ", reason);
+    if (visit && !visit(context, record, state, actor, found)) {
+        *stop = true;
+        return true;
+    }
+    game->apply(game, state, actor, found);
+    record->moves++;
+    return true;
+}
+
+bool record_replay(const char *text, size_t length, const struct game *boxed, record_visit *visit, void *context,
+                   struct record *record, void *state, struct text *error)
+{
+    struct reader r = {.text = text, .end = text + length, .error = error, .boxed = boxed};
+    *record = (struct record){0};
+    if (!read_head(&r, record))
+        return false;
+    bool stop = false;
+    int got;
+    while (!stop && (got = next_line(&r)) != 0) {
+        if (got < 0)
+            return false;
+        int actor;
+        const char *move, *s = r.word;
+        if (text_take_word(&s, "option")) {
+            if (r.started)
+                return refuse(&r, "an option after the first move", NULL);
+            if (!read_option(&r, record, s))
+                return false;
+            continue;
+        }
+        if (!r.started && !start(&r, record, state))
+            return false;
+        if (record->has_result)
+            return refuse(&r, "something follows the result", NULL);
+        if (text_take_word(&s, "=")) {
+            if (!read_result(&r, record, state))
+                return false;
+        } else if ((move = split(r.word, &actor))) {
+            if (!read_move(&r, record, state, actor, move, visit, context, &stop))
+                return false;
+        } else {
+            return refuse(&r, "not a line of a record: ", r.word);
+        }
+    }
+    return r.started || start(&r, record, state);
+}
+
+void record_head(const struct game *game, int seats, const char *options, struct text *out)
+{
+    char word[GAME_OPTIONS_TEXT];
+    text_printf(out, "castellany %d\ngame %s\nrules %d\nseats %d\n", RECORD_VERSION, game->name, game->rules,
+                seats);
+    while ((options = game_next_option(options, word)))
+        text_printf(out, "option %s\n", word);
+    if (game->box_name)
+        text_printf(out, "option box=%s\n", game->box_name);
+}
+
+void record_line(const struct game *game, const void *state, int actor, game_move move, struct text *out)
+{
+    text_printf(out, "%c ", game_actor_letter(actor));
+    game->move_text(game, state, actor, move, out);
+    text_char(out, '\n');
+}
+
+void record_result(const struct game *game, const void *state, int seats, struct text *out)
+{
+    int points[GAME_MAX_SEATS];
+    game->score(game, state, points);
+    text_char(out, '=');
+    for (int seat = 0; seat < seats; seat++)
+        text_printf(out, " %d", points[seat]);
+    text_char(out, '\n');
+}

@@ -1,0 +1,179 @@
+/* text.c: text built in a caller's buffer, without allocation. */
+#include "core/text.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+struct text text_in(char *buffer, size_t size)
+{
+    assert(size > 0);
+    buffer[0] = '\0';
+    return (struct text){.at = buffer, .size = size};
+}
+
+void text_clear(struct text *t)
+{
+    t->length = 0;
+    t->cut = false;
+    t->at[0] = '\0';
+}
+
+void text_put_n(struct text *t, const char *s, size_t n)
+{
+    size_t room = t->size - 1 - t->length;
+    if (n > room) {
+        n = room;
+        t->cut = true;
+    }
+    memcpy(t->at + t->length, s, n);
+    t->length += n;
+    t->at[t->length] = '\0';
+}
+
+void text_put(struct text *t, const char *s)
+{
+    text_put_n(t, s, strlen(s));
+}
+
+void text_char(struct text *t, char c)
+{
+    text_put_n(t, &c, 1);
+}
+
+void text_int(struct text *t, long n)
+{
+    char digits[24];
+    int at = sizeof digits;
+    unsigned long rest = n < 0 ? -(unsigned long)n : (unsigned long)n;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (n < 0)
+        digits[--at] = '-';
+    text_put_n(t, digits + at, sizeof digits - (size_t)at);
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    for (const char *f = format; *f; f++) {
+        const char *end = strchr(f, '%');
+        if (f != end) {
+            size_t plain = end ? (size_t)(end - f) : strlen(f);
+            text_put_n(t, f, plain);
+            f += plain - 1;
+            continue;
+        }
+        f++;
+        switch (*f) {
+        case 's':
+            text_put(t, va_arg(args, const char *));
+            break;
+        case 'd':
+            text_int(t, va_arg(args, int));
+            break;
+        case 'c':
+            text_char(t, (char)va_arg(args, int));
+            break;
+        case '%':
+            text_char(t, '%');
+            break;
+        default:
+            assert(!"text_printf: a conversion it does not know");
+        }
+    }
+    va_end(args);
+}
+
+/* A value that is not the first in its container needs a comma; what was written last tells. */
+static void json_comma(struct text *t)
+{
+    if (t->length == 0)
+        return;
+    char last = t->at[t->length - 1];
+    if (last != '{' && last != '[' && last != ':')
+        text_char(t, ',');
+}
+
+void text_json_open(struct text *t, char bracket)
+{
+    json_comma(t);
+    text_char(t, bracket);
+}
+
+void text_json_close(struct text *t, char bracket)
+{
+    text_char(t, bracket);
+}
+
+void text_json_string(struct text *t, const char *s)
+{
+    static const char hex[] = "0123456789abcdef";
+    json_comma(t);
+    text_char(t, '"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\') {
+            text_char(t, '\\');
+            text_char(t, (char)c);
+        } else if (c < 0x20) {
+            text_put(t, "\\u00");
+            text_char(t, hex[c >> 4]);
+            text_char(t, hex[c & 15]);
+        } else {
+            text_char(t, (char)c);
+        }
+    }
+    text_char(t, '"');
+}
+
+void text_json_key(struct text *t, const char *key)
+{
+    text_json_string(t, key);
+    text_char(t, ':');
+}
+
+void text_json_int(struct text *t, long n)
+{
+    json_comma(t);
+    text_int(t, n);
+}
+
+void text_json_bool(struct text *t, bool b)
+{
+    json_comma(t);
+    text_put(t, b ? "true" : "false");
+}
+
+void text_json_null(struct text *t)
+{
+    json_comma(t);
+    text_put(t, "null");
+}
+
+bool text_take_word(const char **s, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ' '))
+        return false;
+    *s += n;
+    if (**s == ' ')
+        (*s)++;
+    return true;
+}
+
+bool text_take_int(const char **s, int *n)
+{
+    const char *p = *s;
+    int value = 0;
+    while (*p >= '0' && *p <= '9' && p - *s < 9)
+        value = value * 10 + (*p++ - '0');
+    if (p == *s || (*p >= '0' && *p <= '9'))
+        return false;
+    *s = p;
+    *n = value;
+    return true;
+}

@@ -1,0 +1,243 @@
+/* core_test.c: random numbers, text, JSON and records. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "core/nullgame.h"
+#include "core/record.h"
+#include "test.h"
+
+static void ranges_are_unbiased(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    int counts[6] = {0};
+    rng_seed(&rng, 7);
+    for (int i = 0; i < 60000; i++)
+        counts[rng_below(&rng, 6)]++;
+    for (int i = 0; i < 6; i++)
+        assert_in_range(counts[i], 9600, 10400);
+}
+
+static void streams_never_change(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_seed(&rng, 1);
+    assert_true(rng_next(&rng) == UINT64_C(0xb3f2af6d0fc710c5));
+}
+
+static void text_is_cut_not_overrun(void **unused)
+{
+    (void)unused;
+    char small[6];
+    struct text t = TEXT_IN(small);
+    text_printf(&t, "%s %d", "abc", 123);
+    assert_string_equal(small, "abc 1");
+    assert_true(t.cut);
+}
+
+static void json_is_written_with_commas(void **unused)
+{
+    (void)unused;
+    char buffer[64];
+    struct text t = TEXT_IN(buffer);
+    text_json_open(&t, '{');
+    text_json_key(&t, "a");
+    text_json_open(&t, '[');
+    text_json_int(&t, -1);
+    text_json_string(&t, "x\"\n");
+    text_json_close(&t, ']');
+    text_json_key(&t, "b");
+    text_json_bool(&t, true);
+    text_json_close(&t, '}');
+    assert_string_equal(buffer, "{\"a\":[-1,\"x\\\"\\u000a\"],\"b\":true}");
+}
+
+static bool parses(const char *text)
+{
+    struct json_token tokens[64];
+    struct json json;
+    return json_parse(text, strlen(text), tokens, 64, &json, NULL);
+}
+
+static void json_is_read_strictly(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"{}", "[]", " [1, -2.5e3, \"a\\\"b\", true, false, null] ",
+                                       "{\"a\": {\"b\": [[]]}}"};
+    static const char *const bad[] = {"",        "{",       "[1,]",    "{\"a\"}",      "{\"a\":1,}", "01",
+                                      "[1 2]",   "tru",     "\"a",     "\"\\u0041\"",  "[] []",      "-",
+                                      "{a:1}",   "1.",      "1e",      "{\"a\":1,\"a\":2}",
+                                      "[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(parses(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(parses(bad[i]));
+}
+
+static void json_values_are_found(void **unused)
+{
+    (void)unused;
+    static const char text[] = "{\"a\": [10, {\"b\": \"c\"}], \"d\": -7.25}";
+    struct json_token tokens[64];
+    struct json json;
+    long n;
+    double x;
+    assert_true(json_parse(text, strlen(text), tokens, 64, &json, NULL));
+    int a = json_member(&json, 0, "a");
+    assert_int_equal(json_size(&json, a), 2);
+    int first = json_first(&json, a);
+    assert_true(json_int(&json, first, 0, 10, &n) && n == 10);
+    assert_false(json_int(&json, first, 0, 9, &n));
+    int second = json_after(&json, a, first);
+    assert_true(json_is(&json, json_member(&json, second, "b"), "c"));
+    assert_int_equal(json_after(&json, a, second), -1);
+    assert_true(json_number(&json, json_member(&json, 0, "d"), &x) && x == -7.25);
+    assert_int_equal(json_member(&json, json_member(&json, 0, "no"), "way"), -1);
+}
+
+#define HEAD "castellany 1\ngame null\nrules 1\nseats 2\n"
+#define CARDS "* card 1\n* card 2\n"
+
+static bool replay(const char *text, size_t length, char reason[512])
+{
+    struct record record;
+    uint64_t state[GAME_MAX_STATE / 8];
+    struct text error = text_in(reason, 512);
+    return record_replay(text, length, NULL, NULL, NULL, &record, state, &error);
+}
+
+static void records_are_refused_with_line_and_reason(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *reason;
+    } cases[] = {
+        {"", "line 0: the record ends before its line: castellany"},
+        {"castellany 2\n", "line 1: this program reads format version 1 only"},
+        {"castellany 1\ngame chess\n", "line 2: there is no game called chess"},
+        {"castellany 1\ngame null\nrules 9\n",
+         "line 3: this program does not know that version of the rules of null"},
+        {"castellany 1\ngame null\nrules 1\nseats 5\n", "line 4: that many seats are not possible in null"},
+        {HEAD "option first=3\n" CARDS, "line 6: first must be a seat of the game."},
+        {HEAD "option box=other\n" CARDS, "line 6: the record needs the components of the box other"},
+        {HEAD CARDS "1 take 3\n", "line 7: illegal move: 2 A seat takes one or two stones, not 'take 3'."},
+        {HEAD CARDS "2 take 1\n", "line 7: wrong actor; to move is 1"},
+        {HEAD CARDS "1 take  1\n", "line 7: illegal move: 2 A seat takes one or two stones, not 'take  1'."},
+        {HEAD CARDS "= 0 0\n", "line 7: a result, but the game is not over"},
+        {HEAD CARDS "hello\n", "line 7: not a line of a record: hello"},
+        {HEAD CARDS "option first=2\n", "line 7: an option after the first move"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char reason[512];
+        assert_false(replay(cases[i].text, strlen(cases[i].text), reason));
+        assert_string_equal(reason, cases[i].reason);
+    }
+}
+
+#define MOVES "1 take 2\n2 take 2\n1 take 2\n2 take 2\n1 take 1\n"
+
+static void records_replay(void **unused)
+{
+    (void)unused;
+    char reason[512];
+    static const char good[] = HEAD "# a comment\n\n" CARDS MOVES "= 6 4\n";
+    static const char dos[] = "castellany 1\r\ngame null\r\nrules 1\r\nseats 2\r\n* card 1\r\n";
+    static const char wrong[] = HEAD CARDS MOVES "= 6 5\n";
+    static const char more[] = HEAD CARDS MOVES "= 6 4\n1 take 1\n";
+    static const char nul[] = HEAD "* card 1\0\n";
+    assert_true(replay(good, sizeof good - 1, reason));
+    assert_true(replay(dos, sizeof dos - 1, reason));
+    assert_false(replay(wrong, sizeof wrong - 1, reason));
+    assert_string_equal(reason, "line 12: wrong result; the game ended = 6 4");
+    assert_false(replay(more, sizeof more - 1, reason));
+    assert_false(replay(nul, sizeof nul - 1, reason));
+    assert_string_equal(reason, "line 5: a NUL byte");
+    for (size_t n = 0; n < sizeof good; n++) /* cut anywhere: read or refused */
+        replay(good, n, reason);
+}
+
+static void a_huge_record_is_read_or_refused(void **unused)
+{
+    (void)unused;
+    enum { SIZE = 10 * 1000 * 1000 };
+    char *text = malloc(SIZE), reason[512];
+    memset(text, 'x', SIZE);
+    memcpy(text, HEAD CARDS, sizeof HEAD CARDS - 1);
+    assert_false(replay(text, SIZE, reason));
+    assert_string_equal(reason, "line 7: the line is too long");
+    for (size_t i = sizeof HEAD CARDS - 1; i + 1 < SIZE; i += 2)
+        memcpy(text + i, "#\n", 2);
+    text[SIZE - 1] = '\n';
+    assert_true(replay(text, SIZE, reason));
+    free(text);
+}
+
+static void options_are_settled(void **unused)
+{
+    (void)unused;
+    char out[GAME_OPTIONS_TEXT];
+    struct rng rng;
+    rng_seed(&rng, 1);
+    assert_null(game_settle(&null_game, 2, "first=random", &rng, out));
+    assert_true(strcmp(out, "first=1") == 0 || strcmp(out, "first=2") == 0);
+    assert_non_null(game_settle(&null_game, 2, "first=1 first=2", &rng, out));
+    assert_non_null(game_settle(&null_game, 2, "wind=random", &rng, out));
+}
+
+static void a_box_file_is_read_or_refused(void **unused)
+{
+    (void)unused;
+    static uint64_t box[GAMES_BOX_SIZE / 8];
+    struct game list[GAMES_MAX];
+    char reason[256];
+    struct text error = TEXT_IN(reason);
+    static const char good[] = "{\"game\": \"null\", \"stones\": 3}";
+    assert_true(games_with_box(good, strlen(good), "small", list, box, &error));
+    assert_string_equal(list[0].box_name, "small");
+    assert_null(list[1].name);
+    static const char *const bad[] = {"{}", "{\"game\": \"go\"}", "{\"game\": \"null\", \"stones\": 21}", "["};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        text_clear(&error);
+        assert_false(games_with_box(bad[i], strlen(bad[i]), "small", list, box, &error));
+        assert_true(error.length > 0);
+    }
+    text_clear(&error);
+    assert_false(games_with_box(good, strlen(good), "Bad name", list, box, &error));
+}
+
+static void a_veiled_move_shows_its_first_word(void **unused)
+{
+    (void)unused;
+    const struct game *game = games_find("null");
+    uint64_t state[GAME_MAX_STATE / 8] = {0};
+    char seen[GAME_MOVE_TEXT];
+    struct text text = TEXT_IN(seen);
+    assert_null(game->start(game, state, 2, ""));
+    game_seen_text(game, state, GAME_CHANCE, 2, 0, &text);
+    assert_string_equal(seen, "card 2");
+    text_clear(&text);
+    game_seen_text(game, state, GAME_CHANCE, 2, 1, &text);
+    assert_string_equal(seen, "card ?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranges_are_unbiased),
+        cmocka_unit_test(streams_never_change),
+        cmocka_unit_test(text_is_cut_not_overrun),
+        cmocka_unit_test(json_is_written_with_commas),
+        cmocka_unit_test(json_is_read_strictly),
+        cmocka_unit_test(json_values_are_found),
+        cmocka_unit_test(records_are_refused_with_line_and_reason),
+        cmocka_unit_test(records_replay),
+        cmocka_unit_test(a_huge_record_is_read_or_refused),
+        cmocka_unit_test(options_are_settled),
+        cmocka_unit_test(a_box_file_is_read_or_refused),
+        cmocka_unit_test(a_veiled_move_shows_its_first_word),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,227 @@
+/*
+ * laws.c: the laws that every game keeps, whatever its rules, tried over random games of one game with one number of
+ * seats and one set of options: `laws GAME SEATS GAMES [OPTION…]`.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "core/record.h"
+
+union memory {
+    unsigned char bytes[GAME_MAX_STATE];
+    max_align_t align;
+};
+
+static const struct game *game;
+static int seats;
+static char options[GAME_OPTIONS_TEXT];
+static long move_number;
+static const char *seed_text;
+
+static void broken(const char *law)
+{
+    fprintf(stderr, "%s, %d seats, options '%s', game %s, move %ld: broken law: %s\n", game->name, seats, options,
+            seed_text, move_number, law);
+    exit(1);
+}
+
+static void law(int holds, const char *text)
+{
+    if (!holds)
+        broken(text);
+}
+
+static int same(const void *a, const void *b)
+{
+    return memcmp(a, b, game->state_size) == 0;
+}
+
+/* Legal moves are distinct, have distinct texts that parse back, and chance has weights. */
+static void try_moves(const union memory *state, int actor)
+{
+    static char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT];
+    game_move moves[GAME_MAX_MOVES], found;
+    uint32_t weight[GAME_MAX_MOVES];
+    int count = game->moves(game, state, actor, moves, weight);
+    law(count > 0 && count <= GAME_MAX_MOVES, "an actor to act has a move");
+    for (int i = 0; i < count; i++) {
+        struct text text = TEXT_IN(texts[i]);
+        game->move_text(game, state, actor, moves[i], &text);
+        law(!text.cut && text.length > 0, "a move's text fits");
+        law(actor != GAME_CHANCE || weight[i] > 0, "a move of chance has a weight");
+        for (int k = 0; k < i; k++) {
+            law(moves[k] != moves[i], "legal moves are distinct");
+            law(strcmp(texts[k], texts[i]) != 0, "legal moves have distinct texts");
+        }
+    }
+    int some = count / 2;
+    law(game_parse(game, state, actor, texts[some], &found, NULL) && found == moves[some],
+        "a move's text is read as that move");
+    const char *clause = game->clause(game, state, actor, moves[some]);
+    law(clause && clause[0] >= '1' && clause[0] <= '9', "a legal move has its clause");
+}
+
+/* Nonsense is refused with a reason and changes nothing. */
+static void try_nonsense(const union memory *state, int actor)
+{
+    static const char *const nonsense[] = {"", " ", "x", "pass pass", "lift Z9", "wall a1-a9", "tower 99,99",
+                                           "build", "play king99", "score", "-1", "short 1,1 X", "house ab99 red"};
+    union memory copy;
+    for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++) {
+        char reason[512];
+        struct text error = TEXT_IN(reason);
+        memcpy(&copy, state, game->state_size);
+        if (game_try(game, &copy, actor, nonsense[i], &error))
+            continue;
+        law(error.length > 0, "a refusal says why");
+        law(same(&copy, state), "a refused move changes nothing");
+    }
+}
+
+static int same_moves(const void *a, const void *b, int actor)
+{
+    game_move x[GAME_MAX_MOVES], y[GAME_MAX_MOVES];
+    int n = game->moves(game, a, actor, x, NULL), m = game->moves(game, b, actor, y, NULL);
+    return n == m && memcmp(x, y, (size_t)n * sizeof x[0]) == 0;
+}
+
+/* What a viewer sees: dealing fits it, its own choices are the same, and it can be drawn. */
+static void try_view(const union memory *state, int viewer, struct rng *rng)
+{
+    static char drawn[256 * 1024], again[256 * 1024];
+    union memory view, dealt, seen;
+    game->observe(game, state, viewer, &view);
+    memcpy(&seen, &view, game->state_size);
+    game->observe(game, &view, viewer, &seen);
+    law(same(&view, &seen), "observing a view changes nothing");
+    game->deal(game, &view, viewer, rng, &dealt);
+    game->observe(game, &dealt, viewer, &seen);
+    law(same(&view, &seen), "observe(deal(view)) == view");
+    if (viewer != GAME_PUBLIC) {
+        law(same_moves(state, &view, viewer), "a view has its viewer's legal moves");
+        law(same_moves(state, &dealt, viewer), "a dealt state has the viewer's legal moves");
+    }
+    law(game->to_act(game, &dealt) == 0 || game_actor(game, &dealt) >= 0, "a dealt state goes on");
+    int points[GAME_MAX_SEATS], others[GAME_MAX_SEATS];
+    game->score(game, state, points);
+    game->score(game, &view, others);
+    law(memcmp(points, others, sizeof(int) * (size_t)seats) == 0, "points are public");
+
+    struct text out = TEXT_IN(drawn), other = TEXT_IN(again);
+    game->view_json(game, &view, viewer, &out);
+    game->observe(game, &dealt, viewer, &seen);
+    game->view_json(game, &seen, viewer, &other);
+    law(!out.cut && strcmp(drawn, again) == 0, "equal views give equal JSON");
+    struct json_token tokens[8192];
+    struct json json;
+    law(json_parse(drawn, out.length, tokens, 8192, &json, NULL), "a view's JSON is JSON");
+    text_clear(&out);
+    game->board_json(game, &view, &out);
+    law(!out.cut && json_parse(drawn, out.length, tokens, 8192, &json, NULL), "a board's JSON is JSON");
+    text_clear(&out);
+    game->picture(game, &view, viewer, false, &out);
+    law(!out.cut && out.length > 0 && !strchr(drawn, '\033'), "a plain picture is plain");
+
+    float features[GAME_MAX_FEATURES], dealt_features[GAME_MAX_FEATURES];
+    if (viewer != GAME_PUBLIC) {
+        game->features(game, &view, viewer, features);
+        game->features(game, &dealt, viewer, dealt_features);
+        for (int i = 0; i < game->feature_count; i++)
+            law(features[i] == dealt_features[i], "features know only what their seat knows");
+    }
+}
+
+/* A dealt game can be played to its end, so that bots can rely on it. */
+static void try_playout(const union memory *state, int viewer, struct rng *rng)
+{
+    union memory view, dealt;
+    int actor, moves = 0;
+    game->observe(game, state, viewer, &view);
+    game->deal(game, &view, viewer, rng, &dealt);
+    while ((actor = game_actor(game, &dealt)) >= 0) {
+        game->apply(game, &dealt, actor, game_random_move(game, &dealt, actor, rng));
+        law(++moves < 100000, "every game ends");
+    }
+    law(game->winners(game, &dealt) != 0, "a game that is over has a winner");
+}
+
+/* The viewer's own move, made on its view, can be shown before it is made. */
+static void try_preview(const union memory *state, int actor, game_move move)
+{
+    union memory view;
+    int points[GAME_MAX_SEATS];
+    game->observe(game, state, actor, &view);
+    game->apply(game, &view, actor, move);
+    game->score(game, &view, points);
+}
+
+/* What viewers are told of a move. */
+static void try_sight(const union memory *state, int actor, game_move move)
+{
+    struct game_event events[GAME_MAX_EVENTS];
+    for (int viewer = GAME_PUBLIC; viewer < seats; viewer++) {
+        int count = game->tell(game, state, actor, move, viewer, events);
+        law(count >= 0 && count <= GAME_MAX_EVENTS, "a move does not do too many things");
+        for (int i = 0; i < count; i++)
+            law(events[i].key && events[i].seat >= -1 && events[i].seat < seats, "an event says what and whom");
+    }
+    law(actor == GAME_CHANCE || game->sight(game, state, actor, move, actor) == GAME_SEEN,
+        "an actor sees its own move");
+}
+
+static void play(struct rng *rng)
+{
+    union memory state = {0};
+    const char *problem = game->start(game, &state, seats, options);
+    if (problem)
+        broken(problem);
+    uint32_t actors;
+    for (move_number = 1; (actors = game->to_act(game, &state)); move_number++) {
+        law(game->winners(game, &state) == 0, "nobody wins before the end");
+        law(!(actors & game_bit(GAME_CHANCE)) || actors == game_bit(GAME_CHANCE), "chance acts alone");
+        for (int which = (int)rng_below(rng, (uint32_t)__builtin_popcount(actors)); which > 0; which--)
+            actors &= actors - 1;
+        int actor = __builtin_ctz(actors);
+        try_moves(&state, actor);
+        for (int viewer = GAME_PUBLIC; viewer < seats; viewer++)
+            try_view(&state, viewer, rng);
+        if (move_number % 8 == 0) {
+            try_nonsense(&state, actor);
+            try_playout(&state, (int)rng_below(rng, (uint32_t)seats), rng);
+        }
+        game_move move = game_random_move(game, &state, actor, rng);
+        if (actor != GAME_CHANCE)
+            try_preview(&state, actor, move);
+        try_sight(&state, actor, move);
+        game->apply(game, &state, actor, move);
+        law(move_number < 100000, "every game ends");
+    }
+    law(game->winners(game, &state) != 0, "a game that is over has a winner");
+}
+
+int main(int argc, char **argv)
+{
+    games_open();
+    if (argc < 4 || !(game = games_find(argv[1])))
+        return 2;
+    seats = atoi(argv[2]);
+    char given[GAME_OPTIONS_TEXT];
+    struct text words = TEXT_IN(given);
+    for (int i = 4; i < argc; i++)
+        text_printf(&words, "%s%s", i > 4 ? " " : "", argv[i]);
+    for (int i = 1; i <= atoi(argv[3]); i++) {
+        char number[16];
+        struct text name = TEXT_IN(number);
+        struct rng rng;
+        text_int(&name, i);
+        seed_text = number;
+        rng_seed(&rng, (uint64_t)i);
+        const char *problem = game_settle(game, seats, given, &rng, options);
+        if (problem)
+            broken(problem);
+        play(&rng);
+    }
+    return 0;
+}
