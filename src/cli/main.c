@@ -20,9 +20,10 @@ const struct command commands[] = {
      "say whether records are right\n"
      "Exit code 0 if all are, 1 if one is not.",
      cmd_check},
-    {"show", "show [--box FILE] [--ply N] [--seat S] FILE",
+    {"show", "show [--box FILE] [--ply N] [--seat S] [--json] FILE",
      "draw a position of a record\n"
-     "The last one, or the one after N moves; as spectators see it, or as seat S does (all: everything).",
+     "The last one, or the one after N moves; as spectators see it, or as seat S does (all: everything).\n"
+     "With --json what a program would draw it from: docs/views describes it.",
      cmd_show},
     {"bench", "bench [GAME] [--seats N] [--seconds S] [--option O]… [--box FILE]",
      "measure the speed of the rules\n"

@@ -18,7 +18,38 @@ static bool until(void *context, const struct record *record, const void *state,
     return *ply < 0 || record->moves < *ply;
 }
 
-static void draw(const struct record *record, union cli_state *state, int viewer)
+/* The position as programs read it: board, view, the viewer's legal moves and the points. */
+static void put_json(const struct record *record, const union cli_state *view, int viewer, struct text *out)
+{
+    const struct game *game = record->game;
+    game_move moves[GAME_MAX_MOVES];
+    int points[GAME_MAX_SEATS];
+    int count = viewer < 0 ? 0 : game->moves(game, view, viewer, moves, NULL);
+    text_json_open(out, '{');
+    text_json_key(out, "board");
+    game->board_json(game, view, out);
+    text_json_key(out, "view");
+    game->view_json(game, view, viewer, out);
+    text_json_key(out, "moves");
+    text_json_open(out, '[');
+    for (int i = 0; i < count; i++) {
+        char name[GAME_MOVE_TEXT];
+        struct text text = TEXT_IN(name);
+        game->move_text(game, view, viewer, moves[i], &text);
+        text_json_string(out, name);
+    }
+    text_json_close(out, ']');
+    text_json_key(out, "points");
+    text_json_open(out, '[');
+    game->score(game, view, points);
+    for (int seat = 0; seat < record->seats; seat++)
+        text_json_int(out, points[seat]);
+    text_json_close(out, ']');
+    text_json_close(out, '}');
+    text_char(out, '\n');
+}
+
+static void draw(const struct record *record, union cli_state *state, int viewer, bool json)
 {
     static char picture[PICTURE_ROOM];
     const struct game *game = record->game;
@@ -26,7 +57,12 @@ static void draw(const struct record *record, union cli_state *state, int viewer
     bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     if (viewer != ALL)
         game->observe(game, state, viewer, state);
-    game->picture(game, state, viewer == ALL ? GAME_PUBLIC : viewer, colour, &out);
+    else
+        viewer = GAME_PUBLIC;
+    if (json)
+        put_json(record, state, viewer, &out);
+    else
+        game->picture(game, state, viewer, colour, &out);
     fputs(picture, stdout);
 }
 
@@ -42,7 +78,12 @@ static bool read_viewer(const char *text, int *viewer)
 int cmd_show(int argc, char **argv)
 {
     const char *box = NULL, *file = NULL, *ply_text = NULL, *seat_text = NULL;
+    bool json = false;
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0) {
+            json = true;
+            continue;
+        }
         if (cli_option(argc, argv, &i, "box", &box) || cli_option(argc, argv, &i, "ply", &ply_text) ||
             cli_option(argc, argv, &i, "seat", &seat_text))
             continue;
@@ -66,6 +107,6 @@ int cmd_show(int argc, char **argv)
         return cli_refuse("%s: the record has only %d moves", file, record.moves);
     if (viewer >= record.seats)
         return cli_refuse("%s: the game has only %d seats", file, record.seats);
-    draw(&record, &state, viewer);
+    draw(&record, &state, viewer, json);
     return CLI_OK;
 }
