@@ -1,21 +1,44 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
-BUILD = build
-PACKAGES = build-essential meson ninja-build ccache pkg-config python3
+BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3
+TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev
 
-.PHONY: all play test setup format clean
+.PHONY: all play test fuzz coverage clauses format clean
 
-all: setup
-	@ninja -C $(BUILD)
+all: build/build.ninja
+	@ninja -C build
 
-setup: $(BUILD)/build.ninja
+play: all
+	@build/castellany play castelli
 
-$(BUILD)/build.ninja:
-	@tools/install-packages $(PACKAGES)
-	meson setup $(BUILD)
+build/build.ninja:
+	@tools/install-packages $(BUILD_PACKAGES)
+	meson setup build
 
-clean:
-	rm -rf $(BUILD) build-*
+# Every test, under the sanitizers where they apply. Ends with the line "N passed, N failed".
+test: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@tools/run-tests
+
+# Longer fuzzing than `make test` does: make fuzz SECONDS=600
+SECONDS = 60
+fuzz:
+	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@tools/run-fuzz $(SECONDS)
+
+coverage:
+	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
+	@[ -f build-coverage/build.ninja ] || meson setup build-coverage -Db_coverage=true -Dbuildtype=debug
+	meson test -C build-coverage --no-suite web --no-suite server --no-suite referee
+	gcovr -r . --object-directory build-coverage -f src/ --print-summary --html-details build-coverage/index.html
+
+# The clauses of the rules that no test names.
+clauses:
+	@tools/clauses
 
 format:
-	git ls-files 'src/*.[ch]' 'tests/*.[ch]' | xargs clang-format -i
+	@tools/install-packages clang-format
+	git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean:
+	rm -rf build build-*

@@ -6,5 +6,7 @@
 #define TESTS_RULE_H
 
 #define RULE(game, clause) ((void)(game clause))
+/* For a clause that no test can show, with the reason. */
+#define UNTESTABLE(game, clause, why) ((void)(game clause why))
 
 #endif

@@ -1,0 +1,28 @@
+/* fuzz_record.c: any bytes at all are read as a record or refused, for every game. */
+#include <stdlib.h>
+
+#include "core/list.h"
+#include "core/record.h"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    games_open();
+    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static uint64_t state[GAME_MAX_STATE / 8];
+    struct record record;
+    char reason[RECORD_MAX_LINE * 2];
+    struct text error = TEXT_IN(reason);
+    bool fine = record_replay((const char *)data, size, NULL, NULL, NULL, &record, state, &error);
+    if (fine != (error.length == 0))
+        abort(); /* a refusal has a reason, and only a refusal */
+    return 0;
+}
