@@ -6,8 +6,7 @@
 #include "cli/cli.h"
 
 struct choice {
-    char text[GAME_MOVE_TEXT];
-    uint32_t weight;
+    char text[GAME_MOVE_TEXT + 16]; /* a move, and for chance its weight */
 };
 
 static int by_text(const void *a, const void *b)
@@ -42,20 +41,19 @@ static bool print_move(void *context, const struct record *record, const void *s
     (void)context;
     (void)move;
     int count = game->moves(game, state, actor, moves, weight);
+    for (int i = 0; actor == GAME_CHANCE && i < count; i++)
+        common = gcd(common, weight[i]);
     for (int i = 0; i < count; i++) {
         struct text text = TEXT_IN(choices[i].text);
         game->move_text(game, state, actor, moves[i], &text);
-        choices[i].weight = actor == GAME_CHANCE ? weight[i] : 0;
-        common = gcd(common, choices[i].weight);
+        if (actor == GAME_CHANCE)
+            text_printf(&text, "=%d", (int)(weight[i] / common));
     }
     qsort(choices, (size_t)count, sizeof choices[0], by_text);
     printf("%d\t%c\t", record->moves + 1, game_actor_letter(actor));
     print_points(record, state);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         printf("%c%s", i ? '|' : '\t', choices[i].text);
-        if (actor == GAME_CHANCE)
-            printf("=%u", choices[i].weight / common);
-    }
     putchar('\n');
     return true;
 }
