@@ -120,8 +120,6 @@ struct castellan_seat {
 struct castellan_state {
     /* What stands: towers, steps of walls to the east and to the south of a point, points that a long wall covers. */
     uint64_t tower[CASTELLAN_SIDE], east[CASTELLAN_SIDE], south[CASTELLAN_SIDE], middle[CASTELLAN_SIDE];
-    /* Where each wall fits, whoever owns the ground. A built piece renews at most five rows. */
-    uint64_t place[CASTELLAN_WALLS][CASTELLAN_SIDE];
     /* Unit squares in courtyards, and the two bits of their owners' seats. */
     uint64_t closed[CASTELLAN_SIDE], owner_low[CASTELLAN_SIDE], owner_high[CASTELLAN_SIDE];
 
@@ -144,9 +142,8 @@ struct castellan_state {
 };
 
 /* The state has no padding, so that equality is memcmp. */
-_Static_assert(sizeof(struct castellan_state) == 11 * 512 + CASTELLAN_MAX_COURTS * 4 + GAME_MAX_SEATS * 8 + 24,
+_Static_assert(sizeof(struct castellan_state) == 7 * 512 + CASTELLAN_MAX_COURTS * 4 + GAME_MAX_SEATS * 8 + 24,
                "the state of Castellan has padding");
-_Static_assert(sizeof(struct castellan_state) <= 6144, "the state of Castellan is larger than 6 KB");
 
 static inline unsigned castellan_point(int x, int y)
 {
@@ -234,8 +231,8 @@ extern const char *const castellan_deck_names[CASTELLAN_DECKS];
 
 /* castellan_places.c: where pieces may be built. */
 
-/* Renews the places of walls in the rows that a piece standing on rows y0 to y1 touches. */
-void castellan_renew_places(struct castellan_state *s, int y0, int y1);
+/* The places in row y where a wall fits, whoever owns the ground. */
+uint64_t castellan_wall_row(const struct castellan_state *s, enum castellan_wall, int y);
 /* Lists the legal places of the pieces that the active seat has, as moves. */
 int castellan_list_places(const struct castellan_state *s, game_move *out);
 /* The points of a wall: where it ends, and the middle of a long one (else the end again). */
@@ -243,6 +240,12 @@ struct castellan_span {
     int x, y, mid_x, mid_y, end_x, end_y;
 };
 struct castellan_span castellan_span(enum castellan_wall wall, unsigned point);
+
+/* The rows and columns that towers and open ends take up. False on the bare table. */
+struct castellan_extent {
+    int west, north, east, south;
+};
+bool castellan_extent(const struct castellan_state *s, struct castellan_extent *out);
 
 /* castellan_court.c: faces of the castle's plan. */
 
@@ -265,13 +268,13 @@ bool castellan_face_at(const struct castellan_state *s, unsigned square, struct 
 int castellan_find_court(const struct castellan_state *s, unsigned name);
 /* Adds a courtyard in its order. */
 void castellan_add_court(struct castellan_state *s, unsigned name, int towers, int mark);
-/* Puts up a piece (without taking it from the seat's) and renews the places. Returns the number of faces that now
+/* Puts up a piece (without taking it from the seat's). Returns the number of faces that now
  * meet at it where there was one. */
 int castellan_put(struct castellan_state *s, enum castellan_verb verb, unsigned point);
 /* Gives the active seat what the piece just put up has closed or divided, or counts a tower built in a courtyard.
  * Returns the mark of the courtyard that was divided, or -1. New courtyards are marked fresh. */
 int castellan_claim(struct castellan_state *s, enum castellan_verb verb, unsigned point, int faces);
-/* The points that the active seat would gain at once by a legal place, before doubling. */
+/* The points that the active seat would gain by a legal place without a new double keep. */
 int castellan_gain(const struct castellan_state *s, enum castellan_verb verb, unsigned point);
 
 /* castellan_apply.c */

@@ -5,6 +5,7 @@
 #include <stdalign.h>
 #include <string.h>
 
+#include "castellan/castellan.h"
 #include "core/embedded.h"
 #include "core/nullgame.h"
 
@@ -17,6 +18,7 @@ static const struct {
     const char *box;
 } entries[] = {
     {&null_game, "null"},
+    {&castellan_game, "castellan"},
 };
 
 enum { COUNT = sizeof entries / sizeof entries[0] };

@@ -1,0 +1,154 @@
+/* castellan_moves.c: setting up, whose turn it is and what may be done, points and winners. */
+#include "castellan/castellan_state.h"
+
+#include <string.h>
+
+const char *castellan_start(const struct game *game, void *state, int seats, const char *options)
+{
+    struct castellan_state *s = state;
+    char word[GAME_OPTIONS_TEXT];
+    bool has_first = false;
+    (void)game;
+
+    if (seats < 2 || seats > GAME_MAX_SEATS)
+        return "Castellan is for 2, 3 or 4 players";
+    memset(s, 0, sizeof *s);
+    s->seats = (uint8_t)seats;
+    while ((options = game_next_option(options, word))) {
+        int first;
+        if (game_option_first(word, seats, &first)) {
+            if (first < 0)
+                return "the option first=N needs the number of a seat";
+            if (has_first)
+                return "the option first is given twice";
+            has_first = true;
+            s->first = (uint8_t)first;
+        } else if (strcmp(word, "touch") == 0) {
+            if (s->touch)
+                return "the option touch is given twice";
+            s->touch = 1;
+        } else {
+            return "Castellan knows only the options first=N and touch";
+        }
+    }
+    s->top = CASTELLAN_SIDE;
+    s->setting_up = 1;
+    s->phase = CASTELLAN_DEALING; /* 1.2: two cards from each deck, seat by seat */
+    s->queue = 0xc;
+    s->queued = 4;
+    return NULL;
+}
+
+uint32_t castellan_to_act(const struct game *game, const void *state)
+{
+    const struct castellan_state *s = state;
+    (void)game;
+    if (s->phase == CASTELLAN_DEALING)
+        return game_bit(GAME_CHANCE);
+    return s->phase == CASTELLAN_OVER ? 0 : game_bit(s->active);
+}
+
+static int list_cards(unsigned cards, enum castellan_verb verb, game_move *out)
+{
+    int n = 0;
+    for (; cards; cards &= cards - 1)
+        out[n++] = castellan_move(verb, (unsigned)__builtin_ctz(cards));
+    return n;
+}
+
+static int list_fresh(const struct castellan_state *s, enum castellan_verb verb, game_move *out)
+{
+    int n = 0;
+    for (int i = 0; i < s->court_count; i++)
+        if (s->courts[i].mark & CASTELLAN_FRESH)
+            out[n++] = castellan_move(verb, s->courts[i].name);
+    return n;
+}
+
+/* Cards left in the active seat's deck after those already chosen. */
+static int choosable(const struct castellan_state *s, int deck)
+{
+    int wall = castellan_popcount(s->queue);
+    return castellan_in_deck(&s->seat[s->active], deck) - (deck == CASTELLAN_WALL_DECK ? wall : s->queued - wall);
+}
+
+int castellan_moves(const struct game *game, const void *state, int actor, game_move *out, uint32_t *weight)
+{
+    const struct castellan_state *s = state;
+    const struct castellan_seat *seat = &s->seat[s->active];
+    int n = 0;
+    (void)game;
+
+    if (actor != (s->phase == CASTELLAN_DEALING ? GAME_CHANCE : s->active))
+        return 0;
+    switch ((enum castellan_phase)s->phase) {
+    case CASTELLAN_BUILDING:
+        n = castellan_list_places(s, out);
+        if (n == 0) /* 2.5 */
+            out[n++] = castellan_move(CASTELLAN_DO_PASS, 0);
+        return n;
+    case CASTELLAN_PLAYING:
+        n = list_cards(seat->hand, CASTELLAN_DO_PLAY, out);
+        /* 2.1, and the first turn needs a tower (2.3) */
+        if (s->cards && (!castellan_bare_table(s) || s->pieces[CASTELLAN_TOWER]))
+            out[n++] = castellan_move(CASTELLAN_DO_BUILD, 0);
+        return n;
+    case CASTELLAN_KEEPING: /* 4.4 */
+        out[0] = castellan_move(CASTELLAN_DO_SINGLE, 0);
+        return 1 + list_fresh(s, CASTELLAN_DO_DOUBLE, out + 1);
+    case CASTELLAN_STAYING: /* 4.5 */
+        return list_fresh(s, CASTELLAN_DO_STAY, out);
+    case CASTELLAN_DRAWING: /* 2.7 */
+        for (int deck = 0; deck < CASTELLAN_DECKS; deck++)
+            if (choosable(s, deck) > 0)
+                out[n++] = castellan_move(CASTELLAN_DO_DRAW, (unsigned)deck);
+        return n;
+    case CASTELLAN_DEALING:
+        n = list_cards(castellan_unplayed(seat, s->queue & 1) & ~(unsigned)seat->hand, CASTELLAN_DO_CARD, out);
+        for (int i = 0; weight && i < n; i++)
+            weight[i] = 1;
+        return n;
+    case CASTELLAN_OVER:
+        break;
+    }
+    return 0;
+}
+
+void castellan_score(const struct game *game, const void *state, int points[GAME_MAX_SEATS])
+{
+    const struct castellan_state *s = state;
+    (void)game;
+    memset(points, 0, GAME_MAX_SEATS * sizeof *points);
+    for (int i = 0; i < s->court_count; i++) /* 5.2 */
+        points[s->courts[i].mark & CASTELLAN_OWNER] += castellan_worth(&s->courts[i]);
+}
+
+int castellan_keeps(const struct castellan_state *s, int seat)
+{
+    int keeps = 0;
+    for (int i = 0; i < s->court_count; i++)
+        if ((s->courts[i].mark & CASTELLAN_OWNER) == seat)
+            keeps += s->courts[i].mark & CASTELLAN_DOUBLE ? 2 : 1;
+    return keeps;
+}
+
+uint32_t castellan_winners(const struct game *game, const void *state)
+{
+    const struct castellan_state *s = state;
+    int points[GAME_MAX_SEATS], best = -1;
+    uint32_t winners = 0;
+
+    if (s->phase != CASTELLAN_OVER)
+        return 0;
+    castellan_score(game, s, points);
+    for (int seat = 0; seat < s->seats; seat++) { /* 5.3: points, then keeps, of which there are fewer than 256 */
+        int rank = points[seat] * 256 + castellan_keeps(s, seat);
+        if (rank > best)
+            winners = 0;
+        if (rank >= best) {
+            winners |= game_bit(seat);
+            best = rank;
+        }
+    }
+    return winners;
+}
