@@ -10,6 +10,8 @@ struct embedded {
     size_t size;
 };
 
-extern const struct embedded box_files[]; /* data/box/, ended by a NULL name */
+/* Each ended by a NULL name. */
+extern const struct embedded box_files[];    /* data/box/ */
+extern const struct embedded weight_files[]; /* data/weights/ */
 
 #endif

@@ -1,0 +1,89 @@
+/* greedy.c: the bot that makes the move after which the position looks best, expected over chance. */
+#include <string.h>
+
+#include "bot/bots.h"
+
+/* More outcomes of a draw or a roll than these are not all looked at, but as many, evenly spread over their
+ * weights: the same ones for every move, so that luck does not decide between moves. */
+enum { OUTCOMES = 16 };
+
+static game_move outcome_at(const game_move *moves, const uint32_t *weight, uint64_t at)
+{
+    int i = 0;
+    while (at >= weight[i])
+        at -= weight[i++];
+    return moves[i];
+}
+
+static struct eval_value settle(const struct bot_question *q, const struct eval *e, union bot_state *state,
+                                int outcomes)
+{
+    const struct game *game = q->game;
+    if (!(game->to_act(game, state) & game_bit(GAME_CHANCE)))
+        return eval_position(e, game, state, q->seats, q->seat);
+    game_move moves[GAME_MAX_MOVES];
+    uint32_t weight[GAME_MAX_MOVES];
+    int count = game->moves(game, state, GAME_CHANCE, moves, weight);
+    uint64_t total = 0;
+    for (int i = 0; i < count; i++)
+        total += weight[i];
+    bool all = count <= outcomes;
+    int looks = all ? count : outcomes;
+    struct eval_value sum = {0};
+    for (int i = 0; i < looks; i++) {
+        union bot_state next;
+        memcpy(&next, state, game->state_size);
+        uint64_t at = (2 * (uint64_t)i + 1) * total / (2 * (uint64_t)looks);
+        game->apply(game, &next, GAME_CHANCE, all ? moves[i] : outcome_at(moves, weight, at));
+        /* A draw that follows a draw is looked at through one outcome: the tree of all would be too wide. */
+        struct eval_value v = settle(q, e, &next, 1);
+        float share = all ? (float)weight[i] / (float)total : 1 / (float)looks;
+        sum.margin += share * v.margin;
+        sum.win += share * v.win;
+    }
+    return sum;
+}
+
+struct eval_value greedy_value(const struct bot_question *q, const struct eval *e, const void *state,
+                               game_move move)
+{
+    union bot_state next;
+    memcpy(&next, state, q->game->state_size);
+    q->game->apply(q->game, &next, q->seat, move);
+    return settle(q, e, &next, OUTCOMES);
+}
+
+static size_t memory(const struct game *game)
+{
+    (void)game;
+    return 0;
+}
+
+static game_move choose(const struct bot_question *q, const game_move *moves, int count, void *block,
+                        size_t size, struct bot_opinion *opinions)
+{
+    const struct eval *e = q->eval ? q->eval : eval_find(q->game, q->seats);
+    union bot_state state;
+    float best = 0;
+    int chosen = -1;
+    (void)block;
+    (void)size;
+    /* What the seat cannot know hardly matters to the value of its own next position, so one deal is enough.
+     */
+    q->game->deal(q->game, q->view, q->seat, q->rng, &state);
+    for (int i = 0; i < count; i++) {
+        struct eval_value v = greedy_value(q, e, &state, moves[i]);
+        if (opinions)
+            opinions[i] = (struct bot_opinion){.move = moves[i], .margin = v.margin, .win = v.win};
+        float noise = q->noise > 0 ? q->noise * bot_gauss(q->rng) : 0;
+        /* A breath of chance decides between equals. */
+        float utility = eval_utility(e, v) + noise + 1e-6f * (float)rng_unit(q->rng);
+        if (chosen < 0 || utility > best) {
+            best = utility;
+            chosen = i;
+        }
+    }
+    return moves[chosen];
+}
+
+const struct bot bot_greedy = {.name = "greedy", .memory = memory, .choose = choose};

@@ -1,0 +1,37 @@
+/* level.c: the opponents that people are offered. */
+#include "bot/bots.h"
+
+const struct bot_level bot_levels[BOT_LEVELS] = {
+    {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 0.12f},
+    {.name = {"Squire", "Schildknaap", "Knappe"}, .bot = &bot_greedy, .ms = 200, .noise = 0.04f},
+    {.name = {"Knight", "Ridder", "Ritter"}, .bot = &bot_greedy, .ms = 500},
+    {.name = {"Steward", "Rentmeester", "Verwalter"}, .bot = &bot_greedy, .ms = 1000},
+    {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_greedy, .ms = 1500},
+    {.name = {"Master", "Meester", "Meister"}, .bot = &bot_greedy, .ms = 3000},
+};
+
+size_t bot_level_memory(const struct game *game)
+{
+    size_t most = 0;
+    for (int i = 0; i < BOT_LEVELS; i++) {
+        size_t size = bot_levels[i].bot->memory(game);
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+static int lower(int a, int b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+game_move bot_level_choose(int level, const struct bot_question *question, void *memory, size_t size,
+                           struct bot_opinion *opinions, int *count)
+{
+    const struct bot_level *l = &bot_levels[level - 1];
+    struct bot_question q = *question;
+    q.budget.ms = lower(q.budget.ms, l->ms);
+    q.budget.simulations = lower(q.budget.simulations, l->simulations);
+    q.noise = l->noise;
+    return bot_choose(l->bot, &q, memory, size, opinions, count);
+}

@@ -1,0 +1,191 @@
+/*
+ * weights.c: learned evaluations as files. Weights are whole numbers of ten-thousandths, which keeps the
+ * files small and makes what is read equal to what was written.
+ */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "bot/bots.h"
+#include "core/embedded.h"
+#include "core/list.h"
+
+enum {
+    UNIT = 10000,
+    MAX_WEIGHT = 1000 * UNIT,
+    MAX_TOKENS = EVAL_MAX_HIDDEN * (GAME_MAX_FEATURES + 8) + 4 * GAME_MAX_FEATURES + 64,
+    MAX_EVALS = 24
+};
+
+static bool refuse(struct text *error, const char *what, const char *key)
+{
+    if (error)
+        text_printf(error, "%s%s", what, key);
+    return false;
+}
+
+static bool read_row(const struct json *file, int row, float *out, int count)
+{
+    if (json_size(file, row) != count)
+        return false;
+    int i = 0;
+    for (int at = json_first(file, row); at >= 0; at = json_after(file, row, at), i++) {
+        long n;
+        if (!json_int(file, at, -MAX_WEIGHT, MAX_WEIGHT, &n))
+            return false;
+        out[i] = (float)n / UNIT;
+    }
+    return true;
+}
+
+/* Reads rows that stand `stride` floats apart. */
+static bool read_rows(const struct json *file, const char *key, float *out, int stride, int rows, int count,
+                      struct text *error)
+{
+    int array = json_member(file, 0, key), i = 0;
+    bool fine = json_size(file, array) == rows;
+    for (int at = json_first(file, array); fine && at >= 0; at = json_after(file, array, at), i++)
+        fine = read_row(file, at, out + i * stride, count);
+    return fine || refuse(error, "wrong weights in ", key);
+}
+
+static bool read_head(const struct json *file, const struct game *game, int seats, struct eval *out,
+                      struct text *error)
+{
+    long n;
+    if (!json_is(file, json_member(file, 0, "game"), game->name))
+        return refuse(error, "the weights are not for the game ", game->name);
+    if (!json_int(file, json_member(file, 0, "seats"), seats, seats, &n))
+        return refuse(error, "the weights are for another number of seats", "");
+    if (!json_int(file, json_member(file, 0, "features"), 1, GAME_MAX_FEATURES, &n) ||
+        n != game->feature_count)
+        return refuse(error, "the weights are for other features than the game has now", "");
+    out->features = (int)n;
+    if (!json_int(file, json_member(file, 0, "hidden"), 0, EVAL_MAX_HIDDEN, &n))
+        return refuse(error, "wrong number of hidden units", "");
+    out->hidden = (int)n;
+    if (!json_int(file, json_member(file, 0, "scale"), 1, 1000, &n))
+        return refuse(error, "scale must be a number of points from 1 to 1000", "");
+    out->scale = (float)n;
+    if (!json_int(file, json_member(file, 0, "games"), 0, 1000000000, &n))
+        return refuse(error, "games must be the number of games that were learned from", "");
+    out->games = n;
+    if (!json_string(file, json_member(file, 0, "made_by"), out->made_by, sizeof out->made_by))
+        return refuse(error, "made_by must be the command that made the weights", "");
+    return true;
+}
+
+bool eval_read(const char *text, size_t length, const struct game *game, int seats, struct eval *out,
+               struct text *error)
+{
+    struct json_token tokens[MAX_TOKENS];
+    struct json file;
+    memset(out, 0, sizeof *out);
+    if (!json_parse(text, length, tokens, MAX_TOKENS, &file, error))
+        return false;
+    if (!read_head(&file, game, seats, out, error))
+        return false;
+    int f = out->features, h = out->hidden;
+    return (read_row(&file, json_member(&file, 0, "bias"), out->bias, EVAL_OUTPUTS) ||
+            refuse(error, "wrong weights in bias", "")) &&
+           read_rows(&file, "direct", out->direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&
+           (read_row(&file, json_member(&file, 0, "hidden_bias"), out->hidden_bias, h) ||
+            refuse(error, "wrong weights in hidden_bias", "")) &&
+           read_rows(&file, "in", out->in[0], GAME_MAX_FEATURES, h, f, error) &&
+           read_rows(&file, "out", out->out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, h, error);
+}
+
+static void write_row(const float *row, int count, struct text *out)
+{
+    text_json_open(out, '[');
+    for (int i = 0; i < count; i++)
+        text_json_int(out, lrintf(row[i] * UNIT));
+    text_json_close(out, ']');
+}
+
+static void write_rows(const char *key, const float *rows, int stride, int count, int length,
+                       struct text *out)
+{
+    text_printf(out, ",\n\"%s\":[", key);
+    for (int i = 0; i < count; i++) {
+        text_put(out, i ? ",\n" : "\n");
+        struct text row = text_in(out->at + out->length, out->size - out->length);
+        write_row(rows + i * stride, length, &row);
+        out->length += row.length;
+        out->cut |= row.cut;
+    }
+    text_char(out, ']');
+}
+
+void eval_write(const struct eval *e, const struct game *game, int seats, struct text *out)
+{
+    text_json_open(out, '{');
+    text_json_key(out, "game");
+    text_json_string(out, game->name);
+    text_json_key(out, "seats");
+    text_json_int(out, seats);
+    text_json_key(out, "made_by");
+    text_json_string(out, e->made_by);
+    text_json_key(out, "games");
+    text_json_int(out, e->games);
+    text_json_key(out, "features");
+    text_json_int(out, e->features);
+    text_json_key(out, "hidden");
+    text_json_int(out, e->hidden);
+    text_json_key(out, "scale");
+    text_json_int(out, lrintf(e->scale));
+    text_json_key(out, "bias");
+    write_row(e->bias, EVAL_OUTPUTS, out);
+    text_json_key(out, "hidden_bias");
+    write_row(e->hidden_bias, e->hidden, out);
+    write_rows("direct", e->direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, e->features, out);
+    write_rows("in", e->in[0], GAME_MAX_FEATURES, e->hidden, e->features, out);
+    write_rows("out", e->out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, e->hidden, out);
+    text_put(out, "}\n");
+}
+
+static struct {
+    const char *game;
+    int seats;
+    struct eval eval;
+} shipped[MAX_EVALS];
+static int shipped_count;
+
+/* "castelli-2.json" is for two seats of Castelli. */
+static const struct game *file_game(const char *name, int *seats)
+{
+    char game[32];
+    const char *dash = strrchr(name, '-');
+    size_t n = dash ? (size_t)(dash - name) : 0;
+    if (n == 0 || n >= sizeof game)
+        return NULL;
+    memcpy(game, name, n);
+    game[n] = '\0';
+    *seats = dash[1] - '0';
+    return games_find(game);
+}
+
+void bots_open(void)
+{
+    shipped_count = 0;
+    for (const struct embedded *file = weight_files; file->name; file++) {
+        int seats = 0;
+        const struct game *game = file_game(file->name, &seats);
+        assert(shipped_count < MAX_EVALS);
+        struct eval *e = &shipped[shipped_count].eval;
+        /* Weights for features that a game no longer has are as good as none: the bots then go by points
+         * until somebody trains anew. A test sees to it that none is shipped. */
+        if (!game || !eval_read((const char *)file->data, file->size, game, seats, e, NULL))
+            continue;
+        shipped[shipped_count].game = game->name;
+        shipped[shipped_count++].seats = seats;
+    }
+}
+
+const struct eval *eval_find(const struct game *game, int seats)
+{
+    for (int i = 0; i < shipped_count; i++)
+        if (shipped[i].seats == seats && strcmp(shipped[i].game, game->name) == 0)
+            return &shipped[i].eval;
+    return NULL;
+}

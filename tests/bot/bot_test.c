@@ -1,0 +1,186 @@
+/* bot_test.c: what every bot keeps, whatever it thinks. */
+#include <stdalign.h>
+#include <string.h>
+
+#include "bot/bot.h"
+#include "bot/eval.h"
+#include "core/list.h"
+#include "core/nullgame.h"
+#include "test.h"
+
+union state {
+    unsigned char bytes[GAME_MAX_STATE];
+    max_align_t align;
+};
+
+static alignas(max_align_t) unsigned char memory[64 << 20];
+
+static struct bot_question question(const struct game *game, const union state *state, int seats, int seat,
+                                    union state *view, struct rng *rng)
+{
+    game->observe(game, state, seat, view);
+    return (struct bot_question){
+        .game = game, .seats = seats, .seat = seat, .view = view, .budget = {.simulations = 20}, .rng = rng};
+}
+
+static bool is_legal(const struct game *game, const void *state, int actor, game_move move)
+{
+    game_move moves[GAME_MAX_MOVES];
+    int count = game->moves(game, state, actor, moves, NULL);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+static void play_out(const struct bot *bot, const struct game *game, int seats, const char *options,
+                     uint64_t seed)
+{
+    union state state = {0}, view;
+    struct rng chance, mind;
+    char settled[GAME_OPTIONS_TEXT];
+    rng_seed(&chance, seed);
+    rng_seed(&mind, seed + 1);
+    assert_null(game_settle(game, seats, options, &chance, settled));
+    assert_null(game->start(game, &state, seats, settled));
+    int actor;
+    while ((actor = game_actor(game, &state)) >= 0) {
+        game_move move;
+        if (actor == GAME_CHANCE) {
+            move = game_random_move(game, &state, actor, &chance);
+        } else {
+            struct bot_question q = question(game, &state, seats, actor, &view, &mind);
+            move = bot_choose(bot, &q, memory, sizeof memory, NULL, NULL);
+        }
+        assert_true(is_legal(game, &state, actor, move));
+        game->apply(game, &state, actor, move);
+    }
+}
+
+static void every_bot_plays_every_game(void **unused)
+{
+    (void)unused;
+    for (int b = 0; bots[b]; b++) {
+        for (int seats = 2; seats <= 4; seats++)
+            play_out(bots[b], games_find("null"), seats, "first=random", 3);
+        for (int g = 0; games[g]; g++)
+            for (int seats = games[g]->min_seats; seats <= games[g]->max_seats; seats++)
+                play_out(bots[b], games[g], seats, "first=random", 3);
+    }
+}
+
+static void bots_are_found_by_name(void **unused)
+{
+    (void)unused;
+    for (int b = 0; bots[b]; b++)
+        assert_ptr_equal(bot_find(bots[b]->name), bots[b]);
+    assert_null(bot_find("nobody"));
+}
+
+static void levels_have_names_and_kind_budgets(void **unused)
+{
+    (void)unused;
+    static const int most[BOT_LEVELS] = {100, 200, 500, 1000, 1500, 3000};
+    for (int i = 0; i < BOT_LEVELS; i++) {
+        assert_true(bot_levels[i].ms > 0 && bot_levels[i].ms <= most[i]);
+        for (int language = 0; language < BOT_LANGUAGES; language++)
+            assert_non_null(bot_levels[i].name[language]);
+    }
+}
+
+static void a_written_evaluation_is_read_as_it_was(void **unused)
+{
+    (void)unused;
+    static char text[60 * 1024];
+    static struct eval a, b;
+    const struct game *game = games_find("null");
+    struct rng rng;
+    rng_seed(&rng, 5);
+    a.features = game->feature_count;
+    a.hidden = 3;
+    a.scale = 4;
+    memcpy(a.made_by, "a test", 7);
+    for (int o = 0; o < EVAL_OUTPUTS; o++) {
+        a.bias[o] = 0.5f;
+        for (int i = 0; i < a.features; i++)
+            a.direct[o][i] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
+        for (int h = 0; h < a.hidden; h++)
+            a.out[o][h] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
+    }
+    for (int h = 0; h < a.hidden; h++)
+        for (int i = 0; i < a.features; i++)
+            a.in[h][i] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
+    struct text out = TEXT_IN(text);
+    eval_write(&a, game, 2, &out);
+    assert_false(out.cut);
+    assert_true(eval_read(text, out.length, game, 2, &b, NULL));
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void wrong_weights_are_refused_with_a_reason(void **unused)
+{
+    (void)unused;
+#define GOOD                                                                                                 \
+    "\"game\":\"null\",\"seats\":2,\"made_by\":\"x\",\"games\":1,\"features\":2,\"hidden\":1,\"scale\":5,"   \
+    "\"bias\":[0,0],\"hidden_bias\":[0],"
+#define ROWS "\"direct\":[[1,2],[3,4]],\"in\":[[5,6]],"
+    static const struct {
+        const char *text, *reason;
+    } cases[] = {
+        {"{" GOOD ROWS "\"out\":[[1],[2]]}", NULL},
+        {"{" GOOD ROWS "\"out\":[[1],[2]]", "line 1: "},
+        {"{\"game\":\"go\"}", "the weights are not for the game null"},
+        {"{\"game\":\"null\",\"seats\":3}", "the weights are for another number of seats"},
+        {"{\"game\":\"null\",\"seats\":2,\"features\":9}",
+         "the weights are for other features than the game has now"},
+        {"{" GOOD ROWS "\"out\":[[1]]}", "wrong weights in out"},
+        {"{" GOOD ROWS "\"out\":[[1],[2.5]]}", "wrong weights in out"},
+        {"{" GOOD "\"direct\":[[1,2],[3]],\"in\":[[5,6]],\"out\":[[1],[2]]}", "wrong weights in direct"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static struct eval e;
+        char reason[256];
+        struct text error = TEXT_IN(reason);
+        bool read = eval_read(cases[i].text, strlen(cases[i].text), games_find("null"), 2, &e, &error);
+        assert_int_equal(read, cases[i].reason == NULL);
+        if (cases[i].reason)
+            assert_memory_equal(reason, cases[i].reason, strlen(cases[i].reason));
+    }
+}
+
+/* One stone is left: who takes it adds the own card. */
+static void greedy_takes_what_it_sees(void **unused)
+{
+    (void)unused;
+    const struct game *game = games_find("null");
+    union state state = {0}, view;
+    struct rng rng;
+    struct bot_opinion opinions[GAME_MAX_MOVES];
+    int count;
+    rng_seed(&rng, 1);
+    assert_null(game->start(game, &state, 2, ""));
+    for (int i = 0; i < 2; i++)
+        assert_true(game_try(game, &state, GAME_CHANCE, "card 2", NULL));
+    struct bot_question q = question(game, &state, 2, 0, &view, &rng);
+    game_move move = bot_choose(bot_find("greedy"), &q, memory, sizeof memory, opinions, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(move, 2);
+    assert_int_equal(opinions[0].move, 2);
+    assert_true(opinions[0].margin == 2 && opinions[1].margin == 1);
+    assert_true(opinions[0].win > opinions[1].win);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_bot_plays_every_game),
+        cmocka_unit_test(bots_are_found_by_name),
+        cmocka_unit_test(levels_have_names_and_kind_budgets),
+        cmocka_unit_test(a_written_evaluation_is_read_as_it_was),
+        cmocka_unit_test(wrong_weights_are_refused_with_a_reason),
+        cmocka_unit_test(greedy_takes_what_it_sees),
+    };
+    games_open();
+    bots_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
