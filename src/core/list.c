@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "castellan/castellan.h"
+#include "castle/castle.h"
 #include "core/embedded.h"
 #include "core/nullgame.h"
 
@@ -18,6 +19,7 @@ static const struct {
     const char *box;
 } entries[] = {
     {&null_game, "null"},
+    {&castle_game, "castle"},
     {&castellan_game, "castellan"},
 };
 

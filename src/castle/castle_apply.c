@@ -1,0 +1,399 @@
+/*
+ * castle_apply.c: the course of the game: set-up, turn, scoring, swapping and end.
+ *
+ * There is one step function. castle_apply has it compiled without a sink for events, castle_tell with one.
+ */
+#include <string.h>
+
+#include "castle/castle_state.h"
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+const char *castle_start(const struct game *game, void *state, int seats, const char *options)
+{
+    const struct castle_box *box = game->box;
+    struct castle *s = state;
+    char word[GAME_OPTIONS_TEXT];
+    int first = -1;
+    if (seats < game->min_seats || seats > game->max_seats)
+        return "Castle is for two to four players.";
+    while ((options = game_next_option(options, word))) {
+        int before = first;
+        if (!game_option_first(word, seats, &first))
+            return "Castle has no option but first=SEAT.";
+        if (first < 0)
+            return "first must be a seat of the game.";
+        if (before >= 0)
+            return "The option first is given twice.";
+    }
+    memset(s, 0, sizeof *s);
+    memset(s->city_of, CASTLE_NONE, sizeof s->city_of);
+    memset(s->palaces, CASTLE_NONE, sizeof s->palaces);
+    for (int p = 0; p < CASTLE_POINTS; p++)
+        s->tied[p] = (uint8_t)p;
+    s->supply = box->stock;
+    s->seats = (uint8_t)seats;
+    s->active = (uint8_t)(first < 0 ? 0 : first);
+    s->wall = s->counts = s->dice[0] = s->dice[1] = s->tower = CASTLE_NONE;
+    s->draw = box->all_cards;
+    s->draw_size = (uint8_t)castle_cards(box->all_cards);
+    for (int seat = 0; seat < seats; seat++)
+        s->points[seat] = 1; /* 1.5 */
+    s->phase = CASTLE_DEAL;
+    return NULL;
+}
+
+/* 5.1: the first reason stands; pieces that come back later do not undo it (5.2). */
+static void end_with(struct castle *s, enum castle_ending ending, struct castle_sink *sink)
+{
+    if (s->ending != CASTLE_GOES_ON)
+        return;
+    s->ending = (uint8_t)ending;
+    castle_note(sink, "ending", -1, 0, castle_ending_name[ending], NULL);
+}
+
+static int towers_left(const struct castle *s)
+{
+    return s->supply.towers[0] + s->supply.towers[1] + s->supply.towers[2];
+}
+
+static int of_five(const uint8_t n[CASTLE_COLOURS])
+{
+    return n[0] + n[1] + n[2] + n[3] + n[4];
+}
+
+static void scoring_from(struct castle *s, int round, struct castle_sink *sink);
+
+/* 5.3 */
+static void last_scoring(struct castle *s, struct castle_sink *sink)
+{
+    s->last = 1;
+    s->counts = CASTLE_NONE;
+    scoring_from(s, 0, sink);
+}
+
+static void begin_turn(const struct castle_box *box, struct castle *s, int seat, struct castle_sink *sink)
+{
+    struct castle_set lines;
+    s->active = s->seat = (uint8_t)seat;
+    s->wall = s->counts = s->dice[0] = s->dice[1] = s->tower = CASTLE_NONE;
+    s->closing = s->served = s->round = 0;
+    s->phase = CASTLE_WALL;
+    castle_note(sink, "turn", seat, 0, NULL, NULL);
+    if (!castle_free_line(box, s, &lines)) { /* 2.2 */
+        end_with(s, CASTLE_NO_LINE, sink);
+        last_scoring(s, sink);
+    }
+}
+
+/* 4.3: the seats in last place that hold cards, from the active one on; then the next turn. */
+static void swapping_from(const struct castle_box *box, struct castle *s, int round, struct castle_sink *sink)
+{
+    int fewest = s->points[0];
+    for (int seat = 1; seat < s->seats; seat++)
+        fewest = s->points[seat] < fewest ? s->points[seat] : fewest;
+    for (; round < s->seats; round++) {
+        int seat = (s->active + round) % s->seats;
+        if (s->points[seat] != fewest || s->hand_size[seat] == 0)
+            continue;
+        s->seat = (uint8_t)seat;
+        s->round = (uint8_t)round;
+        s->phase = CASTLE_SWAP;
+        return;
+    }
+    begin_turn(box, s, (s->active + 1) % s->seats, sink);
+}
+
+/* 4.1, 4.4, 5.3: the next seat that holds a card, from the active one on. When all have had their say the
+ * phase is CASTLE_OVER if the game ends, else CASTLE_SWAP with nobody chosen yet. */
+static void scoring_from(struct castle *s, int round, struct castle_sink *sink)
+{
+    for (; round < s->seats; round++) {
+        int seat = (s->active + round) % s->seats;
+        if (s->hand_size[seat] == 0)
+            continue;
+        s->seat = (uint8_t)seat;
+        s->round = (uint8_t)round;
+        if (s->last)
+            s->counts = CASTLE_NONE;
+        s->phase = s->last && !castle_empty(&s->cities) ? CASTLE_CITY : CASTLE_SCORE;
+        return;
+    }
+    if (s->ending == CASTLE_GOES_ON) {
+        s->phase = CASTLE_SWAP;
+        return;
+    }
+    s->phase = CASTLE_OVER;
+    s->seat = s->active;
+    castle_note(sink, "over", -1, 0, NULL, NULL);
+}
+
+static void scoring(const struct castle_box *box, struct castle *s, int round, struct castle_sink *sink)
+{
+    scoring_from(s, round, sink);
+    if (s->phase == CASTLE_SWAP)
+        swapping_from(box, s, 0, sink);
+}
+
+/* 4.2: when a card is needed and the draw pile is empty, the discard pile becomes the draw pile. */
+static void refill(struct castle *s, struct castle_sink *sink)
+{
+    s->draw_size = (uint8_t)castle_cards(s->open);
+    for (int seat = 0; seat < s->seats; seat++)
+        s->draw_size += s->unseen_size[seat];
+    if (s->draw_size == 0)
+        return;
+    castle_note(sink, "refill", -1, s->draw_size, NULL, NULL);
+    if (s->viewer == 0)
+        s->draw = s->open + s->unseen[0] + s->unseen[1] + s->unseen[2] + s->unseen[3];
+    s->open = 0;
+    memset(s->unseen, 0, sizeof s->unseen);
+    memset(s->unseen_size, 0, sizeof s->unseen_size);
+}
+
+/* Lets chance draw for the seat, or goes on when nothing is to be drawn or nothing can be (4.4). */
+static void draw(const struct castle_box *box, struct castle *s, int cards, enum castle_phase phase,
+                 struct castle_sink *sink)
+{
+    if (cards > 0 && s->draw_size == 0)
+        refill(s, sink);
+    if (cards > 0 && s->draw_size > 0) {
+        s->draws = (uint8_t)cards;
+        s->phase = (uint8_t)phase;
+        return;
+    }
+    s->draws = 0;
+    if (phase == CASTLE_SWAP_DRAW) {
+        swapping_from(box, s, s->round + 1, sink);
+        return;
+    }
+    s->open += s->played; /* 4.1: played cards join the pile after the draw */
+    s->played = 0;
+    scoring(box, s, s->round + 1, sink);
+}
+
+static void take_card(const struct castle_box *box, struct castle *s, int kind, struct castle_sink *sink)
+{
+    bool known = castle_knows(s, s->seat);
+    bool told = sink && sink->viewer == s->seat;
+    castle_note(sink, s->phase == CASTLE_DEAL ? "deal" : "draw", s->seat, 1,
+                told ? castle_kind_name(box, kind) : NULL, NULL);
+    if (s->viewer == 0)
+        s->draw -= castle_card(kind);
+    if (known)
+        s->hand[s->seat] += castle_card(kind);
+    s->draw_size--;
+    s->hand_size[s->seat]++;
+    if (s->phase != CASTLE_DEAL)
+        draw(box, s, s->draws - 1, (enum castle_phase)s->phase, sink);
+    else if (s->hand_size[s->seat] == CASTLE_HAND && ++s->seat == s->seats) /* 1.4 */
+        begin_turn(box, s, s->active, sink);
+}
+
+/* A card goes to the discard pile unseen (4.1, 4.3). */
+static void give_away(const struct castle_box *box, struct castle *s, int kind, const char *key,
+                      struct castle_sink *sink)
+{
+    bool told = sink && sink->viewer == s->seat;
+    castle_note(sink, key, s->seat, 1, told ? castle_kind_name(box, kind) : NULL, NULL);
+    if (castle_knows(s, s->seat)) {
+        s->hand[s->seat] -= castle_card(kind);
+        s->unseen[s->seat] += castle_card(kind);
+    }
+    s->hand_size[s->seat]--;
+    s->unseen_size[s->seat]++;
+}
+
+/* 4.1, 4.5 to 4.7 */
+static void score_cards(const struct castle_box *box, struct castle *s, int first, int second,
+                        struct castle_sink *sink)
+{
+    const int cards[2] = {first, second};
+    struct castle_country_facts country;
+    struct castle_city_facts city;
+    castle_country_facts(box, s, &country);
+    if (s->counts != CASTLE_NONE)
+        castle_city_facts(box, s, s->counts, &city);
+    for (int i = 0; i < 2 && cards[i] != CASTLE_NONE; i++) {
+        int kind = cards[i];
+        int points = castle_pays(box->rule[kind], &country, s->counts == CASTLE_NONE ? NULL : &city);
+        s->points[s->seat] += (uint16_t)points;
+        s->sheet[s->seat][kind] += (uint16_t)points;
+        s->played += castle_card(kind);
+        if (castle_knows(s, s->seat))
+            s->hand[s->seat] -= castle_card(kind);
+        s->hand_size[s->seat]--;
+        castle_note(sink, "score", s->seat, points, castle_kind_name(box, kind), NULL);
+    }
+    draw(box, s, 1, CASTLE_DRAW, sink);
+}
+
+/* 3.3 to 5.2: the city is as large as it gets. */
+static void score_city(const struct castle_box *box, struct castle *s, int city, struct castle_sink *sink)
+{
+    castle_settle(box, s, city, sink);
+    s->counts = (uint8_t)city;
+    s->closing = 0;
+    if (of_five(s->supply.palaces) == 0)
+        end_with(s, CASTLE_LAST_PALACE, sink);
+    scoring(box, s, 0, sink);
+}
+
+/* Towers and houses stand: the city is completed, or the turn is over. */
+ALWAYS_INLINE void finish_turn(const struct castle_box *box, struct castle *s, struct castle_sink *sink)
+{
+    if (s->closing) {
+        int city = castle_complete(box, s, sink);
+        struct castle_set others = castle_neighbours(box, s, city);
+        s->counts = (uint8_t)city;
+        if (castle_empty(&others))
+            score_city(box, s, city, sink);
+        else
+            s->phase = CASTLE_JOIN;
+    } else if (s->ending != CASTLE_GOES_ON) {
+        last_scoring(s, sink);
+    } else {
+        int next = s->active + 1;
+        begin_turn(box, s, next == s->seats ? 0 : next, sink);
+    }
+}
+
+ALWAYS_INLINE void build_wall(const struct castle_box *box, struct castle *s, int line,
+                              struct castle_sink *sink)
+{
+    castle_note(sink, "wall", s->seat, 1, NULL, box->line_name[line]);
+    s->closing = castle_closes(box, s, line);
+    if (!s->closing)
+        castle_tie(box, s, line);
+    castle_add(&s->walls, line);
+    s->wall = (uint8_t)line;
+    s->phase = CASTLE_DICE;
+    if (--s->supply.walls == 0)
+        end_with(s, CASTLE_LAST_WALL, sink);
+}
+
+ALWAYS_INLINE void roll(struct castle *s, int faces, int tower, struct castle_sink *sink)
+{
+    s->dice[0] = (uint8_t)(faces / CASTLE_FACES);
+    s->dice[1] = (uint8_t)(faces % CASTLE_FACES);
+    s->tower = (uint8_t)tower;
+    s->phase = tower == CASTLE_NONE ? CASTLE_HOUSE : CASTLE_TOWER;
+    for (int d = 0; sink && d < 2; d++)
+        castle_note(sink, "dice", s->seat, d, castle_colour_name[s->dice[d]], NULL);
+    if (sink && tower != CASTLE_NONE)
+        castle_note(sink, "dice", s->seat, 2, castle_tower_name[tower], NULL);
+}
+
+ALWAYS_INLINE void put_tower(const struct castle_box *box, struct castle *s, int point, int colour,
+                             struct castle_sink *sink)
+{
+    const uint8_t *end = box->line_end[s->wall];
+    castle_note(sink, "tower", s->seat, 1, castle_tower_name[colour], box->point_name[point]);
+    s->towers[colour] |= UINT64_C(1) << point;
+    s->supply.towers[colour]--;
+    s->tower = CASTLE_NONE;
+    int left = towers_left(s);
+    if (left == 0)
+        end_with(s, CASTLE_LAST_TOWER, sink);
+    uint64_t towers = castle_tower_points(s);
+    if (left == 0 || (towers >> end[0] & towers >> end[1] & 1)) /* 5.5 */
+        s->phase = CASTLE_HOUSE;
+}
+
+/* A house of a die's own colour uses that die, any other one that shows "any" or a colour that is used up.
+ * Two such dice allow the same, so it does not matter which of them is used. */
+ALWAYS_INLINE void use_die(struct castle *s, int colour)
+{
+    int used = s->dice[0] == colour ? 0 : s->dice[1] == colour ? 1 : -1;
+    for (int d = 0; used < 0 && d < 2; d++)
+        if (s->dice[d] == CASTLE_ANY || (s->dice[d] < CASTLE_COLOURS && s->supply.houses[s->dice[d]] == 0))
+            used = d;
+    s->dice[used] = CASTLE_NONE;
+}
+
+ALWAYS_INLINE void put_house(const struct castle_box *box, struct castle *s, int space, int colour,
+                             struct castle_sink *sink)
+{
+    const uint8_t *side = box->line_space[s->wall];
+    castle_note(sink, "house", s->seat, 1, castle_colour_name[colour], box->space_name[space]);
+    use_die(s, colour);
+    s->houses[space] += castle_house(colour);
+    s->country_houses += castle_house(colour);
+    s->country_regions[box->space_region[space]]++;
+    s->supply.houses[colour]--;
+    s->served |= space == side[0] ? 1 : 2;
+    int left = of_five(s->supply.houses);
+    if (left == 0)
+        end_with(s, CASTLE_LAST_HOUSE, sink);
+    if (left == 0 || s->served == 3 || side[1] == CASTLE_NONE) { /* 5.5, 2.5 */
+        s->dice[0] = s->dice[1] = CASTLE_NONE;
+        finish_turn(box, s, sink);
+    }
+}
+
+ALWAYS_INLINE void step(const struct castle_box *box, struct castle *s, game_move move,
+                        struct castle_sink *sink)
+{
+    int what = castle_what(move), more = castle_more(move);
+    switch (castle_sort(move)) {
+    case CASTLE_MOVE_CARD:
+        take_card(box, s, what, sink);
+        break;
+    case CASTLE_MOVE_WALL:
+        build_wall(box, s, what, sink);
+        break;
+    case CASTLE_MOVE_DICE:
+        roll(s, what, more, sink);
+        break;
+    case CASTLE_MOVE_TOWER:
+        put_tower(box, s, what, more, sink);
+        break;
+    case CASTLE_MOVE_HOUSE:
+        put_house(box, s, what, more, sink);
+        break;
+    case CASTLE_MOVE_KEEP:
+        score_city(box, s, s->counts, sink);
+        break;
+    case CASTLE_MOVE_JOIN:
+        score_city(box, s, castle_join(box, s, s->counts, what, sink), sink);
+        break;
+    case CASTLE_MOVE_CITY:
+        s->counts = (uint8_t)what;
+        s->phase = CASTLE_SCORE;
+        if (sink) {
+            struct castle_set spaces = castle_spaces_of(box, s, what);
+            castle_note(sink, "choose", s->seat, castle_count(&spaces), NULL, box->space_name[what]);
+        }
+        break;
+    case CASTLE_MOVE_SCORE:
+        score_cards(box, s, what, more, sink);
+        break;
+    case CASTLE_MOVE_DISCARD:
+        give_away(box, s, what, "discard", sink);
+        draw(box, s, 2, CASTLE_DRAW, sink);
+        break;
+    case CASTLE_MOVE_SWAP:
+        give_away(box, s, what, "swap", sink);
+        s->draws++;
+        break;
+    case CASTLE_MOVE_DONE:
+        draw(box, s, s->draws, CASTLE_SWAP_DRAW, sink);
+        break;
+    }
+}
+
+void castle_apply(const struct game *game, void *state, int actor, game_move move)
+{
+    (void)actor;
+    step(game->box, state, move, NULL);
+}
+
+int castle_tell(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                struct game_event out[GAME_MAX_EVENTS])
+{
+    struct castle after = *(const struct castle *)state;
+    struct castle_sink sink = {.out = out, .viewer = viewer};
+    (void)actor;
+    step(game->box, &after, move, &sink);
+    return sink.count;
+}

@@ -1,0 +1,427 @@
+/*
+ * castle_box.c: reads a box of Castle and computes the tables of its board.
+ *
+ * The board is made of rows of points from north to south. Neighbouring rows differ by one point; the shorter
+ * one is shifted by half a step, so that each of its points touches two of the longer.
+ */
+#include <string.h>
+
+#include "castle/castle_state.h"
+
+/* A reader that goes on after a mistake, so that only the first one is told. */
+struct reader {
+    const struct json *file;
+    struct castle_box *box;
+    struct text *error;
+    bool bad;
+};
+
+static bool refuse(struct reader *r, const char *what)
+{
+    if (!r->bad)
+        text_put(r->error, what);
+    r->bad = true;
+    return false;
+}
+
+static bool refuse_named(struct reader *r, const char *what, const char *name)
+{
+    if (!r->bad)
+        text_printf(r->error, "%s: \"%s\"", what, name);
+    r->bad = true;
+    return false;
+}
+
+static int number(struct reader *r, int value, const char *name, int min, int max)
+{
+    long n = min;
+    if (!json_int(r->file, value, min, max, &n) && !r->bad) {
+        text_printf(r->error, "%s must be a number from %d to %d", name, min, max);
+        r->bad = true;
+    }
+    return (int)n;
+}
+
+static void add_point(struct castle_box *box, int row, int k)
+{
+    int p = box->points++;
+    box->point_row[p] = (uint8_t)row;
+    box->point_x[p] = (uint8_t)(box->row_x[row] + 2 * k);
+    struct text name = TEXT_IN(box->point_name[p]);
+    text_printf(&name, "%c%d", 'a' + row, k + 1);
+}
+
+static int line_between(const struct castle_box *box, int a, int b)
+{
+    for (int l = 0; l < box->lines; l++)
+        if (box->line_end[l][0] == a && box->line_end[l][1] == b)
+            return l;
+    return -1;
+}
+
+static void read_rows(struct reader *r, int rows)
+{
+    struct castle_box *box = r->box;
+    int size = json_size(r->file, rows), row = 0, x[CASTLE_ROWS] = {0}, west = 0, points = 0;
+    if (size < 2 || size > CASTLE_ROWS) {
+        refuse(r, "board.row_lengths must be a list of 2 to 8 numbers");
+        return;
+    }
+    for (int value = json_first(r->file, rows); value >= 0; value = json_after(r->file, rows, value), row++) {
+        int length = number(r, value, "a row's length", 1, CASTLE_ROW_LENGTH);
+        box->row_length[row] = (uint8_t)length;
+        points += length;
+        if (row == 0)
+            continue;
+        int step = length - box->row_length[row - 1];
+        if (step != 1 && step != -1)
+            refuse(r, "neighbouring rows must differ by one point");
+        x[row] = x[row - 1] - step;
+        west = x[row] < west ? x[row] : west;
+    }
+    if (points > CASTLE_POINTS)
+        refuse(r, "the board must have at most 48 points");
+    if (r->bad)
+        return;
+    box->rows = (uint8_t)size;
+    for (row = 0; row < size; row++) {
+        box->row_x[row] = (uint8_t)(x[row] - west);
+        box->row_first[row] = box->points;
+        for (int k = 0; k < box->row_length[row]; k++)
+            add_point(box, row, k);
+    }
+    for (row = 0; row < size; row++)
+        if (box->row_x[row] + 2 * (box->row_length[row] - 1) > 2 * (CASTLE_ROW_LENGTH - 1))
+            refuse(r, "the board must be at most 7 steps wide");
+}
+
+static bool neighbours(const struct castle_box *box, int a, int b)
+{
+    int rows = box->point_row[b] - box->point_row[a], x = box->point_x[b] - box->point_x[a];
+    return (rows == 0 && x == 2) || (rows == 1 && (x == 1 || x == -1));
+}
+
+static void make_lines(struct reader *r)
+{
+    struct castle_box *box = r->box;
+    int count = 0;
+    for (int a = 0; a < box->points; a++) {
+        for (int b = a + 1; b < box->points; b++) {
+            if (!neighbours(box, a, b))
+                continue;
+            if (count == CASTLE_LINES) {
+                refuse(r, "the board must have at most 128 lines");
+                return;
+            }
+            box->line_end[count][0] = (uint8_t)a;
+            box->line_end[count][1] = (uint8_t)b;
+            memset(box->line_space[count], CASTLE_NONE, 2);
+            castle_add(&box->all_lines, count);
+            castle_add(&box->point_lines[a], count);
+            castle_add(&box->point_lines[b], count);
+            struct text name = TEXT_IN(box->line_name[count]);
+            text_printf(&name, "%s-%s", box->point_name[a], box->point_name[b]);
+            box->lines = (uint8_t)++count;
+        }
+    }
+}
+
+static void add_space(struct castle_box *box, int row, int place, bool north, const int point[3])
+{
+    int space = box->spaces++;
+    const int pair[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+    box->space_north[space] = north;
+    for (int k = 0; k < 3; k++) {
+        int line = line_between(box, point[pair[k][0]], point[pair[k][1]]);
+        box->space_point[space][k] = (uint8_t)point[k];
+        box->space_corners[space] |= UINT64_C(1) << point[k];
+        box->space_line[space][k] = (uint8_t)line;
+        castle_add(&box->space_edges[space], line);
+        box->line_space[line][box->line_space[line][0] == CASTLE_NONE ? 0 : 1] = (uint8_t)space;
+    }
+    struct text name = TEXT_IN(box->space_name[space]);
+    text_printf(&name, "%c%c%d", 'a' + row, 'b' + row, place);
+}
+
+/* Between two rows spaces with a tip to the south and to the north take turns, the longer row has the ends.
+ */
+static void make_spaces(struct reader *r)
+{
+    struct castle_box *box = r->box;
+    for (int row = 0; row + 1 < box->rows; row++) {
+        int upper = box->row_first[row], lower = box->row_first[row + 1];
+        int count = box->row_length[row] + box->row_length[row + 1] - 2;
+        bool north = box->row_length[row] < box->row_length[row + 1];
+        if (box->spaces + count > CASTLE_SPACES) {
+            refuse(r, "the board must have at most 72 spaces");
+            return;
+        }
+        for (int place = 1; place <= count; place++, north = !north) {
+            const int tip_south[3] = {upper, upper + 1, lower}, tip_north[3] = {upper, lower, lower + 1};
+            add_space(box, row, place, north, north ? tip_north : tip_south);
+            if (north)
+                lower++;
+            else
+                upper++;
+        }
+    }
+    for (int space = 0; space < box->spaces; space++) {
+        for (int k = 0; k < 3; k++) {
+            const uint8_t *side = box->line_space[box->space_line[space][k]];
+            box->space_across[space][k] = side[0] == space ? side[1] : side[0];
+        }
+    }
+}
+
+static void read_water(struct reader *r, int water)
+{
+    struct castle_box *box = r->box;
+    char name[8];
+    if (json_size(r->file, water) < 0)
+        refuse(r, "board.water must be a list of points");
+    for (int value = json_first(r->file, water); value >= 0; value = json_after(r->file, water, value)) {
+        int point = json_string(r->file, value, name, sizeof name) ? castle_find_point(box, name) : -1;
+        if (point < 0)
+            refuse(r, "board.water names a point that is not on the board");
+        else if (box->water >> point & 1)
+            refuse_named(r, "board.water names a point twice", name);
+        else
+            box->water |= UINT64_C(1) << point;
+    }
+}
+
+static void read_borders(struct reader *r, int borders)
+{
+    struct castle_box *box = r->box;
+    char name[12];
+    if (json_size(r->file, borders) < 0)
+        refuse(r, "board.region_borders must be a list of lines");
+    for (int value = json_first(r->file, borders); value >= 0; value = json_after(r->file, borders, value)) {
+        int line = json_string(r->file, value, name, sizeof name) ? castle_find_line(box, name) : -1;
+        if (line < 0)
+            refuse(r, "board.region_borders names a line that is not on the board");
+        else if (box->line_space[line][1] == CASTLE_NONE)
+            refuse_named(r, "board.region_borders names a line of the rim", name);
+        else if (castle_has(&box->border, line))
+            refuse_named(r, "board.region_borders names a line twice", name);
+        else
+            castle_add(&box->border, line);
+    }
+}
+
+static void spread_region(struct castle_box *box, int space, int region)
+{
+    uint8_t queue[CASTLE_SPACES] = {(uint8_t)space};
+    box->space_region[space] = (uint8_t)region;
+    for (int done = 0, known = 1; done < known; done++) {
+        for (int k = 0; k < 3; k++) {
+            int across = box->space_across[queue[done]][k];
+            if (across == CASTLE_NONE || castle_has(&box->border, box->space_line[queue[done]][k]) ||
+                box->space_region[across] != CASTLE_NONE)
+                continue;
+            box->space_region[across] = (uint8_t)region;
+            queue[known++] = (uint8_t)across;
+        }
+    }
+}
+
+/* 1.2: regions are numbered in the order of their first spaces, and are equally large. */
+static void read_regions(struct reader *r, int names)
+{
+    static const char *const known[CASTLE_REGIONS] = {"west", "north_east", "south_east"};
+    struct castle_box *box = r->box;
+    int regions = 0, size[CASTLE_REGIONS] = {0}, i = 0;
+    memset(box->space_region, CASTLE_NONE, sizeof box->space_region);
+    for (int space = 0; space < box->spaces; space++) {
+        if (box->space_region[space] == CASTLE_NONE && regions < CASTLE_REGIONS + 1)
+            spread_region(box, space, regions++);
+        if (box->space_region[space] < CASTLE_REGIONS)
+            size[box->space_region[space]]++;
+    }
+    if (regions != CASTLE_REGIONS) {
+        refuse(r, "board.region_borders must split the board into three regions");
+        return;
+    }
+    if (size[0] != size[1] || size[0] != size[2])
+        refuse(r, "board.region_borders must split the board into regions of equal size");
+    for (int line = 0; line < box->lines; line++) {
+        const uint8_t *side = box->line_space[line];
+        if (castle_has(&box->border, line) && box->space_region[side[0]] == box->space_region[side[1]])
+            refuse_named(r, "board.region_borders names a line inside a region", box->line_name[line]);
+    }
+    if (json_size(r->file, names) != CASTLE_REGIONS)
+        refuse(r, "board.regions must be a list of three names");
+    for (int value = json_first(r->file, names); value >= 0 && i < CASTLE_REGIONS;
+         value = json_after(r->file, names, value), i++) {
+        if (!json_is(r->file, value, known[i]))
+            refuse(r,
+                   "board.regions must be west, north_east, south_east, in the order of their first spaces");
+        struct text name = TEXT_IN(box->region_name[i]);
+        text_put(&name, known[i]);
+    }
+}
+
+static void check_counts(struct reader *r, int counts)
+{
+    const struct castle_box *box = r->box;
+    const struct {
+        const char *key, *what;
+        int expected;
+    } list[] = {
+        {"points", "board.counts.points is not the number of points", box->points},
+        {"wall_locations", "board.counts.wall_locations is not the number of lines", box->lines},
+        {"spaces", "board.counts.spaces is not the number of spaces", box->spaces},
+        {"spaces_per_region", "board.counts.spaces_per_region is not the size of a region",
+         box->spaces / CASTLE_REGIONS},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        long n;
+        if (!json_int(r->file, json_member(r->file, counts, list[i].key), list[i].expected, list[i].expected,
+                      &n))
+            refuse(r, list[i].what);
+    }
+}
+
+static void read_board(struct reader *r)
+{
+    int board = json_member(r->file, 0, "board");
+    read_rows(r, json_member(r->file, board, "row_lengths"));
+    if (!r->bad)
+        make_lines(r);
+    if (!r->bad)
+        make_spaces(r);
+    if (r->bad)
+        return;
+    read_water(r, json_member(r->file, board, "water"));
+    read_borders(r, json_member(r->file, board, "region_borders"));
+    if (!r->bad)
+        read_regions(r, json_member(r->file, board, "regions"));
+    if (!r->bad)
+        check_counts(r, json_member(r->file, board, "counts"));
+}
+
+/* An object with a number for each colour and nothing else. */
+static void read_colours(struct reader *r, const char *key, const char *const names[], int count, int max,
+                         uint8_t out[])
+{
+    int object = json_member(r->file, 0, key);
+    if (json_size(r->file, object) != count)
+        refuse_named(r, "there must be one number for each colour in", key);
+    for (int c = 0; c < count; c++)
+        out[c] = (uint8_t)number(r, json_member(r->file, object, names[c]), key, 1, max);
+}
+
+static void read_stock(struct reader *r)
+{
+    struct castle_supply *stock = &r->box->stock;
+    stock->walls = (uint8_t)number(r, json_member(r->file, 0, "walls"), "walls", 1, CASTLE_LINES);
+    read_colours(r, "towers", castle_tower_name, CASTLE_TOWERS, CASTLE_POINTS, stock->towers);
+    read_colours(r, "houses", castle_colour_name, CASTLE_COLOURS, 50, stock->houses);
+    read_colours(r, "palaces", castle_colour_name, CASTLE_COLOURS, CASTLE_PALACES, stock->palaces);
+}
+
+/* How often each face is on a die. */
+static void read_die(struct reader *r, const char *key, const char *const names[], int count, uint32_t out[])
+{
+    int die = json_member(r->file, 0, key), size = json_size(r->file, die);
+    if (size < 1 || size > 20)
+        refuse_named(r, "a die must have 1 to 20 faces", key);
+    for (int face = json_first(r->file, die); face >= 0; face = json_after(r->file, die, face)) {
+        int c = 0;
+        while (c < count && !json_is(r->file, face, names[c]))
+            c++;
+        if (c == count)
+            refuse_named(r, "a face that is not known is on", key);
+        else
+            out[c]++;
+    }
+}
+
+/* 2.3: a pair of different faces comes up in two ways. */
+static void read_dice(struct reader *r)
+{
+    struct castle_box *box = r->box;
+    uint32_t house[CASTLE_FACES] = {0}, tower[CASTLE_TOWERS] = {0};
+    read_die(r, "house_die", castle_colour_name, CASTLE_FACES, house);
+    read_die(r, "tower_die", castle_tower_name, CASTLE_TOWERS, tower);
+    number(r, json_member(r->file, 0, "house_dice"), "house_dice", 2, 2);
+    for (int a = 0; a < CASTLE_FACES; a++) {
+        for (int b = a; b < CASTLE_FACES; b++) {
+            uint32_t ways = house[a] * house[b] * (a == b ? 1 : 2);
+            if (ways == 0)
+                continue;
+            int faces = a * CASTLE_FACES + b;
+            box->short_roll_weight[box->short_rolls] = ways;
+            box->short_roll[box->short_rolls++] = castle_move(CASTLE_MOVE_DICE, faces, CASTLE_NONE);
+            for (int t = 0; t < CASTLE_TOWERS; t++) {
+                if (tower[t] == 0)
+                    continue;
+                box->roll_weight[box->rolls] = ways * tower[t];
+                box->roll[box->rolls++] = castle_move(CASTLE_MOVE_DICE, faces, t);
+            }
+        }
+    }
+}
+
+static int find_rule(const struct json *file, int id)
+{
+    for (int rule = 0; rule < CASTLE_KINDS; rule++)
+        if (json_is(file, id, castle_guild[rule].id))
+            return rule;
+    return -1;
+}
+
+/* What a card pays is a rule (4.5 to 4.7); the file repeats it for readers and must not say something else.
+ */
+static void check_card(struct reader *r, int card, int rule)
+{
+    static const int size_points[] = {6, 7, 8, 9};
+    const char *id = castle_guild[rule].id;
+    int points = json_member(r->file, card, "points");
+    char words[120];
+    long n;
+    if (!json_is(r->file, json_member(r->file, card, "scope"), castle_scope_name[castle_guild[rule].scope]))
+        refuse_named(r, "a guild card has another scope", id);
+    if (rule < 4 ? !json_int(r->file, points, size_points[rule], size_points[rule], &n)
+                 : !json_string(r->file, points, words, sizeof words))
+        refuse_named(r, "a guild card pays something else", id);
+}
+
+static void read_cards(struct reader *r)
+{
+    struct castle_box *box = r->box;
+    int cards = json_member(r->file, 0, "guild_cards"), size = json_size(r->file, cards);
+    uint32_t seen = 0;
+    box->copies = (uint8_t)number(r, json_member(r->file, 0, "copies_of_each_guild_card"),
+                                  "copies_of_each_guild_card", 1, CASTLE_COPIES);
+    if (size < 1 || size > CASTLE_KINDS) {
+        refuse(r, "guild_cards must be a list of 1 to 30 kinds of card");
+        return;
+    }
+    if (size * box->copies < CASTLE_HAND * GAME_MAX_SEATS)
+        refuse(r, "there must be six guild cards for each of four players");
+    for (int card = json_first(r->file, cards); card >= 0; card = json_after(r->file, cards, card)) {
+        int rule = find_rule(r->file, json_member(r->file, card, "id"));
+        if (rule < 0) {
+            refuse(r, "guild_cards has an id that is not known");
+            continue;
+        }
+        if (seen >> rule & 1)
+            refuse_named(r, "a guild card is there twice", castle_guild[rule].id);
+        seen |= UINT32_C(1) << rule;
+        check_card(r, card, rule);
+        box->all_cards += box->copies * castle_card(box->kinds);
+        box->rule[box->kinds++] = (uint8_t)rule;
+    }
+}
+
+bool castle_read_box(const struct json *file, void *box, struct text *error)
+{
+    struct reader r = {.file = file, .box = box, .error = error};
+    memset(box, 0, sizeof(struct castle_box));
+    read_board(&r);
+    read_stock(&r);
+    read_dice(&r);
+    read_cards(&r);
+    return !r.bad;
+}

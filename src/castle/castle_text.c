@@ -1,0 +1,101 @@
+/* castle_text.c: names, and moves as in records. */
+#include <string.h>
+
+#include "castle/castle_state.h"
+
+const char *const castle_colour_name[CASTLE_FACES] = {"yellow", "green", "blue", "pink", "red", "any"};
+const char *const castle_tower_name[CASTLE_TOWERS] = {"white", "grey", "black"};
+const char *const castle_ending_name[] = {"", "wall", "tower", "house", "palace", "board"};
+const char *const castle_phase_name[] = {
+    [CASTLE_DEAL] = "deal",   [CASTLE_WALL] = "wall",           [CASTLE_DICE] = "dice",
+    [CASTLE_TOWER] = "tower", [CASTLE_HOUSE] = "house",         [CASTLE_JOIN] = "join",
+    [CASTLE_CITY] = "city",   [CASTLE_SCORE] = "score",         [CASTLE_DRAW] = "draw",
+    [CASTLE_SWAP] = "swap",   [CASTLE_SWAP_DRAW] = "swap_draw", [CASTLE_OVER] = "over",
+};
+
+const char *castle_kind_name(const struct castle_box *box, int kind)
+{
+    return castle_guild[box->rule[kind]].id;
+}
+
+int castle_find_point(const struct castle_box *box, const char *name)
+{
+    for (int p = 0; p < box->points; p++)
+        if (strcmp(box->point_name[p], name) == 0)
+            return p;
+    return -1;
+}
+
+int castle_find_line(const struct castle_box *box, const char *name)
+{
+    for (int l = 0; l < box->lines; l++)
+        if (strcmp(box->line_name[l], name) == 0)
+            return l;
+    return -1;
+}
+
+int castle_find_space(const struct castle_box *box, const char *name)
+{
+    for (int space = 0; space < box->spaces; space++)
+        if (strcmp(box->space_name[space], name) == 0)
+            return space;
+    return -1;
+}
+
+int castle_find_kind(const struct castle_box *box, const char *name)
+{
+    for (int kind = 0; kind < box->kinds; kind++)
+        if (strcmp(castle_kind_name(box, kind), name) == 0)
+            return kind;
+    return -1;
+}
+
+void castle_move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
+{
+    const struct castle_box *box = game->box;
+    int what = castle_what(move), more = castle_more(move);
+    (void)state;
+    (void)actor;
+    switch (castle_sort(move)) {
+    case CASTLE_MOVE_CARD:
+        text_printf(out, "card %s", castle_kind_name(box, what));
+        break;
+    case CASTLE_MOVE_WALL:
+        text_printf(out, "wall %s", box->line_name[what]);
+        break;
+    case CASTLE_MOVE_DICE:
+        text_printf(out, "dice %s %s %s", castle_colour_name[what / CASTLE_FACES],
+                    castle_colour_name[what % CASTLE_FACES],
+                    more == CASTLE_NONE ? "-" : castle_tower_name[more]);
+        break;
+    case CASTLE_MOVE_TOWER:
+        text_printf(out, "tower %s %s", box->point_name[what], castle_tower_name[more]);
+        break;
+    case CASTLE_MOVE_HOUSE:
+        text_printf(out, "house %s %s", box->space_name[what], castle_colour_name[more]);
+        break;
+    case CASTLE_MOVE_KEEP:
+        text_put(out, "keep");
+        break;
+    case CASTLE_MOVE_JOIN:
+        text_printf(out, "join %s", box->space_name[what]);
+        break;
+    case CASTLE_MOVE_CITY:
+        text_printf(out, "city %s", box->space_name[what]);
+        break;
+    case CASTLE_MOVE_SCORE:
+        text_printf(out, "score %s", castle_kind_name(box, what));
+        if (more != CASTLE_NONE)
+            text_printf(out, " %s", castle_kind_name(box, more));
+        break;
+    case CASTLE_MOVE_DISCARD:
+        text_printf(out, "discard %s", castle_kind_name(box, what));
+        break;
+    case CASTLE_MOVE_SWAP:
+        text_printf(out, "swap %s", castle_kind_name(box, what));
+        break;
+    case CASTLE_MOVE_DONE:
+        text_put(out, "done");
+        break;
+    }
+}
