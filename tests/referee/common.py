@@ -1,0 +1,204 @@
+"""common.py: what every referee shares: games as dialogues, records in, traces out, and games played by mood.
+
+A referee is a second, slow and plain implementation of a game, written from its rules alone. It reads records and
+prints what `castellany trace` prints, so that the two can be compared move by move.
+
+A game is a class with
+    name                      as in records
+    seats_allowed             a range
+    __init__(seats, options)  options is a list of words; raises Refused
+    actors()                  who may move now: "1" to "4", or only "*" for chance; empty when the game is over
+    moves(actor)              a dict from each legal move's text to its weight (1 for a seat's moves)
+    apply(actor, move)        makes a legal move
+    points()                  a list by seat: points so far, the final ones when the game is over
+    winners()                 a list of seats
+and for compare.py
+    moods                     a dict from a name to {word: factor}; see `choose`
+    combinations()            a list of (seats, options) that cover what can be combined
+    extra_options(rng, seats) further random options for one game: layout, start seat
+
+`Dialogue` is the easy way to write one: the rules are a generator that yields (actor, function that lists the
+moves) for every decision and is sent the move chosen. The function is called whenever the moves are asked for.
+"""
+import json
+import math
+import os
+import sys
+
+CHANCE = "*"
+BOXES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "data", "box")
+
+
+class Refused(Exception):
+    """What the text of a record asks for is not possible."""
+
+
+def read_box(name):
+    with open(os.path.join(BOXES, name + ".json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+class Dialogue:
+    """One running generator of rules and the question it waits with."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.over = False
+        self.ask(None)
+
+    def ask(self, answer):
+        try:
+            self.actor, self.list_moves = self.rules.send(answer)
+        except StopIteration:
+            self.over, self.actor, self.list_moves = True, None, dict
+
+    def moves(self):
+        moves = self.list_moves()
+        if not isinstance(moves, dict):
+            assert len(set(moves)) == len(moves), f"a move is listed twice: {moves}"
+            moves = {move: 1 for move in moves}
+        assert moves, "a decision without a move"
+        return moves
+
+
+class DialogueGame:
+    """A game that is one dialogue: a subclass sets self.dialogue at the end of __init__."""
+
+    def actors(self):
+        return [] if self.dialogue.over else [self.dialogue.actor]
+
+    def moves(self, actor):
+        return self.dialogue.moves() if actor in self.actors() else {}
+
+    def apply(self, actor, move):
+        assert actor in self.actors()
+        self.dialogue.ask(move)
+
+
+def first_option(word, seats):
+    """Reads first=N: the start seat."""
+    value = word[len("first="):]
+    if value not in [str(seat) for seat in range(1, seats + 1)]:
+        raise Refused(f"bad start seat {value}")
+    return int(value)
+
+
+# Records and traces
+
+
+class Record:
+    """A record read: the game's name, seats, options, moves as (line number, actor, text), and the result."""
+
+    def __init__(self, text):
+        self.options, self.lines, self.result = [], [], None
+        head = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            if not line or line.startswith("#"):
+                continue
+            word, _, rest = line.partition(" ")
+            if len(head) < 4:
+                if word != ["castellany", "game", "rules", "seats"][len(head)]:
+                    raise Refused(f"line {number}: unexpected {line}")
+                head[word] = rest
+            elif self.result is not None:
+                raise Refused(f"line {number}: something follows the result")
+            elif word == "option" and not self.lines:
+                self.options.append(rest)
+            elif word == "=":
+                self.result = rest
+            elif word in (CHANCE, "1", "2", "3", "4"):
+                self.lines.append((number, word, rest))
+            else:
+                raise Refused(f"line {number}: unexpected {line}")
+        if len(head) < 4 or head["castellany"] != "1" or head["rules"] != "1":
+            raise Refused("the head of the record is not complete, or of another version")
+        self.game, self.seats = head["game"], int(head["seats"])
+
+
+def write_head(game, seats, options):
+    return [f"castellany 1\ngame {game}\nrules 1\nseats {seats}"] + [f"option {word}" for word in options]
+
+
+def joined(numbers, between=","):
+    return between.join(str(n) for n in numbers)
+
+
+def trace_line(game, number, actor, moves):
+    texts = sorted(moves)
+    if actor == CHANCE:
+        common = math.gcd(*moves.values())
+        texts = [f"{text}={moves[text] // common}" for text in texts]
+    return f"{number}\t{actor}\t{joined(game.points())}\t{'|'.join(texts)}"
+
+
+def end_line(game):
+    return f"end\t-\t{joined(game.points())}\t{joined(game.winners())}"
+
+
+def start(games, name, seats, options):
+    if name not in games:
+        raise Refused(f"this is no referee of {name}")
+    if seats not in games[name].seats_allowed:
+        raise Refused(f"{seats} seats are not possible in {name}")
+    return games[name](seats, options)
+
+
+def trace(games, text):
+    """Yields the lines of a record's trace; raises Refused where the record is wrong."""
+    record = Record(text)
+    game = start(games, record.game, record.seats, record.options)
+    for number, (line, actor, move) in enumerate(record.lines, 1):
+        if actor not in game.actors():
+            raise Refused(f"line {line}: {actor} is not to move, but {game.actors()}")
+        moves = game.moves(actor)
+        if move not in moves:
+            raise Refused(f"line {line}: illegal: {actor} {move}")
+        yield trace_line(game, number, actor, moves)
+        game.apply(actor, move)
+    if not game.actors():
+        yield end_line(game)
+    if record.result is not None and (game.actors() or record.result != joined(game.points(), " ")):
+        raise Refused(f"wrong result {record.result}; the points are {joined(game.points(), ' ')}")
+
+
+def main(games):
+    """The command line of a referee: traces the records named, - for standard input."""
+    if len(sys.argv) < 2:
+        sys.exit(f"usage: {os.path.basename(sys.argv[0])} FILE...   (- for standard input)")
+    for name in sys.argv[1:]:
+        try:
+            if name == "-":
+                text = sys.stdin.read()
+            else:
+                with open(name, encoding="utf-8") as file:
+                    text = file.read()
+            for line in trace(games, text):
+                print(line)
+        except Refused as reason:
+            sys.exit(f"{name}: {reason}")
+
+
+# Games played by the referee itself
+
+
+def choose(rng, moves, mood):
+    """Picks a move at random: each word of a move that the mood knows multiplies the move's weight."""
+    texts = sorted(moves)
+    weights = [moves[text] * math.prod(mood.get(word, 1) for word in text.split()) for text in texts]
+    return rng.choices(texts, weights)[0]
+
+
+def play(game, seats, options, rng, mood):
+    """Plays a game to its end. Returns its record and its trace, each a list of lines, and the moves made."""
+    record, lines, made = write_head(game.name, seats, options), [], []
+    while game.actors():
+        actor = rng.choice(game.actors())
+        moves = game.moves(actor)
+        move = choose(rng, moves, mood)
+        lines.append(trace_line(game, len(lines) + 1, actor, moves))
+        record.append(f"{actor} {move}")
+        made.append((actor, move))
+        game.apply(actor, move)
+    lines.append(end_line(game))
+    record.append(f"= {joined(game.points(), ' ')}")
+    return record, lines, made

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""compare.py: compares castellany with the referee of a game, move by move, over many games.
+
+    compare.py GAME [--games N] [--seeds A-B] [--mode random|moods|both] [--seconds S]
+               [--program build/castellany] [--keep FOLDER] [--tally]
+    compare.py GAME --records FILE...
+
+Games come from two sides. In mode random castellany makes a record of random moves and both trace it. In mode moods
+the referee plays, each game in one of the moods that its module lists, which reach the corners of the rules that random play
+seldom sees; castellany traces the record. Games go round all combinations of seats and options, with random
+layouts and start seats. A seed names one game for ever, on both sides.
+
+Shows the first difference of each game that has one, keeps its record, and ends with status 1 if there was any.
+"""
+import argparse
+import collections
+import importlib
+import itertools
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+import common
+
+
+def run(program, *args, text=None):
+    done = subprocess.run([program, *args], input=text, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines(), done.stderr.strip()
+
+
+def first_difference(ours, theirs):
+    """The first line in which two traces differ, told for people; None when they are equal."""
+    for a, b in itertools.zip_longest(ours, theirs, fillvalue="(nothing)"):
+        if a == b:
+            continue
+        lines = [f"  referee    {a[:300]}", f"  castellany {b[:300]}"]
+        if a.count("\t") == b.count("\t") == 3:
+            (*_, left), (*_, right) = a.split("\t"), b.split("\t")
+            left, right = set(left.split("|")), set(right.split("|"))
+            lines.append(f"  only the referee:  {' | '.join(sorted(left - right)[:20])}")
+            lines.append(f"  only castellany:   {' | '.join(sorted(right - left)[:20])}")
+        return "\n".join(lines)
+    return None
+
+
+def kind(move):
+    """The shape of a move, for counting: names of places, tiles and seats are left out."""
+    words = [word for word in move.split() if re.fullmatch(r"[a-z_]{2,}[345]?", word)]
+    return " ".join(words)
+
+
+class Comparison:
+    def __init__(self, name, program, keep):
+        self.games = importlib.import_module(name.split("-")[0]).GAMES
+        self.game, self.program, self.keep = self.games[name], program, keep
+        self.count = collections.Counter()  # (mode, seats, options) -> games
+        self.moves = self.different = 0
+        self.tally = collections.Counter()  # kinds of moves made
+
+    def random_game(self, seed, seats, options, rng):
+        """castellany makes the record; some options are left for it to draw."""
+        asked = [re.sub("=.*", "=random", word) if rng.random() < 0.5 else word for word in options]
+        lines, error = run(self.program, "random", self.game.name, str(seats), str(seed), *asked)
+        if error:
+            self.report(f"random, seed {seed}, {seats} seats, {asked}", lines, f"  castellany: {error}")
+            return
+        self.record_game(f"random, seed {seed}", "\n".join(lines) + "\n")
+
+    def record_game(self, title, text):
+        """Both trace a record."""
+        ours, refusal = [], None
+        try:
+            for line in common.trace(self.games, text):
+                ours.append(line)
+        except common.Refused as reason:
+            refusal = f"  the referee refuses: {reason}"
+        theirs, error = run(self.program, "trace", "-", text=text)
+        if error:
+            refusal = (refusal + "\n" if refusal else "") + f"  castellany refuses: {error}"
+        self.judge(title, text.splitlines(), ours, theirs, refusal)
+        self.tally.update(kind(line[2:]) for line in text.splitlines() if line[:2] in ("* ", "1 ", "2 ", "3 ", "4 "))
+
+    def mood_game(self, seed, seats, options, rng):
+        """The referee plays, castellany traces the record."""
+        mood = rng.choice(sorted(self.game.moods))
+        game = common.start(self.games, self.game.name, seats, options)
+        record, ours, made = common.play(game, seats, options, rng, self.game.moods[mood])
+        theirs, error = run(self.program, "trace", "-", text="\n".join(record) + "\n")
+        self.judge(f"mood {mood}, seed {seed}", record, ours, theirs, error and f"  castellany refuses: {error}")
+        self.tally.update(kind(move) for _, move in made)
+
+    def judge(self, title, record, ours, theirs, refusal):
+        self.moves += len(ours)
+        difference = first_difference(ours, theirs)
+        if difference or refusal:
+            self.report(title, record, "\n".join(filter(None, [difference, refusal])))
+
+    def report(self, title, record, text):
+        self.different += 1
+        os.makedirs(self.keep, exist_ok=True)
+        path = os.path.join(self.keep, f"{self.game.name}-{re.sub('[^a-z0-9]+', '-', title)}.txt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(record) + "\n")
+        print(f"{title}: differs, see {path}\n{text}", flush=True)
+
+    def compare(self, modes, seeds, seconds):
+        combinations = self.game.combinations()
+        until = time.monotonic() + seconds
+        for seed in seeds:
+            if time.monotonic() > until:
+                break
+            seats, options = combinations[seed % len(combinations)]
+            for mode in modes:
+                rng = random.Random(f"{self.game.name} {mode} {seed}")
+                words = options + self.game.extra_options(rng, seats)
+                {"random": self.random_game, "moods": self.mood_game}[mode](seed, seats, words, rng)
+                self.count[mode, seats, " ".join(options) or "-"] += 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, help="this many seeds from 0")
+    parser.add_argument("--seeds", default="0-99", help="first and last seed")
+    parser.add_argument("--mode", default="both", choices=["random", "moods", "both"])
+    parser.add_argument("--seconds", type=float, default=1e9, help="begin no new game after that time")
+    parser.add_argument("--program", default="build/castellany")
+    parser.add_argument("--keep", default="build/differences", help="where records with differences go")
+    parser.add_argument("--tally", action="store_true", help="count the kinds of moves made")
+    parser.add_argument("--records", nargs="+", help="compare these records, and play none")
+    args = parser.parse_args()
+    comparison = Comparison(args.game, args.program, args.keep)
+    if args.records:
+        for name in args.records:
+            with open(name, encoding="utf-8") as file:
+                comparison.record_game(os.path.basename(name), file.read())
+            comparison.count["record", 0, name] += 1
+    else:
+        first, last = (0, args.games - 1) if args.games else map(int, args.seeds.split("-"))
+        modes = ["random", "moods"] if args.mode == "both" else [args.mode]
+        comparison.compare(modes, range(first, last + 1), args.seconds)
+        for (mode, seats, options), count in sorted(comparison.count.items()):
+            print(f"{count:6} {mode:7} {seats} seats  {options}")
+    if args.tally:
+        for what, count in sorted(comparison.tally.items()):
+            print(f"{count:8} {what}")
+    print(f"{args.game}: {comparison.count.total()} games, {comparison.moves} lines, "
+          f"{comparison.different} games differ")
+    sys.exit(1 if comparison.different else 0)
+
+
+if __name__ == "__main__":
+    main()
