@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "castellan/castellan.h"
+#include "castelli/castelli.h"
 #include "castle/castle.h"
 #include "core/embedded.h"
 #include "core/nullgame.h"
@@ -19,6 +20,7 @@ static const struct {
     const char *box;
 } entries[] = {
     {&null_game, "null"},
+    {&castelli_game, "castelli"},
     {&castle_game, "castle"},
     {&castellan_game, "castellan"},
 };

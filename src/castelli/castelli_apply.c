@@ -1,0 +1,375 @@
+/* castelli_apply.c: makes a move at a table. */
+#include "castelli/castelli_state.h"
+
+/* Draws that are due come first; then the phase noted in t->after. */
+static void draw_or_go_on(const struct castelli_deck *d, struct castelli_table *t)
+{
+    if (t->draw_count && castelli_deck_size(d)) {
+        t->phase = PHASE_CARD;
+        return;
+    }
+    t->draws = 0; /* 5.12 */
+    t->draw_count = 0;
+    t->phase = t->after;
+    t->after = 0;
+}
+
+/* Reveal */
+
+static void reveal(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int index,
+                   struct castelli_tale *tale)
+{
+    const struct castelli_tile *tile = &box->tile[index];
+    d->tiles &= ~(1u << index);
+    t->lifted = (uint8_t)index;
+    if (tale)
+        castelli_tell_meadow(tale, "tile", t->active, tile->value, tile->name, t->meadow);
+    int silver = tile->silver < t->silver ? tile->silver : t->silver; /* 2.3 */
+    if (silver) {
+        t->silver = (uint8_t)(t->silver - silver);
+        t->player[t->active].silver = (uint8_t)(t->player[t->active].silver + silver);
+        if (tale)
+            castelli_tell_meadow(tale, "silver", t->active, silver, "mine", t->meadow);
+    }
+    if (tile->card != CASTELLI_NONE) { /* 2.4 */
+        t->draws = t->active;
+        t->draw_count = 1;
+        if (tale)
+            castelli_tell_meadow(tale, "draws", t->active, 1, NULL, t->meadow);
+    }
+    t->after = PHASE_PLACE;
+    draw_or_go_on(d, t);
+}
+
+static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, int kind, struct castelli_tale *tale)
+{
+    int seat = t->draws & 3;
+    if (tale) {
+        bool seen = tale->viewer == seat;
+        if (!d->unseen_count) {
+            int seller = (d->under[0] >> UNDER_SELLER) - 1;
+            seen |= seller < 0 || seller == tale->viewer;
+        }
+        castelli_tell(tale, "card", seat, 1, seen ? castelli_card_names[kind] : NULL);
+    }
+    castelli_draw(d, seat, kind);
+    t->player[seat].hand += cards_one(kind);
+    t->player[seat].cards++;
+    t->draws = (uint16_t)(t->draws >> 2);
+    t->draw_count--;
+    draw_or_go_on(d, t);
+}
+
+/* 2.7, 2.8: the tile lies as it stays. */
+static void settle_tile(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                        struct castelli_tale *tale)
+{
+    t->asked = CASTELLI_NONE;
+    t->has_reacted = t->cannot_react = 0;
+    castelli_update_reach(box, t, t->meadow);
+    castelli_gain_from_tile(box, t, tale);
+    t->meadow = CASTELLI_NONE;
+    t->after = PHASE_BUILD;
+    draw_or_go_on(d, t);
+}
+
+/* 5.8: asks the next seat after `seat` that holds a Steward, or goes on. */
+static void ask_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int seat,
+                        struct castelli_tale *tale)
+{
+    for (seat = (seat + 1) & 3; seat != t->active; seat = (seat + 1) & 3)
+        if (cards_of(t->player[seat].hand, CARD_STEWARD)) {
+            t->phase = PHASE_STEWARD;
+            t->asked = (uint8_t)seat;
+            return;
+        }
+    settle_tile(box, d, t, tale);
+}
+
+static void place(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int turn,
+                  bool from_hand, struct castelli_tale *tale)
+{
+    struct castelli_player *p = &t->player[t->active];
+    int tile = t->lifted;
+    if (from_hand) { /* 8.2 */
+        tile = p->tile;
+        p->tile = t->lifted;
+    }
+    t->lifted = CASTELLI_NONE;
+    t->tile[t->meadow] = (uint8_t)(tile * 4 + turn);
+    t->up |= 1u << t->meadow;
+    if (tale)
+        castelli_tell_meadow(tale, "place", t->active, turn, box->tile[tile].name, t->meadow);
+    ask_steward(box, d, t, t->active, tale);
+}
+
+/* All seats from the active one to this one have had their chance, as everybody now knows. */
+static uint8_t seats_up_to(const struct castelli_table *t, int seat)
+{
+    unsigned set = game_bit(seat);
+    for (int s = t->active; s != seat; s = (s + 1) & 3)
+        set |= game_bit(s);
+    return (uint8_t)(set & t->seats);
+}
+
+static void turn_by_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int turn,
+                            struct castelli_tale *tale)
+{
+    int seat = t->asked;
+    t->tile[t->meadow] = (uint8_t)((t->tile[t->meadow] & ~3) | turn);
+    castelli_put_under(d, seat, &t->player[seat], CARD_STEWARD, true);
+    t->cannot_react = seats_up_to(t, seat);
+    if (tale) {
+        castelli_tell(tale, "play", seat, 0, castelli_card_names[CARD_STEWARD]);
+        castelli_tell_meadow(tale, "turn", seat, turn, NULL, t->meadow);
+    }
+    ask_steward(box, d, t, seat, tale);
+}
+
+/* Build */
+
+static void score_castle(const struct castelli_box *box, struct castelli_table *t, int seat, int area,
+                         struct castelli_tale *tale)
+{
+    struct castelli_player *p = &t->player[seat];
+    int points = castelli_castle_points(box, t, area >> 2); /* 4.6 */
+    p->castles--;
+    p->points = (uint16_t)(p->points + points);
+    p->castle_points = (uint16_t)(p->castle_points + points);
+    if (tale)
+        castelli_tell_area(tale, "score", seat, points, "castle", area);
+}
+
+static void pay_silver(struct castelli_table *t, struct castelli_player *p, int silver, struct castelli_tale *tale)
+{
+    p->silver = (uint8_t)(p->silver - silver);
+    t->silver = (uint8_t)(t->silver + silver);
+    if (tale && silver)
+        castelli_tell(tale, "silver", t->active, -silver, "build");
+}
+
+/* 4.1, 4.2, 5.10, 9.4, 9.7: so many of each good, as far as the player has them, and silver for the rest. */
+static void pay(struct castelli_table *t, int payment, int each, struct castelli_tale *tale)
+{
+    struct castelli_player *p = &t->player[t->active];
+    if (payment & PAY_SILVER) {
+        t->silver_used = 1;
+        pay_silver(t, p, 2, tale);
+    } else if ((payment & PAY_CARD) == CARD_MASTER_BUILDER) {
+        pay_silver(t, p, castelli_missing(p, 1), tale);
+    }
+    for (int good = 0; good < GOODS; good++)
+        p->goods[good] = (uint8_t)(p->goods[good] > each ? p->goods[good] - each : 0);
+}
+
+static void use_card(struct castelli_deck *d, struct castelli_table *t, int payment, int area, struct castelli_tale *tale)
+{
+    int kind = payment & PAY_CARD;
+    if (kind == PAY_PLAIN)
+        return;
+    t->card_played = 1;
+    castelli_put_under(d, t->active, &t->player[t->active], kind, true);
+    if (tale)
+        castelli_tell_area(tale, "play", t->active, 0, castelli_card_names[kind], area);
+}
+
+static void build(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area, int payment,
+                  struct castelli_tale *tale)
+{
+    int slots[SITES_MAX], seat = t->active, octagon = area >> 2;
+    int count = castelli_area_slots(box, t, area, slots);
+    int slot = t->castle[slots[0]] ? slots[1] : slots[0];
+    use_card(d, t, payment, area, tale);
+    pay(t, payment, 1, tale);
+    t->castle[slot] = (uint8_t)(seat + 1);
+    t->castled |= 1u << octagon;
+    if (slot == slots[count - 1])
+        t->open[castelli_kind_at(box, t, octagon)->landscape[area & 3]][area & 3] &= ~(1u << octagon);
+    if (tale)
+        castelli_tell_area(tale, "castle", seat, 1, NULL, area);
+    score_castle(box, t, seat, area, tale);
+}
+
+static int area_of_slot(const struct castelli_box *box, const struct castelli_table *t, int slot)
+{
+    return (slot & ~3) | castelli_kind_at(box, t, slot >> 2)->start[slot & 3];
+}
+
+/* The overbuilding announced in t->target and t->payment takes place. */
+static void overbuild(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+{
+    int seat = t->active, slot = t->target, area = area_of_slot(box, t, slot);
+    pay(t, t->payment, (t->payment & PAY_CARD) == CARD_ABBOT ? 1 : 2, tale);
+    t->castle[slot] = (uint8_t)((seat + 1) | (t->castle[slot] & CASTLE_OWNER) << CASTLE_BENEATH);
+    t->asked = CASTELLI_NONE;
+    t->target = t->payment = 0;
+    t->phase = PHASE_BUILD;
+    if (tale)
+        castelli_tell_area(tale, "overbuild", seat, 1, NULL, area);
+    score_castle(box, t, seat, area, tale);
+}
+
+static void announce_overbuild(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area,
+                               int owner, int payment, struct castelli_tale *tale)
+{
+    int slots[SITES_MAX];
+    bool stronger;
+    castelli_area_slots(box, t, area, slots);
+    int slot = slots[0];
+    if (castle_owner(t->castle[slot]) != owner || !castelli_can_overbuild(box, t, t->active, slot, &stronger))
+        slot = slots[1];
+    use_card(d, t, payment, area, tale); /* 9.8: spent even if a Guard comes */
+    t->target = (uint8_t)slot;
+    t->payment = (uint8_t)payment;
+    if (cards_of(t->player[owner].hand, CARD_GUARD)) {
+        t->phase = PHASE_GUARD;
+        t->asked = (uint8_t)owner;
+        return;
+    }
+    overbuild(box, t, tale);
+}
+
+/* 9.8 */
+static void guard(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                  struct castelli_tale *tale)
+{
+    int seat = t->asked;
+    castelli_put_under(d, seat, &t->player[seat], CARD_GUARD, true);
+    if (tale)
+        castelli_tell_area(tale, "guard", seat, 1, NULL, area_of_slot(box, t, t->target));
+    t->castle[t->target] |= CASTLE_GUARDED;
+    t->asked = CASTELLI_NONE;
+    t->target = t->payment = 0;
+    t->phase = PHASE_BUILD;
+}
+
+/* The end of a turn and of the game */
+
+/* 5.3: the closing sale asks the next seat after `seat` that has cards; `last` is where the round ends. */
+static void ask_sale(const struct castelli_box *box, struct castelli_table *t, int seat, struct castelli_tale *tale)
+{
+    do {
+        if (seat == t->active && t->phase == PHASE_SALE)
+            break;
+        t->phase = PHASE_SALE;
+        seat = castelli_next_seat(t, seat);
+        if (t->player[seat].cards) {
+            t->asked = (uint8_t)seat;
+            return;
+        }
+    } while (seat != t->active);
+    t->asked = CASTELLI_NONE;
+    t->phase = PHASE_OVER;
+    castelli_finish(box, t, tale);
+}
+
+static void end_turn(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+{
+    if (tale)
+        castelli_tell(tale, "end", t->active, 0, NULL);
+    t->card_played = t->silver_used = 0;
+    if (t->battle)
+        for (int slot = 0; slot < PLACES * 4; slot++)
+            t->castle[slot] &= (uint8_t)~CASTLE_GUARDED;
+    if (!(castelli_shape(box, t)->all & ~t->up)) { /* 6.1 */
+        ask_sale(box, t, t->active, tale);
+        return;
+    }
+    t->active = (uint8_t)castelli_next_seat(t, t->active);
+    t->phase = PHASE_LIFT;
+}
+
+/* The seat that is asked has nothing more to say. */
+static void pass(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                 struct castelli_tale *tale)
+{
+    int seat = t->asked;
+    if (t->phase == PHASE_STEWARD) {
+        t->has_reacted |= (uint8_t)game_bit(seat);
+        ask_steward(box, d, t, seat, tale);
+    } else if (t->phase == PHASE_GUARD) {
+        overbuild(box, t, tale);
+    } else {
+        ask_sale(box, t, seat, tale);
+    }
+}
+
+static void sell(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int seat, int kind,
+                 struct castelli_tale *tale)
+{
+    struct castelli_player *p = &t->player[seat];
+    int silver = t->silver < 2 ? t->silver : 2; /* 5.3 */
+    castelli_put_under(d, seat, p, kind, false);
+    t->silver = (uint8_t)(t->silver - silver);
+    p->silver = (uint8_t)(p->silver + silver);
+    if (tale) {
+        castelli_tell(tale, "sell", seat, 1, tale->viewer == seat ? castelli_card_names[kind] : NULL);
+        castelli_tell(tale, "silver", seat, silver, "sale");
+    }
+    bool more = t->phase == PHASE_STEWARD ? cards_of(p->hand, CARD_STEWARD) > 0
+                : t->phase == PHASE_GUARD ? cards_of(p->hand, CARD_GUARD) > 0
+                                          : t->phase != PHASE_SALE || p->cards > 0;
+    if (!more)
+        pass(box, d, t, tale);
+}
+
+void castelli_step(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int actor,
+                   game_move move, struct castelli_tale *tale)
+{
+    switch (move_word(move)) {
+    case WORD_LIFT:
+        t->meadow = (uint8_t)move_a(move);
+        t->phase = PHASE_TILE;
+        if (tale)
+            castelli_tell_meadow(tale, "lift", actor, 0, NULL, t->meadow);
+        break;
+    case WORD_TILE:
+        reveal(box, d, t, move_a(move), tale);
+        break;
+    case WORD_CARD:
+        take_drawn_card(d, t, move_a(move), tale);
+        break;
+    case WORD_STEAL: {
+        if (tale) {
+            bool seen = tale->viewer == t->active || tale->viewer == t->robbed;
+            const char *what = seen ? castelli_card_names[move_a(move)] : NULL;
+            castelli_tell(tale, "robbed", t->robbed, 1, what);
+            castelli_tell(tale, "steal", t->active, 1, what);
+        }
+        castelli_steal(d, t, move_a(move));
+        t->robbed = CASTELLI_NONE;
+        t->phase = t->after;
+        t->after = 0;
+        break;
+    }
+    case WORD_PLACE:
+        place(box, d, t, move_a(move), move_b(move), tale);
+        break;
+    case WORD_STEWARD:
+        turn_by_steward(box, d, t, move_a(move), tale);
+        break;
+    case WORD_PASS:
+        pass(box, d, t, tale);
+        break;
+    case WORD_BUILD:
+        build(box, d, t, move_a(move), move_c(move), tale);
+        break;
+    case WORD_OVERBUILD:
+        announce_overbuild(box, d, t, move_a(move), move_b(move), move_c(move), tale);
+        break;
+    case WORD_PLAY:
+        castelli_play(d, t, move_a(move), move_b(move), tale);
+        break;
+    case WORD_SELL:
+        sell(box, d, t, actor, move_a(move), tale);
+        break;
+    case WORD_GUARD:
+        guard(box, d, t, tale);
+        break;
+    case WORD_END:
+        end_turn(box, t, tale);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,138 @@
+/* castelli_areas.c: influence, and what a tile brings when it comes to lie: frame and completed areas (2.7, 3). */
+#include "castelli/castelli_state.h"
+
+/* 3.3: the coats that point at a set of an octagon's sides; the frame counts nothing (3.2). */
+influence castelli_influence(const struct castelli_box *box, const struct castelli_table *t, int octagon, unsigned sides)
+{
+    const uint8_t *meadow = castelli_shape(box, t)->meadow_at[octagon];
+    influence sum = 0;
+    for (int side = 0; side < SIDES; side++)
+        if (sides >> side & 1 && meadow[side] != CASTELLI_NONE && t->up >> meadow[side] & 1)
+            sum += box->coat[t->tile[meadow[side]]][side ^ 2];
+    return sum;
+}
+
+uint32_t castelli_leaders(influence sum)
+{
+    int most = 0;
+    uint32_t leaders = 0;
+    for (int colour = 0; colour < SEATS; colour++) {
+        int value = influence_of(sum, colour);
+        if (value > most) {
+            most = value;
+            leaders = 0;
+        }
+        leaders |= (uint32_t)(value == most) << colour;
+    }
+    return most ? leaders : 0;
+}
+
+/* 4.6: two for each city and one for each village in the octagon's column and row. */
+int castelli_castle_points(const struct castelli_box *box, const struct castelli_table *t, int octagon)
+{
+    uint32_t line = castelli_shape(box, t)->line[octagon];
+    return 2 * __builtin_popcount(t->cities & line) + __builtin_popcount(t->villages & line);
+}
+
+/* 4.4: after a tile came to lie, who has a coat at the octagons around it. No tile moves after that. */
+void castelli_update_reach(const struct castelli_box *box, struct castelli_table *t, int meadow)
+{
+    const uint8_t *octagon = castelli_shape(box, t)->octagon_at[meadow];
+    const uint8_t *colour = box->coat_colour[t->tile[meadow]];
+    for (int side = 0; side < SIDES; side++)
+        if (octagon[side] != CASTELLI_NONE)
+            t->player[colour[side]].reach |= 1u << octagon[side];
+}
+
+static void gain_goods(struct castelli_table *t, int seat, int good, int amount, struct castelli_tale *tale, int area,
+                       int meadow)
+{
+    struct castelli_player *p = &t->player[seat];
+    int kept = p->goods[good] + amount > GOODS_MAX ? GOODS_MAX - p->goods[good] : amount; /* 3.6 */
+    p->goods[good] = (uint8_t)(p->goods[good] + kept);
+    if (!tale)
+        return;
+    const char *what = castelli_landscape_names[good];
+    for (int lost = 0; lost < 2; lost++) {
+        int n = lost ? amount - kept : kept;
+        if (n > 0 && area >= 0)
+            castelli_tell_area(tale, lost ? "lost" : "gain", seat, n, what, area);
+        else if (n > 0)
+            castelli_tell_meadow(tale, lost ? "lost" : "gain", seat, n, what, meadow);
+    }
+}
+
+static void draw_later(struct castelli_table *t, int seat)
+{
+    t->draws |= (uint16_t)(seat << (2 * t->draw_count++));
+}
+
+/* 2.7 */
+static void gain_from_frame(struct castelli_table *t, int meadow, int icon, int seat, struct castelli_tale *tale)
+{
+    if (icon < GOODS) {
+        gain_goods(t, seat, icon, 1, tale, -1, meadow);
+    } else if (icon == ICON_CARD) {
+        draw_later(t, seat);
+        if (tale)
+            castelli_tell_meadow(tale, "draws", seat, 1, NULL, meadow);
+    } else if (t->silver) {
+        t->silver--;
+        t->player[seat].silver++;
+        if (tale)
+            castelli_tell_meadow(tale, "silver", seat, 1, "frame", meadow);
+    }
+}
+
+/* 3.4 to 3.7 for an area that has just become complete. */
+static void score_area(const struct castelli_box *box, struct castelli_table *t, const struct castelli_kind *kind,
+                       int octagon, int start, struct castelli_tale *tale)
+{
+    int land = kind->landscape[start], area = octagon * 4 + start;
+    uint32_t leaders = castelli_leaders(castelli_influence(box, t, octagon, kind->mask[start]));
+    if (tale)
+        castelli_tell_area(tale, "complete", -1, kind->symbols[start], castelli_landscape_names[land], area);
+    if (!(leaders & t->seats))
+        return;
+    int share = kind->symbols[start] / __builtin_popcount(leaders); /* 3.5, and neutral colours take theirs: 3.7 */
+    if (!share)
+        return;
+    leaders &= t->seats;
+    if (land < GOODS) {
+        while (leaders)
+            gain_goods(t, castelli_pop(&leaders), land, share, tale, area, -1);
+        return;
+    }
+    for (int i = 0; i < SEATS; i++) { /* 3.9: in turn order from the active player */
+        int seat = (t->active + i) & 3;
+        if (!(leaders >> seat & 1))
+            continue;
+        for (int n = 0; n < share; n++)
+            draw_later(t, seat);
+        if (tale)
+            castelli_tell_area(tale, "draws", seat, share, NULL, area);
+    }
+}
+
+/* All that the tile just placed brings, in the order of 3.9; cards are only noted down, in t->draws. */
+void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+{
+    const struct castelli_shape *shape = castelli_shape(box, t);
+    int meadow = t->meadow;
+    const influence *coat = box->coat[t->tile[meadow]];
+    const uint8_t *colour = box->coat_colour[t->tile[meadow]];
+    const uint8_t *frame = shape->frame[meadow], *octagon = shape->octagon_at[meadow];
+
+    for (int side = 0; side < SIDES; side++)
+        if (frame[side] != CASTELLI_NONE && castelli_plays(t, colour[side]) && coat[side] & INFLUENCE_VALUES)
+            gain_from_frame(t, meadow, frame[side], colour[side], tale);
+    for (int side = 0; side < SIDES; side++) {
+        if (octagon[side] == CASTELLI_NONE)
+            continue;
+        const struct castelli_kind *kind = castelli_kind_at(box, t, octagon[side]);
+        int start = kind->start[side ^ 2];
+        uint32_t meadows = shape->around[octagon[side]][kind->mask[start]];
+        if (!(meadows & ~t->up) && octagon[side] != t->mine) /* 3.1, 3.8 */
+            score_area(box, t, kind, octagon[side], start, tale);
+    }
+}

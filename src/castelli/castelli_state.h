@@ -1,0 +1,293 @@
+/*
+ * castelli_state.h: the state of a table and the deck, and what the files of this folder offer each other.
+ *
+ * Castelli is a deck and one table; the tournament is a deck and two. All rules work on a deck and a table.
+ */
+#ifndef CASTELLI_STATE_H
+#define CASTELLI_STATE_H
+
+#include "castelli/castelli_box.h"
+#include "core/game.h"
+
+enum { SEATS = 4 };
+
+enum phase {
+    PHASE_LIFT,
+    PHASE_TILE, /* chance */
+    PHASE_CARD, /* chance, while draws are due */
+    PHASE_STEAL, /* chance */
+    PHASE_PLACE,
+    PHASE_STEWARD,
+    PHASE_BUILD,
+    PHASE_GUARD,
+    PHASE_SALE,
+    PHASE_OVER,
+    PHASES
+};
+
+/* What the two tables of a tournament share, and one table alone needs as well. */
+struct castelli_deck {
+    cards unseen;              /* cards that never left the deck; 0 in views */
+    cards known[SEATS][3];     /* by viewer: cards that it knows in the hands of the next three seats */
+    uint32_t tiles;            /* tiles that nobody has seen */
+    uint8_t under[DECK_MAX];   /* cards put under the deck, the next one first: kind and who knows it */
+    uint8_t unseen_count, under_count;
+    uint8_t villages, cities;  /* in the box */
+    uint8_t battle;            /* whether the battle cards are in */
+};
+
+/* A card under the deck: its kind, and above it 0 if all saw it or 1 + the seat that sold it. */
+enum { UNDER_KIND = 31, UNDER_SELLER = 5 };
+
+struct castelli_player {
+    cards hand;             /* 0 in the views of others */
+    uint32_t reach;         /* octagons at which an own coat points (4.4) */
+    uint16_t points;        /* so far; the final ones when the table is over */
+    uint16_t castle_points; /* of them, those of 4.6 */
+    uint8_t goods[GOODS];
+    uint8_t silver;
+    uint8_t castles; /* still to build */
+    uint8_t cards;
+    uint8_t tile; /* Dilemma: the tile in hand; else CASTELLI_NONE */
+    uint8_t king_points;
+};
+
+struct castelli_table {
+    struct castelli_player player[SEATS]; /* by colour; only those in `seats` play */
+    uint32_t up;                          /* meadows with a face-up tile */
+    uint32_t villages, cities, castled;   /* octagons */
+    uint32_t open[GOODS][SIDES]; /* octagons where an area of wood, grain, rock begins that takes a castle more */
+    uint8_t tile[PLACES];        /* of meadows in `up`: tile * 4 + turn */
+    uint8_t castle[PLACES * 4];  /* by octagon and side: owner + 1, the overbuilt one's owner + 1, guarded */
+    uint8_t layout[QUADRANTS];   /* piece * 2 + turned */
+    uint8_t seats;               /* a bit for each colour in play */
+    uint8_t half;                /* shape of the board */
+    uint8_t mine;                /* its octagon */
+    uint8_t silver;              /* in the mine */
+    uint8_t dilemma, battle;
+    uint8_t phase;
+    uint8_t after; /* the phase that follows the draws or the steal */
+    uint8_t active;
+    uint8_t asked;         /* who may react or sell; CASTELLI_NONE if nobody, or in a view if it is another */
+    uint8_t has_reacted;   /* seats that were asked for this placement and are done; in a view the viewer's alone */
+    uint8_t cannot_react;  /* seats that, as all have seen, are not asked any more */
+    uint8_t card_played, silver_used; /* in this turn */
+    uint8_t meadow;        /* of the tile in hand or just placed */
+    uint8_t lifted;        /* the tile in hand */
+    uint8_t robbed;        /* in PHASE_STEAL: whom the Traitor visits */
+    uint8_t target;        /* in PHASE_GUARD: octagon * 4 + side of the castle */
+    uint8_t payment;       /* in PHASE_GUARD: how it is paid */
+    uint8_t draw_count;
+    uint16_t draws; /* who draws, two bits each, the next one lowest */
+};
+
+/* Bits of a castle's byte. */
+enum { CASTLE_OWNER = 7, CASTLE_BENEATH = 3, CASTLE_GUARDED = 64 };
+
+static inline int castle_owner(uint8_t castle)
+{
+    return (castle & CASTLE_OWNER) - 1;
+}
+
+/* The owner of the castle that this one stands on, or -1. */
+static inline int castle_beneath(uint8_t castle)
+{
+    return (castle >> CASTLE_BENEATH & CASTLE_OWNER) - 1;
+}
+
+struct castelli_state {
+    struct castelli_deck deck;
+    struct castelli_table table;
+};
+
+/*
+ * Moves. A move is its word and up to three arguments of a byte each:
+ *   build, overbuild  area (octagon * 4 + side), owner or CASTELLI_NONE, payment
+ *   play              kind, cell or seat or CASTELLI_NONE
+ */
+enum word {
+    WORD_LIFT = 1,
+    WORD_TILE,
+    WORD_CARD,
+    WORD_STEAL,
+    WORD_PLACE, /* turn, from hand */
+    WORD_STEWARD,
+    WORD_PASS,
+    WORD_BUILD,
+    WORD_OVERBUILD,
+    WORD_PLAY,
+    WORD_SELL,
+    WORD_GUARD,
+    WORD_END,
+    WORD_ROUND, /* tournament: number of the arrangement */
+    WORDS
+};
+
+static inline game_move castelli_move(enum word word, int a, int b, int c)
+{
+    return (game_move)word << 24 | (game_move)a << 16 | (game_move)b << 8 | (game_move)c;
+}
+
+static inline enum word move_word(game_move m)
+{
+    return (enum word)(m >> 24);
+}
+
+static inline int move_a(game_move m)
+{
+    return (int)(m >> 16 & 255);
+}
+
+static inline int move_b(game_move m)
+{
+    return (int)(m >> 8 & 255);
+}
+
+static inline int move_c(game_move m)
+{
+    return (int)(m & 255);
+}
+
+/* How a castle is paid: the card that helps (or PAY_PLAIN), and whether 4.2's silver is used. */
+enum { PAY_CARD = 31, PAY_PLAIN = 31, PAY_SILVER = 32 };
+
+/* Events of a move, collected while it is made on a copy. NULL where nobody listens. */
+struct castelli_tale {
+    struct game_event *events;
+    int count;
+    int viewer;
+};
+
+/* castelli_areas.c */
+influence castelli_influence(const struct castelli_box *, const struct castelli_table *, int octagon, unsigned sides);
+uint32_t castelli_leaders(influence sum); /* a bit for each colour with the most; 0 if all have none */
+void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
+void castelli_update_reach(const struct castelli_box *, struct castelli_table *, int meadow);
+int castelli_castle_points(const struct castelli_box *, const struct castelli_table *, int octagon);
+
+/* castelli_cards.c */
+void castelli_put_under(struct castelli_deck *, int seat, struct castelli_player *, int kind, bool seen);
+void castelli_draw(struct castelli_deck *, int seat, int kind);
+void castelli_steal(struct castelli_deck *, struct castelli_table *, int kind);
+void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument, struct castelli_tale *);
+int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *, int seat,
+                        game_move *out);
+uint32_t castelli_vacant(const struct castelli_box *, const struct castelli_table *);
+
+/* castelli_setup.c */
+void castelli_setup_deck(const struct castelli_box *, struct castelli_deck *, bool battle);
+struct castelli_setup {
+    unsigned seats; /* a bit for each colour that plays */
+    int first;
+    uint8_t layout[QUADRANTS]; /* piece * 2 + turned; two of them where two play */
+    int mine;                  /* its octagon */
+    bool dilemma, battle;
+};
+void castelli_setup_table(const struct castelli_box *, struct castelli_table *, const struct castelli_setup *);
+int castelli_mine_in(const struct castelli_box *, const uint8_t *layout, int pieces);
+const char *castelli_read_layout(const struct castelli_box *, const char *text, int pieces, uint8_t layout[QUADRANTS]);
+const char *castelli_start(const struct game *, void *state, int seats, const char *options);
+bool castelli_draw_option(const struct game *, const char *name, int seats, struct rng *, struct text *value);
+void castelli_layout_text(const uint8_t *layout, int pieces, struct text *);
+
+/* castelli_moves.c */
+uint32_t castelli_table_to_act(const struct castelli_table *);
+int castelli_table_moves(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
+                         int actor, game_move *out, uint32_t *weight);
+bool castelli_can_overbuild(const struct castelli_box *, const struct castelli_table *, int seat, int slot, bool *stronger);
+int castelli_area_slots(const struct castelli_box *, const struct castelli_table *, int area, int slots[SITES_MAX]);
+
+/* castelli_apply.c */
+void castelli_step(const struct castelli_box *, struct castelli_deck *, struct castelli_table *, int actor, game_move,
+                   struct castelli_tale *);
+int castelli_missing(const struct castelli_player *, int each);
+
+/* castelli_final.c */
+struct castelli_sheet {
+    int castles, kings, cards, resources, silver, start_tile, settlements, standing, total;
+};
+void castelli_finish(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
+void castelli_sheets(const struct castelli_box *, const struct castelli_table *, struct castelli_sheet sheet[SEATS]);
+uint32_t castelli_table_winners(const struct castelli_table *);
+
+/* castelli_view.c */
+void castelli_observe_deck(struct castelli_deck *, int viewer);
+void castelli_observe_table(struct castelli_table *, int viewer);
+void castelli_deal_tables(const struct castelli_box *, struct castelli_deck *, struct castelli_table *tables, int count,
+                          int viewer, struct rng *);
+enum game_sight castelli_table_sight(const struct castelli_deck *, const struct castelli_table *, int actor, game_move,
+                                     int viewer);
+uint32_t castelli_table_may_react(const struct castelli_box *, const struct castelli_table *, int actor, game_move);
+
+/* castelli_text.c */
+void castelli_put_octagon(struct text *, int octagon);
+void castelli_put_meadow(struct text *, int meadow);
+void castelli_put_area(struct text *, int area);
+void castelli_move_text(const struct castelli_box *, game_move, struct text *);
+const char *castelli_move_clause(const struct castelli_table *, game_move);
+
+/* castelli_tell.c: each adds an event if somebody listens. */
+void castelli_tell(struct castelli_tale *, const char *key, int seat, int amount, const char *what);
+void castelli_tell_octagon(struct castelli_tale *, const char *key, int seat, int amount, const char *what, int octagon);
+void castelli_tell_meadow(struct castelli_tale *, const char *key, int seat, int amount, const char *what, int meadow);
+void castelli_tell_area(struct castelli_tale *, const char *key, int seat, int amount, const char *what, int area);
+
+/* castelli_why.c */
+void castelli_table_why_not(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
+                            int actor, const char *move, struct text *reason);
+
+/* castelli_picture.c, castelli_json.c */
+void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
+                            int viewer, bool colour, struct text *);
+void castelli_table_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
+void castelli_table_view_json(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
+                              int viewer, struct text *);
+void castelli_tiles_json(const struct castelli_box *, struct text *);
+void castelli_cards_json(const struct castelli_box *, bool battle, struct text *);
+
+/* castelli_features.c */
+enum { CASTELLI_FEATURES = 63 };
+void castelli_table_features(const struct castelli_box *, const struct castelli_table *, int seat,
+                             float out[CASTELLI_FEATURES]);
+
+/* Small things that several files need. */
+static inline bool castelli_plays(const struct castelli_table *t, int seat)
+{
+    return t->seats >> seat & 1;
+}
+
+/* The next seat clockwise that plays at this table. */
+static inline int castelli_next_seat(const struct castelli_table *t, int seat)
+{
+    do
+        seat = (seat + 1) & 3;
+    while (!castelli_plays(t, seat));
+    return seat;
+}
+
+static inline int castelli_deck_size(const struct castelli_deck *d)
+{
+    return d->unseen_count + d->under_count;
+}
+
+static inline const struct castelli_shape *castelli_shape(const struct castelli_box *box, const struct castelli_table *t)
+{
+    return &box->shape[t->half];
+}
+
+/* What lies on an octagon. */
+static inline const struct castelli_kind *castelli_kind_at(const struct castelli_box *box,
+                                                           const struct castelli_table *t, int octagon)
+{
+    return &box->kind[octagon == t->mine ? KIND_MINE : t->layout[octagon >> 3] * PIECE_OCTAGONS + (octagon & 7)];
+}
+
+/* Takes the lowest member out of a set of places. */
+static inline int castelli_pop(uint32_t *set)
+{
+    int place = __builtin_ctz(*set);
+    *set &= *set - 1;
+    return place;
+}
+
+#endif

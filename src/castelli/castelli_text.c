@@ -1,0 +1,137 @@
+/* castelli_text.c: moves, cells and areas in the words of the notation. */
+#include "castelli/castelli_state.h"
+
+static void put_cell(struct text *out, int col, int row)
+{
+    text_char(out, (char)('A' + col));
+    text_char(out, (char)('1' + row));
+}
+
+void castelli_put_octagon(struct text *out, int octagon)
+{
+    put_cell(out, castelli_octagon_col(octagon), castelli_octagon_row(octagon));
+}
+
+void castelli_put_meadow(struct text *out, int meadow)
+{
+    put_cell(out, castelli_meadow_col(meadow), castelli_meadow_row(meadow));
+}
+
+void castelli_put_area(struct text *out, int area)
+{
+    castelli_put_octagon(out, area >> 2);
+    text_char(out, "NESW"[area & 3]);
+}
+
+static void put_payment(struct text *out, int payment)
+{
+    if ((payment & PAY_CARD) != PAY_PLAIN)
+        text_printf(out, " %s", castelli_card_names[payment & PAY_CARD]);
+    if (payment & PAY_SILVER)
+        text_put(out, " silver");
+}
+
+void castelli_move_text(const struct castelli_box *box, game_move move, struct text *out)
+{
+    switch (move_word(move)) {
+    case WORD_LIFT:
+        text_put(out, "lift ");
+        castelli_put_meadow(out, move_a(move));
+        break;
+    case WORD_TILE:
+        text_printf(out, "tile %s", box->tile[move_a(move)].name);
+        break;
+    case WORD_CARD:
+        text_printf(out, "card %s", castelli_card_names[move_a(move)]);
+        break;
+    case WORD_STEAL:
+        text_printf(out, "steal %s", castelli_card_names[move_a(move)]);
+        break;
+    case WORD_PLACE:
+        text_printf(out, "place %s%d", move_b(move) ? "hand " : "", move_a(move));
+        break;
+    case WORD_STEWARD:
+        text_printf(out, "steward %d", move_a(move));
+        break;
+    case WORD_PASS:
+        text_put(out, "pass");
+        break;
+    case WORD_BUILD:
+        text_put(out, "build ");
+        castelli_put_area(out, move_a(move));
+        put_payment(out, move_c(move));
+        break;
+    case WORD_OVERBUILD:
+        text_put(out, "overbuild ");
+        castelli_put_area(out, move_a(move));
+        text_printf(out, " %d", move_b(move) + 1);
+        put_payment(out, move_c(move));
+        break;
+    case WORD_PLAY:
+        text_printf(out, "play %s", castelli_card_names[move_a(move)]);
+        if (move_a(move) == CARD_TRAITOR) {
+            text_printf(out, " %d", move_b(move) + 1);
+        } else if (move_b(move) != CASTELLI_NONE) {
+            text_char(out, ' ');
+            castelli_put_octagon(out, move_b(move));
+        }
+        break;
+    case WORD_SELL:
+        text_printf(out, "sell %s", castelli_card_names[move_a(move)]);
+        break;
+    case WORD_GUARD:
+        text_put(out, "guard");
+        break;
+    case WORD_END:
+        text_put(out, "end");
+        break;
+    default:
+        break;
+    }
+}
+
+/* The clause that allows a legal move. */
+const char *castelli_move_clause(const struct castelli_table *t, game_move move)
+{
+    static const char *const of_card[CARDS] = {
+        [CARD_KING3] = "5.4",    [CARD_KING4] = "5.4",  [CARD_KING5] = "5.4",   [CARD_STEWARD] = "5.8",
+        [CARD_LANDGRAVE] = "5.9", [CARD_LANDGRAVINE] = "5.9", [CARD_ROBBER_BARON] = "5.5", [CARD_RAIDER] = "5.6",
+        [CARD_BRIGANDS] = "5.6", [CARD_TRAITOR] = "5.7", [CARD_MASTER_BUILDER] = "5.10", [CARD_PEASANT] = "5.11",
+        [CARD_DUKE] = "9.6",     [CARD_GUARD] = "9.8",  [CARD_INCENDIARY] = "9.6", [CARD_ABBOT] = "9.7",
+        [CARD_ARMY_OF_KNIGHTS] = "9.7",
+    };
+    int payment = move_c(move);
+    switch (move_word(move)) {
+    case WORD_LIFT:
+        return "2.2";
+    case WORD_TILE:
+        return "1.5";
+    case WORD_CARD:
+        return "1.10";
+    case WORD_STEAL:
+        return "5.7";
+    case WORD_PLACE:
+        return move_b(move) ? "8.2" : "2.5";
+    case WORD_STEWARD:
+        return "5.8";
+    case WORD_PASS:
+        return t->phase == PHASE_STEWARD ? "5.8" : t->phase == PHASE_GUARD ? "9.8" : "5.3";
+    case WORD_BUILD:
+    case WORD_OVERBUILD:
+        if ((payment & PAY_CARD) != PAY_PLAIN)
+            return of_card[payment & PAY_CARD];
+        if (move_word(move) == WORD_OVERBUILD)
+            return payment & PAY_SILVER ? "9.4" : "9.2";
+        return payment & PAY_SILVER ? "4.2" : "4.1";
+    case WORD_PLAY:
+        return of_card[move_a(move)];
+    case WORD_SELL:
+        return "5.3";
+    case WORD_GUARD:
+        return "9.8";
+    case WORD_ROUND:
+        return "10.7";
+    default:
+        return "2.8";
+    }
+}
