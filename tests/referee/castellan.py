@@ -115,9 +115,11 @@ class Castellan(DialogueGame):
     seats_allowed = range(2, 5)
     moods = {
         "plain": {},
-        "towers": {"tower": 6, "double": 3, "build": 1},
+        "towers": {"tower": 6, "double": 3},
         "generous": {"play": 6, "tower": 3, "short": 2},
-        "careful": {"build": 8, "double": 1, "single": 4},
+        "careful": {"build": 8, "single": 4},
+        "closing": {"closes": 1000, "tower": 3, "double": 1},
+        "early double": {"closes": 1000, "double": 50, "tower": 4},
     }
 
     def __init__(self, seats, options):

@@ -40,6 +40,7 @@ def build_board():
 POINTS, LINES, SPACES = build_board()
 SPACE_ORDER = list(SPACES)  # board order: by rows, then west to east
 SIDES = {line: [s for s in SPACES if set(line) <= set(SPACES[s])] for line in LINES}
+LINES_OF = {s: [line for line in LINES if s in SIDES[line]] for s in SPACES}
 assert len(POINTS) == 46 and len(LINES) == 111 and len(SPACES) == 66
 BORDERS = {tuple(text.split("-")) for text in BOX["board"]["region_borders"]}
 WATER = set(BOX["board"]["water"])
@@ -54,8 +55,8 @@ def flood(space, closed):
     reached, todo, open_rim = {space}, [space], False
     while todo:
         here = todo.pop()
-        for line in LINES:
-            if here not in SIDES[line] or line in closed:
+        for line in LINES_OF[here]:
+            if line in closed:
                 continue
             if len(SIDES[line]) == 1:
                 open_rim = True
@@ -94,9 +95,12 @@ class Castle(DialogueGame):
     name = "castle"
     seats_allowed = range(2, 5)
     moods = {
-        "closing": {"wall": 1, "join": 5, "keep": 1, "score": 3, "discard": 1, "swap": 4, "done": 1},
-        "hoarding": {"discard": 20, "score": 1, "swap": 1, "done": 3},
-        "playing": {"score": 30, "swap": 6, "keep": 2, "join": 1},
+        "plain": {},
+        "closing": {"closes": 1000, "join": 3, "keep": 2, "score": 3, "swap": 4},
+        "keeping": {"closes": 1000, "keep": 20},
+        "hoarding": {"closes": 20, "discard": 100, "done": 8},
+        "playing": {"closes": 100, "score": 30, "swap": 6},
+        "joining": {"closes": 300, "join": 30},
     }
 
     def __init__(self, seats, options):

@@ -124,10 +124,11 @@ def joined(numbers, between=","):
 
 
 def trace_line(game, number, actor, moves):
-    texts = sorted(moves)
+    texts = list(moves)
     if actor == CHANCE:
         common = math.gcd(*moves.values())
         texts = [f"{text}={moves[text] // common}" for text in texts]
+    texts.sort()
     return f"{number}\t{actor}\t{joined(game.points())}\t{'|'.join(texts)}"
 
 
@@ -181,10 +182,13 @@ def main(games):
 # Games played by the referee itself
 
 
-def choose(rng, moves, mood):
-    """Picks a move at random: each word of a move that the mood knows multiplies the move's weight."""
+def choose(rng, moves, mood, closes=None):
+    """Picks a move at random: each word of a move that the mood knows multiplies the move's weight, and so does the
+    mood's factor "closes" where the game says that the move closes something."""
     texts = sorted(moves)
     weights = [moves[text] * math.prod(mood.get(word, 1) for word in text.split()) for text in texts]
+    if closes and "closes" in mood:
+        weights = [weight * (mood["closes"] if closes(text) else 1) for text, weight in zip(texts, weights)]
     return rng.choices(texts, weights)[0]
 
 
@@ -194,7 +198,7 @@ def play(game, seats, options, rng, mood):
     while game.actors():
         actor = rng.choice(game.actors())
         moves = game.moves(actor)
-        move = choose(rng, moves, mood)
+        move = choose(rng, moves, mood, getattr(game, "closes", None))
         lines.append(trace_line(game, len(lines) + 1, actor, moves))
         record.append(f"{actor} {move}")
         made.append((actor, move))
