@@ -1,13 +1,13 @@
 """common.py: what every referee shares: games as dialogues, records in, traces out, and games played by mood.
 
-A referee is a second, slow and plain implementation of a game, written from its rules alone. It reads records and
-prints what `castellany trace` prints, so that the two can be compared move by move.
+A referee is a second, slow and plain implementation of a game, written from its rules alone. It reads records
+and prints what `castellany trace` prints, so that the two can be compared move by move.
 
 A game is a class with
     name                      as in records
     seats_allowed             a range
     __init__(seats, options)  options is a list of words; raises Refused
-    actors()                  who may move now: "1" to "4", or only "*" for chance; empty when the game is over
+    actors()                  who may move now: "1" to "4", or only "*" for chance; none when the game is over
     moves(actor)              a dict from each legal move's text to its weight (1 for a seat's moves)
     apply(actor, move)        makes a legal move
     points()                  a list by seat: points so far, the final ones when the game is over
@@ -18,7 +18,7 @@ and for compare.py
     extra_options(rng, seats) further random options for one game: layout, start seat
 
 `Dialogue` is the easy way to write one: the rules are a generator that yields (actor, function that lists the
-moves) for every decision and is sent the move chosen. The function is called whenever the moves are asked for.
+moves) for every decision and is sent the move chosen. The function is called whenever moves are asked for.
 """
 import json
 import math
@@ -105,7 +105,7 @@ class Record:
             elif word == "option" and not self.lines:
                 self.options.append(rest)
             elif word == "=":
-                self.result = rest
+                self.result, self.result_line = rest, number
             elif word in (CHANCE, "1", "2", "3", "4"):
                 self.lines.append((number, word, rest))
             else:
@@ -158,8 +158,9 @@ def trace(games, text):
         game.apply(actor, move)
     if not game.actors():
         yield end_line(game)
-    if record.result is not None and (game.actors() or record.result != joined(game.points(), " ")):
-        raise Refused(f"wrong result {record.result}; the points are {joined(game.points(), ' ')}")
+    points = joined(game.points(), " ")
+    if record.result is not None and (game.actors() or record.result != points):
+        raise Refused(f"line {record.result_line}: wrong result {record.result}; the points are {points}")
 
 
 def main(games):
@@ -183,12 +184,17 @@ def main(games):
 
 
 def choose(rng, moves, mood, closes=None):
-    """Picks a move at random: each word of a move that the mood knows multiplies the move's weight, and so does the
-    mood's factor "closes" where the game says that the move closes something."""
+    """Picks a move at random. A mood knows words, or several words as the beginning of a move ("card guard"),
+    and by what factor each makes a move likelier; its factor "closes" is for moves of which the game says that
+    they close something."""
+    def liking(text):
+        words = text.split()
+        return math.prod(factor for key, factor in mood.items()
+                         if key in words or " " in key and text.startswith(key)
+                         or key == "closes" and closes and closes(text))
+
     texts = sorted(moves)
-    weights = [moves[text] * math.prod(mood.get(word, 1) for word in text.split()) for text in texts]
-    if closes and "closes" in mood:
-        weights = [weight * (mood["closes"] if closes(text) else 1) for text, weight in zip(texts, weights)]
+    weights = [moves[text] * liking(text) for text in texts]
     return rng.choices(texts, weights)[0]
 
 

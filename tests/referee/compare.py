@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """compare.py: compares castellany with the referee of a game, move by move, over many games.
 
-    compare.py GAME [--games N] [--seeds A-B] [--mode random|moods|both] [--seconds S]
-               [--program build/castellany] [--keep FOLDER] [--tally]
+    compare.py GAME [--games N] [--seeds A-B] [--mode random|moods|errors|all] [--mood NAME]
+               [--seconds S] [--program build/castellany] [--keep FOLDER] [--tally]
     compare.py GAME --records FILE...
 
-Games come from two sides. In mode random castellany makes a record of random moves and both trace it. In mode moods
-the referee plays, each game in one of the moods that its module lists, which reach the corners of the rules that random play
-seldom sees; castellany traces the record. Games go round all combinations of seats and options, with random
-layouts and start seats. A seed names one game for ever, on both sides.
+In mode random castellany makes a record of random moves and both trace it. In mode moods the referee plays, each
+game in one of the moods that its module lists, which reach the corners of the rules that random play seldom
+sees, and castellany traces the record. In mode errors a line of a random record is spoilt, and both must refuse
+it at the same line, or both go on. Games go round all combinations of seats and options, with random layouts and
+start seats. A seed names one game in each mode for ever.
 
-Shows the first difference of each game that has one, keeps its record, and ends with status 1 if there was any.
+Shows the first difference of each game that has one, keeps its record, and ends with status 1 if there is any.
 """
 import argparse
 import collections
@@ -25,10 +26,15 @@ import time
 
 import common
 
+MODES = ["random", "moods", "errors"]
+ACTORS = ("* ", "1 ", "2 ", "3 ", "4 ")  # how the line of a move begins
+
 
 def run(program, *args, text=None):
+    """The lines that castellany prints, and its complaint, or ""."""
     done = subprocess.run([program, *args], input=text, capture_output=True, text=True, check=False)
-    return done.stdout.splitlines(), done.stderr.strip()
+    died = f"died by signal {-done.returncode}" if done.returncode < 0 else ""
+    return done.stdout.splitlines(), done.stderr.strip() or died
 
 
 def first_difference(ours, theirs):
@@ -52,44 +58,73 @@ def kind(move):
     return " ".join(words)
 
 
+def place(refusal):
+    """The line number that a refusal names; None when there is no refusal."""
+    found = re.search(r"line (\d+)", refusal)
+    return int(found[1]) if found else refusal or None
+
+
+def spoilt(rng, record):
+    """A record with one of its moves replaced, left out, doubled or given to another."""
+    at = rng.choice([i for i, line in enumerate(record) if line[:2] in ACTORS])
+    other = rng.choice([line for line in record if line[:2] in ACTORS])
+    line = record[at]
+    instead = [[other], [], [line, line], [rng.choice(ACTORS) + line[2:]], [line[:2] + other[2:]], [line[:-1]],
+               [line + " silver"], [line + " "]]
+    return record[:at] + rng.choice(instead) + record[at + 1:]
+
+
 class Comparison:
-    def __init__(self, name, program, keep):
+    def __init__(self, name, program, keep, mood):
         self.games = importlib.import_module(name.split("-")[0]).GAMES
         self.game, self.program, self.keep = self.games[name], program, keep
+        self.moods = [mood] if mood else sorted(self.game.moods)
         self.count = collections.Counter()  # (mode, seats, options) -> games
         self.moves = self.different = 0
         self.tally = collections.Counter()  # kinds of moves made
 
-    def random_game(self, seed, seats, options, rng):
+    def random_record(self, seed, seats, options, rng):
         """castellany makes the record; some options are left for it to draw."""
         asked = [re.sub("=.*", "=random", word) if rng.random() < 0.5 else word for word in options]
         lines, error = run(self.program, "random", self.game.name, str(seats), str(seed), *asked)
         if error:
             self.report(f"random, seed {seed}, {seats} seats, {asked}", lines, f"  castellany: {error}")
-            return
-        self.record_game(f"random, seed {seed}", "\n".join(lines) + "\n")
+        return lines
 
-    def record_game(self, title, text):
-        """Both trace a record."""
-        ours, refusal = [], None
+    def random_game(self, seed, seats, options, rng):
+        lines = self.random_record(seed, seats, options, rng)
+        if lines:
+            self.trace_both(f"random, seed {seed}", lines)
+
+    def error_game(self, seed, seats, options, rng):
+        lines = self.random_record(seed, seats, options, rng)
+        if lines:
+            self.trace_both(f"errors, seed {seed}", spoilt(rng, lines), may_refuse=True)
+
+    def trace_both(self, title, record, may_refuse=False):
+        text = "\n".join(record) + "\n"
+        ours, ours_refused = [], ""
         try:
             for line in common.trace(self.games, text):
                 ours.append(line)
         except common.Refused as reason:
-            refusal = f"  the referee refuses: {reason}"
-        theirs, error = run(self.program, "trace", "-", text=text)
-        if error:
-            refusal = (refusal + "\n" if refusal else "") + f"  castellany refuses: {error}"
-        self.judge(title, text.splitlines(), ours, theirs, refusal)
-        self.tally.update(kind(line[2:]) for line in text.splitlines() if line[:2] in ("* ", "1 ", "2 ", "3 ", "4 "))
+            ours_refused = str(reason)
+        theirs, theirs_refused = run(self.program, "trace", "-", text=text)
+        refusal = None
+        wanted = may_refuse or not (ours_refused or theirs_refused)
+        if not wanted or place(ours_refused) != place(theirs_refused):
+            refusal = f"  the referee refuses: {ours_refused}\n  castellany refuses: {theirs_refused}"
+        self.judge(title, record, ours, theirs, refusal)
+        self.tally.update(kind(line[2:]) for line in record if line[:2] in ACTORS)
 
     def mood_game(self, seed, seats, options, rng):
         """The referee plays, castellany traces the record."""
-        mood = rng.choice(sorted(self.game.moods))
+        mood = rng.choice(self.moods)
         game = common.start(self.games, self.game.name, seats, options)
         record, ours, made = common.play(game, seats, options, rng, self.game.moods[mood])
         theirs, error = run(self.program, "trace", "-", text="\n".join(record) + "\n")
-        self.judge(f"mood {mood}, seed {seed}", record, ours, theirs, error and f"  castellany refuses: {error}")
+        refusal = error and f"  castellany refuses: {error}"
+        self.judge(f"mood {mood}, seed {seed}", record, ours, theirs, refusal)
         self.tally.update(kind(move) for _, move in made)
 
     def judge(self, title, record, ours, theirs, refusal):
@@ -116,31 +151,34 @@ class Comparison:
             for mode in modes:
                 rng = random.Random(f"{self.game.name} {mode} {seed}")
                 words = options + self.game.extra_options(rng, seats)
-                {"random": self.random_game, "moods": self.mood_game}[mode](seed, seats, words, rng)
+                {"random": self.random_game, "moods": self.mood_game, "errors": self.error_game}[mode](
+                    seed, seats, words, rng)
                 self.count[mode, seats, " ".join(options) or "-"] += 1
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, help="this many seeds from 0")
     parser.add_argument("--seeds", default="0-99", help="first and last seed")
-    parser.add_argument("--mode", default="both", choices=["random", "moods", "both"])
+    parser.add_argument("--mode", default="all", choices=MODES + ["all"])
+    parser.add_argument("--mood", help="play in this mood only")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no new game after that time")
     parser.add_argument("--program", default="build/castellany")
     parser.add_argument("--keep", default="build/differences", help="where records with differences go")
     parser.add_argument("--tally", action="store_true", help="count the kinds of moves made")
     parser.add_argument("--records", nargs="+", help="compare these records, and play none")
     args = parser.parse_args()
-    comparison = Comparison(args.game, args.program, args.keep)
+    comparison = Comparison(args.game, args.program, args.keep, args.mood)
     if args.records:
         for name in args.records:
             with open(name, encoding="utf-8") as file:
-                comparison.record_game(os.path.basename(name), file.read())
+                comparison.trace_both(os.path.basename(name), file.read().splitlines())
             comparison.count["record", 0, name] += 1
     else:
         first, last = (0, args.games - 1) if args.games else map(int, args.seeds.split("-"))
-        modes = ["random", "moods"] if args.mode == "both" else [args.mode]
+        modes = MODES if args.mode == "all" else [args.mode]
         comparison.compare(modes, range(first, last + 1), args.seconds)
         for (mode, seats, options), count in sorted(comparison.count.items()):
             print(f"{count:6} {mode:7} {seats} seats  {options}")
