@@ -6,7 +6,7 @@
 
 #include "bot/bots.h"
 
-const struct bot *const bots[] = {&bot_random, &bot_greedy, NULL};
+const struct bot *const bots[] = {&bot_random, &bot_greedy, &bot_ismcts, &bot_master, NULL};
 
 const struct bot *bot_find(const char *name)
 {
@@ -14,6 +14,14 @@ const struct bot *bot_find(const char *name)
         if (strcmp(bots[i]->name, name) == 0)
             return bots[i];
     return NULL;
+}
+
+void bot_deal(const struct bot_question *q, union bot_state *out)
+{
+    if (q->sees_all)
+        memcpy(out, q->view, q->game->state_size);
+    else
+        q->game->deal(q->game, q->view, q->seat, q->rng, out);
 }
 
 float bot_gauss(struct rng *rng)
@@ -53,7 +61,9 @@ game_move bot_choose(const struct bot *bot, const struct bot_question *q, void *
         chosen = bot->choose(q, moves, n, memory, size, opinions);
     } else if (opinions) {
         const struct eval *e = q->eval ? q->eval : eval_find(q->game, q->seats);
-        struct eval_value v = greedy_value(q, e, q->view, chosen);
+        union bot_state state;
+        bot_deal(q, &state);
+        struct eval_value v = greedy_value(q, e, &state, q->seat, chosen, 1);
         opinions[0] = (struct bot_opinion){.move = chosen, .margin = v.margin, .win = v.win};
     }
     if (opinions)

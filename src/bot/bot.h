@@ -30,9 +30,11 @@ struct bot_question {
     const void *view; /* what that seat sees: game->observe(state, seat) */
     struct bot_budget budget;
     struct rng *rng;
-    float noise; /* how far it misjudges: standard deviation of a move's chance to win; mostly 0 */
-    const struct eval
-        *eval; /* what it judges positions with; NULL: what was learned for the game and the seats */
+    /* The rest is 0 mostly. */
+    float noise;             /* how far it misjudges a move: standard deviation in chances to win */
+    float exploration;       /* how widely it searches; 0: as tuned for the game */
+    bool sees_all;           /* `view` is the state: to measure what luck allows, never for players */
+    const struct eval *eval; /* what it judges by; NULL: what was learned for the game and seats */
 };
 
 /* What a bot thinks of a legal move. */

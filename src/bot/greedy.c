@@ -15,12 +15,12 @@ static game_move outcome_at(const game_move *moves, const uint32_t *weight, uint
     return moves[i];
 }
 
-static struct eval_value settle(const struct bot_question *q, const struct eval *e, union bot_state *state,
-                                int outcomes)
+static struct eval_value settle(const struct bot_question *q, const struct eval *e, int seat,
+                                union bot_state *state, int outcomes)
 {
     const struct game *game = q->game;
     if (!(game->to_act(game, state) & game_bit(GAME_CHANCE)))
-        return eval_position(e, game, state, q->seats, q->seat);
+        return eval_position(e, game, state, q->seats, seat);
     game_move moves[GAME_MAX_MOVES];
     uint32_t weight[GAME_MAX_MOVES];
     int count = game->moves(game, state, GAME_CHANCE, moves, weight);
@@ -36,7 +36,7 @@ static struct eval_value settle(const struct bot_question *q, const struct eval 
         uint64_t at = (2 * (uint64_t)i + 1) * total / (2 * (uint64_t)looks);
         game->apply(game, &next, GAME_CHANCE, all ? moves[i] : outcome_at(moves, weight, at));
         /* A draw that follows a draw is looked at through one outcome: the tree of all would be too wide. */
-        struct eval_value v = settle(q, e, &next, 1);
+        struct eval_value v = settle(q, e, seat, &next, 1);
         float share = all ? (float)weight[i] / (float)total : 1 / (float)looks;
         sum.margin += share * v.margin;
         sum.win += share * v.win;
@@ -45,12 +45,12 @@ static struct eval_value settle(const struct bot_question *q, const struct eval 
 }
 
 struct eval_value greedy_value(const struct bot_question *q, const struct eval *e, const void *state,
-                               game_move move)
+                               int seat, game_move move, int outcomes)
 {
     union bot_state next;
     memcpy(&next, state, q->game->state_size);
-    q->game->apply(q->game, &next, q->seat, move);
-    return settle(q, e, &next, OUTCOMES);
+    q->game->apply(q->game, &next, seat, move);
+    return settle(q, e, seat, &next, outcomes);
 }
 
 static size_t memory(const struct game *game)
@@ -70,9 +70,9 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     (void)size;
     /* What the seat cannot know hardly matters to the value of its own next position, so one deal is enough.
      */
-    q->game->deal(q->game, q->view, q->seat, q->rng, &state);
+    bot_deal(q, &state);
     for (int i = 0; i < count; i++) {
-        struct eval_value v = greedy_value(q, e, &state, moves[i]);
+        struct eval_value v = greedy_value(q, e, &state, q->seat, moves[i], OUTCOMES);
         if (opinions)
             opinions[i] = (struct bot_opinion){.move = moves[i], .margin = v.margin, .win = v.win};
         float noise = q->noise > 0 ? q->noise * bot_gauss(q->rng) : 0;

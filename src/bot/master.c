@@ -1,0 +1,219 @@
+/*
+ * master.c: our strongest player. A tree search over what the asked seat knows, with a learned evaluation in
+ * the place of random games:
+ *
+ *  - every simulation deals what is hidden anew; a node is what the asked seat would know there, so that all
+ * the hands that others may hold share their experience, and equal positions reached by other ways are one;
+ *  - a node is opened on its second visit: each move gets a guess, the evaluation one move later, which
+ * stands for its first visit and sets the share of visits that it is worth (widening: a poor move of many is
+ * never looked at);
+ *  - a new node ends the simulation with the evaluation of all seats; nothing is played to the end;
+ *  - everybody is out for the own utility: mostly winning, a little the margin;
+ *  - forced moves and chance take no nodes.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "bot/tree.h"
+
+enum { MAX_DEPTH = 256, ROOT_OUTCOMES = 16, OUTCOMES = 1 };
+
+struct search {
+    const struct bot_question *q;
+    const struct game *game;
+    const struct eval *eval;
+    const struct tuning *tuning;
+    float exploration;
+    struct tree tree;
+    struct tree_node *root;
+    union bot_state state, view;
+    game_move moves[GAME_MAX_MOVES];
+    /* Of the root's moves, in their order: sums over simulations, and how far the bot misjudges them. */
+    float margin[GAME_MAX_MOVES], win[GAME_MAX_MOVES], bias[GAME_MAX_MOVES];
+};
+
+/* What a position is worth to all seats. */
+struct worth {
+    struct eval_value value; /* to the asked seat */
+    float utility[GAME_MAX_SEATS];
+};
+
+static struct worth evaluate(struct search *s)
+{
+    struct worth w;
+    int seats = s->q->seats;
+    struct eval_value v[GAME_MAX_SEATS] = {0};
+    float wins = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        v[seat] = eval_position(s->eval, s->game, &s->state, seats, seat);
+        wins += v[seat].win;
+    }
+    if (seats == 2) { /* what one gains the other loses */
+        v[0].margin = (v[0].margin - v[1].margin) / 2;
+        v[1].margin = -v[0].margin;
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        v[seat].win = wins > 0 ? v[seat].win / wins : 1 / (float)seats;
+        w.utility[seat] = eval_utility(s->eval, v[seat]);
+    }
+    w.value = v[s->q->seat];
+    return w;
+}
+
+static struct tree_edge *find_edge(struct search *s, const struct tree_node *node, game_move move,
+                                   uint32_t *from)
+{
+    struct tree_edge *edges = s->tree.edges;
+    if (node->edges == 0)
+        return NULL;
+    uint32_t i =
+        *from == TREE_NONE ? node->first : *from; /* moves come in the order of their edges, mostly */
+    for (int n = 0; n < node->edges; n++) {
+        uint32_t next = edges[i].next == TREE_NONE ? node->first : edges[i].next;
+        if (edges[i].move == move) {
+            *from = next;
+            return &edges[i];
+        }
+        i = next;
+    }
+    return NULL;
+}
+
+static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int actor, game_move move)
+{
+    struct tree_edge *edge = tree_add_edge(&s->tree, node, move);
+    if (!edge)
+        return NULL;
+    struct eval_value v =
+        greedy_value(s->q, s->eval, &s->state, actor, move, node == s->root ? ROOT_OUTCOMES : OUTCOMES);
+    edge->guess = eval_utility(s->eval, v);
+    edge->weight = expf((edge->guess - 0.5f) / s->tuning->temperature);
+    return edge;
+}
+
+/* The edge of the legal move that is most worth a look, or NULL when the memory is full. */
+static struct tree_edge *select_edge(struct search *s, struct tree_node *node, int actor, int count)
+{
+    struct tree_edge *best = NULL, *found[GAME_MAX_MOVES];
+    uint32_t from = TREE_NONE;
+    float weights = 0, bound = 0;
+    int visits = 0;
+    for (int i = 0; i < count; i++) {
+        found[i] = find_edge(s, node, s->moves[i], &from);
+        if (!found[i])
+            found[i] = new_edge(s, node, actor, s->moves[i]);
+        if (!found[i])
+            return NULL;
+        weights += found[i]->weight;
+        visits += found[i]->visits;
+    }
+    float width = s->exploration * sqrtf((float)visits + 1) / weights;
+    for (int i = 0; i < count; i++) {
+        const struct tree_edge *e = found[i];
+        float n = (float)(e->visits + 1);
+        float x = (e->sum + e->guess) / n + width * e->weight / n + (node == s->root ? s->bias[i] : 0);
+        if (!best || x > bound) {
+            best = found[i];
+            bound = x;
+        }
+    }
+    return best;
+}
+
+static void simulate(struct search *s)
+{
+    struct {
+        struct tree_edge *edge;
+        int actor;
+    } path[MAX_DEPTH];
+    const struct game *game = s->game;
+    int depth = 0, actor;
+    while (depth < MAX_DEPTH && (actor = bot_actor(s->q, &s->state, depth == 0)) >= 0) {
+        if (actor == GAME_CHANCE) {
+            game->apply(game, &s->state, actor, game_random_move(game, &s->state, actor, s->q->rng));
+            continue;
+        }
+        int count = game->moves(game, &s->state, actor, s->moves, NULL);
+        if (count == 1) {
+            game->apply(game, &s->state, actor, s->moves[0]);
+            continue;
+        }
+        struct tree_node *node = s->root;
+        if (depth > 0) {
+            uint64_t key = tree_key(game, &s->state, s->q->seat, actor, &s->view);
+            node = tree_look(&s->tree, key);
+            if (!node) {
+                tree_add(&s->tree, key);
+                break;
+            }
+        }
+        struct tree_edge *edge = select_edge(s, node, actor, count);
+        if (!edge)
+            break;
+        node->visits++;
+        path[depth].edge = edge;
+        path[depth++].actor = actor;
+        game->apply(game, &s->state, actor, edge->move);
+    }
+    struct worth w = evaluate(s);
+    for (int i = 0; i < depth; i++) {
+        path[i].edge->visits++;
+        path[i].edge->sum += w.utility[path[i].actor];
+    }
+    int at = (int)(path[0].edge - &s->tree.edges[s->root->first]);
+    s->margin[at] += w.value.margin;
+    s->win[at] += w.value.win;
+}
+
+static size_t memory(const struct game *game)
+{
+    (void)game;
+    return TREE_MEMORY;
+}
+
+static void open_root(struct search *s, const game_move *moves, int count)
+{
+    const struct bot_question *q = s->q;
+    s->root = tree_add(&s->tree, 0);
+    bot_deal(q, &s->state);
+    for (int i = 0; i < count; i++) {
+        struct tree_edge *edge = new_edge(s, s->root, q->seat, moves[i]);
+        (void)edge;
+        s->margin[i] = s->win[i] = 0;
+        s->bias[i] = q->noise > 0 ? q->noise * bot_gauss(q->rng) : 0;
+    }
+}
+
+static game_move choose(const struct bot_question *q, const game_move *moves, int count, void *block,
+                        size_t size, struct bot_opinion *opinions)
+{
+    struct search s;
+    s.q = q;
+    s.game = q->game;
+    s.eval = q->eval ? q->eval : eval_find(q->game, q->seats);
+    s.tuning = tuning_of(q);
+    s.exploration = q->exploration > 0 ? q->exploration : s.tuning->exploration;
+    struct bot_watch watch = bot_watch(&q->budget);
+    tree_open(&s.tree, block, size);
+    open_root(&s, moves, count);
+    for (int n = 0; bot_may_go_on(&watch, n); n++) {
+        bot_deal(q, &s.state);
+        simulate(&s);
+    }
+    const struct tree_edge *edges = &s.tree.edges[s.root->first];
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        float n = (float)edges[i].visits;
+        if (opinions)
+            opinions[i] = (struct bot_opinion){.move = moves[i],
+                                               .visits = edges[i].visits,
+                                               .margin = n > 0 ? s.margin[i] / n : 0,
+                                               .win = n > 0 ? s.win[i] / n : 0};
+        if (edges[i].visits > edges[best].visits ||
+            (edges[i].visits == edges[best].visits && edges[i].sum > edges[best].sum))
+            best = i;
+    }
+    return moves[best];
+}
+
+const struct bot bot_master = {.name = "master", .memory = memory, .choose = choose};

@@ -1,0 +1,321 @@
+/* arena.c: castellany arena: lets bots play each other and says who is stronger, and how sure that is. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/players.h"
+#include "cli/stats.h"
+
+struct arena {
+    const struct game *game;
+    const char *options, *records;
+    int seats, games, jobs;
+    long seed;
+    bool sprt;
+    double sprt_low, sprt_high;
+    struct player players[GAME_MAX_SEATS];
+    struct bot_budget budget;
+};
+
+/* What one game tells, by player; small enough to go through a pipe in one piece. */
+struct outcome {
+    int deal, seating;
+    double share[GAME_MAX_SEATS], margin[GAME_MAX_SEATS], ms[GAME_MAX_SEATS];
+    int moves[GAME_MAX_SEATS];
+};
+
+static uint64_t mix(long seed, int deal, int stream)
+{
+    return (uint64_t)seed * UINT64_C(1000003) + (uint64_t)deal * 64 + (uint64_t)stream;
+}
+
+static double margin_of(const int points[GAME_MAX_SEATS], int seats, int seat)
+{
+    int other = -1000000;
+    for (int i = 0; i < seats; i++)
+        if (i != seat && points[i] > other)
+            other = points[i];
+    return points[seat] - other;
+}
+
+static FILE *open_record(const struct arena *a, int deal, int seating)
+{
+    char name[512];
+    if (!a->records)
+        return NULL;
+    snprintf(name, sizeof name, "%s/%s-%d-%d.txt", a->records, a->game->name, deal + 1, seating + 1);
+    FILE *file = fopen(name, "w");
+    if (!file)
+        cli_refuse("%s: %s", name, strerror(errno));
+    return file;
+}
+
+/* Seat s is played by player (s + seating) mod seats. Chance has a generator of its own: what it draws does
+ * not depend on how much the players think. */
+static bool play(const struct arena *a, int deal, int seating, void *memory, size_t size, struct outcome *out)
+{
+    const struct game *game = a->game;
+    union cli_state state;
+    char settled[GAME_OPTIONS_TEXT], line[RECORD_MAX_LINE * 4];
+    struct text text = TEXT_IN(line);
+    struct rng chance, mind;
+    rng_seed(&chance, mix(a->seed, deal, 0));
+    rng_seed(&mind, mix(a->seed, deal, 1 + seating));
+    if (!cli_start(game, a->seats, a->options, &chance, settled, &state))
+        return false;
+    FILE *record = open_record(a, deal, seating);
+    record_head(game, a->seats, settled, &text);
+    for (int seat = 0; seat < a->seats; seat++)
+        text_printf(&text, "# seat %d: %s\n", seat + 1, a->players[(seat + seating) % a->seats].name);
+    *out = (struct outcome){.deal = deal, .seating = seating};
+    uint32_t actors;
+    while ((actors = game->to_act(game, &state))) {
+        for (uint32_t which = rng_below(&mind, (uint32_t)__builtin_popcount(actors)); which > 0; which--)
+            actors &= actors - 1;
+        int actor = __builtin_ctz(actors);
+        game_move move;
+        if (actor == GAME_CHANCE) {
+            move = game_random_move(game, &state, actor, &chance);
+        } else {
+            int who = (actor + seating) % a->seats;
+            double begin = clock_cpu(NULL);
+            move = player_choose(&a->players[who], game, &state, a->seats, actor, &mind, memory, size);
+            out->ms[who] += clock_cpu(NULL) - begin;
+            out->moves[who]++;
+        }
+        record_line(game, &state, actor, move, &text);
+        if (record)
+            fputs(line, record);
+        text_clear(&text);
+        game->apply(game, &state, actor, move);
+    }
+    record_result(game, &state, a->seats, &text);
+    if (record) {
+        fputs(line, record);
+        fclose(record);
+    }
+    uint32_t winners = game->winners(game, &state);
+    int points[GAME_MAX_SEATS];
+    game->score(game, &state, points);
+    for (int seat = 0; seat < a->seats; seat++) {
+        int who = (seat + seating) % a->seats;
+        out->share[who] = winners & game_bit(seat) ? 1.0 / __builtin_popcount(winners) : 0;
+        out->margin[who] = margin_of(points, a->seats, seat);
+    }
+    return true;
+}
+
+/* A job plays every jobs-th deal and writes what happened. */
+static int work(const struct arena *a, int job, int out)
+{
+    size_t size = player_memory(a->game);
+    void *memory = malloc(size ? size : 1);
+    if (!memory)
+        return CLI_REFUSED;
+    int deals = (a->games + a->seats - 1) / a->seats;
+    for (int deal = job; deal < deals; deal += a->jobs)
+        for (int seating = 0; seating < a->seats; seating++) {
+            struct outcome o;
+            if (!play(a, deal, seating, memory, size, &o))
+                return CLI_REFUSED;
+            if (write(out, &o, sizeof o) != sizeof o)
+                return CLI_OK; /* nobody listens any more */
+        }
+    free(memory);
+    return CLI_OK;
+}
+
+/* A line of the table: a player, or several alike. */
+struct line {
+    const char *name;
+    int copies;
+    struct stats share, margin; /* over deals */
+    double ms;
+    long moves;
+};
+
+static int make_lines(const struct arena *a, struct line lines[GAME_MAX_SEATS], int line_of[GAME_MAX_SEATS])
+{
+    int count = 0;
+    for (int i = 0; i < a->seats; i++) {
+        int at = 0;
+        while (at < count && strcmp(lines[at].name, a->players[i].name) != 0)
+            at++;
+        if (at == count)
+            lines[count++] = (struct line){.name = a->players[i].name};
+        lines[at].copies++;
+        line_of[i] = at;
+    }
+    return count;
+}
+
+/* Adds a finished deal: the mean over its seatings and over players alike is one trial. */
+static void add_deal(const struct arena *a, const struct outcome *o, struct line *lines, int count,
+                     const int *line_of)
+{
+    for (int l = 0; l < count; l++) {
+        double share = 0, margin = 0, n = (double)lines[l].copies * a->seats;
+        for (int seating = 0; seating < a->seats; seating++)
+            for (int i = 0; i < a->seats; i++)
+                if (line_of[i] == l) {
+                    share += o[seating].share[i] / n;
+                    margin += o[seating].margin[i] / n;
+                    lines[l].ms += o[seating].ms[i];
+                    lines[l].moves += o[seating].moves[i];
+                }
+        stats_add(&lines[l].share, share);
+        stats_add(&lines[l].margin, margin);
+    }
+}
+
+static void print_lines(const struct line *lines, int count)
+{
+    for (int l = 0; l < count; l++)
+        printf("%s: %.3f ± %.3f  margin %+.2f ± %.2f  %.2f ms/move\n", lines[l].name,
+               stats_mean(&lines[l].share), stats_interval(&lines[l].share), stats_mean(&lines[l].margin),
+               stats_interval(&lines[l].margin), lines[l].moves ? lines[l].ms / (double)lines[l].moves : 0);
+}
+
+static void print_progress(const struct arena *a, const struct line *line, bool terminal)
+{
+    long played = line->share.count * a->seats;
+    if (terminal || line->share.count % 50 == 0)
+        fprintf(stderr, "%s%ld games, %s %.3f ± %.3f%s", terminal ? "\r" : "", played, line->name,
+                stats_mean(&line->share), stats_interval(&line->share), terminal ? "   " : "\n");
+}
+
+/* Gathers what the jobs report until all deals are done or the question is settled. */
+static int gather(const struct arena *a, int in)
+{
+    int deals = (a->games + a->seats - 1) / a->seats;
+    struct outcome *all = calloc((size_t)deals, (size_t)a->seats * sizeof *all), o;
+    char *done = calloc((size_t)deals, 1);
+    struct line lines[GAME_MAX_SEATS];
+    int line_of[GAME_MAX_SEATS], count = make_lines(a, lines, line_of);
+    bool terminal = isatty(STDERR_FILENO), settled = false;
+    double ratio = 0;
+    while (all && done && !settled && read(in, &o, sizeof o) == sizeof o) {
+        all[o.deal * a->seats + o.seating] = o;
+        if (++done[o.deal] < a->seats)
+            continue;
+        add_deal(a, &all[o.deal * a->seats], lines, count, line_of);
+        print_progress(a, &lines[0], terminal);
+        ratio = stats_ratio(&lines[0].share, a->sprt_low, a->sprt_high);
+        settled = a->sprt && (ratio > STATS_SPRT || ratio < -STATS_SPRT);
+    }
+    if (terminal)
+        fputc('\n', stderr);
+    free(all);
+    free(done);
+    printf("%s, %d seats%s%s: %ld games of %ld deals\n", a->game->name, a->seats, *a->options ? ", " : "",
+           a->options, lines[0].share.count * a->seats, lines[0].share.count);
+    print_lines(lines, count);
+    if (a->sprt)
+        printf("sprt [%.3f, %.3f]: %s, log-likelihood ratio %.2f\n", a->sprt_low, a->sprt_high,
+               ratio > STATS_SPRT    ? "accepted"
+               : ratio < -STATS_SPRT ? "refused"
+                                     : "open",
+               ratio);
+    return CLI_OK;
+}
+
+static int run(const struct arena *a)
+{
+    int ends[2];
+    pid_t pids[64];
+    if (pipe(ends) != 0)
+        return cli_refuse("%s", strerror(errno));
+    fflush(stdout);
+    for (int job = 0; job < a->jobs; job++) {
+        pids[job] = fork();
+        if (pids[job] < 0)
+            return cli_refuse("%s", strerror(errno));
+        if (pids[job] == 0) {
+            close(ends[0]);
+            _exit(work(a, job, ends[1]));
+        }
+    }
+    close(ends[1]);
+    int code = gather(a, ends[0]), status;
+    close(ends[0]); /* what is still played ends with the next report */
+    for (int job = 0; job < a->jobs; job++)
+        if (waitpid(pids[job], &status, 0) > 0 && WIFEXITED(status) && WEXITSTATUS(status))
+            code = WEXITSTATUS(status);
+    return code;
+}
+
+/* "A,B": as many bots as seats; the last one plays the seats that are left. */
+static bool read_players(const char *list, struct arena *a)
+{
+    int count = 0;
+    while (*list) {
+        char word[PLAYER_NAME];
+        size_t n = strcspn(list, ",");
+        if (count == a->seats || n >= sizeof word) {
+            cli_refuse("too many bots for %d seats", a->seats);
+            return false;
+        }
+        memcpy(word, list, n);
+        word[n] = '\0';
+        if (!player_read(word, a->game, a->seats, &a->budget, &a->players[count++]))
+            return false;
+        list += n + (list[n] == ',');
+    }
+    if (count == 0) {
+        cli_refuse("no bots");
+        return false;
+    }
+    for (; count < a->seats; count++)
+        a->players[count] = a->players[count - 1];
+    return true;
+}
+
+int cmd_arena(int argc, char **argv)
+{
+    const char *name = NULL, *box = NULL, *seats = NULL, *bots_text = NULL, *games_text = NULL, *ms = NULL,
+               *sims = NULL, *jobs = NULL, *seed = NULL, *option = NULL;
+    char options[GAME_OPTIONS_TEXT];
+    struct text given = TEXT_IN(options);
+    struct arena a = {.options = options};
+    for (int i = 1; i < argc; i++) {
+        if (cli_option(argc, argv, &i, "seats", &seats) || cli_option(argc, argv, &i, "box", &box) ||
+            cli_option(argc, argv, &i, "bots", &bots_text) ||
+            cli_option(argc, argv, &i, "games", &games_text) || cli_option(argc, argv, &i, "budget", &ms) ||
+            cli_option(argc, argv, &i, "sims", &sims) || cli_option(argc, argv, &i, "jobs", &jobs) ||
+            cli_option(argc, argv, &i, "seed", &seed) || cli_option(argc, argv, &i, "records", &a.records))
+            continue;
+        if (cli_option(argc, argv, &i, "option", &option))
+            cli_add_option(&given, option);
+        else if (strcmp(argv[i], "--sprt") == 0)
+            a.sprt = true;
+        else if (strncmp(argv[i], "--", 2) == 0 || name)
+            return cli_usage("arena", "what is %s?", argv[i]);
+        else
+            name = argv[i];
+    }
+    if (!name || !bots_text)
+        return cli_usage("arena", "a game and --bots are needed");
+    long n_seats = 2, n_games = 100, n_ms = 50, n_sims = 0, n_jobs = 1;
+    if ((seats && !cli_number(seats, 2, GAME_MAX_SEATS, &n_seats)) ||
+        (games_text && !cli_number(games_text, 1, 1000000, &n_games)) ||
+        (ms && !cli_number(ms, 1, 600000, &n_ms)) || (sims && !cli_number(sims, 1, 100000000, &n_sims)) ||
+        (jobs && !cli_number(jobs, 1, 64, &n_jobs)) || (seed && !cli_number(seed, 0, 1000000000, &a.seed)))
+        return cli_usage("arena", "a number is wrong");
+    a.game = cli_game(name, box);
+    if (!a.game)
+        return CLI_REFUSED;
+    a.seats = (int)n_seats;
+    a.games = (int)n_games;
+    a.jobs = (int)n_jobs;
+    a.sprt_low = 1.0 / a.seats;
+    a.sprt_high = a.sprt_low + 0.05;
+    a.budget =
+        (struct bot_budget){.clock = clock_cpu, .ms = sims ? 0 : (int)n_ms, .simulations = (int)n_sims};
+    if (!read_players(bots_text, &a))
+        return CLI_REFUSED;
+    return run(&a);
+}
