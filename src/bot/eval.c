@@ -11,21 +11,21 @@ struct eval_value eval_features(const struct eval *e, const float *features)
 {
     float sum[EVAL_OUTPUTS];
     for (int o = 0; o < EVAL_OUTPUTS; o++) {
-        sum[o] = e->bias[o];
+        sum[o] = e->net.bias[o];
         for (int i = 0; i < e->features; i++)
-            sum[o] += e->direct[o][i] * features[i];
+            sum[o] += e->net.direct[o][i] * features[i];
     }
     for (int h = 0; h < e->hidden; h++) {
         float lane[8] = {0}; /* sums side by side, so that they can be added in parallel */
         for (int i = 0; i < e->features; i += 8)
             for (int k = 0; k < 8; k++)
-                lane[k] += e->in[h][i + k] * features[i + k];
-        float x = e->hidden_bias[h] + ((lane[0] + lane[4]) + (lane[1] + lane[5])) +
+                lane[k] += e->net.in[h][i + k] * features[i + k];
+        float x = e->net.hidden_bias[h] + ((lane[0] + lane[4]) + (lane[1] + lane[5])) +
                   ((lane[2] + lane[6]) + (lane[3] + lane[7]));
         if (x <= 0)
             continue;
         for (int o = 0; o < EVAL_OUTPUTS; o++)
-            sum[o] += e->out[o][h] * x;
+            sum[o] += e->net.out[o][h] * x;
     }
     return (struct eval_value){.margin = sum[EVAL_MARGIN] * e->scale, .win = 1 / (1 + expf(-sum[EVAL_WIN]))};
 }

@@ -14,19 +14,23 @@ enum { EVAL_MAX_HIDDEN = 32, EVAL_OUTPUTS = 2, EVAL_MADE_BY = 256 };
 enum eval_output { EVAL_MARGIN, EVAL_WIN };
 
 /*
- * Two outputs, each the sum of a linear part over the features and a part over the hidden units. The margin
- * is in units of `scale` points, the chance to win goes through the logistic function. Rows are padded with
- * zeros, so that loops over them have a fixed length.
+ * Two outputs, each the sum of a linear part over the features and a part over hidden units that are silent
+ * below 0. The margin is in units of the evaluation's scale, the chance to win goes through the logistic
+ * function. Rows are padded with zeros.
  */
-struct eval {
-    int features, hidden;
-    long games; /* learned from */
-    float scale;
+struct eval_net {
     float bias[EVAL_OUTPUTS];
     float direct[EVAL_OUTPUTS][GAME_MAX_FEATURES];
     float hidden_bias[EVAL_MAX_HIDDEN];
     float in[EVAL_MAX_HIDDEN][GAME_MAX_FEATURES];
     float out[EVAL_OUTPUTS][EVAL_MAX_HIDDEN];
+};
+
+struct eval {
+    int features, hidden;
+    long games;  /* learned from */
+    float scale; /* points that make a clear lead */
+    struct eval_net net;
     char made_by[EVAL_MADE_BY]; /* the command that made it */
 };
 

@@ -86,13 +86,13 @@ bool eval_read(const char *text, size_t length, const struct game *game, int sea
     if (!read_head(&file, game, seats, out, error))
         return false;
     int f = out->features, h = out->hidden;
-    return (read_row(&file, json_member(&file, 0, "bias"), out->bias, EVAL_OUTPUTS) ||
+    return (read_row(&file, json_member(&file, 0, "bias"), out->net.bias, EVAL_OUTPUTS) ||
             refuse(error, "wrong weights in bias", "")) &&
-           read_rows(&file, "direct", out->direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&
-           (read_row(&file, json_member(&file, 0, "hidden_bias"), out->hidden_bias, h) ||
+           read_rows(&file, "direct", out->net.direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&
+           (read_row(&file, json_member(&file, 0, "hidden_bias"), out->net.hidden_bias, h) ||
             refuse(error, "wrong weights in hidden_bias", "")) &&
-           read_rows(&file, "in", out->in[0], GAME_MAX_FEATURES, h, f, error) &&
-           read_rows(&file, "out", out->out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, h, error);
+           read_rows(&file, "in", out->net.in[0], GAME_MAX_FEATURES, h, f, error) &&
+           read_rows(&file, "out", out->net.out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, h, error);
 }
 
 static void write_row(const float *row, int count, struct text *out)
@@ -135,12 +135,12 @@ void eval_write(const struct eval *e, const struct game *game, int seats, struct
     text_json_key(out, "scale");
     text_json_int(out, lrintf(e->scale));
     text_json_key(out, "bias");
-    write_row(e->bias, EVAL_OUTPUTS, out);
+    write_row(e->net.bias, EVAL_OUTPUTS, out);
     text_json_key(out, "hidden_bias");
-    write_row(e->hidden_bias, e->hidden, out);
-    write_rows("direct", e->direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, e->features, out);
-    write_rows("in", e->in[0], GAME_MAX_FEATURES, e->hidden, e->features, out);
-    write_rows("out", e->out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, e->hidden, out);
+    write_row(e->net.hidden_bias, e->hidden, out);
+    write_rows("direct", e->net.direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, e->features, out);
+    write_rows("in", e->net.in[0], GAME_MAX_FEATURES, e->hidden, e->features, out);
+    write_rows("out", e->net.out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, e->hidden, out);
     text_put(out, "}\n");
 }
 

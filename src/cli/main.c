@@ -41,6 +41,14 @@ const struct command commands[] = {
      "takes all seats that are left. A budget is CPU time for a decision. --sprt stops as soon as it is clear whether\n"
      "the first bot has its fair share or five points of a hundred more.",
      cmd_arena},
+    {"train",
+     "train GAME --seats N [--games N] [--seed S] [--option O]… [--hidden H] [--lambda PERCENT]\n"
+     "       [--resume FILE] [--out FILE]",
+     "improve an evaluation by self-play\n"
+     "Learns by TD(λ) from that many games and writes weights, GAME-N.json unless said otherwise; every thousand\n"
+     "games they are written as far as they are, and --resume goes on from there. Equal arguments give equal\n"
+     "weights. Without --option every game draws its options.",
+     cmd_train},
     {0},
 };
 

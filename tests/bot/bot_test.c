@@ -101,15 +101,15 @@ static void a_written_evaluation_is_read_as_it_was(void **unused)
     a.scale = 4;
     memcpy(a.made_by, "a test", 7);
     for (int o = 0; o < EVAL_OUTPUTS; o++) {
-        a.bias[o] = 0.5f;
+        a.net.bias[o] = 0.5f;
         for (int i = 0; i < a.features; i++)
-            a.direct[o][i] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
+            a.net.direct[o][i] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
         for (int h = 0; h < a.hidden; h++)
-            a.out[o][h] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
+            a.net.out[o][h] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
     }
     for (int h = 0; h < a.hidden; h++)
         for (int i = 0; i < a.features; i++)
-            a.in[h][i] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
+            a.net.in[h][i] = (float)((int)rng_below(&rng, 20001) - 10000) / 10000;
     struct text out = TEXT_IN(text);
     eval_write(&a, game, 2, &out);
     assert_false(out.cut);
