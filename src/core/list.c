@@ -21,6 +21,7 @@ static const struct {
 } entries[] = {
     {&null_game, "null"},
     {&castelli_game, "castelli"},
+    {&castelli_tournament_game, "castelli"},
     {&castle_game, "castle"},
     {&castellan_game, "castellan"},
 };

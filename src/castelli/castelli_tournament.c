@@ -1,0 +1,494 @@
+/* castelli_tournament.c: the Castelli Tournament, one deck and two tables of two players, in rounds (10). */
+#include <string.h>
+
+#include "castelli/castelli.h"
+#include "castelli/castelli_state.h"
+
+enum { TABLES = 2, MAX_ROUNDS = 3, NO_TABLE = -1 };
+
+struct tournament {
+    struct castelli_deck deck;
+    struct castelli_table table[TABLES]; /* all zero before the first round */
+    uint16_t points[MAX_ROUNDS][SEATS];  /* of finished rounds */
+    uint8_t winners[MAX_ROUNDS][TABLES]; /* of finished rounds, a bit for each seat */
+    uint8_t finished;                    /* rounds */
+    uint8_t playing;                     /* whether a round is under way */
+    uint8_t beginner[TABLES];            /* of the round */
+    uint8_t league, dilemma, battle;
+};
+
+static int round_count(const struct tournament *s)
+{
+    return s->league ? 3 : 2;
+}
+
+/* 10.3: a chance move belongs to the table that waits for it; a seat's to the table where it sits. */
+static int table_of(const struct tournament *s, int actor)
+{
+    for (int i = 0; i < TABLES && s->playing; i++) {
+        bool chance = castelli_table_to_act(&s->table[i]) == game_bit(GAME_CHANCE);
+        if (actor == GAME_CHANCE ? chance : castelli_plays(&s->table[i], actor))
+            return i;
+    }
+    return NO_TABLE;
+}
+
+static uint32_t to_act(const struct game *game, const void *state)
+{
+    const struct tournament *s = state;
+    uint32_t actors = 0;
+    (void)game;
+    if (!s->playing)
+        return s->finished < round_count(s) ? game_bit(GAME_CHANCE) : 0;
+    for (int i = 0; i < TABLES; i++)
+        actors |= castelli_table_to_act(&s->table[i]);
+    return actors & game_bit(GAME_CHANCE) ? game_bit(GAME_CHANCE) : actors;
+}
+
+/*
+ * Rounds. An arrangement is a number: who begins at each table (a bit each), which pieces lie turned (a bit each),
+ * and one of the twelve orders of the pieces that have the mine's at table 1.
+ */
+enum { BEGINNERS = 4, TURNS = 16, ORDERS = 12, ARRANGEMENTS = BEGINNERS * TURNS * ORDERS };
+
+/* 10.4, 10.5: the pairs of the next round. */
+static void find_pairs(const struct tournament *s, int pair[TABLES][2])
+{
+    static const uint8_t league[MAX_ROUNDS][TABLES][2] = {
+        {{0, 1}, {2, 3}}, {{0, 2}, {1, 3}}, {{0, 3}, {1, 2}}};
+    for (int i = 0; i < TABLES; i++)
+        for (int k = 0; k < 2; k++)
+            pair[i][k] = league[s->league ? s->finished : 0][i][k];
+    if (s->league || !s->finished)
+        return;
+    for (int i = 0; i < TABLES; i++) {
+        int winner = __builtin_ctz(s->winners[0][i]);
+        pair[0][i] = winner;
+        pair[1][i] = winner ^ 1; /* round one was seats 1 and 2, 3 and 4 */
+    }
+}
+
+static void find_arrangement(const struct castelli_box *box, const struct tournament *s, int number, int pair[TABLES][2],
+                             uint8_t layout[TABLES * 2])
+{
+    int order = number / (BEGINNERS * TURNS), others[3], n = 0;
+    find_pairs(s, pair);
+    for (int i = 0; i < TABLES; i++)
+        if (number >> i & 1) {
+            int begins = pair[i][1];
+            pair[i][1] = pair[i][0];
+            pair[i][0] = begins;
+        }
+    for (int piece = 0; piece < PIECES; piece++)
+        if (piece != box->mine_piece)
+            others[n++] = piece;
+    int partner = order / 2 % 3, west = order & 1, swapped = order / 6;
+    int left = others[(partner + 1) % 3], right = others[(partner + 2) % 3];
+    layout[west] = (uint8_t)(box->mine_piece * 2);
+    layout[west ^ 1] = (uint8_t)(others[partner] * 2);
+    layout[2] = (uint8_t)((swapped ? right : left) * 2);
+    layout[3] = (uint8_t)((swapped ? left : right) * 2);
+    for (int i = 0; i < TABLES * 2; i++)
+        layout[i] |= (uint8_t)(number / BEGINNERS >> i & 1);
+}
+
+/* 10.1, 10.7 */
+static void begin_round(const struct castelli_box *box, struct tournament *s, int number)
+{
+    int pair[TABLES][2];
+    uint8_t layout[TABLES * 2];
+    find_arrangement(box, s, number, pair, layout);
+    int mine = castelli_mine_in(box, layout, 2);
+    castelli_setup_deck(box, &s->deck, s->battle);
+    for (int i = 0; i < TABLES; i++) {
+        struct castelli_setup setup = {
+            .seats = game_bit(pair[i][0]) | game_bit(pair[i][1]),
+            .first = pair[i][0],
+            .mine = mine, /* printed at table 1, the extra tile on the same cell at table 2 */
+            .dilemma = s->dilemma,
+            .battle = s->battle,
+        };
+        memcpy(setup.layout, layout + 2 * i, 2);
+        castelli_setup_table(box, &s->table[i], &setup);
+        s->beginner[i] = (uint8_t)pair[i][0];
+    }
+    s->playing = 1;
+}
+
+/* 10.6: in a knock-out somebody must win. */
+static uint32_t knock_out(const struct castelli_table *t, uint32_t winners, int beginner)
+{
+    if (!(winners & (winners - 1)))
+        return winners;
+    int other = __builtin_ctz(winners & ~game_bit(beginner));
+    int first = t->player[beginner].silver, second = t->player[other].silver;
+    return game_bit(first > second ? beginner : other);
+}
+
+static void end_round(struct tournament *s)
+{
+    for (int i = 0; i < TABLES; i++) {
+        const struct castelli_table *t = &s->table[i];
+        uint32_t winners = castelli_table_winners(t);
+        s->winners[s->finished][i] = (uint8_t)(s->league ? winners : knock_out(t, winners, s->beginner[i]));
+        for (int seat = 0; seat < SEATS; seat++)
+            if (castelli_plays(t, seat))
+                s->points[s->finished][seat] = t->player[seat].points;
+    }
+    s->finished++;
+    s->playing = 0;
+}
+
+static void step(const struct castelli_box *box, struct tournament *s, int actor, game_move move,
+                 struct castelli_tale *tale)
+{
+    if (move_word(move) == WORD_ROUND) {
+        if (tale)
+            castelli_tell(tale, "round", -1, s->finished + 1, NULL);
+        begin_round(box, s, (int)(move & 0xffff));
+        return;
+    }
+    castelli_step(box, &s->deck, &s->table[table_of(s, actor)], actor, move, tale);
+    if (s->table[0].phase == PHASE_OVER && s->table[1].phase == PHASE_OVER)
+        end_round(s);
+}
+
+/* The interface */
+
+static const char *start(const struct game *game, void *state, int seats, const char *options)
+{
+    struct tournament *s = state;
+    char word[GAME_OPTIONS_TEXT];
+    (void)game;
+    (void)seats;
+    memset(s, 0, sizeof *s);
+    while ((options = game_next_option(options, word))) {
+        uint8_t *option = strcmp(word, "league") == 0    ? &s->league
+                          : strcmp(word, "dilemma") == 0 ? &s->dilemma
+                          : strcmp(word, "battle") == 0  ? &s->battle
+                                                         : NULL;
+        if (!option)
+            return "The tournament has the options league, dilemma and battle.";
+        if (*option)
+            return "An option is given twice.";
+        *option = 1;
+    }
+    return NULL;
+}
+
+static bool draw_option(const struct game *game, const char *name, int seats, struct rng *rng, struct text *value)
+{
+    (void)game;
+    (void)name;
+    (void)seats;
+    (void)rng;
+    (void)value;
+    return false;
+}
+
+static int moves(const struct game *game, const void *state, int actor, game_move *out, uint32_t *weight)
+{
+    const struct tournament *s = state;
+    if (!(to_act(game, state) >> actor & 1))
+        return 0;
+    if (s->playing)
+        return castelli_table_moves(game->box, &s->deck, &s->table[table_of(s, actor)], actor, out, weight);
+    for (int i = 0; i < ARRANGEMENTS; i++) {
+        out[i] = castelli_move(WORD_ROUND, 0, 0, 0) | (game_move)i;
+        if (weight)
+            weight[i] = 1;
+    }
+    return ARRANGEMENTS;
+}
+
+static void apply(const struct game *game, void *state, int actor, game_move move)
+{
+    step(game->box, state, actor, move, NULL);
+}
+
+static void score(const struct game *game, const void *state, int points[GAME_MAX_SEATS])
+{
+    const struct tournament *s = state;
+    (void)game;
+    for (int seat = 0; seat < SEATS; seat++) {
+        int table = table_of(s, seat);
+        points[seat] = table == NO_TABLE ? 0 : s->table[table].player[seat].points;
+        for (int i = 0; i < s->finished; i++)
+            points[seat] += s->points[i][seat];
+    }
+}
+
+static uint32_t winners(const struct game *game, const void *state)
+{
+    const struct tournament *s = state;
+    int points[GAME_MAX_SEATS], most = 0;
+    uint32_t set = 0;
+    if (to_act(game, state))
+        return 0;
+    if (!s->league) /* 10.4: the winner of the winners' table */
+        return s->winners[1][0];
+    score(game, state, points);
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (points[seat] > most) {
+            most = points[seat];
+            set = 0;
+        }
+        if (points[seat] == most)
+            set |= game_bit(seat);
+    }
+    return set;
+}
+
+static void observe(const struct game *game, const void *state, int viewer, void *view)
+{
+    struct tournament *v = view;
+    (void)game;
+    if (view != state)
+        memcpy(view, state, sizeof *v);
+    castelli_observe_deck(&v->deck, viewer);
+    for (int i = 0; i < TABLES; i++)
+        castelli_observe_table(&v->table[i], viewer);
+}
+
+static void deal(const struct game *game, const void *view, int viewer, struct rng *rng, void *out)
+{
+    struct tournament *s = out;
+    if (out != view)
+        memcpy(out, view, sizeof *s);
+    if (s->finished || s->playing) /* before the first round there is no deck */
+        castelli_deal_tables(game->box, &s->deck, s->table, TABLES, viewer, rng);
+}
+
+static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move, int viewer)
+{
+    const struct tournament *s = state;
+    (void)game;
+    if (!s->playing)
+        return GAME_SEEN;
+    return castelli_table_sight(&s->deck, &s->table[table_of(s, actor)], actor, move, viewer);
+}
+
+static uint32_t may_react(const struct game *game, const void *state, int actor, game_move move)
+{
+    const struct tournament *s = state;
+    if (!s->playing || actor == GAME_CHANCE)
+        return 0;
+    return castelli_table_may_react(game->box, &s->table[table_of(s, actor)], actor, move);
+}
+
+static void move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
+{
+    int pair[TABLES][2];
+    uint8_t layout[TABLES * 2];
+    (void)actor;
+    if (move_word(move) != WORD_ROUND) {
+        castelli_move_text(game->box, move, out);
+        return;
+    }
+    find_arrangement(game->box, state, (int)(move & 0xffff), pair, layout);
+    text_printf(out, "round %d %d %d %d ", pair[0][0] + 1, pair[0][1] + 1, pair[1][0] + 1, pair[1][1] + 1);
+    castelli_layout_text(layout, TABLES * 2, out);
+}
+
+static int tell(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                struct game_event out[GAME_MAX_EVENTS])
+{
+    struct tournament copy;
+    struct castelli_tale tale = {.events = out, .viewer = viewer};
+    memcpy(&copy, state, sizeof copy);
+    step(game->box, &copy, actor, move, &tale);
+    return tale.count;
+}
+
+static const char *clause(const struct game *game, const void *state, int actor, game_move move)
+{
+    const struct tournament *s = state;
+    (void)game;
+    int table = table_of(s, actor);
+    return castelli_move_clause(&s->table[table == NO_TABLE ? 0 : table], move);
+}
+
+static void why_not(const struct game *game, const void *state, int actor, const char *move, struct text *reason)
+{
+    const struct tournament *s = state;
+    int table = table_of(s, actor);
+    if (table == NO_TABLE)
+        text_put(reason, "10.7 The next round has not been laid out.");
+    else
+        castelli_table_why_not(game->box, &s->deck, &s->table[table], actor, move, reason);
+}
+
+/* Pictures and JSON */
+
+static const char *const colour_names[SEATS] = {"red", "blue", "green", "yellow"};
+
+static void picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)
+{
+    const struct tournament *s = view;
+    int points[GAME_MAX_SEATS];
+    text_printf(out, "%s, round %d of %d. Points:", s->league ? "League" : "Knock-out",
+                s->finished + (s->playing || s->finished < round_count(s)), round_count(s));
+    score(game, view, points);
+    for (int seat = 0; seat < SEATS; seat++)
+        text_printf(out, " %d %s %d%s", seat + 1, colour_names[seat], points[seat], seat < SEATS - 1 ? "," : "\n");
+    for (int i = 0; i < s->finished; i++) {
+        text_printf(out, "Round %d was won by", i + 1);
+        for (int t = 0; t < TABLES; t++)
+            for (int seat = 0; seat < SEATS; seat++)
+                if (s->winners[i][t] >> seat & 1)
+                    text_printf(out, " %s", colour_names[seat]);
+        text_put(out, ".\n");
+    }
+    if (!s->playing && !s->finished)
+        text_put(out, "The first round has not been laid out.\n");
+    for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
+        text_printf(out, "\nTable %d\n", i + 1);
+        castelli_table_picture(game->box, &s->deck, &s->table[i], viewer, colour, out);
+    }
+}
+
+static void key_int(struct text *out, const char *key, int n)
+{
+    text_json_key(out, key);
+    text_json_int(out, n);
+}
+
+static void key_bool(struct text *out, const char *key, bool b)
+{
+    text_json_key(out, key);
+    text_json_bool(out, b);
+}
+
+static void key_seats(struct text *out, const char *key, uint32_t seats)
+{
+    text_json_key(out, key);
+    text_json_open(out, '[');
+    while (seats)
+        text_json_int(out, castelli_pop(&seats) + 1);
+    text_json_close(out, ']');
+}
+
+static void board_json(const struct game *game, const void *state, struct text *out)
+{
+    const struct tournament *s = state;
+    text_json_open(out, '{');
+    key_bool(out, "league", s->league);
+    key_bool(out, "dilemma", s->dilemma);
+    key_bool(out, "battle", s->battle);
+    key_int(out, "rounds", round_count(s));
+    castelli_tiles_json(game->box, out);
+    castelli_cards_json(game->box, s->battle, out);
+    text_json_close(out, '}');
+}
+
+static void results_json(const struct tournament *s, struct text *out)
+{
+    text_json_key(out, "totals");
+    text_json_open(out, '[');
+    for (int seat = 0; seat < SEATS; seat++) {
+        int total = 0;
+        for (int i = 0; i < s->finished; i++)
+            total += s->points[i][seat];
+        text_json_int(out, total);
+    }
+    text_json_close(out, ']');
+    text_json_key(out, "results");
+    text_json_open(out, '[');
+    for (int i = 0; i < s->finished; i++) {
+        text_json_open(out, '{');
+        key_seats(out, "first", s->winners[i][0]);
+        key_seats(out, "second", s->winners[i][1]);
+        text_json_key(out, "points");
+        text_json_open(out, '[');
+        for (int seat = 0; seat < SEATS; seat++)
+            text_json_int(out, s->points[i][seat]);
+        text_json_close(out, ']');
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+}
+
+static void view_json(const struct game *game, const void *view, int viewer, struct text *out)
+{
+    const struct tournament *s = view;
+    bool over = !s->playing && s->finished == round_count(s);
+    text_json_open(out, '{');
+    text_json_key(out, "phase");
+    text_json_string(out, s->playing ? "play" : over ? "over" : "round");
+    key_int(out, "round", s->finished + !over);
+    key_int(out, "rounds", round_count(s));
+    results_json(s, out);
+    key_int(out, "deck", castelli_deck_size(&s->deck));
+    text_json_key(out, "tables");
+    text_json_open(out, '[');
+    for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
+        text_json_open(out, '{');
+        text_json_key(out, "board");
+        castelli_table_board_json(game->box, &s->table[i], out);
+        text_json_key(out, "view");
+        castelli_table_view_json(game->box, &s->deck, &s->table[i], viewer, out);
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+    key_seats(out, "winners", winners(game, view));
+    text_json_close(out, '}');
+}
+
+/* A seat's own table, and how the tournament stands. */
+enum { F_TOTAL = CASTELLI_FEATURES, F_TOTAL_LEAD, F_ROUND, F_LEAGUE, FEATURES };
+
+static void features(const struct game *game, const void *state, int seat, float out[])
+{
+    const struct tournament *s = state;
+    int points[GAME_MAX_SEATS], best = 0, table = table_of(s, seat);
+    memset(out, 0, FEATURES * sizeof out[0]);
+    if (table != NO_TABLE)
+        castelli_table_features(game->box, &s->table[table], seat, out);
+    score(game, state, points);
+    for (int other = 0; other < SEATS; other++)
+        if (other != seat && points[other] > best)
+            best = points[other];
+    out[F_TOTAL] = (float)points[seat] / 100.0f;
+    out[F_TOTAL_LEAD] = (float)(points[seat] - best) / 50.0f;
+    out[F_ROUND] = (float)s->finished / 3.0f;
+    out[F_LEAGUE] = s->league;
+}
+
+static const struct game_option options[] = {
+    {.name = "league", .about = "Three rounds in which everyone meets everyone, instead of a knock-out."},
+    {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."},
+    {.name = "battle", .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
+    {.name = NULL},
+};
+
+const struct game castelli_tournament_game = {
+    .name = "castelli-tournament",
+    .title = "Castelli Tournament",
+    .rules = 1,
+    .min_seats = 4,
+    .max_seats = 4,
+    .options = options,
+    .state_size = sizeof(struct tournament),
+    .box_size = sizeof(struct castelli_box),
+    .read_box = castelli_read_box,
+    .start = start,
+    .draw_option = draw_option,
+    .to_act = to_act,
+    .moves = moves,
+    .apply = apply,
+    .score = score,
+    .winners = winners,
+    .observe = observe,
+    .deal = deal,
+    .sight = sight,
+    .may_react = may_react,
+    .move_text = move_text,
+    .tell = tell,
+    .clause = clause,
+    .why_not = why_not,
+    .picture = picture,
+    .board_json = board_json,
+    .view_json = view_json,
+    .feature_count = FEATURES,
+    .features = features,
+};
