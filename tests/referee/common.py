@@ -156,11 +156,11 @@ def trace(games, text):
             raise Refused(f"line {line}: illegal: {actor} {move}")
         yield trace_line(game, number, actor, moves)
         game.apply(actor, move)
-    if not game.actors():
-        yield end_line(game)
     points = joined(game.points(), " ")
     if record.result is not None and (game.actors() or record.result != points):
         raise Refused(f"line {record.result_line}: wrong result {record.result}; the points are {points}")
+    if not game.actors():
+        yield end_line(game)
 
 
 def main(games):
