@@ -141,6 +141,9 @@ def start(games, name, seats, options):
         raise Refused(f"this is no referee of {name}")
     if seats not in games[name].seats_allowed:
         raise Refused(f"{seats} seats are not possible in {name}")
+    names = [word.partition("=")[0] for word in options]
+    if len(set(names)) < len(names):
+        raise Refused("an option is given twice")
     return games[name](seats, options)
 
 
