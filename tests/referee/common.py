@@ -202,10 +202,13 @@ def choose(rng, moves, mood, closes=None):
 
 
 def play(game, seats, options, rng, mood):
-    """Plays a game to its end. Returns its record and its trace, each a list of lines, and the moves made."""
+    """Plays a game to its end. Returns its record and its trace, each a list of lines, and the moves made.
+    Where several may move, some are quicker than others."""
+    speed = {actor: rng.choice([1, 1, 30]) for actor in (CHANCE, "1", "2", "3", "4")}
     record, lines, made = write_head(game.name, seats, options), [], []
     while game.actors():
-        actor = rng.choice(game.actors())
+        actors = game.actors()
+        actor = rng.choices(actors, [speed[actor] for actor in actors])[0]
         moves = game.moves(actor)
         move = choose(rng, moves, mood, getattr(game, "closes", None))
         lines.append(trace_line(game, len(lines) + 1, actor, moves))
