@@ -8,18 +8,55 @@
 
 enum { ALL = -2, PICTURE_ROOM = 256 * 1024 };
 
-/* Stops the replay at the wanted move. */
+/* Where the replay stops, and what its last move did. */
+struct stop {
+    long ply; /* below 0: at the end */
+    int viewer;
+    int count;
+    struct game_event events[GAME_MAX_EVENTS];
+};
+
 static bool until(void *context, const struct record *record, const void *state, int actor, game_move move)
 {
-    const long *ply = context;
-    (void)state;
-    (void)actor;
-    (void)move;
-    return *ply < 0 || record->moves < *ply;
+    struct stop *stop = context;
+    if (stop->ply >= 0 && record->moves >= stop->ply)
+        return false;
+    int viewer = stop->viewer == ALL ? GAME_PUBLIC : stop->viewer;
+    stop->count = record->game->tell(record->game, state, actor, move, viewer, stop->events);
+    return true;
 }
 
-/* The position as programs read it: board, view, the viewer's legal moves and the points. */
-static void put_json(const struct record *record, const union cli_state *view, int viewer, struct text *out)
+static void put_events(const struct stop *stop, struct text *out)
+{
+    text_json_open(out, '[');
+    for (int i = 0; i < stop->count; i++) {
+        const struct game_event *event = &stop->events[i];
+        text_json_open(out, '{');
+        text_json_key(out, "key");
+        text_json_string(out, event->key);
+        if (event->seat >= 0) {
+            text_json_key(out, "seat");
+            text_json_int(out, event->seat + 1);
+        }
+        text_json_key(out, "amount");
+        text_json_int(out, event->amount);
+        if (event->what) {
+            text_json_key(out, "what");
+            text_json_string(out, event->what);
+        }
+        if (event->place[0]) {
+            text_json_key(out, "place");
+            text_json_string(out, event->place);
+        }
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+}
+
+/* The position as programs read it: board, view, the viewer's legal moves, the points, and what the last move
+ * did. */
+static void put_json(const struct record *record, const union cli_state *view, int viewer,
+                     const struct stop *stop, struct text *out)
 {
     const struct game *game = record->game;
     game_move moves[GAME_MAX_MOVES];
@@ -45,22 +82,23 @@ static void put_json(const struct record *record, const union cli_state *view, i
     for (int seat = 0; seat < record->seats; seat++)
         text_json_int(out, points[seat]);
     text_json_close(out, ']');
+    text_json_key(out, "events");
+    put_events(stop, out);
     text_json_close(out, '}');
     text_char(out, '\n');
 }
 
-static void draw(const struct record *record, union cli_state *state, int viewer, bool json)
+static void draw(const struct record *record, union cli_state *state, const struct stop *stop, bool json)
 {
     static char picture[PICTURE_ROOM];
     const struct game *game = record->game;
     struct text out = TEXT_IN(picture);
     bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    if (viewer != ALL)
+    int viewer = stop->viewer == ALL ? GAME_PUBLIC : stop->viewer;
+    if (stop->viewer != ALL)
         game->observe(game, state, viewer, state);
-    else
-        viewer = GAME_PUBLIC;
     if (json)
-        put_json(record, state, viewer, &out);
+        put_json(record, state, viewer, stop, &out);
     else
         game->picture(game, state, viewer, colour, &out);
     fputs(picture, stdout);
@@ -91,22 +129,21 @@ int cmd_show(int argc, char **argv)
             return cli_usage("show", "what is %s?", argv[i]);
         file = argv[i];
     }
-    long ply = -1;
-    int viewer;
+    struct stop stop = {.ply = -1};
     if (!file)
         return cli_usage("show", "a file is needed, or - for standard input");
-    if (ply_text && !cli_number(ply_text, 0, 1000000, &ply))
+    if (ply_text && !cli_number(ply_text, 0, 1000000, &stop.ply))
         return cli_usage("show", "--ply takes a number of moves");
-    if (!read_viewer(seat_text, &viewer))
+    if (!read_viewer(seat_text, &stop.viewer))
         return cli_usage("show", "--seat takes a seat from 1 to %d, or all", GAME_MAX_SEATS);
     struct record record;
     union cli_state state;
-    if (!cli_replay(file, box, until, &ply, &record, &state))
+    if (!cli_replay(file, box, until, &stop, &record, &state))
         return CLI_REFUSED;
-    if (ply > record.moves)
+    if (stop.ply > record.moves)
         return cli_refuse("%s: the record has only %d moves", file, record.moves);
-    if (viewer >= record.seats)
+    if (stop.viewer >= record.seats)
         return cli_refuse("%s: the game has only %d seats", file, record.seats);
-    draw(&record, &state, viewer, json);
+    draw(&record, &state, &stop, json);
     return CLI_OK;
 }
