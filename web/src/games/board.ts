@@ -1,0 +1,197 @@
+/* board.ts: a board on the page, the same for every game: drawing, pointing, walking by keys, and movement. */
+
+import { BoardHooks, BoardProps, Event } from "../game_ui"
+import { Local, local } from "./local"
+import { Flight, fly, play } from "./motion"
+import { Kid, Node, keyed, render, s } from "./svg"
+
+export interface Place {
+  id: string
+  x: number; y: number
+  to?: { x: number; y: number }     // a line from (x, y) to here
+  reach?: number                    // how far it extends round its middle, in units of the board
+  moves: string[]                   // what may be chosen here, the usual one first
+  why: string | null                // the move it would be if it were legal
+}
+
+export interface Picture {
+  box: [number, number, number, number]
+  tight?: [number, number, number, number]     // the same on a narrow screen
+  label: string
+  nodes: Node[]
+  places: Place[]
+}
+
+export interface Drawing {
+  draw(p: BoardProps, mine: Local): Picture
+  /* A token for an event that somebody gains by: where it starts, what flies, and to whom. */
+  gain?(event: Event, p: BoardProps): { x: number; y: number; symbol: string; seat: number; count: number } | null
+  /* Pan and zoom, for boards that have them. */
+  attach?(svg: SVGSVGElement, mine: Local): { box(p: Picture): string; key(event: KeyboardEvent): boolean; destroy(): void }
+}
+
+/* A place in a picture: what can be walked to, read out and pressed. */
+export function placeNode(place: Place, p: BoardProps, label: string, ring: Node, ...kids: Kid[]): Node {
+  const chosen = p.selected !== null && place.moves.includes(p.selected)
+  return keyed(place.id, s("g", {
+    class: "place" + (place.moves.length ? " can" : "") + (p.highlight.includes(place.id) ? " marked" : ""),
+    "data-place": place.id, "data-move": place.moves[0], tabindex: "-1", role: "button", "aria-label": label,
+    "aria-disabled": place.moves.length ? undefined : "true", "aria-pressed": place.moves.length ? String(chosen) : undefined,
+  }, ...kids, { ...ring, attrs: { ...ring.attrs, class: "focus-ring" } }))
+}
+
+/* First choice selects, the second one confirms; what cannot be is explained. */
+export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
+  if (place.moves.length && p.selected !== null && place.moves.includes(p.selected)) hooks.confirm()
+  else if (place.moves.length) hooks.select(place.moves[0])
+  else if (place.why !== null && p.seat) hooks.whyNot(place.why)
+}
+
+const distance = (place: Place, x: number, y: number): number => {
+  let { x: px, y: py } = place
+  if (place.to) {
+    const dx = place.to.x - px, dy = place.to.y - py
+    const t = Math.max(0, Math.min(1, ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy || 1)))
+    px += t * dx; py += t * dy
+  }
+  return Math.max(0, Math.hypot(x - px, y - py) - (place.reach ?? 0))
+}
+
+const middle = (place: Place) => place.to ? { x: (place.x + place.to.x) / 2, y: (place.y + place.to.y) / 2 } : place
+
+/* The nearest place in a direction: straight ahead counts once, sideways twice. */
+export function step(places: Place[], from: Place, dx: number, dy: number): Place | null {
+  const o = middle(from)
+  let best: Place | null = null, least = Infinity
+  for (const place of places) {
+    if (place.id === from.id) continue
+    const m = middle(place)
+    const ahead = (m.x - o.x) * dx + (m.y - o.y) * dy
+    const aside = Math.abs((m.x - o.x) * dy) + Math.abs((m.y - o.y) * dx)
+    if (ahead > 1 && aside <= ahead * 1.5 && ahead + 2 * aside < least) { least = ahead + 2 * aside; best = place }
+  }
+  return best
+}
+
+const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawing) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
+  svg.setAttribute("class", "board")
+  svg.setAttribute("role", "group")
+  host.appendChild(svg)
+  const mine = local(hooks)
+  const camera = drawing.attach?.(svg, mine)
+  let props: BoardProps | null = null
+  let picture: Picture | null = null
+  let current: string | null = null       // the place that holds the tab stop
+  let drawn = false
+
+  const element = (id: string) => svg.querySelector<SVGGElement>(`[data-place="${CSS.escape(id)}"]`)
+  const placeOf = (id: string | null) => picture?.places.find(place => place.id === id) ?? null
+
+  function stop(id: string | null, focus: boolean): void {
+    if (current !== null) element(current)?.setAttribute("tabindex", "-1")
+    current = id
+    const el = id === null ? null : element(id)
+    el?.setAttribute("tabindex", "0")
+    if (focus) el?.focus({ preventScroll: false })
+  }
+
+  const boxOf = (pic: Picture) => pic.tight && host.clientWidth > 0 && host.clientWidth < 480 ? pic.tight : pic.box
+
+  function draw(): void {
+    const p = props!
+    const before = placeOf(current)
+    const focused = svg.contains(document.activeElement)
+    picture = drawing.draw(p, mine)
+    svg.setAttribute("aria-label", picture.label)
+    svg.setAttribute("viewBox", camera ? camera.box(picture) : boxOf(picture).join(" "))
+    const changes = render(svg, picture.nodes)
+    if (p.motion && drawn) play(changes)
+    drawn = true
+    if (!placeOf(current)) {
+      const near = before && focused ? nearest(before.x, before.y, picture.places) : null
+      const first = picture.places.find(place => place.moves.length) ?? picture.places[0]
+      stop((near ?? first)?.id ?? null, focused)
+    } else if (element(current!)?.getAttribute("tabindex") !== "0") stop(current, false)
+  }
+
+  function nearest(x: number, y: number, places: Place[], within = Infinity): Place | null {
+    let best: Place | null = null, least = within
+    for (const place of places) {
+      const far = distance(place, x, y)
+      if (far < least) { least = far; best = place }
+    }
+    return best
+  }
+
+  function flights(): void {
+    const p = props!
+    const matrix = svg.getScreenCTM()
+    if (!drawing.gain || !matrix) return
+    const all: Flight[] = []
+    for (const line of p.last) for (const event of line.events) {
+      const gain = drawing.gain(event, p)
+      if (!gain) continue
+      const from = new DOMPoint(gain.x, gain.y).matrixTransform(matrix)
+      for (let i = 0; i < Math.min(gain.count, 5); i++) all.push({ symbol: gain.symbol, from, seat: gain.seat })
+    }
+    fly(all)
+  }
+
+  svg.addEventListener("click", event => {
+    if (!props || !picture) return
+    const hit = (event.target as Element).closest("[data-place]")
+    let place = placeOf(hit?.getAttribute("data-place") ?? null)
+    if (!place?.moves.length) {
+      const matrix = svg.getScreenCTM()
+      if (!matrix) return
+      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
+      const fingers = (event as PointerEvent).pointerType === "mouse" ? 6 : 22       // pixels a finger may miss by
+      const close = nearest(point.x, point.y, picture.places.filter(q => q.moves.length), fingers / matrix.a)
+      place = close ?? place
+    }
+    if (!place) { hooks.select(null); return }
+    stop(place.id, false)
+    press(place, props, hooks)
+  })
+
+  svg.addEventListener("keydown", event => {
+    if (!props || !picture || event.ctrlKey || event.altKey || event.metaKey) return
+    const place = placeOf(current)
+    const arrow = event.shiftKey ? undefined : ARROWS[event.key]
+    if (arrow && place) {
+      const next = step(picture.places, place, arrow[0], arrow[1])
+      if (next) stop(next.id, true)
+    } else if ((event.key === "Enter" || event.key === " ") && place) press(place, props, hooks)
+    else if (!camera?.key(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  svg.addEventListener("focusin", event => {
+    const id = (event.target as Element).getAttribute("data-place")
+    if (id !== null && id !== current) stop(id, false)
+  })
+
+  mine.watch(svg, () => { if (props) draw() })
+  return {
+    update(p: BoardProps): void {
+      const moved = props !== null && props.view !== p.view && p.last.length > 0
+      props = p
+      if (moved && p.motion) flights()
+      draw()
+    },
+    destroy(): void {
+      mine.forget(svg)
+      camera?.destroy()
+      svg.remove()
+    },
+  }
+}
+
+/* A still picture of a board: nothing to press, nothing to read out. */
+export function still(host: Element, picture: Picture): void {
+  const [x, y, w, hgt] = picture.box
+  render(host, [s("svg", { class: "board still", viewBox: `${x} ${y} ${w} ${hgt}`, "aria-hidden": "true", focusable: "false" }, picture.nodes)])
+}

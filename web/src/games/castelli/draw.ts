@@ -1,0 +1,280 @@
+/* draw.ts: a board of Castelli as a picture of its view. */
+
+import { BoardProps, Event } from "../../game_ui"
+import { Picture, Place, placeNode } from "../board"
+import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
+import { FORWARD, OCTAGON, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from "./geometry"
+import { meadowLabel, octagonLabel, areaLabel } from "./labels"
+import { onBoard } from "./targets"
+import { coatsOf, tileNode } from "./tile"
+import { Area, Board, Castle, Meadow, Octagon, Side, View } from "./types"
+
+/* One table: what is on it, what is shown of it (a preview may run ahead), and what may be chosen. */
+export interface Scene {
+  p: BoardProps
+  board: Board
+  view: View
+  shown: View
+  moves: string[]
+  armed: string | null      // the card taken up
+  prefix: string            // before the names of places, where there are two tables
+  coming: Event[]           // what the choice would do
+  last: Event[]             // what the last move did
+}
+
+const MARGIN = 54, TIGHT = 25
+
+export function draw(scene: Scene): Picture {
+  const { board } = scene
+  const w = board.columns * 100, hgt = board.rows * 100
+  const targets = onBoard(scene.moves, scene.view, scene.armed)
+  const places: Place[] = []
+  const octagons = board.octagons.map(octagon => octagonNode(scene, octagon, targets, places))
+  const meadows = board.meadows.map(meadow => meadowNode(scene, meadow, targets, places))
+  return {
+    box: [-MARGIN, -MARGIN, w + 2 * MARGIN, hgt + 2 * MARGIN],
+    tight: [-TIGHT, -TIGHT, w + 2 * TIGHT, hgt + 2 * TIGHT],
+    label: scene.p.words("castelli.board"),
+    places,
+    nodes: [
+      ground(w, hgt),
+      s("g", { class: "octagons" }, octagons),
+      s("g", { class: "frame-icons", "aria-hidden": "true" }, board.meadows.flatMap(meadow => meadow.frame.map(({ side, icon }) => {
+        const { x, y } = plaque(meadow, side)
+        return at(x, y, circle(0, 0, 17, "frame-plaque"), symbol(icon, 0, 0, 24))
+      }))),
+      s("g", { class: "meadows" }, meadows),
+      s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), pills(scene)),
+    ],
+  }
+}
+
+const plaque = (meadow: Meadow, side: Side) => {
+  const { x, y } = centre(meadow.col, meadow.row)
+  return { x: x + FORWARD[side][0] * 53, y: y + FORWARD[side][1] * 53 }
+}
+
+const grounds = new Map<string, Node>()
+
+/* The sheet of parchment, the same for every board of that size. */
+function ground(w: number, hgt: number): Node {
+  const key = `${w} ${hgt}`
+  const known = grounds.get(key)
+  if (known) return known
+  const r = w + 36, b = hgt + 36
+  const diamond = (x: number, y: number) => `M${x} ${y - 9}L${x + 9} ${y} ${x} ${y + 9} ${x - 9} ${y}Z`
+  const corner = (x: number, y: number, dx: number, dy: number) => `${diamond(x, y)}M${x + 15 * dx} ${y}h${46 * dx}M${x} ${y + 15 * dy}v${46 * dy}`
+  const node = s("g", { class: "ground", "aria-hidden": "true" },
+    rect(-54, -54, w + 108, hgt + 108, "sheet", 14), rect(-48, -48, w + 96, hgt + 96, "sheet-line", 10),
+    path(corner(-36, -36, 1, 1) + corner(-36, b, 1, -1) + corner(r, -36, -1, 1) + corner(r, b, -1, -1), "sheet-corner"),
+    Array.from({ length: w / 100 }, (_, i) => text(i * 100 + 50, -30, 15, "label", String.fromCharCode(65 + i))),
+    Array.from({ length: hgt / 100 }, (_, i) => text(-37, i * 100 + 55, 15, "label", i + 1)),
+    rect(-15, -15, w + 30, hgt + 30, "meadow", 8))
+  grounds.set(key, node)
+  return node
+}
+
+function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string[]>, places: Place[]): Node {
+  const { p, shown, prefix } = scene
+  const { x, y } = centre(octagon.col, octagon.row)
+  const settlement = shown.settlements.find(it => it.cell === octagon.cell)
+  const castles = shown.castles.filter(it => it.cell === octagon.cell)
+  const asTarget = octagon.areas.some(area => targets.has(area.name))
+  const grounds = octagon.areas.map(area => areaGround(scene, area))
+  const marks = octagon.areas.map(area => areaMarks(scene, octagon, area, castles, targets.get(area.name)))
+  const body = [
+    grounds, path(OCTAGON, "octagon-edge"),
+    octagon.areas.map(area => preview(scene, area)),
+  ]
+  const middle = [
+    octagon.mine && g("mine-mark", symbol("mine", 0, -8, 76), at(0, 42, rect(-26, -13, 52, 26, "badge", 13),
+      symbol("silver", -12.5, 0, 19), text(10, 7, 20, "badge-text", shown.mine.silver))),
+    settlement && keyed(`settlement-${octagon.cell}-${settlement.kind}`, settlement.kind === "city"
+      ? g("settlement", circle(0, 0, 23, "clearing"), symbol("city", 0, -1, 38))
+      : g("settlement", circle(0, 0, 20, "clearing"), symbol("village", 0, -1, 32)), "fall"),
+  ]
+  const cls = "octagon"
+  if (asTarget) {
+    const areas = octagon.areas.map((area, i) => {
+      const mid = areaMiddle(area)
+      const place: Place = { id: prefix + area.name, x: x + mid.x, y: y + mid.y, reach: 24, moves: targets.get(area.name) ?? [], why: wouldBe(scene, area) }
+      places.push(place)
+      return placeNode(place, p, areaLabel(area, scene, castles), path(areaPath(area.sides), ""), path(areaPath(area.sides), "hit"), marks[i])
+    })
+    return keyed(octagon.cell, s("g", { class: cls, transform: `translate(${x} ${y})` }, body, middle, areas))
+  }
+  const place: Place = {
+    id: prefix + octagon.cell, x, y, reach: 45, moves: targets.get(octagon.cell) ?? [], why: wouldBe(scene, octagon.areas.find(a => a.sites) ?? octagon.areas[0], octagon.cell),
+  }
+  places.push(place)
+  const state = place.moves.length > 0 && circle(0, 0, 27, "legal")
+  const node = placeNode(place, p, octagonLabel(octagon, scene, castles, settlement?.kind ?? null), path(OCTAGON, ""), body, marks, state, middle)
+  node.attrs.class += " " + cls
+  node.attrs.transform = `translate(${x} ${y})`
+  return node
+}
+
+/* The move that an octagon or area stands for, when it is not legal. */
+function wouldBe(scene: Scene, area: Area, cell?: string): string | null {
+  const { armed } = scene
+  if (armed === "peasant" || armed === "duke" || armed === "incendiary") return cell ? `play ${armed} ${cell}` : null
+  if (armed === "landgrave" || armed === "landgravine" || armed === "master_builder") return `build ${area.name} ${armed}`
+  return `build ${area.name}`
+}
+
+function areaGround(scene: Scene, area: Area): Node[] {
+  const d = areaPath(area.sides)
+  return [path(d, `area ${area.landscape}`), s("path", { d, fill: `url(#tex-${area.landscape})` })]
+}
+
+/* What stands on the sides of an area: castles, free sites with their points, symbols of what it yields. */
+function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[], moves?: string[]): Node[] {
+  const { p, shown } = scene
+  if (area.landscape === "mine") return []
+  const done = shown.areas.some(it => it.area === area.name && it.harvested)
+  const here = castles.filter(castle => castle.area === area.name)
+  const chosen = p.selected !== null && !!moves?.includes(p.selected)
+  let free: Side | null = null as Side | null
+  const nodes = area.sides.map((side, i) => {
+    const { x, y } = onSide(side)
+    const castle = here.find(it => it.side === side)
+    if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), "fall")
+    const site = i < area.sites
+    if (moves && free === null && (site || i === 0)) free = side
+    if (area.landscape === "rock") return keyed(`rock-${side}`, g("", symbol("rock", x, y - 6, 40, 36, done ? { opacity: ".45" } : {}),
+      site && siteMark(x, y, shown.castle_points[octagon.cell])))
+    if (i >= area.symbols) return null
+    return keyed(`symbol-${side}`, symbol(area.landscape, x, y, 32, 32, done ? { opacity: ".45" } : {}))
+  })
+  if (moves && !chosen) {
+    const building = moves[0].startsWith("build") && free !== null
+    const overbuilt = here.find(it => moves[0].startsWith("overbuild") && moves[0].split(" ")[2] === String(it.seat)) ?? here[0]
+    const { x, y } = onSide(building ? free! : overbuilt?.side ?? area.sides[0])
+    nodes.push(keyed("legal", s("rect", { x: x - 25, y: y - 25, width: 50, height: 50, rx: 9, class: "legal site-legal" })))
+  }
+  if (chosen) {
+    const fresh = here.find(it => !scene.view.castles.some(old => old.area === it.area && old.side === it.side && old.seat === it.seat))
+    const { x, y } = onSide((fresh ?? here[0])?.side ?? free ?? area.sides[0])
+    nodes.push(keyed("chosen", s("rect", { x: x - 25, y: y - 27, width: 50, height: 50, rx: 10, class: "selected-ring" })))
+  }
+  return nodes.filter((node): node is Node => node !== null)
+}
+
+function castleNode(castle: Castle, x: number, y: number): Node {
+  return g(`castle${castle.guarded ? " guarded" : ""}`,
+    s("ellipse", { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: "shadow" }),
+    castle.beneath && symbol(`castle-${castle.beneath}`, x, y + 2, 42),
+    symbol(`castle-${castle.seat}`, x, y - 4, 42),
+    castle.guarded && at(x + 17, y + 8, circle(0, 0, 10, "badge"), symbol("char-guard", 0, 0, 15)))
+}
+
+function siteMark(x: number, y: number, points: number | undefined): Node {
+  return g("site-mark", path(`M${x - 13} ${y + 15}v-20h6v4h4v-4h6v4h4v-4h6v20Z`, "site-outline"),
+    points !== undefined && text(x, y + 11.5, 13, "badge-text", points))
+}
+
+/* Blue dashes round what the choice would complete, tinted by who would win it. */
+function preview(scene: Scene, area: Area): Node | null {
+  const touched = scene.coming.filter(event => event.place === area.name)
+  if (!touched.some(event => event.key === "complete" || event.key === "gain" || event.key === "draws")) return null
+  const winners = new Set(touched.filter(event => event.key === "gain" || event.key === "draws" || event.key === "lost").map(event => event.seat))
+  const d = areaPath(area.sides)
+  return g("", winners.size === 1 && path(d, `area-win p${[...winners][0]}`), path(d, "preview-area"))
+}
+
+function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>, places: Place[]): Node {
+  const { p, board, view, shown, prefix } = scene
+  const { x, y } = centre(meadow.col, meadow.row)
+  const place: Place = { id: prefix + meadow.cell, x, y, reach: 35, moves: targets.get(meadow.cell) ?? [], why: `lift ${meadow.cell}` }
+  places.push(place)
+  const laid = shown.tiles.find(it => it.cell === meadow.cell)
+  const lifted = view.lifted?.cell === meadow.cell && view.lifted.tile ? view.lifted : null
+  const chosen = p.selected !== null && place.moves.includes(p.selected)
+  const inPlay = board.seats
+  let inside: Node
+  if (laid) {
+    const tile = board.tiles.find(it => it.name === laid.tile)
+    inside = keyed("tile", tileNode(laid.coats, tile?.value ?? laid.coats[0].value, 33.5, 0, inPlay), "fall", laid.turn)
+  } else if (lifted) {
+    const words = chosen ? p.selected!.split(" ") : []
+    const turn = chosen ? Number(words[words.length - 1]) : 0
+    const hand = words[1] === "hand" ? shown.players.find(it => it.seat === p.seat)?.tile ?? lifted.tile : lifted.tile
+    const tile = board.tiles.find(it => it.name === hand)!
+    inside = keyed("tile", g("in-hand", tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), "fall", turn)
+  } else inside = keyed("back", symbol("back-tile", 0, 0, 64))
+  const state = chosen ? rect(-37, -37, 74, 74, "selected-ring", 8)
+    : place.moves.length ? rect(-35, -35, 70, 70, "legal", 7) : null
+  const node = placeNode(place, p, meadowLabel(meadow, scene), rect(-39, -39, 78, 78, "", 10), rect(-35, -35, 70, 70, "hit"), inside, state)
+  node.attrs.class += " meadow-place"
+  node.attrs.transform = `translate(${x} ${y})`
+  return node
+}
+
+/* Four ink corners round what the last move changed. */
+function lastMove(scene: Scene): Node[] {
+  const seen = new Set<string>()
+  for (const event of scene.last) {
+    if (!event.place) continue
+    if (["lift", "tile", "place", "turn"].includes(event.key)) seen.add(event.place)
+    if (["castle", "overbuild", "village", "city", "guard"].includes(event.key)) seen.add(event.place)
+  }
+  return [...seen].map(name => {
+    const area = findArea(scene.board, name)
+    if (!area) {
+      const { x, y } = cellCentre(name)
+      return at(x, y, corners(-38, -38, 76, 76))
+    }
+    const { x, y } = cellCentre(areaCell(name))
+    const castles = scene.shown.castles.filter(it => it.area === name)
+    const { x: dx, y: dy } = onSide(castles[castles.length - 1]?.side ?? area.sides[0])
+    return at(x + dx, y + dy, corners(-25, -27, 50, 50, 11))
+  })
+}
+
+export const findArea = (board: Board, name: string): Area | null =>
+  board.octagons.find(octagon => name.startsWith(octagon.cell) && name.length === octagon.cell.length + 1)
+    ?.areas.find(area => area.name === name) ?? null
+
+/* Where an event happens on the board. */
+export function placeOfEvent(board: Board, view: View, event: Event): { x: number; y: number } | null {
+  if (!event.place) return event.key === "silver" && (event.what === "mine" || event.what === "sale") ? cellCentre(view.mine.cell) : null
+  const area = findArea(board, event.place)
+  if (area) {
+    const { x, y } = cellCentre(areaCell(area.name)), mid = areaMiddle(area)
+    return { x: x + mid.x, y: y + mid.y }
+  }
+  const meadow = board.meadows.find(it => it.cell === event.place)
+  const side = meadow?.frame.find(it => it.icon === (event.key === "draws" ? "card" : event.what))?.side
+  return meadow && side ? plaque(meadow, side) : cellCentre(event.place)
+}
+
+/* What the choice would bring, as a pill with shield and number on the very area. */
+function pills(scene: Scene): Node[] {
+  const at2 = new Map<string, number>()
+  const nodes: Node[] = []
+  for (const event of scene.coming) {
+    if (!["gain", "draws", "score"].includes(event.key) || !event.seat || !event.amount) continue
+    let where = placeOfEvent(scene.board, scene.view, event)
+    if (!where) continue
+    if (event.place && event.key !== "score" && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
+    const key = `${round(where.x)} ${round(where.y)}`
+    const n = at2.get(key) ?? 0
+    at2.set(key, n + 1)
+    const onArea = event.place && findArea(scene.board, event.place)
+    const what = event.key === "score" ? "vp" : event.key === "draws" && onArea ? "card" : null
+    nodes.push(keyed(`pill-${key}-${n}`, pill(where.x, where.y + n * 30, event.seat, event.amount, what), "fade"))
+  }
+  return nodes
+}
+
+/* Next to a plaque of the frame, so that its icon stays to be seen. */
+function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number }): { x: number; y: number } {
+  return plaque.x === meadow.x ? { x: plaque.x + 48, y: plaque.y } : { x: plaque.x, y: plaque.y + 33 }
+}
+
+function pill(x: number, y: number, seat: number, amount: number, what: string | null): Node {
+  const w = what ? 78 : 56
+  return s("g", { transform: `translate(${round(x)} ${round(y)})`, class: "gain" }, rect(-w / 2, -14, w, 28, "badge", 14),
+    symbol(`shield-${seat}`, -w / 2 + 16, 0, 22), text(what ? -2 : 12, 6, 16, "badge-text", `+${amount}`),
+    what && symbol(what, w / 2 - 15, 0, 20))
+}

@@ -1,0 +1,6 @@
+/* index.ts: the games that can be drawn. */
+
+import { GameUI } from "../game_ui"
+import { castelli } from "./castelli/index"
+
+export const gameUIs: Record<string, GameUI> = { castelli }

@@ -1,0 +1,40 @@
+/* panel.ts: what stands beside a board: headings, buttons for moves, cards. */
+
+import { BoardHooks, BoardProps } from "../game_ui"
+import { Kid, Node, h, icon, render } from "./svg"
+import { local } from "./local"
+
+/* A button that stands for a move: once selects, twice confirms. */
+export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Kid, cls = "btn"): Node {
+  const chosen = p.selected === move
+  return h("button", { class: cls + (chosen ? " on" : ""), type: "button", "data-move": move, "aria-pressed": String(chosen),
+    onclick: () => chosen ? hooks.confirm() : hooks.select(move) }, label)
+}
+
+export interface CardFace {
+  card: string; symbol: string; title: string; rule: string
+  band?: string                  // what kind of card, written along the top
+  bandClass?: string
+  badge?: string                 // in the corner: what it would score
+  state: "can" | "on" | "off"
+  label: string
+  press(): void
+}
+
+export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
+  return { ...h("div", { class: "cardslot" },
+    h("button", { class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`, type: "button", "data-card": face.card,
+      "aria-label": face.label, "aria-pressed": String(face.state === "on"), "aria-disabled": face.state === "off" ? "true" : undefined, onclick: face.press },
+    face.band && h("span", { class: "cardband" }, face.band),
+    h("b", {}, face.title), icon(face.symbol), h("small", {}, face.rule),
+    face.badge && h("span", { class: "cardnow" }, face.badge)), more), key }
+}
+
+/* Draw the panel now and whenever something is taken up or an answer comes. */
+export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, content: (p: BoardProps) => Kid[]): void {
+  const draw = () => { render(host, [h("div", { class: "choosing" }, content(p))]) }
+  local(hooks).watch(host, () => { if (host.isConnected) draw(); else local(hooks).forget(host) })
+  draw()
+}
+
+export const heading = (title: string, hint?: string | null): Kid[] => [h("h2", {}, title), hint ? h("p", { class: "hint" }, hint) : null]
