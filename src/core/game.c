@@ -72,7 +72,7 @@ const char *game_settle(const struct game *game, int seats, const char *options,
         if (strcmp(word, "first") == 0)
             text_int(&out, 1 + (long)rng_below(rng, (uint32_t)seats));
         else if (!game->draw_option || !game->draw_option(game, word, seats, rng, &out))
-            return "Only first and layout can be random.";
+            return "Only an option with a value that can be drawn may be random.";
     }
     return out.cut ? "The options are too long." : NULL;
 }
