@@ -26,18 +26,6 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int pick(struct rng *rng, const uint32_t *weight, int count)
-{
-    uint32_t total = 0;
-    for (int i = 0; i < count; i++)
-        total += weight[i];
-    uint32_t r = rng_below(rng, total);
-    int i = 0;
-    while (r >= weight[i])
-        r -= weight[i++];
-    return i;
-}
-
 /* One complete game of random moves; keeps some of its states while there is room (samples may be NULL). */
 static void play(const struct game *game, const union cli_state *start, struct rng *rng, struct figures *f,
                  struct samples *samples)
@@ -50,7 +38,7 @@ static void play(const struct game *game, const union cli_state *start, struct r
     while ((actors = game->to_act(game, &state))) {
         int actor = __builtin_ctz(actors);
         int count = game->moves(game, &state, actor, moves, weight);
-        int chosen = actor == GAME_CHANCE ? pick(rng, weight, count) : (int)rng_below(rng, (uint32_t)count);
+        int chosen = actor == GAME_CHANCE ? game_draw(weight, count, rng) : (int)rng_below(rng, (uint32_t)count);
         game->apply(game, &state, actor, moves[chosen]);
         made++;
         legal += (uint64_t)count;

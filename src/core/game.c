@@ -126,15 +126,8 @@ void game_seen_text(const struct game *game, const void *state, int actor, game_
     text_put(out, " ?");
 }
 
-game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng)
+int game_draw(const uint32_t weight[], int count, struct rng *rng)
 {
-    game_move moves[GAME_MAX_MOVES];
-    if (actor != GAME_CHANCE) {
-        int count = game->moves(game, state, actor, moves, NULL);
-        return moves[rng_below(rng, (uint32_t)count)];
-    }
-    uint32_t weight[GAME_MAX_MOVES];
-    int count = game->moves(game, state, actor, moves, weight);
     uint32_t total = 0;
     for (int i = 0; i < count; i++)
         total += weight[i];
@@ -142,5 +135,13 @@ game_move game_random_move(const struct game *game, const void *state, int actor
     int i = 0;
     while (pick >= weight[i])
         pick -= weight[i++];
-    return moves[i];
+    return i;
+}
+
+game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng)
+{
+    game_move moves[GAME_MAX_MOVES];
+    uint32_t weight[GAME_MAX_MOVES];
+    int count = game->moves(game, state, actor, moves, actor == GAME_CHANCE ? weight : NULL);
+    return moves[actor == GAME_CHANCE ? game_draw(weight, count, rng) : (int)rng_below(rng, (uint32_t)count)];
 }

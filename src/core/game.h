@@ -161,6 +161,9 @@ bool game_try(const struct game *game, void *state, int actor, const char *move,
 void game_seen_text(const struct game *game, const void *state, int actor, game_move move, int viewer,
                     struct text *out);
 
+/* Draws an index below `count` with a chance in proportion to its weight. */
+int game_draw(const uint32_t weight[], int count, struct rng *rng);
+
 /* Picks a move of an actor at random: uniformly, or by weight for chance. */
 game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng);
 
