@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""build_web.py: bundles the web client and embeds it, compressed, into a C source.
+
+Usage: build_web.py ESBUILD SOURCE_ROOT OUT.c DEPFILE
+
+Every file in the table `web_files` is compressed by gzip and named as it is asked for plus `.gz`: `index.html.gz` is the page, to be
+served for `/` and never cached; all others carry a hash of their content in their names and may be cached for ever. The page needs
+no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
+sample.GAME.HASH.json, icon.HASH.svg."""
+import gzip
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+esbuild, root, out, depfile = sys.argv[1:5]
+web = os.path.join(root, 'web')
+languages, games = ('en', 'nl', 'de'), ('castelli', 'castle', 'castellan')
+inputs = []
+
+
+def read(path):
+    inputs.append(path)
+    with open(path, encoding='utf-8') as f:
+        return f.read()
+
+
+def bundle(entry, folder):
+    """Runs esbuild and notes what it read."""
+    meta = os.path.join(folder, 'meta.json')
+    result = os.path.join(folder, 'bundle' + os.path.splitext(entry)[1].replace('.ts', '.js'))
+    subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=iife', '--target=es2021,chrome100,firefox100,safari15',
+                    '--charset=utf8', '--log-level=warning', f'--outfile={result}', f'--metafile={meta}'], check=True, cwd=root)
+    with open(meta, encoding='utf-8') as f:
+        inputs.extend(os.path.join(root, name) for name in json.load(f)['inputs'])
+    with open(result, encoding='utf-8') as f:
+        return f.read()
+
+
+def words(language):
+    """One catalogue of all files of a language."""
+    merged = {}
+    folder = os.path.join(web, 'words', language)
+    for name in sorted(os.listdir(folder)):
+        for key, text in json.loads(read(os.path.join(folder, name))).items():
+            if key in merged:
+                sys.exit(f'{folder}/{name}: {key} is there twice')
+            merged[key] = text
+    return json.dumps(merged, ensure_ascii=False, separators=(',', ':'))
+
+
+def sprite():
+    """The symbols, without what a strict Content-Security-Policy forbids and without what only people read."""
+    text = re.sub(r'<!--.*?-->|<title>.*?</title>', '', read(os.path.join(web, 'symbols.svg')), flags=re.S)
+    return re.sub(r'\s*\n\s*', '', text.replace(' style="position:absolute"', ' class="sprite"', 1))
+
+
+files = {}      # name -> bytes
+assets = {}     # what the page calls it -> name
+
+
+def add(asset, suffix, text):
+    data = text.encode()
+    name = f'{asset}.{hashlib.sha256(data).hexdigest()[:10]}{suffix}'
+    files[name] = data
+    assets[asset + suffix if asset == 'app' else asset] = name
+
+
+with tempfile.TemporaryDirectory() as folder:
+    script, style = bundle('src/main.ts', folder), bundle('css/all.css', folder)
+add('app', '.js', script)
+add('app', '.css', style)
+add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
+for language in languages:
+    add('words.' + language, '.json', words(language))
+    for game in games:
+        rules = os.path.join(root, 'docs', 'rules', *([] if language == 'en' else [language]), game + '.md')
+        if os.path.exists(rules):
+            add(f'rules.{language}.{game}', '.md', read(rules))
+for game in games:
+    path = os.path.join(web, 'samples', game + '.json')
+    if os.path.exists(path):
+        add('sample.' + game, '.json', read(path))
+
+page = read(os.path.join(web, 'index.html'))
+meta = ''.join(f'<meta name="asset:{asset}" content="/{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
+page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
+page = page.replace('app.js', '/' + assets['app.js']).replace('app.css', '/' + assets['app.css']).replace('icon.svg', '/' + assets['icon'])
+files['index.html'] = page.encode()
+
+with tempfile.TemporaryDirectory() as folder:
+    paths = []
+    for name, data in files.items():
+        paths.append(os.path.join(folder, name + '.gz'))
+        with open(paths[-1], 'wb') as f:
+            f.write(gzip.compress(data, 9, mtime=0))
+    subprocess.run([sys.executable, os.path.join(root, 'tools', 'embed.py'), 'web_files', out, *paths], check=True)
+inputs += [os.path.join(root, 'tools', name) for name in ('embed.py', 'build_web.py')]
+with open(depfile, 'w', encoding='utf-8') as f:
+    f.write(f'{out}: ' + ' '.join(sorted(set(os.path.abspath(p).replace(' ', '\\ ') for p in inputs))) + '\n')

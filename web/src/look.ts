@@ -1,0 +1,93 @@
+/* look.ts: what of the state a game's drawing is shown: names, boards, the position looked at. */
+import type { BoardHooks, BoardProps, GameUI, Line } from './game_ui'
+import { gameUIs } from './games/index'
+import type { Position, Seating } from './protocol'
+import { wantsMotion } from './settings'
+import { app, type TableState } from './state'
+import { words } from './words'
+
+/* The drawing of a table's game; a tournament is drawn as two tables of its game. */
+export const uiOf = (game: string): GameUI | undefined => gameUIs[game] ?? gameUIs[game.split('-')[0]]
+export const ui = (t: TableState): GameUI | undefined => uiOf(t.told.game)
+
+export const emblem = (seat: number): string => words('emblem.' + seat)
+
+function plainName(chair: Seating | undefined): string {
+  const player = chair?.player
+  if (!player) return words('name.free')
+  if (player.kind === 'computer') return words('name.computer')
+  return player.name || words('name.someone')
+}
+
+/* A name that tells this seat from the others: people at one device and computers get their emblem as well. */
+export function nameOf(t: TableState, seat: number): string {
+  const chair = t.told.chairs.find(c => c.seat === seat)
+  const name = plainName(chair)
+  const twice = t.told.chairs.some(c => c.seat !== seat && plainName(c) === name)
+  if (chair?.player?.kind === 'computer') return twice ? words('name.computerOf', { emblem: emblem(seat) }) : name
+  return twice ? words('name.of', { name, emblem: emblem(seat) }) : name
+}
+
+/* The position on show: the newest, or one of the past. */
+export function shown(t: TableState): Position | null {
+  if (!t.replay || t.replay.at === t.position?.number) return t.position
+  return t.replay.past.get(t.replay.at)?.position ?? null
+}
+
+/* The lines that led to the position on show. */
+function shownLast(t: TableState): Line[] {
+  if (!t.replay) return t.last
+  return t.told.log.filter(line => line.number === t.replay!.at - 1)
+}
+
+interface Made { inputs: unknown[]; props: BoardProps }
+const made = new WeakMap<TableState, Made>()
+
+/* The same object as long as nothing in it changed, so that boards are redrawn only when they have to be. */
+export function boardProps(t: TableState): BoardProps | null {
+  const position = shown(t)
+  if (!position && t.replay && made.has(t)) return made.get(t)!.props       // until it has come
+  if (!position || !t.told.board) return null
+  const now = !t.replay
+  const motion = wantsMotion(app.settings)
+  const names = ['', ...t.told.chairs.map(c => nameOf(t, c.seat))]
+  const last = shownLast(t)
+  const inputs = [t.told.board, position, now && t.selected, now && t.preview, t.replay ? last[0] : last, t.highlight, motion,
+    names.join('\n'), app.settings.language, now && !!t.sending]
+  const before = made.get(t)
+  if (before && before.inputs.every((v, i) => v === inputs[i])) return before.props
+  const props: BoardProps = {
+    board: t.told.board, view: position.view, seat: position.seat,
+    moves: now && !t.sending ? position.moves : [],
+    selected: now ? t.selected : null, preview: now ? t.preview : null,
+    last, highlight: t.highlight, points: position.points, turn: position.turn, names, words, motion,
+  }
+  made.set(t, { inputs, props })
+  return props
+}
+
+const split = new WeakMap<BoardProps, BoardProps[]>()
+
+/* A tournament whose game draws one table only: a board for each, ours first. */
+export function boardsOf(t: TableState, p: BoardProps): BoardProps[] {
+  const tables = p.view.tables
+  if (!tables || gameUIs[t.told.game]) return [p]
+  const known = split.get(p)
+  if (known) return known
+  const out: BoardProps[] = tables.map((table: { board: any; view: any }) => {
+    const ours = p.seat !== 0 && table.board.seats.includes(p.seat)
+    return {
+      ...p, board: table.board, view: table.view, seat: ours ? p.seat : 0, moves: ours ? p.moves : [],
+      selected: ours ? p.selected : null,
+      preview: ours && p.preview ? { ...p.preview, view: p.preview.view.tables?.find((x: any) => x.board.seats.includes(p.seat))?.view } : null,
+    }
+  })
+  out.sort((a, b) => Number(b.seat !== 0) - Number(a.seat !== 0))
+  split.set(p, out)
+  return out
+}
+
+export const isTournament = (t: TableState): boolean => !!t.position?.view.tables
+
+/* What the games may ask the page to do; the same object for everything drawn at a table. */
+export const hooksOf = new WeakMap<TableState, BoardHooks>()

@@ -1,0 +1,50 @@
+/* notice.ts: short messages to the player, seen and heard. */
+import { app, redraw } from './state'
+import { Refusal } from './source'
+import { hasWords, words } from './words'
+
+let timer = 0
+
+export function notice(text: string, bad = false): void {
+  app.notice = { text, bad }
+  clearTimeout(timer)
+  timer = window.setTimeout(dismiss, bad ? 9000 : 5000)
+  announce(text, bad)
+  redraw()
+}
+
+export function dismiss(): void {
+  clearTimeout(timer)
+  app.notice = null
+  redraw()
+}
+
+/* Tells screen readers. Texts that come together are told together. */
+export function announce(text: string, urgent = false): void {
+  const region = document.getElementById(urgent ? 'alert' : 'live')
+  if (!region || !text) return
+  const line = document.createElement('p')
+  line.textContent = text
+  region.append(line)
+  while (region.childNodes.length > 12) region.firstChild!.remove()
+}
+
+export function errorText(error: unknown): string {
+  if (!(error instanceof Refusal)) { console.error(error); return words('error.unknown') }
+  return hasWords('error.' + error.code) ? words('error.' + error.code, { message: error.message }) : error.message
+}
+
+export function complain(error: unknown): void {
+  if (error instanceof Refusal && error.code === 'lost') return   // the bar tells
+  notice(errorText(error), true)
+}
+
+/* Runs a request for a button that is busy meanwhile. */
+export async function during(name: string, task: () => Promise<void>): Promise<void> {
+  if (app.busy.has(name)) return
+  app.busy.add(name)
+  redraw()
+  try { await task() } catch (error) { complain(error) }
+  app.busy.delete(name)
+  redraw()
+}

@@ -1,0 +1,48 @@
+/* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
+import { h, icon, type Child } from '../dom'
+import type { BoardProps, GameUI } from '../game_ui'
+import { nameOf } from '../look'
+import { tableMenu } from '../dialogs/menu'
+import { goTo } from '../replay'
+import { type TableState } from '../state'
+import { confirm, hint, mayMove, undo, undoTarget } from '../table'
+import { words } from '../words'
+import { signed } from './choice'
+import { notationBox } from './text'
+
+/* What the player should know now, in a sentence. */
+export function status(t: TableState, game: GameUI, p: BoardProps): string {
+  if (t.told.state === 'suspended') return words('status.suspended')
+  if (t.told.state === 'over') return words('status.over', { names: t.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
+  if (t.sending) return words('status.sending')
+  if (t.selected !== null) {
+    const gain = t.preview && p.seat ? (t.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0) : 0
+    return game.moveLabel(t.selected, p) + (gain ? words('status.gain', { points: signed(gain) }) : '')
+  }
+  if (p.moves.length) return words('status.choose')
+  const waiting = p.turn.filter(seat => seat > 0)
+  if (!waiting.length) return words('status.wait')
+  return words('status.waitFor', { names: waiting.map(seat => nameOf(t, seat)).join(', ') })
+}
+
+export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
+  const plays = t.told.mine.length > 0 && t.told.state === 'running'
+  const may = mayMove(t)
+  const back = undoTarget(t)
+  const chosen = t.selected !== null && !t.sending
+  return h('div', { class: 'actions', key: 'actions' },
+    plays && h('button', {
+      class: 'btn', title: words('action.undoKey'), 'aria-label': words('action.undo'), disabled: !back && t.selected === null, onclick: undo,
+    }, icon('icon-undo'), h('span', { class: 'wide' }, back?.asks && t.selected === null ? words('action.askUndo') : words('action.undo'))),
+    plays && h('button', { class: 'btn', title: words('action.hintKey'), 'aria-label': words('action.hint'), disabled: !may, onclick: hint },
+      icon('icon-hint'), h('span', { class: 'wide' }, words('action.hint'))),
+    !plays && h('button', {
+      class: 'btn', disabled: t.told.number === 0, onclick: () => goTo(t, t.told.state === 'over' ? 0 : t.told.number),
+    }, icon('icon-turn'), words('action.replay')),
+    h('button', { class: 'btn bare more', 'aria-label': words('action.more'), title: words('action.more'), 'aria-haspopup': 'dialog', onclick: () => tableMenu(t) },
+      icon('icon-menu')),
+    h('p', { class: 'say' }, status(t, game, p)),
+    plays && notationBox(t),
+    plays && h('button', { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },
+      icon('icon-confirm'), chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait')))
+}

@@ -1,0 +1,97 @@
+/* choice.ts: beside the board: what the game offers to choose, and what was asked about it: hint, why not, pause, undo. */
+import { h, icon, type Child } from '../dom'
+import type { BoardProps, GameUI } from '../game_ui'
+import { boardsOf, hooksOf, nameOf } from '../look'
+import { openClause } from '../clause'
+import { app, redraw, type TableState } from '../state'
+import { answerUndo, select, setReaction } from '../table'
+import { words } from '../words'
+
+export function choice(t: TableState, game: GameUI, props: BoardProps): Child {
+  const p = boardsOf(t, props)[0]
+  return h('section', { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
+    undoAsked(t, game, p),
+    pause(t, game, p),
+    why(t, game, p),
+    hints(t, game, p),
+    h('div', {
+      class: 'panel hostpanel', key: 'host', foreign: true,
+      drawn: (host: any) => {
+        if (host.shown === p) return
+        host.shown = p
+        keepFocus(host, () => game.choice(host, p, hooksOf.get(t)!))
+        host.hidden = !host.firstElementChild
+      },
+    }))
+}
+
+/* A redraw of the choice must not throw the keyboard out of it. */
+function keepFocus(host: HTMLElement, change: () => void): void {
+  const focused = host.contains(document.activeElement) ? document.activeElement as HTMLElement : null
+  const move = focused?.dataset.move
+  change()
+  if (!focused || document.contains(focused)) return
+  const again = (move !== undefined && host.querySelector<HTMLElement>(`[data-move="${CSS.escape(move)}"]`)) || host.querySelector<HTMLElement>('button')
+  again?.focus()
+}
+
+function undoAsked(t: TableState, game: GameUI, p: BoardProps): Child {
+  const asked = t.undoAsked
+  if (!asked) return null
+  const mayAnswer = t.told.mine.some(seat => seat !== asked.seat)
+  return h('div', { class: 'panel ask', key: 'undo' },
+    h('h2', null, words('undo.asks', { name: nameOf(t, asked.seat) })),
+    h('ul', null, asked.lines.slice(-6).map(line => h('li', null, game.say(line, p)))),
+    mayAnswer ? h('div', { class: 'buttons' },
+      h('button', { class: 'btn main', onclick: () => answerUndo(true) }, words('undo.yes')),
+      h('button', { class: 'btn', onclick: () => answerUndo(false) }, words('undo.no')))
+      : h('p', { class: 'muted' }, words('undo.waiting')))
+}
+
+/* Others may react. It looks the same whether anybody can. */
+function pause(t: TableState, game: GameUI, p: BoardProps): Child {
+  const mayTick = t.told.reaction > 0 && t.told.mine.length > 0 && t.told.state === 'running'
+  if (!t.pause) {
+    return mayTick && t.told.mine.every(seat => !p.turn.includes(seat)) && h('label', { class: 'tick', key: 'react' },
+      h('input', { type: 'checkbox', checked: t.noReaction, onchange: (e: Event) => setReaction((e.target as HTMLInputElement).checked) }),
+      words('pause.none'))
+  }
+  const seconds = Math.max(0, Math.ceil((t.pause.until - Date.now()) / 1000))
+  const said = t.pause.lines.map(line => game.say(line, p)).filter(Boolean).join(' ')
+  return h('div', { class: 'panel ask', key: 'pause', role: 'status' },
+    said && h('p', null, said),
+    h('p', { class: 'muted' }, icon('icon-clock'), ' ', words('pause.text', { seconds })))
+}
+
+function why(t: TableState, game: GameUI, p: BoardProps): Child {
+  if (!t.why) return null
+  const { clause, text, move } = t.why
+  return h('div', { class: 'panel ask', key: 'why' },
+    h('h2', null, words('why.title', { move: game.moveLabel(move, p) })),
+    h('p', null, text),
+    h('div', { class: 'buttons' },
+      clause && h('button', { class: 'btn', onclick: () => openClause(t.told.game, clause, text) }, icon('icon-rules'), words('why.rule', { clause })),
+      h('button', { class: 'btn bare', onclick: () => { t.why = null; redraw() } }, words('dialog.close'))))
+}
+
+export function signed(n: number): string {
+  const rounded = Math.round(n * 10) / 10
+  return (rounded > 0 ? '+' : rounded < 0 ? '−' : '±') + Math.abs(rounded)
+}
+
+function hints(t: TableState, game: GameUI, p: BoardProps): Child {
+  if (!t.hint) return null
+  if (t.hint === 'thinking') return h('div', { class: 'panel ask', key: 'hint', role: 'status' }, h('p', null, icon('icon-hint'), ' ', words('hint.thinking')))
+  return h('div', { class: 'panel ask', key: 'hint' },
+    h('h2', null, icon('icon-hint'), ' ', words('hint.title')),
+    h('ol', { class: 'hints' }, t.hint.slice(0, 3).map(m => h('li', { key: m.move },
+      h('button', { class: t.selected === m.move ? 'way on' : 'way', 'aria-pressed': String(t.selected === m.move), onclick: () => pick(m.move) },
+        h('span', null, game.moveLabel(m.move, p)),
+        h('span', { class: 'worth' }, words('hint.points', { points: signed(m.points) }), ' · ', words('hint.win', { percent: Math.round(m.win * 100) })))))),
+    h('button', { class: 'btn bare', onclick: () => { t.hint = null; redraw() } }, words('dialog.close')))
+}
+
+function pick(move: string): void {
+  if (app.settings.confirm === 'single' && app.table) { app.table.selected = null; app.table.preview = null }
+  select(move)
+}

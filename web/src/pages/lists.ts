@@ -1,0 +1,89 @@
+/* lists.ts: the tables on the start page: mine, open, being played, finished. */
+import { h, icon, type Child } from '../dom'
+import type { Clock, ListName, Player, Row } from '../protocol'
+import { tableAddress } from '../route'
+import { app } from '../state'
+import { words } from '../words'
+
+const marks: Record<string, string> = { castelli: 'castle-', 'castelli-tournament': 'castle-', castle: 'tower-', castellan: 'keep-' }
+const towers = ['tower-white', 'tower-white', 'tower-grey', 'tower-black', 'tower-grey']
+
+function mark(row: Row): string {
+  const seat = row.chairs.find(c => c.mine)?.seat ?? row.chairs.find(c => c.player)?.seat ?? 1
+  return row.game === 'castle' ? towers[seat] : (marks[row.game] ?? 'castle-') + seat
+}
+
+const personName = (p: Player | null) => !p ? '' : p.kind === 'computer' ? words('name.computer') : p.name || words('name.someone')
+
+export function gameTitle(game: string, options: string[]): string {
+  const extra = options.filter(o => ['dilemma', 'battle', 'league', 'touch'].includes(o)).map(o => words('option.' + o))
+  return words('game.' + game) + (extra.length ? ` (${extra.join(', ')})` : '')
+}
+
+export function clockText(clock: Clock): string {
+  if (clock.kind === 'none') return words('clock.none')
+  const minutes = Math.round((clock.seconds ?? 0) / 60 * 10) / 10
+  return words(clock.kind === 'move' ? 'clock.move' : 'clock.game', { minutes })
+}
+
+function others(row: Row): string {
+  const people = row.chairs.filter(c => c.player && !c.mine)
+  const computers = people.filter(c => c.player!.kind === 'computer').length
+  const names = people.filter(c => c.player!.kind !== 'computer').map(c => personName(c.player))
+  if (computers) names.push(words('list.computers', { count: computers }))
+  return names.join(', ')
+}
+
+function ago(at: number): string {
+  const minutes = Math.round((Date.now() - at) / 60000)
+  const format = new Intl.RelativeTimeFormat(app.settings.language, { numeric: 'auto' })
+  if (minutes < 60) return format.format(-minutes, 'minute')
+  if (minutes < 60 * 24) return format.format(-Math.round(minutes / 60), 'hour')
+  return format.format(-Math.round(minutes / 60 / 24), 'day')
+}
+
+const pointsOf = (row: Row) => row.chairs.map(c => c.points).join(' : ')
+
+function describe(row: Row): string {
+  switch (row.state) {
+    case 'open': {
+      const free = row.chairs.filter(c => !c.player).length
+      return words('list.free', { count: free }) + ' · ' + clockText(row.clock)
+    }
+    case 'running': return words('list.moves', { count: row.number }) + ' · ' + pointsOf(row)
+    case 'over': return ago(row.changed) + ' · ' + pointsOf(row)
+    default: return words('list.suspended')
+  }
+}
+
+function line(row: Row, verb: string): Child {
+  const rest = others(row)
+  const mine = row.chairs.some(c => c.mine)
+  const title = gameTitle(row.game, row.options) + (rest ? ' ' + words(mine ? 'list.against' : 'list.with', { names: rest }) : '')
+  return h('li', { class: 'row', key: row.table },
+    icon(mark(row), 'g'),
+    h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, describe(row))),
+    row.waiting && h('span', { class: 'tag' }, words('list.yourMove')),
+    row.state === 'open' && h('span', { class: 'seats', 'aria-hidden': 'true' },
+      row.chairs.map(c => c.player ? icon('shield-' + c.seat, 'i') : icon('shield-0', 'free'))),
+    h('a', { class: 'btn', href: tableAddress(row.table), 'aria-label': `${verb}: ${title}` }, verb))
+}
+
+const verbs: Record<ListName, string> = { mine: 'list.open', open: 'list.join', live: 'list.watch', finished: 'list.replay' }
+
+function list(what: ListName, rows: Row[] | undefined, shown: number): Child {
+  return h('section', { key: what, 'aria-labelledby': 'list-' + what },
+    h('h2', { id: 'list-' + what }, words('list.' + what + '.title')),
+    h('div', { class: 'panel' },
+      !rows ? h('p', { class: 'muted' }, words('list.loading'))
+        : !rows.length ? h('p', { class: 'muted' }, words('list.' + what + '.none'))
+          : h('ul', { class: 'rows' }, rows.slice(0, shown).map(row => line(row, words(row.state === 'over' ? 'list.replay' : verbs[what]))))))
+}
+
+export function lists(): Child {
+  const order: Record<Row['state'], number> = { running: 1, open: 2, suspended: 3, over: 4 }
+  const mine = app.lists.mine?.slice().sort((a, b) =>
+    Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed)
+  const open = app.lists.open?.filter(row => !row.chairs.some(c => c.mine))
+  return h('div', { class: 'lists' }, list('mine', mine, 12), list('open', open, 12), list('live', app.lists.live, 8), list('finished', app.lists.finished, 8))
+}

@@ -1,0 +1,63 @@
+/* log.ts: what happened, in words; pointing at a line marks its places on the board. */
+import { h, icon, type Child, type VNode } from '../dom'
+import type { BoardProps, GameUI, Line } from '../game_ui'
+import { goTo } from '../replay'
+import { app, redraw, type TableState } from '../state'
+import { words } from '../words'
+
+let memo = new WeakMap<Line, { language: string; names: string; now: boolean; node: VNode | null }>()
+
+/* Names in bold, places underlined: the text comes whole from the game, the marks are found in it. */
+function marked(text: string, names: string[], places: string[]): Child[] {
+  const bold = names.filter(Boolean), all = [...bold, ...places.filter(Boolean)]
+  if (!all.length) return [text]
+  const pattern = new RegExp('(?<![\\p{L}\\d])(' + all.sort((a, b) => b.length - a.length).map(escapeText).join('|') + ')(?![\\p{L}\\d])', 'gu')
+  const out: Child[] = []
+  let from = 0
+  for (const match of text.matchAll(pattern)) {
+    out.push(text.slice(from, match.index))
+    out.push(h(bold.includes(match[0]) ? 'b' : 'u', null, match[0]))
+    from = match.index! + match[0].length
+  }
+  out.push(text.slice(from))
+  return out
+}
+
+const escapeText = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: boolean, names: string): VNode | null {
+  const known = memo.get(line)
+  if (known && known.language === app.settings.language && known.names === names && known.now === now) return known.node
+  const text = game.say(line, p)
+  const places = game.places(line)
+  const node = text ? h('li', { key: line.number, class: now ? 'now' : '' },
+    icon(line.seat ? 'shield-' + line.seat : 'icon-turn', 'i'),
+    h('button', {
+      class: 'line', title: words('log.goTo'),
+      onmouseenter: () => highlight(t, places), onmouseleave: () => highlight(t, []),
+      onfocus: () => highlight(t, places), onblur: () => highlight(t, []),
+      onclick: () => goTo(t, line.number + 1),
+    }, marked(text, p.names, places))) : null
+  memo.set(line, { language: app.settings.language, names, now, node })
+  return node
+}
+
+function highlight(t: TableState, places: string[]): void {
+  if (!places.length && !t.highlight.length) return
+  t.highlight = places
+  redraw()
+}
+
+export function log(t: TableState, game: GameUI, p: BoardProps): Child {
+  const names = p.names.join('\n')
+  const upto = t.replay ? t.replay.at - 1 : Infinity
+  const newest = t.replay ? upto : t.last[0]?.number ?? Infinity
+  const lines: Child[] = []
+  for (let i = t.told.log.length - 1; i >= 0; i--) {
+    const line = t.told.log[i]
+    lines.push(entry(t, game, p, line, t.replay ? line.number === upto : line.number >= newest, names))
+  }
+  return h('section', { class: 'panel log', key: 'log', 'aria-labelledby': 'log-title' },
+    h('h2', { id: 'log-title' }, words('log.title')),
+    h('ol', { tabindex: '0', reversed: true, 'aria-labelledby': 'log-title' }, lines))
+}

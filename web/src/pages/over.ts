@@ -1,0 +1,86 @@
+/* over.ts: the end of a game: who won, where the points came from, how they grew. */
+import { h, icon, type Child } from '../dom'
+import type { BoardProps, GameUI } from '../game_ui'
+import { nameOf } from '../look'
+import { during } from '../notice'
+import { goTo, kept, loadAll } from '../replay'
+import { tableAddress } from '../route'
+import { app, type TableState } from '../state'
+import { boardProps } from '../look'
+import { words } from '../words'
+
+export function over(t: TableState, game: GameUI): Child {
+  const position = t.position!
+  const winners = position.winners.map(seat => nameOf(t, seat))
+  const mine = position.winners.some(seat => t.told.mine.includes(seat))
+  return h('section', { class: 'panel over', key: 'over', 'aria-labelledby': 'over-title', mounted: () => { loadAll(t) } },
+    h('h2', { id: 'over-title' }, t.told.mine.length === 1 && mine && winners.length === 1 ? words('over.youWin')
+      : words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
+    sheet(t, game),
+    graph(t),
+    h('div', { class: 'buttons' },
+      t.told.mine.length > 0 && h('button', {
+        class: 'btn main', onclick: () => during('rematch', async () => {
+          const { table } = await app.source.ask('rematch', { table: t.id })
+          location.hash = tableAddress(table)
+        }),
+      }, words('over.rematch')),
+      !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
+      h('a', { class: 'btn', href: app.source.recordAddress(t.id), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))))
+}
+
+/* The score by its sources, as the game tells it, in the final position. */
+function sheet(t: TableState, game: GameUI): Child {
+  const p = finalProps(t)
+  const rows = p ? game.sheet(p) : []
+  const seats = t.told.chairs.map(c => c.seat)
+  const points = t.position!.points
+  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') }, h('table', { class: 'sheettable' },
+    h('caption', { class: 'sr' }, words('over.sheet')),
+    h('thead', null, h('tr', null, h('td', null), seats.map(seat => h('th', { scope: 'col' },
+      icon('shield-' + seat, 'crest'), h('span', { class: 'who' }, nameOf(t, seat)))))),
+    h('tbody', null, rows.map(row => h('tr', null,
+      h('th', { scope: 'row' }, row.label), seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0))))),
+    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, words('over.total')),
+      seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, points[seat - 1] ?? 0))))))
+}
+
+/* The sheet belongs to the end, whatever position is on show. */
+function finalProps(t: TableState): BoardProps | null {
+  const replay = t.replay
+  if (!replay) return boardProps(t)
+  const p = boardProps({ ...t, replay: null })
+  return p
+}
+
+const width = 320, height = 150, edge = 22
+
+/* Points over the moves: one line for each seat, told apart by colour, dashes and the shield at its end. */
+function graph(t: TableState): Child {
+  const { past } = kept(t)
+  const last = t.told.number
+  if (past.size < 2) return h('p', { class: 'muted small' }, words('over.graphLoading'))
+  const numbers = [...past.keys()].sort((a, b) => a - b)
+  const seats = t.told.chairs.map(c => c.seat)
+  const of = (n: number, seat: number) => past.get(n)!.position.points[seat - 1] ?? 0
+  const most = Math.max(5, ...numbers.flatMap(n => seats.map(seat => of(n, seat))))
+  const least = Math.min(0, ...numbers.flatMap(n => seats.map(seat => of(n, seat))))
+  const x = (n: number) => edge + n / Math.max(1, last) * (width - 2 * edge)
+  const y = (v: number) => height - 14 - (v - least) / (most - least) * (height - 28)
+  const rungs = [0, Math.round(most / 2), most]
+  return h('figure', { class: 'graph' },
+    h('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words('over.graph') },
+      rungs.map(v => h('g', null,
+        h('path', { d: `M${edge} ${y(v)}H${width - edge}`, class: 'rung' }),
+        h('text', { x: edge - 4, y: y(v) + 3.5, class: 'rung-text' }, v))),
+      seats.map(seat => h('path', {
+        class: `curve p${seat} s${seat}`,
+        d: numbers.map((n, i) => (i ? `H${x(n).toFixed(1)}V` : `M${x(n).toFixed(1)} `) + y(of(n, seat)).toFixed(1)).join(''),
+      })),
+      seats.map(seat => {
+        const end = numbers[numbers.length - 1]
+        return h('use', { href: '#shield-' + seat, x: x(end) + 2, y: y(of(end, seat)) - 8, width: 16, height: 16 })
+      }),
+      t.replay && h('path', { d: `M${x(t.replay.at)} 8V${height - 10}`, class: 'here' })),
+    h('figcaption', { class: 'sr' }, words('over.graph')))
+}

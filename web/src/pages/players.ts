@@ -1,0 +1,64 @@
+/* players.ts: a panel for each player: name, points, clock, goods, who is there. */
+import { h, icon, type Child } from '../dom'
+import type { BoardProps, GameUI } from '../game_ui'
+import { emblem, nameOf } from '../look'
+import { complain } from '../notice'
+import type { Seating } from '../protocol'
+import { app, type TableState } from '../state'
+import { words } from '../words'
+
+export function time(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const h = Math.floor(seconds / 3600), m = Math.floor(seconds / 60) % 60, s = seconds % 60
+  const two = (n: number) => String(n).padStart(2, '0')
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/* What a seat has left now: the clock of a seat that may move runs since the position came. */
+function left(t: TableState, seat: number): number | null {
+  const ms = t.position?.clocks[seat - 1]
+  if (ms === null || ms === undefined) return null
+  const runs = t.told.state === 'running' && t.position!.turn.includes(seat) && app.status === 'online'
+  return runs ? ms - (Date.now() - t.received) : ms
+}
+
+export const levelName = (level: number | undefined): string => words('level.' + (level ?? 3))
+
+function state(chair: Seating): { mark: string; text: string } {
+  if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
+  if (chair.computer) return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer', { level: levelName(chair.level) }) : words('seat.takenOver') }
+  return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
+}
+
+function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Child {
+  const { seat } = chair
+  const mine = t.told.mine.includes(seat)
+  const active = p.turn.includes(seat) && t.told.state === 'running'
+  const winner = t.told.state === 'over' && t.position!.winners.includes(seat) && !t.replay
+  const { mark, text } = state(chair)
+  const points = p.points[seat - 1] ?? 0
+  const facts = game.facts(p, seat)
+  const ms = left(t, seat)
+  const name = mine && t.told.mine.length === 1 ? words('name.you') : nameOf(t, seat)
+  const mayReturn = chair.computer && chair.player?.id === app.player?.id && t.told.state === 'running'
+  const clock = ms === null ? '' : time(ms)
+  return h('article', {
+    class: `player p${seat}` + (active ? ' active' : ''), key: seat, 'data-panel': seat,
+    'aria-label': [name, emblem(seat), words('points', { count: points }), text, clock].filter(Boolean).join(', '),
+  },
+    (active || winner) && h('span', { class: 'turn' }, winner ? words('seat.won') : words('seat.toMove')),
+    icon('shield-' + seat, 'crest'),
+    h('div', { class: 'who' },
+      h('div', { class: 'name' }, name),
+      h('div', { class: 'meta' }, h('span', { class: 'dot ' + mark }), h('span', { class: 'w' }, text))),
+    h('div', { class: 'sum' }, h('div', { class: 'score' }, points), clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock)),
+    facts.length > 0 && h('div', { class: 'goods' }, facts.map(f =>
+      h('span', { class: f.value === '0' ? 'none' : '', title: f.label }, icon(f.icon), h('span', { class: 'sr' }, f.label, ' '), f.value))),
+    mayReturn && h('button', {
+      class: 'btn back', onclick: () => { app.source.ask('sit', { table: t.id, seat }).catch(complain) },
+    }, words('seat.sit')))
+}
+
+export function players(t: TableState, game: GameUI, p: BoardProps): Child {
+  return h('section', { class: `players n${t.told.chairs.length}`, 'aria-label': words('table.players') }, t.told.chairs.map(chair => panel(t, game, p, chair)))
+}

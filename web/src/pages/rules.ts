@@ -1,0 +1,78 @@
+/* rules.ts: the rules of a game as numbered clauses, searchable, each with an address of its own. */
+import { findClause, rulesOf, type Clause, type Rules, type Section } from '../clause'
+import { h, icon, type Child } from '../dom'
+import { address } from '../route'
+import { app, redraw } from '../state'
+import { words } from '../words'
+import { block, inline } from './markdown'
+import { picture } from './samples'
+import { shelf } from './start'
+
+function matches(text: string, query: string): boolean {
+  const plain = text.toLocaleLowerCase()
+  return query.toLocaleLowerCase().split(/\s+/).filter(Boolean).every(word => plain.includes(word))
+}
+
+function clause(game: string, c: Clause, chosen: boolean): Child {
+  return h('div', { class: 'clause' + (c.ruling ? ' ruled' : '') + (chosen ? ' chosen' : ''), id: 'clause-' + c.number, key: c.number, tabindex: chosen ? '-1' : undefined },
+    h('a', { class: 'number', href: address({ page: 'rules', game, clause: c.number }), 'aria-label': words('rules.clause', { clause: c.number }) }, c.number),
+    h('p', null, inline(c.text)))
+}
+
+function section(game: string, s: Section, query: string, chosen: string | undefined): Child {
+  const blocks = s.blocks.filter(b => !query || matches(('number' in b ? b.number + ' ' : '') + b.text + ' ' + s.title, query))
+  if (query && !blocks.length) return null
+  return h('section', { key: s.number + s.title, id: 'section-' + s.number },
+    h('h2', null, s.number && h('span', { class: 'muted' }, s.number, ' '), s.title),
+    blocks.map(b => 'number' in b ? clause(game, b, b.number === chosen) : block(b.text)))
+}
+
+/* Brings the clause of the address into sight, once. */
+let broughtTo = ''
+function bring(clauseNumber: string | undefined): void {
+  const to = location.hash
+  if (!clauseNumber) { broughtTo = to; return }
+  if (broughtTo === to) return
+  const el = document.getElementById('clause-' + clauseNumber)
+  if (!el) return
+  broughtTo = to
+  el.scrollIntoView({ block: 'center' })
+  el.focus({ preventScroll: true })
+}
+
+export function rulesPage(game: string, chosen: string | undefined): Child {
+  const rules = rulesOf(game)
+  const query: string = app.drafts.rules ?? ''
+  return h('main', { class: 'rules', id: 'main', key: 'rules', tabindex: '-1', drawn: () => bring(chosen) },
+    h('nav', { class: 'books', 'aria-label': words('rules.games') },
+      shelf.map(s => h('a', { class: s.game === game ? 'btn on' : 'btn', href: address({ page: 'rules', game: s.game }), 'aria-current': s.game === game ? 'page' : undefined }, words('game.' + s.game)))),
+    h('div', { class: 'search' },
+      h('label', { for: 'rules-search' }, words('rules.search')),
+      h('input', { id: 'rules-search', type: 'search', value: query, oninput: (e: Event) => { app.drafts.rules = (e.target as HTMLInputElement).value; redraw() } })),
+    rules === null ? h('p', { class: 'muted' }, words('rules.loading'))
+      : rules === 'missing' ? h('p', null, words('rules.missing')) : book(game, rules, query, chosen))
+}
+
+function book(game: string, rules: Rules, query: string, chosen: string | undefined): Child {
+  const found = query ? rules.sections.flatMap(s => s.blocks).filter(b => matches(('number' in b ? b.number + ' ' : '') + b.text, query)).length : -1
+  return h('article', { class: 'book', lang: rules.language },
+    h('h1', null, words('rules.title', { game: words('game.' + game) })),
+    rules.language !== app.settings.language && h('p', { class: 'muted', lang: app.settings.language }, words('rules.english')),
+    !query && h('div', { class: 'intro' },
+      picture(game, 'pic'),
+      h('p', { lang: app.settings.language }, words('about.' + game)),
+      h('p', { class: 'muted small', lang: app.settings.language }, h('span', { class: 'rmark' }, words('rules.rulingMark')), ' ', words('rules.rulingAbout')),
+      h('p', { class: 'muted small', lang: app.settings.language }, icon('card'), ' ', words('rules.reconstruction.' + game)),
+      h('ol', { class: 'contents' }, rules.sections.filter(s => s.number).map(s => h('li', null,
+        h('a', { href: '#section-' + s.number, onclick: (e: Event) => { e.preventDefault(); document.getElementById('section-' + s.number)?.scrollIntoView() } }, s.number, ' ', s.title))))),
+    query && h('p', { role: 'status', class: 'muted', lang: app.settings.language }, words('rules.found', { count: found })),
+    rules.sections.map(s => section(game, s, query, chosen)))
+}
+
+/* A clause on its own, for the dialog that a "why not?" opens. */
+export function clauseCard(game: string, number: string): Child {
+  const rules = rulesOf(game)
+  if (rules === null) return h('p', { class: 'muted' }, words('rules.loading'))
+  const c = rules !== 'missing' && findClause(rules, number)
+  return c ? h('div', { lang: (rules as Rules).language }, clause(game, c, false)) : h('p', null, words('rules.missing'))
+}

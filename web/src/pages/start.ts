@@ -1,0 +1,81 @@
+/* start.ts: the page where games begin. */
+import { h, icon, type Child } from '../dom'
+import { during } from '../notice'
+import { loadRecord, playNow, changeSettings } from '../player'
+import { address } from '../route'
+import { app, redraw } from '../state'
+import { words } from '../words'
+import { lists } from './lists'
+import { picture } from './samples'
+
+export const shelf = [
+  { game: 'castelli', minutes: 45 },
+  { game: 'castle', minutes: 40 },
+  { game: 'castellan', minutes: 30 },
+] as const
+
+/* The three levels that most people choose between; all six are offered with a new table. */
+export const shortLevels = [{ level: 1, key: 'level.easy' }, { level: 3, key: 'level.medium' }, { level: 6, key: 'level.strong' }]
+
+function choose(name: string, label: string, current: number, options: { value: number; text: string }[], pick: (v: number) => void): Child {
+  return h('fieldset', { class: 'seg' },
+    h('legend', { class: 'sr' }, label),
+    options.map(o => h('label', null,
+      h('input', { type: 'radio', name, value: String(o.value), checked: o.value === current, onchange: () => pick(o.value) }), o.text)))
+}
+
+function card(game: string, minutes: number): Child {
+  const title = words('game.' + game)
+  const { opponents, level } = app.settings
+  return h('article', { class: 'game', key: game, 'aria-labelledby': 'game-' + game },
+    picture(game, 'pic'),
+    h('div', { class: 'in' },
+      h('h2', { id: 'game-' + game }, title),
+      h('p', null, words('about.' + game)),
+      h('div', { class: 'facts' },
+        h('span', null, icon('icon-person'), words('start.players')),
+        h('span', null, icon('icon-clock'), words('start.minutes', { minutes })),
+        h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules'))),
+      choose('opponents-' + game, words('start.opponents'), opponents,
+        [1, 2, 3].map(n => ({ value: n, text: words('start.against', { count: n }) })), n => changeSettings({ opponents: n })),
+      choose('level-' + game, words('start.level'), level,
+        shortLevels.map(l => ({ value: l.level, text: words(l.key) })), n => changeSettings({ level: n })),
+      h('div', { class: 'go' },
+        h('button', {
+          class: 'btn main', disabled: app.busy.has('play') || app.status !== 'online', 'data-play': game,
+          onclick: () => during('play', () => playNow(game, opponents, level)),
+        }, words('start.play', { game: title })),
+        h('button', {
+          class: 'btn', 'aria-label': words('start.moreFor', { game: title }), onclick: () => openCreate(game),
+        }, words('start.more')))))
+}
+
+export function openCreate(game: string): void {
+  delete app.drafts.create
+  app.dialog = { is: 'create', game }
+  redraw()
+}
+
+export function startPage(): Child {
+  return h('main', { class: 'start', id: 'main', key: 'start', tabindex: '-1' },
+    h('div', { class: 'hero' },
+      h('div', null,
+        h('h1', null, words('start.title')),
+        h('p', null, words('start.subtitle'))),
+      h('div', { class: 'heroside' },
+        h('button', { class: 'btn', onclick: () => openCreate('castelli') }, icon('icon-link'), words('start.invite')))),
+    h('section', { class: 'games', 'aria-label': words('start.now') }, shelf.map(s => card(s.game, s.minutes))),
+    lists(),
+    h('section', { class: 'tail' },
+      h('label', { class: 'btn file' }, icon('icon-rules'), words('start.load'),
+        h('input', {
+          type: 'file', accept: '.txt,text/plain', class: 'sr',
+          onchange: (e: Event) => {
+            const input = e.target as HTMLInputElement
+            const file = input.files?.[0]
+            if (file) during('load', () => loadRecord(file))
+            input.value = ''
+          },
+        })),
+      h('p', { class: 'muted small' }, words('start.loadAbout'))))
+}

@@ -1,0 +1,103 @@
+/* table.ts: the page of one table, put together from its parts. */
+import { h, icon, type Child } from '../dom'
+import type { BoardProps } from '../game_ui'
+import { boardProps, boardsOf, hooksOf, nameOf, ui } from '../look'
+import { app, redraw, type TableState } from '../state'
+import { uncover } from '../table'
+import { words } from '../words'
+import { actions } from './actions'
+import { chat } from './chat'
+import { choice } from './choice'
+import { lobby } from './lobby'
+import { log } from './log'
+import { over } from './over'
+import { players } from './players'
+import { replayBar } from './replay'
+import { inWords } from './text'
+
+export function tablePage(t: TableState): Child {
+  if (t.missing) return message(words('table.missing'), words('error.' + t.missing, { message: '' }))
+  if (!t.told) return message(words('table.loading'), '')
+  if (t.told.state === 'open' || !t.position) return lobby(t)
+  if (t.covered) return cover(t)
+  const props = boardProps(t)
+  const game = ui(t)
+  if (!props || !game) return message(words('table.loading'), '')
+  const ended = t.told.state === 'over'
+  return h('main', {
+    class: 'table' + (props.view.tables ? ' two' : '') + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab,
+  },
+    h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
+    h('div', { class: 'left' }, players(t, game, props), about(t), chat(t)),
+    h('div', { class: 'boardbox', key: 'boards' }, boardsOf(t, props).map((p, i) => board(t, p, i))),
+    h('div', { class: 'right' },
+      ended && over(t, game),
+      choice(t, game, props),
+      tabs(t),
+      log(t, game, props),
+      inWords(t, game, props)),
+    t.replay ? replayBar(t) : actions(t, game, props))
+}
+
+function message(title: string, text: string): Child {
+  return h('main', { class: 'message', id: 'main', key: 'message', tabindex: '-1' },
+    icon('castle', 'big'), h('h1', null, title), text && h('p', null, text),
+    h('a', { class: 'btn', href: '#/' }, words('table.toStart')))
+}
+
+/* A board is drawn by its game and only told what has changed. */
+function board(t: TableState, p: BoardProps, i: number): Child {
+  const game = ui(t)!
+  return h('div', {
+    class: 'boardhost', key: `${t.id}-board-${i}`, foreign: true,
+    mounted: (host: any) => { host.board = game.mount(host, hooksOf.get(t)!); host.shown = null },
+    drawn: (host: any) => {
+      if (!host.board || host.shown === p) return
+      host.shown = p
+      host.board.update(p)
+      shape(host)
+    },
+    gone: (host: any) => { host.board?.destroy(); host.board = null },
+  })
+}
+
+/* A wide board gets the whole width above the choice. */
+function shape(host: HTMLElement): void {
+  const box = host.querySelector('svg')?.viewBox.baseVal
+  if (box && box.height) host.closest('.table')?.classList.toggle('flat', box.width / box.height > 1.6)
+}
+
+function about(t: TableState): Child {
+  const options = t.told.options.map(o => words('option.' + o.split('=')[0]) + (o.includes('=') ? ' ' + o.split('=')[1] : ''))
+  return h('p', { class: 'about small muted' },
+    options.length > 0 && options.join(' · '),
+    !t.told.mine.length && h('span', { class: 'watching' }, icon('icon-eye'), ' ', words('table.watching')))
+}
+
+function tabs(t: TableState): Child {
+  const names = ['log', 'chat', 'players'] as const
+  const icons = { log: 'icon-rules', chat: 'icon-chat', players: 'icon-person' }
+  return h('nav', { class: 'tabs', 'aria-label': words('tabs.title') }, names.map(name =>
+    h('button', {
+      class: t.tab === name ? 'btn on' : 'btn', 'aria-pressed': String(t.tab === name),
+      onclick: () => { t.tab = name; if (name === 'chat') t.unread = 0; redraw() },
+    }, icon(icons[name]), words('tabs.' + name), name === 'chat' && t.unread > 0 && h('span', { class: 'count' }, t.unread))))
+}
+
+/* Between two players at one device. */
+function cover(t: TableState): Child {
+  const seat = t.position!.seat
+  return h('main', { class: 'cover p' + seat, id: 'main', key: 'cover', tabindex: '-1' },
+    icon('shield-' + seat, 'big'),
+    h('h1', null, words('cover.title', { name: nameOf(t, seat) })),
+    h('p', null, words('cover.text')),
+    h('button', { class: 'btn main', onclick: uncover, mounted: (el: HTMLElement) => el.focus() }, words('cover.ready', { name: nameOf(t, seat) })))
+}
+
+/* Where we are, for the bar and the window's title. */
+export function whereText(): string {
+  const t = app.table
+  if (!t?.told) return ''
+  const total = t.told.number
+  return words('game.' + t.told.game) + (t.told.state === 'open' ? '' : ' · ' + words('list.moves', { count: total }))
+}

@@ -1,0 +1,56 @@
+/* text.ts: the board and the moves in words, for those who listen, and a box for moves in notation. */
+import { h, type Child } from '../dom'
+import type { BoardProps, GameUI } from '../game_ui'
+import { boardsOf } from '../look'
+import { changeSettings } from '../player'
+import { app, type TableState } from '../state'
+import { confirm, mayMove, select } from '../table'
+import { words } from '../words'
+
+export function inWords(t: TableState, game: GameUI, props: BoardProps): Child {
+  const open = app.settings.boardText
+  return h('details', {
+    class: 'panel inwords', key: 'inwords', open,
+    ontoggle: (e: Event) => {
+      const now = (e.target as HTMLDetailsElement).open
+      if (now !== app.settings.boardText) changeSettings({ boardText: now })
+    },
+  },
+    h('summary', { id: 'inwords' }, words('text.title')),
+    open && content(t, game, props))
+}
+
+function content(t: TableState, game: GameUI, props: BoardProps): Child {
+  const boards = boardsOf(t, props)
+  const p = boards[0]
+  return h('div', null,
+    mayMove(t) && h('section', null,
+      h('h3', null, words('text.moves', { count: p.moves.length })),
+      h('ul', { class: 'movelist' }, p.moves.map(move => h('li', { key: move },
+        h('button', {
+          class: 'line', 'aria-pressed': String(p.selected === move), 'data-textmove': move,
+          onclick: () => p.selected === move ? confirm() : select(move),
+        }, game.moveLabel(move, p), ' ', h('code', null, move)))))),
+    boards.map((b, i) => h('section', { key: 'b' + i },
+      h('h3', null, boards.length > 1 ? words('text.boardOf', { number: i + 1 }) : words('text.board')),
+      h('ul', null, game.text(b).map(line => h('li', null, line))))))
+}
+
+/* Moves typed as in records. The first Enter shows, the second makes the move. */
+export function notationBox(t: TableState): Child {
+  const moves = mayMove(t) ? t.position!.moves : []
+  return h('form', {
+    class: 'notation', key: 'notation', onsubmit: (e: Event) => {
+      e.preventDefault()
+      const text = (app.drafts.notation ?? '').trim().replace(/\s+/g, ' ')
+      if (!text) return
+      if (t.selected === text) { app.drafts.notation = ''; confirm() } else select(text)
+    },
+  },
+    h('input', {
+      id: 'notation', type: 'text', list: 'legal-moves', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false',
+      'aria-label': words('notation.label'), placeholder: words('notation.label'), disabled: !moves.length,
+      value: app.drafts.notation ?? '', oninput: (e: Event) => { app.drafts.notation = (e.target as HTMLInputElement).value },
+    }),
+    h('datalist', { id: 'legal-moves' }, moves.slice(0, 200).map(m => h('option', { value: m, key: m }))))
+}

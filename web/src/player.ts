@@ -1,0 +1,69 @@
+/* player.ts: the person at this page: settings, name, and the lists that concern the person. */
+import { complain, notice } from './notice'
+import type { Chair, Clock, ListName, Undo } from './protocol'
+import { tableAddress } from './route'
+import { applySettings, readSettings, storeSettings, type Settings } from './settings'
+import { app, redraw } from './state'
+import { loadWords, words } from './words'
+
+export async function changeSettings(change: Partial<Settings>): Promise<void> {
+  const language = change.language && change.language !== app.settings.language ? change.language : null
+  app.settings = { ...app.settings, ...change }
+  if (language) await loadWords(app.source, language)
+  applySettings(app.settings)
+  storeSettings(app.settings)
+  app.source.ask('settings', { settings: app.settings }).catch(() => undefined)
+  redraw()
+}
+
+/* The first words with a source, and again after every loss of it. */
+export async function sayHello(): Promise<void> {
+  const first = app.player === null
+  const answer = await app.source.ask('hello', { language: app.settings.language })
+  const changed = app.player?.id !== answer.player.id
+  app.player = answer.player
+  app.games = answer.games
+  app.levels = answer.levels
+  if (changed && answer.player.kind === 'account') {
+    const kept = readSettings(answer.settings, app.settings)
+    if (kept.language !== app.settings.language) await loadWords(app.source, kept.language)
+    app.settings = kept
+    applySettings(kept)
+    storeSettings(kept)
+  } else if (first) app.source.ask('settings', { settings: app.settings }).catch(() => undefined)
+  redraw()
+}
+
+/* The server follows the lists that were asked for with `lobby` messages. */
+export function loadLists(): void {
+  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[])
+    app.source.ask('list', { what }).then(({ tables }) => { app.lists[what] = tables; redraw() }, complain)
+}
+
+export interface Wish {
+  game: string; options: string[]; who: Chair[]; public: boolean; clock: Clock; undo: Undo; reaction: number
+}
+
+/* Makes a table and goes there; it starts at once when nobody else is expected. */
+export async function createTable(wish: Wish): Promise<void> {
+  const start = !wish.who.some(chair => chair.kind === 'open')
+  const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start })
+  location.hash = tableAddress(table, start ? {} : { invite })
+}
+
+export async function playNow(game: string, opponents: number, level: number): Promise<void> {
+  const who: Chair[] = [{ kind: 'me' }]
+  for (let i = 0; i < opponents; i++) who.push({ kind: 'computer', level })
+  await createTable({ game, options: ['first=random'], who, public: false, clock: { kind: 'none' }, undo: 'free', reaction: 0 })
+}
+
+export async function copy(text: string): Promise<void> {
+  try { await navigator.clipboard.writeText(text); notice(words('invite.copied')) }
+  catch { notice(text) }
+}
+
+/* A record from the player's disk becomes a table to look at. */
+export async function loadRecord(file: File): Promise<void> {
+  const { table } = await app.source.ask('import', { record: await file.text() })
+  location.hash = tableAddress(table)
+}

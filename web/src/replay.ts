@@ -1,0 +1,82 @@
+/* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
+import { complain } from './notice'
+import { tableAddress } from './route'
+import { app, redraw, type Replay, type TableState } from './state'
+
+const bunch = 64
+
+function open(t: TableState): Replay {
+  return t.replay ??= { at: t.told.number, past: kept(t).past, playing: false }
+}
+
+/* What was fetched of a game outlives leaving the replay. */
+const fetched = new WeakMap<TableState, { number: number; seat: number; past: Replay['past'] }>()
+export function kept(t: TableState): { number: number; seat: number; past: Replay['past'] } {
+  let k = fetched.get(t)
+  const seat = t.position?.seat ?? 0
+  if (!k || k.number > t.told.number || k.seat !== seat) fetched.set(t, k = { number: t.told.number, seat, past: new Map() })
+  return k
+}
+
+/* Shows the position with this number: that many moves have been made. */
+export function goTo(t: TableState, at: number): void {
+  const replay = open(t)
+  replay.at = Math.max(0, Math.min(t.told.number, at))
+  t.selected = null
+  t.preview = null
+  load(t, replay.at)
+  if (t.told.state === 'over') history.replaceState(null, '', tableAddress(t.id, { at: replay.at }))
+  redraw()
+}
+
+export function leaveReplay(t: TableState): void {
+  if (t.replay) t.replay.playing = false
+  t.replay = null
+  history.replaceState(null, '', tableAddress(t.id))
+  redraw()
+}
+
+const asked = new WeakMap<Replay['past'], Set<number>>()
+
+/* Fetches the bunch in which a position lies, unless it is here or on its way. */
+export async function load(t: TableState, number: number): Promise<void> {
+  const { past, seat } = kept(t)
+  const from = Math.floor(number / bunch) * bunch
+  let under = asked.get(past)
+  if (!under) asked.set(past, under = new Set())
+  if (past.has(number) || under.has(from)) return
+  under.add(from)
+  try {
+    const count = Math.min(bunch, t.told.number + 1 - from)
+    const { positions } = await app.source.ask('positions', { table: t.id, from, count, seat })
+    for (const p of positions) past.set(p.position.number, p)
+  } catch (error) { complain(error) }
+  under.delete(from)
+  redraw()
+}
+
+/* All positions, for the graph of points. */
+export async function loadAll(t: TableState): Promise<void> {
+  for (let n = 0; n <= t.told.number && app.table === t; n += bunch) await load(t, n)
+}
+
+export function step(t: TableState, by: number): void {
+  if (t.replay) t.replay.playing = false
+  goTo(t, (t.replay?.at ?? t.told.number) + by)
+}
+
+export function playOn(t: TableState): void {
+  const replay = open(t)
+  replay.playing = !replay.playing
+  if (replay.playing && replay.at >= t.told.number) replay.at = 0
+  const tick = () => {
+    if (!replay.playing || app.table !== t || t.replay !== replay) return
+    if (replay.at >= t.told.number) { replay.playing = false; redraw(); return }
+    if (kept(t).past.has(replay.at + 1)) goTo(t, replay.at + 1)
+    else load(t, replay.at + 1)
+    if (replay.at % bunch > bunch / 2) load(t, replay.at + bunch)
+    setTimeout(tick, 700)
+  }
+  setTimeout(tick, 150)
+  redraw()
+}

@@ -1,0 +1,33 @@
+/* route.ts: the page's addresses, all behind the `#` so that an invitation never reaches a server's log. */
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'table'; table: string; invite?: string; at?: number }
+  | { page: 'rules'; game: string; clause?: string }
+  | { page: 'unknown' }
+
+export function readRoute(hash: string): Route {
+  const [path, query] = hash.replace(/^#\/?/, '').split('?')
+  const parts = path.split('/').filter(p => p !== '').map(decodeURIComponent)
+  const args = new URLSearchParams(query ?? '')
+  if (!parts.length) return { page: 'start' }
+  if (parts[0] === 'table' && parts[1]) {
+    const at = parts[2] !== undefined && /^\d+$/.test(parts[2]) ? Number(parts[2]) : undefined
+    return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at }
+  }
+  if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? 'castelli', clause: parts[2] }
+  return { page: 'unknown' }
+}
+
+export function address(route: Route): string {
+  switch (route.page) {
+    case 'table':
+      return `#/table/${encodeURIComponent(route.table)}` + (route.at !== undefined ? `/${route.at}` : '') +
+        (route.invite ? `?invite=${encodeURIComponent(route.invite)}` : '')
+    case 'rules': return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
+    default: return '#/'
+  }
+}
+
+export const tableAddress = (table: string, more: { invite?: string; at?: number } = {}) => address({ page: 'table', table, ...more })
+export const fullAddress = (hash: string) => location.origin + location.pathname + hash

@@ -1,0 +1,64 @@
+/* settings.ts: what a player prefers; kept in the browser at once and with the player on the server. */
+import { languages, preferredLanguage, type Language } from './words'
+
+export interface Settings {
+  language: Language
+  theme: 'system' | 'light' | 'dark'
+  confirm: 'double' | 'single' | 'button'   // second tap, at once, or only the red button
+  sound: boolean
+  motion: 'system' | 'on' | 'off'
+  text: number                              // per cent
+  cover: boolean                            // hot seat: hide the table while the device changes hands
+  boardText: boolean                        // show the board in words
+  level: number                             // last chosen on the start page
+  opponents: number
+}
+
+const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
+  language: languages, theme: ['system', 'light', 'dark'], confirm: ['double', 'single', 'button'], sound: [true, false],
+  motion: ['system', 'on', 'off'], text: [100, 115, 130, 150], cover: [true, false], boardText: [true, false],
+  level: [1, 2, 3, 4, 5, 6], opponents: [1, 2, 3],
+}
+const place = 'castellany.settings'
+
+export function standardSettings(): Settings {
+  return {
+    language: preferredLanguage(), theme: 'system', confirm: 'double', sound: false, motion: 'system', text: 100,
+    cover: true, boardText: false, level: 3, opponents: 1,
+  }
+}
+
+/* Takes over what is known and allowed; anything may stand in a store. */
+export function readSettings(from: unknown, onto: Settings): Settings {
+  const out: any = { ...onto }
+  if (typeof from === 'object' && from)
+    for (const [name, allowed] of Object.entries(choices))
+      if ((allowed as readonly unknown[]).includes((from as any)[name])) out[name] = (from as any)[name]
+  return out
+}
+
+export function storedSettings(): Settings {
+  try { return readSettings(JSON.parse(localStorage.getItem(place) ?? 'null'), standardSettings()) }
+  catch { return standardSettings() }
+}
+
+export function storeSettings(s: Settings): void {
+  try { localStorage.setItem(place, JSON.stringify(s)) } catch { /* private window: kept for this visit only */ }
+}
+
+/* Makes the page look as wished. */
+export function applySettings(s: Settings): void {
+  const root = document.documentElement
+  if (s.theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = s.theme
+  root.style.fontSize = s.text === 100 ? '' : s.text + '%'
+  root.classList.toggle('still', !wantsMotion(s))
+}
+
+export function wantsMotion(s: Settings): boolean {
+  return s.motion === 'on' || (s.motion === 'system' && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+}
+
+export function isDark(s: Settings): boolean {
+  return s.theme === 'dark' || (s.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+}

@@ -1,0 +1,129 @@
+/* source.ts: where games come from. The only file that reaches the network; whatever keeps to `Source` can take its place. */
+import type { Message, Requests } from './protocol'
+
+export type Status = 'connecting' | 'online' | 'lost'
+
+export interface Source {
+  /* Asks for something. Rejects with a Refusal; with code `lost` when no answer will come any more. */
+  ask<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]>
+  /* Accounts: register, login, logout, delete. Afterwards the source says hello anew, as somebody else. */
+  account(word: 'register' | 'login' | 'logout' | 'delete', args: object): Promise<void>
+  /* A file that came with the page: words, rules, samples. */
+  asset(name: string): Promise<string>
+  /* Where the record of a table can be downloaded. */
+  recordAddress(table: string): string
+  onMessage: (message: Message) => void
+  /* After `online` everything that was watched has to be watched again. */
+  onStatus: (status: Status, retryAt: number) => void
+  /* Tries again at once. */
+  retry(): void
+}
+
+export class Refusal extends Error {
+  constructor(readonly code: string, message: string) { super(message) }
+}
+
+interface Waiting { resolve(answer: any): void; reject(error: Refusal): void }
+
+const firstDelay = 400, longestDelay = 15000, patience = 25000
+
+export class SocketSource implements Source {
+  onMessage: (message: Message) => void = () => undefined
+  onStatus: (status: Status, retryAt: number) => void = () => undefined
+  private socket: WebSocket | null = null
+  private waiting = new Map<number, Waiting>()
+  private nextId = 1
+  private delay = firstDelay
+  private timer = 0
+  private heard = 0
+
+  constructor(private address = location.origin.replace(/^http/, 'ws') + '/ws') {
+    addEventListener('online', () => this.retry())
+    setInterval(() => this.check(), 5000)
+  }
+
+  connect(): void {
+    clearTimeout(this.timer)
+    this.onStatus('connecting', 0)
+    const socket = new WebSocket(this.address)
+    this.socket = socket
+    socket.onopen = () => {
+      this.delay = firstDelay
+      this.heard = Date.now()
+      this.onStatus('online', 0)
+    }
+    socket.onmessage = e => { if (this.socket === socket) this.hear(JSON.parse(e.data)) }
+    socket.onclose = () => { if (this.socket === socket) this.lost() }
+  }
+
+  retry(): void {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return
+    this.delay = firstDelay
+    this.connect()
+  }
+
+  ask<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]> {
+    const socket = this.socket
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal('lost', 'not connected'))
+    const id = this.nextId++
+    if (!this.waiting.size) this.heard = Date.now()
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject })
+      socket.send(JSON.stringify({ do: word, id, ...args }))
+    })
+  }
+
+  async account(word: string, args: object): Promise<void> {
+    const answer = await fetch('/api/' + word, {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(args),
+    }).catch(() => { throw new Refusal('lost', 'not connected') })
+    const body = await answer.json().catch(() => ({}))
+    if (!answer.ok) throw new Refusal(body.error ?? 'unknown', body.message ?? '')
+    this.drop()
+    this.connect()
+  }
+
+  async asset(name: string): Promise<string> {
+    const file = document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content
+    if (!file) throw new Refusal('unknown', name)
+    const answer = await fetch(file).catch(() => { throw new Refusal('lost', 'not connected') })
+    if (!answer.ok) throw new Refusal('unknown', name)
+    return answer.text()
+  }
+
+  recordAddress(table: string): string { return `/games/${table}.txt` }
+
+  private hear(message: any): void {
+    this.heard = Date.now()
+    if (message.re === undefined) { this.onMessage(message); return }
+    const waiting = this.waiting.get(message.re)
+    this.waiting.delete(message.re)
+    if (message.error) waiting?.reject(new Refusal(message.error, message.message ?? ''))
+    else waiting?.resolve(message)
+  }
+
+  /* Forgets the present connection without a word to it. */
+  private drop(): void {
+    const socket = this.socket
+    this.socket = null
+    socket?.close()
+    const waiting = [...this.waiting.values()]
+    this.waiting.clear()
+    for (const w of waiting) w.reject(new Refusal('lost', 'connection lost'))
+  }
+
+  private lost(): void {
+    this.drop()
+    const wait = this.delay * (0.75 + Math.random() / 2)
+    this.delay = Math.min(this.delay * 2, longestDelay)
+    this.timer = window.setTimeout(() => this.connect(), wait)
+    this.onStatus('lost', Date.now() + wait)
+  }
+
+  /* A request that nobody answers means a dead line, however alive the socket thinks it is; so ask after a long silence. */
+  private check(): void {
+    const silence = Date.now() - this.heard
+    if (this.waiting.size) { if (silence > patience) this.lost() }
+    else if (silence > patience && this.socket?.readyState === WebSocket.OPEN) this.ask('hello', {}).catch(() => undefined)
+  }
+}

@@ -1,0 +1,305 @@
+/* table.ts: one table: what the source tells about it, and the moves made at it. No drawing here. */
+import type { Line, Preview } from './game_ui'
+import { ui } from './look'
+import { announce, complain, notice } from './notice'
+import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
+import { Refusal } from './source'
+import { play } from './sound'
+import { app, redraw, type TableState } from './state'
+import { words } from './words'
+import { boardProps, nameOf } from './look'
+
+let previews = new Map<string, Promise<Preview | null>>()
+
+/* ---- coming and going ---- */
+
+export function openTable(id: string, invite?: string): void {
+  if (app.table?.id === id) { app.table.invite ??= invite; return }
+  closeTable()
+  app.table = {
+    id, invite, told: null as unknown as TableMessage, position: null, received: 0, last: [], selected: null, preview: null, sending: null,
+    highlight: [], hint: null, why: null, pause: null, undoAsked: null, noReaction: false, revealed: 0, covered: false,
+    replay: null, over: false, tab: 'log', unread: 0, missing: null,
+  }
+  watch()
+}
+
+export function closeTable(): void {
+  if (app.table && app.status === 'online') app.source.ask('unwatch', { table: app.table.id }).catch(() => undefined)
+  app.table = null
+}
+
+/* Asks for the table, or for what happened since we last heard of it; then sends again what may not have arrived. */
+export async function watch(whole = false): Promise<void> {
+  const t = app.table
+  if (!t || app.status !== 'online') return
+  const number = !whole && t.told?.position ? t.told.number : undefined
+  try {
+    await app.source.ask('watch', { table: t.id, number, invite: t.invite })
+    if (t.sending && app.table === t) transmit(t)
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'lost' && app.table === t) { t.missing = error.code; redraw() }
+  }
+}
+
+/* ---- what is told ---- */
+
+export function hearTable(message: Message): void {
+  const t = app.table
+  if (!t || !('table' in message) || message.table !== t.id) return
+  switch (message.is) {
+    case 'table': case 'undone': hearAll(t, message); break
+    case 'moved': hearMoved(t, message); break
+    case 'pause': hearPause(t, message); break
+    case 'seating': hearSeating(t, message); break
+    case 'chat': hearChat(t, message); break
+    case 'undo_asked': hearUndoAsked(t, message); break
+  }
+  redraw()
+}
+
+function hearAll(t: TableState, message: TableMessage | Undone): void {
+  const before = t.told
+  t.told = { ...message, is: 'table' }
+  t.missing = null
+  t.pause = null
+  t.undoAsked = null
+  if (message.is === 'undone') {
+    t.replay = null
+    t.over = false
+    notice(words('undo.done'))
+  }
+  t.last = before && before.log.length < message.log.length ? message.log.slice(before.log.length) : message.log.slice(-1)
+  setPosition(t, message.position)
+  if (before?.state === 'open' && message.state === 'running') { play('start'); announce(words('table.started')) }
+}
+
+function hearMoved(t: TableState, message: Moved): void {
+  if (!t.told?.position || message.from !== t.told.number) { watch(); return }
+  t.told.number = message.number
+  t.told.log = t.told.log.concat(message.lines)
+  t.last = message.lines
+  t.pause = null
+  t.undoAsked = null
+  setPosition(t, message.position)
+  tell(t, message.lines)
+}
+
+function setPosition(t: TableState, position: Position | null): void {
+  const before = t.position
+  t.position = position
+  t.received = Date.now()
+  t.hint = null
+  t.why = null
+  previews = new Map()
+  if (!position) { t.selected = null; t.preview = null; return }
+  t.told.position = position
+  if (t.sending && t.sending.number !== position.number) settleSending(t, position)
+  const stays = t.selected !== null && before?.seat === position.seat && position.moves.includes(t.selected)
+  if (stays) loadPreview(t)
+  else { t.selected = null; t.preview = null }
+  if (before && before.turn.join() !== position.turn.join()) t.noReaction = false
+  coverIfNeeded(t, position)
+  if (position.winners.length) t.told.state = 'over'
+}
+
+/* At a tournament the other table's moves make ours stale though nothing changed for us: then it goes out again. */
+function settleSending(t: TableState, position: Position): void {
+  const { number, seat, move } = t.sending!
+  const made = t.told.log.some(line => line.number >= number && line.seat === seat && line.move === move)
+  if (!made && position.view.tables && position.seat === seat && position.moves.includes(move)) {
+    t.sending = { number: position.number, seat, move }
+    transmit(t)
+  } else if (made || position.number > number) t.sending = null
+}
+
+/* Hot seat: nobody sees a hand before the device has changed hands. */
+function coverIfNeeded(t: TableState, position: Position): void {
+  if (t.told.mine.length < 2 || !app.settings.cover || t.told.state !== 'running') { t.covered = false; t.revealed = position.seat; return }
+  t.covered = position.seat !== 0 && position.seat !== t.revealed
+  if (t.covered) announce(words('cover.title', { name: nameOf(t, position.seat) }))
+}
+
+export function uncover(): void {
+  const t = app.table
+  if (!t?.position) return
+  t.covered = false
+  t.revealed = t.position.seat
+  redraw()
+}
+
+function hearPause(t: TableState, message: Pause): void {
+  t.pause = { ...message, until: Date.now() + message.ms }
+  const mine = t.pause
+  setTimeout(() => { if (app.table === t && t.pause === mine) { t.pause = null; redraw() } }, message.ms + 2000)
+}
+
+function hearSeating(t: TableState, message: SeatingMessage): void {
+  t.told.chairs = message.chairs
+  t.told.state = message.state
+}
+
+function hearChat(t: TableState, message: ChatMessage): void {
+  t.told.chat = t.told.chat.concat({ seat: message.seat, name: message.name, text: message.text, at: message.at })
+  if (t.tab !== 'chat') t.unread++
+  play('chat')
+  announce(`${message.name}: ${message.text}`)
+}
+
+function hearUndoAsked(t: TableState, message: UndoAsked): void {
+  t.undoAsked = message
+  announce(words('undo.asks', { name: nameOf(t, message.seat) }), true)
+}
+
+/* Says what happened, and whether it is our turn now. */
+function tell(t: TableState, lines: Line[]): void {
+  const position = t.position
+  if (!position || t.covered) return
+  const props = boardProps(t)
+  const game = ui(t)
+  if (game && props) announce(lines.map(line => game.say(line, props)).filter(Boolean).join(' '))
+  if (position.winners.length) { play('end'); announce(words('over.announce', { points: position.points.join(', ') })) }
+  else if (position.moves.length) {
+    if (lines.some(line => line.seat !== position.seat && line.seat !== 0)) play('turn')
+    announce(words('table.yourTurn'))
+  } else play('move')
+}
+
+/* ---- choosing and moving ---- */
+
+export function mayMove(t: TableState): boolean {
+  return !!t.position && t.position.moves.length > 0 && !t.replay && !t.covered && !t.sending
+}
+
+export function select(move: string | null): void {
+  const t = app.table
+  if (!t || !t.position || t.replay || t.sending) return
+  if (move !== null && !t.position.moves.includes(move)) { whyNot(move); return }
+  t.selected = move
+  t.preview = null
+  t.why = null
+  if (move !== null && app.settings.confirm === 'single') { confirm(); return }
+  if (move !== null) loadPreview(t)
+  redraw()
+}
+
+function loadPreview(t: TableState): void {
+  const move = t.selected!
+  preview(move).then(p => {
+    if (app.table !== t || t.selected !== move) return
+    t.preview = p
+    redraw()
+  })
+}
+
+/* What a move would do; asked for once in a position. */
+export function preview(move: string): Promise<Preview | null> {
+  const t = app.table
+  if (!t?.position) return Promise.resolve(null)
+  const { number, seat } = t.position
+  let p = previews.get(move)
+  if (!p) {
+    p = app.source.ask('preview', { table: t.id, number, seat, move }).catch(() => null)
+    previews.set(move, p)
+  }
+  return p
+}
+
+export function confirm(): void {
+  const t = app.table
+  if (!t?.position || t.selected === null || t.sending || t.replay) return
+  t.sending = { number: t.position.number, seat: t.position.seat, move: t.selected }
+  transmit(t)
+  redraw()
+}
+
+/* Sends the move, or sends it again: its number makes sure that it is made once. */
+function transmit(t: TableState): void {
+  const sent = t.sending!
+  app.source.ask('move', { table: t.id, ...sent }).then(() => {
+    if (t.sending === sent) { t.sending = null; if (t.selected === sent.move && t.position?.number === sent.number) t.selected = null }
+    redraw()
+  }, error => {
+    if (error instanceof Refusal && error.code === 'lost') return           // sent again after the next `watch`
+    if (error instanceof Refusal && error.code === 'stale') { watch(); return }   // settled by what comes next
+    if (t.sending === sent) t.sending = null
+    t.selected = null
+    t.preview = null
+    complain(error)
+    redraw()
+  })
+}
+
+export async function whyNot(move: string): Promise<void> {
+  const t = app.table
+  if (!t?.position || t.replay) return
+  const seat = t.position.seat || t.told.mine[0]
+  if (!seat) return
+  try {
+    const { clause, text } = await app.source.ask('why', { table: t.id, number: t.position.number, seat, move })
+    if (app.table !== t) return
+    t.why = { move, clause, text }
+    announce(text)
+    redraw()
+  } catch (error) { complain(error) }
+}
+
+export async function hint(): Promise<void> {
+  const t = app.table
+  if (!t || !mayMove(t) || t.hint === 'thinking') return
+  const { number, seat } = t.position!
+  t.hint = 'thinking'
+  redraw()
+  try {
+    const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
+    if (app.table !== t || t.position?.number !== number) return
+    t.hint = moves
+    if (moves.length) select2(t, moves[0].move)
+  } catch (error) { t.hint = null; complain(error) }
+  redraw()
+}
+
+/* Shows a hinted move without ever making it at once. */
+function select2(t: TableState, move: string): void {
+  t.selected = move
+  t.preview = null
+  loadPreview(t)
+}
+
+/* ---- taking back ---- */
+
+/* The number to go back to: at once if the server offers it, else the last own move, to be asked of all. */
+export function undoTarget(t: TableState): { to: number; asks: boolean } | null {
+  if (!t.position || t.told.state !== 'running' || !t.told.mine.length) return null
+  if (t.position.undo !== null && t.position.undo !== undefined) return { to: t.position.undo, asks: false }
+  if (t.told.undo === 'none') return null
+  for (let i = t.told.log.length - 1; i >= 0; i--)
+    if (t.told.mine.includes(t.told.log[i].seat)) return { to: t.told.log[i].number, asks: true }
+  return null
+}
+
+export function undo(): void {
+  const t = app.table
+  if (!t || t.replay) return
+  if (t.selected !== null) { select(null); return }
+  const target = undoTarget(t)
+  if (!target) { notice(words('undo.nothing')); return }
+  app.source.ask('undo', { table: t.id, number: t.told.number, to: target.to }).then(
+    () => { if (target.asks) notice(words('undo.asked')) }, complain)
+}
+
+export function answerUndo(yes: boolean): void {
+  const t = app.table
+  if (!t?.undoAsked) return
+  app.source.ask('answer', { table: t.id, to: t.undoAsked.to, yes }).catch(complain)
+  t.undoAsked = null
+  redraw()
+}
+
+export function setReaction(off: boolean): void {
+  const t = app.table
+  if (!t) return
+  t.noReaction = off
+  for (const seat of t.told.mine) app.source.ask('react', { table: t.id, seat, off }).catch(complain)
+  redraw()
+}
