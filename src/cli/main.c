@@ -7,6 +7,14 @@
 #include "cli/cli.h"
 
 const struct command commands[] = {
+    {"play",
+     "play GAME [--seats N] [--level L] [--persons P] [--option O]… [--box FILE] [--plain] [--seed S]\n"
+     "       castellany play --resume FILE",
+     "play a game at the terminal\n"
+     "Against bots of level 1 to 6 (3 unless said otherwise), or with several people at one terminal, who have the\n"
+     "first seats. Moves are typed as their number or in the notation; help lists what else can be typed.\n"
+     "--plain uses no colours and lists one thing a line, for screen readers.",
+     cmd_play},
     {"random", "random GAME SEATS SEED [--box FILE] [OPTION…]",
      "print the record of a game of random moves\n"
      "Every move, of chance too, is drawn with the generator seeded by SEED: equal arguments print equal records.\n"
