@@ -172,10 +172,9 @@ static void fence(struct castellan_state *s, const struct castellan_face *face, 
     }
 }
 
-/* Walks round all faces that meet at the piece just put up. A tower has one for each wall; a wall has two, seen from
- * either end. */
-static int trace_all(const struct castellan_state *s, enum castellan_verb verb, unsigned point, bool closed,
-                     struct castellan_face found[4])
+/* A tower has a face for each wall; a wall has two, seen from either end. */
+int castellan_courts_at(const struct castellan_state *s, enum castellan_verb verb, unsigned point,
+                        struct castellan_face found[4])
 {
     int n = 0;
     if (verb == CASTELLAN_DO_TOWER) {
@@ -191,7 +190,7 @@ static int trace_all(const struct castellan_state *s, enum castellan_verb verb, 
     enum castellan_direction there = east ? CASTELLAN_EAST : CASTELLAN_SOUTH;
     castellan_trace(s, point, there, &found[n]);
     n += found[n].area > 0;
-    if (n == 0 || closed) { /* outside all courtyards, only one side of a wall is closed off */
+    if (n == 0 || castellan_has(s->closed, point)) { /* outside all courtyards, only one side of a wall is closed off */
         castellan_trace(s, (unsigned)castellan_neighbour(s, point, there), there ^ 2, &found[n]);
         n += found[n].area > 0;
     }
@@ -205,7 +204,7 @@ int castellan_claim(struct castellan_state *s, enum castellan_verb verb, unsigne
         return -1;
 
     struct castellan_face found[4];
-    int n = trace_all(s, verb, point, inside, found);
+    int n = castellan_courts_at(s, verb, point, found);
     if (!inside) { /* 4.1, 4.2, and what lies within the loop stays as it is (4.8) */
         for (int i = 0; i < n; i++) {
             fence(s, &found[i], s->active);

@@ -20,7 +20,7 @@ enum {
     CASTELLAN_CARDS = 14,      /* cards of a set: the tower deck's, then the wall deck's */
     CASTELLAN_ID = 16,         /* room for a card's name and its NUL */
     CASTELLAN_MAX_COURTS = 56, /* see castellan_box.c for why there are never more */
-    CASTELLAN_FEATURES = 64
+    CASTELLAN_FEATURES = 72
 };
 
 enum castellan_piece { CASTELLAN_TOWER, CASTELLAN_LONG, CASTELLAN_SHORT, CASTELLAN_PIECES };
@@ -271,6 +271,9 @@ void castellan_add_court(struct castellan_state *s, unsigned name, int towers, i
 /* Puts up a piece (without taking it from the seat's). Returns the number of faces that now
  * meet at it where there was one. */
 int castellan_put(struct castellan_state *s, enum castellan_verb verb, unsigned point);
+/* Walks round the faces that meet at the piece just put up, but for the one outside the castle. Returns their number. */
+int castellan_courts_at(const struct castellan_state *s, enum castellan_verb, unsigned point,
+                        struct castellan_face found[4]);
 /* Gives the active seat what the piece just put up has closed or divided, or counts a tower built in a courtyard.
  * Returns the mark of the courtyard that was divided, or -1. New courtyards are marked fresh. */
 int castellan_claim(struct castellan_state *s, enum castellan_verb verb, unsigned point, int faces);
