@@ -18,7 +18,7 @@ export interface BoardProps {
   motion: boolean                  // false: no animation
 }
 export interface BoardHooks {
-  select(move: string | null): void          // first tap or key; the shell previews, or confirms at once by setting
+  select(move: string | null, draft?: boolean): void   // first tap or key; the shell previews, or confirms at once by setting (never a draft: it may grow)
   confirm(): void                             // second tap on the same place
   whyNot(move: string): void                  // a place that is not legal: the move it would have been
   preview(move: string): Promise<Preview | null>   // for showing several outcomes at once (the four orientations)

@@ -2,5 +2,6 @@
 
 import { GameUI } from "../game_ui"
 import { castelli } from "./castelli/index"
+import { castle } from "./castle/index"
 
-export const gameUIs: Record<string, GameUI> = { castelli }
+export const gameUIs: Record<string, GameUI> = { castelli, castle }

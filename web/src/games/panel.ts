@@ -26,7 +26,7 @@ export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
     h("button", { class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`, type: "button", "data-card": face.card,
       "aria-label": face.label, "aria-pressed": String(face.state === "on"), "aria-disabled": face.state === "off" ? "true" : undefined, onclick: face.press },
     face.band && h("span", { class: "cardband" }, face.band),
-    h("b", {}, face.title), icon(face.symbol), h("small", {}, face.rule),
+    face.title && h("b", {}, face.title), icon(face.symbol), h("small", {}, face.rule),
     face.badge && h("span", { class: "cardnow" }, face.badge)), more), key }
 }
 

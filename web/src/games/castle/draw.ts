@@ -1,0 +1,206 @@
+/* draw.ts: a board of Castle as a picture of its view. */
+
+import { BoardProps } from "../../game_ui"
+import { Picture, Place, placeNode } from "../board"
+import { Node, at, circle, corners, g, keyed, path, round, s, symbol, text } from "../svg"
+import { Map2, XY, mapOf, shape, stroke, triangle } from "./geometry"
+import { cityLabel, lineLabel, pointLabel, spaceLabel } from "./labels"
+import { BOX, land } from "./land"
+import { onBoard, target } from "./targets"
+import { Board, Colour, View } from "./types"
+
+interface Scene { p: BoardProps; board: Board; view: View; shown: View; map: Map2; targets: Map<string, string[]>; places: Place[] }
+
+export function draw(p: BoardProps): Picture {
+  const board: Board = p.board, view: View = p.view, map = mapOf(board)
+  const scene: Scene = { p, board, view, shown: p.preview?.view ?? view, map, targets: onBoard(p.moves, p.selected), places: [] }
+  const nodes = [
+    land(board, p.words),
+    s("g", { class: "cities", "aria-hidden": "true" }, cities(scene)),
+    s("g", { class: "grounds" }, grounds(scene)),
+    s("g", { class: "line-places" }, lines(scene)),
+    s("g", { class: "pieces", "aria-hidden": "true" }, houses(scene), walls(scene), towers(scene)),
+    s("g", { class: "point-places" }, points(scene)),
+    s("g", { class: "marks", "aria-hidden": "true" }, marks(scene)),
+  ]
+  return {
+    box: [BOX[0], BOX[1], map.width + 200, round(map.height + 132)],
+    tight: [-24, -40, map.width + 48, round(map.height + 72)],
+    label: p.words("castle.board"), nodes, places: scene.places,
+  }
+}
+
+function cities({ view, shown, map }: Scene): Node[] {
+  return shown.cities.map(city => {
+    const d = shape(map, city.spaces)
+    const counts = shown.counts === city.city || (view.counts === city.city)
+    return keyed(`city-${city.city}`, g("city-ground", path(d, "city"), s("path", { d, fill: "url(#tex-city)" }), counts && path(d, "city-counts")), "grow")
+  })
+}
+
+/* What may be pointed at on the ground: the spaces, or whole cities while one of them is to be chosen. */
+function grounds(scene: Scene): Node[] {
+  const { p, board, view, map, targets } = scene
+  if (view.phase === "join" || view.phase === "city") return view.cities.map(city => {
+    const middle = map.space[city.spaces[Math.floor(city.spaces.length / 2)]].middle
+    const verb = view.phase === "join" ? "join" : "city"
+    const place: Place = { id: city.city, ...middle, reach: 30, moves: targets.get(city.city) ?? [], why: `${verb} ${city.city}` }
+    const d = shape(map, city.spaces)
+    return onGround(scene, place, cityLabel(p, board, city.city, view), d, d)
+  })
+  if (p.moves.length && (view.phase === "wall" || view.phase === "tower")) return []
+  return board.spaces.map(space => {
+    const { corners: three, middle } = map.space[space.name]
+    const place: Place = { id: space.name, ...middle, reach: 25, moves: targets.get(space.name) ?? [], why: `house ${space.name} ${scene.board.colours[0]}` }
+    return onGround(scene, place, spaceLabel(p, board, space, scene.shown), triangle(three), triangle(inset(three, middle)))
+  })
+}
+
+const inset = (three: XY[], middle: XY) => three.map(({ x, y }) => ({ x: middle.x + (x - middle.x) * 0.74, y: middle.y + (y - middle.y) * 0.74 }))
+
+function onGround({ p, places }: Scene, place: Place, label: string, whole: string, inner: string): Node {
+  places.push(place)
+  const chosen = p.selected !== null && place.moves.includes(p.selected)
+  return placeNode(place, p, label, path(inner, ""), path(whole, "hit"),
+    place.moves.length && !chosen ? path(inner, "legal") : null)
+}
+
+function lines(scene: Scene): Node[] {
+  const { p, board, view, map, targets, places } = scene
+  if (!p.moves.length || view.phase !== "wall") return []
+  return board.lines.map(line => {
+    const where = map.line[line.name]
+    const place: Place = { id: line.name, x: where.from.x, y: where.from.y, to: where.to, moves: targets.get(line.name) ?? [], why: `wall ${line.name}` }
+    places.push(place)
+    const chosen = p.selected !== null && place.moves.includes(p.selected)
+    const closing = view.closings.find(it => it.line === line.name)
+    const d = stroke(where, 24)
+    return placeNode(place, p, lineLabel(p, line.name, view), path(stroke(where, 16), "", { "stroke-linecap": "round" }),
+      path(stroke(where, 14), "hit-line"),
+      chosen ? path(d, "line-selected")
+        : closing ? g("closing-place", path(shape(map, closing.spaces), "closing-city"), path(stroke(where, 14), "closing-glow", { "stroke-width": 26 }),
+          path(stroke(where, 18), "closing-line", { "stroke-width": 8 }))
+          : place.moves.length ? g("", path(d, "legal-line-edge"), path(d, "legal-line")) : null)
+  })
+}
+
+/* The ends of the new wall, where a tower is to stand. */
+function points(scene: Scene): Node[] {
+  const { p, board, view, map, targets, places } = scene
+  if (!p.moves.length || view.phase !== "tower") return []
+  return board.points.map(point => {
+    const { x, y } = map.point[point.name]
+    const place: Place = { id: point.name, x, y, reach: 20, moves: targets.get(point.name) ?? [], why: `tower ${point.name} ${view.dice?.tower ?? board.towers[0]}` }
+    places.push(place)
+    const chosen = p.selected !== null && place.moves.includes(p.selected)
+    const node = placeNode(place, p, pointLabel(p, board, point.name, view), circle(x, y - 6, 27, ""), circle(x, y - 4, 22, "hit"),
+      chosen ? circle(x, y - 8, 25, "selected-ring") : place.moves.length ? circle(x, y, 20, "legal") : null)
+    return node
+  })
+}
+
+interface Piece { id: string; n: number }
+
+/* Palaces of a city are spread over its spaces in board order; houses stand where they were put. */
+function piecesBySpace({ board, shown }: Scene): Map<string, Piece[]> {
+  const map = new Map<string, Piece[]>()
+  const put = (space: string, id: string, n: number) => { const list = map.get(space) ?? []; list.push({ id, n }); map.set(space, list) }
+  for (const city of shown.cities) {
+    let i = 0
+    const order = board.spaces.filter(space => city.spaces.includes(space.name))
+    for (const colour of board.colours) for (let n = city.palaces[colour]; n > 0; n--) put(order[i++ % order.length].name, `palace-${colour}`, 1)
+  }
+  for (const here of shown.spaces) for (const colour of board.colours as Colour[]) if (here.houses[colour]) put(here.space, `house-${colour}`, here.houses[colour])
+  return map
+}
+
+/* Offsets from the middle of a triangle whose tip points north; the others are mirrored. */
+const SPOTS: [number, number][][] = [[], [[0, 4]], [[-18, 8], [18, 8]], [[0, -13], [-17, 15], [17, 15]], [[-13, -9], [13, -9], [-15, 17], [15, 17]],
+  [[0, -23], [-14, -2], [14, -2], [-24, 21], [24, 21]], [[0, -23], [-14, -2], [14, -2], [-26, 21], [0, 21], [26, 21]]]
+const SIZES = [0, 42, 35, 30, 26, 23, 22]
+
+function houses(scene: Scene): Node[] {
+  const nodes: Node[] = []
+  for (const [space, list] of piecesBySpace(scene)) {
+    const { middle, north } = scene.map.space[space]
+    const total = list.reduce((sum, piece) => sum + piece.n, 0)
+    const all = total <= 3 ? list.flatMap(piece => Array.from({ length: piece.n }, () => ({ id: piece.id, n: 1 }))) : merge(list)
+    const many = Math.min(all.length, 6)
+    const size = SIZES[many] - (north ? 0 : many === 1 ? 2 : many === 2 ? 3 : 2)
+    const seen: Record<string, number> = {}
+    all.slice(0, 6).forEach((piece, i) => {
+      const [dx, dy] = SPOTS[many][i]
+      const x = middle.x + dx, y = middle.y + (north ? dy : many === 1 ? 2 : -dy)
+      const copy = seen[piece.id] = (seen[piece.id] ?? 0) + 1
+      nodes.push(keyed(`${space}-${piece.id}-${copy}`, g("", symbol(piece.id, x, y, size),
+        piece.n > 1 && at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, "badge"), text(0, 4.5, 12.5, "badge-text", piece.n))), "fall"))
+    })
+  }
+  return nodes
+}
+
+function merge(list: Piece[]): Piece[] {
+  const sums = new Map<string, number>()
+  for (const { id, n } of list) sums.set(id, (sums.get(id) ?? 0) + n)
+  return [...sums].map(([id, n]) => ({ id, n }))
+}
+
+function walls({ shown, map }: Scene): Node[] {
+  return [...shown.walls].sort((a, b) => map.line[a].middle.y - map.line[b].middle.y).map(name => keyed(`wall-${name}`, wall(map.line[name]), "fall"))
+}
+
+/* Five strokes of one line; the lower two give it height. */
+function wall(line: { from: XY; to: XY }): Node {
+  return g("wall", path(stroke(line, 0, 4), "wall-shade", { "stroke-width": 19 }), path(stroke(line, 0, 4.5), "wall-face", { "stroke-width": 15.5 }),
+    path(stroke(line, 0, -2), "wall-shade", { "stroke-width": 17 }), path(stroke(line, 0, -2), "wall-body", { "stroke-width": 14 }),
+    path(stroke(line, 5, -2), "wall-top", { "stroke-width": 14, "stroke-dasharray": "6 4.5" }), path(stroke(line, 0, -2), "wall-body", { "stroke-width": 6.5 }))
+}
+
+function towers({ shown, map }: Scene): Node[] {
+  return [...shown.towers].sort((a, b) => map.point[a.point].y - map.point[b.point].y).map(({ point, colour }) => {
+    const { x, y } = map.point[point]
+    return keyed(`tower-${point}-${colour}`, g("tower", s("ellipse", { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: "shadow" }), symbol(`tower-${colour}`, x, y - 9, 40)), "fall")
+  })
+}
+
+function marks(scene: Scene): Node[] {
+  const { p, view, map } = scene
+  const nodes: Node[] = []
+  const chosen = p.selected === null ? null : target(p.selected)
+  for (const closing of p.moves.length && view.phase === "wall" ? view.closings : []) {
+    const { middle } = map.line[closing.line]
+    if (chosen?.place === closing.line) nodes.push(path(shape(map, closing.spaces), "preview-area"),
+      at(middle.x, middle.y, circle(0, 0, 14.5, "close-disc"), path("M-7 6V-4h3.5v2.5h1.8V-4h3.4v2.5h1.8V-4H7V6Z", "close-keep")))
+    else nodes.push(at(middle.x, middle.y, circle(0, 0, 9, "close-disc"), path("M-4.6 4V-3h2.2v1.6h1.3V-3h2.2v1.6h1.3V-3h2.2V4Z", "close-keep")))
+  }
+  if (chosen && (view.phase === "house" || view.phase === "join" || view.phase === "city") && p.moves.length) {
+    const spaces = view.choices.find(it => it.move === p.selected)?.spaces ?? (map.space[chosen.place] ? [chosen.place] : [])
+    nodes.push(path(shape(map, spaces), "selected-ring rounded"))
+  }
+  for (const line of p.last) for (const event of line.events) {
+    if (!event.place) continue
+    if (event.key === "wall" && map.line[event.place]) {
+      const { from, to } = map.line[event.place]
+      const left = Math.min(from.x, to.x) - 12, top = Math.min(from.y, to.y) - 20
+      nodes.push(corners(round(left), round(top), round(Math.abs(to.x - from.x) + 24), round(Math.abs(to.y - from.y) + 36)))
+    } else if (event.key === "tower" && map.point[event.place]) {
+      const { x, y } = map.point[event.place]
+      nodes.push(corners(round(x - 24), round(y - 33), 48, 48, 11))
+    } else if (event.key === "house" && map.space[event.place]) {
+      const { x, y } = map.space[event.place].middle
+      nodes.push(corners(round(x - 27), round(y - 22), 54, 52, 11))
+    }
+  }
+  for (const name of p.highlight) {
+    const d = map.line[name] ? stroke(map.line[name], 10) : map.space[name] ? shape(map, [name]) : null
+    if (d) nodes.push(path(d, "marked-shape"))
+    else if (map.point[name]) nodes.push(circle(map.point[name].x, map.point[name].y - 6, 26, "marked-shape"))
+  }
+  return nodes
+}
+
+export const middleOf = (board: Board, place: string): XY | null => {
+  const map = mapOf(board)
+  return map.line[place]?.middle ?? map.space[place]?.middle ?? map.point[place] ?? null
+}
+

@@ -1,0 +1,50 @@
+/* index.ts: Castle as the shell sees it. */
+
+import { BoardProps, GameUI } from "../../game_ui"
+import { mountBoard, still } from "../board"
+import { panel } from "../panel"
+import { player } from "../speech"
+import { content } from "./choice"
+import { draw } from "./draw"
+import { cardName, cityLabel, lineName, pointLabel, spaceLabel } from "./labels"
+import { clauseOf, moveLabel, placesOf, say } from "./say"
+import { Board, View } from "./types"
+
+function text(p: BoardProps): string[] {
+  const board: Board = p.board, view: View = p.view
+  const lines = view.players.map(it => [player(p, it.seat), p.words("castle.points", { n: it.points }), p.words("castle.cards", { n: it.cards })].join(", "))
+  for (const it of view.hand) lines.push(it.points === null ? cardName(p, it.card) : `${cardName(p, it.card)}, ${p.words("castle.would", { n: it.points })}`)
+  for (const city of view.cities) lines.push(cityLabel(p, board, city.city, view))
+  lines.push(`${p.words("castle.walls")}: ${view.walls.map(lineName).join(", ") || "0"}`)
+  for (const tower of view.towers) lines.push(pointLabel(p, board, tower.point, view))
+  for (const space of board.spaces) if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
+  for (const closing of view.closings) lines.push(`${lineName(closing.line)}: ${p.words("castle.line.closes", { n: closing.spaces.length })}`)
+  return lines
+}
+
+function sheet(p: BoardProps): { label: string; values: number[] }[] {
+  const board: Board = p.board, view: View = p.view
+  return board.cards.map(card => ({
+    label: cardName(p, card.name), values: view.players.map(it => it.sheet.find(row => row.card === card.name)?.points ?? 0),
+  })).filter(row => row.values.some(value => value > 0))
+}
+
+export const castle: GameUI = {
+  name: "castle",
+  mount: (host, hooks) => mountBoard(host, hooks, { draw }),
+  choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
+  facts(p, seat) {
+    const view: View = p.view
+    const it = view.players.find(row => row.seat === seat)
+    return it ? [{ icon: "back-castle", label: p.words("castle.cards", { n: it.cards }), value: String(it.cards) }] : []
+  },
+  say,
+  places: placesOf,
+  moveLabel,
+  clauseOf,
+  text,
+  sheet,
+  picture: (host, board, view) => still(host, draw({
+    board, view, seat: 0, moves: [], selected: null, preview: null, last: [], highlight: [], points: [], turn: [], names: [], words: key => key, motion: false,
+  })),
+}
