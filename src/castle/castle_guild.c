@@ -155,13 +155,53 @@ void castle_values(const struct castle_box *box, const struct castle *s, int cit
         out[kind] = (uint8_t)castle_pays(box->rule[kind], &country, city == CASTLE_NONE ? NULL : &facts);
 }
 
+void castle_foresee(const struct castle_box *box, const struct castle *s, int line,
+                    struct castle_country_facts *country, struct castle_city_facts *city)
+{
+    struct castle_set spaces = castle_enclosed(box, s, line), edge = {{0}}, lines = s->city_lines;
+    uint64_t corners = 0, edge_points = 0;
+    uint32_t houses = 0;
+    bool counted = s->phase != CASTLE_JOIN; /* at that decision the city has left the country already */
+    *city = (struct castle_city_facts){.size = (uint8_t)castle_count(&spaces)};
+    for (int space; (space = castle_pop(&spaces)) >= 0;) {
+        corners |= box->space_corners[space];
+        houses += s->houses[space];
+        for (int w = 0; w < 2; w++) {
+            edge.word[w] ^= box->space_edges[space].word[w];
+            lines.word[w] |= box->space_edges[space].word[w];
+        }
+        for (int c = 0; counted && s->houses[space] && c < CASTLE_COLOURS; c++)
+            country->regions[box->space_region[space]] -= (uint8_t)castle_houses(s->houses[space], c);
+    }
+    for (int l; (l = castle_pop(&edge)) >= 0;)
+        edge_points |= UINT64_C(1) << box->line_end[l][0] | UINT64_C(1) << box->line_end[l][1];
+    country->walls = (uint8_t)(__builtin_popcountll(s->walls.word[0] & ~lines.word[0]) +
+                               __builtin_popcountll(s->walls.word[1] & ~lines.word[1]));
+    country->water = 0;
+    for (int c = 0; c < CASTLE_TOWERS; c++) {
+        uint64_t outside = s->towers[c] & ~(s->city_points | corners);
+        city->towers[c] = (uint8_t)__builtin_popcountll(s->towers[c] & edge_points);
+        country->towers[c] = (uint8_t)__builtin_popcountll(outside);
+        country->water += (uint8_t)__builtin_popcountll(outside & box->water);
+    }
+    for (int c = 0; c < CASTLE_COLOURS; c++) {
+        int n = castle_houses(houses, c), pairs = n / 2;
+        pairs = pairs < s->supply.palaces[c] ? pairs : s->supply.palaces[c];
+        city->palaces[c] = (uint8_t)pairs;
+        city->houses[c] = (uint8_t)(n - 2 * pairs);
+        country->houses[c] -= (uint8_t)(counted ? n : 0);
+    }
+    count_colours(city);
+    country->cities += counted;
+}
+
 void castle_closing_values(const struct castle_box *box, const struct castle *s, int line,
                            uint8_t out[CASTLE_KINDS])
 {
-    struct castle after = *s;
-    castle_add(&after.walls, line);
-    after.wall = (uint8_t)line;
-    int city = castle_complete(box, &after, NULL);
-    castle_settle(box, &after, city, NULL);
-    castle_values(box, &after, city, out);
+    struct castle_country_facts country;
+    struct castle_city_facts city;
+    castle_country_facts(box, s, &country);
+    castle_foresee(box, s, line, &country, &city);
+    for (int kind = 0; kind < box->kinds; kind++)
+        out[kind] = (uint8_t)castle_pays(box->rule[kind], &country, &city);
 }

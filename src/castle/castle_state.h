@@ -365,7 +365,11 @@ void castle_country_facts(const struct castle_box *box, const struct castle *s,
 int castle_pays(int rule, const struct castle_country_facts *country, const struct castle_city_facts *city);
 /* The same for every kind of the box, with the city of this name or CASTLE_NONE. */
 void castle_values(const struct castle_box *box, const struct castle *s, int city, uint8_t out[CASTLE_KINDS]);
-/* The same for a city that a wall on this line would complete, with what stands there now and kept apart. */
+/* The city that a wall on this line would complete, kept apart, made of what stands there now (but for the
+ * towers of that wall), and `country`, which holds the present facts, without it. */
+void castle_foresee(const struct castle_box *box, const struct castle *s, int line,
+                    struct castle_country_facts *country, struct castle_city_facts *city);
+/* The same for a city that a wall on this line would complete, as castle_foresee makes it. */
 void castle_closing_values(const struct castle_box *box, const struct castle *s, int line,
                            uint8_t out[CASTLE_KINDS]);
 
@@ -392,7 +396,7 @@ void castle_why_not(const struct game *, const void *state, int actor, const cha
 void castle_picture(const struct game *, const void *view, int viewer, bool colour, struct text *);
 void castle_board_json(const struct game *, const void *state, struct text *);
 void castle_view_json(const struct game *, const void *view, int viewer, struct text *);
-enum { CASTLE_FEATURES = 64 };
+enum { CASTLE_FEATURES = 69 };
 void castle_features(const struct game *, const void *state, int seat, float out[]);
 
 #endif

@@ -26,6 +26,24 @@ static int slow_points(const struct castle *s, game_move move)
     return points;
 }
 
+/* Features are about -1 to 1, and the seat's own. */
+static const char *check_features(const struct castle *s)
+{
+    float own[CASTLE_FEATURES], other[CASTLE_FEATURES];
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct castle richer = *s;
+        castle_features(game, s, seat, own);
+        richer.points[seat] += 10;
+        castle_features(game, &richer, seat, other);
+        if (memcmp(own, other, sizeof own) == 0)
+            return "features do not see points";
+        for (int i = 0; i < CASTLE_FEATURES; i++)
+            if (!(own[i] >= -4 && own[i] <= 4))
+                return "a feature is out of scale";
+    }
+    return NULL;
+}
+
 static int total(const struct castle *s)
 {
     return s->points[0] + s->points[1] + s->points[2] + s->points[3];
@@ -46,6 +64,8 @@ static int play(int seats, int seed, enum policy policy, int ended[])
             what = "points";
         if (!what && castle_count(&s.cities) > cities + 1)
             what = "one wall completed two cities (3.5)";
+        if (!what)
+            what = check_features(&s);
         if (what) {
             fprintf(stderr, "seats %d, game %d, policy %d, move %d: %s\n", seats, seed, policy, number, what);
             return 1;

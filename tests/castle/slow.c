@@ -97,6 +97,16 @@ static const char *check_lines(const struct castle_box *box, const struct castle
         if (size == 0)
             continue;
         struct castle_set spaces = castle_enclosed(box, s, line);
+        struct castle after = *s;
+        uint8_t foreseen[CASTLE_KINDS], value[CASTLE_KINDS];
+        castle_add(&after.walls, line);
+        after.wall = (uint8_t)line;
+        int name = castle_complete(box, &after, NULL);
+        castle_settle(box, &after, name, NULL);
+        castle_values(box, &after, name, value);
+        castle_closing_values(box, s, line, foreseen);
+        if (memcmp(foreseen, value, box->kinds) != 0)
+            return "what a city would pay is foreseen wrongly";
         for (int space = 0; space < box->spaces; space++)
             if (castle_has(&spaces, space) != city[space])
                 return "a wall is said to close off other spaces";
