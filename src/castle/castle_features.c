@@ -239,4 +239,6 @@ void castle_features(const struct game *game, const void *state, int seat, float
     scoring(s, seat, &w, out);
     if (s->closing || (s->phase != CASTLE_OVER && s->ending == CASTLE_GOES_ON))
         closings(box, s, &sight, &country, out);
+    for (int i = 0; i < COUNT; i++) /* a hand can grow to nearly all cards */
+        out[i] = out[i] > 3 ? 3 : out[i] < -3 ? -3 : out[i];
 }

@@ -38,7 +38,7 @@ static const char *check_features(const struct castle *s)
         if (memcmp(own, other, sizeof own) == 0)
             return "features do not see points";
         for (int i = 0; i < CASTLE_FEATURES; i++)
-            if (!(own[i] >= -4 && own[i] <= 4))
+            if (!(own[i] >= -3 && own[i] <= 3))
                 return "a feature is out of scale";
     }
     return NULL;
