@@ -20,6 +20,7 @@ export interface TableState {
   why: { move: string; clause: string; text: string } | null
   pause: (Pause & { until: number }) | null
   undoAsked: UndoAsked | null
+  paused: boolean                    // there has been a pause for reactions at this table
   noReaction: boolean
   revealed: number                   // hot seat: whose eyes may look now
   covered: boolean

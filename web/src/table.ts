@@ -18,7 +18,7 @@ export function openTable(id: string, invite?: string): void {
   closeTable()
   app.table = {
     id, invite, told: null as unknown as TableMessage, position: null, received: 0, last: [], selected: null, preview: null, sending: null,
-    highlight: [], hint: null, why: null, pause: null, undoAsked: null, noReaction: false, revealed: 0, covered: false,
+    highlight: [], hint: null, why: null, pause: null, undoAsked: null, paused: false, noReaction: false, revealed: 0, covered: false,
     replay: null, over: false, tab: 'log', unread: 0, missing: null,
   }
   watch()
@@ -130,6 +130,7 @@ export function uncover(): void {
 
 function hearPause(t: TableState, message: Pause): void {
   t.pause = { ...message, until: Date.now() + message.ms }
+  t.paused = true
   const mine = t.pause
   setTimeout(() => { if (app.table === t && t.pause === mine) { t.pause = null; redraw() } }, message.ms + 2000)
 }

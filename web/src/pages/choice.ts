@@ -14,7 +14,7 @@ export function choice(t: TableState, game: GameUI, props: BoardProps): Child {
     pause(t, game, p),
     why(t, game, p),
     hints(t, game, p),
-    h('div', {
+    (t.told.state !== 'over' || t.replay) && h('div', {
       class: 'panel hostpanel', key: 'host', foreign: true,
       drawn: (host: any) => {
         if (host.shown === p) return
@@ -22,7 +22,8 @@ export function choice(t: TableState, game: GameUI, props: BoardProps): Child {
         keepFocus(host, () => game.choice(host, p, hooksOf.get(t)!))
         host.hidden = !host.firstElementChild
       },
-    }))
+    }),
+    noReaction(t, p))
 }
 
 /* A redraw of the choice must not throw the keyboard out of it. */
@@ -50,17 +51,20 @@ function undoAsked(t: TableState, game: GameUI, p: BoardProps): Child {
 
 /* Others may react. It looks the same whether anybody can. */
 function pause(t: TableState, game: GameUI, p: BoardProps): Child {
-  const mayTick = t.told.reaction > 0 && t.told.mine.length > 0 && t.told.state === 'running'
-  if (!t.pause) {
-    return mayTick && t.told.mine.every(seat => !p.turn.includes(seat)) && h('label', { class: 'tick', key: 'react' },
-      h('input', { type: 'checkbox', checked: t.noReaction, onchange: (e: Event) => setReaction((e.target as HTMLInputElement).checked) }),
-      words('pause.none'))
-  }
+  if (!t.pause) return null
   const seconds = Math.max(0, Math.ceil((t.pause.until - Date.now()) / 1000))
   const said = t.pause.lines.map(line => game.say(line, p)).filter(Boolean).join(' ')
   return h('div', { class: 'panel ask', key: 'pause', role: 'status' },
     said && h('p', null, said),
     h('p', { class: 'muted' }, icon('icon-clock'), ' ', words('pause.text', { seconds })))
+}
+
+/* Offered once a pause has been seen, while others are at it. */
+function noReaction(t: TableState, p: BoardProps): Child {
+  const offered = t.paused && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))
+  return offered && h('label', { class: 'tick small', key: 'react' },
+    h('input', { type: 'checkbox', checked: t.noReaction, onchange: (e: Event) => setReaction((e.target as HTMLInputElement).checked) }),
+    words('pause.none'))
 }
 
 function why(t: TableState, game: GameUI, p: BoardProps): Child {

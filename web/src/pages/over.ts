@@ -38,7 +38,7 @@ function sheet(t: TableState, game: GameUI): Child {
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') }, h('table', { class: 'sheettable' },
     h('caption', { class: 'sr' }, words('over.sheet')),
     h('thead', null, h('tr', null, h('td', null), seats.map(seat => h('th', { scope: 'col' },
-      icon('shield-' + seat, 'crest'), h('span', { class: 'who' }, nameOf(t, seat)))))),
+      icon('shield-' + seat, 'crest'), h('span', { class: 'who', title: nameOf(t, seat) }, nameOf(t, seat)))))),
     h('tbody', null, rows.map(row => h('tr', null,
       h('th', { scope: 'row' }, row.label), seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0))))),
     h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, words('over.total')),

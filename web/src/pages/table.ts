@@ -68,7 +68,7 @@ function shape(host: HTMLElement): void {
 }
 
 function about(t: TableState): Child {
-  const options = t.told.options.map(o => words('option.' + o.split('=')[0]) + (o.includes('=') ? ' ' + o.split('=')[1] : ''))
+  const options = t.told.options.filter(o => !o.includes('=')).map(o => words('option.' + o))
   return h('p', { class: 'about small muted' },
     options.length > 0 && options.join(' · '),
     !t.told.mine.length && h('span', { class: 'watching' }, icon('icon-eye'), ' ', words('table.watching')))
