@@ -12,10 +12,13 @@ export const ui = (t: TableState): GameUI | undefined => uiOf(t.told.game)
 
 export const emblem = (seat: number): string => words('emblem.' + seat)
 
+/* Computers are called by their level. */
+export const levelName = (level: number | undefined): string => level ? words('level.' + level) : words('name.computer')
+
 function plainName(chair: Seating | undefined): string {
   const player = chair?.player
   if (!player) return words('name.free')
-  if (player.kind === 'computer') return words('name.computer')
+  if (player.kind === 'computer') return levelName(player.level ?? chair?.level)
   return player.name || words('name.someone')
 }
 
@@ -24,7 +27,6 @@ export function nameOf(t: TableState, seat: number): string {
   const chair = t.told.chairs.find(c => c.seat === seat)
   const name = plainName(chair)
   const twice = t.told.chairs.some(c => c.seat !== seat && plainName(c) === name)
-  if (chair?.player?.kind === 'computer') return twice ? words('name.computerOf', { emblem: emblem(seat) }) : name
   return twice ? words('name.of', { name, emblem: emblem(seat) }) : name
 }
 

@@ -31,6 +31,11 @@ function page(): Child[] {
   }
 }
 
+/* For those who walk by keyboard. Not an address: what stands behind the # is ours. */
+function skip(): Child {
+  return h('a', { class: 'skip', key: 'skip', href: '#main', onclick: (e: Event) => { e.preventDefault(); document.getElementById('main')?.focus() } }, words('page.skip'))
+}
+
 function openDialog(): Child {
   const d = app.dialog
   switch (d?.is) {
@@ -54,7 +59,7 @@ function title(): string {
 
 function render(): void {
   performance.mark('draw')
-  draw(document.getElementById('app')!, page(), noticeBox(), openDialog())
+  draw(document.getElementById('app')!, skip(), page(), noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   document.title = title()
 }

@@ -1,6 +1,6 @@
 /* create.ts: a new table: game, chairs, options, clock, undo, and who may come. */
 import { h, icon, type Child } from '../dom'
-import { emblem } from '../look'
+import { emblem, levelName } from '../look'
 import { during } from '../notice'
 import { createTable } from '../player'
 import type { Chair, Clock, GameInfo, Undo } from '../protocol'
@@ -75,7 +75,7 @@ export function createDialog(game: string): Child {
         h('option', { value: 'me', selected: w === 'me' }, words('create.me')),
         h('option', { value: 'open', selected: w === 'open' }, words('create.open')),
         Array.from({ length: app.levels }, (_, l) => h('option', { value: String(l + 1), selected: w === String(l + 1) },
-          words('create.computer', { level: words('level.' + (l + 1)) }))))))),
+          words('create.computer', { level: levelName(l + 1), number: l + 1, levels: app.levels }))))))),
     h('fieldset', { class: 'field' }, h('legend', null, words('create.options')),
       info.options.filter(o => !o.value).map(o => tick(words('option.' + o.name), d.options[o.name] === true, v => change(() => { d.options[o.name] = v }),
         hasWords('option.about.' + o.name) ? words('option.about.' + o.name) : o.about)),

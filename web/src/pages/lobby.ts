@@ -8,7 +8,6 @@ import { fullAddress, tableAddress } from '../route'
 import { app, type TableState } from '../state'
 import { words } from '../words'
 import { clockText, gameTitle } from './lists'
-import { levelName } from './players'
 import { picture } from './samples'
 import { chat } from './chat'
 
@@ -21,7 +20,7 @@ function chairLine(t: TableState, chair: Seating): Child {
     icon(chair.player ? 'shield-' + seat : 'shield-0', 'g'),
     h('div', { class: 't' },
       h('b', null, chair.player ? nameOf(t, seat) : words('lobby.free')),
-      h('span', { class: 'small muted' }, emblem(seat), chair.player?.kind === 'computer' ? ' · ' + levelName(chair.level) : '')),
+      h('span', { class: 'small muted' }, emblem(seat), chair.player?.kind === 'computer' ? ' · ' + words('seat.computer') : '')),
     !chair.player && h('button', { class: 'btn', onclick: join, 'data-join': seat }, t.told.mine.length ? words('lobby.joinToo') : words('lobby.join')),
     mine && h('button', { class: 'btn bare', onclick: leave }, words('lobby.leave')))
 }

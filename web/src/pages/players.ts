@@ -22,11 +22,9 @@ function left(t: TableState, seat: number): number | null {
   return runs ? ms - (Date.now() - t.received) : ms
 }
 
-export const levelName = (level: number | undefined): string => words('level.' + (level ?? 3))
-
 function state(chair: Seating): { mark: string; text: string } {
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
-  if (chair.computer) return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer', { level: levelName(chair.level) }) : words('seat.takenOver') }
+  if (chair.computer) return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
 }
 

@@ -25,7 +25,7 @@ export function tablePage(t: TableState): Child {
   if (!props || !game) return message(words('table.loading'), '')
   const ended = t.told.state === 'over'
   return h('main', {
-    class: 'table' + (props.view.tables ? ' two' : '') + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab,
+    class: 'table' + (props.view.tables ? ' two' : '') + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab, 'data-number': t.told.number,
   },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
     h('div', { class: 'left' }, players(t, game, props), about(t), chat(t)),

@@ -1,0 +1,193 @@
+/* access.spec.ts: for everyone: axe on every page, keyboard only, phone, dark, large text, three languages. */
+import AxeBuilder from '@axe-core/playwright'
+import fs from 'node:fs'
+import path from 'node:path'
+import { randomRecord } from './server'
+import { expect, test, type Person } from './test'
+
+async function axe(person: Person, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: person.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map(v => `${where}: ${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')}`)).toEqual([])
+}
+
+async function dialog(person: Person, item: RegExp): Promise<void> {
+  await person.page.locator('.bar button[aria-haspopup]').click()
+  await person.page.locator('.menulist button', { hasText: item }).first().click()
+  await person.page.locator('dialog[open] #dialog-title').waitFor()
+}
+
+for (const [name, options] of [
+  ['light', { colorScheme: 'light' }], ['dark', { colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'light' }],
+] as const) {
+  test(`axe finds nothing on any page: ${name}`, async ({ come }) => {
+    const anna = await come(options)
+    await anna.open()
+    await anna.page.locator('section[aria-labelledby=list-mine] .panel').waitFor()
+    await axe(anna, 'start')
+    await anna.page.locator('.hero button').click()
+    await axe(anna, 'create')
+    await anna.page.keyboard.press('Escape')
+    for (const item of [/Settings/, /Keys/, /Make an account/]) {
+      await dialog(anna, item)
+      await axe(anna, String(item))
+      await anna.page.keyboard.press('Escape')
+    }
+    for (const game of ['castelli', 'castle', 'castellan']) {
+      await anna.open(`#/rules/${game}`)
+      await anna.page.locator('.clause').first().waitFor()
+      await axe(anna, 'rules of ' + game)
+      await anna.playNow(game)
+      await anna.turn()
+      await axe(anna, game)
+      await anna.page.locator('.boardhost .place.can, .hostpanel [data-move]').first().dispatchEvent('click')
+      await expect(anna.confirm).toBeEnabled()
+      await axe(anna, game + ', chosen')
+    }
+    await anna.open()
+    await anna.page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(randomRecord('castelli', 4, 5)) })
+    await anna.page.locator('.curve').first().waitFor()
+    await axe(anna, 'over')
+    await anna.page.locator('.over button', { hasText: 'Replay' }).click()
+    await axe(anna, 'replay')
+  })
+}
+
+test('nothing is wider than a phone, and fingers hit everything', async ({ come }) => {
+  const anna = await come({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const check = async (where: string) => {
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(360)
+    const small = await anna.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, select, a.btn, input:not([type=radio]):not([type=file]), summary')]
+      .filter(el => el.offsetParent !== null && !el.closest('.line, .sr, .boardhost, .log, .movelist'))
+      .map(el => ({ text: el.outerHTML.slice(0, 90), box: (el.matches('input[type=checkbox], input[type=range]') ? el.parentElement! : el).getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 24 || box.height < 24 || (box.height < 44 && box.width < 44)).map(({ text, box }) => `${text} ${box.width}×${box.height}`))
+    expect(small, where).toEqual([])
+  }
+  await anna.open()
+  await anna.page.waitForTimeout(300)
+  await check('start')
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    await anna.turn()
+    await check(game)
+    await anna.move(1)
+    for (const tab of ['Chat', 'Players', 'Log']) {
+      await anna.page.locator('.tabs button', { hasText: tab }).tap()
+      await check(game + ' ' + tab)
+    }
+  }
+  await anna.open('#/rules/castle')
+  await anna.page.locator('.clause').first().waitFor()
+  await check('rules')
+})
+
+test('at twice the size everything is still there', async ({ come }) => {
+  const anna = await come({ viewport: { width: 640, height: 480 } })     // 1280 × 960 at 200 %
+  for (const hash of ['#/', '#/rules/castelli']) {
+    await anna.open(hash)
+    await anna.page.waitForTimeout(300)
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  }
+  await anna.playNow('castelli')
+  expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  await expect(anna.page.locator('.boardhost svg')).toBeVisible()
+})
+
+test('the dark theme is dark, by the system and by choice', async ({ come }) => {
+  const light = () => anna.page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)![0]))
+  const anna = await come({ colorScheme: 'dark' })
+  await anna.open()
+  expect(await light()).toBeLessThan(60)
+  await anna.page.locator('.bar button.wide').click()
+  expect(await light()).toBeGreaterThan(200)
+  await anna.page.reload()
+  await anna.page.locator('main.start').waitFor()
+  expect(await light()).toBeGreaterThan(200)
+})
+
+const folder = path.resolve(__dirname, '../../web/words')
+const catalogue = (language: string): Record<string, string> => Object.assign({}, ...fs.readdirSync(path.join(folder, language))
+  .map(file => JSON.parse(fs.readFileSync(path.join(folder, language, file), 'utf8'))))
+
+for (const [language, locale] of [['en', 'en-GB'], ['nl', 'nl-NL'], ['de', 'de-DE']]) {
+  test(`all words are there in ${language}`, async ({ come }) => {
+    const anna = await come({ locale })
+    const words = catalogue(language)
+    const keys = new RegExp('(^|[\\s"])(' + Object.keys(words).filter(k => k.includes('.')).map(k => k.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') + ')($|[\\s"])')
+    const check = async (where: string) => {
+      const text = await anna.page.evaluate(() => document.body.innerText + ' ' + [...document.querySelectorAll('[aria-label]')].map(e => e.getAttribute('aria-label')).join(' '))
+      expect(keys.exec(text)?.[2], where).toBeUndefined()
+      expect(text, where).not.toMatch(/\b(castelli|castle|castellan)\.[a-z]/)
+      expect(text, where).not.toMatch(/\{\w+\}|undefined|NaN|\[object/)
+    }
+    await anna.open()
+    await expect(anna.page.locator('html')).toHaveAttribute('lang', language)
+    await expect(anna.page.locator('h1')).toHaveText(words['start.title'])
+    await check('start')
+    for (const game of ['castelli', 'castle', 'castellan']) {
+      await anna.open(`#/rules/${game}`)
+      await anna.page.locator('.clause').first().waitFor()
+      await check('rules')
+      await anna.prefer({ boardText: true })
+      await anna.playNow(game)
+      for (let i = 0; i < 8; i++) {
+        if (await anna.turn() === 'over') break
+        await anna.move(i * 3)
+        await check(`${game} ${i}`)
+      }
+    }
+  })
+}
+
+test('a game by keyboard alone', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const keys = page.keyboard
+  await anna.open()
+  await keys.press('Tab')
+  await expect(page.locator('.skip')).toBeFocused()
+  await keys.press('Enter')
+  /* Walks by Tab alone to the button of Castelli. */
+  for (let i = 0; i < 40; i++) {
+    await keys.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.getAttribute('data-play')) === 'castelli') break
+  }
+  await keys.press('Enter')
+  await page.locator('.boardhost svg').waitFor()
+  await anna.turn()
+  await keys.press('?')
+  await expect(page.locator('.keys')).toBeVisible()
+  await keys.press('Escape')
+  const before = Number(await anna.number())
+  await keys.press('b')
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute('data-place'))
+  const first = await at()
+  expect(first).toBeTruthy()
+  await keys.press('ArrowRight')
+  await keys.press('ArrowDown')
+  expect(await at()).not.toBe(first)
+  /* Walks until a lit place is reached, then chooses and confirms it. */
+  for (let i = 0; i < 30 && !await page.evaluate(() => document.activeElement?.classList.contains('can')); i++)
+    await keys.press(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][Math.floor(i / 4) % 4])
+  await keys.press('Enter')
+  await expect(anna.confirm).toBeEnabled()
+  await keys.press('Escape')
+  await expect(anna.confirm).toBeDisabled()
+  await keys.press('Enter')
+  await expect(anna.confirm).toBeEnabled()
+  await keys.press('Enter')
+  await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(before)
+  /* And by notation: what the list offers can be typed. */
+  await anna.turn()
+  await keys.press('t')
+  const move = await page.locator('[data-textmove]').first().getAttribute('data-textmove')
+  const number = Number(await anna.number())
+  await keys.press('n')
+  await keys.type(move!)
+  await keys.press('Enter')
+  await expect(anna.confirm).toBeEnabled()
+  await keys.press('Enter')
+  await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(number)
+  /* What happened was said. */
+  expect(await page.locator('#live p').count()).toBeGreaterThan(1)
+})

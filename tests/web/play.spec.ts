@@ -1,0 +1,159 @@
+/* play.spec.ts: choosing, taking back, hints, why not, hot seat, watching, leaving and coming back. */
+import { expect, test, type Person } from './test'
+
+async function makeTable(person: Person, game: string, chairs: string[]): Promise<void> {
+  await person.open()
+  await person.page.locator('.hero button').click()
+  await person.page.selectOption('#create-game', game)
+  await person.page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
+  for (const [i, chair] of chairs.entries()) await person.page.locator('.chairs select').nth(i).selectOption(chair)
+  await person.page.locator('[data-create]').click()
+  await person.page.locator('main.table, main.cover, main.lobby').waitFor()
+}
+
+test('within one click of the start page a game is on', async ({ come }) => {
+  const anna = await come()
+  await anna.open()
+  await anna.page.locator('[data-play=castle]').click()
+  await anna.turn()
+})
+
+test('the first tap shows, the second makes the move, z takes it back', async ({ come }) => {
+  const anna = await come()
+  await makeTable(anna, 'castelli', ['me', '1'])
+  await anna.turn()
+  const before = Number(await anna.number())
+  const place = anna.page.locator('.boardhost .place.can').first()
+  await place.dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
+  expect(Number(await anna.number())).toBe(before)
+  await anna.page.keyboard.press('Escape')
+  await expect(anna.confirm).toBeDisabled()
+  await place.dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
+  await anna.page.locator('.boardhost .place.can[aria-pressed=true]').first().dispatchEvent('click')
+  await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(before)
+})
+
+test('settings: one tap makes the move; only the button makes it', async ({ come }) => {
+  const quick = await come()
+  await quick.prefer({ confirm: 'single' })
+  await quick.playNow('castelli')
+  await quick.turn()
+  const before = Number(await quick.number())
+  await quick.page.locator('.boardhost .place.can').first().dispatchEvent('click')
+  await expect.poll(async () => Number(await quick.number())).toBeGreaterThan(before)
+
+  const slow = await come()
+  await slow.prefer({ confirm: 'button' })
+  await slow.playNow('castelli')
+  await slow.turn()
+  const number = await slow.number()
+  await slow.page.locator('.boardhost .place.can').first().dispatchEvent('click')
+  await slow.page.locator('.boardhost .place.can[aria-pressed=true]').first().dispatchEvent('click')
+  await slow.page.waitForTimeout(300)
+  expect(await slow.number()).toBe(number)
+  await slow.confirm.click()
+  await expect.poll(() => slow.number()).not.toBe(number)
+})
+
+test('a hint names moves with their points, and shows the best', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castellan')
+  await anna.turn()
+  await anna.page.keyboard.press('h')
+  const best = anna.page.locator('.hints .way').first()
+  await expect(best).toBeVisible({ timeout: 20000 })
+  await expect(best.locator('.worth')).toHaveText(/[+−±][\d.]+ points · wins \d+ %/)
+  await expect(anna.confirm).toBeEnabled()
+})
+
+test('why not: the rule is named and can be opened', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  await anna.page.locator('#notation').fill('build A1N')
+  await anna.page.keyboard.press('Enter')
+  await anna.page.locator('.ask button', { hasText: 'Rule' }).click()
+  await expect(anna.page.locator('.clausebox .clause')).toBeVisible()
+})
+
+test('hot seat: the table is covered while the device changes hands', async ({ come }) => {
+  const anna = await come()
+  await makeTable(anna, 'castle', ['me', 'me'])
+  const seen = new Set<string>()
+  for (let i = 0; i < 12; i++) {
+    await anna.page.locator('main.cover, main.table').first().waitFor()
+    if (await anna.page.locator('main.cover').count()) {
+      expect(await anna.page.locator('.cardface, .boardhost').count(), 'nothing of the table while covered').toBe(0)
+      seen.add(await anna.page.locator('main.cover h1').innerText())
+      await anna.page.locator('main.cover button').click()
+    }
+    await anna.turn()
+    await anna.page.evaluate(n => {
+      const all = [...document.querySelectorAll('.boardhost .place.can, .hostpanel [data-move]:not([disabled])')]
+      all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    }, i)
+    await anna.confirm.click()
+    await anna.page.waitForTimeout(150)
+  }
+  expect(seen.size).toBe(2)
+})
+
+test('a spectator sees the table, may talk, and has nothing to choose', async ({ come }) => {
+  const anna = await come(), zoe = await come()
+  await makeTable(anna, 'castle', ['me', '1'])
+  await anna.turn()
+  await zoe.open(`#/table/${anna.table}`)
+  await zoe.page.locator('.boardhost svg').waitFor()
+  await expect(zoe.page.locator('.watching')).toBeVisible()
+  await expect(zoe.confirm).toHaveCount(0)
+  await expect(zoe.page.locator('.boardhost .place.can')).toHaveCount(0)
+  await anna.page.locator('#chat-box').fill('Hello there')
+  await anna.page.keyboard.press('Enter')
+  await expect(zoe.page.locator('.chat li').last()).toContainText('Hello there')
+})
+
+test('who leaves is played by a computer and can take the seat back', async ({ come }) => {
+  const anna = await come()
+  await makeTable(anna, 'castellan', ['me', '1'])
+  await anna.turn()
+  const table = anna.table
+  await anna.page.locator('.actions .more').click()
+  await anna.page.locator('.menulist button', { hasText: 'Leave' }).click()
+  await anna.page.locator('.dialog .main').click()
+  await anna.page.locator('main.start').waitFor()
+  await anna.open(`#/table/${table}`)
+  await anna.page.locator('.player .back').click()
+  await expect(anna.page.locator('.player .back')).toHaveCount(0)
+})
+
+test('an account keeps games, and can be left and deleted', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  const menu = (text: string) => async () => {
+    await anna.page.locator('.bar button[aria-haspopup]').click()
+    await anna.page.locator('.menulist button', { hasText: text }).first().click()
+  }
+  await menu('Make an account')()
+  await anna.page.fill('#account-name', 'Anna of Hill')
+  await anna.page.fill('#account-password', 'a long enough password')
+  await anna.page.locator('.account .main').click()
+  await expect(anna.page.locator('.notice')).toContainText('account is made')
+  await anna.open()
+  await expect(anna.page.locator('section[aria-labelledby=list-mine] .row')).toHaveCount(1)
+  await menu('Log out')()
+  await expect(anna.page.locator('section[aria-labelledby=list-mine] .row')).toHaveCount(0)
+  await menu('Log in')()
+  await anna.page.fill('#account-name', 'Anna of Hill')
+  await anna.page.fill('#account-password', 'wrong wrong wrong')
+  await anna.page.locator('.account .main').click()
+  await expect(anna.page.locator('.formerror')).toBeVisible()
+  await anna.page.fill('#account-password', 'a long enough password')
+  await anna.page.locator('.account .main').click()
+  await expect(anna.page.locator('section[aria-labelledby=list-mine] .row')).toHaveCount(1)
+  await menu('Delete my account')()
+  await anna.page.fill('#account-password', 'a long enough password')
+  await anna.page.locator('.account .main').click()
+  await expect(anna.page.locator('.notice')).toContainText('deleted')
+})

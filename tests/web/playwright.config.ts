@@ -1,0 +1,17 @@
+/* playwright.config.ts: Debian's Chromium, one test after another on the machine that also runs the server. */
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: __dirname,
+  outputDir: process.env.WEB_TEST_OUTPUT ?? '/tmp/castellany-web-test',
+  timeout: 240000,
+  expect: { timeout: 10000 },
+  workers: 1,
+  reporter: [['list']],
+  use: {
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+})

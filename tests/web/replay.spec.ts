@@ -1,0 +1,51 @@
+/* replay.spec.ts: a record is loaded, looked at move by move, linked to and downloaded again. */
+import fs from 'node:fs'
+import { randomRecord } from './server'
+import { expect, test } from './test'
+
+for (const game of ['castelli', 'castle', 'castellan', 'castelli-tournament']) {
+  test(`a record of ${game}: slider, keys, links, sheet, graph, download`, async ({ come }) => {
+    const anna = await come()
+    const record = randomRecord(game, 4, 3)
+    await anna.open()
+    await anna.page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
+    await anna.page.locator('.sheettable').waitFor()
+    const final = /^= (.*)$/m.exec(record)![1].split(' ')
+    await expect(anna.page.locator('.sheettable tfoot td')).toHaveText(final)
+    await expect(anna.page.locator('.curve')).toHaveCount(4, { timeout: 30000 })
+    await expect(anna.page.locator('.boardhost svg')).toHaveCount(game === 'castelli-tournament' ? 2 : 1)
+
+    await anna.page.locator('.over button', { hasText: 'Replay' }).click()
+    const slider = anna.page.locator('#replay-slider')
+    await expect(slider).toHaveValue('0')
+    await anna.page.locator('main').focus()
+    for (let i = 0; i < 5; i++) await anna.page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveValue('5')
+    await anna.page.keyboard.press('End')
+    await expect(slider).toHaveValue(String(await anna.number()))
+    await anna.page.keyboard.press('ArrowLeft')
+    await slider.fill('20')
+    await expect(anna.page).toHaveURL(/\/20$/)
+    const points = await anna.page.locator('.player .score').allInnerTexts()
+
+    /* The link alone leads somebody else there. */
+    const zoe = await come()
+    await zoe.page.goto(anna.page.url())
+    await expect(zoe.page.locator('#replay-slider')).toHaveValue('20')
+    await expect(zoe.page.locator('.player .score')).toHaveText(points)
+
+    const download = anna.page.waitForEvent('download')
+    await anna.page.locator('.over a[download]').click()
+    const text = fs.readFileSync(await (await download).path(), 'utf8')
+    const moves = (t: string) => t.split('\n').filter(l => /^[*1-4=] /.test(l))
+    expect(moves(text)).toEqual(moves(record))
+  })
+}
+
+test('a bad record is refused with a reason and nothing changes', async ({ come }) => {
+  const anna = await come()
+  await anna.open()
+  await anna.page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from('castellany 1\ngame castle\nrules 1\nseats 2\n1 wall z9-z9\n') })
+  await expect(anna.page.locator('.notice.bad')).toBeVisible()
+  await expect(anna.page.locator('main.start')).toBeVisible()
+})

@@ -1,0 +1,102 @@
+/* test.ts: what all tests of the page share: a server, people with browsers, and a watch on errors. */
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page, type WebSocketRoute } from '@playwright/test'
+import { Server } from './server'
+
+export { expect } from '@playwright/test'
+
+/* Somebody with a browser of their own. Keeps all that the server said to it, and can cut its connection. */
+export class Person {
+  readonly heard: any[] = []
+  readonly faults: string[] = []
+  private line: WebSocketRoute | null = null
+  /* Set to swallow what the page sends. */
+  deaf: ((message: any) => boolean) | null = null
+
+  private constructor(readonly page: Page, readonly server: Server) {}
+
+  static async come(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Person> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en', reducedMotion: 'reduce', ...options })
+    const page = await context.newPage()
+    const person = new Person(page, server)
+    page.on('pageerror', error => person.faults.push(String(error)))
+    page.on('console', message => {
+      const text = message.text()
+      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)) person.faults.push(text)
+    })
+    await page.routeWebSocket(/\/ws$/, route => {
+      person.line = route
+      const far = route.connectToServer()
+      route.onMessage(text => { if (!person.deaf?.(JSON.parse(String(text)))) far.send(text) })
+      far.onMessage(text => { person.heard.push(JSON.parse(String(text))); route.send(text) })
+    })
+    return person
+  }
+
+  async cut(): Promise<void> { await this.line?.close({ code: 1012 }) }
+
+  async open(hash = '#/'): Promise<void> {
+    await this.page.goto(this.server.url + '/' + hash)
+    await this.page.locator('main').first().waitFor()
+  }
+
+  /* Settings as they stand after a visit to the dialog. */
+  async prefer(settings: object): Promise<void> {
+    await this.page.addInitScript(s => {
+      const key = 'castellany.settings'
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...s }))
+    }, settings)
+  }
+
+  get table(): string { return /#\/table\/([^/?]+)/.exec(this.page.url())?.[1] ?? '' }
+  get confirm() { return this.page.locator('[data-confirm]') }
+
+  async playNow(game: string, opponents = 1): Promise<void> {
+    await this.open()
+    await this.page.locator(`[data-play=${game}]`).click()
+    await this.page.locator('.boardhost svg').first().waitFor()
+  }
+
+  /* Whether it is this person's turn, or the game is over; waits until one of them is so. */
+  async turn(): Promise<'move' | 'over'> {
+    const page = this.page
+    const handle = await page.waitForFunction(() => {
+      if (document.querySelector('.over')) return 'over'
+      const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move]')
+      return may && !document.querySelector('.lostbar') ? 'move' : null
+    }, null, { timeout: 60000, polling: 20 })
+    return await handle.jsonValue() as 'move' | 'over'
+  }
+
+  /* Makes some move by pointing: chooses one of what is lit on the board or beside it, then presses the red button. */
+  async move(pick: number): Promise<void> {
+    const before = await this.number()
+    await this.page.evaluate(n => {
+      const all = [...document.querySelectorAll<HTMLElement | SVGElement>('.boardhost .place.can, .hostpanel [data-move]:not([disabled])')]
+      all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    }, pick)
+    await this.confirm.and(this.page.locator(':enabled')).click({ timeout: 10000 })
+    await this.page.waitForFunction(n => document.querySelector<HTMLElement>('main.table')?.dataset.number !== n, before, { polling: 20 })
+  }
+
+  number(): Promise<string | undefined> { return this.page.evaluate(() => document.querySelector<HTMLElement>('main.table')?.dataset.number) }
+}
+
+export const test = base.extend<{ server: Server; come: (options?: BrowserContextOptions) => Promise<Person> }>({
+  server: async ({}, use) => {
+    const server = await Server.start()
+    await use(server)
+    await server.stop()
+  },
+  come: async ({ browser, server }, use) => {
+    const people: Person[] = []
+    await use(async options => {
+      const person = await Person.come(browser, server, options)
+      people.push(person)
+      return person
+    })
+    for (const person of people) {
+      expect(person.faults, 'errors in the page').toEqual([])
+      await person.page.context().close()
+    }
+  },
+})
