@@ -100,6 +100,19 @@ struct castelli_state {
     struct castelli_table table;
 };
 
+enum { TABLES = 2, MAX_ROUNDS = 3 };
+
+struct castelli_tournament {
+    struct castelli_deck deck;
+    struct castelli_table table[TABLES]; /* all zero before the first round */
+    uint16_t points[MAX_ROUNDS][SEATS];  /* of finished rounds */
+    uint8_t winners[MAX_ROUNDS][TABLES]; /* of finished rounds, a bit for each seat */
+    uint8_t finished;                    /* rounds */
+    uint8_t playing;                     /* whether a round is under way */
+    uint8_t beginner[TABLES];            /* of the round */
+    uint8_t league, dilemma, battle;
+};
+
 /*
  * Moves. A move is its word and up to three arguments of a byte each:
  *   build, overbuild  area (octagon * 4 + side), owner or CASTELLI_NONE, payment

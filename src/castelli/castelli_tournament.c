@@ -4,26 +4,15 @@
 #include "castelli/castelli.h"
 #include "castelli/castelli_state.h"
 
-enum { TABLES = 2, MAX_ROUNDS = 3, NO_TABLE = -1 };
+enum { NO_TABLE = -1 };
 
-struct tournament {
-    struct castelli_deck deck;
-    struct castelli_table table[TABLES]; /* all zero before the first round */
-    uint16_t points[MAX_ROUNDS][SEATS];  /* of finished rounds */
-    uint8_t winners[MAX_ROUNDS][TABLES]; /* of finished rounds, a bit for each seat */
-    uint8_t finished;                    /* rounds */
-    uint8_t playing;                     /* whether a round is under way */
-    uint8_t beginner[TABLES];            /* of the round */
-    uint8_t league, dilemma, battle;
-};
-
-static int round_count(const struct tournament *s)
+static int round_count(const struct castelli_tournament *s)
 {
     return s->league ? 3 : 2;
 }
 
 /* 10.3: a chance move belongs to the table that waits for it; a seat's to the table where it sits. */
-static int table_of(const struct tournament *s, int actor)
+static int table_of(const struct castelli_tournament *s, int actor)
 {
     for (int i = 0; i < TABLES && s->playing; i++) {
         bool chance = castelli_table_to_act(&s->table[i]) == game_bit(GAME_CHANCE);
@@ -35,7 +24,7 @@ static int table_of(const struct tournament *s, int actor)
 
 static uint32_t to_act(const struct game *game, const void *state)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     uint32_t actors = 0;
     (void)game;
     if (!s->playing)
@@ -52,7 +41,7 @@ static uint32_t to_act(const struct game *game, const void *state)
 enum { BEGINNERS = 4, TURNS = 16, ORDERS = 12, ARRANGEMENTS = BEGINNERS * TURNS * ORDERS };
 
 /* 10.4, 10.5: the pairs of the next round. */
-static void find_pairs(const struct tournament *s, int pair[TABLES][2])
+static void find_pairs(const struct castelli_tournament *s, int pair[TABLES][2])
 {
     static const uint8_t league[MAX_ROUNDS][TABLES][2] = {
         {{0, 1}, {2, 3}}, {{0, 2}, {1, 3}}, {{0, 3}, {1, 2}}};
@@ -68,8 +57,8 @@ static void find_pairs(const struct tournament *s, int pair[TABLES][2])
     }
 }
 
-static void find_arrangement(const struct castelli_box *box, const struct tournament *s, int number, int pair[TABLES][2],
-                             uint8_t layout[TABLES * 2])
+static void find_arrangement(const struct castelli_box *box, const struct castelli_tournament *s, int number,
+                             int pair[TABLES][2], uint8_t layout[TABLES * 2])
 {
     int order = number / (BEGINNERS * TURNS), others[3], n = 0;
     find_pairs(s, pair);
@@ -93,7 +82,7 @@ static void find_arrangement(const struct castelli_box *box, const struct tourna
 }
 
 /* 10.1, 10.7 */
-static void begin_round(const struct castelli_box *box, struct tournament *s, int number)
+static void begin_round(const struct castelli_box *box, struct castelli_tournament *s, int number)
 {
     int pair[TABLES][2];
     uint8_t layout[TABLES * 2];
@@ -125,7 +114,7 @@ static uint32_t knock_out(const struct castelli_table *t, uint32_t winners, int 
     return game_bit(first > second ? beginner : other);
 }
 
-static void end_round(struct tournament *s)
+static void end_round(struct castelli_tournament *s)
 {
     for (int i = 0; i < TABLES; i++) {
         const struct castelli_table *t = &s->table[i];
@@ -139,7 +128,7 @@ static void end_round(struct tournament *s)
     s->playing = 0;
 }
 
-static void step(const struct castelli_box *box, struct tournament *s, int actor, game_move move,
+static void step(const struct castelli_box *box, struct castelli_tournament *s, int actor, game_move move,
                  struct castelli_tale *tale)
 {
     if (move_word(move) == WORD_ROUND) {
@@ -157,7 +146,7 @@ static void step(const struct castelli_box *box, struct tournament *s, int actor
 
 static const char *start(const struct game *game, void *state, int seats, const char *options)
 {
-    struct tournament *s = state;
+    struct castelli_tournament *s = state;
     char word[GAME_OPTIONS_TEXT];
     bool has_first = false;
     int first;
@@ -197,7 +186,7 @@ static bool draw_option(const struct game *game, const char *name, int seats, st
 
 static int moves(const struct game *game, const void *state, int actor, game_move *out, uint32_t *weight)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     if (!(to_act(game, state) >> actor & 1))
         return 0;
     if (s->playing)
@@ -217,7 +206,7 @@ static void apply(const struct game *game, void *state, int actor, game_move mov
 
 static void score(const struct game *game, const void *state, int points[GAME_MAX_SEATS])
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     (void)game;
     for (int seat = 0; seat < SEATS; seat++) {
         int table = table_of(s, seat);
@@ -229,7 +218,7 @@ static void score(const struct game *game, const void *state, int points[GAME_MA
 
 static uint32_t winners(const struct game *game, const void *state)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     int points[GAME_MAX_SEATS], most = 0;
     uint32_t set = 0;
     if (to_act(game, state))
@@ -250,7 +239,7 @@ static uint32_t winners(const struct game *game, const void *state)
 
 static void observe(const struct game *game, const void *state, int viewer, void *view)
 {
-    struct tournament *v = view;
+    struct castelli_tournament *v = view;
     (void)game;
     if (view != state)
         memcpy(view, state, sizeof *v);
@@ -261,7 +250,7 @@ static void observe(const struct game *game, const void *state, int viewer, void
 
 static void deal(const struct game *game, const void *view, int viewer, struct rng *rng, void *out)
 {
-    struct tournament *s = out;
+    struct castelli_tournament *s = out;
     if (out != view)
         memcpy(out, view, sizeof *s);
     if (s->finished || s->playing) /* before the first round there is no deck */
@@ -270,7 +259,7 @@ static void deal(const struct game *game, const void *view, int viewer, struct r
 
 static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move, int viewer)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     (void)game;
     if (!s->playing)
         return GAME_SEEN;
@@ -279,7 +268,7 @@ static enum game_sight sight(const struct game *game, const void *state, int act
 
 static uint32_t may_react(const struct game *game, const void *state, int actor, game_move move)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     if (!s->playing || actor == GAME_CHANCE)
         return 0;
     return castelli_table_may_react(game->box, &s->table[table_of(s, actor)], actor, move);
@@ -302,7 +291,7 @@ static void move_text(const struct game *game, const void *state, int actor, gam
 static int tell(const struct game *game, const void *state, int actor, game_move move, int viewer,
                 struct game_event out[GAME_MAX_EVENTS])
 {
-    struct tournament copy;
+    struct castelli_tournament copy;
     struct castelli_tale tale = {.events = out, .viewer = viewer};
     memcpy(&copy, state, sizeof copy);
     step(game->box, &copy, actor, move, &tale);
@@ -311,7 +300,7 @@ static int tell(const struct game *game, const void *state, int actor, game_move
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     (void)game;
     int table = table_of(s, actor);
     return castelli_move_clause(&s->table[table == NO_TABLE ? 0 : table], move);
@@ -319,7 +308,7 @@ static const char *clause(const struct game *game, const void *state, int actor,
 
 static void why_not(const struct game *game, const void *state, int actor, const char *move, struct text *reason)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     int table = table_of(s, actor);
     if (table == NO_TABLE)
         text_put(reason, "10.7 The next round has not been laid out.");
@@ -333,7 +322,7 @@ static const char *const colour_names[SEATS] = {"red", "blue", "green", "yellow"
 
 static void picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)
 {
-    const struct tournament *s = view;
+    const struct castelli_tournament *s = view;
     int points[GAME_MAX_SEATS];
     text_printf(out, "%s, round %d of %d. Points:", s->league ? "League" : "Knock-out",
                 s->finished + (s->playing || s->finished < round_count(s)), round_count(s));
@@ -379,7 +368,7 @@ static void key_seats(struct text *out, const char *key, uint32_t seats)
 
 static void board_json(const struct game *game, const void *state, struct text *out)
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     text_json_open(out, '{');
     key_bool(out, "league", s->league);
     key_bool(out, "dilemma", s->dilemma);
@@ -390,7 +379,7 @@ static void board_json(const struct game *game, const void *state, struct text *
     text_json_close(out, '}');
 }
 
-static void results_json(const struct tournament *s, struct text *out)
+static void results_json(const struct castelli_tournament *s, struct text *out)
 {
     text_json_key(out, "totals");
     text_json_open(out, '[');
@@ -419,7 +408,7 @@ static void results_json(const struct tournament *s, struct text *out)
 
 static void view_json(const struct game *game, const void *view, int viewer, struct text *out)
 {
-    const struct tournament *s = view;
+    const struct castelli_tournament *s = view;
     bool over = !s->playing && s->finished == round_count(s);
     text_json_open(out, '{');
     text_json_key(out, "phase");
@@ -448,7 +437,7 @@ enum { F_TOTAL = CASTELLI_FEATURES, F_TOTAL_LEAD, F_ROUND, F_LEAGUE, FEATURES };
 
 static void features(const struct game *game, const void *state, int seat, float out[])
 {
-    const struct tournament *s = state;
+    const struct castelli_tournament *s = state;
     int points[GAME_MAX_SEATS], best = 0, table = table_of(s, seat);
     memset(out, 0, FEATURES * sizeof out[0]);
     if (table != NO_TABLE)
@@ -477,7 +466,7 @@ const struct game castelli_tournament_game = {
     .min_seats = 4,
     .max_seats = 4,
     .options = options,
-    .state_size = sizeof(struct tournament),
+    .state_size = sizeof(struct castelli_tournament),
     .box_size = sizeof(struct castelli_box),
     .read_box = castelli_read_box,
     .start = start,

@@ -1,0 +1,217 @@
+/* castelli_end_test.c: the end of the game (6) and the module Dilemma (8). */
+#include "castelli_help.h"
+
+static void the_game_ends_with_the_last_tiles_turn(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "6.1");
+    struct castelli_state s = begin(3, "");
+    fill_board(&s);
+    s.table.up &= ~(1u << meadow_named("D3"));
+    s.table.phase = PHASE_LIFT;
+    play(&s, "1 lift D3");
+    s.deck.tiles = 1;
+    play(&s, "* tile RBGY1");
+    play(&s, "1 place 0");
+    while (s.table.phase == PHASE_CARD) {
+        game_move moves[GAME_MAX_MOVES];
+        assert_true(castelli()->moves(castelli(), &s, GAME_CHANCE, moves, NULL) > 0);
+        castelli()->apply(castelli(), &s, GAME_CHANCE, moves[0]);
+    }
+    assert_int_equal(s.table.phase, PHASE_BUILD); /* the turn is completed */
+    assert_int_equal(castelli()->winners(castelli(), &s), 0);
+    finish(&s);
+    assert_int_equal(castelli()->to_act(castelli(), &s), 0);
+    assert_int_not_equal(castelli()->winners(castelli(), &s), 0);
+}
+
+/* A full board with these influences on the mine: red 6 (or 0 for a card), yellow from the east and the south. */
+static struct castelli_state at_the_mine(int seats, const char *south_tile)
+{
+    struct castelli_state s = begin(seats, "");
+    put_tile(&s, "G2", "RBGY6", 2);
+    put_tile(&s, "H3", "RYGB2", 2); /* west of it: yellow 2 */
+    put_tile(&s, "G4", south_tile, 1);
+    put_tile(&s, "F3", "RBGY4", 0); /* east of it: blue 4 */
+    fill_board(&s);
+    return s;
+}
+
+static void the_mine_goes_to_the_most_influence(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "6.2");
+    struct castelli_state s = at_the_mine(4, "RBGY3"); /* red 6, yellow 5, blue 4 */
+    finish(&s);
+    assert_int_equal(s.table.player[0].silver, 22);
+    assert_int_equal(s.table.silver, 0);
+    s = at_the_mine(4, "RGBY4"); /* yellow 6 as well */
+    give_silver(&s, 1, 1);
+    finish(&s);
+    assert_int_equal(s.table.player[0].silver, 10);
+    assert_int_equal(s.table.player[3].silver, 10);
+    assert_int_equal(s.table.silver, 1);
+    s = at_the_mine(3, "RGBY4"); /* yellow is neutral: its half stays */
+    finish(&s);
+    assert_int_equal(s.table.player[0].silver, 8);
+    assert_int_equal(s.table.player[3].silver, 0);
+    assert_int_equal(s.table.silver, 8);
+    s = begin(4, "");
+    fill_board(&s);
+    static const char *const around[] = {"G2", "H3", "G4", "F3"};
+    static const int cards_at[] = {1, 2, 3, 4}; /* the tiles of value 1 with a card, red, blue, green, yellow */
+    for (int i = 0; i < 4; i++) {               /* all coats that point at the mine show cards */
+        int side = i ^ 2, tile = cards_at[i];
+        for (int turn = 0; turn < 4; turn++)
+            if (shipped_box()->coat_colour[tile * 4 + turn][side] == shipped_box()->tile[tile].card)
+                s.table.tile[meadow_named(around[i])] = (uint8_t)(tile * 4 + turn);
+    }
+    finish(&s);
+    assert_int_equal(s.table.silver, 22);
+}
+
+static void cards_and_resources_score(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "6.3");
+    struct castelli_state s = begin(4, "");
+    struct castelli_sheet sheet[SEATS];
+    fill_board(&s);
+    give_goods(&s, 1, 5, 2, 1);
+    give_card(&s, 1, "steward");
+    give_card(&s, 1, "raider");
+    finish(&s);
+    castelli_sheets(shipped_box(), &s.table, sheet);
+    assert_int_equal(sheet[1].resources, 8);
+    assert_int_equal(sheet[1].cards, 2);
+    assert_int_equal(s.table.player[1].points, 10 + sheet[1].silver);
+}
+
+static void check_silver(int seats, const char *options, const int silver[4], const int points[4])
+{
+    struct castelli_state s = begin(seats, options);
+    struct castelli_sheet sheet[SEATS];
+    for (int seat = 0; seat < seats; seat++)
+        s.table.player[seat].silver = (uint8_t)silver[seat];
+    castelli_sheets(shipped_box(), &s.table, sheet);
+    for (int seat = 0; seat < 4; seat++)
+        assert_int_equal(sheet[seat].silver, points[seat]);
+}
+
+static void the_most_silver_scores(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "6.4");
+    RULE("castelli", "9.10");
+    check_silver(4, "", (const int[]){7, 3, 5, 0}, (const int[]){4, 0, 2, 0});
+    check_silver(4, "", (const int[]){7, 7, 5, 0}, (const int[]){3, 3, 0, 0}); /* no second after a tie */
+    check_silver(4, "", (const int[]){7, 7, 7, 7}, (const int[]){3, 3, 3, 3});
+    check_silver(4, "", (const int[]){7, 5, 5, 0}, (const int[]){4, 1, 1, 0}); /* tied for second */
+    check_silver(4, "", (const int[]){7, 5, 5, 5}, (const int[]){4, 0, 0, 0});
+    check_silver(4, "", (const int[]){0, 0, 0, 0}, (const int[]){0, 0, 0, 0}); /* nothing for no silver */
+    check_silver(2, "", (const int[]){0, 9, 0, 0}, (const int[]){0, 4, 0, 0});
+    check_silver(4, "battle", (const int[]){7, 3, 5, 0}, (const int[]){8, 0, 4, 0});
+    check_silver(4, "battle", (const int[]){7, 7, 5, 0}, (const int[]){6, 6, 0, 0});
+    check_silver(4, "battle", (const int[]){7, 5, 5, 0}, (const int[]){8, 2, 2, 0});
+    check_silver(4, "battle", (const int[]){7, 5, 5, 5}, (const int[]){8, 1, 1, 1});
+}
+
+static void most_points_then_most_castles_win(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "6.5");
+    struct castelli_state s = begin(4, "");
+    s.table.phase = PHASE_OVER;
+    s.table.player[1].points = 30;
+    s.table.player[2].points = 30;
+    s.table.player[3].points = 29;
+    s.table.player[3].castles = 0;
+    assert_int_equal(castelli()->winners(castelli(), &s), game_bit(1) | game_bit(2));
+    s.table.player[2].castles = 8; /* one more was built, even if it is overbuilt now */
+    assert_int_equal(castelli()->winners(castelli(), &s), game_bit(2));
+    s.table.player[3].points = 31;
+    assert_int_equal(castelli()->winners(castelli(), &s), game_bit(3));
+}
+
+static void points_go_on_past_the_track(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "6.6");
+    struct castelli_state s = begin(4, "");
+    int points[GAME_MAX_SEATS];
+    s.table.player[0].points = s.table.player[0].castle_points = 298;
+    give_card(&s, 0, "king5");
+    play(&s, "1 play king5");
+    castelli()->score(castelli(), &s, points);
+    assert_int_equal(points[0], 303);
+}
+
+static void everyone_has_a_start_tile(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "8.1");
+    struct castelli_state s = begin(3, "dilemma");
+    for (int seat = 0; seat < 3; seat++)
+        assert_int_equal(s.table.player[seat].tile, TILES + seat);
+    assert_int_equal(s.table.player[3].tile, CASTELLI_NONE);
+    play(&s, "1 lift B1");
+    assert_int_equal(legal_count(&s, GAME_CHANCE, "tile "), 32); /* start tiles are not among them */
+    struct castelli_state seen;
+    castelli()->observe(castelli(), &s, GAME_PUBLIC, &seen);
+    assert_int_equal(seen.table.player[1].tile, TILES + 1); /* known to all */
+}
+
+static void the_tile_in_hand_may_be_placed_instead(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "8.2");
+    struct castelli_state s = begin(4, "dilemma");
+    play(&s, "1 lift D3");
+    play(&s, "* tile RBGY1"); /* two silver */
+    assert_int_equal(s.table.player[0].silver, 2);
+    assert_int_equal(legal_count(&s, 0, "place"), 8);
+    play(&s, "1 place hand 2");
+    assert_int_equal(s.table.tile[meadow_named("D3")], TILES * 4 + 2);
+    assert_int_equal(s.table.player[0].tile, 0); /* the lifted one is kept */
+    play(&s, "1 end");
+    s.table.active = 0;
+    play(&s, "1 lift D5");
+    play(&s, "* tile RBGY4");
+    play(&s, "1 place hand 0"); /* the tile with two silver gives none when it is placed */
+    assert_int_equal(s.table.player[0].silver, 2);
+    assert_int_equal(s.table.tile[meadow_named("D5")], 0);
+    s = begin(4, "");
+    play(&s, "1 lift D3");
+    play(&s, "* tile RBGY4");
+    assert_refused(&s, "1 place hand 0", "8.2");
+}
+
+static void the_own_start_tile_is_worth_five(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "8.3");
+    struct castelli_state s = begin(4, "dilemma");
+    struct castelli_sheet sheet[SEATS];
+    s.table.player[1].tile = 3;         /* another tile */
+    s.table.player[2].tile = TILES + 3; /* not the own one */
+    castelli_sheets(shipped_box(), &s.table, sheet);
+    assert_int_equal(sheet[0].start_tile, 5);
+    assert_int_equal(sheet[1].start_tile, 0);
+    assert_int_equal(sheet[2].start_tile, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_game_ends_with_the_last_tiles_turn),
+        cmocka_unit_test(the_mine_goes_to_the_most_influence),
+        cmocka_unit_test(cards_and_resources_score),
+        cmocka_unit_test(the_most_silver_scores),
+        cmocka_unit_test(most_points_then_most_castles_win),
+        cmocka_unit_test(points_go_on_past_the_track),
+        cmocka_unit_test(everyone_has_a_start_tile),
+        cmocka_unit_test(the_tile_in_hand_may_be_placed_instead),
+        cmocka_unit_test(the_own_start_tile_is_worth_five),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
