@@ -14,6 +14,8 @@ static int liking(enum policy policy, const struct castle_box *box, const struct
     }
     case CASTLE_MOVE_JOIN:
         return policy == POLICY_JOIN || (policy == POLICY_CLOSE && rng_below(rng, 2));
+    case CASTLE_MOVE_KEEP:
+        return policy == POLICY_KEEP;
     case CASTLE_MOVE_SCORE:
         return policy == POLICY_JOIN ? castle_more(move) != CASTLE_NONE : 0;
     case CASTLE_MOVE_DISCARD:
