@@ -146,14 +146,16 @@ class Castellan(DialogueGame):
     def extra_options(rng, seats):
         return [f"first={rng.randint(1, seats)}"] if rng.random() < 0.5 else []
 
-    def closes(self, move):
-        """For policies: whether building this would close a courtyard."""
+    hint_words = ["closes"]
+
+    def hints(self, actor, move):
+        """For moods: whether building this would close a courtyard."""
         word, *rest = move.split()
         if word not in ("tower", "short", "long"):
-            return False
+            return []
         plan = self.plan.copy()
         self.put(plan, word, rest)
-        return len(plan.faces()) > len(self.owner)
+        return ["closes"] if len(plan.faces()) > len(self.owner) else []
 
     # The course of the game
 

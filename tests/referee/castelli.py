@@ -14,6 +14,10 @@ MOODS = {
     "fighter": {"overbuild": 60, "build": 4, "army_of_knights": 8, "abbot": 8, "end": 0.3, "sell": 0.05},
     "siege": {"overbuild": 2000, "build": 0.4, "sell": 0.001, "play": 0.2, "card guard": 60, "card abbot": 30,
               "card army_of_knights": 30, "army_of_knights": 9, "abbot": 9, "guard": 3},
+    "duel": {"overbuild": 1000, "defended": 9, "pair": 40, "build": 0.03, "sell": 1e-6, "aside": 5e5,
+             "play": 1e-3, "guard": 3, "silver": 0.3, "abbot": 9, "army_of_knights": 9, "card guard": 60,
+             "card abbot": 40, "card army_of_knights": 40, "landgrave": 1e-3, "landgravine": 1e-3,
+             "master_builder": 1e-3, "steward": 1e-3},
     "miser": {"sell": 1e-6, "play": 1e-6, "build": 1e-6, "overbuild": 1e-6, "pass": 1e3},
     "collector": {"sell": 1e-3, "play": 0.02, "steward": 0.1, "build": 3},
     "merchant": {"sell": 8, "play": 2, "pass": 0.5},
@@ -46,6 +50,7 @@ class Castelli(DialogueGame):
     name = "castelli"
     seats_allowed = range(2, 5)
     moods = MOODS
+    hint_words = Table.hint_words
 
     def __init__(self, seats, options):
         layout, first = "AB" if seats == 2 else "".join(BOX["default_layout"].values()), 1
@@ -70,6 +75,9 @@ class Castelli(DialogueGame):
     def winners(self):
         return self.table.winners() if self.table.over else []
 
+    def hints(self, actor, move):
+        return self.table.hints(actor, move)
+
     @staticmethod
     def combinations():
         return [(seats, words) for seats in (2, 3, 4) for words in modules(["dilemma", "battle"])]
@@ -86,6 +94,7 @@ class Tournament:
     name = "castelli-tournament"
     seats_allowed = range(4, 5)
     moods = MOODS
+    hint_words = Table.hint_words
 
     def __init__(self, seats, options):
         for word in options:
@@ -178,6 +187,10 @@ class Tournament:
 
     def winners(self):
         return self.champions if self.is_over() else []
+
+    def hints(self, actor, move):
+        tables = [table for table in self.tables if actor in map(str, table.seats)]
+        return [hint for table in tables for hint in table.hints(actor, move)]
 
     @staticmethod
     def combinations():

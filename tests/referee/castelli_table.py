@@ -123,7 +123,7 @@ class Table:
 
     def turn(self, active):
         """2.1"""
-        self.card_played = self.silver_used = False
+        self.active, self.card_played, self.silver_used = active, False, False
         self.guarded = Counter()  # (area, owner) -> castles that a Guard protects in this turn
         cell = yield from self.lift(active)
         yield from self.place(active, cell)
@@ -444,6 +444,24 @@ class Table:
         for cell, kind in self.settlements.items():
             if self.board.in_line(cell, octagon):
                 self.vp[seat] += {"city": 2, "village": 1}[kind]
+
+    hint_words = ["pair", "defended", "aside"]
+
+    def hints(self, actor, move):
+        """For moods: "pair" is a castle in a rock area with two sites, or at a pair of one owner; "defended" is an
+        overbuilding whose victim holds a Guard; "aside" is a sale in another's turn."""
+        word, *rest = move.split()
+        found = []
+        if word in ("build", "overbuild"):
+            area = self.board.areas[rest[0]]
+            if area.landscape == "rock" and area.sites == 2:
+                owners = {castle["seat"] for castle in self.castles_in(area)}
+                found += ["pair"] if len(owners) < 2 else []
+        if word == "overbuild":
+            found += ["defended"] if self.holds(int(rest[1]), "guard") else []
+        if word == "sell":
+            found += ["aside"] if actor != str(self.active) else []
+        return found
 
     # 6 The end
 

@@ -130,12 +130,14 @@ class Castle(DialogueGame):
     def extra_options(rng, seats):
         return [f"first={rng.randint(1, seats)}"] if rng.random() < 0.5 else []
 
-    def closes(self, move):
-        """For policies: whether the move is a wall that completes a city."""
+    hint_words = ["closes"]
+
+    def hints(self, actor, move):
+        """For moods: whether the move is a wall that completes a city."""
         if not move.startswith("wall "):
-            return False
+            return []
         line = tuple(move.split()[1].split("-"))
-        return any(not flood(side, self.walls | {line})[1] for side in SIDES[line])
+        return ["closes"] if any(not flood(side, self.walls | {line})[1] for side in SIDES[line]) else []
 
     # The course of the game
 

@@ -14,6 +14,8 @@ A game is a class with
     winners()                 a list of seats
 and for compare.py
     moods                     a dict from a name to {word: factor}; see `choose`
+    hint_words                words for moods about what a move would do
+    hints(actor, move)        a list of those that are true of a legal move
     combinations()            a list of (seats, options) that cover what can be combined
     extra_options(rng, seats) further random options for one game: layout, start seat
 
@@ -186,15 +188,15 @@ def main(games):
 # Games played by the referee itself
 
 
-def choose(rng, moves, mood, closes=None):
+def choose(rng, game, actor, moves, mood):
     """Picks a move at random. A mood knows words, or several words as the beginning of a move ("card guard"),
-    and by what factor each makes a move likelier; its factor "closes" is for moves of which the game says that
-    they close something."""
+    and by what factor each makes a move likelier. Words are those of the move and those that the game hints at."""
+    hinted = any(word in mood for word in game.hint_words)
+
     def liking(text):
-        words = text.split()
+        words = text.split() + (game.hints(actor, text) if hinted else [])
         return math.prod(factor for key, factor in mood.items()
-                         if key in words or " " in key and text.startswith(key)
-                         or key == "closes" and closes and closes(text))
+                         if key in words or " " in key and text.startswith(key))
 
     texts = sorted(moves)
     weights = [moves[text] * liking(text) for text in texts]
@@ -210,7 +212,7 @@ def play(game, seats, options, rng, mood):
         actors = game.actors()
         actor = rng.choices(actors, [speed[actor] for actor in actors])[0]
         moves = game.moves(actor)
-        move = choose(rng, moves, mood, getattr(game, "closes", None))
+        move = choose(rng, game, actor, moves, mood)
         lines.append(trace_line(game, len(lines) + 1, actor, moves))
         record.append(f"{actor} {move}")
         made.append((actor, move))

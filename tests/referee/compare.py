@@ -2,7 +2,7 @@
 """compare.py: compares castellany with the referee of a game, move by move, over many games.
 
     compare.py GAME [--games N] [--seeds A-B] [--mode random|moods|errors|all] [--mood NAME]
-               [--seconds S] [--program build/castellany] [--keep FOLDER] [--tally]
+               [--only SEATS|OPTION...] [--seconds S] [--program build/castellany] [--keep FOLDER] [--tally]
     compare.py GAME --records FILE...
 
 In mode random castellany makes a record of random moves and both trace it. In mode moods the referee plays, each
@@ -141,8 +141,10 @@ class Comparison:
             file.write("\n".join(record) + "\n")
         print(f"{title}: differs, see {path}\n{text}", flush=True)
 
-    def compare(self, modes, seeds, seconds):
-        combinations = self.game.combinations()
+    def compare(self, modes, seeds, seconds, only):
+        """`only` are seats and options, all of which a combination must have."""
+        combinations = [(seats, options) for seats, options in self.game.combinations()
+                        if set(only) <= {str(seats), *options}]
         until = time.monotonic() + seconds
         for seed in seeds:
             if time.monotonic() > until:
@@ -164,6 +166,7 @@ def main():
     parser.add_argument("--seeds", default="0-99", help="first and last seed")
     parser.add_argument("--mode", default="all", choices=MODES + ["all"])
     parser.add_argument("--mood", help="play in this mood only")
+    parser.add_argument("--only", nargs="+", default=[], help="games with so many seats, or with that option")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no new game after that time")
     parser.add_argument("--program", default="build/castellany")
     parser.add_argument("--keep", default="build/differences", help="where records with differences go")
@@ -179,7 +182,7 @@ def main():
     else:
         first, last = (0, args.games - 1) if args.games else map(int, args.seeds.split("-"))
         modes = MODES if args.mode == "all" else [args.mode]
-        comparison.compare(modes, range(first, last + 1), args.seconds)
+        comparison.compare(modes, range(first, last + 1), args.seconds, args.only)
         for (mode, seats, options), count in sorted(comparison.count.items()):
             print(f"{count:6} {mode:7} {seats} seats  {options}")
     if args.tally:
