@@ -8,6 +8,7 @@
 
 #include "bot/bots.h"
 #include "core/embedded.h"
+#include "core/json.h"
 #include "core/list.h"
 
 enum {
@@ -70,7 +71,7 @@ static bool read_head(const struct json *file, const struct game *game, int seat
     if (!json_int(file, json_member(file, 0, "games"), 0, 1000000000, &n))
         return refuse(error, "games must be the number of games that were learned from", "");
     out->games = n;
-    if (!json_string(file, json_member(file, 0, "made_by"), out->made_by, sizeof out->made_by))
+    if (!json_text(file, json_member(file, 0, "made_by"), out->made_by, sizeof out->made_by))
         return refuse(error, "made_by must be the command that made the weights", "");
     return true;
 }

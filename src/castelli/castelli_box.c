@@ -2,6 +2,7 @@
 #include "castelli/castelli_box.h"
 
 #include <string.h>
+#include "core/json.h"
 
 const char *const castelli_card_names[CARDS] = {
     "king3",  "king4",        "king5",  "steward",  "landgrave", "landgravine",    "robber_baron", "raider",
@@ -63,7 +64,7 @@ static bool only_keys(struct reader *r, int object, const char *const *allowed)
     char key[64];
     for (int k = json_first(r->file, object); k >= 0; k = json_after(r->file, object, k)) {
         bool known = false;
-        if (!json_string(r->file, k, key, sizeof key))
+        if (!json_text(r->file, k, key, sizeof key))
             return refuse(r, k, "an unknown name", NULL);
         for (const char *const *a = allowed; *a; a++)
             known |= strcmp(*a, key) == 0;
@@ -127,7 +128,7 @@ static bool read_octagon(struct reader *r, int value, int piece, unsigned *seen)
     *seen |= 1u << local;
 
     int lots_value = json_member(r->file, value, "lots");
-    if (!json_string(r->file, lots_value, lots, sizeof lots) || strlen(lots) != 4)
+    if (!json_text(r->file, lots_value, lots, sizeof lots) || strlen(lots) != 4)
         return refuse(r, value, "lots must be four letters", NULL);
     struct castelli_kind kind = {.settlement = SETTLEMENT_NONE};
     int mines = 0;
@@ -140,7 +141,7 @@ static bool read_octagon(struct reader *r, int value, int piece, unsigned *seen)
     }
     int s = json_member(r->file, value, "settlement");
     if (s >= 0) {
-        if (json_string(r->file, s, settlement, sizeof settlement) && strcmp(settlement, "village") == 0)
+        if (json_text(r->file, s, settlement, sizeof settlement) && strcmp(settlement, "village") == 0)
             kind.settlement = SETTLEMENT_VILLAGE;
         else if (json_is(r->file, s, "city"))
             kind.settlement = SETTLEMENT_CITY;
@@ -215,7 +216,7 @@ static bool read_default_layout(struct reader *r)
     for (int q = 0; q < QUADRANTS; q++) {
         char name[8];
         int value = json_member(r->file, layout, quadrants[q]);
-        if (!json_string(r->file, value, name, sizeof name) || name[0] < 'A' || name[0] > 'D' ||
+        if (!json_text(r->file, value, name, sizeof name) || name[0] < 'A' || name[0] > 'D' ||
             (name[1] && strcmp(name + 1, "'") != 0))
             return refuse(r, value < 0 ? layout : value, "a quadrant has a piece A to D, turned with '", quadrants[q]);
         if (used >> (name[0] - 'A') & 1)
@@ -280,12 +281,12 @@ static bool read_frame(struct reader *r)
             return refuse(r, icons < 0 ? frame : icons, "a side of the frame is an object of icons by meadow", sides[side]);
         for (int k = json_first(r->file, icons); k >= 0; k = json_after(r->file, icons, k), count++) {
             char cell[8] = "", icon[16] = "";
-            json_string(r->file, k, cell, sizeof cell);
+            json_text(r->file, k, cell, sizeof cell);
             int col = cell[0] - 'A', row = cell[0] ? cell[1] - '1' : -1;
             if (strlen(cell) != 2 || col < 0 || col > 7 || row < 0 || row > 7 || castelli_is_octagon(col, row) ||
                 r->box->shape[0].octagon_at[castelli_place_at(col, row)][side] != CASTELLI_NONE)
                 return refuse(r, k, "not a meadow at this side of the frame", cell);
-            json_string(r->file, json_value(r->file, k), icon, sizeof icon);
+            json_text(r->file, json_value(r->file, k), icon, sizeof icon);
             int kind = find_name(castelli_icon_names, ICONS, icon);
             if (kind < 0)
                 return refuse(r, k, "an icon is wood, grain, rock, silver or card", cell);
@@ -321,7 +322,7 @@ static bool read_tile(struct reader *r, int value, int index)
         return refuse(r, value, "a tile must be an object with coats and value", NULL);
     if (!only_keys(r, value, index < TILES ? keys : start_keys))
         return false;
-    if (!json_string(r->file, json_member(r->file, value, "coats"), coats, sizeof coats) || strlen(coats) != 4)
+    if (!json_text(r->file, json_member(r->file, value, "coats"), coats, sizeof coats) || strlen(coats) != 4)
         return refuse(r, value, "coats must be the four letters R, B, G, Y in some order", NULL);
     for (int side = 0; side < SIDES; side++) {
         int colour = colour_of(coats[side]);
@@ -339,7 +340,7 @@ static bool read_tile(struct reader *r, int value, int index)
     tile->card = CASTELLI_NONE;
     int c = json_member(r->file, value, "card");
     if (c >= 0) {
-        if (!json_string(r->file, c, card, sizeof card) || strlen(card) != 1 || colour_of(card[0]) < 0)
+        if (!json_text(r->file, c, card, sizeof card) || strlen(card) != 1 || colour_of(card[0]) < 0)
             return refuse(r, c, "card must be the letter of the coat that shows it", NULL);
         tile->card = (uint8_t)colour_of(card[0]);
     }
@@ -398,7 +399,7 @@ static bool read_cards(struct reader *r, const char *key, int from, int to, int 
     for (int k = json_first(r->file, object); k >= 0; k = json_after(r->file, object, k)) {
         char name[32] = "";
         long copies;
-        json_string(r->file, k, name, sizeof name);
+        json_text(r->file, k, name, sizeof name);
         int kind = find_name(castelli_card_names, CARDS, name);
         if (kind < from || kind >= to)
             return refuse(r, k, "an unknown card", name);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "castle/castle_state.h"
+#include "core/json.h"
 
 /* A reader that goes on after a mistake, so that only the first one is told. */
 struct reader {
@@ -180,7 +181,7 @@ static void read_water(struct reader *r, int water)
     if (json_size(r->file, water) < 0)
         refuse(r, "board.water must be a list of points");
     for (int value = json_first(r->file, water); value >= 0; value = json_after(r->file, water, value)) {
-        int point = json_string(r->file, value, name, sizeof name) ? castle_find_point(box, name) : -1;
+        int point = json_text(r->file, value, name, sizeof name) ? castle_find_point(box, name) : -1;
         if (point < 0)
             refuse(r, "board.water names a point that is not on the board");
         else if (box->water >> point & 1)
@@ -197,7 +198,7 @@ static void read_borders(struct reader *r, int borders)
     if (json_size(r->file, borders) < 0)
         refuse(r, "board.region_borders must be a list of lines");
     for (int value = json_first(r->file, borders); value >= 0; value = json_after(r->file, borders, value)) {
-        int line = json_string(r->file, value, name, sizeof name) ? castle_find_line(box, name) : -1;
+        int line = json_text(r->file, value, name, sizeof name) ? castle_find_line(box, name) : -1;
         if (line < 0)
             refuse(r, "board.region_borders names a line that is not on the board");
         else if (box->line_space[line][1] == CASTLE_NONE)
@@ -383,7 +384,7 @@ static void check_card(struct reader *r, int card, int rule)
     if (!json_is(r->file, json_member(r->file, card, "scope"), castle_scope_name[castle_guild[rule].scope]))
         refuse_named(r, "a guild card has another scope", id);
     if (rule < 4 ? !json_int(r->file, points, size_points[rule], size_points[rule], &n)
-                 : !json_string(r->file, points, words, sizeof words))
+                 : !json_text(r->file, points, words, sizeof words))
         refuse_named(r, "a guild card pays something else", id);
 }
 

@@ -21,9 +21,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/json.h"
 #include "core/rng.h"
 #include "core/text.h"
+
+struct json;
 
 enum {
     GAME_MAX_SEATS = 4,

@@ -281,7 +281,7 @@ int json_member(const struct json *j, int object, const char *key)
     return -1;
 }
 
-bool json_string(const struct json *j, int value, char *out, size_t size)
+bool json_text(const struct json *j, int value, char *out, size_t size)
 {
     if (!is(j, value, JSON_STRING))
         return false;

@@ -44,7 +44,7 @@ int json_value(const struct json *, int key);
 int json_size(const struct json *, int value);       /* of an object or array; -1 for anything else */
 bool json_is(const struct json *, int value, const char *string);
 /* Copies a string value; false if it is not a string or too long. */
-bool json_string(const struct json *, int value, char *out, size_t size);
+bool json_text(const struct json *, int value, char *out, size_t size);
 /* An integer in min … max; false if it is anything else. */
 bool json_int(const struct json *, int value, long min, long max, long *out);
 bool json_number(const struct json *, int value, double *out);

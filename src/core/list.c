@@ -1,4 +1,5 @@
 /* list.c: the games that there are, each with its shipped box. */
+#include "core/json.h"
 #include "core/list.h"
 
 #include <assert.h>

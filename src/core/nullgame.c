@@ -5,6 +5,7 @@
  * Every seat is dealt a card, 1 or 2, that it alone sees. Then the seats in turn take one or two stones from a pile.
  * Each stone is a point; who takes the last one adds the own card.
  */
+#include "core/json.h"
 #include "core/nullgame.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/list.h"
 #include "core/nullgame.h"
 #include "core/record.h"
