@@ -7,6 +7,14 @@
 #include "cli/cli.h"
 
 const struct command commands[] = {
+    {"serve",
+     "serve [--listen ADDR:PORT] [--data DIR] [--tls-cert FILE --tls-key FILE] [--trust-proxy]\n"
+     "       [--connections N]",
+     "run the server and its web page\n"
+     "Listens on 127.0.0.1:8080 unless told otherwise, and keeps everything in DIR (~/.local/share/castellany), which\n"
+     "it makes if need be. Stops cleanly on SIGTERM. --trust-proxy believes the X-Forwarded-For of a proxy in front;\n"
+     "--connections is how many one address may have (32). Boxes for others than the shipped games lie in DIR/boxes.",
+     cmd_serve},
     {"play",
      "play GAME [--seats N] [--level L] [--persons P] [--option O]… [--box FILE] [--plain] [--seed S]\n"
      "       castellany play --resume FILE",

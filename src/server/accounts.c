@@ -1,0 +1,249 @@
+/* accounts.c: POST /api/…: accounts are made, entered, left and deleted; accounts make bot accounts. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/http.h"
+#include "server/memory.h"
+#include "server/password.h"
+
+/* A request while a password is hashed and the store writes. */
+struct asking {
+    struct server *server;
+    uint64_t id;              /* of the connection */
+    struct net_request about; /* only `secure` is kept */
+    struct player *player;
+    char hash[TOKEN_TEXT]; /* of the cookie that it came with */
+    char name[STORE_NAME], key[STORE_NAME];
+    char cookie[NET_COOKIE];
+    char body[128];
+    uint64_t account; /* LOGIN: whose */
+};
+
+static void forget(struct asking *a)
+{
+    player_release(a->server, a->player);
+    free(a);
+}
+
+static void refuse(struct asking *a, int status, const char *code, const char *message)
+{
+    http_error(a->server, a->id, status, code, message);
+    forget(a);
+}
+
+/* The store has it: answer. */
+static void stored(void *context, const char *problem)
+{
+    struct asking *a = context;
+    if (problem) {
+        player_recheck(a->server, a->player);
+        refuse(a, 500, "store", "It could not be written; nothing is changed.");
+        return;
+    }
+    http_json(a->server, a->id, 200, a->body[0] ? a->body : "{}", a->cookie);
+    forget(a);
+}
+
+/* A new token for the cookie; the one it came with ends. */
+static void new_cookie(struct asking *a, uint64_t player)
+{
+    char token[TOKEN_TEXT], hash[TOKEN_TEXT];
+    token_new(token);
+    token_hash(token, hash);
+    store_put_token(a->server->store, hash, player);
+    client_cookie(&a->about, token, a->cookie);
+}
+
+static void registered(void *context, bool right, const char password[128])
+{
+    struct asking *a = context;
+    struct player *p = a->player;
+    if (!right || p->kind != PLAYER_GUEST || store_find_name(a->server->store, a->key)) {
+        refuse(a, 409, "taken", "That name is taken.");
+        return;
+    }
+    p->kind = PLAYER_ACCOUNT;
+    memcpy(p->name, a->name, sizeof p->name);
+    memcpy(p->key, a->key, sizeof p->key);
+    snprintf(p->password, sizeof p->password, "%s", password);
+    player_put(a->server, p);
+    store_drop_token(a->server->store, a->hash);
+    new_cookie(a, p->id);
+    store_commit(a->server->store, stored, a);
+}
+
+static void logged_in(void *context, bool right, const char password[128])
+{
+    struct asking *a = context;
+    (void)password;
+    if (!right) {
+        refuse(a, 403, "wrong_password", "The name or the password is wrong.");
+        return;
+    }
+    new_cookie(a, a->account);
+    store_commit(a->server->store, stored, a);
+}
+
+/* Seats in games that run go to computers. */
+static void leave_all(struct asking *a)
+{
+    uint64_t ids[STORE_LIST], before = 0;
+    int count;
+    while ((count = store_list(a->server->store, STORE_MINE, a->player->id, before, ids, STORE_LIST)) > 0) {
+        for (int i = 0; i < count; i++) {
+            struct room *room = room_get(a->server, ids[i]);
+            if (!room || room->busy || room->table.state > TABLE_RUNNING)
+                continue;
+            uint32_t seats = room_seats_of(room, a->player);
+            bool running = room->table.state == TABLE_RUNNING;
+            for (int seat = 0; seat < room->table.seats; seat++)
+                if (seats & game_bit(seat))
+                    room_seat(room, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
+            room_reseat(room);
+            room_commit(room, NEWS_ALL, NULL);
+        }
+        before = ids[count - 1];
+    }
+}
+
+static void may_delete(void *context, bool right, const char password[128])
+{
+    struct asking *a = context;
+    (void)password;
+    if (!right) {
+        refuse(a, 403, "wrong_password", "The password is wrong.");
+        return;
+    }
+    leave_all(a);
+    store_drop_player(a->server->store, a->player->id);
+    clients_drop(a->server, a->player->id, NULL);
+    snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    store_commit(a->server->store, stored, a);
+}
+
+static void ask_password(struct asking *a, const char *password, const char *hash, password_done *done)
+{
+    if (!password_ask(a->server, password, hash, done, a))
+        refuse(a, 503, "busy", "Too many at once; try again.");
+}
+
+static bool long_enough(const char *password)
+{
+    return strlen(password) >= PASSWORD_MIN && strlen(password) <= PASSWORD_MAX;
+}
+
+static void do_register(struct asking *a, const char *name, const char *password)
+{
+    if (a->player->kind != PLAYER_GUEST)
+        refuse(a, 403, "not_allowed", "You have an account.");
+    else if (!player_name_key(name, a->key))
+        refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
+    else if (!long_enough(password))
+        refuse(a, 400, "limit", "A password has 8 to 256 bytes.");
+    else if (store_find_name(a->server->store, a->key))
+        refuse(a, 409, "taken", "That name is taken.");
+    else {
+        snprintf(a->name, sizeof a->name, "%s", name);
+        ask_password(a, password, "", registered);
+    }
+}
+
+static void do_login(struct asking *a, const char *name, const char *password)
+{
+    /* A hash that fits nothing, so that a name without an account takes as long as one with. */
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
+                                 "RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs";
+    struct store_player found;
+    a->account = player_name_key(name, a->key) ? store_find_name(a->server->store, a->key) : 0;
+    bool known = a->account && store_get_player(a->server->store, a->account, &found) && found.password[0];
+    ask_password(a, strlen(password) <= PASSWORD_MAX ? password : "", known ? found.password : nobody,
+                 logged_in);
+}
+
+static void do_logout(struct asking *a, bool everywhere)
+{
+    if (everywhere)
+        store_drop_tokens(a->server->store, a->player->id);
+    else
+        store_drop_token(a->server->store, a->hash);
+    clients_drop(a->server, a->player->id, everywhere ? NULL : a->hash);
+    snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    store_commit(a->server->store, stored, a);
+}
+
+static void do_bot(struct asking *a, const char *name)
+{
+    char token[TOKEN_TEXT], hash[TOKEN_TEXT];
+    struct store_player bot = {
+        .id = id_new(), .owner = a->player->id, .kind = PLAYER_BOT, .settings = "{}", .created = now_ms()};
+    if (a->player->kind != PLAYER_ACCOUNT) {
+        refuse(a, 403, "not_allowed", "Only accounts have bots.");
+        return;
+    }
+    if (!player_name_key(name, bot.key)) {
+        refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
+        return;
+    }
+    if (store_find_name(a->server->store, bot.key)) {
+        refuse(a, 409, "taken", "That name is taken.");
+        return;
+    }
+    if (store_count_bots(a->server->store, a->player->id) >= LIMIT_BOTS) {
+        refuse(a, 403, "limit", "An account has at most 10 bots.");
+        return;
+    }
+    snprintf(bot.name, sizeof bot.name, "%s", name);
+    token_new(token);
+    token_hash(token, hash);
+    store_put_player(a->server->store, &bot);
+    store_put_token(a->server->store, hash, bot.id);
+    snprintf(a->body, sizeof a->body, "{\"token\":\"%s\"}", token);
+    store_commit(a->server->store, stored, a);
+}
+
+static void dispatch(struct asking *a, const char *path, const json_t *body)
+{
+    const char *name = json_string_value(json_object_get(body, "name"));
+    const char *password = json_string_value(json_object_get(body, "password"));
+    bool both = name && password;
+    if (strcmp(path, "/api/register") == 0 && both)
+        do_register(a, name, password);
+    else if (strcmp(path, "/api/login") == 0 && both)
+        do_login(a, name, password);
+    else if (strcmp(path, "/api/logout") == 0)
+        do_logout(a, json_is_true(json_object_get(body, "everywhere")));
+    else if (strcmp(path, "/api/delete") == 0 && password && a->player->kind == PLAYER_ACCOUNT)
+        ask_password(a, password, a->player->password, may_delete);
+    else if (strcmp(path, "/api/bot") == 0 && name)
+        do_bot(a, name);
+    else
+        refuse(a, 400, "missing", "Something is missing, or there is no such request.");
+}
+
+void accounts_request(struct server *server, uint64_t id, const struct net_request *request)
+{
+    bool fresh;
+    if (strncmp(request->content_type, "application/json", 16) != 0 || !client_origin_fine(request)) {
+        http_error(server, id, 403, "not_allowed", "JSON from this site's own pages is wanted.");
+        return;
+    }
+    json_t *body =
+        json_loadb(request->body ? request->body : "", request->length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(body)) {
+        json_decref(body);
+        http_error(server, id, 400, "bad_json", "Not a JSON object.");
+        return;
+    }
+    struct asking *a = must_calloc(1, sizeof *a);
+    a->server = server;
+    a->id = id;
+    a->about.secure = request->secure;
+    a->player = client_identify(server, request, a->hash, &fresh, a->cookie);
+    if (!a->player)
+        refuse(a, 401, "not_allowed", "That token is not known.");
+    else
+        dispatch(a, request->path, body);
+    json_decref(body);
+}

@@ -1,0 +1,31 @@
+/*
+ * bots.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing else, so
+ * a bot sees what its seat sees. Answers come back on the loop's thread.
+ */
+#ifndef SERVER_BOTS_H
+#define SERVER_BOTS_H
+
+#include <uv.h>
+
+#include "bot/bot.h"
+
+struct bots {
+    uv_loop_t *loop;
+    int waiting; /* questions that are asked and not answered */
+};
+
+/* What a bot answers: the move it would make, and (best first) what it thinks of each. */
+struct bots_answer {
+    game_move move;
+    int count;
+    const struct bot_opinion *opinions;
+};
+
+typedef void bots_done(void *context, const struct bots_answer *answer);
+
+/* Asks a level for a move of `seat`, whose view it is. False if too many wait. `done` is always called
+ * otherwise. */
+bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view, int level,
+              int ms, bots_done *done, void *context);
+
+#endif

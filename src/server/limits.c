@@ -1,0 +1,68 @@
+/* limits.c: how much one client, or one address, may ask for. */
+#include "server/limits.h"
+
+#include <sodium.h>
+#include <string.h>
+
+bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
+{
+    if (bucket->at == 0)
+        bucket->left = burst;
+    else
+        bucket->left += (double)(now - bucket->at) * rate / 1000;
+    bucket->at = now;
+    if (bucket->left > burst)
+        bucket->left = burst;
+    if (bucket->left < 1)
+        return false;
+    bucket->left -= 1;
+    return true;
+}
+
+/* The count itself is the map's value; two addresses with one hash would share a limit and nothing else. */
+static uint64_t address_key(const char *address)
+{
+    static const unsigned char key[crypto_shorthash_KEYBYTES] = "addresses";
+    uint64_t hash;
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)address, strlen(address), key);
+    return hash | 1;
+}
+
+bool limits_enter(struct limits *limits, const char *address, int max)
+{
+    uint64_t key = address_key(address);
+    intptr_t count = (intptr_t)map_get(&limits->counts, key);
+    if (count >= max)
+        return false;
+    map_drop(&limits->counts, key);
+    map_put(&limits->counts, key, (void *)(count + 1)); /* NOLINT: a number in a pointer's place */
+    return true;
+}
+
+void limits_leave(struct limits *limits, const char *address)
+{
+    uint64_t key = address_key(address);
+    intptr_t count = (intptr_t)map_get(&limits->counts, key);
+    map_drop(&limits->counts, key);
+    if (count > 1)
+        map_put(&limits->counts, key, (void *)(count - 1)); /* NOLINT */
+}
+
+void limits_free(struct limits *limits)
+{
+    map_free(&limits->counts);
+}
+
+int limits_length(const char *text)
+{
+    int count = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p; count++) {
+        int more = *p < 0x80 ? 0 : *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc2 ? 1 : -1;
+        if (more < 0 || *p < 0x20 || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0))
+            return -1;
+        for (p++; more > 0; more--, p++)
+            if ((*p & 0xc0) != 0x80)
+                return -1;
+    }
+    return count;
+}

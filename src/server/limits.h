@@ -1,0 +1,47 @@
+/* limits.h: how much one client, or one address, may ask for. */
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
+
+#include "server/map.h"
+
+enum {
+    LIMIT_MESSAGE = 16 * 1024,
+    LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
+    LIMIT_RATE = 20,
+    LIMIT_BURST = 60,
+    LIMIT_QUEUE = 64,  /* requests of one client that wait their turn */
+    LIMIT_TABLES = 50, /* open or running, of one player */
+    LIMIT_CONNECTIONS = 32,
+    LIMIT_WATCHED = 64,
+    LIMIT_NAME = 24,
+    LIMIT_CHAT = 300,
+    LIMIT_CHAT_RATE = 5, /* in 10 seconds */
+    LIMIT_CHATS = 500,
+    LIMIT_BOTS = 10,     /* bot accounts of one account */
+    LIMIT_HASHING = 8,   /* passwords that wait to be hashed */
+    LIMIT_THINKING = 256 /* questions that wait for a bot */
+};
+
+/* Tokens that come back with time. */
+struct bucket {
+    double left;
+    int64_t at; /* milliseconds */
+};
+
+/* Takes one of `burst` tokens, `rate` of which come back every second. False if none is left. */
+bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
+
+/* Things counted by address. */
+struct limits {
+    struct map counts;
+};
+
+/* Counts one more for the address; false, and not counted, if there are `max` already. */
+bool limits_enter(struct limits *limits, const char *address, int max);
+void limits_leave(struct limits *limits, const char *address);
+void limits_free(struct limits *limits);
+
+/* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. */
+int limits_length(const char *text);
+
+#endif

@@ -1,0 +1,25 @@
+/* pages.h: the web client, which the program carries in itself. */
+#ifndef SERVER_PAGES_H
+#define SERVER_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct page {
+    char name[64];
+    const char *type;
+    void *data;
+    const void *zipped;
+    size_t size, zipped_size;
+    char etag[20];
+    bool hashed; /* its name changes with its content, so it may be kept for ever (all but index.html) */
+};
+
+/* Reads the files that the build embedded, NAME.gz each (tools/build_web.py). */
+void pages_open(void);
+void pages_close(void);
+
+/* The page at a path; "/" and every path of the client's own (/t/…) is index.html. NULL if there is none. */
+const struct page *pages_find(const char *path);
+
+#endif

@@ -1,0 +1,160 @@
+/* players.c: who plays. */
+#include "server/players.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/memory.h"
+
+static uint64_t token_key(const char *hash)
+{
+    char head[17];
+    snprintf(head, sizeof head, "%.16s", hash);
+    return strtoull(head, NULL, 16) | 1;
+}
+
+static struct player *add(struct server *server, const struct store_player *data, bool stored)
+{
+    struct player *p = must_calloc(1, sizeof *p);
+    *p = (struct player){.id = data->id,
+                         .owner = data->owner,
+                         .kind = data->kind,
+                         .settings = must_strdup(data->settings[0] ? data->settings : "{}"),
+                         .created = data->created,
+                         .holders = 1,
+                         .stored = stored};
+    memcpy(p->name, data->name, sizeof p->name);
+    memcpy(p->key, data->key, sizeof p->key);
+    memcpy(p->password, data->password, sizeof p->password);
+    map_put(&server->players, p->id, p);
+    return p;
+}
+
+struct player *players_get(struct server *server, uint64_t id)
+{
+    struct player *p = map_get(&server->players, id);
+    if (p)
+        return player_hold(p);
+    struct store_player data;
+    return id && store_get_player(server->store, id, &data) ? add(server, &data, true) : NULL;
+}
+
+struct player *players_of_token(struct server *server, const char *hash)
+{
+    struct player *p = map_get(&server->tokens, token_key(hash));
+    if (p && strcmp(p->token, hash) == 0)
+        return player_hold(p);
+    struct player *known = players_get(server, store_find_token(server->store, hash));
+    if (known)
+        return known;
+    struct store_player data = {.id = id_new(), .kind = PLAYER_GUEST, .created = now_ms()};
+    while (map_get(&server->players, data.id))
+        data.id++;
+    snprintf(data.name, sizeof data.name, "Guest %d", (int)(data.id % 9000) + 1000);
+    struct player *guest = add(server, &data, false);
+    if (!p) {
+        snprintf(guest->token, sizeof guest->token, "%s", hash);
+        map_put(&server->tokens, token_key(hash), guest);
+    }
+    return guest;
+}
+
+struct player *player_hold(struct player *player)
+{
+    player->holders++;
+    return player;
+}
+
+void player_release(struct server *server, struct player *player)
+{
+    if (!player || --player->holders > 0)
+        return;
+    map_drop(&server->players, player->id);
+    if (player->token[0])
+        map_drop(&server->tokens, token_key(player->token));
+    free(player->settings);
+    free(player);
+}
+
+void player_put(struct server *server, struct player *player)
+{
+    struct store_player data = {
+        .id = player->id, .owner = player->owner, .kind = player->kind, .created = player->created};
+    memcpy(data.name, player->name, sizeof data.name);
+    memcpy(data.key, player->key, sizeof data.key);
+    memcpy(data.password, player->password, sizeof data.password);
+    snprintf(data.settings, sizeof data.settings, "%s", player->settings);
+    store_put_player(server->store, &data);
+    /* The token stays in memory as long as the player does: a new connection may come before the commit. */
+    if (!player->stored && player->token[0])
+        store_put_token(server->store, player->token, player->id);
+    player->stored = true;
+}
+
+void player_recheck(struct server *server, struct player *player)
+{
+    struct store_player data;
+    if (player)
+        player->stored = store_get_player(server->store, player->id, &data);
+}
+
+void player_keep(struct server *server, struct player *player)
+{
+    if (!player->stored)
+        player_put(server, player);
+}
+
+bool player_name_key(const char *name, char key[STORE_NAME])
+{
+    int length = limits_length(name);
+    if (length < 1 || length > LIMIT_NAME || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
+        strstr(name, "  "))
+        return false;
+    size_t i = 0;
+    for (; name[i] && i < STORE_NAME - 1; i++)
+        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
+    key[i] = '\0';
+    return true;
+}
+
+const char *player_kind_name(const struct player *player)
+{
+    return player->kind == PLAYER_ACCOUNT ? "account" : player->kind == PLAYER_BOT ? "bot" : "guest";
+}
+
+void player_show(struct server *server, const struct player *player, const char *game, struct text *out)
+{
+    char id[ID_TEXT] = "";
+    struct store_rating rating;
+    if (player)
+        id_text(player->id, id);
+    text_json_open(out, '{');
+    text_json_key(out, "id");
+    text_json_string(out, id);
+    text_json_key(out, "name");
+    text_json_string(out, player ? player->name : "someone");
+    text_json_key(out, "kind");
+    text_json_string(out, player ? player_kind_name(player) : "guest");
+    if (game && player && player->kind != PLAYER_GUEST &&
+        store_get_rating(server->store, player->id, game, &rating)) {
+        text_json_key(out, "rating");
+        text_json_int(out, (long)(rating.rating + 0.5));
+    }
+    text_json_close(out, '}');
+}
+
+void player_show_computer(int level, struct text *out)
+{
+    text_json_open(out, '{');
+    text_json_key(out, "id");
+    text_json_string(out, "");
+    text_json_key(out, "name");
+    text_json_string(out, bot_levels[level - 1].name[0]);
+    text_json_key(out, "kind");
+    text_json_string(out, "computer");
+    text_json_key(out, "level");
+    text_json_int(out, level);
+    text_json_close(out, '}');
+}

@@ -1,0 +1,61 @@
+/* requests.h: what clients may ask over the WebSocket. */
+#ifndef SERVER_REQUESTS_H
+#define SERVER_REQUESTS_H
+
+#include <jansson.h>
+
+#include "server/client.h"
+
+/* DONE: it can be answered. LATER: it will be, by client_answer. AGAIN: it waits for a room and is tried
+ * again. */
+enum request_end { REQUEST_DONE, REQUEST_LATER, REQUEST_AGAIN };
+
+/* One request while it is handled. */
+struct request {
+    struct server *server;
+    struct client *client;
+    json_t *json;
+    int64_t id;
+    const char *code; /* the error, or NULL */
+    char message[512];
+    struct text out; /* the answer's members after "re" */
+    /* What is to happen once the answer is sent; for requests that are followed by messages. */
+    void (*after)(struct request *);
+    bool again; /* it waits for a room */
+    bool aside; /* it is answered by client_answer_aside, and others need not wait for it */
+    struct room *room;
+};
+
+typedef enum request_end request_handler(struct request *);
+
+/*
+ * A kind of request. `members` names what belongs to it, each with a letter for its type (t text, i integer,
+ * b boolean, o object, a array) and a question mark if it may be missing: "table:t number?:i".
+ */
+struct request_kind {
+    const char *word;
+    const char *members;
+    request_handler *handle;
+};
+
+extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[];
+
+enum request_end request_handle(struct client *client, const char *text, size_t length);
+
+/* Refuses a request; for `return request_refuse(…)`. */
+enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Members, which were checked to be there with that type. */
+const char *request_text(const struct request *r, const char *key); /* NULL if missing */
+int64_t request_int(const struct request *r, const char *key, int64_t missing);
+bool request_bool(const struct request *r, const char *key);
+
+/* The room a request names. NULL after a refusal, or if the room is busy and the request must be tried again;
+ * the handler returns in both cases. A closed table is only for who sits there or has the key. */
+struct room *request_room(struct request *r);
+/* The own seat that a request names, or -1 after a refusal. */
+int request_seat(struct request *r, const struct room *room);
+/* Writes the room; the request is answered with `out` when that is done. */
+enum request_end request_commit(struct request *r, struct room *room, enum room_news news);
+
+#endif

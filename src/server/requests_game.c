@@ -1,0 +1,162 @@
+/* requests_game.c: requests that make moves or take them back. */
+#include <string.h>
+
+#include "server/requests.h"
+
+/* A running game's room and the own seat, or NULL. */
+static struct room *running(struct request *r, int *seat)
+{
+    struct room *room = request_room(r);
+    if (!room || (*seat = request_seat(r, room)) < 0)
+        return NULL;
+    if (room->table.state == TABLE_SUSPENDED)
+        request_refuse(r, "suspended", "The table is suspended: %s.", room->table.reason);
+    else if (room->table.state != TABLE_RUNNING)
+        request_refuse(r, "not_running", "The game is not running.");
+    return room->table.state == TABLE_RUNNING ? room : NULL;
+}
+
+/*
+ * Whether the client saw the present position. Where several seats are to move side by side (the tournament),
+ * a position that changed only by others' moves while the seat was to move all the time is as good.
+ */
+static bool saw_it(const struct room *room, int seat, int64_t number)
+{
+    union {
+        unsigned char bytes[GAME_MAX_STATE];
+        max_align_t align;
+    } state;
+    const struct play *play = &room->play;
+    if (number == play_number(play, seat, room->committed))
+        return true;
+    int place = number >= 0 && number < INT32_MAX ? play_place(play, seat, (int)number) : -1;
+    if (place < 0 || place >= room->committed || room->committed - place > 32 || room->rows != play->count)
+        return false;
+    play_at(play, place, &state);
+    for (; place < room->committed; place++) {
+        const struct play_move *m = &play->moves[place];
+        if (m->actor == seat ||
+            (m->actor != GAME_CHANCE && !(play->game->to_act(play->game, &state) & game_bit(seat))))
+            return false;
+        play->game->apply(play->game, &state, m->actor, m->move);
+    }
+    return true;
+}
+
+static enum request_end move(struct request *r)
+{
+    int seat;
+    game_move found;
+    struct text why = TEXT_IN(r->message);
+    struct room *room = running(r, &seat);
+    if (!room)
+        return REQUEST_DONE;
+    if (room->pause.on && !room_asked(room, seat))
+        return request_refuse(r, "not_your_turn", "The table waits for reactions.");
+    if (room_computer_plays(room, seat))
+        return request_refuse(r, "not_your_turn", "A computer plays for you; sit down first.");
+    if (!saw_it(room, seat, request_int(r, "number", -1)))
+        return request_refuse(r, "stale", "The position has changed.");
+    if (!(room->game->to_act(room->game, room->play.state) & game_bit(seat)))
+        return request_refuse(r, "not_your_turn", "It is not your turn.");
+    if (!game_parse(room->game, room->play.state, seat, request_text(r, "move"), &found, &why)) {
+        r->code = "illegal";
+        return REQUEST_DONE;
+    }
+    room_move(room, seat, found);
+    text_json_key(&r->out, "number");
+    text_json_int(&r->out, play_number(&room->play, seat, room->play.count));
+    return request_commit(r, room, NEWS_MOVES);
+}
+
+/* ---- taking back ---- */
+
+/* Seats of people, who must all agree. */
+static uint32_t people(const struct room *room)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (!room_computer_plays(room, seat))
+            seats |= game_bit(seat);
+    return seats;
+}
+
+static enum request_end undo_now(struct request *r, struct room *room, int to)
+{
+    room_undo(room, to);
+    return request_commit(r, room, NEWS_UNDONE);
+}
+
+static enum request_end undo(struct request *r)
+{
+    struct room *room = request_room(r);
+    if (!room)
+        return REQUEST_DONE;
+    int seat = room_eye(room, r->client, GAME_PUBLIC);
+    if (seat < 0)
+        return request_refuse(r, "not_yours", "You do not sit here.");
+    if (room->table.state != TABLE_RUNNING)
+        return request_refuse(r, "not_running", "The game is not running.");
+    int64_t number = request_int(r, "number", -1), wanted = request_int(r, "to", -1);
+    if (number != play_number(&room->play, seat, room->committed))
+        return request_refuse(r, "stale", "The position has changed.");
+    int to = wanted >= 0 && wanted < number ? play_place(&room->play, seat, (int)wanted) : -1;
+    if (to < 0)
+        return request_refuse(r, "illegal", "to is not an earlier position.");
+    if (room->table.undo == UNDO_NONE || room->pause.on)
+        return request_refuse(r, "not_allowed", "Nothing can be taken back %s.",
+                              room->pause.on ? "now" : "here");
+    int at_once = room_undo_at_once(room, seat);
+    uint32_t others = people(room) & ~room_seats_of(room, r->client->player);
+    if ((at_once >= 0 && to >= at_once) || room->table.undo == UNDO_FREE || !others)
+        return undo_now(r, room, to);
+    room->undo.asked = true;
+    room->undo.to = to;
+    room->undo.seat = seat;
+    room->undo.yes = room_seats_of(room, r->client->player);
+    room_show_undo(room);
+    return REQUEST_DONE;
+}
+
+static enum request_end answer(struct request *r)
+{
+    struct room *room = request_room(r);
+    if (!room)
+        return REQUEST_DONE;
+    uint32_t mine = room_seats_of(room, r->client->player);
+    if (!mine)
+        return request_refuse(r, "not_yours", "You do not sit here.");
+    int eye = __builtin_ctz(mine);
+    if (!room->undo.asked || room->undo.to >= room->committed ||
+        play_number(&room->play, eye, room->undo.to) != request_int(r, "to", -1))
+        return request_refuse(r, "stale", "Nobody asks for that any more.");
+    if (!request_bool(r, "yes")) {
+        room->undo.asked = false;
+        room_show_undo(room);
+        return REQUEST_DONE;
+    }
+    room->undo.yes |= mine;
+    if ((people(room) & ~room->undo.yes) == 0)
+        return undo_now(r, room, room->undo.to);
+    room_show_undo(room);
+    return REQUEST_DONE;
+}
+
+static enum request_end react(struct request *r)
+{
+    int seat;
+    struct room *room = running(r, &seat);
+    if (!room)
+        return REQUEST_DONE;
+    room->no_reaction =
+        request_bool(r, "off") ? room->no_reaction | game_bit(seat) : room->no_reaction & ~game_bit(seat);
+    return REQUEST_DONE;
+}
+
+const struct request_kind requests_game[] = {
+    {"move", "table:t number:i seat:i move:t", move},
+    {"undo", "table:t number:i to:i", undo},
+    {"answer", "table:t to:i yes:b", answer},
+    {"react", "table:t seat:i off:b", react},
+    {0},
+};

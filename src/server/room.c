@@ -1,0 +1,316 @@
+/* room.c: tables come into memory, change, are written and go. */
+#include "server/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/boxes.h"
+#include "server/client.h"
+#include "server/lobby.h"
+#include "server/log.h"
+#include "server/memory.h"
+
+enum { IDLE_MS = 60 * 1000, SUMMARY_MS = 10 * 1000 };
+
+const char *const table_state_names[] = {"open", "running", "over", "suspended"};
+const char *const clock_names[] = {"none", "move", "game"};
+const char *const undo_names[] = {"free", "consent", "none"};
+
+/* A notice that the table has new rows. They came from this program, so they are in memory. */
+static void on_notice(void *context, uint64_t table)
+{
+    struct room *room = context;
+    (void)table;
+    enum room_news news = room->news;
+    room->news = NEWS_NONE;
+    room_tell(room, news);
+}
+
+static struct room *make(struct server *server, const struct store_table *table, const struct game *game)
+{
+    struct room *room = must_calloc(1, sizeof *room);
+    room->server = server;
+    room->table = *table;
+    room->game = game;
+    room->used = now_ms();
+    room->thought_of = -1;
+    for (int seat = 0; seat < table->seats; seat++)
+        room->players[seat] = players_get(server, table->chairs[seat].player);
+    uv_timer_init(server->loop, &room->timer);
+    room->timer.data = room;
+    map_put(&server->rooms, table->id, room);
+    bus_listen(&server->bus, table->id, on_notice, room);
+    return room;
+}
+
+struct room *room_new(struct server *server, const struct store_table *table, const struct game *game)
+{
+    struct store_table t = *table;
+    t.id = id_new();
+    while (map_get(&server->rooms, t.id))
+        t.id++;
+    token_new(t.invite);
+    t.created = t.changed = now_ms();
+    return make(server, &t, game);
+}
+
+/* ---- reading a table back ---- */
+
+struct reading {
+    struct room *room;
+    char problem[128];
+};
+
+static bool bad_row(struct reading *r, const struct store_row *row, const char *reason)
+{
+    snprintf(r->problem, sizeof r->problem, "row %d: %.90s", row->number, reason);
+    return false;
+}
+
+static bool read_row(void *context, const struct store_row *row)
+{
+    struct reading *r = context;
+    struct room *room = r->room;
+    char reason[256];
+    struct text error = TEXT_IN(reason);
+    if (row->number != room->rows)
+        return bad_row(r, row, "the row before it is missing");
+    room->rows++;
+    int seat = row->actor - '1';
+    if (row->actor == 'u') {
+        play_cut(&room->play, atoi(row->move));
+        return true;
+    }
+    if (row->actor != '*' && (seat < 0 || seat >= room->play.seats))
+        return bad_row(r, row, "there is no such actor");
+    if (row->actor != '*')
+        room->spent[seat] += row->spent;
+    if (row->move[0] == '\0') /* time given back, see room_reseat */
+        return true;
+    game_move move;
+    int actor = row->actor == '*' ? GAME_CHANCE : seat;
+    if (!game_parse(room->game, room->play.state, actor, row->move, &move, &error))
+        return bad_row(r, row, reason);
+    play_add(&room->play, actor, move);
+    return true;
+}
+
+static bool replay(struct room *room, char problem[128])
+{
+    struct reading r = {.room = room};
+    const char *refused = play_start(&room->play, room->game, room->table.seats, room->table.options);
+    if (refused)
+        snprintf(problem, 128, "%s", refused);
+    else if (!store_rows(room->server->store, room->table.id, 0, read_row, &r) || r.problem[0])
+        snprintf(problem, 128, "%s", r.problem[0] ? r.problem : "the rows cannot be read");
+    else
+        return true;
+    return false;
+}
+
+struct room *room_get(struct server *server, uint64_t id)
+{
+    struct room *room = map_get(&server->rooms, id);
+    if (room) {
+        room->used = now_ms();
+        return room;
+    }
+    struct store_table table;
+    if (!id || !store_get_table(server->store, id, &table))
+        return NULL;
+    const struct game *game = boxes_find(table.game, table.box);
+    room = make(server, &table, game);
+    room->stored = room->table;
+    struct store_chat last;
+    room->chats = store_chats(server->store, id, &last, 1) ? last.number + 1 : 0;
+    char problem[128] = "";
+    server->metrics.replayed++;
+    if (!game || game->rules != table.rules)
+        room_suspend(room, game ? "other rules" : "the game or its box is not there");
+    else if (table.state != TABLE_OPEN && !replay(room, problem))
+        room_suspend(room, problem);
+    room->stored_rows = room->rows;
+    room->committed = room->play.count;
+    if (room->play.state)
+        play_mark(&room->play);
+    room_advance(room);
+    return room;
+}
+
+void room_suspend(struct room *room, const char *reason)
+{
+    char id[ID_TEXT];
+    id_text(room->table.id, id);
+    log_line("table %s is suspended: %s", id, reason);
+    room->server->metrics.suspended++;
+    snprintf(room->table.reason, sizeof room->table.reason, "%s", reason);
+    room->table.state = TABLE_SUSPENDED;
+    room->pause.on = false;
+}
+
+/* ---- chairs ---- */
+
+void room_seat(struct room *room, int seat, enum chair_kind kind, struct player *player, int level)
+{
+    struct store_chair *chair = &room->table.chairs[seat];
+    player_release(room->server, room->players[seat]);
+    room->players[seat] = player ? player_hold(player) : NULL;
+    *chair = (struct store_chair){.kind = (uint8_t)kind,
+                                  .level = (uint8_t)(level          ? level
+                                                     : chair->level ? chair->level
+                                                                    : 3),
+                                  .player = player ? player->id : 0,
+                                  .points = chair->points};
+    if (player)
+        player_keep(room->server, player);
+}
+
+uint32_t room_seats_of(const struct room *room, const struct player *player)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; player && seat < room->table.seats; seat++)
+        if (room->table.chairs[seat].kind == CHAIR_PLAYER && room->table.chairs[seat].player == player->id)
+            seats |= game_bit(seat);
+    return seats;
+}
+
+bool room_computer_plays(const struct room *room, int seat)
+{
+    const struct store_chair *chair = &room->table.chairs[seat];
+    return chair->kind == CHAIR_COMPUTER || chair->away;
+}
+
+/* ---- writing ---- */
+
+static void take_back(struct room *room)
+{
+    for (int seat = 0; seat < room->table.seats; seat++) {
+        player_recheck(room->server, room->players[seat]);
+        if (room->table.chairs[seat].player != room->stored.chairs[seat].player) {
+            player_release(room->server, room->players[seat]);
+            room->players[seat] = players_get(room->server, room->stored.chairs[seat].player);
+        }
+    }
+    room->table = room->stored;
+    room->rows = room->stored_rows;
+    room->pause.on = false;
+    room->news = NEWS_NONE;
+    play_free(&room->play);
+    char problem[128] = "";
+    memset(room->spent, 0, sizeof room->spent);
+    room->rows = 0;
+    if (room->table.state != TABLE_OPEN && !replay(room, problem))
+        room_suspend(room, problem);
+    room->stored_rows = room->rows;
+    room->committed = room->play.count;
+}
+
+static void wake_waiting(struct room *room)
+{
+    uint64_t *waiting = room->waiting;
+    int count = room->waiting_count;
+    struct server *server = room->server;
+    room->waiting = NULL;
+    room->waiting_count = room->waiting_room = 0;
+    for (int i = 0; i < count; i++)
+        client_go_on(server, waiting[i], false);
+    free(waiting);
+}
+
+static void committed(void *context, const char *problem)
+{
+    struct room *room = context;
+    struct server *server = room->server;
+    struct later later = room->later;
+    room->later = (struct later){0};
+    room->busy = false;
+    bool fresh = room->stored.id == 0, ended = room->stored.state != room->table.state;
+    if (problem) {
+        take_back(room);
+    } else {
+        server->metrics.moves +=
+            (uint64_t)(room->play.count > room->committed ? room->play.count - room->committed : 0);
+        room->stored = room->table;
+        room->stored_rows = room->rows;
+        room->committed = room->play.count;
+    }
+    client_answer(server, &later, problem ? "store" : NULL, "It could not be written; nothing is changed.");
+    free(later.body);
+    if (problem && fresh) {
+        wake_waiting(room);
+        room_close(room);
+        return;
+    }
+    if (!problem) {
+        ended = ended && room->news == NEWS_MOVES;
+        bus_tell(&server->bus, room->table.id);
+        if (ended)
+            room_tell(room, NEWS_SEATING);
+    }
+    if (room->play.state)
+        play_mark(&room->play);
+    if (problem)
+        room_wake(room, 1000);
+    else
+        room_advance(room);
+    wake_waiting(room);
+}
+
+void room_commit(struct room *room, enum room_news news, const struct later *later)
+{
+    struct store *store = room->server->store;
+    int64_t now = now_ms();
+    room->table.changed = room->used = now;
+    /* Points and turn in the table's own row are for lists of tables that are not in memory; moves do
+     * without. */
+    room->summed =
+        news != NEWS_MOVES || room->table.state != TABLE_RUNNING || now - room->summed_at > SUMMARY_MS;
+    if (room->summed) {
+        room_summary(room);
+        store_put_table(store, &room->table);
+        room->summed_at = now;
+    }
+    room->busy = true;
+    room->news = news > room->news ? news : room->news;
+    room->later = later ? *later : (struct later){0};
+    lobby_changed(room);
+    store_commit(store, committed, room);
+}
+
+void room_wait(struct room *room, uint64_t client)
+{
+    if (room->waiting_count == room->waiting_room) {
+        room->waiting_room = room->waiting_room ? room->waiting_room * 2 : 4;
+        room->waiting = must_realloc(room->waiting, (size_t)room->waiting_room * sizeof *room->waiting);
+    }
+    room->waiting[room->waiting_count++] = client;
+}
+
+/* ---- going ---- */
+
+bool room_idle(const struct room *room, int64_t now)
+{
+    return !room->busy && !room->watchers && !room->waiting_count && !room->thinking && !room->pause.on &&
+           !uv_is_active((const uv_handle_t *)&room->timer) && now - room->used > IDLE_MS;
+}
+
+static void freed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+void room_close(struct room *room)
+{
+    struct server *server = room->server;
+    while (room->watchers)
+        client_unwatch(room->watchers->client, room);
+    bus_leave(&server->bus, room->table.id);
+    map_drop(&server->rooms, room->table.id);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        player_release(server, room->players[seat]);
+    play_free(&room->play);
+    free(room->waiting);
+    room->closed = true;
+    uv_close((uv_handle_t *)&room->timer, freed);
+}

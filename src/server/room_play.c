@@ -1,0 +1,395 @@
+/* room_play.c: what happens in a game: moves, chance, computers, clocks, pauses, taking back, the end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/client.h"
+#include "server/log.h"
+#include "server/memory.h"
+#include "server/rating.h"
+#include "server/room.h"
+
+enum { COMPUTER_PAUSE_MS = 1000, RETRY_MS = 200, SIT_DOWN_MS = 60 * 1000 };
+
+static uint32_t actors(const struct room *room)
+{
+    return room->game->to_act(room->game, room->play.state);
+}
+
+/* The seats that are really asked for a reaction now. */
+static uint32_t asked(const struct room *room)
+{
+    return room->pause.on ? actors(room) & room->pause.seats : 0;
+}
+
+bool room_asked(const struct room *room, int seat)
+{
+    return seat >= 0 && (asked(room) & game_bit(seat));
+}
+
+/* ---- rows ---- */
+
+static void add_row(struct room *room, char actor, const char *move, int64_t spent)
+{
+    struct store_row row = {.number = room->rows++, .actor = actor, .spent = (int32_t)spent, .at = now_ms()};
+    snprintf(row.move, sizeof row.move, "%s", move);
+    store_add_row(room->server->store, room->table.id, &row);
+}
+
+static void add_move(struct room *room, int actor, game_move move, int64_t spent)
+{
+    char buffer[GAME_MOVE_TEXT];
+    struct text text = TEXT_IN(buffer);
+    room->game->move_text(room->game, room->play.state, actor, move, &text);
+    add_row(room, game_actor_letter(actor), buffer, spent);
+    play_add(&room->play, actor, move);
+}
+
+/* ---- the end ---- */
+
+static uint32_t resigned(const struct room *room)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room->table.chairs[seat].resigned)
+            seats |= game_bit(seat);
+    return seats;
+}
+
+uint32_t room_winners(const struct room *room, uint32_t winners, const int points[])
+{
+    uint32_t out = resigned(room), best = 0;
+    if (!winners || (winners & ~out))
+        return winners & ~out;
+    int most = INT32_MIN;
+    for (int seat = 0; seat < room->table.seats; seat++) {
+        if ((out & game_bit(seat)) || points[seat] < most)
+            continue;
+        best = points[seat] > most ? game_bit(seat) : best | game_bit(seat);
+        most = points[seat];
+    }
+    return best;
+}
+
+void room_summary(struct room *room)
+{
+    if (!room->play.state)
+        return;
+    int points[GAME_MAX_SEATS];
+    int place = room->pause.on ? room->pause.from : room->play.count;
+    void *view = must_malloc(room->game->state_size);
+    play_at(&room->play, place, view);
+    room->game->observe(room->game, view, GAME_PUBLIC, view);
+    room->game->score(room->game, view, points);
+    for (int seat = 0; seat < room->table.seats; seat++)
+        room->table.chairs[seat].points = points[seat];
+    room->table.turn = room->game->to_act(room->game, view) & ~game_bit(GAME_CHANCE);
+    room->table.winners = room_winners(room, room->game->winners(room->game, view), points);
+    room->table.number = play_number(&room->play, GAME_PUBLIC, place);
+    free(view);
+}
+
+static void finish(struct room *room)
+{
+    room->table.state = TABLE_OVER;
+    room_summary(room);
+    rating_finish(room);
+}
+
+/* Chance moves at once, and the game may be over; all this goes into the same unit as the move before it. */
+static void follow(struct room *room)
+{
+    while (!room->pause.on && actors(room) == game_bit(GAME_CHANCE)) {
+        if (play_problem(&room->play))
+            break;
+        add_move(room, GAME_CHANCE, chance_draw(room->game, room->play.state), 0);
+    }
+    const char *problem = play_problem(&room->play);
+    if (problem)
+        room_suspend(room, problem);
+    else if (!room->pause.on && !actors(room) && room->table.state == TABLE_RUNNING)
+        finish(room);
+}
+
+/* ---- pauses ---- */
+
+/* How long the table waits for reactions of these seats; this must depend on nothing that is not public. */
+static int pause_ms(const struct room *room, uint32_t seats)
+{
+    bool people = false;
+    uint32_t wanted = 0;
+    for (int seat = 0; seat < room->table.seats; seat++) {
+        bool computer = room_computer_plays(room, seat);
+        if ((seats & game_bit(seat)) && (computer || !(room->no_reaction & game_bit(seat)))) {
+            wanted |= game_bit(seat);
+            people |= !computer;
+        }
+    }
+    int ms = room->table.reaction;
+    return !wanted ? 0 : people || ms < COMPUTER_PAUSE_MS ? ms : COMPUTER_PAUSE_MS;
+}
+
+/* Who is asked and does not answer passes. */
+static void pass_for(struct room *room, uint32_t seats)
+{
+    for (uint32_t now; (now = asked(room) & seats);) {
+        game_move pass;
+        int seat = __builtin_ctz(now);
+        if (!game_parse(room->game, room->play.state, seat, "pass", &pass, NULL))
+            return;
+        add_move(room, seat, pass, 0);
+    }
+}
+
+static void begin_pause(struct room *room, int from, uint32_t seats)
+{
+    int ms = pause_ms(room, seats);
+    if (!room->pause.on)
+        room->pause.from = from;
+    room->pause.on = true;
+    room->pause.seats = seats;
+    room->pause.until = now_ms() + ms;
+    if (ms == 0) {
+        pass_for(room, seats);
+        room->pause.on = false;
+    }
+}
+
+/* ---- moves ---- */
+
+const char *room_start(struct room *room)
+{
+    struct rng rng = chance_rng();
+    char settled[GAME_OPTIONS_TEXT];
+    const char *problem = game_settle(room->game, room->table.seats, room->table.options, &rng, settled);
+    if (!problem)
+        problem = play_start(&room->play, room->game, room->table.seats, settled);
+    if (problem)
+        return problem;
+    memcpy(room->table.options, settled, sizeof settled);
+    room->table.state = TABLE_RUNNING;
+    follow(room);
+    return NULL;
+}
+
+void room_move(struct room *room, int seat, game_move move)
+{
+    int from = room->play.count;
+    bool reaction = asked(room) & game_bit(seat);
+    int64_t now = now_ms(), spent = room->since[seat] ? now - room->since[seat] : 0;
+    if (!reaction && (from == 0 || room->play.moves[from - 1].actor != seat))
+        room->no_reaction = 0;
+    add_move(room, seat, move, spent);
+    room->spent[seat] += spent;
+    room->since[seat] = 0;
+    room->undo.asked = false;
+    uint32_t react = room->play.moves[from].react;
+    if (react && room->table.reaction > 0)
+        begin_pause(room, from, react);
+    follow(room);
+}
+
+/* The pause is over: those who were asked and said nothing pass, and the game goes on. */
+static bool end_pause(struct room *room)
+{
+    if (!room->pause.on || now_ms() < room->pause.until)
+        return false;
+    pass_for(room, room->pause.seats);
+    room->pause.on = false;
+    follow(room);
+    room_commit(room, NEWS_MOVES, NULL);
+    return true;
+}
+
+/* ---- computers ---- */
+
+/* A question's address: a table and a place, never a pointer to a room. */
+struct thought {
+    struct server *server;
+    uint64_t table;
+    int place, seat;
+    uint32_t round;
+};
+
+static void on_thought(void *context, const struct bots_answer *answer)
+{
+    struct thought t = *(struct thought *)context;
+    free(context);
+    struct room *room = t.server->closing ? NULL : map_get(&t.server->rooms, t.table);
+    if (!room || room->thought_of != t.place || room->thought_round != t.round)
+        return;
+    room->thinking &= ~game_bit(t.seat);
+    if (room->busy || room->table.state != TABLE_RUNNING || room->play.count != t.place ||
+        !room_computer_plays(room, t.seat) || !(actors(room) & game_bit(t.seat))) {
+        room_advance(room);
+        return;
+    }
+    t.server->metrics.thoughts++;
+    room_move(room, t.seat, answer->move);
+    room_commit(room, NEWS_MOVES, NULL);
+}
+
+/* Asks for a move of a computer's seat. False if that must be tried again. */
+static bool ask_computer(struct room *room, int seat)
+{
+    if (room->thinking & game_bit(seat))
+        return true;
+    struct thought *t = must_malloc(sizeof *t);
+    *t = (struct thought){.server = room->server,
+                          .table = room->table.id,
+                          .place = room->play.count,
+                          .seat = seat,
+                          .round = room->thought_round};
+    void *view = must_malloc(room->game->state_size);
+    room->game->observe(room->game, room->play.state, seat, view);
+    int ms = room->pause.on ? (int)(room->pause.until - now_ms()) / 2 + 1 : 0;
+    bool fine = bots_ask(&room->server->bots, room->game, room->table.seats, seat, view,
+                         room->table.chairs[seat].level, ms, on_thought, t);
+    free(view);
+    if (fine)
+        room->thinking |= game_bit(seat);
+    else
+        free(t);
+    return fine;
+}
+
+static bool ask_computers(struct room *room, uint32_t now)
+{
+    bool fine = true;
+    if (room->thought_of != room->play.count) {
+        room->thought_of = room->play.count;
+        room->thought_round++;
+        room->thinking = 0;
+    }
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if ((now & game_bit(seat)) && room_computer_plays(room, seat))
+            fine = ask_computer(room, seat) && fine;
+    return fine;
+}
+
+/* ---- clocks ---- */
+
+int64_t room_clock(const struct room *room, int seat, int64_t now)
+{
+    if (room->table.clock == CLOCK_NONE)
+        return -1;
+    int64_t left = (int64_t)room->table.clock_seconds * 1000;
+    if (room->table.clock == CLOCK_GAME)
+        left -= room->spent[seat];
+    if (room->since[seat])
+        left -= now - room->since[seat];
+    return left > 0 ? left : 0;
+}
+
+static void run_clocks(struct room *room, uint32_t now_to_act, int64_t now)
+{
+    for (int seat = 0; seat < room->table.seats; seat++) {
+        bool runs = room->table.clock != CLOCK_NONE && !room->pause.on && (now_to_act & game_bit(seat)) &&
+                    !room_computer_plays(room, seat);
+        if (!runs)
+            room->since[seat] = 0;
+        else if (!room->since[seat])
+            room->since[seat] = now;
+    }
+}
+
+/* Who is out of time loses the chair to a computer. True if that happened to somebody. */
+static bool out_of_time(struct room *room, int64_t now)
+{
+    bool any = false;
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room->since[seat] && room_clock(room, seat, now) == 0) {
+            room->table.chairs[seat].away = 1;
+            room->spent[seat] += now - room->since[seat];
+            add_row(room, (char)('1' + seat), "", now - room->since[seat]);
+            room->since[seat] = 0;
+            any = true;
+        }
+    if (any)
+        room_commit(room, NEWS_SEATING, NULL);
+    return any;
+}
+
+void room_reseat(struct room *room)
+{
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room->table.clock == CLOCK_GAME && !room_computer_plays(room, seat) &&
+            room_clock(room, seat, now_ms()) == 0) {
+            int64_t credit = (int64_t)room->table.clock_seconds * 1000 - SIT_DOWN_MS - room->spent[seat];
+            room->spent[seat] += credit;
+            add_row(room, (char)('1' + seat), "", credit);
+        }
+    room->thought_of = -1;
+}
+
+/* ---- going on ---- */
+
+static void on_timer(uv_timer_t *timer)
+{
+    room_advance(timer->data);
+}
+
+void room_wake(struct room *room, int64_t ms)
+{
+    uint64_t soon = ms > 0 ? (uint64_t)ms : 1;
+    if (!uv_is_active((uv_handle_t *)&room->timer) || uv_timer_get_due_in(&room->timer) > soon)
+        uv_timer_start(&room->timer, on_timer, soon, 0);
+}
+
+void room_advance(struct room *room)
+{
+    if (room->busy || room->closed || room->server->closing)
+        return;
+    uv_timer_stop(&room->timer);
+    if (room->table.state != TABLE_RUNNING) {
+        if (room->table.state == TABLE_SUSPENDED && room->stored.state == TABLE_RUNNING)
+            room_commit(room, NEWS_ALL, NULL);
+        return;
+    }
+    if (end_pause(room))
+        return;
+    int64_t now = now_ms();
+    uint32_t who = room->pause.on ? asked(room) : actors(room);
+    if (!room->pause.on && (!who || who == game_bit(GAME_CHANCE))) { /* only after a crash or an undo */
+        follow(room);
+        room_commit(room, NEWS_MOVES, NULL);
+        return;
+    }
+    run_clocks(room, who, now);
+    if (out_of_time(room, now))
+        return;
+    if (room->pause.on)
+        room_wake(room, room->pause.until - now);
+    if (!ask_computers(room, who))
+        room_wake(room, RETRY_MS);
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room->since[seat])
+            room_wake(room, room_clock(room, seat, now));
+}
+
+/* ---- taking back ---- */
+
+int room_undo_at_once(const struct room *room, int seat)
+{
+    int place = room->committed;
+    if (room->table.undo == UNDO_NONE || room->pause.on || room->table.state != TABLE_RUNNING)
+        return -1;
+    /* A move to which somebody might have reacted stays: whether it can go must not tell whether somebody was
+     * asked. */
+    while (place > 0 && room->play.moves[place - 1].actor == seat && !room->play.moves[place - 1].react)
+        place--;
+    return place < room->committed ? place : -1;
+}
+
+void room_undo(struct room *room, int to)
+{
+    char place[16];
+    snprintf(place, sizeof place, "%d", to);
+    play_cut(&room->play, to);
+    add_row(room, 'u', place, 0);
+    room->pause.on = false;
+    room->undo.asked = false;
+    room->no_reaction = 0;
+    memset(room->since, 0, sizeof room->since);
+    follow(room);
+}

@@ -1,0 +1,177 @@
+/* show.c: what a viewer is told, as JSON. */
+#include "server/show.h"
+
+#include <string.h>
+
+union view {
+    unsigned char bytes[GAME_MAX_STATE];
+    max_align_t align;
+};
+
+static void show_seats(uint32_t seats, struct text *out)
+{
+    text_json_open(out, '[');
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        if (seats & game_bit(seat))
+            text_json_int(out, seat + 1);
+    text_json_close(out, ']');
+}
+
+void show_points(const struct game *game, int seats, const void *state, struct text *out)
+{
+    int points[GAME_MAX_SEATS];
+    game->score(game, state, points);
+    text_json_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        text_json_int(out, points[seat]);
+    text_json_close(out, ']');
+}
+
+static void show_moves(const struct game *game, const void *view, int viewer, struct text *out)
+{
+    game_move moves[GAME_MAX_MOVES];
+    char buffer[GAME_MOVE_TEXT];
+    int count = viewer == GAME_PUBLIC ? 0 : game->moves(game, view, viewer, moves, NULL);
+    text_json_open(out, '[');
+    for (int i = 0; i < count; i++) {
+        struct text move = TEXT_IN(buffer);
+        game->move_text(game, view, viewer, moves[i], &move);
+        text_json_string(out, buffer);
+    }
+    text_json_close(out, ']');
+}
+
+static void show_clocks(int seats, const int64_t *clocks, struct text *out)
+{
+    text_json_open(out, '[');
+    for (int seat = 0; seat < seats; seat++) {
+        if (clocks[seat] < 0)
+            text_json_null(out);
+        else
+            text_json_int(out, clocks[seat]);
+    }
+    text_json_close(out, ']');
+}
+
+/* FNV-1a of 64 bits. */
+static void show_hash(const char *text, size_t length, struct text *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    char hex[17] = {0};
+    for (int i = 15; i >= 0; i--, hash >>= 4)
+        hex[i] = digits[hash & 15];
+    text_json_string(out, hex);
+}
+
+void show_position(const struct game *game, int seats, const void *state, int viewer,
+                   const struct show_extra *extra, struct text *out)
+{
+    union view view;
+    game->observe(game, state, viewer, &view);
+    uint32_t actors = extra->quiet ? 0 : game->to_act(game, &view) & ~game_bit(GAME_CHANCE);
+    text_json_open(out, '{');
+    text_json_key(out, "number");
+    text_json_int(out, extra->number);
+    text_json_key(out, "seat");
+    text_json_int(out, viewer + 1);
+    text_json_key(out, "view");
+    size_t begin = out->length;
+    game->view_json(game, &view, viewer, out);
+    size_t length = out->length - begin;
+    text_json_key(out, "hash");
+    show_hash(out->at + begin, length, out);
+    text_json_key(out, "points");
+    show_points(game, seats, &view, out);
+    text_json_key(out, "turn");
+    show_seats(actors, out);
+    text_json_key(out, "moves");
+    if (extra->choose) {
+        show_moves(game, &view, viewer, out);
+    } else {
+        text_json_open(out, '[');
+        text_json_close(out, ']');
+    }
+    text_json_key(out, "undo");
+    if (extra->undo < 0)
+        text_json_null(out);
+    else
+        text_json_int(out, extra->undo);
+    text_json_key(out, "clocks");
+    show_clocks(seats, extra->clocks, out);
+    text_json_key(out, "winners");
+    show_seats(extra->winners ? extra->winners : game->winners(game, &view), out);
+    text_json_close(out, '}');
+}
+
+static void show_event(const struct game_event *e, struct text *out)
+{
+    text_json_open(out, '{');
+    text_json_key(out, "key");
+    text_json_string(out, e->key);
+    if (e->seat >= 0) {
+        text_json_key(out, "seat");
+        text_json_int(out, e->seat + 1);
+    }
+    if (e->amount != 0) {
+        text_json_key(out, "amount");
+        text_json_int(out, e->amount);
+    }
+    if (e->what && e->what[0]) {
+        text_json_key(out, "what");
+        text_json_string(out, e->what);
+    }
+    if (e->place[0]) {
+        text_json_key(out, "place");
+        text_json_string(out, e->place);
+    }
+    text_json_close(out, '}');
+}
+
+void show_events(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                 struct text *out)
+{
+    struct game_event events[GAME_MAX_EVENTS];
+    int count = game->tell(game, state, actor, move, viewer, events);
+    text_json_open(out, '[');
+    for (int i = 0; i < count; i++)
+        show_event(&events[i], out);
+    text_json_close(out, ']');
+}
+
+bool show_line(const struct game *game, const void *state, int actor, game_move move, int viewer, int number,
+               struct text *out)
+{
+    char buffer[GAME_MOVE_TEXT];
+    struct text seen = TEXT_IN(buffer);
+    game_seen_text(game, state, actor, move, viewer, &seen);
+    if (!seen.length)
+        return false;
+    text_json_open(out, '{');
+    text_json_key(out, "number");
+    text_json_int(out, number);
+    text_json_key(out, "seat");
+    text_json_int(out, actor == GAME_CHANCE ? 0 : actor + 1);
+    text_json_key(out, "move");
+    text_json_string(out, buffer);
+    text_json_key(out, "events");
+    show_events(game, state, actor, move, viewer, out);
+    text_json_close(out, '}');
+    return true;
+}
+
+void show_lines(const struct play *play, int viewer, int from, int to, struct text *out)
+{
+    union view state;
+    play_at(play, from, &state);
+    int number = play_number(play, viewer, from);
+    text_json_open(out, '[');
+    for (int i = from; i < to; i++) {
+        const struct play_move *m = &play->moves[i];
+        number += show_line(play->game, &state, m->actor, m->move, viewer, number, out);
+        play->game->apply(play->game, &state, m->actor, m->move);
+    }
+    text_json_close(out, ']');
+}

@@ -1,0 +1,196 @@
+"""ws.py: a WebSocket client and a server under test, with the standard library alone."""
+import base64
+import http.client
+import json
+import os
+import select
+import socket
+import struct
+import subprocess
+import time
+
+
+class Closed(Exception):
+    """The connection is gone."""
+
+
+class Refused(Exception):
+    """A request was answered with an error; args are its code and message."""
+
+
+class WebSocket:
+    """One connection. Frames are masked as clients must; only text, ping, pong and close are known."""
+
+    def __init__(self, port, path='/ws', headers=None, host='127.0.0.1', source=None):
+        self.socket = socket.create_connection((host, port), 10, source_address=(source, 0) if source else None)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.buffer = b''
+        lines = [f'GET {path} HTTP/1.1', f'Host: {host}:{port}', 'Upgrade: websocket', 'Connection: Upgrade',
+                 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: ' + base64.b64encode(os.urandom(16)).decode()]
+        lines += [f'{name}: {value}' for name, value in (headers or {}).items()]
+        self.socket.sendall(('\r\n'.join(lines) + '\r\n\r\n').encode())
+        while b'\r\n\r\n' not in self.buffer:
+            self._more()
+        head, self.buffer = self.buffer.split(b'\r\n\r\n', 1)
+        self.status = int(head.split()[1])
+        self.headers = dict(line.split(': ', 1) for line in head.decode().lower().split('\r\n')[1:] if ': ' in line)
+
+    def _more(self):
+        try:
+            data = self.socket.recv(1 << 16)
+        except ConnectionError:
+            data = b''
+        if not data:
+            raise Closed()
+        self.buffer += data
+
+    def frame(self, opcode, data, final=True):
+        mask = os.urandom(4)
+        size = len(data)
+        head = bytes([(0x80 if final else 0) | opcode])
+        head += bytes([0x80 | size]) if size < 126 else bytes([0xfe]) + struct.pack('>H', size) if size < 65536 \
+            else bytes([0xff]) + struct.pack('>Q', size)
+        masked = (int.from_bytes(data, 'big') ^ int.from_bytes((mask * (size // 4 + 1))[:size], 'big')).to_bytes(size, 'big') \
+            if size else b''
+        self.socket.sendall(head + mask + masked)
+
+    def send(self, text):
+        self.frame(1, text.encode() if isinstance(text, str) else text)
+
+    def _take(self, size):
+        while len(self.buffer) < size:
+            self._more()
+        data, self.buffer = self.buffer[:size], self.buffer[size:]
+        return data
+
+    def receive(self, timeout=10):
+        """The next text message; None when nothing came in time."""
+        while True:
+            if not self.buffer and not select.select([self.socket], [], [], timeout)[0]:
+                return None
+            first, second = self._take(2)
+            size = second & 127
+            if size > 125:
+                size = struct.unpack('>H' if size == 126 else '>Q', self._take(2 if size == 126 else 8))[0]
+            data = self._take(size)
+            opcode = first & 15
+            if opcode == 8:
+                raise Closed()
+            if opcode == 9:
+                self.frame(10, data)
+            elif opcode == 1:
+                return data.decode()
+
+    def close(self):
+        self.socket.close()
+
+
+class Client(WebSocket):
+    """A client of the protocol: requests and their answers; what comes besides is kept in `news`."""
+
+    def __init__(self, port, cookie=None, token=None, **more):
+        headers = {'Cookie': 'castellany=' + cookie} if cookie else {}
+        if token:
+            headers['Authorization'] = 'Bearer ' + token
+        super().__init__(port, headers=headers, **more)
+        assert self.status == 101, self.status
+        self.cookie = cookie or self.headers.get('set-cookie', '=;').split('=', 1)[1].split(';')[0]
+        self.last = 0
+        self.news = []
+
+    def start(self, do, **members):
+        self.last += 1
+        self.send(json.dumps({'do': do, 'id': self.last, **members}))
+        return self.last
+
+    def answer(self, number, timeout=20):
+        end = time.time() + timeout
+        while time.time() < end:
+            text = self.receive(max(0.01, end - time.time()))
+            if text is None:
+                break
+            message = json.loads(text)
+            if message.get('re', 0) == number:
+                if 'error' in message:
+                    raise Refused(message['error'], message['message'])
+                return message
+            self.news.append(message)
+        raise AssertionError(f'request {number} was not answered')
+
+    def ask(self, do, **members):
+        return self.answer(self.start(do, **members))
+
+    def refused(self, do, **members):
+        """The code with which a request is refused; None if it is not."""
+        try:
+            self.ask(do, **members)
+        except Refused as refused:
+            return refused.args[0]
+        return None
+
+    def hear(self, *kinds, timeout=10, table=None):
+        """The next message of one of these kinds; None when none came in time."""
+        end = time.time() + timeout
+        while True:
+            for i, message in enumerate(self.news):
+                if message.get('is') in kinds and table in (None, message.get('table')):
+                    return self.news.pop(i)
+            text = self.receive(max(0, end - time.time()))
+            if text is None:
+                return None
+            self.news.append(json.loads(text))
+
+    def watch(self, table, **more):
+        self.ask('watch', table=table, **more)
+        return self.hear('table', 'moved', table=table)
+
+
+class Server:
+    """The real binary on a free port."""
+
+    def __init__(self, binary, data, *arguments, check=True, **more):
+        self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *arguments],
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+        line = self.process.stdout.readline()
+        self.port = int(line.rsplit(':', 1)[1].rstrip('/\n')) if line else None
+        if check and not line:
+            raise AssertionError('the server did not start: ' + self.process.stderr.read())
+        self.data = data
+
+    def client(self, **more):
+        return Client(self.port, **more)
+
+    def http(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=20)
+        headers = dict(headers or {})
+        if body is not None:
+            headers.setdefault('Content-Type', 'application/json')
+            body = body if isinstance(body, (str, bytes)) else json.dumps(body)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, dict((k.lower(), v) for k, v in answer.getheaders()), text
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self._close()
+
+    def stop(self):
+        """Stops it as an administrator would; returns its exit code and what it logged."""
+        self.process.terminate()
+        log = self.process.communicate(timeout=20)[1]
+        return self.process.returncode, log
+
+    def _close(self):
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+
+def table(game='null', seats=2, who=None, **more):
+    """What `create` wants."""
+    what = {'game': game, 'seats': seats, 'options': [], 'who': who or [{'kind': 'me'}] + [{'kind': 'open'}] * (seats - 1),
+            'public': True, 'clock': {'kind': 'none'}, 'undo': 'consent', 'reaction': 0}
+    what.update(more)
+    return what
