@@ -1,8 +1,8 @@
 /*
  * castellan_apply.c: making a move, and telling what it does.
  *
- * Both are one step function. It is inlined twice, with a list for events and without one, so that making a move
- * pays nothing for the telling.
+ * Both are one step function. It is inlined twice, with a list for events and without one, so that making a
+ * move pays nothing for the telling.
  */
 #include "castellan/castellan_state.h"
 
@@ -17,7 +17,8 @@ struct log {
 };
 
 /* A place is a point, or -1, with the letter of a wall's direction or 0. */
-INLINE void note(struct log *log, const char *key, int seat, int amount, const char *what, int place, char direction)
+INLINE void note(struct log *log, const char *key, int seat, int amount, const char *what, int place,
+                 char direction)
 {
     if (!log || log->count == GAME_MAX_EVENTS)
         return;
@@ -156,16 +157,17 @@ INLINE void settle_keeps(struct castellan_state *s)
         s->courts[i].mark &= (uint8_t)~CASTELLAN_FRESH;
 }
 
-INLINE void place(const struct game *game, struct castellan_state *s, struct log *log, enum castellan_verb verb,
-                  unsigned point)
+INLINE void place(const struct game *game, struct castellan_state *s, struct log *log,
+                  enum castellan_verb verb, unsigned point)
 {
     enum castellan_piece piece = castellan_piece_of(verb);
     s->pieces[piece]--;
     note(log, "place", s->active, 1, castellan_piece_names[piece], (int)point,
-         verb == CASTELLAN_DO_TOWER                                             ? 0
-         : verb == CASTELLAN_DO_SHORT_EAST || verb == CASTELLAN_DO_LONG_EAST ? 'E'
-                                                                                : 'S');
+         verb == CASTELLAN_DO_TOWER  ? 0
+         : castellan_goes_east(verb) ? 'E'
+                                     : 'S');
     int faces = castellan_put(s, verb, point);
+    castellan_renew_rows(s, verb, castellan_y(point));
     int divided = castellan_claim(s, verb, point, faces);
     if (faces < 2) {
         if (verb == CASTELLAN_DO_TOWER)
@@ -217,12 +219,14 @@ INLINE void draw(struct castellan_state *s, struct log *log, unsigned deck)
         s->phase = CASTELLAN_DEALING;
 }
 
-INLINE void deal_card(const struct game *game, struct castellan_state *s, struct log *log, unsigned card, int viewer)
+INLINE void deal_card(const struct game *game, struct castellan_state *s, struct log *log, unsigned card,
+                      int viewer)
 {
     const struct castellan_box *box = game->box;
     struct castellan_seat *seat = &s->seat[s->active];
     int deck = s->queue & 1;
-    note(log, "card", s->active, 1, viewer == s->active ? box->cards[card].id : castellan_deck_names[deck], -1, 0);
+    note(log, "card", s->active, 1, viewer == s->active ? box->cards[card].id : castellan_deck_names[deck],
+         -1, 0);
     seat->hand |= (uint16_t)(1u << card);
     seat->in_hand[deck]++;
     s->queue >>= 1;
@@ -240,7 +244,8 @@ INLINE void deal_card(const struct game *game, struct castellan_state *s, struct
     }
 }
 
-INLINE void step(const struct game *game, struct castellan_state *s, game_move move, struct log *log, int viewer)
+INLINE void step(const struct game *game, struct castellan_state *s, game_move move, struct log *log,
+                 int viewer)
 {
     enum castellan_verb verb = castellan_verb(move);
     unsigned argument = castellan_argument(move);

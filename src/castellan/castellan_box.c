@@ -5,8 +5,8 @@
 #include "core/json.h"
 
 /*
- * How much a box may hold. Every face of the plan has at least four walls at its edge and every wall has two faces,
- * so w walls close fewer than w / 2 courtyards; four players have twice a pair's walls.
+ * How much a box may hold. Every face of the plan has at least four walls at its edge and every wall has two
+ * faces, so w walls close fewer than w / 2 courtyards; four players have twice a pair's walls.
  */
 enum { MAX_TOWERS = 40, MAX_WALLS = CASTELLAN_MAX_COURTS, MAX_ON_CARD = 9, MAX_DRAW = 3, MAX_KEEPS = 99 };
 
@@ -31,7 +31,8 @@ static bool read_number(const struct json *file, int object, const char *key, in
     return true;
 }
 
-static bool read_id(const struct json *file, int value, int card, struct castellan_box *box, struct text *error)
+static bool read_id(const struct json *file, int value, int card, struct castellan_box *box,
+                    struct text *error)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-_";
     char *id = box->cards[card].id;
@@ -52,14 +53,16 @@ static bool read_id(const struct json *file, int value, int card, struct castell
     return true;
 }
 
-/* A card of the tower deck shows a tower and one of the wall deck a wall; without the first nobody could begin. */
+/* A card of the tower deck shows a tower and one of the wall deck a wall; without the first nobody could
+ * begin. */
 static bool read_card(const struct json *file, int object, int deck, int card, struct castellan_box *box,
                       struct text *error)
 {
     struct castellan_card *out = &box->cards[card];
     int line = json_line(file, object);
     if (json_size(file, object) != 5 || json_member(file, object, "id") < 0) {
-        text_printf(error, "line %d: a card has \"id\", \"towers\", \"long\", \"short\" and \"draw\", no more", line);
+        text_printf(
+            error, "line %d: a card has \"id\", \"towers\", \"long\", \"short\" and \"draw\", no more", line);
         return false;
     }
     if (!read_id(file, json_member(file, object, "id"), card, box, error))
@@ -84,8 +87,8 @@ static bool read_deck(const struct json *file, int deck, struct castellan_box *b
 {
     int array = json_member(file, 0, deck_keys[deck]), card = deck * CASTELLAN_DECK;
     if (array < 0 || file->tokens[array].kind != JSON_ARRAY || json_size(file, array) != CASTELLAN_DECK) {
-        text_printf(error, "line %d: \"%s\" must be a list of %d cards", json_line(file, array >= 0 ? array : 0),
-                    deck_keys[deck], CASTELLAN_DECK);
+        text_printf(error, "line %d: \"%s\" must be a list of %d cards",
+                    json_line(file, array >= 0 ? array : 0), deck_keys[deck], CASTELLAN_DECK);
         return false;
     }
     for (int at = json_first(file, array); at >= 0; at = json_after(file, array, at))
@@ -100,7 +103,8 @@ static bool read_supply(const struct json *file, struct castellan_box *box, stru
     static const int max[CASTELLAN_PIECES] = {MAX_TOWERS, MAX_WALLS, MAX_WALLS};
     int supply = json_member(file, 0, "supply_per_pair_of_players");
     if (json_size(file, supply) < 0 || file->tokens[supply].kind != JSON_OBJECT) {
-        text_put(error, "\"supply_per_pair_of_players\" must be an object with \"towers\", \"long\" and \"short\"");
+        text_put(error,
+                 "\"supply_per_pair_of_players\" must be an object with \"towers\", \"long\" and \"short\"");
         return false;
     }
     for (int i = 0; i < CASTELLAN_PIECES; i++) {
@@ -116,7 +120,8 @@ static bool read_supply(const struct json *file, struct castellan_box *box, stru
         }
     }
     if (box->supply[CASTELLAN_LONG] + box->supply[CASTELLAN_SHORT] > MAX_WALLS) {
-        text_printf(error, "line %d: the supply may have at most %d walls", json_line(file, supply), MAX_WALLS);
+        text_printf(error, "line %d: the supply may have at most %d walls", json_line(file, supply),
+                    MAX_WALLS);
         return false;
     }
     return true;
@@ -143,7 +148,8 @@ bool castellan_read_box(const struct json *file, void *out, struct text *error)
         text_put(error, "a box is a JSON object");
         return false;
     }
-    return read_deck(file, CASTELLAN_TOWER_DECK, box, error) && read_deck(file, CASTELLAN_WALL_DECK, box, error) &&
-           read_supply(file, box, error) &&
-           read_number(file, 0, "keeps_per_player", 1, MAX_KEEPS, &box->keeps, error) && read_geometry(file, error);
+    return read_deck(file, CASTELLAN_TOWER_DECK, box, error) &&
+           read_deck(file, CASTELLAN_WALL_DECK, box, error) && read_supply(file, box, error) &&
+           read_number(file, 0, "keeps_per_player", 1, MAX_KEEPS, &box->keeps, error) &&
+           read_geometry(file, error);
 }

@@ -1,11 +1,12 @@
 /*
  * castellan_court.c: courtyards, found by walking round the faces of the castle's plan.
  *
- * The plan is a planar graph: its points are the towers, its lines the walls with a tower at both ends (4.7). A
- * tower is built on the end of a wall that begins at another, so the graph is always connected (3.3). Hence a piece
- * tells by itself how many faces it makes of the one in which it is built: a wall between two towers makes two; a
- * tower that joins d open ends makes d; any other piece changes no face. No search is needed to know that something
- * is closed, and walking round the new faces finds the rest: their towers, their names, their squares.
+ * The plan is a planar graph: its points are the towers, its lines the walls with a tower at both ends (4.7).
+ * A tower is built on the end of a wall that begins at another, so the graph is always connected (3.3). Hence
+ * a piece tells by itself how many faces it makes of the one in which it is built: a wall between two towers
+ * makes two; a tower that joins d open ends makes d; any other piece changes no face. No search is needed to
+ * know that something is closed, and walking round the new faces finds the rest: their towers, their names,
+ * their squares.
  */
 #include "castellan/castellan_state.h"
 
@@ -114,8 +115,8 @@ bool castellan_face_at(const struct castellan_state *s, unsigned square, struct 
 {
     if (!castellan_has(s->closed, square))
         return false;
-    /* To the north there is a wall with both ends on towers; its eastward side is this face's edge, or the wall
-     * stands inside it. */
+    /* To the north there is a wall with both ends on towers; its eastward side is this face's edge, or the
+     * wall stands inside it. */
     int x = castellan_x(square), y = castellan_y(square);
     for (;; y--) {
         if (!(s->east[y] >> x & 1))
@@ -155,8 +156,8 @@ int castellan_put(struct castellan_state *s, enum castellan_verb verb, unsigned 
             s->top = (uint8_t)y;
         if (y > s->bottom)
             s->bottom = (uint8_t)y;
-        return (int)((s->east[y] >> x & 1) + (s->south[y] >> x & 1) + (x > 0 ? s->east[y] >> (x - 1) & 1 : 0) +
-                      (y > 0 ? s->south[y - 1] >> x & 1 : 0));
+        return (int)((s->east[y] >> x & 1) + (s->south[y] >> x & 1) +
+                     (x > 0 ? s->east[y] >> (x - 1) & 1 : 0) + (y > 0 ? s->south[y - 1] >> x & 1 : 0));
     }
 }
 
@@ -186,11 +187,12 @@ int castellan_courts_at(const struct castellan_state *s, enum castellan_verb ver
         }
         return n;
     }
-    bool east = verb == CASTELLAN_DO_SHORT_EAST || verb == CASTELLAN_DO_LONG_EAST;
+    bool east = castellan_goes_east(verb);
     enum castellan_direction there = east ? CASTELLAN_EAST : CASTELLAN_SOUTH;
     castellan_trace(s, point, there, &found[n]);
     n += found[n].area > 0;
-    if (n == 0 || castellan_has(s->closed, point)) { /* outside all courtyards, only one side of a wall is closed off */
+    if (n == 0 ||
+        castellan_has(s->closed, point)) { /* outside all courtyards, only one side of a wall is closed off */
         castellan_trace(s, (unsigned)castellan_neighbour(s, point, there), there ^ 2, &found[n]);
         n += found[n].area > 0;
     }

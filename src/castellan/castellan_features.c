@@ -1,6 +1,6 @@
 /*
- * castellan_features.c: what matters about a position from a seat's eyes, as numbers of about -1 to 1: points, cards
- * and turns left, pieces, and above all what can be closed soon and by whom.
+ * castellan_features.c: what matters about a position from a seat's eyes, as numbers of about -1 to 1:
+ * points, cards and turns left, pieces, and above all what can be closed soon and by whom.
  */
 #include "castellan/castellan_outlook.h"
 
@@ -18,7 +18,8 @@ static void put(struct writer *w, float value, float scale)
 }
 
 /* The pieces on some cards, and the symbols. */
-static void pieces_on(const struct castellan_box *box, unsigned cards, int pieces[CASTELLAN_PIECES], int *symbols)
+static void pieces_on(const struct castellan_box *box, unsigned cards, int pieces[CASTELLAN_PIECES],
+                      int *symbols)
 {
     for (; cards; cards &= cards - 1) {
         const struct castellan_card *card = &box->cards[__builtin_ctz(cards)];
@@ -114,8 +115,8 @@ static void put_cards(struct writer *w, const struct castellan_state *s, int sea
 }
 
 /* 10 features: pieces on the cards in hand, and those to be built in this turn by this seat or by another. */
-static void put_pieces(struct writer *w, const struct castellan_state *s, int seat, const int hand[CASTELLAN_PIECES],
-                       int symbols)
+static void put_pieces(struct writer *w, const struct castellan_state *s, int seat,
+                       const int hand[CASTELLAN_PIECES], int symbols)
 {
     bool mine = s->active == seat;
     for (int i = 0; i < CASTELLAN_PIECES; i++) {
@@ -132,7 +133,8 @@ static bool suffice(const int pieces[CASTELLAN_PIECES], const struct castellan_c
 }
 
 /* 30 features: what can be closed, how, and by whom. */
-static void put_outlook(struct writer *w, const struct castellan_state *s, int seat, const int reach[CASTELLAN_PIECES])
+static void put_outlook(struct writer *w, const struct castellan_state *s, int seat,
+                        const int reach[CASTELLAN_PIECES])
 {
     struct castellan_outlook look;
     int count[CASTELLAN_WAYS] = {0}, best[CASTELLAN_WAYS] = {0}, own = 0, others_own = 0;

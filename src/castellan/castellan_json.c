@@ -1,4 +1,5 @@
-/* castellan_json.c: the board and a view for clients that know no rules; docs/views/castellan.md describes both. */
+/* castellan_json.c: the board and a view for clients that know no rules; docs/views/castellan.md describes
+ * both. */
 #include "castellan/castellan_state.h"
 
 #include <string.h>
@@ -104,16 +105,17 @@ void castellan_board_json(const struct game *game, const void *state, struct tex
     text_json_close(out, '}');
 }
 
-static void put_wall(struct text *out, const struct castellan_state *s, enum castellan_wall wall, unsigned point)
+static void put_wall(struct text *out, const struct castellan_state *s, enum castellan_verb wall,
+                     unsigned point)
 {
     struct castellan_span w = castellan_span(wall, point);
     char place[16];
     struct text text = TEXT_IN(place);
     castellan_put_point(&text, point);
-    text_put(&text, wall == CASTELLAN_SHORT_EAST || wall == CASTELLAN_LONG_EAST ? " E" : " S");
+    text_put(&text, castellan_goes_east(wall) ? " E" : " S");
     text_json_open(out, '{');
     put_string(out, "place", place);
-    put_string(out, "kind", wall >= CASTELLAN_LONG_EAST ? "long" : "short");
+    put_string(out, "kind", wall >= CASTELLAN_DO_LONG_EAST ? "long" : "short");
     text_json_key(out, "from");
     put_point(out, w.x, w.y);
     text_json_key(out, "to");
@@ -135,12 +137,14 @@ static void put_walls(struct text *out, const struct castellan_state *s)
         for (uint64_t bits = s->east[y] & ~s->middle[y]; bits; bits &= bits - 1) {
             int x = __builtin_ctzll(bits);
             bool is_long = s->middle[y] >> (x + 1) & 1;
-            put_wall(out, s, is_long ? CASTELLAN_LONG_EAST : CASTELLAN_SHORT_EAST, castellan_point(x, y));
+            put_wall(out, s, is_long ? CASTELLAN_DO_LONG_EAST : CASTELLAN_DO_SHORT_EAST,
+                     castellan_point(x, y));
         }
         for (uint64_t bits = s->south[y] & ~s->middle[y]; bits; bits &= bits - 1) {
             int x = __builtin_ctzll(bits);
             bool is_long = s->middle[y + 1] >> x & 1;
-            put_wall(out, s, is_long ? CASTELLAN_LONG_SOUTH : CASTELLAN_SHORT_SOUTH, castellan_point(x, y));
+            put_wall(out, s, is_long ? CASTELLAN_DO_LONG_SOUTH : CASTELLAN_DO_SHORT_SOUTH,
+                     castellan_point(x, y));
         }
     }
     text_json_close(out, ']');
@@ -186,7 +190,8 @@ static void put_court(struct text *out, const struct castellan_state *s, const s
 }
 
 /* What a place would close, with the courtyards that would come into being. */
-static void put_closing(struct text *out, const struct game *game, const struct castellan_state *s, game_move move)
+static void put_closing(struct text *out, const struct game *game, const struct castellan_state *s,
+                        game_move move)
 {
     struct castellan_state after = *s;
     char name[GAME_MOVE_TEXT];
@@ -203,7 +208,8 @@ static void put_closing(struct text *out, const struct game *game, const struct 
     open_list(out, "courtyards", '[');
     for (int i = 0; i < after.court_count; i++) {
         struct castellan_face face;
-        if (!(after.courts[i].mark & CASTELLAN_FRESH) || !castellan_face_at(&after, after.courts[i].name, &face))
+        if (!(after.courts[i].mark & CASTELLAN_FRESH) ||
+            !castellan_face_at(&after, after.courts[i].name, &face))
             continue;
         text_json_open(out, '{');
         put_int(out, "towers", face.towers);
@@ -214,7 +220,8 @@ static void put_closing(struct text *out, const struct game *game, const struct 
     text_json_close(out, '}');
 }
 
-static void put_closings(struct text *out, const struct game *game, const struct castellan_state *s, int viewer)
+static void put_closings(struct text *out, const struct game *game, const struct castellan_state *s,
+                         int viewer)
 {
     game_move moves[GAME_MAX_MOVES];
     int count = s->phase == CASTELLAN_BUILDING && viewer == s->active ? castellan_list_places(s, moves) : 0;
@@ -257,8 +264,8 @@ static void put_players(struct text *out, const struct game *game, const struct 
 void castellan_view_json(const struct game *game, const void *view, int viewer, struct text *out)
 {
     static const char *const phases[] = {
-        [CASTELLAN_DEALING] = "deal",  [CASTELLAN_PLAYING] = "play", [CASTELLAN_BUILDING] = "build",
-        [CASTELLAN_KEEPING] = "keep",  [CASTELLAN_STAYING] = "stay", [CASTELLAN_DRAWING] = "draw",
+        [CASTELLAN_DEALING] = "deal", [CASTELLAN_PLAYING] = "play", [CASTELLAN_BUILDING] = "build",
+        [CASTELLAN_KEEPING] = "keep", [CASTELLAN_STAYING] = "stay", [CASTELLAN_DRAWING] = "draw",
         [CASTELLAN_OVER] = "over",
     };
     const struct castellan_state *s = view;

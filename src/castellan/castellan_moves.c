@@ -69,7 +69,8 @@ static int list_fresh(const struct castellan_state *s, enum castellan_verb verb,
 static int choosable(const struct castellan_state *s, int deck)
 {
     int wall = castellan_popcount(s->queue);
-    return castellan_in_deck(&s->seat[s->active], deck) - (deck == CASTELLAN_WALL_DECK ? wall : s->queued - wall);
+    return castellan_in_deck(&s->seat[s->active], deck) -
+           (deck == CASTELLAN_WALL_DECK ? wall : s->queued - wall);
 }
 
 int castellan_moves(const struct game *game, const void *state, int actor, game_move *out, uint32_t *weight)
@@ -104,7 +105,8 @@ int castellan_moves(const struct game *game, const void *state, int actor, game_
                 out[n++] = castellan_move(CASTELLAN_DO_DRAW, (unsigned)deck);
         return n;
     case CASTELLAN_DEALING:
-        n = list_cards(castellan_unplayed(seat, s->queue & 1) & ~(unsigned)seat->hand, CASTELLAN_DO_CARD, out);
+        n = list_cards(castellan_unplayed(seat, s->queue & 1) & ~(unsigned)seat->hand, CASTELLAN_DO_CARD,
+                       out);
         for (int i = 0; weight && i < n; i++)
             weight[i] = 1;
         return n;
@@ -141,7 +143,8 @@ uint32_t castellan_winners(const struct game *game, const void *state)
     if (s->phase != CASTELLAN_OVER)
         return 0;
     castellan_score(game, s, points);
-    for (int seat = 0; seat < s->seats; seat++) { /* 5.3: points, then keeps, of which there are fewer than 256 */
+    for (int seat = 0; seat < s->seats;
+         seat++) { /* 5.3: points, then keeps, of which there are fewer than 256 */
         int rank = points[seat] * 256 + castellan_keeps(s, seat);
         if (rank > best)
             winners = 0;

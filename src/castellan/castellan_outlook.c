@@ -2,7 +2,8 @@
  * castellan_outlook.c: finds what could be closed with one piece, or with two or three that meet in a point.
  *
  * Any wall between two towers and any tower on two ends closes something (castellan_court.c), so the chances
- * are read off the bit boards. To know what they are worth, the pieces are put up in a copy, walked round and taken down.
+ * are read off the bit boards. To know what they are worth, the pieces are put up in a copy, walked round and
+ * taken down.
  */
 #include "castellan/castellan_outlook.h"
 
@@ -48,7 +49,8 @@ static int ground_at(const struct castellan_state *s, unsigned point)
     return castellan_has(s->owner_low, point) + 2 * castellan_has(s->owner_high, point);
 }
 
-/* Towers gained by the piece just put up: those of the new courtyards, less those of the one that was there. */
+/* Towers gained by the piece just put up: those of the new courtyards, less those of the one that was there.
+ */
 static int gain_at(const struct view *v, enum castellan_verb verb, unsigned point)
 {
     struct castellan_face found[4];
@@ -69,8 +71,8 @@ static bool note_chance(struct view *v, enum castellan_way way, const game_move 
     if (out->count == CASTELLAN_MAX_CHANCES)
         return false;
     struct castellan_chance *chance = &out->chances[out->count++];
-    *chance = (struct castellan_chance){
-        .way = (uint8_t)way, .ground = (int8_t)ground_at(v->s, castellan_argument(last))};
+    *chance = (struct castellan_chance){.way = (uint8_t)way,
+                                        .ground = (int8_t)ground_at(v->s, castellan_argument(last))};
     for (int i = 0; i < count; i++) {
         castellan_put(&v->work, castellan_verb(pieces[i]), castellan_argument(pieces[i]));
         chance->need[castellan_piece_of(castellan_verb(pieces[i]))]++;
@@ -81,13 +83,15 @@ static bool note_chance(struct view *v, enum castellan_way way, const game_move 
     return true;
 }
 
-/* The wall from a point without a tower to the nearest tower in this direction, as a move; false if none fits. */
+/* The wall from a point without a tower to the nearest tower in this direction, as a move; false if none
+ * fits. */
 static bool wall_from(const struct view *v, int x, int y, enum castellan_direction direction, game_move *wall)
 {
     bool east_west = direction == CASTELLAN_EAST || direction == CASTELLAN_WEST;
     for (int length = 1; length <= 2; length++) {
-        int px = direction == CASTELLAN_WEST ? x - length : x, py = direction == CASTELLAN_NORTH ? y - length : y;
-        int kind = (length == 2 ? CASTELLAN_LONG_EAST : CASTELLAN_SHORT_EAST) + !east_west;
+        int px = direction == CASTELLAN_WEST ? x - length : x,
+            py = direction == CASTELLAN_NORTH ? y - length : y;
+        int kind = (length == 2 ? CASTELLAN_DO_LONG_EAST : CASTELLAN_DO_SHORT_EAST) + !east_west;
         if (px < 0 || py < v->y0 || !(v->place[kind][py] >> px & 1))
             continue;
         *wall = castellan_move((enum castellan_verb)kind, castellan_point(px, py));
@@ -111,18 +115,20 @@ static void look_at_walls(struct view *v)
             for (uint64_t bits = v->place[kind][y] & between[kind]; bits; bits &= bits - 1) {
                 game_move wall =
                     castellan_move((enum castellan_verb)kind, castellan_point(__builtin_ctzll(bits), y));
-                note_chance(v, kind >= CASTELLAN_LONG_EAST ? CASTELLAN_BY_LONG : CASTELLAN_BY_SHORT, &wall, 1);
+                note_chance(v, kind >= CASTELLAN_DO_LONG_EAST ? CASTELLAN_BY_LONG : CASTELLAN_BY_SHORT, &wall,
+                            1);
             }
     }
 }
 
-/* A tower on an open end: where ends meet it closes by itself, else a wall from another tower must come first. */
+/* A tower on an open end: where ends meet it closes by itself, else a wall from another tower must come
+ * first. */
 static void look_at_end(struct view *v, int x, int y)
 {
     const struct castellan_state *s = v->s;
     unsigned point = castellan_point(x, y);
-    int ends = (int)((s->east[y] >> x & 1) + (s->south[y] >> x & 1) + (x > 0 ? s->east[y] >> (x - 1) & 1 : 0) +
-                     (y > 0 ? s->south[y - 1] >> x & 1 : 0));
+    int ends = (int)((s->east[y] >> x & 1) + (s->south[y] >> x & 1) +
+                     (x > 0 ? s->east[y] >> (x - 1) & 1 : 0) + (y > 0 ? s->south[y - 1] >> x & 1 : 0));
     game_move pieces[2] = {0, castellan_move(CASTELLAN_DO_TOWER, point)};
     if (ends >= 2) {
         note_chance(v, CASTELLAN_BY_TOWER, pieces + 1, 1);
@@ -156,11 +162,11 @@ static void look_at_corners(struct view *v)
         const struct castellan_state *s = v->s;
         uint64_t empty = ~(s->tower[y] | s->middle[y] | castellan_open_row(s, y) | s->closed[y]);
         uint64_t toward[4] = {
-            v->place[CASTELLAN_SHORT_EAST][y] | v->place[CASTELLAN_LONG_EAST][y],
-            v->place[CASTELLAN_SHORT_SOUTH][y] | v->place[CASTELLAN_LONG_SOUTH][y],
-            v->place[CASTELLAN_SHORT_EAST][y] << 1 | v->place[CASTELLAN_LONG_EAST][y] << 2,
-            (y > v->y0 ? v->place[CASTELLAN_SHORT_SOUTH][y - 1] : 0) |
-                (y > v->y0 + 1 ? v->place[CASTELLAN_LONG_SOUTH][y - 2] : 0),
+            v->place[CASTELLAN_DO_SHORT_EAST][y] | v->place[CASTELLAN_DO_LONG_EAST][y],
+            v->place[CASTELLAN_DO_SHORT_SOUTH][y] | v->place[CASTELLAN_DO_LONG_SOUTH][y],
+            v->place[CASTELLAN_DO_SHORT_EAST][y] << 1 | v->place[CASTELLAN_DO_LONG_EAST][y] << 2,
+            (y > v->y0 ? v->place[CASTELLAN_DO_SHORT_SOUTH][y - 1] : 0) |
+                (y > v->y0 + 1 ? v->place[CASTELLAN_DO_LONG_SOUTH][y - 2] : 0),
         };
         uint64_t one = 0, two = 0;
         for (int d = 0; d < 4; d++) {
@@ -204,7 +210,7 @@ void castellan_look(const struct castellan_state *s, struct castellan_outlook *o
     v.y1 = s->bottom > CASTELLAN_SIDE - 3 ? CASTELLAN_SIDE - 1 : s->bottom + 2;
     for (int kind = 0; kind < CASTELLAN_WALLS; kind++)
         for (int y = v.y0; y <= v.y1; y++)
-            v.place[kind][y] = castellan_wall_row(s, (enum castellan_wall)kind, y);
+            v.place[kind][y] = castellan_place_row(s, (enum castellan_verb)kind, y);
     look_at_walls(&v);
     look_at_ends(&v);
     look_at_corners(&v);

@@ -36,7 +36,9 @@ static void put(struct drawing *d, const char *colour, char c)
 static char wall_glyph(const struct castellan_state *s, bool east, int x, int y)
 {
     if (east)
-        return !(s->east[y] >> x & 1) ? ' ' : s->middle[y] >> x & 1 || s->middle[y] >> (x + 1) & 1 ? '=' : '-';
+        return !(s->east[y] >> x & 1)                                 ? ' '
+               : s->middle[y] >> x & 1 || s->middle[y] >> (x + 1) & 1 ? '='
+                                                                      : '-';
     return !(s->south[y] >> x & 1) ? ' ' : s->middle[y] >> x & 1 || s->middle[y + 1] >> x & 1 ? 'H' : '|';
 }
 
@@ -74,10 +76,10 @@ static void put_squares(struct drawing *d, int y)
         put(d, NULL, wall_glyph(s, false, x, y));
         for (int i = 1; x < d->shown.east && i < d->cell; i++)
             put(d, seat_paint[owner],
-                !closed                                    ? ' '
-                : i == d->cell / 2                         ? (char)('1' + owner)
+                !closed                           ? ' '
+                : i == d->cell / 2                ? (char)('1' + owner)
                 : i == d->cell / 2 + 1 && doubled ? '*'
-                                                           : ' ');
+                                                  : ' ');
     }
     paint(d, NULL);
     text_char(d->out, '\n');
@@ -140,7 +142,8 @@ static void put_castle(struct drawing *d)
         if (y < d->shown.south)
             put_squares(d, y);
     }
-    text_put(d->out, "# tower  o open end  - | short wall  = H long wall  1-4 courtyard of a seat, * double keep\n");
+    text_put(d->out,
+             "# tower  o open end  - | short wall  = H long wall  1-4 courtyard of a seat, * double keep\n");
 }
 
 static void put_courts(struct drawing *d)
@@ -151,7 +154,8 @@ static void put_courts(struct drawing *d)
         paint(d, seat_paint[owner]);
         text_put(d->out, "courtyard ");
         castellan_put_point(d->out, court->name);
-        text_printf(d->out, " of seat %d: %d towers, %d points", owner + 1, court->towers, castellan_worth(court));
+        text_printf(d->out, " of seat %d: %d towers, %d points", owner + 1, court->towers,
+                    castellan_worth(court));
         text_put(d->out, court->mark & CASTELLAN_DOUBLE ? ", double keep" : "");
         text_put(d->out, court->mark & CASTELLAN_FRESH ? ", new" : "");
         paint(d, NULL);
@@ -161,8 +165,8 @@ static void put_courts(struct drawing *d)
 
 static void put_pieces(struct text *out, const uint8_t pieces[CASTELLAN_PIECES])
 {
-    text_printf(out, "%d tower%s, %d long, %d short", pieces[CASTELLAN_TOWER], pieces[CASTELLAN_TOWER] == 1 ? "" : "s",
-                pieces[CASTELLAN_LONG], pieces[CASTELLAN_SHORT]);
+    text_printf(out, "%d tower%s, %d long, %d short", pieces[CASTELLAN_TOWER],
+                pieces[CASTELLAN_TOWER] == 1 ? "" : "s", pieces[CASTELLAN_LONG], pieces[CASTELLAN_SHORT]);
 }
 
 /* A hand as far as the view knows it. */
@@ -191,8 +195,8 @@ static void put_seats(struct drawing *d, const struct game *game, int viewer)
     castellan_score(game, d->s, points);
     for (int i = 0; i < d->s->seats; i++) {
         paint(d, seat_paint[i]);
-        text_printf(d->out, "%c seat %d%s", i == d->s->active && d->s->phase != CASTELLAN_OVER ? '>' : ' ', i + 1,
-                    i == viewer ? " (you)" : "");
+        text_printf(d->out, "%c seat %d%s", i == d->s->active && d->s->phase != CASTELLAN_OVER ? '>' : ' ',
+                    i + 1, i == viewer ? " (you)" : "");
         paint(d, NULL);
         text_printf(d->out, ": %d points, %d keeps%s", points[i], castellan_keeps(d->s, i),
                     d->s->seat[i].doubled ? "" : ", double keep free");
@@ -203,9 +207,12 @@ static void put_seats(struct drawing *d, const struct game *game, int viewer)
 static void put_turn(struct drawing *d)
 {
     static const char *const phases[] = {
-        [CASTELLAN_DEALING] = "draws cards",          [CASTELLAN_PLAYING] = "plays cards",
-        [CASTELLAN_BUILDING] = "builds",              [CASTELLAN_KEEPING] = "places keeps",
-        [CASTELLAN_STAYING] = "moves the double keep", [CASTELLAN_DRAWING] = "chooses decks to draw from",
+        [CASTELLAN_DEALING] = "draws cards",
+        [CASTELLAN_PLAYING] = "plays cards",
+        [CASTELLAN_BUILDING] = "builds",
+        [CASTELLAN_KEEPING] = "places keeps",
+        [CASTELLAN_STAYING] = "moves the double keep",
+        [CASTELLAN_DRAWING] = "chooses decks to draw from",
         [CASTELLAN_OVER] = "",
     };
     const struct castellan_state *s = d->s;

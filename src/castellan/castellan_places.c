@@ -1,8 +1,9 @@
 /*
  * castellan_places.c: where walls and towers may be built.
  *
- * Nothing is kept between moves: a few operations find all places in a row of the table, so that looking at the rows
- * of the castle anew costs less than keeping lists of places would.
+ * What is kept from move to move is small: for each kind of piece the rows of the table in which it has a
+ * place. A piece renews the few of them that it can change, and the places of a row are found with a dozen
+ * operations.
  */
 #include "castellan/castellan_state.h"
 
@@ -18,8 +19,8 @@ static inline uint64_t bare_row(const struct castellan_state *s, int y)
 }
 
 /*
- * A wall fits when one end at least is a tower (3.2), no end is the covered middle of a long wall (3.4) and its
- * steps are free (3.5). The point that a long wall covers must be bare, and then both its steps are free.
+ * A wall fits when one end at least is a tower (3.2), no end is the covered middle of a long wall (3.4) and
+ * its steps are free (3.5). The point that a long wall covers must be bare, and then both its steps are free.
  */
 static inline uint64_t short_east(const struct castellan_state *s, int y)
 {
@@ -47,25 +48,78 @@ static inline uint64_t long_south(const struct castellan_state *s, int y)
                : 0;
 }
 
-uint64_t castellan_wall_row(const struct castellan_state *s, enum castellan_wall wall, int y)
+/* The places of a kind of piece in row y; inlined with a constant kind. */
+static inline __attribute__((always_inline)) uint64_t place_row(const struct castellan_state *s, int verb,
+                                                                int y)
 {
-    switch (wall) {
-    case CASTELLAN_SHORT_EAST:
-        return short_east(s, y);
-    case CASTELLAN_SHORT_SOUTH:
-        return short_south(s, y);
-    case CASTELLAN_LONG_EAST:
-        return long_east(s, y);
-    default:
-        return long_south(s, y);
+    return verb == CASTELLAN_DO_SHORT_EAST    ? short_east(s, y)
+           : verb == CASTELLAN_DO_SHORT_SOUTH ? short_south(s, y)
+           : verb == CASTELLAN_DO_LONG_EAST   ? long_east(s, y)
+           : verb == CASTELLAN_DO_LONG_SOUTH  ? long_south(s, y)
+                                              : castellan_open_row(s, y); /* a tower (3.2) */
+}
+
+uint64_t castellan_place_row(const struct castellan_state *s, enum castellan_verb verb, int y)
+{
+    return place_row(s, verb, y);
+}
+
+/* Renews what is kept about the rows y0 to y1, as far as they are on the table. */
+static inline __attribute__((always_inline)) void renew(struct castellan_state *s, int verb, int y0, int y1)
+{
+    for (int y = y0; y <= y1; y++) {
+        if (y < 0)
+            continue;
+        uint64_t bit = UINT64_C(1) << y;
+        s->rows[verb] = place_row(s, verb, y) ? s->rows[verb] | bit : s->rows[verb] & ~bit;
     }
 }
 
-struct castellan_span castellan_span(enum castellan_wall wall, unsigned point)
+/* Which rows a piece can change follows from which rows the functions above look at. */
+void castellan_renew_rows(struct castellan_state *s, enum castellan_verb verb, int y)
+{
+    switch (verb) {
+    case CASTELLAN_DO_SHORT_EAST: /* a step, and an open end or two, in row y */
+        renew(s, CASTELLAN_DO_SHORT_EAST, y, y);
+        renew(s, CASTELLAN_DO_LONG_EAST, y, y);
+        renew(s, CASTELLAN_DO_LONG_SOUTH, y - 1, y - 1);
+        renew(s, CASTELLAN_DO_TOWER, y, y);
+        break;
+    case CASTELLAN_DO_LONG_EAST: /* and a covered point in row y */
+        renew(s, CASTELLAN_DO_SHORT_EAST, y, y);
+        renew(s, CASTELLAN_DO_SHORT_SOUTH, y - 1, y);
+        renew(s, CASTELLAN_DO_LONG_EAST, y, y);
+        renew(s, CASTELLAN_DO_LONG_SOUTH, y - 2, y);
+        renew(s, CASTELLAN_DO_TOWER, y, y);
+        break;
+    case CASTELLAN_DO_SHORT_SOUTH: /* a step from row y to the next */
+        renew(s, CASTELLAN_DO_SHORT_SOUTH, y, y);
+        renew(s, CASTELLAN_DO_LONG_EAST, y, y + 1);
+        renew(s, CASTELLAN_DO_LONG_SOUTH, y - 1, y);
+        renew(s, CASTELLAN_DO_TOWER, y, y + 1);
+        break;
+    case CASTELLAN_DO_LONG_SOUTH: /* two steps, and a covered point in row y + 1 */
+        renew(s, CASTELLAN_DO_SHORT_EAST, y + 1, y + 1);
+        renew(s, CASTELLAN_DO_SHORT_SOUTH, y, y + 1);
+        renew(s, CASTELLAN_DO_LONG_EAST, y, y + 2);
+        renew(s, CASTELLAN_DO_LONG_SOUTH, y - 1, y + 1);
+        renew(s, CASTELLAN_DO_TOWER, y, y + 2);
+        break;
+    default: /* a tower in row y */
+        renew(s, CASTELLAN_DO_SHORT_EAST, y, y);
+        renew(s, CASTELLAN_DO_SHORT_SOUTH, y - 1, y);
+        renew(s, CASTELLAN_DO_LONG_EAST, y, y);
+        renew(s, CASTELLAN_DO_LONG_SOUTH, y - 2, y);
+        renew(s, CASTELLAN_DO_TOWER, y, y);
+        break;
+    }
+}
+
+struct castellan_span castellan_span(enum castellan_verb wall, unsigned point)
 {
     int x = castellan_x(point), y = castellan_y(point);
-    int length = wall >= CASTELLAN_LONG_EAST ? 2 : 1;
-    bool east = wall == CASTELLAN_SHORT_EAST || wall == CASTELLAN_LONG_EAST;
+    int length = wall >= CASTELLAN_DO_LONG_EAST ? 2 : 1;
+    bool east = castellan_goes_east(wall);
     return (struct castellan_span){.x = x,
                                    .y = y,
                                    .mid_x = x + (east ? 1 : 0),
@@ -74,41 +128,39 @@ struct castellan_span castellan_span(enum castellan_wall wall, unsigned point)
                                    .end_y = y + (east ? 0 : length)};
 }
 
-static inline game_move *list_bits(game_move *out, uint64_t bits, enum castellan_verb verb, int y)
+/*
+ * Lists the places of one kind of piece. A place lies in one face of the plan, and so do the squares around
+ * it, of which the one to its south-east has the place's own bit. That square tells whose ground it is.
+ */
+static inline __attribute__((always_inline)) game_move *list(const struct castellan_state *s, int verb,
+                                                             game_move *next)
 {
-    game_move row = castellan_move(verb, (unsigned)y << 6);
-    for (; bits; bits &= bits - 1)
-        *out++ = row | (game_move)__builtin_ctzll(bits);
-    return out;
+    for (uint64_t rows = s->rows[verb]; rows; rows &= rows - 1) {
+        int y = __builtin_ctzll(rows);
+        uint64_t bits = place_row(s, verb, y);
+        if (s->closed[y])
+            bits &= ~castellan_barred_row(s, s->active, y); /* 2.4 */
+        for (; bits; bits &= bits - 1)
+            *next++ = castellan_move((enum castellan_verb)verb, castellan_point(__builtin_ctzll(bits), y));
+    }
+    return next;
 }
 
-/*
- * A place lies in one face of the plan, and so do the squares around it, of which the one to its south-east has the
- * place's own bit. That square tells whose ground it is.
- */
 int castellan_list_places(const struct castellan_state *s, game_move *out)
 {
-    if (castellan_bare_table(s)) { /* 3.7 */
-        out[0] = castellan_move(CASTELLAN_DO_TOWER, castellan_point(CASTELLAN_MIDDLE, CASTELLAN_MIDDLE));
-        return s->pieces[CASTELLAN_TOWER] ? 1 : 0;
-    }
     game_move *next = out;
-    int y0 = s->top < 2 ? 0 : s->top - 2;
-    int y1 = s->bottom > CASTELLAN_SIDE - 3 ? CASTELLAN_SIDE - 1 : s->bottom + 2;
-    bool towers = s->pieces[CASTELLAN_TOWER], shorts = s->pieces[CASTELLAN_SHORT], longs = s->pieces[CASTELLAN_LONG];
-
-    for (int y = y0; y <= y1; y++) {
-        uint64_t allowed = ~castellan_barred_row(s, s->active, y); /* 2.4 */
-        if (towers)
-            next = list_bits(next, castellan_open_row(s, y) & allowed, CASTELLAN_DO_TOWER, y); /* 3.2 */
-        if (shorts) {
-            next = list_bits(next, short_east(s, y) & allowed, CASTELLAN_DO_SHORT_EAST, y);
-            next = list_bits(next, short_south(s, y) & allowed, CASTELLAN_DO_SHORT_SOUTH, y);
-        }
-        if (longs) {
-            next = list_bits(next, long_east(s, y) & allowed, CASTELLAN_DO_LONG_EAST, y);
-            next = list_bits(next, long_south(s, y) & allowed, CASTELLAN_DO_LONG_SOUTH, y);
-        }
+    if (s->pieces[CASTELLAN_TOWER]) {
+        if (castellan_bare_table(s)) /* 3.7 */
+            *next++ = castellan_move(CASTELLAN_DO_TOWER, castellan_point(CASTELLAN_MIDDLE, CASTELLAN_MIDDLE));
+        next = list(s, CASTELLAN_DO_TOWER, next);
+    }
+    if (s->pieces[CASTELLAN_SHORT]) {
+        next = list(s, CASTELLAN_DO_SHORT_EAST, next);
+        next = list(s, CASTELLAN_DO_SHORT_SOUTH, next);
+    }
+    if (s->pieces[CASTELLAN_LONG]) {
+        next = list(s, CASTELLAN_DO_LONG_EAST, next);
+        next = list(s, CASTELLAN_DO_LONG_SOUTH, next);
     }
     return (int)(next - out);
 }

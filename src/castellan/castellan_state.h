@@ -1,9 +1,9 @@
 /*
  * castellan_state.h: what the files of Castellan share: components, position, moves.
  *
- * The table is kept as bit boards: 64 rows of 64 bits, bit x of row y for the point x,y, for the step that begins
- * there, or for the unit square of which it is the north-west corner. Sixty-four points are looked at with one
- * operation, and equal castles are equal bytes whatever the order in which they were built.
+ * The table is kept as bit boards: 64 rows of 64 bits, bit x of row y for the point x,y, for the step that
+ * begins there, or for the unit square of which it is the north-west corner. Sixty-four points are looked at
+ * with one operation, and equal castles are equal bytes whatever the order in which they were built.
  */
 #ifndef CASTELLAN_STATE_H
 #define CASTELLAN_STATE_H
@@ -39,23 +39,16 @@ struct castellan_box {
     uint8_t keeps;                    /* of one player; running out has no effect (4.6) */
 };
 
-/* Kinds of walls with their direction, as the boards of legal places are numbered. */
-enum castellan_wall {
-    CASTELLAN_SHORT_EAST,
-    CASTELLAN_SHORT_SOUTH,
-    CASTELLAN_LONG_EAST,
-    CASTELLAN_LONG_SOUTH,
-    CASTELLAN_WALLS
-};
-
-/* A move is a verb and a point (x + 64 y), a card, or a deck. The walls' verbs follow enum castellan_wall. */
+/* A move is a verb and a point (x + 64 y), a card, or a deck. */
 enum castellan_verb {
     CASTELLAN_DO_SHORT_EAST,
     CASTELLAN_DO_SHORT_SOUTH,
     CASTELLAN_DO_LONG_EAST,
     CASTELLAN_DO_LONG_SOUTH,
     CASTELLAN_DO_TOWER,
-    CASTELLAN_DO_PLAY,
+    CASTELLAN_PLACES, /* the verbs above build a piece */
+    CASTELLAN_WALLS = CASTELLAN_DO_TOWER,
+    CASTELLAN_DO_PLAY = CASTELLAN_PLACES,
     CASTELLAN_DO_BUILD,
     CASTELLAN_DO_PASS,
     CASTELLAN_DO_SINGLE,
@@ -80,9 +73,15 @@ static inline unsigned castellan_argument(game_move move)
     return move & 0xfff;
 }
 
+/* Does this wall go east? Else it goes south. */
+static inline bool castellan_goes_east(enum castellan_verb wall)
+{
+    return wall == CASTELLAN_DO_SHORT_EAST || wall == CASTELLAN_DO_LONG_EAST;
+}
+
 static inline enum castellan_piece castellan_piece_of(enum castellan_verb verb)
 {
-    return verb >= CASTELLAN_DO_TOWER        ? CASTELLAN_TOWER
+    return verb >= CASTELLAN_DO_TOWER       ? CASTELLAN_TOWER
            : verb >= CASTELLAN_DO_LONG_EAST ? CASTELLAN_LONG
                                             : CASTELLAN_SHORT;
 }
@@ -107,8 +106,9 @@ struct castellan_court {
 };
 
 /*
- * A seat's cards. A bit for each card of the set, the tower deck's below the wall deck's. What is neither in hand
- * nor played is in the decks. A view that may not know the cards in hand from a deck has none of their bits.
+ * A seat's cards. A bit for each card of the set, the tower deck's below the wall deck's. What is neither in
+ * hand nor played is in the decks. A view that may not know the cards in hand from a deck has none of their
+ * bits.
  */
 struct castellan_seat {
     uint16_t hand, played;
@@ -118,8 +118,11 @@ struct castellan_seat {
 };
 
 struct castellan_state {
-    /* What stands: towers, steps of walls to the east and to the south of a point, points that a long wall covers. */
+    /* What stands: towers, steps of walls to the east and to the south of a point, points that a long wall
+     * covers. */
     uint64_t tower[CASTELLAN_SIDE], east[CASTELLAN_SIDE], south[CASTELLAN_SIDE], middle[CASTELLAN_SIDE];
+    /* For each kind of piece the rows in which it has a place, whoever owns the ground. */
+    uint64_t rows[CASTELLAN_PLACES];
     /* Unit squares in courtyards, and the two bits of their owners' seats. */
     uint64_t closed[CASTELLAN_SIDE], owner_low[CASTELLAN_SIDE], owner_high[CASTELLAN_SIDE];
 
@@ -142,7 +145,8 @@ struct castellan_state {
 };
 
 /* The state has no padding, so that equality is memcmp. */
-_Static_assert(sizeof(struct castellan_state) == 7 * 512 + CASTELLAN_MAX_COURTS * 4 + GAME_MAX_SEATS * 8 + 24,
+_Static_assert(sizeof(struct castellan_state) ==
+                   7 * 512 + CASTELLAN_PLACES * 8 + CASTELLAN_MAX_COURTS * 4 + GAME_MAX_SEATS * 8 + 24,
                "the state of Castellan has padding");
 
 static inline unsigned castellan_point(int x, int y)
@@ -178,7 +182,8 @@ static inline int castellan_popcount(uint64_t bits)
 /* Cards left in a seat's deck. */
 static inline int castellan_in_deck(const struct castellan_seat *seat, int deck)
 {
-    return CASTELLAN_DECK - castellan_popcount(seat->played & castellan_deck_mask(deck)) - seat->in_hand[deck];
+    return CASTELLAN_DECK - castellan_popcount(seat->played & castellan_deck_mask(deck)) -
+           seat->in_hand[deck];
 }
 
 /* Cards of a deck that a seat has not played: in hand or in the deck. */
@@ -231,15 +236,17 @@ extern const char *const castellan_deck_names[CASTELLAN_DECKS];
 
 /* castellan_places.c: where pieces may be built. */
 
-/* The places in row y where a wall fits, whoever owns the ground. */
-uint64_t castellan_wall_row(const struct castellan_state *s, enum castellan_wall, int y);
+/* The places of a kind of piece in row y, whoever owns the ground. */
+uint64_t castellan_place_row(const struct castellan_state *s, enum castellan_verb, int y);
+/* Renews what is kept about rows after a piece has been put up in row y. */
+void castellan_renew_rows(struct castellan_state *s, enum castellan_verb, int y);
 /* Lists the legal places of the pieces that the active seat has, as moves. */
 int castellan_list_places(const struct castellan_state *s, game_move *out);
 /* The points of a wall: where it ends, and the middle of a long one (else the end again). */
 struct castellan_span {
     int x, y, mid_x, mid_y, end_x, end_y;
 };
-struct castellan_span castellan_span(enum castellan_wall wall, unsigned point);
+struct castellan_span castellan_span(enum castellan_verb wall, unsigned point);
 
 /* The rows and columns that towers and open ends take up. False on the bare table. */
 struct castellan_extent {
@@ -268,14 +275,15 @@ bool castellan_face_at(const struct castellan_state *s, unsigned square, struct 
 int castellan_find_court(const struct castellan_state *s, unsigned name);
 /* Adds a courtyard in its order. */
 void castellan_add_court(struct castellan_state *s, unsigned name, int towers, int mark);
-/* Puts up a piece (without taking it from the seat's). Returns the number of faces that now
- * meet at it where there was one. */
+/* Puts up a piece and does nothing else: castellan_renew_rows follows where places are asked for. Returns the
+ * number of faces that now meet at it where there was one. */
 int castellan_put(struct castellan_state *s, enum castellan_verb verb, unsigned point);
-/* Walks round the faces that meet at the piece just put up, but for the one outside the castle. Returns their number. */
+/* Walks round the faces that meet at the piece just put up, but for the one outside the castle. Returns their
+ * number. */
 int castellan_courts_at(const struct castellan_state *s, enum castellan_verb, unsigned point,
                         struct castellan_face found[4]);
-/* Gives the active seat what the piece just put up has closed or divided, or counts a tower built in a courtyard.
- * Returns the mark of the courtyard that was divided, or -1. New courtyards are marked fresh. */
+/* Gives the active seat what the piece just put up has closed or divided, or counts a tower built in a
+ * courtyard. Returns the mark of the courtyard that was divided, or -1. New courtyards are marked fresh. */
 int castellan_claim(struct castellan_state *s, enum castellan_verb verb, unsigned point, int faces);
 /* The points that the active seat would gain by a legal place without a new double keep. */
 int castellan_gain(const struct castellan_state *s, enum castellan_verb verb, unsigned point);
@@ -305,7 +313,8 @@ void castellan_move_text(const struct game *, const void *state, int actor, game
 const char *castellan_clause(const struct game *, const void *state, int actor, game_move);
 
 /* castellan_why.c */
-void castellan_why_not(const struct game *, const void *state, int actor, const char *move, struct text *reason);
+void castellan_why_not(const struct game *, const void *state, int actor, const char *move,
+                       struct text *reason);
 
 /* castellan_picture.c */
 void castellan_picture(const struct game *, const void *view, int viewer, bool colour, struct text *);

@@ -15,7 +15,8 @@ static void put_placed(struct text *out, const char *word, unsigned point, const
     text_put(out, direction);
 }
 
-void castellan_move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
+void castellan_move_text(const struct game *game, const void *state, int actor, game_move move,
+                         struct text *out)
 {
     const struct castellan_box *box = game->box;
     unsigned argument = castellan_argument(move);

@@ -1,6 +1,6 @@
 /*
- * castellan_view.c: what is hidden. A hand's cards are known to their holder alone; from which deck each of them
- * came is seen by all, and so is every card that has been played.
+ * castellan_view.c: what is hidden. A hand's cards are known to their holder alone; from which deck each of
+ * them came is seen by all, and so is every card that has been played.
  */
 #include "castellan/castellan_state.h"
 
@@ -16,7 +16,8 @@ void castellan_observe(const struct game *game, const void *state, int viewer, v
         struct castellan_seat *seat = &v->seat[i];
         for (int deck = 0; deck < CASTELLAN_DECKS && i != viewer; deck++) {
             seat->hand &= (uint16_t)~castellan_deck_mask(deck);
-            if (castellan_in_deck(seat, deck) == 0) /* all that is not played is in hand, as everybody can tell */
+            if (castellan_in_deck(seat, deck) ==
+                0) /* all that is not played is in hand, as everybody can tell */
                 seat->hand |= (uint16_t)castellan_unplayed(seat, deck);
         }
     }
@@ -45,7 +46,8 @@ void castellan_deal(const struct game *game, const void *view, int viewer, struc
     }
 }
 
-enum game_sight castellan_sight(const struct game *game, const void *state, int actor, game_move move, int viewer)
+enum game_sight castellan_sight(const struct game *game, const void *state, int actor, game_move move,
+                                int viewer)
 {
     const struct castellan_state *s = state;
     (void)game;

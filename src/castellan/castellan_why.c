@@ -44,7 +44,9 @@ static bool read_wish(const char *move, struct wish *wish)
     static const struct {
         const char *word;
         enum castellan_verb verb;
-    } pointed[] = {{"tower", CASTELLAN_DO_TOWER}, {"double", CASTELLAN_DO_DOUBLE}, {"stay", CASTELLAN_DO_STAY}},
+    } pointed[] = {{"tower", CASTELLAN_DO_TOWER},
+                   {"double", CASTELLAN_DO_DOUBLE},
+                   {"stay", CASTELLAN_DO_STAY}},
       alone[] = {{"build", CASTELLAN_DO_BUILD}, {"pass", CASTELLAN_DO_PASS}, {"single", CASTELLAN_DO_SINGLE}};
     const char *at = move;
     *wish = (struct wish){0};
@@ -125,7 +127,8 @@ static void why_no_tower(const struct castellan_state *s, int x, int y, struct t
 }
 
 /* Says it if the far part of a wall is in the way of something, or something of it. */
-static bool is_blocked(const struct castellan_state *s, const struct castellan_span *w, bool east, struct text *out)
+static bool is_blocked(const struct castellan_state *s, const struct castellan_span *w, bool east,
+                       struct text *out)
 {
     const uint64_t *steps = east ? s->east : s->south;
     bool is_long = w->mid_x != w->end_x || w->mid_y != w->end_y;
@@ -135,16 +138,16 @@ static bool is_blocked(const struct castellan_state *s, const struct castellan_s
     }
     if (s->middle[w->y] >> w->x & 1 || s->middle[w->end_y] >> w->end_x & 1) {
         bool first = s->middle[w->y] >> w->x & 1;
-        text_printf(out, "3.4 No tower can be built on %d,%d, which a long wall covers.", first ? w->x : w->end_x,
-                    first ? w->y : w->end_y);
+        text_printf(out, "3.4 No tower can be built on %d,%d, which a long wall covers.",
+                    first ? w->x : w->end_x, first ? w->y : w->end_y);
         return true;
     }
     if (!is_long)
         return false;
-    const char *covered = s->tower[w->mid_y] >> w->mid_x & 1                  ? "the tower"
-                          : s->middle[w->mid_y] >> w->mid_x & 1               ? "the middle of the long wall"
+    const char *covered = s->tower[w->mid_y] >> w->mid_x & 1                ? "the tower"
+                          : s->middle[w->mid_y] >> w->mid_x & 1             ? "the middle of the long wall"
                           : castellan_open_row(s, w->mid_y) >> w->mid_x & 1 ? "the open wall end"
-                                                                              : NULL;
+                                                                            : NULL;
     if (covered)
         text_printf(out, "3.5 A long wall may not cover %s on %d,%d.", covered, w->mid_x, w->mid_y);
     return covered != NULL;
@@ -152,21 +155,20 @@ static bool is_blocked(const struct castellan_state *s, const struct castellan_s
 
 static void why_no_wall(const struct castellan_state *s, const struct wish *wish, struct text *out)
 {
-    bool east = wish->verb == CASTELLAN_DO_SHORT_EAST || wish->verb == CASTELLAN_DO_LONG_EAST;
+    bool east = castellan_goes_east(wish->verb);
     if (!on_table(wish->x, wish->y)) {
         text_printf(out, "3.1 %d,%d is not on the table.", wish->x, wish->y);
         return;
     }
-    struct castellan_span w =
-        castellan_span((enum castellan_wall)wish->verb, castellan_point(wish->x, wish->y));
+    struct castellan_span w = castellan_span(wish->verb, castellan_point(wish->x, wish->y));
     if (!on_table(w.end_x, w.end_y))
         text_put(out, "3.4 The wall would reach beyond the table.");
     else if (castellan_bare_table(s))
         text_put(out, "3.7 The first piece of the game is a tower.");
     else if (!is_blocked(s, &w, east, out)) {
         if (!(s->tower[w.y] >> w.x & 1) && !(s->tower[w.end_y] >> w.end_x & 1))
-            text_printf(out, "3.2 A wall needs a tower at one end: none stands on %d,%d or %d,%d.", w.x, w.y, w.end_x,
-                        w.end_y);
+            text_printf(out, "3.2 A wall needs a tower at one end: none stands on %d,%d or %d,%d.", w.x, w.y,
+                        w.end_x, w.end_y);
         else
             is_barred(s, w.x, w.y, out);
     }
@@ -186,8 +188,8 @@ static void why_no_place(const struct castellan_state *s, const struct wish *wis
 
 static void why_no_court(const struct wish *wish, struct text *out)
 {
-    text_printf(out, "%s No new courtyard is named %d,%d.", wish->verb == CASTELLAN_DO_STAY ? "4.5" : "4.4", wish->x,
-                wish->y);
+    text_printf(out, "%s No new courtyard is named %d,%d.", wish->verb == CASTELLAN_DO_STAY ? "4.5" : "4.4",
+                wish->x, wish->y);
 }
 
 /* The phase in which a kind of move is made. */
@@ -223,7 +225,8 @@ static void why_not_now(const struct castellan_state *s, struct text *out)
     text_put(out, due[s->phase]);
 }
 
-void castellan_why_not(const struct game *game, const void *state, int actor, const char *move, struct text *out)
+void castellan_why_not(const struct game *game, const void *state, int actor, const char *move,
+                       struct text *out)
 {
     const struct castellan_state *s = state;
     struct wish wish;

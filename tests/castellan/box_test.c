@@ -54,8 +54,9 @@ static void test_other_faces(void **state)
     struct castellan_box box;
     (void)state;
     change("\"id\": \"3T\", \"towers\": 3, \"long\": 0", "\"id\": \"4T\", \"towers\": 4, \"long\": 0");
-    strcpy(strstr(file, "\"towers\": 32"), "\"towers\": 34, \"long\": 26, \"short\": 30}, \"keeps_per_player\": 10, "
-                                           "\"geometry\": {\"short\": 1, \"long\": 2, \"table\": 64}}");
+    strcpy(strstr(file, "\"towers\": 32"),
+           "\"towers\": 34, \"long\": 26, \"short\": 30}, \"keeps_per_player\": 10, "
+           "\"geometry\": {\"short\": 1, \"long\": 2, \"table\": 64}}");
     assert_null(read_box(&box));
     assert_string_equal(box.cards[1].id, "4T");
     assert_int_equal(box.supply[CASTELLAN_TOWER], 34);
@@ -66,7 +67,8 @@ static void test_refusals(void **state)
     static const struct {
         const char *from, *to, *reason;
     } cases[] = {
-        {"\"towers\": 32", "\"towers\": 30", "the cards of two players show 32 \"towers\", but the supply has 30"},
+        {"\"towers\": 32", "\"towers\": 30",
+         "the cards of two players show 32 \"towers\", but the supply has 30"},
         {"\"long\": 26", "\"long\": 28", "show 26 \"long\""},
         {"\"id\": \"3T\"", "\"id\": \"2T+\"", "two cards are named 2T+"},
         {"\"id\": \"3T\"", "\"id\": \"3 T\"", "needs an \"id\""},
@@ -79,7 +81,8 @@ static void test_refusals(void **state)
         {"\"towers\": 3,", "\"towers\": 3.5,", "\"towers\" must be"},
         {"\"towers\": 3,", "\"towers\": 10,", "\"towers\" must be"},
         {"\"towers\": 3,", "\"towers\": 0,", "the card 3T of the tower deck has no tower"},
-        {"\"id\": \"2L1S\", \"towers\": 0, \"long\": 2, \"short\": 1", "\"id\": \"2L1S\", \"towers\": 1, \"long\": 0, \"short\": 0",
+        {"\"id\": \"2L1S\", \"towers\": 0, \"long\": 2, \"short\": 1",
+         "\"id\": \"2L1S\", \"towers\": 1, \"long\": 0, \"short\": 0",
          "the card 2L1S of the wall deck has no wall"},
         {"\"draw\": 1", "\"draw\": 9", "\"draw\" must be"},
         {"\"tower_deck\"", "\"towers_deck\"", "\"tower_deck\" must be a list of 7 cards"},
@@ -100,7 +103,12 @@ static void test_refusals(void **state)
         if (!strstr(reason, cases[i].reason))
             fail_msg("case %d: %s", (int)i, reason);
     }
-    static const char *const hopeless[] = {"[]", "{}", "7", "\"castellan\"", "null", "{\"tower_deck\": [1,2,3,4,5,6,7]}",
+    static const char *const hopeless[] = {"[]",
+                                           "{}",
+                                           "7",
+                                           "\"castellan\"",
+                                           "null",
+                                           "{\"tower_deck\": [1,2,3,4,5,6,7]}",
                                            "{\"tower_deck\": [[],[],[],[],[],[],[]], \"wall_deck\": {}}"};
     for (size_t i = 0; i < sizeof hopeless / sizeof hopeless[0]; i++) {
         strcpy(file, hopeless[i]);

@@ -25,9 +25,9 @@ static void test_walls_and_towers_join_each_other(void **state)
     building_site(&s, 2);
     make_moves(&s, "1 tower 32,32; 1 short 32,32 E");
     assert_true(legal(&s, "tower 33,32"));
-    assert_true(refused(&s, "tower 34,32", "3.2"));    /* no wall ends there */
-    assert_true(refused(&s, "tower 32,32", "3.2"));    /* one stands there */
-    assert_true(refused(&s, "short 33,32 E", "3.2"));  /* 33,32 has no tower yet: wall on wall */
+    assert_true(refused(&s, "tower 34,32", "3.2"));   /* no wall ends there */
+    assert_true(refused(&s, "tower 32,32", "3.2"));   /* one stands there */
+    assert_true(refused(&s, "short 33,32 E", "3.2")); /* 33,32 has no tower yet: wall on wall */
     make_moves(&s, "1 tower 33,32");
     assert_true(legal(&s, "short 33,32 E"));
     assert_true(legal(&s, "long 33,30 S")); /* the tower may be the far end */
@@ -47,7 +47,8 @@ static void test_one_castle(void **state)
                                        "short 32,32 S|tower 34,32");
 }
 
-/* A row of long walls and towers from the middle to the east edge: the last tower is at 62,32 after 15 of them. */
+/* A row of long walls and towers from the middle to the east edge: the last tower is at 62,32 after 15 of
+ * them. */
 static void run_east(struct castellan_state *s)
 {
     building_site(s, 2);
@@ -85,7 +86,8 @@ static void test_far_end(void **state)
     RULE("castellan", "3.4");
     building_site(&s, 2);
     /* A long wall from 32,32 to 34,32 covers 33,32; towers at 33,31 and 33,33 look at it. */
-    make_moves(&s, "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 short 32,31 E; 1 tower 33,31");
+    make_moves(
+        &s, "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 short 32,31 E; 1 tower 33,31");
     assert_true(refused(&s, "short 33,31 S", "3.4"));
     assert_true(legal(&s, "short 33,30 S"));
     /* Far ends that are towers, open ends or empty points are fine. */
@@ -102,12 +104,14 @@ static void test_long_walls_cover(void **state)
     (void)state;
     RULE("castellan", "3.5");
     building_site(&s, 2);
-    make_moves(&s, "1 tower 32,32; 1 short 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 30,32 E; 1 long 30,31 E; "
-                   "1 tower 30,31");
+    make_moves(
+        &s, "1 tower 32,32; 1 short 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 30,32 E; 1 long 30,31 E; "
+            "1 tower 30,31");
     assert_true(refused(&s, "long 32,31 S", "3.5")); /* shares a step */
     assert_true(refused(&s, "short 32,32 E", "3.5"));
     assert_true(refused(&s, "short 31,32 E", "3.5")); /* the second step of a long wall */
-    make_moves(&s, "1 tower 33,32; 1 long 32,29 S; 1 tower 32,29; 1 long 32,29 E; 1 tower 34,29; 1 short 34,29 S");
+    make_moves(
+        &s, "1 tower 33,32; 1 long 32,29 S; 1 tower 32,29; 1 long 32,29 E; 1 tower 34,29; 1 short 34,29 S");
     /* 34,30 is an open end, 33,29 and 32,30 are covered, 33,32 is a tower. */
     make_moves(&s, "1 tower 34,30; 1 short 33,30 E");
     assert_true(refused(&s, "long 33,29 S", "3.4")); /* begins on a covered point */
@@ -124,8 +128,9 @@ static void test_open_ends_meet(void **state)
     (void)state;
     RULE("castellan", "3.6");
     building_site(&s, 2);
-    make_moves(&s, "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 32,31 E; 1 tower 34,31; "
-                   "1 short 34,31 S");
+    make_moves(
+        &s, "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 32,31 E; 1 tower 34,31; "
+            "1 short 34,31 S");
     assert_int_equal(s.court_count, 0); /* both ends are at 34,32, and no tower joins them (4.7) */
     assert_true(legal(&s, "tower 34,32"));
     make_moves(&s, "1 tower 34,32");
@@ -140,8 +145,10 @@ static void test_tower_joins_three_ends_and_closes_two(void **state)
     RULE("castellan", "4.2");
     building_site(&s, 2);
     /* A long wall to 34,32 with a square above and one below it, which all end at 34,32. */
-    make_moves(&s, "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 32,31 E; 1 tower 34,31; "
-                   "1 short 34,31 S; 1 short 32,32 S; 1 tower 32,33; 1 long 32,33 E; 1 tower 34,33; 1 short 34,32 S");
+    make_moves(
+        &s,
+        "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 32,31 E; 1 tower 34,31; "
+        "1 short 34,31 S; 1 short 32,32 S; 1 tower 32,33; 1 long 32,33 E; 1 tower 34,33; 1 short 34,32 S");
     assert_int_equal(s.court_count, 0);
     make_moves(&s, "2 tower 34,32");
     assert_int_equal(s.court_count, 2);
@@ -176,8 +183,9 @@ static void test_not_in_the_courtyard_of_another(void **state)
     RULE("castellan", "2.4");
     building_site(&s, 3);
     /* A square of two by two with a short wall that ends in its middle. */
-    make_moves(&s, "1 tower 32,32; 1 long 32,32 E; 1 tower 34,32; 1 long 32,32 S; 1 tower 32,34; 1 long 34,32 S; "
-                   "1 tower 34,34; 1 short 32,34 E; 1 tower 33,34; 1 short 33,33 S; 1 short 33,34 E; 1 single");
+    make_moves(&s,
+               "1 tower 32,32; 1 long 32,32 E; 1 tower 34,32; 1 long 32,32 S; 1 tower 32,34; 1 long 34,32 S; "
+               "1 tower 34,34; 1 short 32,34 E; 1 tower 33,34; 1 short 33,33 S; 1 short 33,34 E; 1 single");
     for (int seat = 1; seat < 3; seat++) {
         s.active = (uint8_t)seat;
         assert_true(refused(&s, "tower 33,33", "2.4"));
@@ -189,15 +197,17 @@ static void test_not_in_the_courtyard_of_another(void **state)
     assert_int_equal(worth(&s, 32, 32), 6);
     assert_false(legal(&s, "short 33,33 E")); /* its end would be the middle of the long wall */
     /* Ground of seat 1 inside, of seat 2 beside it: each is closed to the others. */
-    make_moves(&s, "2 short 34,32 E; 2 tower 35,32; 2 long 35,32 S; 2 tower 35,34; 2 short 34,34 E; 2 single");
+    make_moves(&s,
+               "2 short 34,32 E; 2 tower 35,32; 2 long 35,32 S; 2 tower 35,34; 2 short 34,34 E; 2 single");
     assert_int_equal(owner(&s, 34, 32), 2);
     assert_true(legal(&s, "short 35,32 E"));
 }
 
 /* One courtyard of seat 1, two by two, with towers 33,32 and 33,34 in its north and south sides. */
-static const char hall[] = "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 33,32 E; 1 tower 34,32; 1 long 32,32 S; "
-                           "1 tower 32,34; 1 short 32,34 E; 1 tower 33,34; 1 long 34,32 S; 1 tower 34,34; "
-                           "1 short 33,34 E";
+static const char hall[] =
+    "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 33,32 E; 1 tower 34,32; 1 long 32,32 S; "
+    "1 tower 32,34; 1 short 32,34 E; 1 tower 33,34; 1 long 34,32 S; 1 tower 34,34; "
+    "1 short 33,34 E";
 
 static void test_dividing(void **state)
 {
@@ -291,8 +301,8 @@ static void test_no_end_of_keeps(void **state)
     for (int x = 32; x < 44; x++) {
         char moves[128];
         struct text text = TEXT_IN(moves);
-        text_printf(&text, "1 short %d,32 E; 1 tower %d,32; 1 short %d,33 E; 1 tower %d,33; 1 short %d,32 S", x, x + 1,
-                    x, x + 1, x + 1);
+        text_printf(&text, "1 short %d,32 E; 1 tower %d,32; 1 short %d,33 E; 1 tower %d,33; 1 short %d,32 S",
+                    x, x + 1, x, x + 1, x + 1);
         make_moves(&s, moves);
     }
     assert_int_equal(castellan_keeps(&s, 0), 12);
@@ -306,8 +316,9 @@ static void test_open_ends_close_nothing(void **state)
     RULE("castellan", "4.7");
     building_site(&s, 2);
     /* All four walls of a square stand, but 33,33 has no tower. */
-    make_moves(&s, "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 32,32 S; 1 tower 32,33; 1 short 33,32 S; "
-                   "1 short 32,33 E");
+    make_moves(
+        &s, "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 32,32 S; 1 tower 32,33; 1 short 33,32 S; "
+            "1 short 32,33 E");
     assert_int_equal(s.phase, CASTELLAN_BUILDING);
     assert_int_equal(s.court_count, 0);
     make_moves(&s, "2 tower 33,33; 2 single");
@@ -315,11 +326,13 @@ static void test_open_ends_close_nothing(void **state)
 }
 
 /* A ring of five by five points (four by four squares) round a square in its middle, tied to it by a wall. */
-static const char ring[] =
-    "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 32,32 S; 1 tower 32,33; 1 short 33,32 S; 1 tower 33,33; "
-    "1 short 32,33 E; 1 single; 1 long 32,30 S; 1 tower 32,30; 1 long 32,30 E; 1 tower 34,30; 1 long 34,30 S; "
-    "1 tower 34,32; 1 long 34,32 S; 1 tower 34,34; 1 long 32,34 E; 1 tower 32,34; 1 long 30,34 E; 1 tower 30,34; "
-    "1 long 30,32 S; 1 tower 30,32; 1 long 30,30 S; 1 tower 30,30";
+static const char ring[] = "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 32,32 S; 1 tower 32,33; 1 "
+                           "short 33,32 S; 1 tower 33,33; "
+                           "1 short 32,33 E; 1 single; 1 long 32,30 S; 1 tower 32,30; 1 long 32,30 E; 1 "
+                           "tower 34,30; 1 long 34,30 S; "
+                           "1 tower 34,32; 1 long 34,32 S; 1 tower 34,34; 1 long 32,34 E; 1 tower 32,34; 1 "
+                           "long 30,34 E; 1 tower 30,34; "
+                           "1 long 30,32 S; 1 tower 30,32; 1 long 30,30 S; 1 tower 30,30";
 
 static void test_loop_around_courtyards(void **state)
 {
@@ -334,7 +347,8 @@ static void test_loop_around_courtyards(void **state)
     assert_int_equal(s.court_count, 2);
     assert_int_equal(owner(&s, 32, 32), 1); /* stays as it is */
     assert_int_equal(worth(&s, 32, 32), 4);
-    assert_int_equal(owner(&s, 30, 30), 2); /* only the area between: 8 towers outside and the 4 of the inner loop */
+    assert_int_equal(owner(&s, 30, 30),
+                     2); /* only the area between: 8 towers outside and the 4 of the inner loop */
     assert_int_equal(worth(&s, 30, 30), 12);
     assert_true(castellan_face_at(&s, castellan_point(30, 30), &face));
     assert_int_equal(face.area, 15);
@@ -352,12 +366,14 @@ static void test_room_inside_a_courtyard(void **state)
     (void)state;
     RULE("castellan", "4.8");
     building_site(&s, 2);
-    make_moves(&s, "1 tower 32,32; 1 long 32,32 E; 1 tower 34,32; 1 long 34,32 E; 1 tower 36,32; 1 long 36,32 S; "
-                   "1 tower 36,34; 1 long 36,34 S; 1 tower 36,36; 1 long 34,36 E; 1 tower 34,36; 1 long 32,36 E; "
-                   "1 tower 32,36; 1 long 32,34 S; 1 tower 32,34; 1 long 32,32 S; 1 double 32,32");
+    make_moves(&s,
+               "1 tower 32,32; 1 long 32,32 E; 1 tower 34,32; 1 long 34,32 E; 1 tower 36,32; 1 long 36,32 S; "
+               "1 tower 36,34; 1 long 36,34 S; 1 tower 36,36; 1 long 34,36 E; 1 tower 34,36; 1 long 32,36 E; "
+               "1 tower 32,36; 1 long 32,34 S; 1 tower 32,34; 1 long 32,32 S; 1 double 32,32");
     assert_int_equal(points(&s, 1), 16);
-    make_moves(&s, "1 short 34,32 S; 1 tower 34,33; 1 short 34,33 E; 1 tower 35,33; 1 short 35,33 S; 1 tower 35,34; "
-                   "1 short 34,34 E; 1 tower 34,34");
+    make_moves(
+        &s, "1 short 34,32 S; 1 tower 34,33; 1 short 34,33 E; 1 tower 35,33; 1 short 35,33 S; 1 tower 35,34; "
+            "1 short 34,34 E; 1 tower 34,34");
     assert_int_equal(worth(&s, 32, 32), 24); /* each tower inside counts as soon as it stands */
     make_moves(&s, "1 short 34,33 S");
     assert_string_equal(all_moves(&s), "stay 32,32|stay 34,33");
@@ -374,10 +390,16 @@ static void test_towers_on_the_edge_and_inside(void **state)
     building_site(&s, 2);
     s.seat[0].doubled = s.seat[1].doubled = 1;
     /* A window of four squares: its middle tower counts for all four, each side's for two. */
-    make_moves(&s, "1 tower 32,32; 1 short 32,32 E; 1 short 31,32 E; 1 short 32,32 S; 1 short 32,31 S; 1 tower 33,32; "
-                   "1 tower 31,32; 1 tower 32,33; 1 tower 32,31");
-    make_moves(&s, "1 short 33,31 S; 1 tower 33,31; 1 short 32,31 E; 1 short 31,31 S; 1 tower 31,31; 1 short 31,31 E");
-    make_moves(&s, "2 short 33,32 S; 2 tower 33,33; 2 short 32,33 E; 2 short 31,32 S; 2 tower 31,33; 2 short 31,33 E");
+    make_moves(
+        &s,
+        "1 tower 32,32; 1 short 32,32 E; 1 short 31,32 E; 1 short 32,32 S; 1 short 32,31 S; 1 tower 33,32; "
+        "1 tower 31,32; 1 tower 32,33; 1 tower 32,31");
+    make_moves(
+        &s,
+        "1 short 33,31 S; 1 tower 33,31; 1 short 32,31 E; 1 short 31,31 S; 1 tower 31,31; 1 short 31,31 E");
+    make_moves(
+        &s,
+        "2 short 33,32 S; 2 tower 33,33; 2 short 32,33 E; 2 short 31,32 S; 2 tower 31,33; 2 short 31,33 E");
     assert_int_equal(points(&s, 1), 8);
     assert_int_equal(points(&s, 2), 8);
     assert_int_equal(s.court_count, 4);
@@ -395,8 +417,9 @@ static void test_scored_examples(void **state)
 
     building_site(&s, 2);
     s.seat[0].doubled = 1;
-    make_moves(&s, "1 tower 32,32; 1 long 32,32 E; 1 tower 34,32; 1 long 32,32 S; 1 tower 32,34; 1 long 34,32 S; "
-                   "1 tower 34,34; 1 short 32,34 E; 1 tower 33,34; 1 short 33,34 E");
+    make_moves(&s,
+               "1 tower 32,32; 1 long 32,32 E; 1 tower 34,32; 1 long 32,32 S; 1 tower 32,34; 1 long 34,32 S; "
+               "1 tower 34,34; 1 short 32,34 E; 1 tower 33,34; 1 short 33,34 E");
     assert_int_equal(points(&s, 1), 5);
     make_moves(&s, "1 short 33,33 S");
     assert_int_equal(points(&s, 1), 5);
@@ -406,9 +429,10 @@ static void test_scored_examples(void **state)
     /* Seven towers; a wall between two of them makes 9. */
     building_site(&s, 2);
     s.seat[0].doubled = 1;
-    make_moves(&s, "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 33,32 E; 1 tower 34,32; 1 long 32,32 S; "
-                   "1 tower 32,34; 1 short 32,34 E; 1 tower 33,34; 1 short 34,32 S; 1 tower 34,33; 1 short 34,33 S; "
-                   "1 tower 34,34; 1 short 33,34 E");
+    make_moves(
+        &s, "1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 short 33,32 E; 1 tower 34,32; 1 long 32,32 S; "
+            "1 tower 32,34; 1 short 32,34 E; 1 tower 33,34; 1 short 34,32 S; 1 tower 34,33; 1 short 34,33 S; "
+            "1 tower 34,34; 1 short 33,34 E");
     assert_int_equal(points(&s, 1), 7);
     make_moves(&s, "1 long 33,32 S");
     assert_int_equal(points(&s, 1), 9);
@@ -422,8 +446,9 @@ static void test_order_does_not_matter(void **state)
     building_site(&b, 2);
     make_moves(&a, nearly_square);
     make_moves(&a, "1 short 32,33 E; 1 single");
-    make_moves(&b, "1 tower 32,32; 1 short 32,32 S; 1 tower 32,33; 1 short 32,33 E; 1 tower 33,33; 1 short 33,32 S; "
-                   "1 tower 33,32; 1 short 32,32 E; 1 single");
+    make_moves(
+        &b, "1 tower 32,32; 1 short 32,32 S; 1 tower 32,33; 1 short 32,33 E; 1 tower 33,33; 1 short 33,32 S; "
+            "1 tower 33,32; 1 short 32,32 E; 1 single");
     assert_memory_equal(&a, &b, sizeof a);
 }
 

@@ -90,8 +90,9 @@ static void test_sight_of_moves(void **state)
 /* A viewer's own turn, made on its view, gives the view of the turn made on the state. */
 static void test_own_turn_on_a_view(void **state)
 {
-    static const char turn[] = "1 play 3T; 1 play 2T+; 1 build; 1 tower 32,32; 1 pass; 1 draw wall; 1 draw tower; "
-                               "* card 2L2S; * card 2T1S";
+    static const char turn[] =
+        "1 play 3T; 1 play 2T+; 1 build; 1 tower 32,32; 1 pass; 1 draw wall; 1 draw tower; "
+        "* card 2L2S; * card 2T1S";
     struct castellan_state s, view, seen;
     (void)state;
     deal_hands(&s, 2, "");
@@ -118,8 +119,8 @@ static void test_own_turn_on_a_view(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hands_are_hidden),     cmocka_unit_test(test_what_follows_from_the_rest_is_known),
-        cmocka_unit_test(test_dealing_is_uniform),   cmocka_unit_test(test_sight_of_moves),
+        cmocka_unit_test(test_hands_are_hidden),   cmocka_unit_test(test_what_follows_from_the_rest_is_known),
+        cmocka_unit_test(test_dealing_is_uniform), cmocka_unit_test(test_sight_of_moves),
         cmocka_unit_test(test_own_turn_on_a_view),
     };
     return cmocka_run_group_tests(tests, open_castellan, NULL);

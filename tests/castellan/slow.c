@@ -59,7 +59,8 @@ static bool is_foreign(const struct slow_castle *c, int seat, int x, int y, int 
 {
     int sides = length == 0 ? 4 : 2;
     for (int i = 0; i < sides; i++) {
-        int owner = length == 0 ? owner_at(c, x - (i & 1), y - (i >> 1)) : owner_at(c, x - i * dy, y - i * dx);
+        int owner =
+            length == 0 ? owner_at(c, x - (i & 1), y - (i >> 1)) : owner_at(c, x - i * dy, y - i * dx);
         if (owner < 0 || owner == seat)
             return false;
     }

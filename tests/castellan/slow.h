@@ -1,6 +1,6 @@
 /*
- * slow.h: a castle kept in the plainest way, to check the fast one against: arrays of points and steps, every rule of
- * building tried place by place from scratch, courtyards found by flooding unit squares.
+ * slow.h: a castle kept in the plainest way, to check the fast one against: arrays of points and steps, every
+ * rule of building tried place by place from scratch, courtyards found by flooding unit squares.
  */
 #ifndef TESTS_CASTELLAN_SLOW_H
 #define TESTS_CASTELLAN_SLOW_H
@@ -33,8 +33,8 @@ struct slow_castle {
 void slow_start(struct slow_castle *c);
 /* May this seat build the piece there? A tower has length 0. */
 bool slow_fits(const struct slow_castle *c, int seat, int x, int y, int dx, int dy, int length);
-/* Builds it for this seat and finds all courtyards anew. New ones and parts of divided ones are fresh; true if the
- * courtyard that was divided had the double keep (no part has it then). */
+/* Builds it for this seat and finds all courtyards anew. New ones and parts of divided ones are fresh; true
+ * if the courtyard that was divided had the double keep (no part has it then). */
 bool slow_build(struct slow_castle *c, int seat, int x, int y, int dx, int dy, int length);
 int slow_points(const struct slow_castle *c, int seat);
 

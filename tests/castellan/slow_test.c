@@ -1,6 +1,6 @@
 /*
- * slow_test.c: plays games by several policies and compares every position with the slow castle: legal places,
- * courtyards, owners, points, decisions: `slow_test SEATS GAMES`.
+ * slow_test.c: plays games by several policies and compares every position with the slow castle: legal
+ * places, courtyards, owners, points, decisions: `slow_test SEATS GAMES`.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,8 +47,8 @@ static int liking(enum policy policy, const struct castellan_state *s, game_move
     }
 }
 
-static game_move choose(enum policy policy, const struct castellan_state *s, const game_move *moves, int count,
-                        struct rng *rng)
+static game_move choose(enum policy policy, const struct castellan_state *s, const game_move *moves,
+                        int count, struct rng *rng)
 {
     if (policy == RANDOM || rng_below(rng, 8) == 0)
         return moves[rng_below(rng, (uint32_t)count)];
@@ -74,8 +74,8 @@ static bool listed(const game_move *moves, int count, game_move move)
     return false;
 }
 
-static void compare_places(const struct castellan_state *s, const struct slow_castle *slow, const game_move *moves,
-                           int count)
+static void compare_places(const struct castellan_state *s, const struct slow_castle *slow,
+                           const game_move *moves, int count)
 {
     static const struct {
         enum castellan_verb verb;
@@ -99,7 +99,8 @@ static void compare_places(const struct castellan_state *s, const struct slow_ca
             }
     }
     if (legal == 0)
-        check(count == 1 && castellan_verb(moves[0]) == CASTELLAN_DO_PASS, "nothing fits, so pieces are passed on");
+        check(count == 1 && castellan_verb(moves[0]) == CASTELLAN_DO_PASS,
+              "nothing fits, so pieces are passed on");
     else
         check(legal == count, "a place is listed that is not legal");
 }
@@ -139,7 +140,8 @@ static void compare_decision(const struct castellan_state *s, const struct slow_
         fresh += slow->regions[i].fresh;
     bool keeping = fresh && !split && !doubled;
     check((s->phase == CASTELLAN_STAYING) == split, "a divided double keep asks which part stays");
-    check((s->phase == CASTELLAN_KEEPING) == keeping, "new courtyards ask for the double keep while it is unused");
+    check((s->phase == CASTELLAN_KEEPING) == keeping,
+          "new courtyards ask for the double keep while it is unused");
     if (!split && !keeping)
         return;
     check(count == fresh + keeping, "a choice for each new courtyard");
@@ -160,7 +162,7 @@ static void make(struct castellan_state *s, struct slow_castle *slow, int actor,
     bool doubled = s->seat[seat].doubled;
     game->apply(game, s, actor, move);
     if (verb <= CASTELLAN_DO_TOWER) {
-        bool east = verb == CASTELLAN_DO_SHORT_EAST || verb == CASTELLAN_DO_LONG_EAST;
+        bool east = castellan_goes_east(verb);
         int length = verb == CASTELLAN_DO_TOWER ? 0 : verb >= CASTELLAN_DO_LONG_EAST ? 2 : 1;
         bool split = slow_build(slow, seat, x, y, length && east, length && !east, length);
         compare_decision(s, slow, split, doubled);

@@ -29,7 +29,8 @@ int points(const struct castellan_state *s, int seat);
 int worth(const struct castellan_state *s, int x, int y);
 int owner(const struct castellan_state *s, int x, int y);
 
-/* The square of four short walls with 32,32 as its north-west corner, but for its south side; all towers stand. */
+/* The square of four short walls with 32,32 as its north-west corner, but for its south side; all towers
+ * stand. */
 extern const char nearly_square[];
 
 #endif

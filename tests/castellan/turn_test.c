@@ -51,12 +51,15 @@ static void test_decks(void **state)
     (void)state;
     RULE("castellan", "1.1");
     assert_null(castellan->start(castellan, &s, 2, ""));
-    assert_string_equal(all_moves(&s), "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
+    assert_string_equal(all_moves(&s),
+                        "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
     make_moves(&s, "* card 3T; * card 2T+");
-    assert_string_equal(all_moves(&s), "card 1T1L2S|card 1T2L|card 1T2L1S|card 1T3S|card 2L1S|card 2L1S+|card 2L2S");
+    assert_string_equal(all_moves(&s),
+                        "card 1T1L2S|card 1T2L|card 1T2L1S|card 1T3S|card 2L1S|card 2L1S+|card 2L2S");
     make_moves(&s, "* card 2L1S; * card 1T2L");
     /* The other seat's set is equal, and whole. */
-    assert_string_equal(all_moves(&s), "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
+    assert_string_equal(all_moves(&s),
+                        "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
 }
 
 static void test_first_hands(void **state)
@@ -108,7 +111,7 @@ static void test_start_player(void **state)
 static void test_options(void **state)
 {
     struct castellan_state s;
-    static const char *const bad[] = {"first=0", "first=3",   "first=", "first=1 first=2", "touch touch",
+    static const char *const bad[] = {"first=0", "first=3",   "first=",  "first=1 first=2", "touch touch",
                                       "free",    "touch=yes", "dilemma", "first=1x",        "FIRST=1"};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -189,7 +192,8 @@ static void test_passing_on(void **state)
     assert_false(legal(&s, "build")); /* they do not replace the duty to play a card */
     make_moves(&s, "2 play 1T2L1S; 2 build");
     assert_int_equal(s.pieces[CASTELLAN_TOWER], 3);
-    make_moves(&s, "2 short 32,32 E; 2 tower 33,32; 2 long 33,32 E; 2 tower 35,32; 2 long 35,32 E; 2 tower 37,32");
+    make_moves(
+        &s, "2 short 32,32 E; 2 tower 33,32; 2 long 33,32 E; 2 tower 35,32; 2 long 35,32 E; 2 tower 37,32");
     assert_int_equal(castellan_pieces_left(&s), 0);
     assert_int_equal(s.phase, CASTELLAN_DRAWING);
     make_moves(&s, "2 draw tower; * card 2T1S");
@@ -270,7 +274,8 @@ static void test_last_round(void **state)
     assert_int_equal(s.last_turns, 1);
     make_moves(&s, "2 play 2L1S+; 2 build");
     make_moves(&s, "2 long 32,32 E; 2 long 32,32 S; 2 short 32,31 S; 2 tower 34,32");
-    assert_int_equal(s.phase, CASTELLAN_OVER); /* no card is drawn for the symbol, and cards may be left over */
+    assert_int_equal(s.phase,
+                     CASTELLAN_OVER); /* no card is drawn for the symbol, and cards may be left over */
     assert_int_equal(castellan->to_act(castellan, &s), 0);
     assert_int_equal(castellan->winners(castellan, &s), 3);
 }
@@ -366,8 +371,9 @@ static void test_telling(void **state)
 static void test_why_not_always_says_something(void **state)
 {
     struct castellan_state s;
-    static const char *const odd[] = {"tower 032,32", "tower 32,32 ", "short 32,32  E", "play", "play ", "draw", "draw  x",
-                                      "tower 9999999999,1", "double", "stay 1", "long 1,1 N", "tower", "\n", "short ,"};
+    static const char *const odd[] = {
+        "tower 032,32",       "tower 32,32 ", "short 32,32  E", "play",       "play ", "draw", "draw  x",
+        "tower 9999999999,1", "double",       "stay 1",         "long 1,1 N", "tower", "\n",   "short ,"};
     (void)state;
     building_site(&s, 2);
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {

@@ -27,7 +27,18 @@ export interface Drawing {
   /* A token for an event that somebody gains by: where it starts, what flies, and to whom. */
   gain?(event: Event, p: BoardProps): { x: number; y: number; symbol: string; seat: number; count: number } | null
   /* Pan and zoom, for boards that have them. */
-  attach?(svg: SVGSVGElement, mine: Local): { box(p: Picture): string; key(event: KeyboardEvent): boolean; destroy(): void }
+  attach?(svg: SVGSVGElement, mine: Local): Camera
+  /* Buttons that lie over the board. */
+  tools?(p: BoardProps, mine: Local): Node[]
+  /* The move that pointing at bare ground would have been. */
+  ground?(x: number, y: number, p: BoardProps, mine: Local): string | null
+}
+
+export interface Camera {
+  box(picture: Picture): string
+  key(event: KeyboardEvent): boolean
+  reveal(x: number, y: number): void
+  destroy(): void
 }
 
 /* A place in a picture: what can be walked to, read out and pressed. */
@@ -79,7 +90,10 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
   svg.setAttribute("class", "board")
   svg.setAttribute("role", "group")
+  host.classList.add("board-host")
   host.appendChild(svg)
+  const tools = drawing.tools && host.appendChild(document.createElement("div"))
+  if (tools) tools.className = "board-tools"
   const mine = local(hooks)
   const camera = drawing.attach?.(svg, mine)
   let props: BoardProps | null = null
@@ -95,7 +109,10 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     current = id
     const el = id === null ? null : element(id)
     el?.setAttribute("tabindex", "0")
-    if (focus) el?.focus({ preventScroll: false })
+    if (!focus) return
+    const place = placeOf(id)
+    if (place) camera?.reveal(place.x, place.y)
+    el?.focus({ preventScroll: false })
   }
 
   const boxOf = (pic: Picture) => pic.tight && host.clientWidth > 0 && host.clientWidth < 480 ? pic.tight : pic.box
@@ -108,6 +125,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     svg.setAttribute("aria-label", picture.label)
     svg.setAttribute("viewBox", camera ? camera.box(picture) : boxOf(picture).join(" "))
     const changes = render(svg, picture.nodes)
+    if (tools) render(tools, drawing.tools!(p, mine))
     if (p.motion && drawn) play(changes)
     drawn = true
     if (!placeOf(current)) {
@@ -144,15 +162,19 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (!props || !picture) return
     const hit = (event.target as Element).closest("[data-place]")
     let place = placeOf(hit?.getAttribute("data-place") ?? null)
+    const matrix = svg.getScreenCTM()
+    if (!matrix) return
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     if (!place?.moves.length) {
-      const matrix = svg.getScreenCTM()
-      if (!matrix) return
-      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
       const fingers = (event as PointerEvent).pointerType === "mouse" ? 6 : 22       // pixels a finger may miss by
       const close = nearest(point.x, point.y, picture.places.filter(q => q.moves.length), fingers / matrix.a)
       place = close ?? place
     }
-    if (!place) { hooks.select(null); return }
+    if (!place) {
+      const would = props.selected === null && props.moves.length ? drawing.ground?.(point.x, point.y, props, mine) : null
+      if (would) hooks.whyNot(would); else hooks.select(null)
+      return
+    }
     stop(place.id, false)
     press(place, props, hooks)
   })
@@ -185,7 +207,9 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     destroy(): void {
       mine.forget(svg)
       camera?.destroy()
+      tools?.remove()
       svg.remove()
+      host.classList.remove("board-host")
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { GameUI } from "../game_ui"
 import { castelli } from "./castelli/index"
+import { castellan } from "./castellan/index"
 import { castle } from "./castle/index"
 
-export const gameUIs: Record<string, GameUI> = { castelli, castle }
+export const gameUIs: Record<string, GameUI> = { castelli, castle, castellan }

@@ -12,7 +12,9 @@ export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label
 }
 
 export interface CardFace {
-  card: string; symbol: string; title: string; rule: string
+  card: string; title: string; rule: string
+  symbol?: string                // of the sprite, or
+  art?: Kid                      // a picture of its own
   band?: string                  // what kind of card, written along the top
   bandClass?: string
   badge?: string                 // in the corner: what it would score
@@ -26,7 +28,7 @@ export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
     h("button", { class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`, type: "button", "data-card": face.card,
       "aria-label": face.label, "aria-pressed": String(face.state === "on"), "aria-disabled": face.state === "off" ? "true" : undefined, onclick: face.press },
     face.band && h("span", { class: "cardband" }, face.band),
-    face.title && h("b", {}, face.title), icon(face.symbol), h("small", {}, face.rule),
+    face.title && h("b", {}, face.title), face.art ?? (face.symbol && icon(face.symbol)), h("small", {}, face.rule),
     face.badge && h("span", { class: "cardnow" }, face.badge)), more), key }
 }
 
