@@ -1,0 +1,169 @@
+/* display_test.c: the picture for terminals and the JSON for clients. */
+#include "castellan/table.h"
+
+#include <string.h>
+
+static char drawn[256 * 1024];
+
+static const char *picture(const struct castellan_state *s, int viewer, bool colour)
+{
+    struct castellan_state view;
+    struct text out = TEXT_IN(drawn);
+    castellan->observe(castellan, s, viewer, &view);
+    castellan->picture(castellan, &view, viewer, colour, &out);
+    assert_false(out.cut);
+    return drawn;
+}
+
+static const char *view_json(const struct castellan_state *s, int viewer)
+{
+    struct castellan_state view;
+    struct text out = TEXT_IN(drawn);
+    castellan->observe(castellan, s, viewer, &view);
+    castellan->view_json(castellan, &view, viewer, &out);
+    assert_false(out.cut);
+    return drawn;
+}
+
+/* Two courtyards, of seat 1 with the double keep and of seat 2, an open end and both kinds of walls. */
+static void two_courtyards(struct castellan_state *s)
+{
+    building_site(s, 2);
+    make_moves(s, nearly_square);
+    make_moves(
+        s, "1 short 32,33 E; 1 double 32,32; 2 long 33,32 E; 2 tower 35,32; 2 long 33,33 E; 2 tower 35,33; "
+           "2 short 35,32 S; 2 single; 1 long 32,33 S; 1 short 35,33 E; 1 tower 36,33");
+}
+
+static void test_picture(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    two_courtyards(&s);
+    static const char castle[] = "  32  33  34  35  36\n"
+                                 "32 #---#=======#   .\n"
+                                 "   | 1*| 2   2 |    \n"
+                                 "33 #---#=======#---#\n"
+                                 "   H                \n"
+                                 "34 H   .   .   .   .\n"
+                                 "   H                \n"
+                                 "35 o   .   .   .   .\n";
+    const char *text = picture(&s, 0, false);
+    assert_memory_equal(text, castle, strlen(castle));
+    assert_non_null(strstr(text, "courtyard 32,32 of seat 1: 4 towers, 8 points, double keep\n"));
+    assert_non_null(strstr(text, "courtyard 33,32 of seat 2: 4 towers, 4 points\n"));
+    assert_non_null(
+        strstr(text, "> seat 1 (you): 8 points, 2 keeps, hand 2T+ 3T 1T2L1S 1T1L2S, decks 5 tower 5 wall\n"));
+    assert_non_null(
+        strstr(text, "  seat 2: 4 points, 1 keeps, double keep free, hand 2 tower cards 2 wall cards"));
+    assert_non_null(strstr(text, "Seat 1 builds; to build:"));
+}
+
+/* Without its colours a coloured picture is the plain one. */
+static void test_colours_add_nothing(void **state)
+{
+    struct castellan_state s;
+    static char plain[65536];
+    char *to = drawn;
+    (void)state;
+    two_courtyards(&s);
+    strcpy(plain, picture(&s, GAME_PUBLIC, false));
+    assert_null(strchr(plain, '\033'));
+    picture(&s, GAME_PUBLIC, true);
+    assert_non_null(strchr(drawn, '\033'));
+    for (const char *from = drawn; *from;)
+        if (*from == '\033')
+            from = strchr(from, 'm') + 1;
+        else
+            *to++ = *from++;
+    *to = '\0';
+    assert_string_equal(drawn, plain);
+}
+
+static void test_wide_castles_are_cropped(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    for (int length = 4; length <= 62; length += 2) {
+        building_site(&s, 2);
+        make_moves(&s, "1 tower 32,32");
+        for (int x = 32; x < 62 && x - 32 < length; x += 2) {
+            char moves[64];
+            struct text text = TEXT_IN(moves);
+            text_printf(&text, "1 long %d,32 E; 1 tower %d,32", x, x + 2);
+            make_moves(&s, moves);
+        }
+        for (int x = 32; x > 1 && length > 31 && 32 - x < length - 30; x -= 2) {
+            char moves[64];
+            struct text text = TEXT_IN(moves);
+            text_printf(&text, "1 long %d,32 E; 1 tower %d,32", x - 2, x - 2);
+            make_moves(&s, moves);
+        }
+        for (const char *line = picture(&s, 0, false); *line; line += strcspn(line, "\n") + 1)
+            assert_true(strcspn(line, "\n") <= 100);
+    }
+    assert_non_null(strstr(drawn, "columns "));
+}
+
+static void test_view_of_the_castle(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    two_courtyards(&s);
+    const char *json = view_json(&s, 0);
+    assert_non_null(strstr(json, "\"phase\":\"build\",\"active\":1,\"viewer\":1"));
+    assert_non_null(strstr(json, "\"extent\":{\"west\":32,\"north\":32,\"east\":36,\"south\":35}"));
+    assert_non_null(
+        strstr(json, "\"towers\":[\"32,32\",\"33,32\",\"35,32\",\"32,33\",\"33,33\",\"35,33\",\"36,33\"]"));
+    assert_non_null(strstr(
+        json, "{\"place\":\"32,32 E\",\"kind\":\"short\",\"from\":\"32,32\",\"to\":\"33,32\",\"open\":[]}"));
+    assert_non_null(strstr(
+        json,
+        "{\"place\":\"32,33 S\",\"kind\":\"long\",\"from\":\"32,33\",\"to\":\"32,35\",\"open\":[\"to\"]}"));
+    assert_non_null(strstr(json, "\"open_ends\":[\"32,35\"]"));
+    assert_non_null(strstr(
+        json, "{\"name\":\"32,32\",\"owner\":1,\"towers\":4,\"double\":true,\"fresh\":false,\"value\":8,"
+              "\"squares\":[\"32,32\"]}"));
+    assert_non_null(strstr(json, "\"squares\":[\"33,32\",\"34,32\"]"));
+}
+
+static void test_closing_places_show_their_points(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    building_site(&s, 2);
+    make_moves(&s, nearly_square);
+    assert_non_null(strstr(view_json(&s, 0), "\"closes\":[{\"move\":\"short 32,33 E\",\"points\":4,"
+                                             "\"courtyards\":[{\"towers\":4,\"squares\":[\"32,32\"]}]}]"));
+    assert_non_null(strstr(view_json(&s, 1), "\"closes\":[]")); /* only for the one who builds */
+    make_moves(&s, "1 short 32,33 E");
+    assert_non_null(strstr(view_json(&s, 0), "\"phase\":\"keep\""));
+    assert_non_null(strstr(view_json(&s, 0), "\"fresh\":true"));
+}
+
+static void test_hands_in_views(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    deal_hands(&s, 2, "");
+    assert_non_null(
+        strstr(view_json(&s, 0),
+               "\"hand\":{\"tower\":2,\"wall\":2},\"cards\":[\"2T+\",\"3T\",\"1T2L1S\",\"1T1L2S\"]"));
+    assert_non_null(
+        strstr(view_json(&s, 0), "\"hand\":{\"tower\":2,\"wall\":2},\"cards\":[],\"played\":[]}]"));
+    assert_null(strstr(view_json(&s, GAME_PUBLIC), "3T"));
+    assert_non_null(strstr(view_json(&s, GAME_PUBLIC), "\"extent\":null"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_colours_add_nothing),
+        cmocka_unit_test(test_wide_castles_are_cropped),
+        cmocka_unit_test(test_view_of_the_castle),
+        cmocka_unit_test(test_closing_places_show_their_points),
+        cmocka_unit_test(test_hands_in_views),
+    };
+    return cmocka_run_group_tests(tests, open_castellan, NULL);
+}
