@@ -172,14 +172,15 @@ export function mayMove(t: TableState): boolean {
   return !!t.position && t.position.moves.length > 0 && !t.replay && !t.covered && !t.sending
 }
 
-export function select(move: string | null): void {
+/* A draft may still grow (a second card): it waits for a confirmation whatever the setting. */
+export function select(move: string | null, draft = false): void {
   const t = app.table
   if (!t || !t.position || t.replay || t.sending) return
   if (move !== null && !t.position.moves.includes(move)) { whyNot(move); return }
   t.selected = move
   t.preview = null
   t.why = null
-  if (move !== null && app.settings.confirm === 'single') { confirm(); return }
+  if (move !== null && !draft && app.settings.confirm === 'single') { confirm(); return }
   if (move !== null) loadPreview(t)
   redraw()
 }
