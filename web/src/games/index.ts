@@ -2,7 +2,8 @@
 
 import { GameUI } from "../game_ui"
 import { castelli } from "./castelli/index"
+import { tournament } from "./castelli/tournament"
 import { castellan } from "./castellan/index"
 import { castle } from "./castle/index"
 
-export const gameUIs: Record<string, GameUI> = { castelli, castle, castellan }
+export const gameUIs: Record<string, GameUI> = { castelli, "castelli-tournament": tournament, castle, castellan }

@@ -14,7 +14,8 @@ export function pieceMoveName(p: BoardProps, move: string): string {
 export function ghostLabel(p: BoardProps, move: string, view: View): string {
   const closing = view.closes.find(it => it.move === move)
   const towers = closing?.courtyards.map(it => it.towers) ?? []
-  return towers.length ? `${pieceMoveName(p, move)}, ${p.words("castellan.closes", { towers: list(towers.map(String)) })}` : pieceMoveName(p, move)
+  const closes = towers.length ? [p.words("castellan.closes", { towers: list(towers.map(String)) })] : []
+  return [pieceMoveName(p, move), ...closes].join(", ")
 }
 
 export function courtLabel(p: BoardProps, court: Courtyard): string {

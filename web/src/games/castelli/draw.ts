@@ -203,7 +203,7 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
     inside = keyed("tile", g("in-hand", tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), "fall", turn)
   } else inside = keyed("back", symbol("back-tile", 0, 0, 64))
   const state = chosen ? rect(-37, -37, 74, 74, "selected-ring", 8)
-    : place.moves.length ? rect(-35, -35, 70, 70, "legal", 7) : null
+    : place.moves.length ? rect(-35, -35, 70, 70, lifted || laid ? "legal open" : "legal", 7) : null
   const node = placeNode(place, p, meadowLabel(meadow, scene), rect(-39, -39, 78, 78, "", 10), rect(-35, -35, 70, 70, "hit"), inside, state)
   node.attrs.class += " meadow-place"
   node.attrs.transform = `translate(${x} ${y})`

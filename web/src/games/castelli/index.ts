@@ -61,7 +61,7 @@ export function sheetOf(p: BoardProps, view: View): { label: string; values: num
     .filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
 }
 
-const stillProps = (board: Board, view: View): BoardProps => ({
+export const stillProps = (board: Board, view: View): BoardProps => ({
   board, view, seat: 0, moves: [], selected: null, preview: null, last: [], highlight: [], points: [], turn: [], names: [], words: key => key, motion: false,
 })
 

@@ -31,7 +31,6 @@ export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, 
       })),
     circle(0, 0, round(11.5 * k), "tile-value"),
     text(0, 6 * k, round(17 * k), "tile-number", value),
-    silver > 0 && Array.from({ length: silver }, (_, i) =>
-      symbol("silver", (i - (silver - 1) / 2) * 13 * k, 13.5 * k, round(12 * k))),
+    Array.from({ length: silver }, (_, i) => symbol("silver", (i ? -1 : 1) * 23 * k, 23 * k, round(16 * k))),
     s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "tile-edge" }))
 }
