@@ -37,6 +37,14 @@ def modules(words):
     return [[word for word, chosen in zip(words, choice) if chosen] for choice in choices]
 
 
+def default_layout(seats):
+    """1.2, 7.1: two players take the northern pieces; in a box whose mine is in the south, it comes to the east."""
+    pieces = [BOX["default_layout"][f"{ns}-{we}"] for ns in ("north", "south") for we in ("west", "east")]
+    if seats > 2:
+        return "".join(pieces)
+    return "".join(pieces[:2]) if MINE_PIECE in "".join(pieces[:2]) else pieces[0] + MINE_PIECE
+
+
 def random_layout(rng, seats):
     """1.2, 7.1"""
     letters = sorted(BOX["pieces"])
@@ -53,7 +61,7 @@ class Castelli(DialogueGame):
     hint_words = Table.hint_words
 
     def __init__(self, seats, options):
-        layout, first = "AB" if seats == 2 else "".join(BOX["default_layout"].values()), 1
+        layout, first = default_layout(seats), 1
         for word in options:
             if word.startswith("layout="):
                 layout = word[len("layout="):]

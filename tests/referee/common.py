@@ -35,9 +35,17 @@ class Refused(Exception):
     """What the text of a record asks for is not possible."""
 
 
+OTHER_BOX = os.environ.get("CASTELLANY_BOX")  # a file with other components
+
+
 def read_box(name):
-    with open(os.path.join(BOXES, name + ".json"), encoding="utf-8") as file:
+    with open(OTHER_BOX or os.path.join(BOXES, name + ".json"), encoding="utf-8") as file:
         return json.load(file)
+
+
+def box_option():
+    """The option that a record carries when it was played with other components."""
+    return [f"box={os.path.splitext(os.path.basename(OTHER_BOX))[0]}"] if OTHER_BOX else []
 
 
 class Dialogue:
@@ -146,7 +154,9 @@ def start(games, name, seats, options):
     names = [word.partition("=")[0] for word in options]
     if len(set(names)) < len(names):
         raise Refused("an option is given twice")
-    return games[name](seats, options)
+    if [word for word in options if word.startswith("box=")] != box_option():
+        raise Refused("the record was played with another box")
+    return games[name](seats, [word for word in options if not word.startswith("box=")])
 
 
 def trace(games, text):

@@ -2,7 +2,8 @@
 """compare.py: compares castellany with the referee of a game, move by move, over many games.
 
     compare.py GAME [--games N] [--seeds A-B] [--mode random|moods|errors|all] [--mood NAME]
-               [--only SEATS|OPTION...] [--seconds S] [--program build/castellany] [--keep FOLDER] [--tally]
+               [--only SEATS|OPTION...] [--seconds S] [--program build/castellany] [--box FILE]
+               [--keep FOLDER] [--tally]
     compare.py GAME --records FILE...
 
 In mode random castellany makes a record of random moves and both trace it. In mode moods the referee plays, each
@@ -24,7 +25,11 @@ import subprocess
 import sys
 import time
 
-import common
+# Set before the referees read their components.
+if "--box" in sys.argv[:-1]:
+    os.environ["CASTELLANY_BOX"] = sys.argv[sys.argv.index("--box") + 1]
+
+import common  # noqa: E402
 
 MODES = ["random", "moods", "errors"]
 ACTORS = ("* ", "1 ", "2 ", "3 ", "4 ")  # how the line of a move begins
@@ -78,6 +83,7 @@ class Comparison:
     def __init__(self, name, program, keep, mood):
         self.games = importlib.import_module(name.split("-")[0]).GAMES
         self.game, self.program, self.keep = self.games[name], program, keep
+        self.box = ["--box", common.OTHER_BOX] if common.OTHER_BOX else []
         self.moods = [mood] if mood else sorted(self.game.moods)
         self.count = collections.Counter()  # (mode, seats, options) -> games
         self.moves = self.different = 0
@@ -86,7 +92,7 @@ class Comparison:
     def random_record(self, seed, seats, options, rng):
         """castellany makes the record; some options are left for it to draw."""
         asked = [re.sub("=.*", "=random", word) if rng.random() < 0.5 else word for word in options]
-        lines, error = run(self.program, "random", self.game.name, str(seats), str(seed), *asked)
+        lines, error = run(self.program, "random", self.game.name, str(seats), str(seed), *asked, *self.box)
         if error:
             self.report(f"random, seed {seed}, {seats} seats, {asked}", lines, f"  castellany: {error}")
         return lines
@@ -109,20 +115,22 @@ class Comparison:
                 ours.append(line)
         except common.Refused as reason:
             ours_refused = str(reason)
-        theirs, theirs_refused = run(self.program, "trace", "-", text=text)
+        theirs, theirs_refused = run(self.program, "trace", "-", *self.box, text=text)
         refusal = None
         wanted = may_refuse or not (ours_refused or theirs_refused)
         if not wanted or place(ours_refused) != place(theirs_refused):
             refusal = f"  the referee refuses: {ours_refused}\n  castellany refuses: {theirs_refused}"
         self.judge(title, record, ours, theirs, refusal)
-        self.tally.update(kind(line[2:]) for line in record if line[:2] in ACTORS)
+        if not may_refuse:
+            self.tally.update(kind(line[2:]) for line in record if line[:2] in ACTORS)
 
     def mood_game(self, seed, seats, options, rng):
         """The referee plays, castellany traces the record."""
         mood = rng.choice(self.moods)
+        options = options + common.box_option()
         game = common.start(self.games, self.game.name, seats, options)
         record, ours, made = common.play(game, seats, options, rng, self.game.moods[mood])
-        theirs, error = run(self.program, "trace", "-", text="\n".join(record) + "\n")
+        theirs, error = run(self.program, "trace", "-", *self.box, text="\n".join(record) + "\n")
         refusal = error and f"  castellany refuses: {error}"
         self.judge(f"mood {mood}, seed {seed}", record, ours, theirs, refusal)
         self.tally.update(kind(move) for _, move in made)
@@ -169,6 +177,7 @@ def main():
     parser.add_argument("--only", nargs="+", default=[], help="games with so many seats, or with that option")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no new game after that time")
     parser.add_argument("--program", default="build/castellany")
+    parser.add_argument("--box", help="a file with other components")
     parser.add_argument("--keep", default="build/differences", help="where records with differences go")
     parser.add_argument("--tally", action="store_true", help="count the kinds of moves made")
     parser.add_argument("--records", nargs="+", help="compare these records, and play none")
