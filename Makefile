@@ -9,8 +9,9 @@ TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev
 all: build/build.ninja
 	@ninja -C build
 
+# A server on this machine, for the browser; `build/castellany play castelli` is for the terminal.
 play: all
-	@build/castellany play castelli
+	@build/castellany serve
 
 build/build.ninja:
 	@tools/install-packages $(BUILD_PACKAGES)
