@@ -193,11 +193,21 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
 }
 
-static void refuse(struct client *client, const char *code, const char *message)
+/* Refuses a message that is not read as a request; its id is still found if it has one, so that its sender
+ * knows. */
+static void refuse(struct client *client, const char *code, const char *message, const char *text,
+                   size_t length)
 {
     struct text out = text_in(client->server->scratch, LIMIT_MESSAGE);
+    json_t *json = text ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    const json_t *id = json_object_get(json, "id");
     client->server->metrics.refused++;
-    text_put(&out, "{\"re\":null");
+    text_put(&out, "{\"re\":");
+    if (json_is_integer(id))
+        text_int(&out, (long)json_integer_value(id));
+    else
+        text_put(&out, "null");
+    json_decref(json);
     text_json_key(&out, "error");
     text_json_string(&out, code);
     text_json_key(&out, "message");
@@ -213,11 +223,11 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     if (!client || server->closing)
         return;
     if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, now_ms()) || client->pending >= LIMIT_QUEUE) {
-        refuse(client, "rate", "Too many requests; this one was not read.");
+        refuse(client, "rate", "Too many requests; this one was not read.", text, length);
         return;
     }
     if (!text) {
-        refuse(client, "too_long", "The message is too long, or it is not text.");
+        refuse(client, "too_long", "The message is too long, or it is not text.", NULL, 0);
         return;
     }
     struct pending *p = must_malloc(sizeof *p + length + 1);

@@ -132,7 +132,7 @@ static enum request_end answer(struct request *r)
         return request_refuse(r, "stale", "Nobody asks for that any more.");
     if (!request_bool(r, "yes")) {
         room->undo.asked = false;
-        room_show_undo(room);
+        room_tell(room, NEWS_ALL);
         return REQUEST_DONE;
     }
     room->undo.yes |= mine;

@@ -11,7 +11,7 @@ union view {
     max_align_t align;
 };
 
-enum { HINT_LEVEL = 6, HINT_MS = 1500, ANALYSE_LEVEL = 4, ANALYSE_MS = 100, MAX_POSITIONS = 64 };
+enum { HINT_LEVEL = 6, HINT_MS = 1500, ANALYSE_LEVEL = 4, ANALYSE_MS = 40, MAX_POSITIONS = 64 };
 
 /* A room whose present position the asker saw, and that seat's view of it. */
 static struct room *present(struct request *r, int *seat, union view *view)

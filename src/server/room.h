@@ -19,8 +19,9 @@ struct watcher {
     struct room *room;
     struct watcher *next_of_room, *next_of_client;
     int eye;      /* whose view it gets: a seat, or GAME_PUBLIC */
-    int shown;    /* place up to which it was shown the moves */
-    bool settled; /* it was shown the position there (and is not in a pause) */
+    int shown;    /* place up to which it was shown the game */
+    int paused;   /* number up to which it was shown lines in a pause */
+    bool settled; /* the position at `shown` is the last it heard of (there was no pause since) */
 };
 
 /* An answer that waits until the store has what it promises. */
@@ -121,6 +122,8 @@ void room_wake(struct room *room, int64_t ms);
 bool room_asked(const struct room *room, int seat);
 /* The place that a seat may go back to at once, or -1. */
 int room_undo_at_once(const struct room *room, int seat);
+/* The place before a seat's last move, if it may go back there at once; else -1. */
+int room_undo_step(const struct room *room, int seat);
 /* Goes back to a place. Not committed yet. */
 void room_undo(struct room *room, int to);
 /* Milliseconds left on a seat's clock, -1 without one. */

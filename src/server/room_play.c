@@ -381,6 +381,18 @@ int room_undo_at_once(const struct room *room, int seat)
     return place < room->committed ? place : -1;
 }
 
+int room_undo_step(const struct room *room, int seat)
+{
+    int place = room->committed;
+    if (room_undo_at_once(room, seat) >= 0)
+        return place - 1;
+    if (room->table.undo != UNDO_FREE || room->pause.on)
+        return -1;
+    while (place > 0 && room->play.moves[place - 1].actor != seat)
+        place--;
+    return place - 1;
+}
+
 void room_undo(struct room *room, int to)
 {
     char place[16];

@@ -48,7 +48,7 @@ void room_show_position(const struct room *room, int viewer, int place, bool pre
     bool running = present && room->table.state == TABLE_RUNNING && place == room_horizon(room, viewer);
     bool held = room->pause.on && !room_asked(room, viewer);
     bool mine = viewer >= 0 && !room_computer_plays(room, viewer);
-    int undo = running && !held && viewer >= 0 ? room_undo_at_once(room, viewer) : -1;
+    int undo = running && !held && mine ? room_undo_step(room, viewer) : -1;
     struct show_extra extra = {
         .number = play_number(&room->play, viewer, place),
         .choose = running && !held && mine,
@@ -244,6 +244,7 @@ void room_show_table(struct room *room, struct watcher *w, const char *is)
     text_json_close(&out, '}');
     client_send(w->client, &out);
     w->shown = place;
+    w->paused = playing ? play_number(&room->play, w->eye, place) : 0;
     w->settled = true;
     if (room->pause.on && !room_asked(room, w->eye))
         send_pause(room, w);
@@ -305,26 +306,26 @@ static void send_moved(struct room *room, struct watcher *w)
         send_new(w, 0, &out);
     }
     w->shown = to;
+    w->paused = play_number(&room->play, w->eye, to);
     w->settled = true;
 }
 
-/* Nothing is sent when the viewer learns nothing: that somebody was asked and passed. */
+/* The lines since the last position; they come again with the `moved` that follows. Nothing is sent when
+ * there is no new one: a viewer does not learn that somebody was asked and passed. */
 static void send_pause(struct room *room, struct watcher *w)
 {
-    int to = room->committed;
-    int from_number = play_number(&room->play, w->eye, w->shown),
-        number = play_number(&room->play, w->eye, to);
-    if (number > from_number && !send_cached(w, 1)) {
+    int number = play_number(&room->play, w->eye, room->committed);
+    if (number > w->paused && !send_cached(w, 1)) {
         int64_t left = room->pause.until - now_ms();
         struct text out = begin(room, "pause", number);
         text_json_key(&out, "lines");
-        show_lines(&room->play, w->eye, w->shown, to, &out);
+        show_lines(&room->play, w->eye, w->shown, room->committed, &out);
         put_int(&out, "ms", left > 0 ? left : 0);
         put_bool(&out, "reacting", room_asked(room, w->eye));
         text_json_close(&out, '}');
         send_new(w, 1, &out);
     }
-    w->shown = to;
+    w->paused = number;
     w->settled = false;
 }
 
@@ -340,11 +341,10 @@ static void show_moves_to(struct room *room, struct watcher *w)
         }
         w->settled = false;
     }
-    if (room->pause.on && (w->shown < room->committed || w->settled))
+    if (room->pause.on)
         send_pause(room, w);
-    if (!room->pause.on || room_asked(room, w->eye))
-        if (w->shown < room->committed || !w->settled)
-            send_moved(room, w);
+    if ((!room->pause.on || room_asked(room, w->eye)) && (w->shown < room->committed || !w->settled))
+        send_moved(room, w);
 }
 
 void room_show_rest(struct room *room, struct watcher *w, int from)
@@ -356,6 +356,7 @@ void room_show_rest(struct room *room, struct watcher *w, int from)
         return;
     }
     w->shown = from;
+    w->paused = play_number(&room->play, w->eye, from);
     if (from < horizon || !room->pause.on || room_asked(room, w->eye)) {
         int committed = room->committed;
         room->committed = horizon;
@@ -401,10 +402,13 @@ void room_show_undo(struct room *room)
         show_lines(&room->play, w->eye, room->undo.to, room->committed, &out);
         text_json_key(&out, "answers");
         text_json_open(&out, '[');
-        for (int seat = 0; seat < room->table.seats; seat++)
-            text_json_bool(&out, room->undo.yes & game_bit(seat));
+        for (int seat = 0; seat < room->table.seats; seat++) {
+            if (room->undo.yes & game_bit(seat))
+                text_json_bool(&out, true);
+            else
+                text_json_null(&out);
+        }
         text_json_close(&out, ']');
-        put_bool(&out, "open", room->undo.asked);
         text_json_close(&out, '}');
         client_send(w->client, &out);
     }

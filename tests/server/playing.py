@@ -1,0 +1,100 @@
+"""playing.py: clients that follow a table by its messages and play it to the end."""
+import random
+import time
+
+from ws import Refused
+
+
+class Seat:
+    """A client at a table: keeps what it is told, as the page does, and checks that it is told no nonsense."""
+
+    def __init__(self, client, table, watch=True, **more):
+        self.client = client
+        self.table = table
+        self.told = self.position = None
+        self.number = 0
+        self.lines = []
+        self.pauses = []
+        if watch:
+            client.ask('watch', table=table, **more)
+            self.hear()
+
+    @property
+    def mine(self):
+        return self.told['mine']
+
+    def take(self, message):
+        """Takes in one message about the table."""
+        kind = message['is']
+        if kind in ('table', 'undone'):
+            self.told, self.number, self.position, self.lines = message, message['number'], message['position'], message['log']
+        elif kind == 'moved':
+            assert message['from'] == self.number, (message['from'], self.number)
+            assert not message['lines'] or message['lines'][0]['number'] == self.number
+            assert message['number'] == self.number + len(message['lines'])
+            self.number, self.position = message['number'], message['position']
+            self.lines += message['lines']
+        elif kind == 'pause':
+            assert message['number'] == self.number + len(message['lines']) and message['lines']
+            self.pauses.append((time.time(), message))
+        elif kind == 'seating':
+            self.told['chairs'], self.told['state'] = message['chairs'], message['state']
+        if self.position and kind in ('table', 'undone', 'moved'):
+            assert self.position['number'] == self.number
+            assert len(self.lines) == self.number
+
+    def hear(self, timeout=10):
+        """Takes in the next message about the table; None if none came."""
+        message = self.client.hear('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'chat', timeout=timeout,
+                                   table=self.table)
+        if message:
+            self.take(message)
+        return message
+
+    def catch_up(self):
+        while self.hear(timeout=0):
+            pass
+
+    def move(self, move):
+        return self.client.ask('move', table=self.table, number=self.number, seat=self.position['seat'], move=move)
+
+    def over(self):
+        return bool(self.position and self.position['winners'])
+
+
+def play_out(seats, choose=None, stop=None, patience=20):
+    """Lets the clients play until the game is over, or until stop() says so. Returns how many moves they made."""
+    choose = choose or (lambda seat: random.choice(seat.position['moves']))
+    made, quiet = 0, time.time()
+    while not all(seat.over() for seat in seats):
+        if stop and stop():
+            break
+        for seat in seats:
+            seat.catch_up()
+            if not seat.position or not seat.position['moves'] or seat.over():
+                continue
+            try:
+                seat.move(choose(seat))
+                made += 1
+            except Refused as refused:
+                if refused.args[0] == 'rate':
+                    time.sleep(0.2)
+                    continue
+                assert refused.args[0] in ('stale', 'not_your_turn', 'not_running'), refused
+            quiet = time.time()
+        if time.time() - quiet > 0.05:
+            if any(seat.hear(timeout=0.05) for seat in seats):
+                quiet = time.time()
+        assert time.time() - quiet < patience, ('nobody moves', [seat.position['turn'] for seat in seats])
+    return made
+
+
+def begin(server, clients, what, extra=()):
+    """Creates a table, lets the clients sit down in order, starts it; returns its id and a Seat for each client."""
+    first = clients[0]
+    table = first.ask('create', **what)['table']
+    for client in clients[1:]:
+        client.ask('join', table=table)
+    if not what.get('start'):
+        first.ask('start', table=table)
+    return table, [Seat(client, table) for client in [*clients, *extra]]
