@@ -23,9 +23,9 @@ class Area:
     def __init__(self, cell, sides, landscape):
         self.name = cell + sides[0]
         self.cell, self.sides, self.landscape = cell, sides, landscape
-        self.symbols = len(sides)
-        # 1.3: a rock area has a site per side; 5.9: grain and wood take one castle, by a card.
-        self.sites = {"rock": len(sides), "grain": 1, "wood": 1}.get(landscape, 0)
+        # 1.3: a symbol per side, but at most 2 tents and 2 sites; 5.9: grain and wood take one castle, by a card.
+        self.symbols = min(2, len(sides)) if landscape == "market" else len(sides)
+        self.sites = {"rock": min(2, len(sides)), "grain": 1, "wood": 1}.get(landscape, 0)
 
 
 def areas_of(cell, lots):
