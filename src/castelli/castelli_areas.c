@@ -1,29 +1,28 @@
 /* castelli_areas.c: influence, and what a tile brings when it comes to lie: frame and completed areas (2.7, 3). */
 #include "castelli/castelli_state.h"
 
-/* 3.3: the coats that point at a set of an octagon's sides; the frame counts nothing (3.2). */
+/* 3.3: the coats that point at a set of an octagon's sides. Face-down tiles and the frame count nothing (3.2). */
 influence castelli_influence(const struct castelli_box *box, const struct castelli_table *t, int octagon, unsigned sides)
 {
     const uint8_t *meadow = castelli_shape(box, t)->meadow_at[octagon];
     influence sum = 0;
-    for (int side = 0; side < SIDES; side++)
-        if (sides >> side & 1 && meadow[side] != CASTELLI_NONE && t->up >> meadow[side] & 1)
-            sum += box->coat[t->tile[meadow[side]]][side ^ 2];
+    for (unsigned side = 0; side < SIDES; side++)
+        sum += box->coat[t->tile[meadow[side]]][side ^ 2] & -(sides >> side & 1);
     return sum;
 }
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Written without branches: who leads cannot be foreseen. */
 uint32_t castelli_leaders(influence sum)
 {
-    int most = 0;
-    uint32_t leaders = 0;
-    for (int colour = 0; colour < SEATS; colour++) {
-        int value = influence_of(sum, colour);
-        if (value > most) {
-            most = value;
-            leaders = 0;
-        }
-        leaders |= (uint32_t)(value == most) << colour;
-    }
+    int red = influence_of(sum, 0), blue = influence_of(sum, 1), green = influence_of(sum, 2), yellow = influence_of(sum, 3);
+    int most = larger(larger(red, blue), larger(green, yellow));
+    uint32_t leaders = (uint32_t)(red == most) | (uint32_t)(blue == most) << 1 | (uint32_t)(green == most) << 2 |
+                       (uint32_t)(yellow == most) << 3;
     return most ? leaders : 0;
 }
 
@@ -94,7 +93,7 @@ static void score_area(const struct castelli_box *box, struct castelli_table *t,
         castelli_tell_area(tale, "complete", -1, kind->symbols[start], castelli_landscape_names[land], area);
     if (!(leaders & t->seats))
         return;
-    int share = kind->symbols[start] / __builtin_popcount(leaders); /* 3.5, and neutral colours take theirs: 3.7 */
+    int share = box->share[kind->symbols[start]][__builtin_popcount(leaders)]; /* 3.5, and neutral colours take theirs: 3.7 */
     if (!share)
         return;
     leaders &= t->seats;

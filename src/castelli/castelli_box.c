@@ -239,6 +239,7 @@ static const int side_col[SIDES] = {0, 1, 0, -1}, side_row[SIDES] = {-1, 0, 1, 0
 static void build_shape(struct castelli_shape *shape, int rows)
 {
     memset(shape, 0xff, sizeof *shape);
+    memset(shape->meadow_at, NO_MEADOW, sizeof shape->meadow_at);
     memset(shape->around, 0, sizeof shape->around);
     memset(shape->line, 0, sizeof shape->line);
     shape->all = rows == 8 ? 0xffffffff : 0xffff;
@@ -257,7 +258,7 @@ static void build_shape(struct castelli_shape *shape, int rows)
     for (int o = 0; o < (rows == 8 ? PLACES : PLACES / 2); o++) {
         for (int mask = 0; mask < 16; mask++)
             for (int side = 0; side < SIDES; side++)
-                if (mask >> side & 1 && shape->meadow_at[o][side] != CASTELLI_NONE)
+                if (mask >> side & 1 && shape->meadow_at[o][side] != NO_MEADOW)
                     shape->around[o][mask] |= 1u << shape->meadow_at[o][side];
         for (int p = 0; p < (rows == 8 ? PLACES : PLACES / 2); p++)
             if (castelli_octagon_col(p) == castelli_octagon_col(o) || castelli_octagon_row(p) == castelli_octagon_row(o))
@@ -461,6 +462,9 @@ bool castelli_read_box(const struct json *file, void *box, struct text *error)
         !read_cards(&r, "cards", 0, CARD_DUKE, BASIC_CARDS) ||
         !read_cards(&r, "battle_cards", CARD_DUKE, CARDS, BATTLE_CARDS) || !read_numbers(&r))
         return false;
+    for (int symbols = 0; symbols <= SIDES; symbols++)
+        for (int tied = 1; tied <= 4; tied++)
+            r.box->share[symbols][tied] = (uint8_t)(symbols / tied);
     r.box->deck_count = BASIC_CARDS;
     r.box->battle_deck_count = BASIC_CARDS + BATTLE_CARDS;
     return true;

@@ -48,6 +48,8 @@ enum {
     TILES = 32,
     START_TILES = 4,
     ALL_TILES = TILES + START_TILES,
+    NO_TILE = ALL_TILES * 4, /* where others have tile * 4 + turn */
+    NO_MEADOW = PLACES,      /* beyond the frame */
     DECK_MAX = 33,
     GOODS_MAX = 5, /* 3.6 */
     SITES_MAX = 2  /* 1.3 */
@@ -112,7 +114,7 @@ struct castelli_tile {
 struct castelli_shape {
     uint32_t all;                      /* the meadows in play; the octagons have the same numbers */
     uint8_t octagon_at[PLACES][SIDES]; /* of a meadow: the octagon on that side, or CASTELLI_NONE at the frame */
-    uint8_t meadow_at[PLACES][SIDES];  /* of an octagon, likewise */
+    uint8_t meadow_at[PLACES][SIDES];  /* of an octagon: the meadow, or NO_MEADOW at the frame */
     uint8_t frame[PLACES][SIDES];      /* of a meadow: the icon on that side, or CASTELLI_NONE */
     uint32_t around[PLACES][16];       /* of an octagon: the meadows at a set of its sides */
     uint32_t line[PLACES];             /* of an octagon: those in its column and row, itself included (4.6) */
@@ -140,8 +142,9 @@ struct castelli_box {
     struct castelli_kind kind[KINDS];
     struct castelli_tile tile[ALL_TILES];
     struct castelli_shape shape[2];         /* 0 whole, 1 half */
-    influence coat[ALL_TILES * 4][SIDES];   /* by tile * 4 + turn, and side */
+    influence coat[ALL_TILES * 4 + 1][SIDES]; /* by tile * 4 + turn or NO_TILE, and side */
     uint8_t coat_colour[ALL_TILES * 4][SIDES];
+    uint8_t share[SIDES + 1][5]; /* 3.5: symbols by number of colours that are tied */
     cards deck, battle_deck;                /* without and with the battle cards */
     uint8_t deck_count, battle_deck_count;
     uint8_t copies[CARDS];

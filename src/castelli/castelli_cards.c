@@ -99,6 +99,8 @@ static int list_cells(uint32_t cells, int kind, game_move *out)
     return n;
 }
 
+#define ALL_OF(kind) (UINT64_C(7) << (3 * (kind)))
+
 /* 5.1: the cards that can be played alone, each only where it changes something. */
 int castelli_list_plays(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
                         int seat, game_move *out)
@@ -107,7 +109,11 @@ int castelli_list_plays(const struct castelli_box *box, const struct castelli_de
     int n = 0;
     if (t->card_played)
         return 0;
-    for (cards left = p->hand; left;) {
+    /* Others are reactions, or help to build. */
+    static const cards alone = ALL_OF(CARD_KING3) | ALL_OF(CARD_KING4) | ALL_OF(CARD_KING5) | ALL_OF(CARD_ROBBER_BARON) |
+                               ALL_OF(CARD_RAIDER) | ALL_OF(CARD_BRIGANDS) | ALL_OF(CARD_TRAITOR) | ALL_OF(CARD_PEASANT) |
+                               ALL_OF(CARD_DUKE) | ALL_OF(CARD_INCENDIARY);
+    for (cards left = p->hand & alone; left;) {
         int kind = cards_first(left);
         left = cards_after(left, kind);
         switch (kind) {
@@ -141,7 +147,7 @@ int castelli_list_plays(const struct castelli_box *box, const struct castelli_de
         case CARD_INCENDIARY:
             n += list_cells(t->cities, kind, out + n);
             break;
-        default: /* reactions, and cards that help to build */
+        default:
             break;
         }
     }

@@ -125,7 +125,7 @@ static void area_json(const struct castelli_box *box, const struct castelli_tabl
     open_at(out, "meadows", '[');
     for (int i = 0; i < SIDES; i++) {
         int side = (start + i) & 3;
-        if (kind->mask[start] >> side & 1 && meadow[side] != CASTELLI_NONE)
+        if (kind->mask[start] >> side & 1 && meadow[side] != NO_MEADOW)
             name_string(out, castelli_put_meadow, meadow[side]);
     }
     text_json_close(out, ']');

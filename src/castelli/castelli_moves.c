@@ -49,13 +49,15 @@ static int list_multiset(cards left, enum word word, game_move *out, uint32_t *w
 
 static int list_chance(const struct castelli_deck *d, const struct castelli_table *t, game_move *out, uint32_t *weight)
 {
+    uint32_t unread[TILES];
     int n = 0;
     switch (t->phase) {
     case PHASE_TILE:
-        for (uint32_t tiles = d->tiles; tiles;)
-            out[n++] = castelli_move(WORD_TILE, castelli_pop(&tiles), 0, 0);
-        for (int i = 0; weight && i < n; i++)
-            weight[i] = 1;
+        weight = weight ? weight : unread;
+        for (uint32_t tiles = d->tiles; tiles; n++) {
+            out[n] = castelli_move(WORD_TILE, castelli_pop(&tiles), 0, 0);
+            weight[n] = 1;
+        }
         return n;
     case PHASE_CARD:
         if (d->unseen_count)
@@ -99,17 +101,21 @@ int castelli_missing(const struct castelli_player *p, int each)
 {
     int missing = 0;
     for (int good = 0; good < GOODS; good++)
-        if (p->goods[good] < each)
-            missing += each - p->goods[good];
+        missing += (p->goods[good] < each) * (each - p->goods[good]);
     return missing;
 }
 
 static int list_areas(const struct castelli_table *t, const struct castelli_player *p, int land, int payment, game_move *out)
 {
+    const uint32_t *open = t->open[land];
     int n = 0;
-    for (int start = 0; start < SIDES; start++)
-        for (uint32_t octagons = t->open[land][start] & p->reach; octagons;) /* 4.3, 4.4 */
-            out[n++] = castelli_move(WORD_BUILD, castelli_pop(&octagons) * 4 + start, CASTELLI_NONE, payment);
+    for (int start = 0; start < SIDES; start += 2) { /* two sides at a time in one word */
+        uint64_t areas = (uint64_t)(open[start + 1] & p->reach) << 32 | (open[start] & p->reach); /* 4.3, 4.4 */
+        for (; areas; areas &= areas - 1) {
+            int bit = __builtin_ctzll(areas);
+            out[n++] = castelli_move(WORD_BUILD, (bit & 31) * 4 + start + (bit >> 5), CASTELLI_NONE, payment);
+        }
+    }
     return n;
 }
 

@@ -37,6 +37,7 @@ void castelli_setup_table(const struct castelli_box *box, struct castelli_table 
     t->phase = PHASE_LIFT;
     t->asked = t->meadow = t->lifted = t->robbed = CASTELLI_NONE;
     memset(t->layout, CASTELLI_NONE, sizeof t->layout);
+    memset(t->tile, NO_TILE, sizeof t->tile);
     memcpy(t->layout, setup->layout, t->half ? 2 : 4);
     for (int seat = 0; seat < SEATS; seat++) {
         struct castelli_player *p = &t->player[seat];

@@ -57,7 +57,7 @@ struct castelli_table {
     uint32_t up;                          /* meadows with a face-up tile */
     uint32_t villages, cities, castled;   /* octagons */
     uint32_t open[GOODS][SIDES]; /* octagons where an area of wood, grain, rock begins that takes a castle more */
-    uint8_t tile[PLACES];        /* of meadows in `up`: tile * 4 + turn */
+    uint8_t tile[PLACES + 1];    /* of meadows in `up`: tile * 4 + turn; of others, and NO_MEADOW: NO_TILE */
     uint8_t castle[PLACES * 4];  /* by octagon and side: owner + 1, the overbuilt one's owner + 1, guarded */
     uint8_t layout[QUADRANTS];   /* piece * 2 + turned */
     uint8_t seats;               /* a bit for each colour in play */

@@ -130,7 +130,7 @@ static void the_frame_has_its_icons(void **unused)
         for (int side = 0; side < SIDES; side++)
             icons += whole->frame[m][side] != CASTELLI_NONE;
     assert_int_equal(icons, 16);
-    assert_int_equal(whole->meadow_at[octagon_named("A1")][SIDE_N], CASTELLI_NONE); /* a neutral coat */
+    assert_int_equal(whole->meadow_at[octagon_named("A1")][SIDE_N], NO_MEADOW); /* a neutral coat */
 }
 
 static void any_tile_may_lie_anywhere(void **unused)
@@ -276,7 +276,7 @@ static void two_players_have_a_bare_south(void **unused)
     assert_int_equal(icons[SIDE_S], 0);
     assert_int_equal(icons[SIDE_W], 2);
     assert_int_equal(half->octagon_at[meadow_named("A4")][SIDE_S], CASTELLI_NONE);
-    assert_int_equal(half->meadow_at[octagon_named("B4")][SIDE_S], CASTELLI_NONE);
+    assert_int_equal(half->meadow_at[octagon_named("B4")][SIDE_S], NO_MEADOW);
     /* Red points south from C4: nothing. */
     struct castelli_state s = begin(2, "");
     lay(&s, "C4", "RBGY4", 2);
