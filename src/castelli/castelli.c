@@ -59,7 +59,8 @@ static void deal(const struct game *game, const void *view, int viewer, struct r
     castelli_deal_tables(game->box, &s->deck, &s->table, 1, viewer, rng);
 }
 
-static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move, int viewer)
+static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move,
+                             int viewer)
 {
     const struct castelli_state *s = state;
     (void)game;
@@ -97,7 +98,8 @@ static const char *clause(const struct game *game, const void *state, int actor,
     return castelli_move_clause(&s->table, move);
 }
 
-static void why_not(const struct game *game, const void *state, int actor, const char *move, struct text *reason)
+static void why_not(const struct game *game, const void *state, int actor, const char *move,
+                    struct text *reason)
 {
     const struct castelli_state *s = state;
     castelli_table_why_not(game->box, &s->deck, &s->table, actor, move, reason);
@@ -129,8 +131,11 @@ static void features(const struct game *game, const void *state, int seat, float
 
 static const struct game_option options[] = {
     {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."},
-    {.name = "battle", .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
-    {.name = "layout", .takes_value = true, .about = "The board's pieces, such as ABC'D with ' for turned, or random."},
+    {.name = "battle",
+     .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
+    {.name = "layout",
+     .takes_value = true,
+     .about = "The board's pieces, such as ABC'D with ' for turned, or random."},
     {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
     {.name = NULL},
 };

@@ -16,8 +16,8 @@ static void draw_or_go_on(const struct castelli_deck *d, struct castelli_table *
 
 /* Reveal */
 
-static void reveal(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int index,
-                   struct castelli_tale *tale)
+static void reveal(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                   int index, struct castelli_tale *tale)
 {
     const struct castelli_tile *tile = &box->tile[index];
     d->tiles &= ~(1u << index);
@@ -41,7 +41,8 @@ static void reveal(const struct castelli_box *box, struct castelli_deck *d, stru
     draw_or_go_on(d, t);
 }
 
-static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, int kind, struct castelli_tale *tale)
+static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, int kind,
+                            struct castelli_tale *tale)
 {
     int seat = t->draws & 3;
     if (tale) {
@@ -74,8 +75,8 @@ static void settle_tile(const struct castelli_box *box, struct castelli_deck *d,
 }
 
 /* 5.8: asks the next seat after `seat` that holds a Steward, or goes on. */
-static void ask_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int seat,
-                        struct castelli_tale *tale)
+static void ask_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                        int seat, struct castelli_tale *tale)
 {
     for (seat = (seat + 1) & 3; seat != t->active; seat = (seat + 1) & 3)
         if (cards_of(t->player[seat].hand, CARD_STEWARD)) {
@@ -112,8 +113,8 @@ static uint8_t seats_up_to(const struct castelli_table *t, int seat)
     return (uint8_t)(set & t->seats);
 }
 
-static void turn_by_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int turn,
-                            struct castelli_tale *tale)
+static void turn_by_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                            int turn, struct castelli_tale *tale)
 {
     int seat = t->asked;
     t->tile[t->meadow] = (uint8_t)((t->tile[t->meadow] & ~3) | turn);
@@ -140,7 +141,8 @@ static void score_castle(const struct castelli_box *box, struct castelli_table *
         castelli_tell_area(tale, "score", seat, points, "castle", area);
 }
 
-static void pay_silver(struct castelli_table *t, struct castelli_player *p, int silver, struct castelli_tale *tale)
+static void pay_silver(struct castelli_table *t, struct castelli_player *p, int silver,
+                       struct castelli_tale *tale)
 {
     p->silver = (uint8_t)(p->silver - silver);
     t->silver = (uint8_t)(t->silver + silver);
@@ -162,7 +164,8 @@ static void pay(struct castelli_table *t, int payment, int each, struct castelli
         p->goods[good] = (uint8_t)(p->goods[good] > each ? p->goods[good] - each : 0);
 }
 
-static void use_card(struct castelli_deck *d, struct castelli_table *t, int payment, int area, struct castelli_tale *tale)
+static void use_card(struct castelli_deck *d, struct castelli_table *t, int payment, int area,
+                     struct castelli_tale *tale)
 {
     int kind = payment & PAY_CARD;
     if (kind == PAY_PLAIN)
@@ -173,8 +176,8 @@ static void use_card(struct castelli_deck *d, struct castelli_table *t, int paym
         castelli_tell_area(tale, "play", t->active, 0, castelli_card_names[kind], area);
 }
 
-static void build(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area, int payment,
-                  struct castelli_tale *tale)
+static void build(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area,
+                  int payment, struct castelli_tale *tale)
 {
     int slots[SITES_MAX], seat = t->active, octagon = area >> 2;
     int count = castelli_area_slots(box, t, area, slots);
@@ -209,8 +212,9 @@ static void overbuild(const struct castelli_box *box, struct castelli_table *t, 
     score_castle(box, t, seat, area, tale);
 }
 
-static void announce_overbuild(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area,
-                               int owner, int payment, struct castelli_tale *tale)
+static void announce_overbuild(const struct castelli_box *box, struct castelli_deck *d,
+                               struct castelli_table *t, int area, int owner, int payment,
+                               struct castelli_tale *tale)
 {
     int slots[SITES_MAX];
     bool stronger;
@@ -246,7 +250,8 @@ static void guard(const struct castelli_box *box, struct castelli_deck *d, struc
 /* The end of a turn and of the game */
 
 /* 5.3: the closing sale asks the next seat after `seat` that has cards; `last` is where the round ends. */
-static void ask_sale(const struct castelli_box *box, struct castelli_table *t, int seat, struct castelli_tale *tale)
+static void ask_sale(const struct castelli_box *box, struct castelli_table *t, int seat,
+                     struct castelli_tale *tale)
 {
     do {
         if (seat == t->active && t->phase == PHASE_SALE)
@@ -294,8 +299,8 @@ static void pass(const struct castelli_box *box, struct castelli_deck *d, struct
     }
 }
 
-static void sell(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int seat, int kind,
-                 struct castelli_tale *tale)
+static void sell(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int seat,
+                 int kind, struct castelli_tale *tale)
 {
     struct castelli_player *p = &t->player[seat];
     int silver = t->silver < 2 ? t->silver : 2; /* 5.3 */
@@ -313,8 +318,8 @@ static void sell(const struct castelli_box *box, struct castelli_deck *d, struct
         pass(box, d, t, tale);
 }
 
-void castelli_step(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int actor,
-                   game_move move, struct castelli_tale *tale)
+void castelli_step(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
+                   int actor, game_move move, struct castelli_tale *tale)
 {
     switch (move_word(move)) {
     case WORD_LIFT:

@@ -1,8 +1,11 @@
-/* castelli_areas.c: influence, and what a tile brings when it comes to lie: frame and completed areas (2.7, 3). */
+/* castelli_areas.c: influence, and what a tile brings when it comes to lie: frame and completed areas (2.7,
+ * 3). */
 #include "castelli/castelli_state.h"
 
-/* 3.3: the coats that point at a set of an octagon's sides. Face-down tiles and the frame count nothing (3.2). */
-influence castelli_influence(const struct castelli_box *box, const struct castelli_table *t, int octagon, unsigned sides)
+/* 3.3: the coats that point at a set of an octagon's sides. Face-down tiles and the frame count nothing
+ * (3.2). */
+influence castelli_influence(const struct castelli_box *box, const struct castelli_table *t, int octagon,
+                             unsigned sides)
 {
     const uint8_t *meadow = castelli_shape(box, t)->meadow_at[octagon];
     influence sum = 0;
@@ -19,10 +22,11 @@ static int larger(int a, int b)
 /* Written without branches: who leads cannot be foreseen. */
 uint32_t castelli_leaders(influence sum)
 {
-    int red = influence_of(sum, 0), blue = influence_of(sum, 1), green = influence_of(sum, 2), yellow = influence_of(sum, 3);
+    int red = influence_of(sum, 0), blue = influence_of(sum, 1), green = influence_of(sum, 2),
+        yellow = influence_of(sum, 3);
     int most = larger(larger(red, blue), larger(green, yellow));
-    uint32_t leaders = (uint32_t)(red == most) | (uint32_t)(blue == most) << 1 | (uint32_t)(green == most) << 2 |
-                       (uint32_t)(yellow == most) << 3;
+    uint32_t leaders = (uint32_t)(red == most) | (uint32_t)(blue == most) << 1 |
+                       (uint32_t)(green == most) << 2 | (uint32_t)(yellow == most) << 3;
     return most ? leaders : 0;
 }
 
@@ -43,8 +47,8 @@ void castelli_update_reach(const struct castelli_box *box, struct castelli_table
             t->player[colour[side]].reach |= 1u << octagon[side];
 }
 
-static void gain_goods(struct castelli_table *t, int seat, int good, int amount, struct castelli_tale *tale, int area,
-                       int meadow)
+static void gain_goods(struct castelli_table *t, int seat, int good, int amount, struct castelli_tale *tale,
+                       int area, int meadow)
 {
     struct castelli_player *p = &t->player[seat];
     int kept = p->goods[good] + amount > GOODS_MAX ? GOODS_MAX - p->goods[good] : amount; /* 3.6 */
@@ -67,7 +71,8 @@ static void draw_later(struct castelli_table *t, int seat)
 }
 
 /* 2.7 */
-static void gain_from_frame(struct castelli_table *t, int meadow, int icon, int seat, struct castelli_tale *tale)
+static void gain_from_frame(struct castelli_table *t, int meadow, int icon, int seat,
+                            struct castelli_tale *tale)
 {
     if (icon < GOODS) {
         gain_goods(t, seat, icon, 1, tale, -1, meadow);
@@ -84,8 +89,8 @@ static void gain_from_frame(struct castelli_table *t, int meadow, int icon, int 
 }
 
 /* 3.4 to 3.7 for an area that has just become complete. */
-static void score_area(const struct castelli_box *box, struct castelli_table *t, const struct castelli_kind *kind,
-                       int octagon, int start, struct castelli_tale *tale)
+static void score_area(const struct castelli_box *box, struct castelli_table *t,
+                       const struct castelli_kind *kind, int octagon, int start, struct castelli_tale *tale)
 {
     int land = kind->landscape[start], area = octagon * 4 + start;
     uint32_t leaders = castelli_leaders(castelli_influence(box, t, octagon, kind->mask[start]));
@@ -93,7 +98,8 @@ static void score_area(const struct castelli_box *box, struct castelli_table *t,
         castelli_tell_area(tale, "complete", -1, kind->symbols[start], castelli_landscape_names[land], area);
     if (!(leaders & t->seats))
         return;
-    int share = box->share[kind->symbols[start]][__builtin_popcount(leaders)]; /* 3.5, and neutral colours take theirs: 3.7 */
+    int share = box->share[kind->symbols[start]]
+                          [__builtin_popcount(leaders)]; /* 3.5, and neutral colours take theirs: 3.7 */
     if (!share)
         return;
     leaders &= t->seats;
@@ -114,7 +120,8 @@ static void score_area(const struct castelli_box *box, struct castelli_table *t,
 }
 
 /* All that the tile just placed brings, in the order of 3.9; cards are only noted down, in t->draws. */
-void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_table *t,
+                             struct castelli_tale *tale)
 {
     const struct castelli_shape *shape = castelli_shape(box, t);
     int meadow = t->meadow;

@@ -5,9 +5,9 @@
 #include "core/json.h"
 
 const char *const castelli_card_names[CARDS] = {
-    "king3",  "king4",        "king5",  "steward",  "landgrave", "landgravine",    "robber_baron", "raider",
-    "brigands", "traitor",    "master_builder", "peasant", "duke", "guard",        "incendiary",   "abbot",
-    "army_of_knights",
+    "king3",        "king4",  "king5",      "steward", "landgrave",       "landgravine",
+    "robber_baron", "raider", "brigands",   "traitor", "master_builder",  "peasant",
+    "duke",         "guard",  "incendiary", "abbot",   "army_of_knights",
 };
 const char *const castelli_landscape_names[LANDSCAPES] = {"wood", "grain", "rock", "market", "mine"};
 const char *const castelli_icon_names[ICONS] = {"wood", "grain", "rock", "silver", "card"};
@@ -51,8 +51,8 @@ static bool read_int(struct reader *r, int object, const char *key, long min, lo
     if (value < 0)
         return refuse(r, object, "a number is missing", key);
     if (!json_int(r->file, value, min, max, out)) {
-        text_printf(r->error, "line %d: %s must be a whole number from %d to %d", json_line(r->file, value), key,
-                    (int)min, (int)max);
+        text_printf(r->error, "line %d: %s must be a whole number from %d to %d", json_line(r->file, value),
+                    key, (int)min, (int)max);
         return false;
     }
     return true;
@@ -103,7 +103,9 @@ static void find_areas(struct castelli_kind *kind)
     for (int start = 0; start < SIDES; start++) {
         int sides = __builtin_popcount(kind->mask[start]);
         int land = kind->landscape[start];
-        kind->symbols[start] = (uint8_t)(land == LAND_MINE ? 0 : land == LAND_MARKET && sides > 2 ? 2 : sides);
+        kind->symbols[start] = (uint8_t)(land == LAND_MINE                  ? 0
+                                         : land == LAND_MARKET && sides > 2 ? 2
+                                                                            : sides);
         if (land == LAND_ROCK)
             kind->sites[start] = (uint8_t)(sides > SITES_MAX ? SITES_MAX : sides);
     }
@@ -118,7 +120,8 @@ static bool read_octagon(struct reader *r, int value, int piece, unsigned *seen)
 
     if (!is_object(r->file, value))
         return refuse(r, value, "an octagon must be an object with col, row and lots", NULL);
-    if (!only_keys(r, value, keys) || !read_int(r, value, "col", 1, 4, &col) || !read_int(r, value, "row", 1, 4, &row))
+    if (!only_keys(r, value, keys) || !read_int(r, value, "col", 1, 4, &col) ||
+        !read_int(r, value, "row", 1, 4, &row))
         return false;
     if ((col + row) % 2)
         return refuse(r, value, "this cell is a meadow, not an octagon", NULL);
@@ -182,7 +185,8 @@ static bool read_pieces(struct reader *r)
     for (int piece = 0; piece < PIECES; piece++) {
         int list = json_member(r->file, pieces, names[piece]);
         unsigned seen = 0;
-        if (list < 0 || r->file->tokens[list].kind != JSON_ARRAY || json_size(r->file, list) != PIECE_OCTAGONS)
+        if (list < 0 || r->file->tokens[list].kind != JSON_ARRAY ||
+            json_size(r->file, list) != PIECE_OCTAGONS)
             return refuse(r, list < 0 ? pieces : list, "a piece has eight octagons", names[piece]);
         for (int o = json_first(r->file, list); o >= 0; o = json_after(r->file, list, o))
             if (!read_octagon(r, o, piece, &seen))
@@ -218,13 +222,15 @@ static bool read_default_layout(struct reader *r)
         int value = json_member(r->file, layout, quadrants[q]);
         if (!json_text(r->file, value, name, sizeof name) || name[0] < 'A' || name[0] > 'D' ||
             (name[1] && strcmp(name + 1, "'") != 0))
-            return refuse(r, value < 0 ? layout : value, "a quadrant has a piece A to D, turned with '", quadrants[q]);
+            return refuse(r, value < 0 ? layout : value, "a quadrant has a piece A to D, turned with '",
+                          quadrants[q]);
         if (used >> (name[0] - 'A') & 1)
             return refuse(r, value, "a piece lies in two quadrants", name);
         used |= 1u << (name[0] - 'A');
         r->box->default_layout[q] = (uint8_t)((name[0] - 'A') * 2 + (name[1] == '\''));
     }
-    /* 7.1: the two northern pieces, if one of them is the mine's; else the mine's beside the first of them. */
+    /* 7.1: the two northern pieces, if one of them is the mine's; else the mine's beside the first of them.
+     */
     uint8_t *pair = r->box->default_pair;
     memcpy(pair, r->box->default_layout, 2);
     if (pair[0] >> 1 != r->box->mine_piece && pair[1] >> 1 != r->box->mine_piece)
@@ -261,7 +267,8 @@ static void build_shape(struct castelli_shape *shape, int rows)
                 if (mask >> side & 1 && shape->meadow_at[o][side] != NO_MEADOW)
                     shape->around[o][mask] |= 1u << shape->meadow_at[o][side];
         for (int p = 0; p < (rows == 8 ? PLACES : PLACES / 2); p++)
-            if (castelli_octagon_col(p) == castelli_octagon_col(o) || castelli_octagon_row(p) == castelli_octagon_row(o))
+            if (castelli_octagon_col(p) == castelli_octagon_col(o) ||
+                castelli_octagon_row(p) == castelli_octagon_row(o))
                 shape->line[o] |= 1u << p;
     }
 }
@@ -279,12 +286,14 @@ static bool read_frame(struct reader *r)
     for (int side = 0; side < SIDES; side++) {
         int icons = json_member(r->file, frame, sides[side]), count = 0;
         if (!is_object(r->file, icons))
-            return refuse(r, icons < 0 ? frame : icons, "a side of the frame is an object of icons by meadow", sides[side]);
+            return refuse(r, icons < 0 ? frame : icons, "a side of the frame is an object of icons by meadow",
+                          sides[side]);
         for (int k = json_first(r->file, icons); k >= 0; k = json_after(r->file, icons, k), count++) {
             char cell[8] = "", icon[16] = "";
             json_text(r->file, k, cell, sizeof cell);
             int col = cell[0] - 'A', row = cell[0] ? cell[1] - '1' : -1;
-            if (strlen(cell) != 2 || col < 0 || col > 7 || row < 0 || row > 7 || castelli_is_octagon(col, row) ||
+            if (strlen(cell) != 2 || col < 0 || col > 7 || row < 0 || row > 7 ||
+                castelli_is_octagon(col, row) ||
                 r->box->shape[0].octagon_at[castelli_place_at(col, row)][side] != CASTELLI_NONE)
                 return refuse(r, k, "not a meadow at this side of the frame", cell);
             json_text(r->file, json_value(r->file, k), icon, sizeof icon);
@@ -410,7 +419,8 @@ static bool read_cards(struct reader *r, const char *key, int from, int to, int 
         total += (int)copies;
     }
     if (total != sum) {
-        text_printf(r->error, "line %d: %s must be %d cards, not %d", json_line(r->file, object), key, sum, total);
+        text_printf(r->error, "line %d: %s must be %d cards, not %d", json_line(r->file, object), key, sum,
+                    total);
         return false;
     }
     for (int kind = from; kind < to; kind++) {
@@ -431,14 +441,18 @@ static bool read_numbers(struct reader *r)
     r->box->castles = (uint8_t)n;
     int silver = json_member(r->file, 0, "silver"), spare = json_member(r->file, 0, "spare");
     if (!is_object(r->file, silver) || !only_keys(r, silver, seats))
-        return is_object(r->file, silver) ? false : refuse(r, silver, "silver must be an object by number of seats", NULL);
+        return is_object(r->file, silver)
+                   ? false
+                   : refuse(r, silver, "silver must be an object by number of seats", NULL);
     for (int i = 0; i < 3; i++) {
         if (!read_int(r, silver, seats[i], 1, 99, &n))
             return false;
         r->box->silver[i + 2] = (uint8_t)n;
     }
     if (!is_object(r->file, spare) || !only_keys(r, spare, spares))
-        return is_object(r->file, spare) ? false : refuse(r, spare, "spare must be an object of villages and cities", NULL);
+        return is_object(r->file, spare)
+                   ? false
+                   : refuse(r, spare, "spare must be an object of villages and cities", NULL);
     if (!read_int(r, spare, "villages", 0, 9, &n))
         return false;
     r->box->villages = (uint8_t)n;
@@ -450,16 +464,17 @@ static bool read_numbers(struct reader *r)
 
 bool castelli_read_box(const struct json *file, void *box, struct text *error)
 {
-    static const char *const keys[] = {"game",  "lots",       "pieces", "default_layout", "frame", "coats", "tiles",
-                                       "start_tiles", "cards", "battle_cards", "castles_per_player", "silver", "spare", NULL};
+    static const char *const keys[] = {
+        "game",        "lots",  "pieces",       "default_layout",     "frame",  "coats", "tiles",
+        "start_tiles", "cards", "battle_cards", "castles_per_player", "silver", "spare", NULL};
     struct reader r = {.file = file, .box = box, .error = error};
     memset(box, 0, sizeof *r.box);
     if (!is_object(file, 0))
         return refuse(&r, 0, "a box is an object", NULL);
     if (!json_is(file, json_member(file, 0, "game"), "castelli"))
         return refuse(&r, 0, "this is not a box of castelli", NULL);
-    if (!only_keys(&r, 0, keys) || !read_pieces(&r) || !read_default_layout(&r) || !read_frame(&r) || !read_tiles(&r) ||
-        !read_cards(&r, "cards", 0, CARD_DUKE, BASIC_CARDS) ||
+    if (!only_keys(&r, 0, keys) || !read_pieces(&r) || !read_default_layout(&r) || !read_frame(&r) ||
+        !read_tiles(&r) || !read_cards(&r, "cards", 0, CARD_DUKE, BASIC_CARDS) ||
         !read_cards(&r, "battle_cards", CARD_DUKE, CARDS, BATTLE_CARDS) || !read_numbers(&r))
         return false;
     for (int symbols = 0; symbols <= SIDES; symbols++)

@@ -1,4 +1,5 @@
-/* castelli_box.h: the components and the shape of the board, with every table that the rules look things up in. */
+/* castelli_box.h: the components and the shape of the board, with every table that the rules look things up
+ * in. */
 #ifndef CASTELLI_BOX_H
 #define CASTELLI_BOX_H
 
@@ -56,8 +57,8 @@ enum {
 };
 
 /*
- * A multiset of cards: three bits for each kind, so at most seven copies. A hand is a word, and going through the
- * kinds in it is going through its bits.
+ * A multiset of cards: three bits for each kind, so at most seven copies. A hand is a word, and going through
+ * the kinds in it is going through its bits.
  */
 typedef uint64_t cards;
 
@@ -112,17 +113,18 @@ struct castelli_tile {
 
 /* The board's shape: whole, or its northern half for two players (7.1). */
 struct castelli_shape {
-    uint32_t all;                      /* the meadows in play; the octagons have the same numbers */
-    uint8_t octagon_at[PLACES][SIDES]; /* of a meadow: the octagon on that side, or CASTELLI_NONE at the frame */
-    uint8_t meadow_at[PLACES][SIDES];  /* of an octagon: the meadow, or NO_MEADOW at the frame */
-    uint8_t frame[PLACES][SIDES];      /* of a meadow: the icon on that side, or CASTELLI_NONE */
-    uint32_t around[PLACES][16];       /* of an octagon: the meadows at a set of its sides */
-    uint32_t line[PLACES];             /* of an octagon: those in its column and row, itself included (4.6) */
+    uint32_t all; /* the meadows in play; the octagons have the same numbers */
+    uint8_t octagon_at[PLACES]
+                      [SIDES]; /* of a meadow: the octagon on that side, or CASTELLI_NONE at the frame */
+    uint8_t meadow_at[PLACES][SIDES]; /* of an octagon: the meadow, or NO_MEADOW at the frame */
+    uint8_t frame[PLACES][SIDES];     /* of a meadow: the icon on that side, or CASTELLI_NONE */
+    uint32_t around[PLACES][16];      /* of an octagon: the meadows at a set of its sides */
+    uint32_t line[PLACES];            /* of an octagon: those in its column and row, itself included (4.6) */
 };
 
 /*
- * Influence is four bytes in a word, one for each colour: the sum of values in the low five bits, the number of
- * coats above them. So sums over the four sides of an octagon cannot run over, and 4.4 sees coats worth 0.
+ * Influence is four bytes in a word, one for each colour: the sum of values in the low five bits, the number
+ * of coats above them. So sums over the four sides of an octagon cannot run over, and 4.4 sees coats worth 0.
  */
 typedef uint32_t influence;
 
@@ -141,19 +143,19 @@ enum { INFLUENCE_VALUES = 0x1f1f1f1f };
 struct castelli_box {
     struct castelli_kind kind[KINDS];
     struct castelli_tile tile[ALL_TILES];
-    struct castelli_shape shape[2];         /* 0 whole, 1 half */
+    struct castelli_shape shape[2];           /* 0 whole, 1 half */
     influence coat[ALL_TILES * 4 + 1][SIDES]; /* by tile * 4 + turn or NO_TILE, and side */
     uint8_t coat_colour[ALL_TILES * 4][SIDES];
     uint8_t share[SIDES + 1][5]; /* 3.5: symbols by number of colours that are tied */
-    cards deck, battle_deck;                /* without and with the battle cards */
+    cards deck, battle_deck;     /* without and with the battle cards */
     uint8_t deck_count, battle_deck_count;
     uint8_t copies[CARDS];
-    uint8_t mine_piece, mine_octagon;       /* where the mine is printed, unturned */
-    uint8_t default_layout[QUADRANTS];      /* piece * 2 + turned */
-    uint8_t default_pair[2];                /* for two players */
+    uint8_t mine_piece, mine_octagon;  /* where the mine is printed, unturned */
+    uint8_t default_layout[QUADRANTS]; /* piece * 2 + turned */
+    uint8_t default_pair[2];           /* for two players */
     uint8_t castles;
-    uint8_t silver[5];                      /* by seats */
-    uint8_t villages, cities;               /* in the box at the start */
+    uint8_t silver[5];        /* by seats */
+    uint8_t villages, cities; /* in the box at the start */
 };
 
 extern const char *const castelli_card_names[CARDS];

@@ -102,17 +102,18 @@ static int list_cells(uint32_t cells, int kind, game_move *out)
 #define ALL_OF(kind) (UINT64_C(7) << (3 * (kind)))
 
 /* 5.1: the cards that can be played alone, each only where it changes something. */
-int castelli_list_plays(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
-                        int seat, game_move *out)
+int castelli_list_plays(const struct castelli_box *box, const struct castelli_deck *d,
+                        const struct castelli_table *t, int seat, game_move *out)
 {
     const struct castelli_player *p = &t->player[seat];
     int n = 0;
     if (t->card_played)
         return 0;
     /* Others are reactions, or help to build. */
-    static const cards alone = ALL_OF(CARD_KING3) | ALL_OF(CARD_KING4) | ALL_OF(CARD_KING5) | ALL_OF(CARD_ROBBER_BARON) |
-                               ALL_OF(CARD_RAIDER) | ALL_OF(CARD_BRIGANDS) | ALL_OF(CARD_TRAITOR) | ALL_OF(CARD_PEASANT) |
-                               ALL_OF(CARD_DUKE) | ALL_OF(CARD_INCENDIARY);
+    static const cards alone = ALL_OF(CARD_KING3) | ALL_OF(CARD_KING4) | ALL_OF(CARD_KING5) |
+                               ALL_OF(CARD_ROBBER_BARON) | ALL_OF(CARD_RAIDER) | ALL_OF(CARD_BRIGANDS) |
+                               ALL_OF(CARD_TRAITOR) | ALL_OF(CARD_PEASANT) | ALL_OF(CARD_DUKE) |
+                               ALL_OF(CARD_INCENDIARY);
     for (cards left = p->hand & alone; left;) {
         int kind = cards_first(left);
         left = cards_after(left, kind);
@@ -172,7 +173,8 @@ static void rob(struct castelli_table *t, int seat, int most, struct castelli_ta
 }
 
 /* The active player plays a card alone; argument is a cell, a seat, or CASTELLI_NONE. */
-void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, int argument, struct castelli_tale *tale)
+void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, int argument,
+                   struct castelli_tale *tale)
 {
     int seat = t->active;
     struct castelli_player *p = &t->player[seat];

@@ -1,4 +1,5 @@
-/* castelli_features.c: what matters about a table from a seat's eyes, as numbers of about -1 to 1 for evaluations. */
+/* castelli_features.c: what matters about a table from a seat's eyes, as numbers of about -1 to 1 for
+ * evaluations. */
 #include "castelli/castelli_state.h"
 
 #include <string.h>
@@ -217,7 +218,8 @@ static void count_coming(const struct castelli_box *box, const struct castelli_t
             if (!(meadows & t->up) || !(meadows & ~t->up))
                 continue;
             int to_come = __builtin_popcount(meadows & ~t->up);
-            float chance = hope(lead_of(castelli_influence(box, t, octagon, kind->mask[start]), seat), to_come);
+            float chance =
+                hope(lead_of(castelli_influence(box, t, octagon, kind->mask[start]), seat), to_come);
             f[feature[kind->landscape[start]]] += kind->symbols[start] * chance / 10.0f;
             f[F_COMING_OTHERS] += kind->symbols[start] * (1 - chance) / 30.0f;
         }

@@ -45,7 +45,8 @@ static void score_silver(const struct castelli_table *t, struct castelli_sheet s
 }
 
 /* 9.9 */
-static void score_battle(const struct castelli_box *box, const struct castelli_table *t, struct castelli_sheet sheet[SEATS])
+static void score_battle(const struct castelli_box *box, const struct castelli_table *t,
+                         struct castelli_sheet sheet[SEATS])
 {
     uint32_t castles[PLACES] = {0}; /* on an octagon: a byte for each colour; at most 36 in all */
     for (uint32_t castled = t->castled; castled;) {
@@ -79,7 +80,8 @@ static void score_battle(const struct castelli_box *box, const struct castelli_t
 }
 
 /* The points of every seat by where they come from, as the table stands, silver of the mine not counted. */
-void castelli_sheets(const struct castelli_box *box, const struct castelli_table *t, struct castelli_sheet sheet[SEATS])
+void castelli_sheets(const struct castelli_box *box, const struct castelli_table *t,
+                     struct castelli_sheet sheet[SEATS])
 {
     memset(sheet, 0, SEATS * sizeof sheet[0]);
     score_silver(t, sheet);
@@ -93,8 +95,8 @@ void castelli_sheets(const struct castelli_box *box, const struct castelli_table
         s->cards = p->cards; /* 6.3 */
         s->resources = p->goods[WOOD] + p->goods[GRAIN] + p->goods[ROCK];
         s->start_tile = p->tile == TILES + seat ? 5 : 0; /* 8.3 */
-        s->total = s->castles + s->kings + s->cards + s->resources + s->silver + s->start_tile + s->settlements +
-                   s->standing;
+        s->total = s->castles + s->kings + s->cards + s->resources + s->silver + s->start_tile +
+                   s->settlements + s->standing;
     }
 }
 
@@ -122,7 +124,8 @@ uint32_t castelli_table_winners(const struct castelli_table *t)
     for (int seat = 0; seat < SEATS; seat++) {
         if (!castelli_plays(t, seat))
             continue;
-        int rank = t->player[seat].points * 16 + 15 - t->player[seat].castles; /* most points, then most built */
+        int rank =
+            t->player[seat].points * 16 + 15 - t->player[seat].castles; /* most points, then most built */
         if (rank > best) {
             best = rank;
             winners = 0;

@@ -1,11 +1,12 @@
-/* castelli_json.c: a table as JSON for clients; docs/views/castelli.md describes it. Seats count from 1 there. */
+/* castelli_json.c: a table as JSON for clients; docs/views/castelli.md describes it. Seats count from 1
+ * there. */
 #include "castelli/castelli_state.h"
 
 static const char *const side_names[SIDES] = {"N", "E", "S", "W"};
 static const char *const phase_names[PHASES] = {
-    [PHASE_LIFT] = "lift",       [PHASE_TILE] = "tile",   [PHASE_CARD] = "card",   [PHASE_STEAL] = "steal",
-    [PHASE_PLACE] = "place",     [PHASE_STEWARD] = "steward", [PHASE_BUILD] = "build", [PHASE_GUARD] = "guard",
-    [PHASE_SALE] = "sale",       [PHASE_OVER] = "over",
+    [PHASE_LIFT] = "lift",   [PHASE_TILE] = "tile",       [PHASE_CARD] = "card",   [PHASE_STEAL] = "steal",
+    [PHASE_PLACE] = "place", [PHASE_STEWARD] = "steward", [PHASE_BUILD] = "build", [PHASE_GUARD] = "guard",
+    [PHASE_SALE] = "sale",   [PHASE_OVER] = "over",
 };
 
 /* Names of places as values and keys */
@@ -132,7 +133,8 @@ static void area_json(const struct castelli_box *box, const struct castelli_tabl
     text_json_close(out, '}');
 }
 
-static void octagon_json(const struct castelli_box *box, const struct castelli_table *t, int octagon, struct text *out)
+static void octagon_json(const struct castelli_box *box, const struct castelli_table *t, int octagon,
+                         struct text *out)
 {
     const struct castelli_kind *kind = castelli_kind_at(box, t, octagon);
     char piece[2] = {(char)('A' + (t->layout[octagon >> 3] >> 1)), 0};
@@ -150,7 +152,8 @@ static void octagon_json(const struct castelli_box *box, const struct castelli_t
     text_json_close(out, '}');
 }
 
-static void meadow_json(const struct castelli_box *box, const struct castelli_table *t, int meadow, struct text *out)
+static void meadow_json(const struct castelli_box *box, const struct castelli_table *t, int meadow,
+                        struct text *out)
 {
     const uint8_t *frame = castelli_shape(box, t)->frame[meadow];
     text_json_open(out, '{');
@@ -169,7 +172,8 @@ static void meadow_json(const struct castelli_box *box, const struct castelli_ta
     text_json_close(out, '}');
 }
 
-void castelli_table_board_json(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
+void castelli_table_board_json(const struct castelli_box *box, const struct castelli_table *t,
+                               struct text *out)
 {
     char buffer[16];
     struct text layout = TEXT_IN(buffer);
@@ -231,7 +235,8 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
     if (t->phase == PHASE_GUARD) {
         int octagon = t->target >> 2, kind = t->payment & PAY_CARD;
         text_json_open(out, '{');
-        key_name(out, "area", castelli_put_area, octagon * 4 + castelli_kind_at(box, t, octagon)->start[t->target & 3]);
+        key_name(out, "area", castelli_put_area,
+                 octagon * 4 + castelli_kind_at(box, t, octagon)->start[t->target & 3]);
         key_seat(out, "owner", castle_owner(t->castle[t->target]));
         key_string(out, "card", kind == PAY_PLAIN ? NULL : castelli_card_names[kind]);
         key_bool(out, "silver", t->payment & PAY_SILVER);
@@ -239,14 +244,17 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
     } else {
         text_json_null(out);
     }
-    key_seat(out, "drawing", t->phase == PHASE_CARD ? t->draws & 3 : t->phase == PHASE_STEAL ? t->active : -1);
+    key_seat(out, "drawing",
+             t->phase == PHASE_CARD    ? t->draws & 3
+             : t->phase == PHASE_STEAL ? t->active
+                                       : -1);
     key_seat(out, "robbed", t->phase == PHASE_STEAL ? t->robbed : -1);
     key_bool(out, "card_played", t->card_played);
     key_bool(out, "silver_used", t->silver_used);
 }
 
-static void tiles_json(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
-                       struct text *out)
+static void tiles_json(const struct castelli_box *box, const struct castelli_deck *d,
+                       const struct castelli_table *t, struct text *out)
 {
     open_at(out, "tiles", '[');
     for (uint32_t up = t->up; up;) {
@@ -296,7 +304,8 @@ static void castles_json(const struct castelli_box *box, const struct castelli_t
             continue;
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_octagon, slot >> 2);
-        key_name(out, "area", castelli_put_area, (slot & ~3) | castelli_kind_at(box, t, slot >> 2)->start[slot & 3]);
+        key_name(out, "area", castelli_put_area,
+                 (slot & ~3) | castelli_kind_at(box, t, slot >> 2)->start[slot & 3]);
         key_string(out, "side", side_names[slot & 3]);
         key_seat(out, "seat", castle_owner(castle));
         key_seat(out, "beneath", castle_beneath(castle));
@@ -309,7 +318,8 @@ static void castles_json(const struct castelli_box *box, const struct castelli_t
 static void areas_json(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
 {
     const struct castelli_shape *shape = castelli_shape(box, t);
-    uint32_t settled = t->phase == PHASE_STEWARD ? t->up & ~(1u << t->meadow) : t->up; /* a Steward comes before 3 */
+    uint32_t settled =
+        t->phase == PHASE_STEWARD ? t->up & ~(1u << t->meadow) : t->up; /* a Steward comes before 3 */
     open_at(out, "areas", '[');
     for (uint32_t places = shape->all; places;) {
         int octagon = castelli_pop(&places);
@@ -333,7 +343,8 @@ static void areas_json(const struct castelli_box *box, const struct castelli_tab
     text_json_close(out, ']');
 }
 
-static void sites_json(const struct castelli_box *box, const struct castelli_table *t, int viewer, struct text *out)
+static void sites_json(const struct castelli_box *box, const struct castelli_table *t, int viewer,
+                       struct text *out)
 {
     uint32_t all = castelli_shape(box, t)->all & ~(1u << t->mine);
     char buffer[8];
@@ -352,7 +363,8 @@ static void sites_json(const struct castelli_box *box, const struct castelli_tab
     text_json_close(out, ']');
 }
 
-static void players_json(const struct castelli_box *box, const struct castelli_table *t, int viewer, struct text *out)
+static void players_json(const struct castelli_box *box, const struct castelli_table *t, int viewer,
+                         struct text *out)
 {
     open_at(out, "players", '[');
     for (int seat = 0; seat < SEATS; seat++) {
@@ -414,8 +426,8 @@ static void sheet_json(const struct castelli_box *box, const struct castelli_tab
     text_json_close(out, ']');
 }
 
-void castelli_table_view_json(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
-                              int viewer, struct text *out)
+void castelli_table_view_json(const struct castelli_box *box, const struct castelli_deck *d,
+                              const struct castelli_table *t, int viewer, struct text *out)
 {
     text_json_open(out, '{');
     turn_json(box, t, out);

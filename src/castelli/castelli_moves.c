@@ -8,7 +8,8 @@ static uint32_t maybe_asked(const struct castelli_table *t)
         return game_bit(castle_owner(t->castle[t->target]));
     uint32_t seats = 0;
     for (int seat = 0; seat < SEATS; seat++)
-        if (seat != t->active && t->player[seat].cards && !t->player[seat].hand && !(t->cannot_react >> seat & 1))
+        if (seat != t->active && t->player[seat].cards && !t->player[seat].hand &&
+            !(t->cannot_react >> seat & 1))
             seats |= game_bit(seat);
     return seats;
 }
@@ -47,7 +48,8 @@ static int list_multiset(cards left, enum word word, game_move *out, uint32_t *w
     return n;
 }
 
-static int list_chance(const struct castelli_deck *d, const struct castelli_table *t, game_move *out, uint32_t *weight)
+static int list_chance(const struct castelli_deck *d, const struct castelli_table *t, game_move *out,
+                       uint32_t *weight)
 {
     uint32_t unread[TILES];
     int n = 0;
@@ -75,7 +77,8 @@ static int list_chance(const struct castelli_deck *d, const struct castelli_tabl
 /* Building */
 
 /* The places for castles of an area: its sites, or the one that a Landgrave uses. */
-int castelli_area_slots(const struct castelli_box *box, const struct castelli_table *t, int area, int slots[SITES_MAX])
+int castelli_area_slots(const struct castelli_box *box, const struct castelli_table *t, int area,
+                        int slots[SITES_MAX])
 {
     const struct castelli_kind *kind = castelli_kind_at(box, t, area >> 2);
     slots[0] = area;
@@ -83,13 +86,14 @@ int castelli_area_slots(const struct castelli_box *box, const struct castelli_ta
     return kind->sites[area & 3] == 2 ? 2 : 1;
 }
 
-/* Whether a seat might overbuild this castle if it can pay (9.2, 9.5, 4.4); *stronger says whether 9.3 holds. */
-bool castelli_can_overbuild(const struct castelli_box *box, const struct castelli_table *t, int seat, int slot,
-                            bool *stronger)
+/* Whether a seat might overbuild this castle if it can pay (9.2, 9.5, 4.4); *stronger says whether 9.3 holds.
+ */
+bool castelli_can_overbuild(const struct castelli_box *box, const struct castelli_table *t, int seat,
+                            int slot, bool *stronger)
 {
     int owner = castle_owner(t->castle[slot]);
-    if (owner < 0 || owner == seat || castle_beneath(t->castle[slot]) >= 0 || t->castle[slot] & CASTLE_GUARDED ||
-        !(t->player[seat].reach >> (slot >> 2) & 1))
+    if (owner < 0 || owner == seat || castle_beneath(t->castle[slot]) >= 0 ||
+        t->castle[slot] & CASTLE_GUARDED || !(t->player[seat].reach >> (slot >> 2) & 1))
         return false;
     influence sum = castelli_influence(box, t, slot >> 2, 15);
     *stronger = influence_of(sum, seat) > influence_of(sum, owner);
@@ -105,12 +109,14 @@ int castelli_missing(const struct castelli_player *p, int each)
     return missing;
 }
 
-static int list_areas(const struct castelli_table *t, const struct castelli_player *p, int land, int payment, game_move *out)
+static int list_areas(const struct castelli_table *t, const struct castelli_player *p, int land, int payment,
+                      game_move *out)
 {
     const uint32_t *open = t->open[land];
     int n = 0;
     for (int start = 0; start < SIDES; start += 2) { /* two sides at a time in one word */
-        uint64_t areas = (uint64_t)(open[start + 1] & p->reach) << 32 | (open[start] & p->reach); /* 4.3, 4.4 */
+        uint64_t areas =
+            (uint64_t)(open[start + 1] & p->reach) << 32 | (open[start] & p->reach); /* 4.3, 4.4 */
         for (; areas; areas &= areas - 1) {
             int bit = __builtin_ctzll(areas);
             out[n++] = castelli_move(WORD_BUILD, (bit & 31) * 4 + start + (bit >> 5), CASTELLI_NONE, payment);
@@ -132,13 +138,15 @@ static int list_builds(const struct castelli_table *t, int seat, game_move *out)
         if (!t->card_played && cards_of(p->hand, CARD_LANDGRAVINE))
             n += list_areas(t, p, LAND_WOOD, CARD_LANDGRAVINE | silver, out + n);
     }
-    if (missing && p->silver >= missing && !t->card_played && cards_of(p->hand, CARD_MASTER_BUILDER)) /* 5.10 */
+    if (missing && p->silver >= missing && !t->card_played &&
+        cards_of(p->hand, CARD_MASTER_BUILDER)) /* 5.10 */
         n += list_areas(t, p, LAND_ROCK, CARD_MASTER_BUILDER, out + n);
     return n;
 }
 
 /* The payments (9.4, 9.7) that a seat can make where it is stronger, and where it is not. */
-static int list_payments(const struct castelli_table *t, const struct castelli_player *p, bool stronger, int out[2])
+static int list_payments(const struct castelli_table *t, const struct castelli_player *p, bool stronger,
+                         int out[2])
 {
     int n = 0, two = castelli_missing(p, 2), one = castelli_missing(p, 1);
     bool silver = p->silver >= 2 && !t->silver_used, card = !t->card_played;
@@ -154,7 +162,8 @@ static int list_payments(const struct castelli_table *t, const struct castelli_p
     return n;
 }
 
-static int list_overbuilds(const struct castelli_box *box, const struct castelli_table *t, int seat, game_move *out)
+static int list_overbuilds(const struct castelli_box *box, const struct castelli_table *t, int seat,
+                           game_move *out)
 {
     const struct castelli_player *p = &t->player[seat];
     int n = 0, payment[2][2];
@@ -201,8 +210,8 @@ static int list_placings(const struct castelli_table *t, game_move *out)
     return n;
 }
 
-int castelli_table_moves(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
-                         int actor, game_move *out, uint32_t *weight)
+int castelli_table_moves(const struct castelli_box *box, const struct castelli_deck *d,
+                         const struct castelli_table *t, int actor, game_move *out, uint32_t *weight)
 {
     int n = 0;
     if (actor == GAME_CHANCE)

@@ -1,5 +1,6 @@
 /*
- * castelli_picture.c: a table as a picture in text, 100 columns wide. A cell has three lines of eleven characters:
+ * castelli_picture.c: a table as a picture in text, 100 columns wide. A cell has three lines of eleven
+ * characters:
  *
  *     B2   r_                an octagon: its lots on their four sides, a settlement in the middle
  *     w'   C  r^R
@@ -49,7 +50,8 @@ static void put_padded(const struct drawing *w, const char *s, int width)
 
 /* Cells */
 
-/* A side of an octagon in at most five characters: letter, ' if scored, _ a free site or ^ a castle with its owner. */
+/* A side of an octagon in at most five characters: letter, ' if scored, _ a free site or ^ a castle with its
+ * owner. */
 static void put_lot(const struct drawing *w, int octagon, int side, int width)
 {
     const struct castelli_table *t = w->t;
@@ -95,7 +97,7 @@ static void put_octagon_line(const struct drawing *w, int octagon, int line)
     } else if (line == 1) {
         put_lot(w, octagon, SIDE_W, 5);
         put_ansi(w, "\033[1m");
-        text_char(w->out, t->cities >> octagon & 1      ? 'C'
+        text_char(w->out, t->cities >> octagon & 1     ? 'C'
                           : t->villages >> octagon & 1 ? 'v'
                           : octagon == t->mine         ? '$'
                                                        : '.');
@@ -204,8 +206,11 @@ static void put_board(const struct drawing *w)
             text_char(w->out, '\n');
         }
     put_frame_row(w, rows - 1, SIDE_S);
-    text_put(w->out, "Lots w wood, g grain, r rock, m market, s mine; ' scored, _ free site, ^R castle, ^Rb over another;\n"
-                     "v village, C city. Coats R red, B blue, G green, Y yellow with their value, c a card (worth 0).\n");
+    text_put(
+        w->out,
+        "Lots w wood, g grain, r rock, m market, s mine; ' scored, _ free site, ^R castle, ^Rb over "
+        "another;\n"
+        "v village, C city. Coats R red, B blue, G green, Y yellow with their value, c a card (worth 0).\n");
 }
 
 /* Players and the turn */
@@ -239,7 +244,8 @@ static void put_players(const struct drawing *w)
         put_count(w, "castles", p->castles);
         put_count(w, "cards", p->cards);
         if (p->tile != CASTELLI_NONE)
-            text_printf(w->out, "  tile %s%s", w->box->tile[p->tile].name, p->tile == TILES + seat ? "*" : "");
+            text_printf(w->out, "  tile %s%s", w->box->tile[p->tile].name,
+                        p->tile == TILES + seat ? "*" : "");
         text_char(w->out, '\n');
     }
 }
@@ -285,7 +291,8 @@ static void put_tile(const struct drawing *w, int index)
     const struct castelli_tile *tile = &w->box->tile[index];
     text_printf(w->out, "%s (north", tile->name);
     for (int side = 0; side < SIDES; side++)
-        text_printf(w->out, " %s%s", colour_names[tile->colour[side]], tile->card == tile->colour[side] ? " card" : "");
+        text_printf(w->out, " %s%s", colour_names[tile->colour[side]],
+                    tile->card == tile->colour[side] ? " card" : "");
     text_printf(w->out, " clockwise, value %d", tile->value);
     if (tile->silver)
         text_printf(w->out, ", %d silver", tile->silver);
@@ -297,8 +304,10 @@ static void put_turn(const struct drawing *w)
     const struct castelli_table *t = w->t;
     text_put(w->out, "Mine ");
     castelli_put_octagon(w->out, t->mine);
-    text_printf(w->out, ": %d silver. Deck: %d cards. Box: %d villages, %d cities. Tiles nobody has seen: %d.\n", t->silver,
-                castelli_deck_size(w->deck), w->deck->villages, w->deck->cities, __builtin_popcount(w->deck->tiles));
+    text_printf(w->out,
+                ": %d silver. Deck: %d cards. Box: %d villages, %d cities. Tiles nobody has seen: %d.\n",
+                t->silver, castelli_deck_size(w->deck), w->deck->villages, w->deck->cities,
+                __builtin_popcount(w->deck->tiles));
     if (t->phase == PHASE_OVER)
         return;
     int seat = t->phase == PHASE_CARD ? t->draws & 3 : t->phase == PHASE_SALE ? t->asked : t->active;
@@ -347,7 +356,8 @@ static void put_turn(const struct drawing *w)
 
 /* The end */
 
-static void put_sheet_row(const struct drawing *w, const char *name, const struct castelli_sheet *sheet, size_t member)
+static void put_sheet_row(const struct drawing *w, const char *name, const struct castelli_sheet *sheet,
+                          size_t member)
 {
     text_put(w->out, "  ");
     put_padded(w, name, 26);
@@ -393,8 +403,8 @@ static void put_sheet(const struct drawing *w)
     text_put(w->out, ".\n");
 }
 
-void castelli_table_picture(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
-                            int viewer, bool colour, struct text *out)
+void castelli_table_picture(const struct castelli_box *box, const struct castelli_deck *d,
+                            const struct castelli_table *t, int viewer, bool colour, struct text *out)
 {
     const struct drawing w = {.box = box, .deck = d, .t = t, .viewer = viewer, .colour = colour, .out = out};
     put_board(&w);

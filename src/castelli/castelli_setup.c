@@ -23,7 +23,8 @@ int castelli_mine_in(const struct castelli_box *box, const uint8_t *layout, int 
     return CASTELLI_NONE;
 }
 
-void castelli_setup_table(const struct castelli_box *box, struct castelli_table *t, const struct castelli_setup *setup)
+void castelli_setup_table(const struct castelli_box *box, struct castelli_table *t,
+                          const struct castelli_setup *setup)
 {
     memset(t, 0, sizeof *t);
     int seats = __builtin_popcount(setup->seats);
@@ -61,14 +62,17 @@ void castelli_setup_table(const struct castelli_box *box, struct castelli_table 
     }
 }
 
-/* 1.2, 7.1: letters with ' for turned; every piece at most once, and with two pieces the mine's among them. */
-const char *castelli_read_layout(const struct castelli_box *box, const char *text, int pieces, uint8_t layout[QUADRANTS])
+/* 1.2, 7.1: letters with ' for turned; every piece at most once, and with two pieces the mine's among them.
+ */
+const char *castelli_read_layout(const struct castelli_box *box, const char *text, int pieces,
+                                 uint8_t layout[QUADRANTS])
 {
     unsigned used = 0;
     for (int q = 0; q < pieces; q++) {
         if (*text < 'A' || *text > 'D')
-            return pieces == 2 ? "A layout for two players is two of the pieces A, B, C, D, each with ' if turned."
-                               : "A layout is the four pieces A, B, C, D in some order, each with ' if turned.";
+            return pieces == 2
+                       ? "A layout for two players is two of the pieces A, B, C, D, each with ' if turned."
+                       : "A layout is the four pieces A, B, C, D in some order, each with ' if turned.";
         int piece = *text++ - 'A';
         if (used >> piece & 1)
             return "A piece lies twice in the layout.";
@@ -95,7 +99,8 @@ void castelli_layout_text(const uint8_t *layout, int pieces, struct text *out)
     }
 }
 
-bool castelli_draw_option(const struct game *game, const char *name, int seats, struct rng *rng, struct text *value)
+bool castelli_draw_option(const struct game *game, const char *name, int seats, struct rng *rng,
+                          struct text *value)
 {
     const struct castelli_box *box = game->box;
     uint8_t layout[PIECES];

@@ -13,8 +13,8 @@ enum { SEATS = 4 };
 
 enum phase {
     PHASE_LIFT,
-    PHASE_TILE, /* chance */
-    PHASE_CARD, /* chance, while draws are due */
+    PHASE_TILE,  /* chance */
+    PHASE_CARD,  /* chance, while draws are due */
     PHASE_STEAL, /* chance */
     PHASE_PLACE,
     PHASE_STEWARD,
@@ -27,13 +27,13 @@ enum phase {
 
 /* What the two tables of a tournament share, and one table alone needs as well. */
 struct castelli_deck {
-    cards unseen;              /* cards that never left the deck; 0 in views */
-    cards known[SEATS][3];     /* by viewer: cards that it knows in the hands of the next three seats */
-    uint32_t tiles;            /* tiles that nobody has seen */
-    uint8_t under[DECK_MAX];   /* cards put under the deck, the next one first: kind and who knows it */
+    cards unseen;            /* cards that never left the deck; 0 in views */
+    cards known[SEATS][3];   /* by viewer: cards that it knows in the hands of the next three seats */
+    uint32_t tiles;          /* tiles that nobody has seen */
+    uint8_t under[DECK_MAX]; /* cards put under the deck, the next one first: kind and who knows it */
     uint8_t unseen_count, under_count;
-    uint8_t villages, cities;  /* in the box */
-    uint8_t battle;            /* whether the battle cards are in */
+    uint8_t villages, cities; /* in the box */
+    uint8_t battle;           /* whether the battle cards are in */
 };
 
 /* A card under the deck: its kind, and above it 0 if all saw it or 1 + the seat that sold it. */
@@ -56,27 +56,29 @@ struct castelli_table {
     struct castelli_player player[SEATS]; /* by colour; only those in `seats` play */
     uint32_t up;                          /* meadows with a face-up tile */
     uint32_t villages, cities, castled;   /* octagons */
-    uint32_t open[GOODS][SIDES]; /* octagons where an area of wood, grain, rock begins that takes a castle more */
-    uint8_t tile[PLACES + 1];    /* of meadows in `up`: tile * 4 + turn; of others, and NO_MEADOW: NO_TILE */
-    uint8_t castle[PLACES * 4];  /* by octagon and side: owner + 1, the overbuilt one's owner + 1, guarded */
-    uint8_t layout[QUADRANTS];   /* piece * 2 + turned */
-    uint8_t seats;               /* a bit for each colour in play */
-    uint8_t half;                /* shape of the board */
-    uint8_t mine;                /* its octagon */
-    uint8_t silver;              /* in the mine */
+    uint32_t open[GOODS]
+                 [SIDES]; /* octagons where an area of wood, grain, rock begins that takes a castle more */
+    uint8_t tile[PLACES + 1];   /* of meadows in `up`: tile * 4 + turn; of others, and NO_MEADOW: NO_TILE */
+    uint8_t castle[PLACES * 4]; /* by octagon and side: owner + 1, the overbuilt one's owner + 1, guarded */
+    uint8_t layout[QUADRANTS];  /* piece * 2 + turned */
+    uint8_t seats;              /* a bit for each colour in play */
+    uint8_t half;               /* shape of the board */
+    uint8_t mine;               /* its octagon */
+    uint8_t silver;             /* in the mine */
     uint8_t dilemma, battle;
     uint8_t phase;
     uint8_t after; /* the phase that follows the draws or the steal */
     uint8_t active;
-    uint8_t asked;         /* who may react or sell; CASTELLI_NONE if nobody, or in a view if it is another */
-    uint8_t has_reacted;   /* seats that were asked for this placement and are done; in a view the viewer's alone */
-    uint8_t cannot_react;  /* seats that, as all have seen, are not asked any more */
+    uint8_t asked; /* who may react or sell; CASTELLI_NONE if nobody, or in a view if it is another */
+    uint8_t
+        has_reacted; /* seats that were asked for this placement and are done; in a view the viewer's alone */
+    uint8_t cannot_react;             /* seats that, as all have seen, are not asked any more */
     uint8_t card_played, silver_used; /* in this turn */
-    uint8_t meadow;        /* of the tile in hand or just placed */
-    uint8_t lifted;        /* the tile in hand */
-    uint8_t robbed;        /* in PHASE_STEAL: whom the Traitor visits */
-    uint8_t target;        /* in PHASE_GUARD: octagon * 4 + side of the castle */
-    uint8_t payment;       /* in PHASE_GUARD: how it is paid */
+    uint8_t meadow;                   /* of the tile in hand or just placed */
+    uint8_t lifted;                   /* the tile in hand */
+    uint8_t robbed;                   /* in PHASE_STEAL: whom the Traitor visits */
+    uint8_t target;                   /* in PHASE_GUARD: octagon * 4 + side of the castle */
+    uint8_t payment;                  /* in PHASE_GUARD: how it is paid */
     uint8_t draw_count;
     uint16_t draws; /* who draws, two bits each, the next one lowest */
 };
@@ -172,7 +174,8 @@ struct castelli_tale {
 };
 
 /* castelli_areas.c */
-influence castelli_influence(const struct castelli_box *, const struct castelli_table *, int octagon, unsigned sides);
+influence castelli_influence(const struct castelli_box *, const struct castelli_table *, int octagon,
+                             unsigned sides);
 uint32_t castelli_leaders(influence sum); /* a bit for each colour with the most; 0 if all have none */
 void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
 void castelli_update_reach(const struct castelli_box *, struct castelli_table *, int meadow);
@@ -182,9 +185,10 @@ int castelli_castle_points(const struct castelli_box *, const struct castelli_ta
 void castelli_put_under(struct castelli_deck *, int seat, struct castelli_player *, int kind, bool seen);
 void castelli_draw(struct castelli_deck *, int seat, int kind);
 void castelli_steal(struct castelli_deck *, struct castelli_table *, int kind);
-void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument, struct castelli_tale *);
-int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *, int seat,
-                        game_move *out);
+void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument,
+                   struct castelli_tale *);
+int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *,
+                        const struct castelli_table *, int seat, game_move *out);
 uint32_t castelli_vacant(const struct castelli_box *, const struct castelli_table *);
 
 /* castelli_setup.c */
@@ -196,23 +200,27 @@ struct castelli_setup {
     int mine;                  /* its octagon */
     bool dilemma, battle;
 };
-void castelli_setup_table(const struct castelli_box *, struct castelli_table *, const struct castelli_setup *);
+void castelli_setup_table(const struct castelli_box *, struct castelli_table *,
+                          const struct castelli_setup *);
 int castelli_mine_in(const struct castelli_box *, const uint8_t *layout, int pieces);
-const char *castelli_read_layout(const struct castelli_box *, const char *text, int pieces, uint8_t layout[QUADRANTS]);
+const char *castelli_read_layout(const struct castelli_box *, const char *text, int pieces,
+                                 uint8_t layout[QUADRANTS]);
 const char *castelli_start(const struct game *, void *state, int seats, const char *options);
 bool castelli_draw_option(const struct game *, const char *name, int seats, struct rng *, struct text *value);
 void castelli_layout_text(const uint8_t *layout, int pieces, struct text *);
 
 /* castelli_moves.c */
 uint32_t castelli_table_to_act(const struct castelli_table *);
-int castelli_table_moves(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
-                         int actor, game_move *out, uint32_t *weight);
-bool castelli_can_overbuild(const struct castelli_box *, const struct castelli_table *, int seat, int slot, bool *stronger);
-int castelli_area_slots(const struct castelli_box *, const struct castelli_table *, int area, int slots[SITES_MAX]);
+int castelli_table_moves(const struct castelli_box *, const struct castelli_deck *,
+                         const struct castelli_table *, int actor, game_move *out, uint32_t *weight);
+bool castelli_can_overbuild(const struct castelli_box *, const struct castelli_table *, int seat, int slot,
+                            bool *stronger);
+int castelli_area_slots(const struct castelli_box *, const struct castelli_table *, int area,
+                        int slots[SITES_MAX]);
 
 /* castelli_apply.c */
-void castelli_step(const struct castelli_box *, struct castelli_deck *, struct castelli_table *, int actor, game_move,
-                   struct castelli_tale *);
+void castelli_step(const struct castelli_box *, struct castelli_deck *, struct castelli_table *, int actor,
+                   game_move, struct castelli_tale *);
 int castelli_missing(const struct castelli_player *, int each);
 
 /* castelli_final.c */
@@ -220,17 +228,19 @@ struct castelli_sheet {
     int castles, kings, cards, resources, silver, start_tile, settlements, standing, total;
 };
 void castelli_finish(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
-void castelli_sheets(const struct castelli_box *, const struct castelli_table *, struct castelli_sheet sheet[SEATS]);
+void castelli_sheets(const struct castelli_box *, const struct castelli_table *,
+                     struct castelli_sheet sheet[SEATS]);
 uint32_t castelli_table_winners(const struct castelli_table *);
 
 /* castelli_view.c */
 void castelli_observe_deck(struct castelli_deck *, int viewer);
 void castelli_observe_table(struct castelli_table *, int viewer);
-void castelli_deal_tables(const struct castelli_box *, struct castelli_deck *, struct castelli_table *tables, int count,
-                          int viewer, struct rng *);
-enum game_sight castelli_table_sight(const struct castelli_deck *, const struct castelli_table *, int actor, game_move,
-                                     int viewer);
-uint32_t castelli_table_may_react(const struct castelli_box *, const struct castelli_table *, int actor, game_move);
+void castelli_deal_tables(const struct castelli_box *, struct castelli_deck *, struct castelli_table *tables,
+                          int count, int viewer, struct rng *);
+enum game_sight castelli_table_sight(const struct castelli_deck *, const struct castelli_table *, int actor,
+                                     game_move, int viewer);
+uint32_t castelli_table_may_react(const struct castelli_box *, const struct castelli_table *, int actor,
+                                  game_move);
 
 /* castelli_text.c */
 void castelli_put_octagon(struct text *, int octagon);
@@ -241,20 +251,23 @@ const char *castelli_move_clause(const struct castelli_table *, game_move);
 
 /* castelli_tell.c: each adds an event if somebody listens. */
 void castelli_tell(struct castelli_tale *, const char *key, int seat, int amount, const char *what);
-void castelli_tell_octagon(struct castelli_tale *, const char *key, int seat, int amount, const char *what, int octagon);
-void castelli_tell_meadow(struct castelli_tale *, const char *key, int seat, int amount, const char *what, int meadow);
-void castelli_tell_area(struct castelli_tale *, const char *key, int seat, int amount, const char *what, int area);
+void castelli_tell_octagon(struct castelli_tale *, const char *key, int seat, int amount, const char *what,
+                           int octagon);
+void castelli_tell_meadow(struct castelli_tale *, const char *key, int seat, int amount, const char *what,
+                          int meadow);
+void castelli_tell_area(struct castelli_tale *, const char *key, int seat, int amount, const char *what,
+                        int area);
 
 /* castelli_why.c */
-void castelli_table_why_not(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
-                            int actor, const char *move, struct text *reason);
+void castelli_table_why_not(const struct castelli_box *, const struct castelli_deck *,
+                            const struct castelli_table *, int actor, const char *move, struct text *reason);
 
 /* castelli_picture.c, castelli_json.c */
-void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
-                            int viewer, bool colour, struct text *);
+void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *,
+                            const struct castelli_table *, int viewer, bool colour, struct text *);
 void castelli_table_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
-void castelli_table_view_json(const struct castelli_box *, const struct castelli_deck *, const struct castelli_table *,
-                              int viewer, struct text *);
+void castelli_table_view_json(const struct castelli_box *, const struct castelli_deck *,
+                              const struct castelli_table *, int viewer, struct text *);
 void castelli_tiles_json(const struct castelli_box *, struct text *);
 void castelli_cards_json(const struct castelli_box *, bool battle, struct text *);
 
@@ -283,7 +296,8 @@ static inline int castelli_deck_size(const struct castelli_deck *d)
     return d->unseen_count + d->under_count;
 }
 
-static inline const struct castelli_shape *castelli_shape(const struct castelli_box *box, const struct castelli_table *t)
+static inline const struct castelli_shape *castelli_shape(const struct castelli_box *box,
+                                                          const struct castelli_table *t)
 {
     return &box->shape[t->half];
 }
@@ -292,7 +306,8 @@ static inline const struct castelli_shape *castelli_shape(const struct castelli_
 static inline const struct castelli_kind *castelli_kind_at(const struct castelli_box *box,
                                                            const struct castelli_table *t, int octagon)
 {
-    return &box->kind[octagon == t->mine ? KIND_MINE : t->layout[octagon >> 3] * PIECE_OCTAGONS + (octagon & 7)];
+    return &box->kind[octagon == t->mine ? KIND_MINE
+                                         : t->layout[octagon >> 3] * PIECE_OCTAGONS + (octagon & 7)];
 }
 
 /* Takes the lowest member out of a set of places. */

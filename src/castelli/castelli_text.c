@@ -94,11 +94,12 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
 const char *castelli_move_clause(const struct castelli_table *t, game_move move)
 {
     static const char *const of_card[CARDS] = {
-        [CARD_KING3] = "5.4",    [CARD_KING4] = "5.4",  [CARD_KING5] = "5.4",   [CARD_STEWARD] = "5.8",
-        [CARD_LANDGRAVE] = "5.9", [CARD_LANDGRAVINE] = "5.9", [CARD_ROBBER_BARON] = "5.5", [CARD_RAIDER] = "5.6",
-        [CARD_BRIGANDS] = "5.6", [CARD_TRAITOR] = "5.7", [CARD_MASTER_BUILDER] = "5.10", [CARD_PEASANT] = "5.11",
-        [CARD_DUKE] = "9.6",     [CARD_GUARD] = "9.8",  [CARD_INCENDIARY] = "9.6", [CARD_ABBOT] = "9.7",
-        [CARD_ARMY_OF_KNIGHTS] = "9.7",
+        [CARD_KING3] = "5.4",        [CARD_KING4] = "5.4",           [CARD_KING5] = "5.4",
+        [CARD_STEWARD] = "5.8",      [CARD_LANDGRAVE] = "5.9",       [CARD_LANDGRAVINE] = "5.9",
+        [CARD_ROBBER_BARON] = "5.5", [CARD_RAIDER] = "5.6",          [CARD_BRIGANDS] = "5.6",
+        [CARD_TRAITOR] = "5.7",      [CARD_MASTER_BUILDER] = "5.10", [CARD_PEASANT] = "5.11",
+        [CARD_DUKE] = "9.6",         [CARD_GUARD] = "9.8",           [CARD_INCENDIARY] = "9.6",
+        [CARD_ABBOT] = "9.7",        [CARD_ARMY_OF_KNIGHTS] = "9.7",
     };
     int payment = move_c(move);
     switch (move_word(move)) {

@@ -35,8 +35,8 @@ static uint32_t to_act(const struct game *game, const void *state)
 }
 
 /*
- * Rounds. An arrangement is a number: who begins at each table (a bit each), which pieces lie turned (a bit each),
- * and one of the twelve orders of the pieces that have the mine's at table 1.
+ * Rounds. An arrangement is a number: who begins at each table (a bit each), which pieces lie turned (a bit
+ * each), and one of the twelve orders of the pieces that have the mine's at table 1.
  */
 enum { BEGINNERS = 4, TURNS = 16, ORDERS = 12, ARRANGEMENTS = BEGINNERS * TURNS * ORDERS };
 
@@ -153,7 +153,8 @@ static const char *start(const struct game *game, void *state, int seats, const 
     (void)game;
     memset(s, 0, sizeof *s);
     while ((options = game_next_option(options, word))) {
-        if (game_option_first(word, seats, &first)) { /* every game takes it; here beginners are drawn all the same */
+        if (game_option_first(word, seats,
+                              &first)) { /* every game takes it; here beginners are drawn all the same */
             if (first < 0)
                 return "first must be the number of a seat.";
             if (has_first)
@@ -174,7 +175,8 @@ static const char *start(const struct game *game, void *state, int seats, const 
     return NULL;
 }
 
-static bool draw_option(const struct game *game, const char *name, int seats, struct rng *rng, struct text *value)
+static bool draw_option(const struct game *game, const char *name, int seats, struct rng *rng,
+                        struct text *value)
 {
     (void)game;
     (void)name;
@@ -257,7 +259,8 @@ static void deal(const struct game *game, const void *view, int viewer, struct r
         castelli_deal_tables(game->box, &s->deck, s->table, TABLES, viewer, rng);
 }
 
-static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move, int viewer)
+static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move,
+                             int viewer)
 {
     const struct castelli_tournament *s = state;
     (void)game;
@@ -306,7 +309,8 @@ static const char *clause(const struct game *game, const void *state, int actor,
     return castelli_move_clause(&s->table[table == NO_TABLE ? 0 : table], move);
 }
 
-static void why_not(const struct game *game, const void *state, int actor, const char *move, struct text *reason)
+static void why_not(const struct game *game, const void *state, int actor, const char *move,
+                    struct text *reason)
 {
     const struct castelli_tournament *s = state;
     int table = table_of(s, actor);
@@ -328,7 +332,8 @@ static void picture(const struct game *game, const void *view, int viewer, bool 
                 s->finished + (s->playing || s->finished < round_count(s)), round_count(s));
     score(game, view, points);
     for (int seat = 0; seat < SEATS; seat++)
-        text_printf(out, " %d %s %d%s", seat + 1, colour_names[seat], points[seat], seat < SEATS - 1 ? "," : "\n");
+        text_printf(out, " %d %s %d%s", seat + 1, colour_names[seat], points[seat],
+                    seat < SEATS - 1 ? "," : "\n");
     for (int i = 0; i < s->finished; i++) {
         text_printf(out, "Round %d was won by", i + 1);
         for (int t = 0; t < TABLES; t++)
@@ -455,7 +460,8 @@ static void features(const struct game *game, const void *state, int seat, float
 static const struct game_option options[] = {
     {.name = "league", .about = "Three rounds in which everyone meets everyone, instead of a knock-out."},
     {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."},
-    {.name = "battle", .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
+    {.name = "battle",
+     .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
     {.name = NULL},
 };
 

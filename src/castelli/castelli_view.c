@@ -1,4 +1,5 @@
-/* castelli_view.c: what a viewer may know, and random states that fit it. Hidden are hands, deck and who is asked. */
+/* castelli_view.c: what a viewer may know, and random states that fit it. Hidden are hands, deck and who is
+ * asked. */
 #include "castelli/castelli_state.h"
 
 #include <assert.h>
@@ -45,7 +46,8 @@ struct demand {
     int seat, kind;
 };
 
-static void sort_cards(const struct castelli_box *box, const struct castelli_deck *d, int viewer, struct dealing *deal)
+static void sort_cards(const struct castelli_box *box, const struct castelli_deck *d, int viewer,
+                       struct dealing *deal)
 {
     cards rest = d->battle ? box->battle_deck : box->deck;
     for (int i = 0; i < d->under_count; i++)
@@ -87,7 +89,8 @@ static int draw_asked(const struct dealing *deal, const struct castelli_table *t
 {
     double weight[SEATS] = {0}, sum = 0;
     int own = (viewer - t->active) & 3; /* the viewer's place in the order of asking */
-    bool takes_part = viewer >= 0 && castelli_plays(t, viewer) && viewer != t->active && !(t->cannot_react >> viewer & 1);
+    bool takes_part =
+        viewer >= 0 && castelli_plays(t, viewer) && viewer != t->active && !(t->cannot_react >> viewer & 1);
     bool was_asked = takes_part && t->has_reacted >> viewer & 1;
     bool waits = takes_part && !was_asked && cards_of(t->player[viewer].hand, CARD_STEWARD);
     int likely = -1;
@@ -123,7 +126,8 @@ static cards draw_cards(struct dealing *deal, int n, struct rng *rng)
     return drawn;
 }
 
-/* Gives the hands of those who are asked, again and again until they hold what they must: that keeps the odds. */
+/* Gives the hands of those who are asked, again and again until they hold what they must: that keeps the
+ * odds. */
 static void deal_demanded(struct dealing *deal, const struct demand *demand, int demands, struct rng *rng)
 {
     const struct dealing before = *deal;
@@ -140,8 +144,8 @@ static void deal_demanded(struct dealing *deal, const struct demand *demand, int
     } while (!met);
 }
 
-void castelli_deal_tables(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *tables, int count,
-                          int viewer, struct rng *rng)
+void castelli_deal_tables(const struct castelli_box *box, struct castelli_deck *d,
+                          struct castelli_table *tables, int count, int viewer, struct rng *rng)
 {
     struct dealing deal = {.pool_count = 0};
     struct demand demand[2];
@@ -204,7 +208,8 @@ enum game_sight castelli_table_sight(const struct castelli_deck *d, const struct
     }
 }
 
-uint32_t castelli_table_may_react(const struct castelli_box *box, const struct castelli_table *t, int actor, game_move move)
+uint32_t castelli_table_may_react(const struct castelli_box *box, const struct castelli_table *t, int actor,
+                                  game_move move)
 {
     uint32_t seats = 0;
     enum word word = move_word(move);

@@ -138,7 +138,8 @@ static void why_not_steward(const struct question *q, const char *rest)
         say(q, "5.8 A tile can be turned to 0, 1, 2 or 3.");
 }
 
-/* The words after an area (and owner): a card's name, then silver. Returns the payment, or -1 if they are wrong. */
+/* The words after an area (and owner): a card's name, then silver. Returns the payment, or -1 if they are
+ * wrong. */
 static int read_payment(const struct question *q, const char *words)
 {
     char name[32];
@@ -189,8 +190,10 @@ static bool cannot_pay(const struct question *q, int payment, int each)
         return true;
     }
     if (missing)
-        text_printf(q->reason, each == 1 ? "4.1 A castle costs 1 wood, 1 grain and 1 rock; you lack %d."
-                                         : "9.4 Overbuilding costs 2 wood, 2 grain and 2 rock; you lack %d.", missing);
+        text_printf(q->reason,
+                    each == 1 ? "4.1 A castle costs 1 wood, 1 grain and 1 rock; you lack %d."
+                              : "9.4 Overbuilding costs 2 wood, 2 grain and 2 rock; you lack %d.",
+                    missing);
     return missing > 0;
 }
 
@@ -219,7 +222,8 @@ static void why_not_build(const struct question *q, const char *rest)
     int card = payment & PAY_CARD;
     int land = castelli_kind_at(q->box, q->t, area >> 2)->landscape[area & 3];
     int wanted = card == CARD_LANDGRAVE ? LAND_GRAIN : card == CARD_LANDGRAVINE ? LAND_WOOD : LAND_ROCK;
-    if (card != PAY_PLAIN && card != CARD_LANDGRAVE && card != CARD_LANDGRAVINE && card != CARD_MASTER_BUILDER)
+    if (card != PAY_PLAIN && card != CARD_LANDGRAVE && card != CARD_LANDGRAVINE &&
+        card != CARD_MASTER_BUILDER)
         text_printf(q->reason, "5.1 %s does not help to build a castle.", castelli_card_names[card]);
     else if (land != wanted && wanted == LAND_ROCK)
         say(q, "4.3 A castle goes on rock.");
@@ -227,9 +231,11 @@ static void why_not_build(const struct question *q, const char *rest)
         text_printf(q->reason, "5.9 The %s lets you build on %s.", castelli_card_names[card],
                     castelli_landscape_names[wanted]);
     else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1))
-        say(q, land == LAND_ROCK ? "4.3 All sites of that area are taken." : "5.9 Such an area takes one castle.");
+        say(q, land == LAND_ROCK ? "4.3 All sites of that area are taken."
+                                 : "5.9 Such an area takes one castle.");
     else if (card == CARD_MASTER_BUILDER && payment & PAY_SILVER)
-        say(q, "5.10 A Master builder is paid 1 silver for each missing resource; the purchase of 4.2 is another thing.");
+        say(q, "5.10 A Master builder is paid 1 silver for each missing resource; the purchase of 4.2 is "
+               "another thing.");
     else
         cannot_pay(q, payment, 1);
 }
@@ -322,7 +328,8 @@ static void why_not_play(const struct question *q, const char *rest)
         return;
     switch (kind) {
     case CARD_ROBBER_BARON:
-        say(q, q->t->silver < 2 ? "5.5 Half of the mine's silver is nothing now." : "5.5 A Robber Baron is played alone.");
+        say(q, q->t->silver < 2 ? "5.5 Half of the mine's silver is nothing now."
+                                : "5.5 A Robber Baron is played alone.");
         break;
     case CARD_RAIDER:
     case CARD_BRIGANDS:
@@ -331,8 +338,8 @@ static void why_not_play(const struct question *q, const char *rest)
     case CARD_TRAITOR:
         if (!q->p->silver)
             say(q, "5.7 A Traitor costs 1 silver.");
-        else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS || other - 1 == q->seat ||
-                 !castelli_plays(q->t, other - 1))
+        else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS ||
+                 other - 1 == q->seat || !castelli_plays(q->t, other - 1))
             say(q, "5.7 A Traitor goes to another player's seat.");
         else
             text_printf(q->reason, "5.7 Seat %d has no card.", other);
@@ -357,10 +364,11 @@ static void why_not_play(const struct question *q, const char *rest)
     }
 }
 
-void castelli_table_why_not(const struct castelli_box *box, const struct castelli_deck *d, const struct castelli_table *t,
-                            int actor, const char *move, struct text *reason)
+void castelli_table_why_not(const struct castelli_box *box, const struct castelli_deck *d,
+                            const struct castelli_table *t, int actor, const char *move, struct text *reason)
 {
-    const struct question q = {.box = box, .deck = d, .t = t, .p = &t->player[actor], .seat = actor, .reason = reason};
+    const struct question q = {
+        .box = box, .deck = d, .t = t, .p = &t->player[actor], .seat = actor, .reason = reason};
     const char *rest = move;
     size_t before = reason->length;
     if (text_take_word(&rest, "lift")) {
@@ -383,8 +391,9 @@ void castelli_table_why_not(const struct castelli_box *box, const struct castell
     } else if (strcmp(move, "pass") == 0) {
         say(&q, "2.8 There is nothing to pass on; a turn ends with 'end'.");
     } else if (strcmp(move, "end") == 0) {
-        say(&q, t->phase == PHASE_LIFT || t->phase == PHASE_PLACE ? "2.1 A tile must be lifted and placed first."
-                                                                 : "2.8 Only the active player ends the turn.");
+        say(&q, t->phase == PHASE_LIFT || t->phase == PHASE_PLACE
+                    ? "2.1 A tile must be lifted and placed first."
+                    : "2.8 Only the active player ends the turn.");
     }
     if (reason->length == before)
         text_printf(reason, "2.1 '%s' is not a move that can be made now.", move);

@@ -1,7 +1,8 @@
 /* castelli_battle_test.c: the module Battle (9). */
 #include "castelli_help.h"
 
-/* Blue has two castles on B2's rock; red's coats there are stronger (5 to 3) and red is to build with two of each. */
+/* Blue has two castles on B2's rock; red's coats there are stronger (5 to 3) and red is to build with two of
+ * each. */
 static struct castelli_state ready(void)
 {
     struct castelli_state s = begin(4, "battle");
@@ -221,7 +222,8 @@ static void settlements_score_for_the_most_castles(void **unused)
     assert_int_equal(sheet[2].standing, 2);
     s.table.castle[octagon_named("H2") * 4 + 2] = 3 | 1 << CASTLE_BENEATH; /* green over red, in B2's row */
     castelli_sheets(shipped_box(), &s.table, sheet);
-    assert_int_equal(sheet[0].settlements, 2); /* red, blue and green share 6; red's overbuilt castle counts nothing */
+    assert_int_equal(sheet[0].settlements,
+                     2); /* red, blue and green share 6; red's overbuilt castle counts nothing */
     assert_int_equal(sheet[2].settlements, 2 + 3);
     assert_int_equal(sheet[0].standing, 2);
     assert_int_equal(sheet[2].standing, 4);

@@ -35,15 +35,16 @@ static void pieces_lie_anywhere_and_turned(void **unused)
     (void)unused;
     RULE("castelli", "1.2");
     struct castelli_state s = begin(4, "layout=DA'BC");
-    /* A1 of the board is piece D's first octagon, E1 is piece A's last one, turned by half a turn: wmmw -> mwwm. */
+    /* A1 of the board is piece D's first octagon, E1 is piece A's last one, turned by half a turn: wmmw ->
+     * mwwm. */
     const uint8_t first[] = {LAND_WOOD, LAND_ROCK, LAND_GRAIN, LAND_WOOD};
     const uint8_t turned[] = {LAND_MARKET, LAND_WOOD, LAND_WOOD, LAND_MARKET};
     assert_memory_equal(kind_at(&s, "A1")->landscape, first, 4);
     assert_memory_equal(kind_at(&s, "E1")->landscape, turned, 4);
     assert_true(s.table.mine == octagon_named("C7"));
     assert_true(s.table.cities >> octagon_named("G3") & 1); /* piece A's city B2, turned */
-    static const char *const bad[] = {"layout=ABC", "layout=ABCC", "layout=ABCDA", "layout=abcd", "layout=", "layout=ABCE",
-                                      "layout='ABCD", "layout=ABCD''"};
+    static const char *const bad[] = {"layout=ABC", "layout=ABCC", "layout=ABCDA", "layout=abcd",
+                                      "layout=",    "layout=ABCE", "layout='ABCD", "layout=ABCD''"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_non_null(castelli()->start(castelli(), &s, 4, bad[i]));
 }
@@ -84,8 +85,10 @@ static void options_are_checked(void **unused)
     s = begin(4, "battle first=2 dilemma layout=ABCD");
     assert_int_equal(s.table.active, 1);
     assert_true(s.table.battle && s.table.dilemma);
-    static const char *const bad[] = {"first=4", "first=0", "first=x", "first=", "battle battle", "dilemma dilemma",
-                                      "first=1 first=2", "layout=ABCD layout=ABCD", "war", "battle=1"};
+    static const char *const bad[] = {
+        "first=4",       "first=0",         "first=x",         "first=",
+        "battle battle", "dilemma dilemma", "first=1 first=2", "layout=ABCD layout=ABCD",
+        "war",           "battle=1"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_non_null(castelli()->start(castelli(), &s, 3, bad[i]));
 }
@@ -280,7 +283,8 @@ static void two_players_have_a_bare_south(void **unused)
     /* Red points south from C4: nothing. */
     struct castelli_state s = begin(2, "");
     lay(&s, "C4", "RBGY4", 2);
-    assert_int_equal(s.table.player[0].goods[WOOD] + s.table.player[0].goods[GRAIN] + s.table.player[0].goods[ROCK], 0);
+    assert_int_equal(
+        s.table.player[0].goods[WOOD] + s.table.player[0].goods[GRAIN] + s.table.player[0].goods[ROCK], 0);
 }
 
 static void unplayed_colours_are_neutral(void **unused)

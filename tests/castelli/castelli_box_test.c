@@ -45,7 +45,8 @@ static void wrong_boxes_are_refused(void **unused)
         {"\"lots\": \"gggw\"", "\"lots\": \"ssss\"", "only one mine"},
         {"\"lots\": \"gggw\"", "\"lots\": 4", "four letters"},
         {"\"lots\": \"ssss\"", "\"lots\": \"wwww\"", "no octagon is the mine"},
-        {"\"lots\": \"ssss\"", "\"lots\": \"ssss\", \"settlement\": \"city\"", "no settlement stands on the mine"},
+        {"\"lots\": \"ssss\"", "\"lots\": \"ssss\", \"settlement\": \"city\"",
+         "no settlement stands on the mine"},
         {"{\"col\": 1, \"row\": 1, \"lots\": \"gggw\"},", "", "eight octagons (A)"},
         {"\"col\": 1, \"row\": 1", "\"col\": 2, \"row\": 1", "a meadow"},
         {"\"col\": 1, \"row\": 1", "\"col\": 3, \"row\": 1", "two octagons on one cell"},
@@ -56,20 +57,26 @@ static void wrong_boxes_are_refused(void **unused)
         {", \"settlement\": \"city\"", "", "6 cities"},
         {"\"north-west\": \"A\"", "\"north-west\": \"B\"", "two quadrants"},
         {"\"north-west\": \"A\"", "\"north-west\": \"E\"", "a piece A to D"},
-        {"\"north\": {\"B1\": \"wood\"", "\"north\": {\"C1\": \"wood\"", "not a meadow at this side of the frame (C1)"},
-        {"\"north\": {\"B1\": \"wood\"", "\"north\": {\"B3\": \"wood\"", "not a meadow at this side of the frame (B3)"},
+        {"\"north\": {\"B1\": \"wood\"", "\"north\": {\"C1\": \"wood\"",
+         "not a meadow at this side of the frame (C1)"},
+        {"\"north\": {\"B1\": \"wood\"", "\"north\": {\"B3\": \"wood\"",
+         "not a meadow at this side of the frame (B3)"},
         {"\"north\": {\"B1\": \"wood\"", "\"north\": {\"B1\": \"gold\"", "wood, grain, rock, silver or card"},
         {"\"north\": {\"B1\": \"wood\", ", "\"north\": {", "four icons (north)"},
         {"{\"coats\": \"RBGY\", \"value\": 1, \"silver\": 2},", "", "a list of 32"},
         {"\"coats\": \"RBGY\", \"value\": 1", "\"coats\": \"RBGG\", \"value\": 1", "in some order (RBGG)"},
-        {"\"coats\": \"RBGY\", \"value\": 1", "\"coats\": \"RBGY\", \"value\": 7", "value must be a whole number from 1 to 6"},
+        {"\"coats\": \"RBGY\", \"value\": 1", "\"coats\": \"RBGY\", \"value\": 7",
+         "value must be a whole number from 1 to 6"},
         {"\"coats\": \"RBGY\", \"value\": 1", "\"coats\": \"RBGY\", \"value\": 2", "two tiles with the same"},
-        {"\"value\": 1, \"silver\": 2", "\"value\": 1, \"silver\": 3", "silver must be a whole number from 0 to 2"},
+        {"\"value\": 1, \"silver\": 2", "\"value\": 1, \"silver\": 3",
+         "silver must be a whole number from 0 to 2"},
         {"\"card\": \"R\"", "\"card\": \"X\"", "the letter of the coat"},
         {"\"card\": \"R\"", "\"card\": \"B\"", "same number of coats with a card"},
         {"\"card\": \"R\"", "\"card\": 1", "the letter of the coat"},
-        {"\"value\": 2, \"card\": \"Y\"", "\"value\": 2, \"card\": \"R\"", "same number of coats with a card"},
-        {"{\"coats\": \"RGYB\", \"value\": 6}", "{\"coats\": \"RGYB\", \"value\": 6, \"silver\": 1}", "unknown name (silver)"},
+        {"\"value\": 2, \"card\": \"Y\"", "\"value\": 2, \"card\": \"R\"",
+         "same number of coats with a card"},
+        {"{\"coats\": \"RGYB\", \"value\": 6}", "{\"coats\": \"RGYB\", \"value\": 6, \"silver\": 1}",
+         "unknown name (silver)"},
         {"\"king3\": 1", "\"king3\": 2", "cards must be 25 cards, not 26"},
         {"\"king3\": 1", "\"king9\": 1", "an unknown card (king9)"},
         {"\"king3\": 1", "\"duke\": 1", "an unknown card (duke)"},
@@ -88,7 +95,8 @@ static void wrong_boxes_are_refused(void **unused)
         struct text error = TEXT_IN(reason);
         assert_false(read_changed(cases[i].from, cases[i].to, &box, &error));
         if (!strstr(reason, cases[i].message))
-            fail_msg("%s -> %s: '%s' does not say '%s'", cases[i].from, cases[i].to, reason, cases[i].message);
+            fail_msg("%s -> %s: '%s' does not say '%s'", cases[i].from, cases[i].to, reason,
+                     cases[i].message);
     }
 }
 

@@ -192,7 +192,7 @@ static void stewards_turn_the_tile_just_placed(void **unused)
     give_card(&s, 0, "steward");
     give_card(&s, 0, "king3");
     give_card(&s, 3, "steward");
-    lay(&s, "D3", "RBGY3", 1); /* with one silver, which stays taken */
+    lay(&s, "D3", "RBGY3", 1);          /* with one silver, which stays taken */
     assert_int_equal(s.table.asked, 3); /* clockwise from seat 2: seat 4, then seat 1 */
     assert_refused(&s, "4 steward 1", "5.8");
     assert_int_equal(legal_count(&s, 3, "steward"), 3);

@@ -1,7 +1,8 @@
 /* castelli_castle_test.c: building castles (4). */
 #include "castelli_help.h"
 
-/* Red has a coat at H6 (from H5, in the north) and all of B2 (from B1), goods for so many castles, and is to build. */
+/* Red has a coat at H6 (from H5, in the north) and all of B2 (from B1), goods for so many castles, and is to
+ * build. */
 static struct castelli_state ready(int castles)
 {
     struct castelli_state s = begin(4, "");
@@ -85,7 +86,8 @@ static void a_coat_must_point_at_the_octagon(void **unused)
     put_tile(&s, "A4", "RBYG1", 2); /* a coat with a card is a coat */
     give_goods(&s, 0, 1, 1, 1);
     let_build(&s, 0);
-    assert_int_equal(influence_of(castelli_influence(shipped_box(), &s.table, octagon_named("A5"), 15), 0), 0);
+    assert_int_equal(influence_of(castelli_influence(shipped_box(), &s.table, octagon_named("A5"), 15), 0),
+                     0);
     play(&s, "1 build A5S");
 }
 

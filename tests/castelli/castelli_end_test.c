@@ -25,7 +25,8 @@ static void the_game_ends_with_the_last_tiles_turn(void **unused)
     assert_int_not_equal(castelli()->winners(castelli(), &s), 0);
 }
 
-/* A full board with these influences on the mine: red 6 (or 0 for a card), yellow from the east and the south. */
+/* A full board with these influences on the mine: red 6 (or 0 for a card), yellow from the east and the
+ * south. */
 static struct castelli_state at_the_mine(int seats, const char *south_tile)
 {
     struct castelli_state s = begin(seats, "");
@@ -59,8 +60,9 @@ static void the_mine_goes_to_the_most_influence(void **unused)
     s = begin(4, "");
     fill_board(&s);
     static const char *const around[] = {"G2", "H3", "G4", "F3"};
-    static const int cards_at[] = {1, 2, 3, 4}; /* the tiles of value 1 with a card, red, blue, green, yellow */
-    for (int i = 0; i < 4; i++) {               /* all coats that point at the mine show cards */
+    static const int cards_at[] = {1, 2, 3,
+                                   4}; /* the tiles of value 1 with a card, red, blue, green, yellow */
+    for (int i = 0; i < 4; i++) {      /* all coats that point at the mine show cards */
         int side = i ^ 2, tile = cards_at[i];
         for (int turn = 0; turn < 4; turn++)
             if (shipped_box()->coat_colour[tile * 4 + turn][side] == shipped_box()->tile[tile].card)

@@ -175,7 +175,8 @@ static void everyone_meets_everyone_in_the_league(void **unused)
 {
     (void)unused;
     RULE("castelli", "10.5");
-    static const char *const rounds[] = {"* round 1 2 3 4 ABCD", "* round 1 3 2 4 ABCD", "* round 1 4 2 3 ABCD"};
+    static const char *const rounds[] = {"* round 1 2 3 4 ABCD", "* round 1 3 2 4 ABCD",
+                                         "* round 1 4 2 3 ABCD"};
     struct castelli_tournament s = begin_cup("league");
     int points[GAME_MAX_SEATS];
     for (int i = 0; i < 3; i++) {
@@ -186,7 +187,8 @@ static void everyone_meets_everyone_in_the_league(void **unused)
         for (int t = 0; t < TABLES; t++)
             for (int seat = 0; seat < 4; seat++)
                 if (s.table[t].seats >> seat & 1)
-                    s.table[t].player[seat].castle_points = s.table[t].player[seat].points = seat == 2 ? 30 : 10;
+                    s.table[t].player[seat].castle_points = s.table[t].player[seat].points =
+                        seat == 2 ? 30 : 10;
         end_tables(&s);
     }
     assert_int_equal(actors(&s), 0);
@@ -239,8 +241,9 @@ static void a_round_begins_anew(void **unused)
     s.deck.unseen_count = 0;
     s.deck.villages = 0;
     end_tables(&s);
-    go(&s, s.winners[0][0] == 1 ? s.winners[0][1] == 4 ? "* round 1 3 2 4 ABCD" : "* round 1 4 2 3 ABCD"
-           : s.winners[0][1] == 4 ? "* round 2 3 1 4 ABCD" : "* round 2 4 1 3 ABCD");
+    go(&s, s.winners[0][0] == 1   ? s.winners[0][1] == 4 ? "* round 1 3 2 4 ABCD" : "* round 1 4 2 3 ABCD"
+           : s.winners[0][1] == 4 ? "* round 2 3 1 4 ABCD"
+                                  : "* round 2 4 1 3 ABCD");
     assert_int_equal(castelli_deck_size(&s.deck), 25);
     assert_int_equal(s.deck.tiles, 0xffffffff);
     assert_int_equal(s.deck.villages, 2);

@@ -189,7 +189,8 @@ static void the_frame_is_neutral(void **unused)
     RULE("castelli", "3.2");
     struct castelli_state s = begin(4, "");
     const struct castelli_kind *a1 = castelli_kind_at(shipped_box(), &s.table, octagon_named("A1"));
-    assert_int_equal(castelli_shape(shipped_box(), &s.table)->around[octagon_named("A1")][a1->mask[SIDE_W]], 0);
+    assert_int_equal(castelli_shape(shipped_box(), &s.table)->around[octagon_named("A1")][a1->mask[SIDE_W]],
+                     0);
     put_tile(&s, "B1", "RBGY5", 0);
     struct game_event events[GAME_MAX_EVENTS];
     game_move move;
@@ -203,7 +204,8 @@ static void the_frame_is_neutral(void **unused)
     }
     assert_int_equal(complete, 1);
     play(&s, "1 place 0");
-    assert_int_equal(goods_of(&s, 3, GRAIN), 3 + 1); /* yellow's 5 from B1 beats red's 4; and the frame's west */
+    assert_int_equal(goods_of(&s, 3, GRAIN),
+                     3 + 1); /* yellow's 5 from B1 beats red's 4; and the frame's west */
 }
 
 static void without_influence_nobody_gains(void **unused)
@@ -223,8 +225,8 @@ static void without_influence_nobody_gains(void **unused)
     lay(&s, "C2", "RYBG3", 1);      /* blue 3 points west */
     assert_int_equal(goods_of(&s, 1, ROCK), 2);
     s = begin(4, "");
-    put_tile(&s, "A2", "RBGY3", 0);      /* A1's grain: red 3 from the south */
-    lay(&s, "B1", "RBGY2", 3);           /* and red 2 from the east */
+    put_tile(&s, "A2", "RBGY3", 0); /* A1's grain: red 3 from the south */
+    lay(&s, "B1", "RBGY2", 3);      /* and red 2 from the east */
     assert_int_equal(influence_of(castelli_influence(shipped_box(), &s.table, octagon_named("A1"), 7), 0), 5);
     assert_int_equal(goods_of(&s, 0, GRAIN), 3);
 }
@@ -293,7 +295,8 @@ static void neutral_colours_take_what_they_win(void **unused)
     put_tile(&s, "C2", "RBGY4", 3);
     put_tile(&s, "B3", "RBYG4", 1);
     lay(&s, "A2", "RGBY4", 2);
-    assert_int_equal(castelli_leaders(castelli_influence(shipped_box(), &s.table, octagon_named("B2"), 14)), 13);
+    assert_int_equal(castelli_leaders(castelli_influence(shipped_box(), &s.table, octagon_named("B2"), 14)),
+                     13);
     assert_int_equal(goods_of(&s, 0, WOOD), 1);
     assert_int_equal(goods_of(&s, 2, WOOD) + goods_of(&s, 3, WOOD), 0);
 }

@@ -147,12 +147,13 @@ static void who_saw_a_card_knows_where_it_is(void **unused)
     lay(&s, "C8", "RBGY5", 0); /* green draws raider, blue draws king3 */
     game_move move;
     assert_true(game_parse(castelli(), &s, GAME_CHANCE, "card raider", &move, NULL));
-    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 0), GAME_SEEN);  /* its seller */
+    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 0), GAME_SEEN); /* its seller */
     assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 1), GAME_VEILED);
-    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2), GAME_SEEN);  /* who draws it */
+    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2), GAME_SEEN); /* who draws it */
     play(&s, "* card raider");
     assert_true(game_parse(castelli(), &s, GAME_CHANCE, "card king3", &move, NULL));
-    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2), GAME_SEEN); /* all saw it played */
+    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2),
+                     GAME_SEEN); /* all saw it played */
     play(&s, "* card king3");
     s.deck.unseen = shipped_box()->deck - cards_one(CARD_RAIDER) - cards_one(CARD_KING3);
     s.deck.unseen_count = 23;
