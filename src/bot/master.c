@@ -28,7 +28,8 @@ struct search {
     struct tree_node *root;
     union bot_state state, view;
     game_move moves[GAME_MAX_MOVES];
-    /* Of the root's moves, in their order: sums over simulations, and how far the bot misjudges them. */
+    /* Of the root's moves, in their order: sums of the guess and of all simulations, and how far the bot
+     * misjudges. */
     float margin[GAME_MAX_MOVES], win[GAME_MAX_MOVES], bias[GAME_MAX_MOVES];
 };
 
@@ -84,10 +85,15 @@ static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int 
     struct tree_edge *edge = tree_add_edge(&s->tree, node, move);
     if (!edge)
         return NULL;
+    bool root = node == s->root;
     struct eval_value v =
-        greedy_value(s->q, s->eval, &s->state, actor, move, node == s->root ? ROOT_OUTCOMES : OUTCOMES);
+        greedy_value(s->q, s->eval, &s->state, actor, move, root ? ROOT_OUTCOMES : OUTCOMES);
     edge->guess = eval_utility(s->eval, v);
     edge->weight = expf((edge->guess - 0.5f) / s->tuning->temperature);
+    if (root) {
+        s->margin[node->edges - 1] = v.margin;
+        s->win[node->edges - 1] = v.win;
+    }
     return edge;
 }
 
@@ -177,9 +183,7 @@ static void open_root(struct search *s, const game_move *moves, int count)
     s->root = tree_add(&s->tree, 0);
     bot_deal(q, &s->state);
     for (int i = 0; i < count; i++) {
-        struct tree_edge *edge = new_edge(s, s->root, q->seat, moves[i]);
-        (void)edge;
-        s->margin[i] = s->win[i] = 0;
+        new_edge(s, s->root, q->seat, moves[i]);
         s->bias[i] = q->noise > 0 ? q->noise * bot_gauss(q->rng) : 0;
     }
 }
@@ -203,12 +207,10 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     const struct tree_edge *edges = &s.tree.edges[s.root->first];
     int best = 0;
     for (int i = 0; i < count; i++) {
-        float n = (float)edges[i].visits;
+        float n = (float)(edges[i].visits + 1);
         if (opinions)
-            opinions[i] = (struct bot_opinion){.move = moves[i],
-                                               .visits = edges[i].visits,
-                                               .margin = n > 0 ? s.margin[i] / n : 0,
-                                               .win = n > 0 ? s.win[i] / n : 0};
+            opinions[i] = (struct bot_opinion){
+                .move = moves[i], .visits = edges[i].visits, .margin = s.margin[i] / n, .win = s.win[i] / n};
         if (edges[i].visits > edges[best].visits ||
             (edges[i].visits == edges[best].visits && edges[i].sum > edges[best].sum))
             best = i;

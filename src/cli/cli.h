@@ -59,5 +59,6 @@ int cmd_bench(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_train(int argc, char **argv);
 int cmd_play(int argc, char **argv);
+int cmd_analyse(int argc, char **argv);
 
 #endif

@@ -23,6 +23,12 @@ const struct command commands[] = {
      "first seats. Moves are typed as their number or in the notation; help lists what else can be typed.\n"
      "--plain uses no colours and lists one thing a line, for screen readers.",
      cmd_play},
+    {"analyse", "analyse [--budget MS | --sims N] [--seat S] [--seed S] [--json] [--box FILE] FILE",
+     "say what each move of a record cost\n"
+     "For every decision: the move that was made, the one that the bot master prefers when it sees what the player\n"
+     "saw, and what the difference costs in expected points and in chances to win. Ends with the largest mistakes\n"
+     "of each player. --json writes one object for programs.",
+     cmd_analyse},
     {"random", "random GAME SEATS SEED [--box FILE] [OPTION…]",
      "print the record of a game of random moves\n"
      "Every move, of chance too, is drawn with the generator seeded by SEED: equal arguments print equal records.\n"

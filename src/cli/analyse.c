@@ -1,0 +1,172 @@
+/* analyse.c: castellany analyse: what a strong player thinks of every decision in a record. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/bot.h"
+#include "cli/cli.h"
+#include "cli/players.h"
+
+enum { WORST = 3, MAX_MISTAKES = 8192 };
+
+/* A decision and what it cost, by the bot's opinion of both moves. */
+struct mistake {
+    int number, seat;
+    char move[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
+    float points, win;
+};
+
+struct analysis {
+    struct bot_budget budget;
+    struct rng rng;
+    long seed;
+    int seat; /* whose decisions, -1: everybody's */
+    bool json;
+    void *memory;
+    size_t memory_size;
+    struct bot_opinion opinions[GAME_MAX_MOVES];
+    struct mistake *list;
+    int count;
+};
+
+static void put_json(const struct mistake *m, bool first)
+{
+    printf("%s\n{\"number\":%d,\"seat\":%d,\"move\":\"%s\",\"best\":\"%s\",\"points\":%.2f,\"win\":%.3f}",
+           first ? "" : ",", m->number, m->seat + 1, m->move, m->best, (double)m->points, (double)m->win);
+}
+
+static void put_line(const struct mistake *m)
+{
+    printf("%4d  %d  %-24s", m->number, m->seat + 1, m->move);
+    if (strcmp(m->move, m->best) == 0)
+        puts("  best");
+    else
+        printf("  better %-24s  %5.1f points, %4.1f %% to win\n", m->best, (double)m->points,
+               (double)m->win * 100);
+}
+
+/* The cost of a move that the search hardly looked at is no better known than its guess; it is never
+ * negative. */
+static float cost(float best, float made)
+{
+    return best > made ? best - made : 0;
+}
+
+static bool judge(void *context, const struct record *record, const void *state, int actor, game_move move)
+{
+    struct analysis *a = context;
+    const struct game *game = record->game;
+    if (actor == GAME_CHANCE || (a->seat >= 0 && actor != a->seat) || a->count == MAX_MISTAKES)
+        return true;
+    if (!a->memory) {
+        a->memory_size = bot_find("master")->memory(game);
+        a->memory = malloc(a->memory_size);
+    }
+    union cli_state view;
+    game->observe(game, state, actor, &view);
+    game_move moves[GAME_MAX_MOVES];
+    if (!a->memory || game->moves(game, &view, actor, moves, NULL) < 2)
+        return true; /* no decision */
+    rng_seed(&a->rng, (uint64_t)(a->seed + record->moves));
+    struct bot_question q = {.game = game,
+                             .seats = record->seats,
+                             .seat = actor,
+                             .view = &view,
+                             .rng = &a->rng,
+                             .budget = a->budget};
+    int count, made = 0;
+    bot_choose(bot_find("master"), &q, a->memory, a->memory_size, a->opinions, &count);
+    while (a->opinions[made].move != move)
+        made++;
+    struct mistake *m = &a->list[a->count++];
+    *m = (struct mistake){.number = record->moves + 1, .seat = actor};
+    struct text text = TEXT_IN(m->move), best = TEXT_IN(m->best);
+    game->move_text(game, state, actor, move, &text);
+    game->move_text(game, state, actor, a->opinions[0].move, &best);
+    if (made > 0) {
+        m->points = cost(a->opinions[0].margin, a->opinions[made].margin);
+        m->win = cost(a->opinions[0].win, a->opinions[made].win);
+    }
+    if (a->json)
+        put_json(m, a->count == 1);
+    else
+        put_line(m);
+    fflush(stdout);
+    return true;
+}
+
+static int by_cost(const void *x, const void *y)
+{
+    const struct mistake *a = x, *b = y;
+    float p = a->win + a->points / 1000, q = b->win + b->points / 1000;
+    return p < q ? 1 : p > q ? -1 : a->number - b->number;
+}
+
+static void summarise(struct analysis *a, int seats)
+{
+    qsort(a->list, (size_t)a->count, sizeof a->list[0], by_cost);
+    for (int seat = 0; seat < seats; seat++) {
+        int decisions = 0, shown = 0;
+        double points = 0, win = 0;
+        for (int i = 0; i < a->count; i++)
+            if (a->list[i].seat == seat) {
+                decisions++;
+                points += (double)a->list[i].points;
+                win += (double)a->list[i].win;
+            }
+        if (decisions == 0)
+            continue;
+        printf(
+            "\nSeat %d: %d decisions, %.2f points and %.2f %% of winning chances lost in each on average\n",
+            seat + 1, decisions, points / decisions, win * 100 / decisions);
+        for (int i = 0; i < a->count && shown < WORST; i++)
+            if (a->list[i].seat == seat && a->list[i].win > 0) {
+                put_line(&a->list[i]);
+                shown++;
+            }
+    }
+}
+
+int cmd_analyse(int argc, char **argv)
+{
+    static struct analysis a;
+    const char *box = NULL, *file = NULL, *ms = NULL, *sims = NULL, *seat = NULL, *seed = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (cli_option(argc, argv, &i, "box", &box) || cli_option(argc, argv, &i, "budget", &ms) ||
+            cli_option(argc, argv, &i, "sims", &sims) || cli_option(argc, argv, &i, "seat", &seat) ||
+            cli_option(argc, argv, &i, "seed", &seed))
+            continue;
+        if (strcmp(argv[i], "--json") == 0)
+            a.json = true;
+        else if (strncmp(argv[i], "--", 2) == 0 || file)
+            return cli_usage("analyse", "what is %s?", argv[i]);
+        else
+            file = argv[i];
+    }
+    long n_ms = 200, n_sims = 0, n_seat = 0;
+    if (!file)
+        return cli_usage("analyse", "a file is needed, or - for standard input");
+    if ((ms && !cli_number(ms, 1, 600000, &n_ms)) || (sims && !cli_number(sims, 1, 100000000, &n_sims)) ||
+        (seat && !cli_number(seat, 1, GAME_MAX_SEATS, &n_seat)) ||
+        (seed && !cli_number(seed, 0, 1000000000, &a.seed)))
+        return cli_usage("analyse", "a number is wrong");
+    a.budget =
+        (struct bot_budget){.clock = clock_wall, .ms = sims ? 0 : (int)n_ms, .simulations = (int)n_sims};
+    a.seat = (int)n_seat - 1;
+    a.list = malloc(MAX_MISTAKES * sizeof *a.list);
+    if (!a.list)
+        return cli_refuse("out of memory");
+    struct record record;
+    union cli_state state;
+    if (a.json)
+        fputs("{\"moves\":[", stdout);
+    bool fine = cli_replay(file, box, judge, &a, &record, &state);
+    if (a.json)
+        puts("\n]}");
+    else if (fine)
+        summarise(&a, record.seats);
+    free(a.list);
+    free(a.memory);
+    return fine ? CLI_OK : CLI_REFUSED;
+}
