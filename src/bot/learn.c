@@ -6,7 +6,13 @@
 
 #include "bot/bots.h"
 
-enum { BATCH = 64, PARAMETERS = sizeof(struct eval_net) / sizeof(float), SCALE_GAMES = 64, OUTCOMES = 2 };
+enum {
+    BATCH = 64,
+    PARAMETERS = sizeof(struct eval_net) / sizeof(float),
+    SCALE_GAMES = 64,
+    OUTCOMES = 2,
+    CANDIDATES = 20
+};
 
 static struct rng game_rng(const struct learner *l, long game)
 {
@@ -49,6 +55,14 @@ static game_move choose(const struct learner *l, const union bot_state *state, i
         return moves[0];
     if (wild || rng_below(rng, 20) == 0)
         return moves[rng_below(rng, (uint32_t)count)];
+    for (int i = 0; i < CANDIDATES && count > CANDIDATES;
+         i++) { /* of very many some are enough to learn from */
+        int other = i + (int)rng_below(rng, (uint32_t)(count - i));
+        game_move move = moves[i];
+        moves[i] = moves[other];
+        moves[other] = move;
+    }
+    count = count > CANDIDATES ? CANDIDATES : count;
     struct bot_question q = {.game = l->game, .seats = l->seats, .seat = actor};
     float top = -1e9f;
     for (int i = 0; i < count; i++) {

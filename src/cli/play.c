@@ -144,7 +144,7 @@ static void list_moves(int seat, const game_move *moves, int count)
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < count; i++) {
             struct text cell = TEXT_IN(cells);
-            text_printf(&cell, "%s%d ", pass && i < 9 && count > 9 ? " " : "", i + 1);
+            text_printf(&cell, "%s%d ", pass && i < 9 && count > 9 && !play.plain ? " " : "", i + 1);
             s->game->move_text(s->game, &s->state, seat, moves[i], &cell);
             if (pass == 0) {
                 widest = (int)cell.length > widest ? (int)cell.length : widest;
@@ -388,10 +388,14 @@ static int run(void)
     }
     put_end();
     char line[256];
-    const char *rest = line;
-    if (s->persons > 0 && ask("\n`save FILE` keeps the game, Enter leaves: ", line, sizeof line) &&
-        text_take_word(&rest, "save") && *rest && !session_save(s, rest))
-        return CLI_REFUSED;
+    while (s->persons > 0 && ask("\n`save FILE` keeps the game, Enter leaves: ", line, sizeof line) &&
+           *line) {
+        const char *rest = line;
+        if (text_take_word(&rest, "quit"))
+            break;
+        if (text_take_word(&rest, "save") && *rest)
+            printf("%s", session_save(s, rest) ? "Saved.\n" : "");
+    }
     return CLI_OK;
 }
 

@@ -42,12 +42,12 @@ static bool read_weights(struct learner *l, const char *name)
     return fine;
 }
 
-/* Fast at first, then slower, so that the weights come to rest; a checkpoint starts slowly, as Adam has to
- * gather anew what it knows. */
-static float rate_at(const struct learner *l, long total)
+/* Fast at first, then slower and slower, so that the weights come to rest; a checkpoint starts slowly, as
+ * Adam has to gather anew what it knows. */
+static float rate_at(const struct learner *l)
 {
-    float done = (float)l->eval.games / (float)total, into = (float)(l->eval.games % CHECKPOINT) / 50;
-    return l->rate * (1 - 0.95f * done) * (into < 1 ? into : 1);
+    float done = (float)l->eval.games / 4000, into = (float)(l->eval.games % CHECKPOINT) / 50;
+    return l->rate / (1 + done) * (into < 1 ? into : 1);
 }
 
 static int train(struct learner *l, long total, const char *out)
@@ -55,7 +55,7 @@ static int train(struct learner *l, long total, const char *out)
     double begin = clock_cpu(NULL);
     long first = l->eval.games;
     while (l->eval.games < total) {
-        const char *problem = learn_game(l, rate_at(l, total));
+        const char *problem = learn_game(l, rate_at(l));
         if (problem)
             return cli_refuse("%s", problem);
         if (l->eval.games % CHECKPOINT != 0 && l->eval.games != total)

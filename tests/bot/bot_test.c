@@ -1,6 +1,7 @@
 /* bot_test.c: what every bot keeps, whatever it thinks. */
 #include <stdalign.h>
 #include <string.h>
+#include <time.h>
 
 #include "bot/bot.h"
 #include "bot/eval.h"
@@ -57,6 +58,15 @@ static void play_out(const struct bot *bot, const struct game *game, int seats, 
     }
 }
 
+/* All options of a game together with values drawn, or none. */
+static void options_of(const struct game *game, bool all, struct text *out)
+{
+    text_put(out, "first=random");
+    for (const struct game_option *o = game->options; all && o->name; o++)
+        if (strcmp(o->name, "first") != 0)
+            text_printf(out, " %s%s", o->name, o->takes_value ? "=random" : "");
+}
+
 static void every_bot_plays_every_game(void **unused)
 {
     (void)unused;
@@ -65,7 +75,149 @@ static void every_bot_plays_every_game(void **unused)
             play_out(bots[b], games_find("null"), seats, "first=random", 3);
         for (int g = 0; games[g]; g++)
             for (int seats = games[g]->min_seats; seats <= games[g]->max_seats; seats++)
-                play_out(bots[b], games[g], seats, "first=random", 3);
+                for (int all = 0; all < 2; all++) {
+                    char options[GAME_OPTIONS_TEXT];
+                    struct text words = TEXT_IN(options);
+                    options_of(games[g], all, &words);
+                    play_out(bots[b], games[g], seats, options, 3);
+                }
+    }
+}
+
+/* Brings a game to a position in the middle where a seat has a choice. */
+static int middle(const struct game *game, int seats, int plies, uint64_t seed, union state *state)
+{
+    struct rng rng;
+    game_move moves[GAME_MAX_MOVES];
+    int actor;
+    rng_seed(&rng, seed);
+    memset(state, 0, sizeof *state);
+    assert_null(game->start(game, state, seats, ""));
+    while ((actor = game_actor(game, state)) >= 0) {
+        if (plies-- <= 0 && actor != GAME_CHANCE && game->moves(game, state, actor, moves, NULL) > 2)
+            return actor;
+        game->apply(game, state, actor, game_random_move(game, state, actor, &rng));
+    }
+    return -1;
+}
+
+static void what_a_bot_cannot_see_does_not_move_it(void **unused)
+{
+    (void)unused;
+    for (int b = 0; bots[b]; b++)
+        for (int g = 0; games[g]; g++)
+            for (int plies = 30; plies < 60; plies += 6) {
+                const struct game *game = games[g];
+                union state truth, other = {0}, view;
+                int seat = middle(game, game->min_seats, plies, (uint64_t)plies, &truth);
+                assert_true(seat >= 0);
+                struct rng rng;
+                rng_seed(&rng, 77);
+                game->observe(game, &truth, seat, &view);
+                game->deal(game, &view, seat, &rng, &other);
+                game_move chosen[2];
+                for (int i = 0; i < 2; i++) {
+                    rng_seed(&rng, 9);
+                    struct bot_question q =
+                        question(game, i ? &other : &truth, game->min_seats, seat, &view, &rng);
+                    q.budget.simulations = 50;
+                    chosen[i] = bot_choose(bots[b], &q, memory, sizeof memory, NULL, NULL);
+                }
+                assert_int_equal(chosen[0], chosen[1]);
+            }
+}
+
+static double cpu_ms(void *unused)
+{
+    struct timespec t;
+    (void)unused;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static void a_budget_is_kept_within_a_tenth(void **unused)
+{
+    (void)unused;
+    enum { MS = 100 };
+    static const char *const searching[] = {"ismcts", "master"};
+    for (int b = 0; b < 2; b++)
+        for (int g = 0; games[g]; g++) {
+            union state state, view;
+            struct rng rng;
+            rng_seed(&rng, 1);
+            int seat = middle(games[g], games[g]->max_seats, 20, 5, &state);
+            struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
+            q.budget = (struct bot_budget){.ms = MS, .clock = cpu_ms};
+            double begin = cpu_ms(NULL);
+            bot_choose(bot_find(searching[b]), &q, memory, sizeof memory, NULL, NULL);
+            double took = cpu_ms(NULL) - begin;
+            assert_true(took > 0.5 * MS && took < 1.1 * MS);
+        }
+}
+
+static void opinions_are_of_every_move_and_sane(void **unused)
+{
+    (void)unused;
+    static struct bot_opinion opinions[GAME_MAX_MOVES];
+    for (int b = 0; bots[b]; b++)
+        for (int g = 0; games[g]; g++) {
+            union state state, view;
+            struct rng rng;
+            int count, visits = 0;
+            rng_seed(&rng, 1);
+            int seat = middle(games[g], games[g]->max_seats, 40, 8, &state);
+            struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
+            q.budget.simulations = 200;
+            game_move move = bot_choose(bots[b], &q, memory, sizeof memory, opinions, &count);
+            game_move legal[GAME_MAX_MOVES];
+            assert_int_equal(count, games[g]->moves(games[g], &state, seat, legal, NULL));
+            assert_int_equal(opinions[0].move, move);
+            for (int i = 0; i < count; i++) {
+                assert_true(is_legal(games[g], &state, seat, opinions[i].move));
+                assert_true(opinions[i].win >= 0 && opinions[i].win <= 1);
+                assert_true(opinions[i].margin > -500 && opinions[i].margin < 500);
+                visits += opinions[i].visits;
+                for (int k = 0; k < i; k++)
+                    assert_true(opinions[k].move != opinions[i].move);
+            }
+            assert_true(visits <= 200);
+        }
+}
+
+static void every_level_answers(void **unused)
+{
+    (void)unused;
+    for (int level = 1; level <= BOT_LEVELS; level++)
+        for (int g = 0; games[g]; g++) {
+            union state state, view;
+            struct rng rng;
+            rng_seed(&rng, 1);
+            int seat = middle(games[g], games[g]->max_seats, 30, 4, &state);
+            struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
+            q.budget.clock = cpu_ms;
+            assert_true(bot_level_memory(games[g]) <= sizeof memory);
+            game_move move = bot_level_choose(level, &q, memory, sizeof memory, NULL, NULL);
+            assert_true(is_legal(games[g], &state, seat, move));
+        }
+}
+
+/* A search that runs out of memory goes on with what it has. */
+static void little_memory_is_enough(void **unused)
+{
+    (void)unused;
+    struct bot small[] = {*bot_find("ismcts"), *bot_find("master")};
+    for (int b = 0; b < 2; b++) {
+        small[b].memory = bot_find("random")->memory;
+        for (int g = 0; games[g]; g++) {
+            union state state, view;
+            struct rng rng;
+            rng_seed(&rng, 1);
+            int seat = middle(games[g], games[g]->max_seats, 20, 6, &state);
+            struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
+            q.budget.simulations = 2000;
+            game_move move = bot_choose(&small[b], &q, memory, 16384, NULL, NULL);
+            assert_true(is_legal(games[g], &state, seat, move));
+        }
     }
 }
 
@@ -174,6 +326,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bot_plays_every_game),
+        cmocka_unit_test(what_a_bot_cannot_see_does_not_move_it),
+        cmocka_unit_test(a_budget_is_kept_within_a_tenth),
+        cmocka_unit_test(opinions_are_of_every_move_and_sane),
+        cmocka_unit_test(every_level_answers),
+        cmocka_unit_test(little_memory_is_enough),
         cmocka_unit_test(bots_are_found_by_name),
         cmocka_unit_test(levels_have_names_and_kind_budgets),
         cmocka_unit_test(a_written_evaluation_is_read_as_it_was),
