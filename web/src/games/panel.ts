@@ -18,14 +18,15 @@ export interface CardFace {
   band?: string                  // what kind of card, written along the top
   bandClass?: string
   badge?: string                 // in the corner: what it would score
-  state: "can" | "on" | "off"
+  state: "can" | "on" | "off" | "still"     // still: to be looked at now
   label: string
+  move?: string                  // what pressing it would choose
   press(): void
 }
 
 export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
   return { ...h("div", { class: "cardslot" },
-    h("button", { class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`, type: "button", "data-card": face.card,
+    h("button", { class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`, type: "button", "data-card": face.card, "data-move": face.state === "off" ? undefined : face.move,
       "aria-label": face.label, "aria-pressed": String(face.state === "on"), "aria-disabled": face.state === "off" ? "true" : undefined, onclick: face.press },
     face.band && h("span", { class: "cardband" }, face.band),
     face.title && h("b", {}, face.title), face.art ?? (face.symbol && icon(face.symbol)), h("small", {}, face.rule),

@@ -19,3 +19,6 @@ export function list(parts: string[]): string {
 export const signed = (n: number) => n < 0 ? `−${-n}` : `+${n}`
 export const player = (p: BoardProps, seat: number | undefined) => seat && p.names[seat] ? p.names[seat] : String(seat ?? "")
 export const sentence = (part: string) => part ? part[0].toUpperCase() + part.slice(1) : part
+
+/* What labels depend on besides the position: the names and the language. */
+export const spoken = (p: BoardProps) => `${p.names.join("|")} ${typeof document === "undefined" ? "" : document.documentElement.lang}`

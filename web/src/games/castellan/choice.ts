@@ -78,7 +78,7 @@ function hand({ p, board, view, hooks }: Desk): Kid[] {
     const { deck } = cardOf(board, id)
     const name = cardName(p, id)
     return cardButton({ card: id, art: art(board, id), title: "", rule: name, band: p.words(`castellan.deck.${deck}`), bandClass: `plan ${deck}`,
-      state: on ? "on" : can ? "can" : "off", label: `${p.words(`castellan.deck.${deck}`)}: ${name}`,
+      state: on ? "on" : can ? "can" : "off", label: `${p.words(`castellan.deck.${deck}`)}: ${name}`, move,
       press: () => { if (!can) hooks.whyNot(move); else if (on) hooks.confirm(); else hooks.select(move) } }, `${id} ${i}`)
   }))]
 }

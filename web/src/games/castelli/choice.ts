@@ -128,7 +128,7 @@ function hand(desk: Desk): Kid[] {
       else { hooks.select(null); mine.set("card", on ? null : card) }
     }
     const title = cardName(p, card), rule = p.words(`castelli.rule.${card}`)
-    return cardButton({ card, symbol: `char-${card}`, title, rule, state: on ? "on" : uses.length ? "can" : "off", label: `${title}: ${rule}`, press }, `${card} ${i}`,
+    return cardButton({ card, symbol: `char-${card}`, title, rule, state: on ? "on" : uses.length ? "can" : "off", label: `${title}: ${rule}`, move: simple ?? undefined, press }, `${card} ${i}`,
       sale && moveButton(sale, p, hooks, [icon("silver"), p.words("castelli.sell"), h("span", { class: "sr" }, moveLabel(sale, p, board, view))], "btn small"))
   }))]
 }

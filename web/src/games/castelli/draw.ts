@@ -2,6 +2,8 @@
 
 import { BoardProps, Event } from "../../game_ui"
 import { Picture, Place, placeNode } from "../board"
+import { once } from "../once"
+import { spoken } from "../speech"
 import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
 import { FORWARD, OCTAGON, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from "./geometry"
 import { meadowLabel, octagonLabel, areaLabel } from "./labels"
@@ -44,7 +46,7 @@ export function draw(scene: Scene): Picture {
         return at(x, y, circle(0, 0, 17, "frame-plaque"), symbol(icon, 0, 0, 24))
       }))),
       s("g", { class: "meadows" }, meadows),
-      s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), pills(scene)),
+      s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), chosenSite(scene), pills(scene)),
     ],
   }
 }
@@ -75,42 +77,47 @@ function ground(w: number, hgt: number): Node {
 }
 
 function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string[]>, places: Place[]): Node {
-  const { p, shown, prefix } = scene
+  const { shown, prefix } = scene
   const { x, y } = centre(octagon.col, octagon.row)
   const settlement = shown.settlements.find(it => it.cell === octagon.cell)
   const castles = shown.castles.filter(it => it.cell === octagon.cell)
   const asTarget = octagon.areas.some(area => targets.has(area.name))
-  const grounds = octagon.areas.map(area => areaGround(scene, area))
+  const here: Place[] = asTarget
+    ? octagon.areas.map(area => {
+      const mid = areaMiddle(area)
+      return { id: prefix + area.name, x: x + mid.x, y: y + mid.y, reach: 24, moves: targets.get(area.name) ?? [], why: wouldBe(scene, area) }
+    })
+    : [{
+      id: prefix + octagon.cell, x, y, reach: 45, moves: targets.get(octagon.cell) ?? [],
+      why: wouldBe(scene, octagon.areas.find(area => area.sites) ?? octagon.areas[0], octagon.cell),
+    }]
+  places.push(...here)
+  const state = [settlement, castles, octagon.areas.map(area => shown.areas.find(it => it.area === area.name)?.harvested), shown.castle_points[octagon.cell],
+    octagon.mine && shown.mine.silver, scene.coming.filter(event => event.place?.startsWith(octagon.cell)), asTarget, here.map(place => place.moves),
+    here.some(place => place.moves.includes(scene.p.selected!)) && scene.p.selected, scene.p.highlight.filter(name => name.startsWith(prefix + octagon.cell)), spoken(scene.p)]
+  return once(scene.board, prefix + octagon.cell, state, () => octagonPicture(scene, octagon, castles, settlement?.kind ?? null, asTarget, here, targets))
+}
+
+function octagonPicture(scene: Scene, octagon: Octagon, castles: Castle[], settlement: "village" | "city" | null, asTarget: boolean, here: Place[],
+  targets: Map<string, string[]>): Node {
+  const { p, shown } = scene
+  const { x, y } = centre(octagon.col, octagon.row)
   const marks = octagon.areas.map(area => areaMarks(scene, octagon, area, castles, targets.get(area.name)))
-  const body = [
-    grounds, path(OCTAGON, "octagon-edge"),
-    octagon.areas.map(area => preview(scene, area)),
-  ]
+  const body = [octagon.areas.map(areaGround), path(OCTAGON, "octagon-edge"), octagon.areas.map(area => preview(scene, area))]
   const middle = [
     octagon.mine && g("mine-mark", symbol("mine", 0, -8, 76), at(0, 42, rect(-26, -13, 52, 26, "badge", 13),
       symbol("silver", -12.5, 0, 19), text(10, 7, 20, "badge-text", shown.mine.silver))),
-    settlement && keyed(`settlement-${octagon.cell}-${settlement.kind}`, settlement.kind === "city"
+    settlement && keyed(`settlement-${octagon.cell}-${settlement}`, settlement === "city"
       ? g("settlement", circle(0, 0, 23, "clearing"), symbol("city", 0, -1, 38))
       : g("settlement", circle(0, 0, 20, "clearing"), symbol("village", 0, -1, 32)), "fall"),
   ]
-  const cls = "octagon"
-  if (asTarget) {
-    const areas = octagon.areas.map((area, i) => {
-      const mid = areaMiddle(area)
-      const place: Place = { id: prefix + area.name, x: x + mid.x, y: y + mid.y, reach: 24, moves: targets.get(area.name) ?? [], why: wouldBe(scene, area) }
-      places.push(place)
-      return placeNode(place, p, areaLabel(area, scene, castles), path(areaPath(area.sides), ""), path(areaPath(area.sides), "hit"), marks[i])
-    })
-    return keyed(octagon.cell, s("g", { class: cls, transform: `translate(${x} ${y})` }, body, middle, areas))
-  }
-  const place: Place = {
-    id: prefix + octagon.cell, x, y, reach: 45, moves: targets.get(octagon.cell) ?? [], why: wouldBe(scene, octagon.areas.find(a => a.sites) ?? octagon.areas[0], octagon.cell),
-  }
-  places.push(place)
-  const state = place.moves.length > 0 && circle(0, 0, 27, "legal")
-  const node = placeNode(place, p, octagonLabel(octagon, scene, castles, settlement?.kind ?? null), path(OCTAGON, ""), body, marks, state, middle)
-  node.attrs.class += " " + cls
-  node.attrs.transform = `translate(${x} ${y})`
+  const transform = `translate(${x} ${y})`
+  if (asTarget) return keyed(octagon.cell, s("g", { class: "octagon", transform }, body, middle, octagon.areas.map((area, i) =>
+    placeNode(here[i], p, areaLabel(area, scene, castles), path(areaPath(area.sides), ""), path(areaPath(area.sides), "hit"), marks[i]))))
+  const node = placeNode(here[0], p, octagonLabel(octagon, scene, castles, settlement), path(OCTAGON, ""), body, marks,
+    here[0].moves.length > 0 && circle(0, 0, 27, here[0].moves.includes(p.selected!) ? "selected-ring" : "legal"), middle)
+  node.attrs.class += " octagon"
+  node.attrs.transform = transform
   return node
 }
 
@@ -122,7 +129,7 @@ function wouldBe(scene: Scene, area: Area, cell?: string): string | null {
   return `build ${area.name}`
 }
 
-function areaGround(scene: Scene, area: Area): Node[] {
+function areaGround(area: Area): Node[] {
   const d = areaPath(area.sides)
   return [path(d, `area ${area.landscape}`), s("path", { d, fill: `url(#tex-${area.landscape})` })]
 }
@@ -152,11 +159,6 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
     const { x, y } = onSide(building ? free! : overbuilt?.side ?? area.sides[0])
     nodes.push(keyed("legal", s("rect", { x: x - 25, y: y - 25, width: 50, height: 50, rx: 9, class: "legal site-legal" })))
   }
-  if (chosen) {
-    const fresh = here.find(it => !scene.view.castles.some(old => old.area === it.area && old.side === it.side && old.seat === it.seat))
-    const { x, y } = onSide((fresh ?? here[0])?.side ?? free ?? area.sides[0])
-    nodes.push(keyed("chosen", s("rect", { x: x - 25, y: y - 27, width: 50, height: 50, rx: 10, class: "selected-ring" })))
-  }
   return nodes.filter((node): node is Node => node !== null)
 }
 
@@ -183,10 +185,19 @@ function preview(scene: Scene, area: Area): Node | null {
 }
 
 function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>, places: Place[]): Node {
-  const { p, board, view, shown, prefix } = scene
+  const { p, view, shown, prefix } = scene
   const { x, y } = centre(meadow.col, meadow.row)
   const place: Place = { id: prefix + meadow.cell, x, y, reach: 35, moves: targets.get(meadow.cell) ?? [], why: `lift ${meadow.cell}` }
   places.push(place)
+  const laid = shown.tiles.find(it => it.cell === meadow.cell)
+  const state = [laid?.tile, laid?.turn, view.lifted?.cell === meadow.cell && view.lifted, place.moves, place.moves.includes(p.selected!) && p.selected,
+    p.highlight.includes(place.id), spoken(p)]
+  return once(scene.board, place.id, state, () => meadowPicture(scene, meadow, place))
+}
+
+function meadowPicture(scene: Scene, meadow: Meadow, place: Place): Node {
+  const { p, board, view, shown } = scene
+  const { x, y } = centre(meadow.col, meadow.row)
   const laid = shown.tiles.find(it => it.cell === meadow.cell)
   const lifted = view.lifted?.cell === meadow.cell && view.lifted.tile ? view.lifted : null
   const chosen = p.selected !== null && place.moves.includes(p.selected)
@@ -208,6 +219,17 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
   node.attrs.class += " meadow-place"
   node.attrs.transform = `translate(${x} ${y})`
   return node
+}
+
+/* A blue ring round the castle or the village that the choice puts. */
+function chosenSite({ p, board, view, shown }: Scene): Node | null {
+  const area = p.selected !== null && /^(build|overbuild) /.test(p.selected) ? findArea(board, p.selected.split(" ")[1]) : null
+  if (!area) return null
+  const was = view.castles.filter(castle => castle.area === area.name)
+  const fresh = shown.castles.find(castle => castle.area === area.name && !was.some(old => old.side === castle.side && old.seat === castle.seat))
+  const side = fresh?.side ?? area.sides.find(it => !was.some(castle => castle.side === it)) ?? area.sides[0]
+  const { x, y } = cellCentre(areaCell(area.name)), at = onSide(side)
+  return s("rect", { x: x + at.x - 25, y: y + at.y - 27, width: 50, height: 50, rx: 10, class: "selected-ring" })
 }
 
 /* Four ink corners round what the last move changed. */
@@ -256,7 +278,8 @@ function pills(scene: Scene): Node[] {
     if (!["gain", "draws", "score"].includes(event.key) || !event.seat || !event.amount) continue
     let where = placeOfEvent(scene.board, scene.view, event)
     if (!where) continue
-    if (event.place && event.key !== "score" && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
+    if (event.key === "score") where = { x: where.x, y: where.y - 36 }
+    else if (event.place && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
     const key = `${round(where.x)} ${round(where.y)}`
     const n = at2.get(key) ?? 0
     at2.set(key, n + 1)

@@ -98,7 +98,8 @@ function hand(desk: Desk): Kid[] {
     }
     const away = p.moves.find(move => move === `discard ${card}`)
     return cardButton({ card, symbol: `guild-${card}`, title: "", rule: title, band: p.words(`castle.scope.${scope}`), bandClass: `guild ${scope}`,
-      badge: now === null ? undefined : signed(now), state: on ? "on" : "can", press,
+      badge: now === null ? undefined : signed(now), state: on ? "on" : scoring || swapping ? "can" : "still", press,
+      move: scoring ? `score ${card}` : swapping ? `swap ${card}` : undefined,
       label: `${p.words(`castle.scope.${scope}`)}: ${title}` + (now === null ? "" : `, ${count(p.words, "castle.would", now)}`) }, `${card} ${copy}`,
     away && copy === 1 && moveButton(away, p, hooks, [p.words("castle.discard"), h("span", { class: "sr" }, title)], "btn small"))
   }))]

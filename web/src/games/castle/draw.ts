@@ -2,6 +2,8 @@
 
 import { BoardProps } from "../../game_ui"
 import { Picture, Place, placeNode } from "../board"
+import { once } from "../once"
+import { spoken } from "../speech"
 import { Node, at, circle, corners, g, keyed, path, round, s, symbol, text } from "../svg"
 import { Map2, XY, mapOf, shape, stroke, triangle } from "./geometry"
 import { cityLabel, lineLabel, pointLabel, spaceLabel } from "./labels"
@@ -38,65 +40,78 @@ function cities({ view, shown, map }: Scene): Node[] {
   })
 }
 
-/* What may be pointed at on the ground: the spaces, or whole cities while one of them is to be chosen. */
+/* What may be pointed at on the ground: the spaces, or whole cities while one of them is to be chosen. While walls or towers are to be
+   chosen the spaces are there to look at only. */
 function grounds(scene: Scene): Node[] {
-  const { p, board, view, map, targets } = scene
-  if (view.phase === "join" || view.phase === "city") return view.cities.map(city => {
+  const { p, board, view, shown, map, targets, places } = scene
+  const choosing = p.moves.length > 0 && ["wall", "tower", "join", "city"].includes(view.phase)
+  const spaces = board.spaces.map(space => {
+    const { corners: three, middle } = map.space[space.name]
+    const place: Place = { id: space.name, ...middle, reach: 25, moves: targets.get(space.name) ?? [], why: `house ${space.name} ${board.colours[0]}` }
+    if (!choosing) places.push(place)
+    const here = shown.spaces.find(it => it.space === space.name), city = shown.cities.find(it => it.spaces.includes(space.name))?.city
+    return once(board, space.name, [here, city, place.moves, place.moves.includes(p.selected!), p.highlight.includes(space.name), spoken(p)], () =>
+      onGround(scene, place, spaceLabel(p, board, space, shown), triangle(three), triangle(inset(three, middle))))
+  })
+  if (view.phase !== "join" && view.phase !== "city") return spaces
+  return [...spaces, ...view.cities.map(city => {
     const middle = map.space[city.spaces[Math.floor(city.spaces.length / 2)]].middle
-    const verb = view.phase === "join" ? "join" : "city"
-    const place: Place = { id: city.city, ...middle, reach: 30, moves: targets.get(city.city) ?? [], why: `${verb} ${city.city}` }
+    const place: Place = { id: `city-${city.city}`, ...middle, reach: 30, moves: targets.get(city.city) ?? [], why: `${view.phase} ${city.city}` }
+    if (choosing) places.push(place)
     const d = shape(map, city.spaces)
     return onGround(scene, place, cityLabel(p, board, city.city, view), d, d)
-  })
-  if (p.moves.length && (view.phase === "wall" || view.phase === "tower")) return []
-  return board.spaces.map(space => {
-    const { corners: three, middle } = map.space[space.name]
-    const place: Place = { id: space.name, ...middle, reach: 25, moves: targets.get(space.name) ?? [], why: `house ${space.name} ${scene.board.colours[0]}` }
-    return onGround(scene, place, spaceLabel(p, board, space, scene.shown), triangle(three), triangle(inset(three, middle)))
-  })
+  })]
 }
 
 const inset = (three: XY[], middle: XY) => three.map(({ x, y }) => ({ x: middle.x + (x - middle.x) * 0.74, y: middle.y + (y - middle.y) * 0.74 }))
 
-function onGround({ p, places }: Scene, place: Place, label: string, whole: string, inner: string): Node {
-  places.push(place)
+function onGround({ p }: Scene, place: Place, label: string, whole: string, inner: string): Node {
   const chosen = p.selected !== null && place.moves.includes(p.selected)
-  return placeNode(place, p, label, path(inner, ""), path(whole, "hit"),
-    place.moves.length && !chosen ? path(inner, "legal") : null)
+  return placeNode(place, p, label, path(inner, ""), path(whole, "hit"), place.moves.length && !chosen ? path(inner, "legal") : null)
 }
 
 function lines(scene: Scene): Node[] {
   const { p, board, view, map, targets, places } = scene
   if (!p.moves.length || view.phase !== "wall") return []
-  return board.lines.map(line => {
+  const free = board.lines.filter(line => targets.has(line.name))
+  const edges = path(free.map(line => stroke(map.line[line.name], 24)).join(""), "legal-line-edge")
+  return [edges, ...free.map(line => {
     const where = map.line[line.name]
-    const place: Place = { id: line.name, x: where.from.x, y: where.from.y, to: where.to, moves: targets.get(line.name) ?? [], why: `wall ${line.name}` }
+    const place: Place = { id: line.name, x: where.from.x, y: where.from.y, to: where.to, moves: targets.get(line.name)!, why: null }
     places.push(place)
-    const chosen = p.selected !== null && place.moves.includes(p.selected)
+    const chosen = p.selected === place.moves[0]
     const closing = view.closings.find(it => it.line === line.name)
-    const d = stroke(where, 24)
-    return placeNode(place, p, lineLabel(p, line.name, view), path(stroke(where, 16), "", { "stroke-linecap": "round" }),
-      path(stroke(where, 14), "hit-line"),
-      chosen ? path(d, "line-selected")
-        : closing ? g("closing-place", path(shape(map, closing.spaces), "closing-city"), path(stroke(where, 14), "closing-glow", { "stroke-width": 26 }),
-          path(stroke(where, 18), "closing-line", { "stroke-width": 8 }))
-          : place.moves.length ? g("", path(d, "legal-line-edge"), path(d, "legal-line")) : null)
-  })
+    return once(board, line.name, [chosen, closing?.spaces, p.highlight.includes(line.name), spoken(p)], () =>
+      placeNode(place, p, lineLabel(p, line.name, view), path(stroke(where, 14), ""),
+        chosen ? path(stroke(where, 24), "line-selected")
+          : closing ? g("closing-place", path(shape(map, closing.spaces), "closing-city"), path(stroke(where, 14), "closing-glow", { "stroke-width": 26 }),
+            path(stroke(where, 18), "closing-line", { "stroke-width": 8 }))
+            : path(stroke(where, 24), "legal-line")))
+  })]
 }
 
 /* The ends of the new wall, where a tower is to stand. */
 function points(scene: Scene): Node[] {
   const { p, board, view, map, targets, places } = scene
-  if (!p.moves.length || view.phase !== "tower") return []
-  return board.points.map(point => {
+  if (view.phase !== "tower") return []
+  return board.points.filter(point => targets.has(point.name)).map(point => {
     const { x, y } = map.point[point.name]
-    const place: Place = { id: point.name, x, y, reach: 20, moves: targets.get(point.name) ?? [], why: `tower ${point.name} ${view.dice?.tower ?? board.towers[0]}` }
+    const place: Place = { id: point.name, x, y, reach: 20, moves: targets.get(point.name)!, why: null }
     places.push(place)
     const chosen = p.selected !== null && place.moves.includes(p.selected)
-    const node = placeNode(place, p, pointLabel(p, board, point.name, view), circle(x, y - 6, 27, ""), circle(x, y - 4, 22, "hit"),
-      chosen ? circle(x, y - 8, 25, "selected-ring") : place.moves.length ? circle(x, y, 20, "legal") : null)
-    return node
+    return placeNode(place, p, pointLabel(p, board, point.name, view), circle(x, y - 6, 27, ""), circle(x, y - 4, 22, "hit"),
+      chosen ? circle(x, y - 8, 25, "selected-ring") : circle(x, y, 20, "legal"))
   })
+}
+
+/* The move that pointing at (x, y) would be, if it were legal. */
+export function wouldBe(x: number, y: number, p: BoardProps): string | null {
+  const board: Board = p.board, view: View = p.view, map = mapOf(board)
+  const nearest = <T extends { name: string }>(all: T[], where: (it: T) => XY): T =>
+    all.reduce((best, it) => Math.hypot(where(it).x - x, where(it).y - y) < Math.hypot(where(best).x - x, where(best).y - y) ? it : best)
+  if (view.phase === "wall") return `wall ${nearest(board.lines, line => map.line[line.name].middle).name}`
+  if (view.phase === "tower") return `tower ${nearest(board.points, point => map.point[point.name]).name} ${view.dice?.tower ?? board.towers[0]}`
+  return null
 }
 
 interface Piece { id: string; n: number }
@@ -198,9 +213,3 @@ function marks(scene: Scene): Node[] {
   }
   return nodes
 }
-
-export const middleOf = (board: Board, place: string): XY | null => {
-  const map = mapOf(board)
-  return map.line[place]?.middle ?? map.space[place]?.middle ?? map.point[place] ?? null
-}
-

@@ -5,7 +5,7 @@ import { mountBoard, still } from "../board"
 import { panel } from "../panel"
 import { player } from "../speech"
 import { content } from "./choice"
-import { draw } from "./draw"
+import { draw, wouldBe } from "./draw"
 import { cardName, cityLabel, lineName, pointLabel, spaceLabel } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { Board, View } from "./types"
@@ -31,7 +31,7 @@ function sheet(p: BoardProps): { label: string; values: number[] }[] {
 
 export const castle: GameUI = {
   name: "castle",
-  mount: (host, hooks) => mountBoard(host, hooks, { draw }),
+  mount: (host, hooks) => mountBoard(host, hooks, { draw, ground: wouldBe }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
     const view: View = p.view
