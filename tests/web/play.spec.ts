@@ -119,7 +119,7 @@ test('who leaves is played by a computer and can take the seat back', async ({ c
   await makeTable(anna, 'castellan', ['me', '1'])
   await anna.turn()
   const table = anna.table
-  await anna.page.locator('.actions .more').click()
+  await anna.page.locator('.bar button[aria-haspopup]').click()
   await anna.page.locator('.menulist button', { hasText: 'Leave' }).click()
   await anna.page.locator('.dialog .main').click()
   await anna.page.locator('main.start').waitFor()

@@ -1,4 +1,4 @@
-/* menu.ts: the menus of the page and of a table, and the question "are you sure?". */
+/* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
 import { h, type Child } from '../dom'
 import { goTo } from '../replay'
 import { complain } from '../notice'
@@ -14,15 +14,6 @@ function item(text: string, act: () => void): Child {
 
 const open = (d: Dialog) => () => { app.dialog = d; redraw() }
 const go = (hash: string) => () => { closeDialog(); location.hash = hash }
-
-/* Kept apart from the state: which table's menu is open. */
-let menuTable: TableState | null = null
-
-export function tableMenu(t: TableState): void {
-  menuTable = t
-  app.dialog = { is: 'menu' }
-  redraw()
-}
 
 function tableItems(t: TableState): Child[] {
   const running = t.told.state === 'running'
@@ -43,7 +34,7 @@ function tableItems(t: TableState): Child[] {
 }
 
 export function menuDialog(): Child {
-  const t = menuTable && menuTable === app.table ? menuTable : null
+  const t = app.route.page === 'table' ? app.table : null
   const known = app.player?.kind === 'account'
   return dialog('menu', words('bar.menu'),
     app.player && h('p', { class: 'muted' }, known ? words('menu.account', { name: app.player.name }) : words('menu.guest', { name: app.player.name })),

@@ -2,13 +2,11 @@
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { nameOf } from '../look'
-import { tableMenu } from '../dialogs/menu'
 import { goTo } from '../replay'
 import { type TableState } from '../state'
 import { confirm, hint, mayMove, undo, undoTarget } from '../table'
 import { words } from '../words'
 import { signed } from './choice'
-import { notationBox } from './text'
 
 /* What the player should know now, in a sentence. */
 export function status(t: TableState, game: GameUI, p: BoardProps): string {
@@ -29,6 +27,7 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
   const plays = t.told.mine.length > 0 && t.told.state === 'running'
   const may = mayMove(t)
   const back = undoTarget(t)
+  const said = status(t, game, p)
   const chosen = t.selected !== null && !t.sending
   return h('div', { class: 'actions', key: 'actions' },
     plays && h('button', {
@@ -39,10 +38,7 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
     !plays && h('button', {
       class: 'btn', disabled: t.told.number === 0, onclick: () => goTo(t, t.told.state === 'over' ? 0 : t.told.number),
     }, icon('icon-turn'), words('action.replay')),
-    h('button', { class: 'btn bare more', 'aria-label': words('action.more'), title: words('action.more'), 'aria-haspopup': 'dialog', onclick: () => tableMenu(t) },
-      icon('icon-menu')),
-    h('p', { class: 'say' }, status(t, game, p)),
-    plays && notationBox(t),
+    h('p', { class: 'say' }, said),
     plays && h('button', { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },
       icon('icon-confirm'), chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait')))
 }

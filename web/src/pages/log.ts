@@ -30,8 +30,9 @@ function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: bool
   if (known && known.language === app.settings.language && known.names === names && known.now === now) return known.node
   const text = game.say(line, p)
   const places = game.places(line)
+  const whose = line.seat || line.events.find(e => e.seat)?.seat       // what chance does, it does for somebody
   const node = text ? h('li', { key: line.number, class: now ? 'now' : '' },
-    icon(line.seat ? 'shield-' + line.seat : 'icon-turn', 'i'),
+    icon(whose ? 'shield-' + whose : 'icon-turn', 'i'),
     h('button', {
       class: 'line', title: words('log.goTo'),
       onmouseenter: () => highlight(t, places), onmouseleave: () => highlight(t, []),

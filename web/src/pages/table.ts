@@ -13,7 +13,7 @@ import { log } from './log'
 import { over } from './over'
 import { players } from './players'
 import { replayBar } from './replay'
-import { inWords } from './text'
+import { inWords, notationBox } from './text'
 
 export function tablePage(t: TableState): Child {
   if (t.missing) return message(words('table.missing'), words('error.' + t.missing, { message: '' }))
@@ -28,13 +28,13 @@ export function tablePage(t: TableState): Child {
     class: 'table' + (props.view.tables ? ' two' : '') + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab, 'data-number': t.told.number,
   },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
-    h('div', { class: 'left' }, players(t, game, props), about(t), chat(t)),
+    h('div', { class: 'left' }, players(t, game, props), about(t), log(t, game, props), chat(t)),
     h('div', { class: 'boardbox', key: 'boards' }, boardsOf(t, props).map((p, i) => board(t, p, i))),
     h('div', { class: 'right' },
       ended && over(t, game),
       choice(t, game, props),
       tabs(t),
-      log(t, game, props),
+      t.told.mine.length > 0 && t.told.state === 'running' && !t.replay && notationBox(t),
       inWords(t, game, props)),
     t.replay ? replayBar(t) : actions(t, game, props))
 }
