@@ -40,7 +40,7 @@ for (const [name, options] of [
       await anna.playNow(game)
       await anna.turn()
       await axe(anna, game)
-      await anna.page.locator('.boardhost .place.can, .hostpanel [data-move]').first().dispatchEvent('click')
+      await anna.page.locator('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can').first().dispatchEvent('click')
       await expect(anna.confirm).toBeEnabled()
       await axe(anna, game + ', chosen')
     }

@@ -23,7 +23,7 @@ test('a move whose answer got lost is made once', async ({ come }) => {
   await anna.turn()
   const before = Number(await anna.number())
   const moves = () => anna.heard.flatMap(m => m.is === 'moved' ? m.lines : m.is === 'table' ? m.log : []).filter(l => l.number === before)
-  await anna.page.locator('.hostpanel [data-move], .boardhost .place.can').first().dispatchEvent('click')
+  await anna.page.locator('.hostpanel [data-move], .hostpanel .cardface.can, .boardhost .place.can').first().dispatchEvent('click')
   await anna.confirm.click()
   await anna.cut()
   await expect.poll(async () => Number(await anna.number()), { timeout: 15000 }).toBeGreaterThan(before)

@@ -91,7 +91,7 @@ test('hot seat: the table is covered while the device changes hands', async ({ c
     }
     await anna.turn()
     await anna.page.evaluate(n => {
-      const all = [...document.querySelectorAll('.boardhost .place.can, .hostpanel [data-move]:not([disabled])')]
+      const all = [...document.querySelectorAll('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')]
       all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
     }, i)
     await anna.confirm.click()

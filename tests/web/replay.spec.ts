@@ -13,7 +13,7 @@ for (const game of ['castelli', 'castle', 'castellan', 'castelli-tournament']) {
     const final = /^= (.*)$/m.exec(record)![1].split(' ')
     await expect(anna.page.locator('.sheettable tfoot td')).toHaveText(final)
     await expect(anna.page.locator('.curve')).toHaveCount(4, { timeout: 30000 })
-    await expect(anna.page.locator('.boardhost svg')).toHaveCount(game === 'castelli-tournament' ? 2 : 1)
+    await expect(anna.page.locator('.boardhost > svg')).toBeVisible()
 
     await anna.page.locator('.over button', { hasText: 'Replay' }).click()
     const slider = anna.page.locator('#replay-slider')
@@ -25,7 +25,7 @@ for (const game of ['castelli', 'castle', 'castellan', 'castelli-tournament']) {
     await expect(slider).toHaveValue(String(await anna.number()))
     await anna.page.keyboard.press('ArrowLeft')
     await slider.fill('20')
-    await expect(anna.page).toHaveURL(/\/20$/)
+    await expect(anna.page).toHaveURL(/\/20(\?|$)/)
     const points = await anna.page.locator('.player .score').allInnerTexts()
 
     /* The link alone leads somebody else there. */

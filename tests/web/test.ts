@@ -61,7 +61,7 @@ export class Person {
     const page = this.page
     const handle = await page.waitForFunction(() => {
       if (document.querySelector('.over')) return 'over'
-      const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move]')
+      const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
       return may && !document.querySelector('.lostbar') ? 'move' : null
     }, null, { timeout: 60000, polling: 20 })
     return await handle.jsonValue() as 'move' | 'over'
@@ -71,7 +71,7 @@ export class Person {
   async move(pick: number): Promise<void> {
     const before = await this.number()
     await this.page.evaluate(n => {
-      const all = [...document.querySelectorAll<HTMLElement | SVGElement>('.boardhost .place.can, .hostpanel [data-move]:not([disabled])')]
+      const all = [...document.querySelectorAll<HTMLElement | SVGElement>('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')]
       all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
     }, pick)
     await this.confirm.and(this.page.locator(':enabled')).click({ timeout: 10000 })

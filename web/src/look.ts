@@ -6,8 +6,8 @@ import { wantsMotion } from './settings'
 import { app, type TableState } from './state'
 import { words } from './words'
 
-/* The drawing of a table's game; a tournament is drawn as two tables of its game. */
-export const uiOf = (game: string): GameUI | undefined => gameUIs[game] ?? gameUIs[game.split('-')[0]]
+/* The drawing of a game. */
+export const uiOf = (game: string): GameUI | undefined => gameUIs[game]
 export const ui = (t: TableState): GameUI | undefined => uiOf(t.told.game)
 
 export const emblem = (seat: number): string => words('emblem.' + seat)
@@ -68,28 +68,8 @@ export function boardProps(t: TableState): BoardProps | null {
   return props
 }
 
-const split = new WeakMap<BoardProps, BoardProps[]>()
-
-/* A tournament whose game draws one table only: a board for each, ours first. */
-export function boardsOf(t: TableState, p: BoardProps): BoardProps[] {
-  const tables = p.view.tables
-  if (!tables || gameUIs[t.told.game]) return [p]
-  const known = split.get(p)
-  if (known) return known
-  const out: BoardProps[] = tables.map((table: { board: any; view: any }) => {
-    const ours = p.seat !== 0 && table.board.seats.includes(p.seat)
-    return {
-      ...p, board: table.board, view: table.view, seat: ours ? p.seat : 0, moves: ours ? p.moves : [],
-      selected: ours ? p.selected : null,
-      preview: ours && p.preview ? { ...p.preview, view: p.preview.view.tables?.find((x: any) => x.board.seats.includes(p.seat))?.view } : null,
-    }
-  })
-  out.sort((a, b) => Number(b.seat !== 0) - Number(a.seat !== 0))
-  split.set(p, out)
-  return out
-}
-
-export const isTournament = (t: TableState): boolean => !!t.position?.view.tables
+/* The key to a table that is not open to all, for links to it. */
+export const keyOf = (t: TableState): string | undefined => t.told?.public ? undefined : t.told?.invite ?? t.invite
 
 /* What the games may ask the page to do; the same object for everything drawn at a table. */
 export const hooksOf = new WeakMap<TableState, BoardHooks>()

@@ -64,6 +64,6 @@ export async function copy(text: string): Promise<void> {
 
 /* A record from the player's disk becomes a table to look at. */
 export async function loadRecord(file: File): Promise<void> {
-  const { table } = await app.source.ask('import', { record: await file.text() })
-  location.hash = tableAddress(table)
+  const { table, invite } = await app.source.ask('import', { record: await file.text() })
+  location.hash = tableAddress(table, { invite })
 }

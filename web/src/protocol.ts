@@ -77,6 +77,6 @@ export interface Requests {
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
-  import: [{ record: string }, { table: string }]
+  import: [{ record: string }, { table: string; invite: string }]
   analyse: [{ table: string; seat: number }, { moves: { number: number; seat: number; move: string; best: string; points: number; win: number }[] }]
 }

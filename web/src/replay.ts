@@ -1,4 +1,5 @@
 /* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
+import { keyOf } from './look'
 import { complain } from './notice'
 import { tableAddress } from './route'
 import { app, redraw, type Replay, type TableState } from './state'
@@ -25,14 +26,14 @@ export function goTo(t: TableState, at: number): void {
   t.selected = null
   t.preview = null
   load(t, replay.at)
-  if (t.told.state === 'over') history.replaceState(null, '', tableAddress(t.id, { at: replay.at }))
+  if (t.told.state === 'over') history.replaceState(null, '', tableAddress(t.id, { at: replay.at, invite: keyOf(t) }))
   redraw()
 }
 
 export function leaveReplay(t: TableState): void {
   if (t.replay) t.replay.playing = false
   t.replay = null
-  history.replaceState(null, '', tableAddress(t.id))
+  history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
   redraw()
 }
 

@@ -11,7 +11,7 @@ export interface Source {
   /* A file that came with the page: words, rules, samples. */
   asset(name: string): Promise<string>
   /* Where the record of a table can be downloaded. */
-  recordAddress(table: string): string
+  recordAddress(table: string, invite?: string): string
   onMessage: (message: Message) => void
   /* After `online` everything that was watched has to be watched again. */
   onStatus: (status: Status, retryAt: number) => void
@@ -91,7 +91,9 @@ export class SocketSource implements Source {
     return answer.text()
   }
 
-  recordAddress(table: string): string { return `/games/${table}.txt` }
+  recordAddress(table: string, invite?: string): string {
+    return `/games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
+  }
 
   private hear(message: any): void {
     this.heard = Date.now()

@@ -16,7 +16,7 @@ interface Draft {
 
 function draft(game: string): Draft {
   return app.drafts.create ??= {
-    game, seats: 2, who: ['me', 'open', 'open', 'open'], options: { first: 'random' }, public: false, clock: 'none', undo: 'consent', reaction: 3,
+    game, seats: 2, who: ['me', 'open', 'open', 'open'], options: { first: 'random' }, public: false, clock: 'none', undo: 'consent', reaction: 3000,
   }
 }
 

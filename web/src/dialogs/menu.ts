@@ -1,5 +1,6 @@
 /* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
 import { h, type Child } from '../dom'
+import { keyOf } from '../look'
 import { goTo } from '../replay'
 import { complain } from '../notice'
 import { copy } from '../player'
@@ -20,8 +21,8 @@ function tableItems(t: TableState): Child[] {
   const seat = t.position?.seat || t.told.mine[0]
   return [
     t.told.number > 0 && item(words('menu.back'), () => { closeDialog(); goTo(t, t.told.state === 'over' ? 0 : t.told.number) }),
-    item(words('menu.share'), () => { closeDialog(); copy(fullAddress(tableAddress(t.id))) }),
-    h('li', null, h('a', { class: 'btn', href: app.source.recordAddress(t.id), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))),
+    item(words('menu.share'), () => { closeDialog(); copy(fullAddress(tableAddress(t.id, { invite: keyOf(t) }))) }),
+    h('li', null, h('a', { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))),
     running && seat && item(words('menu.resign'), open({
       is: 'sure', text: words('menu.resignSure'), yes: words('menu.resign'),
       then: () => { app.source.ask('resign', { table: t.id, seat }).catch(complain) },

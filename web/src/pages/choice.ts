@@ -1,14 +1,13 @@
 /* choice.ts: beside the board: what the game offers to choose, and what was asked about it: hint, why not, pause, undo. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardsOf, hooksOf, nameOf } from '../look'
+import { hooksOf, nameOf } from '../look'
 import { openClause } from '../clause'
 import { app, redraw, type TableState } from '../state'
 import { answerUndo, select, setReaction } from '../table'
 import { words } from '../words'
 
-export function choice(t: TableState, game: GameUI, props: BoardProps): Child {
-  const p = boardsOf(t, props)[0]
+export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
   return h('section', { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
     undoAsked(t, game, p),
     pause(t, game, p),

@@ -1,12 +1,11 @@
 /* over.ts: the end of a game: who won, where the points came from, how they grew. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { nameOf } from '../look'
+import { boardProps, keyOf, nameOf } from '../look'
 import { during } from '../notice'
 import { goTo, kept, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app, type TableState } from '../state'
-import { boardProps } from '../look'
 import { words } from '../words'
 
 export function over(t: TableState, game: GameUI): Child {
@@ -26,7 +25,7 @@ export function over(t: TableState, game: GameUI): Child {
         }),
       }, words('over.rematch')),
       !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
-      h('a', { class: 'btn', href: app.source.recordAddress(t.id), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))))
+      h('a', { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))))
 }
 
 /* The score by its sources, as the game tells it, in the final position. */

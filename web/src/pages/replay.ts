@@ -1,5 +1,6 @@
 /* replay.ts: the row under the board while looking back: slider, steps, a link to this move. */
 import { h, icon, type Child } from '../dom'
+import { keyOf } from '../look'
 import { copy } from '../player'
 import { goTo, leaveReplay, playOn, step } from '../replay'
 import { fullAddress, tableAddress } from '../route'
@@ -23,7 +24,7 @@ export function replayBar(t: TableState): Child {
         type: 'range', min: 0, max: last, step: 1, value: String(replay.at), 'aria-label': words('replay.slider'), id: 'replay-slider',
         oninput: (e: Event) => { replay.playing = false; goTo(t, Number((e.target as HTMLInputElement).value)) },
       })),
-    h('button', { class: 'btn', title: words('replay.link'), 'aria-label': words('replay.link'), onclick: () => copy(fullAddress(tableAddress(t.id, { at: replay.at }))) },
+    h('button', { class: 'btn', title: words('replay.link'), 'aria-label': words('replay.link'), onclick: () => copy(fullAddress(tableAddress(t.id, { at: replay.at, invite: keyOf(t) }))) },
       icon('icon-link')),
     h('button', { class: 'btn main', onclick: () => leaveReplay(t) }, t.told.state === 'over' ? words('replay.close') : words('replay.now')))
 }

@@ -1,7 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps } from '../game_ui'
-import { boardProps, boardsOf, hooksOf, nameOf, ui } from '../look'
+import { boardProps, hooksOf, nameOf, ui } from '../look'
 import { app, redraw, type TableState } from '../state'
 import { uncover } from '../table'
 import { words } from '../words'
@@ -25,11 +25,11 @@ export function tablePage(t: TableState): Child {
   if (!props || !game) return message(words('table.loading'), '')
   const ended = t.told.state === 'over'
   return h('main', {
-    class: 'table' + (props.view.tables ? ' two' : '') + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab, 'data-number': t.told.number,
+    class: 'table' + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab, 'data-number': t.told.number,
   },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
     h('div', { class: 'left' }, players(t, game, props), about(t), log(t, game, props), chat(t)),
-    h('div', { class: 'boardbox', key: 'boards' }, boardsOf(t, props).map((p, i) => board(t, p, i))),
+    h('div', { class: 'boardbox', key: 'boards' }, board(t, props)),
     h('div', { class: 'right' },
       ended && over(t, game),
       choice(t, game, props),
@@ -46,10 +46,10 @@ function message(title: string, text: string): Child {
 }
 
 /* A board is drawn by its game and only told what has changed. */
-function board(t: TableState, p: BoardProps, i: number): Child {
+function board(t: TableState, p: BoardProps): Child {
   const game = ui(t)!
   return h('div', {
-    class: 'boardhost', key: `${t.id}-board-${i}`, foreign: true,
+    class: 'boardhost', key: t.id, foreign: true,
     mounted: (host: any) => { host.board = game.mount(host, hooksOf.get(t)!); host.shown = null },
     drawn: (host: any) => {
       if (!host.board || host.shown === p) return

@@ -1,13 +1,12 @@
 /* text.ts: the board and the moves in words, for those who listen, and a box for moves in notation. */
 import { h, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardsOf } from '../look'
 import { changeSettings } from '../player'
 import { app, type TableState } from '../state'
 import { confirm, mayMove, select } from '../table'
 import { words } from '../words'
 
-export function inWords(t: TableState, game: GameUI, props: BoardProps): Child {
+export function inWords(t: TableState, game: GameUI, p: BoardProps): Child {
   const open = app.settings.boardText
   return h('details', {
     class: 'panel inwords', key: 'inwords', open,
@@ -17,12 +16,10 @@ export function inWords(t: TableState, game: GameUI, props: BoardProps): Child {
     },
   },
     h('summary', { id: 'inwords' }, words('text.title')),
-    open && content(t, game, props))
+    open && content(t, game, p))
 }
 
-function content(t: TableState, game: GameUI, props: BoardProps): Child {
-  const boards = boardsOf(t, props)
-  const p = boards[0]
+function content(t: TableState, game: GameUI, p: BoardProps): Child {
   return h('div', null,
     mayMove(t) && h('section', null,
       h('h3', null, words('text.moves', { count: p.moves.length })),
@@ -31,9 +28,9 @@ function content(t: TableState, game: GameUI, props: BoardProps): Child {
           class: 'line', 'aria-pressed': String(p.selected === move), 'data-textmove': move,
           onclick: () => p.selected === move ? confirm() : select(move),
         }, game.moveLabel(move, p), ' ', h('code', null, move)))))),
-    boards.map((b, i) => h('section', { key: 'b' + i },
-      h('h3', null, boards.length > 1 ? words('text.boardOf', { number: i + 1 }) : words('text.board')),
-      h('ul', null, game.text(b).map(line => h('li', null, line))))))
+    h('section', null,
+      h('h3', null, words('text.board')),
+      h('ul', null, game.text(p).map(line => h('li', null, line)))))
 }
 
 /* Moves typed as in records. The first Enter shows, the second makes the move. */
