@@ -4,30 +4,6 @@
 
 #include <string.h>
 
-static void put_int(struct text *out, const char *key, int n)
-{
-    text_json_key(out, key);
-    text_json_int(out, n);
-}
-
-static void put_bool(struct text *out, const char *key, bool b)
-{
-    text_json_key(out, key);
-    text_json_bool(out, b);
-}
-
-static void put_string(struct text *out, const char *key, const char *s)
-{
-    text_json_key(out, key);
-    text_json_string(out, s);
-}
-
-static void open_list(struct text *out, const char *key, char bracket)
-{
-    text_json_key(out, key);
-    text_json_open(out, bracket);
-}
-
 static void put_point(struct text *out, int x, int y)
 {
     char name[16];
@@ -39,7 +15,7 @@ static void put_point(struct text *out, int x, int y)
 /* The points or squares of some rows, row by row. */
 static void put_rows(struct text *out, const char *key, const uint64_t *rows, int top, int bottom)
 {
-    open_list(out, key, '[');
+    text_member_open(out, key, '[');
     for (int y = top; y <= bottom; y++)
         for (uint64_t bits = rows[y]; bits; bits &= bits - 1)
             put_point(out, __builtin_ctzll(bits), y);
@@ -48,15 +24,15 @@ static void put_rows(struct text *out, const char *key, const uint64_t *rows, in
 
 static void put_pieces(struct text *out, const char *key, const uint8_t pieces[CASTELLAN_PIECES])
 {
-    open_list(out, key, '{');
+    text_member_open(out, key, '{');
     for (int i = 0; i < CASTELLAN_PIECES; i++)
-        put_int(out, castellan_piece_names[i], pieces[i]);
+        text_member_int(out, castellan_piece_names[i], pieces[i]);
     text_json_close(out, '}');
 }
 
 static void put_cards(struct text *out, const char *key, const struct castellan_box *box, unsigned cards)
 {
-    open_list(out, key, '[');
+    text_member_open(out, key, '[');
     for (; cards; cards &= cards - 1)
         text_json_string(out, box->cards[__builtin_ctz(cards)].id);
     text_json_close(out, ']');
@@ -81,22 +57,22 @@ void castellan_board_json(const struct game *game, const void *state, struct tex
     const struct castellan_state *s = state;
     uint8_t supply[CASTELLAN_PIECES];
     text_json_open(out, '{');
-    put_int(out, "table", CASTELLAN_SIDE);
-    put_int(out, "seats", s->seats);
-    put_int(out, "first", s->first + 1);
-    put_bool(out, "touch", s->touch);
-    put_int(out, "keeps", box->keeps);
+    text_member_int(out, "table", CASTELLAN_SIDE);
+    text_member_int(out, "seats", s->seats);
+    text_member_int(out, "first", s->first + 1);
+    text_member_bool(out, "touch", s->touch);
+    text_member_int(out, "keeps", box->keeps);
     supply_left(box, s, true, supply);
     put_pieces(out, "supply", supply);
-    open_list(out, "cards", '{');
+    text_member_open(out, "cards", '{');
     for (int deck = 0; deck < CASTELLAN_DECKS; deck++) {
-        open_list(out, castellan_deck_names[deck], '[');
+        text_member_open(out, castellan_deck_names[deck], '[');
         for (int i = deck * CASTELLAN_DECK; i < (deck + 1) * CASTELLAN_DECK; i++) {
             text_json_open(out, '{');
-            put_string(out, "id", box->cards[i].id);
+            text_member_string(out, "id", box->cards[i].id);
             for (int piece = 0; piece < CASTELLAN_PIECES; piece++)
-                put_int(out, castellan_piece_names[piece], box->cards[i].pieces[piece]);
-            put_int(out, "draw", box->cards[i].draw);
+                text_member_int(out, castellan_piece_names[piece], box->cards[i].pieces[piece]);
+            text_member_int(out, "draw", box->cards[i].draw);
             text_json_close(out, '}');
         }
         text_json_close(out, ']');
@@ -114,13 +90,13 @@ static void put_wall(struct text *out, const struct castellan_state *s, enum cas
     castellan_put_point(&text, point);
     text_put(&text, castellan_goes_east(wall) ? " E" : " S");
     text_json_open(out, '{');
-    put_string(out, "place", place);
-    put_string(out, "kind", wall >= CASTELLAN_DO_LONG_EAST ? "long" : "short");
+    text_member_string(out, "place", place);
+    text_member_string(out, "kind", wall >= CASTELLAN_DO_LONG_EAST ? "long" : "short");
     text_json_key(out, "from");
     put_point(out, w.x, w.y);
     text_json_key(out, "to");
     put_point(out, w.end_x, w.end_y);
-    open_list(out, "open", '[');
+    text_member_open(out, "open", '[');
     if (!(s->tower[w.y] >> w.x & 1))
         text_json_string(out, "from");
     if (!(s->tower[w.end_y] >> w.end_x & 1))
@@ -132,7 +108,7 @@ static void put_wall(struct text *out, const struct castellan_state *s, enum cas
 /* The walls that begin in a row: steps that do not begin at the covered middle of a long wall. */
 static void put_walls(struct text *out, const struct castellan_state *s)
 {
-    open_list(out, "walls", '[');
+    text_member_open(out, "walls", '[');
     for (int y = 0; y < CASTELLAN_SIDE; y++) {
         for (uint64_t bits = s->east[y] & ~s->middle[y]; bits; bits &= bits - 1) {
             int x = __builtin_ctzll(bits);
@@ -157,10 +133,10 @@ static void put_castle(struct text *out, const struct castellan_state *s)
     text_json_key(out, "extent");
     if (castellan_extent(s, &extent)) {
         text_json_open(out, '{');
-        put_int(out, "west", extent.west);
-        put_int(out, "north", extent.north);
-        put_int(out, "east", extent.east);
-        put_int(out, "south", extent.south);
+        text_member_int(out, "west", extent.west);
+        text_member_int(out, "north", extent.north);
+        text_member_int(out, "east", extent.east);
+        text_member_int(out, "south", extent.south);
         text_json_close(out, '}');
     } else {
         text_json_null(out);
@@ -180,11 +156,11 @@ static void put_court(struct text *out, const struct castellan_state *s, const s
     text_json_open(out, '{');
     text_json_key(out, "name");
     put_point(out, castellan_x(court->name), castellan_y(court->name));
-    put_int(out, "owner", (court->mark & CASTELLAN_OWNER) + 1);
-    put_int(out, "towers", court->towers);
-    put_bool(out, "double", court->mark & CASTELLAN_DOUBLE);
-    put_bool(out, "fresh", court->mark & CASTELLAN_FRESH);
-    put_int(out, "value", castellan_worth(court));
+    text_member_int(out, "owner", (court->mark & CASTELLAN_OWNER) + 1);
+    text_member_int(out, "towers", court->towers);
+    text_member_bool(out, "double", court->mark & CASTELLAN_DOUBLE);
+    text_member_bool(out, "fresh", court->mark & CASTELLAN_FRESH);
+    text_member_int(out, "value", castellan_worth(court));
     put_rows(out, "squares", face.rows, face.top, face.bottom);
     text_json_close(out, '}');
 }
@@ -203,16 +179,16 @@ static void put_closing(struct text *out, const struct game *game, const struct 
     castellan_claim(&after, verb, point, 2);
     castellan_move_text(game, s, s->active, move, &text);
     text_json_open(out, '{');
-    put_string(out, "move", name);
-    put_int(out, "points", castellan_gain(s, verb, point));
-    open_list(out, "courtyards", '[');
+    text_member_string(out, "move", name);
+    text_member_int(out, "points", castellan_gain(s, verb, point));
+    text_member_open(out, "courtyards", '[');
     for (int i = 0; i < after.court_count; i++) {
         struct castellan_face face;
         if (!(after.courts[i].mark & CASTELLAN_FRESH) ||
             !castellan_face_at(&after, after.courts[i].name, &face))
             continue;
         text_json_open(out, '{');
-        put_int(out, "towers", face.towers);
+        text_member_int(out, "towers", face.towers);
         put_rows(out, "squares", face.rows, face.top, face.bottom);
         text_json_close(out, '}');
     }
@@ -225,7 +201,7 @@ static void put_closings(struct text *out, const struct game *game, const struct
 {
     game_move moves[GAME_MAX_MOVES];
     int count = s->phase == CASTELLAN_BUILDING && viewer == s->active ? castellan_list_places(s, moves) : 0;
-    open_list(out, "closes", '[');
+    text_member_open(out, "closes", '[');
     for (int i = 0; i < count; i++)
         put_closing(out, game, s, moves[i]);
     text_json_close(out, ']');
@@ -236,23 +212,23 @@ static void put_players(struct text *out, const struct game *game, const struct 
     const struct castellan_box *box = game->box;
     int points[GAME_MAX_SEATS];
     castellan_score(game, s, points);
-    open_list(out, "players", '[');
+    text_member_open(out, "players", '[');
     for (int i = 0; i < s->seats; i++) {
         const struct castellan_seat *seat = &s->seat[i];
         int keeps = castellan_keeps(s, i);
         text_json_open(out, '{');
-        put_int(out, "seat", i + 1);
-        put_int(out, "points", points[i]);
-        put_int(out, "keeps", keeps);
-        put_int(out, "keeps_left", keeps < box->keeps ? box->keeps - keeps : 0);
-        put_bool(out, "double_used", seat->doubled);
-        open_list(out, "decks", '{');
+        text_member_int(out, "seat", i + 1);
+        text_member_int(out, "points", points[i]);
+        text_member_int(out, "keeps", keeps);
+        text_member_int(out, "keeps_left", keeps < box->keeps ? box->keeps - keeps : 0);
+        text_member_bool(out, "double_used", seat->doubled);
+        text_member_open(out, "decks", '{');
         for (int deck = 0; deck < CASTELLAN_DECKS; deck++)
-            put_int(out, castellan_deck_names[deck], castellan_in_deck(seat, deck));
+            text_member_int(out, castellan_deck_names[deck], castellan_in_deck(seat, deck));
         text_json_close(out, '}');
-        open_list(out, "hand", '{');
+        text_member_open(out, "hand", '{');
         for (int deck = 0; deck < CASTELLAN_DECKS; deck++)
-            put_int(out, castellan_deck_names[deck], seat->in_hand[deck]);
+            text_member_int(out, castellan_deck_names[deck], seat->in_hand[deck]);
         text_json_close(out, '}');
         put_cards(out, "cards", box, seat->hand);
         put_cards(out, "played", box, seat->played);
@@ -271,24 +247,24 @@ void castellan_view_json(const struct game *game, const void *view, int viewer, 
     const struct castellan_state *s = view;
     uint8_t supply[CASTELLAN_PIECES];
     text_json_open(out, '{');
-    put_string(out, "phase", phases[s->phase]);
-    put_int(out, "active", s->active + 1);
-    put_int(out, "viewer", viewer + 1);
-    put_bool(out, "last_round", s->last_turns > 0);
-    put_int(out, "last_turns", s->last_turns);
+    text_member_string(out, "phase", phases[s->phase]);
+    text_member_int(out, "active", s->active + 1);
+    text_member_int(out, "viewer", viewer + 1);
+    text_member_bool(out, "last_round", s->last_turns > 0);
+    text_member_int(out, "last_turns", s->last_turns);
     put_castle(out, s);
-    open_list(out, "courtyards", '[');
+    text_member_open(out, "courtyards", '[');
     for (int i = 0; i < s->court_count; i++)
         put_court(out, s, &s->courts[i]);
     text_json_close(out, ']');
     put_pieces(out, "pieces", s->pieces);
-    put_int(out, "cards_played", s->cards);
-    put_int(out, "to_choose", s->to_choose);
+    text_member_int(out, "cards_played", s->cards);
+    text_member_int(out, "to_choose", s->to_choose);
     put_closings(out, game, s, viewer);
     supply_left(game->box, s, false, supply);
     put_pieces(out, "supply", supply);
     put_players(out, game, s);
-    open_list(out, "winners", '[');
+    text_member_open(out, "winners", '[');
     for (int i = 0; i < s->seats; i++)
         if (castellan_winners(game, s) & game_bit(i))
             text_json_int(out, i + 1);

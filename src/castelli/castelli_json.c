@@ -27,27 +27,6 @@ static void key_name(struct text *out, const char *key, put_name put, int place)
     name_string(out, put, place);
 }
 
-static void key_int(struct text *out, const char *key, long n)
-{
-    text_json_key(out, key);
-    text_json_int(out, n);
-}
-
-static void key_bool(struct text *out, const char *key, bool b)
-{
-    text_json_key(out, key);
-    text_json_bool(out, b);
-}
-
-static void key_string(struct text *out, const char *key, const char *s)
-{
-    text_json_key(out, key);
-    if (s)
-        text_json_string(out, s);
-    else
-        text_json_null(out);
-}
-
 static void key_seat(struct text *out, const char *key, int seat)
 {
     text_json_key(out, key);
@@ -67,28 +46,22 @@ static void key_seats(struct text *out, const char *key, uint32_t seats)
     text_json_close(out, ']');
 }
 
-static void open_at(struct text *out, const char *key, char bracket)
-{
-    text_json_key(out, key);
-    text_json_open(out, bracket);
-}
-
 /* The board */
 
 void castelli_tiles_json(const struct castelli_box *box, struct text *out)
 {
-    open_at(out, "tiles", '[');
+    text_member_open(out, "tiles", '[');
     for (int i = 0; i < ALL_TILES; i++) {
         const struct castelli_tile *tile = &box->tile[i];
         text_json_open(out, '{');
-        key_string(out, "name", tile->name);
-        open_at(out, "coats", '[');
+        text_member_string(out, "name", tile->name);
+        text_member_open(out, "coats", '[');
         for (int side = 0; side < SIDES; side++)
             text_json_int(out, tile->colour[side] + 1);
         text_json_close(out, ']');
-        key_int(out, "value", tile->value);
+        text_member_int(out, "value", tile->value);
         key_seat(out, "card", tile->card == CASTELLI_NONE ? -1 : tile->card);
-        key_int(out, "silver", tile->silver);
+        text_member_int(out, "silver", tile->silver);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -96,13 +69,13 @@ void castelli_tiles_json(const struct castelli_box *box, struct text *out)
 
 void castelli_cards_json(const struct castelli_box *box, bool battle, struct text *out)
 {
-    open_at(out, "cards", '[');
+    text_member_open(out, "cards", '[');
     for (int kind = 0; kind < (battle ? CARDS : CARD_DUKE); kind++) {
         text_json_open(out, '{');
-        key_string(out, "name", castelli_card_names[kind]);
-        key_int(out, "copies", box->copies[kind]);
-        key_bool(out, "battle", kind >= CARD_DUKE);
-        key_bool(out, "reaction", kind == CARD_STEWARD || kind == CARD_GUARD);
+        text_member_string(out, "name", castelli_card_names[kind]);
+        text_member_int(out, "copies", box->copies[kind]);
+        text_member_bool(out, "battle", kind >= CARD_DUKE);
+        text_member_bool(out, "reaction", kind == CARD_STEWARD || kind == CARD_GUARD);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -115,15 +88,15 @@ static void area_json(const struct castelli_box *box, const struct castelli_tabl
     const uint8_t *meadow = castelli_shape(box, t)->meadow_at[octagon];
     text_json_open(out, '{');
     key_name(out, "name", castelli_put_area, octagon * 4 + start);
-    key_string(out, "landscape", castelli_landscape_names[kind->landscape[start]]);
-    open_at(out, "sides", '[');
+    text_member_string(out, "landscape", castelli_landscape_names[kind->landscape[start]]);
+    text_member_open(out, "sides", '[');
     for (int i = 0; i < SIDES; i++)
         if (kind->mask[start] >> ((start + i) & 3) & 1)
             text_json_string(out, side_names[(start + i) & 3]);
     text_json_close(out, ']');
-    key_int(out, "symbols", kind->symbols[start]);
-    key_int(out, "sites", kind->sites[start]);
-    open_at(out, "meadows", '[');
+    text_member_int(out, "symbols", kind->symbols[start]);
+    text_member_int(out, "sites", kind->sites[start]);
+    text_member_open(out, "meadows", '[');
     for (int i = 0; i < SIDES; i++) {
         int side = (start + i) & 3;
         if (kind->mask[start] >> side & 1 && meadow[side] != NO_MEADOW)
@@ -140,11 +113,11 @@ static void octagon_json(const struct castelli_box *box, const struct castelli_t
     char piece[2] = {(char)('A' + (t->layout[octagon >> 3] >> 1)), 0};
     text_json_open(out, '{');
     key_name(out, "cell", castelli_put_octagon, octagon);
-    key_int(out, "col", castelli_octagon_col(octagon) + 1);
-    key_int(out, "row", castelli_octagon_row(octagon) + 1);
-    key_string(out, "piece", piece);
-    key_bool(out, "mine", octagon == t->mine);
-    open_at(out, "areas", '[');
+    text_member_int(out, "col", castelli_octagon_col(octagon) + 1);
+    text_member_int(out, "row", castelli_octagon_row(octagon) + 1);
+    text_member_string(out, "piece", piece);
+    text_member_bool(out, "mine", octagon == t->mine);
+    text_member_open(out, "areas", '[');
     for (int start = 0; start < SIDES; start++)
         if (kind->mask[start])
             area_json(box, t, octagon, start, out);
@@ -158,14 +131,14 @@ static void meadow_json(const struct castelli_box *box, const struct castelli_ta
     const uint8_t *frame = castelli_shape(box, t)->frame[meadow];
     text_json_open(out, '{');
     key_name(out, "cell", castelli_put_meadow, meadow);
-    key_int(out, "col", castelli_meadow_col(meadow) + 1);
-    key_int(out, "row", castelli_meadow_row(meadow) + 1);
-    open_at(out, "frame", '[');
+    text_member_int(out, "col", castelli_meadow_col(meadow) + 1);
+    text_member_int(out, "row", castelli_meadow_row(meadow) + 1);
+    text_member_open(out, "frame", '[');
     for (int side = 0; side < SIDES; side++)
         if (frame[side] != CASTELLI_NONE) {
             text_json_open(out, '{');
-            key_string(out, "side", side_names[side]);
-            key_string(out, "icon", castelli_icon_names[frame[side]]);
+            text_member_string(out, "side", side_names[side]);
+            text_member_string(out, "icon", castelli_icon_names[frame[side]]);
             text_json_close(out, '}');
         }
     text_json_close(out, ']');
@@ -179,24 +152,24 @@ void castelli_table_board_json(const struct castelli_box *box, const struct cast
     struct text layout = TEXT_IN(buffer);
     castelli_layout_text(t->layout, t->half ? 2 : 4, &layout);
     text_json_open(out, '{');
-    key_int(out, "columns", 8);
-    key_int(out, "rows", t->half ? 4 : 8);
+    text_member_int(out, "columns", 8);
+    text_member_int(out, "rows", t->half ? 4 : 8);
     key_seats(out, "seats", t->seats);
-    key_bool(out, "dilemma", t->dilemma);
-    key_bool(out, "battle", t->battle);
-    key_string(out, "layout", buffer);
-    open_at(out, "octagons", '[');
+    text_member_bool(out, "dilemma", t->dilemma);
+    text_member_bool(out, "battle", t->battle);
+    text_member_string(out, "layout", buffer);
+    text_member_open(out, "octagons", '[');
     for (uint32_t places = castelli_shape(box, t)->all; places;)
         octagon_json(box, t, castelli_pop(&places), out);
     text_json_close(out, ']');
-    open_at(out, "meadows", '[');
+    text_member_open(out, "meadows", '[');
     for (uint32_t places = castelli_shape(box, t)->all; places;)
         meadow_json(box, t, castelli_pop(&places), out);
     text_json_close(out, ']');
     castelli_tiles_json(box, out);
     castelli_cards_json(box, t->battle, out);
-    key_int(out, "castles_per_player", box->castles);
-    key_int(out, "silver", box->silver[__builtin_popcount(t->seats)]);
+    text_member_int(out, "castles_per_player", box->castles);
+    text_member_int(out, "silver", box->silver[__builtin_popcount(t->seats)]);
     text_json_close(out, '}');
 }
 
@@ -204,19 +177,19 @@ void castelli_table_board_json(const struct castelli_box *box, const struct cast
 
 static void turn_json(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
 {
-    key_string(out, "phase", phase_names[t->phase]);
+    text_member_string(out, "phase", phase_names[t->phase]);
     key_seat(out, "active", t->active);
     key_seat(out, "asked", t->asked);
     text_json_key(out, "lifted");
     if (t->lifted != CASTELLI_NONE) {
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_meadow, t->meadow);
-        key_string(out, "tile", box->tile[t->lifted].name);
+        text_member_string(out, "tile", box->tile[t->lifted].name);
         text_json_close(out, '}');
     } else if (t->phase == PHASE_TILE) {
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_meadow, t->meadow);
-        key_string(out, "tile", NULL);
+        text_member_string(out, "tile", NULL);
         text_json_close(out, '}');
     } else {
         text_json_null(out);
@@ -225,8 +198,8 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
     if (t->phase == PHASE_STEWARD) {
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_meadow, t->meadow);
-        key_string(out, "tile", box->tile[t->tile[t->meadow] >> 2].name);
-        key_int(out, "turn", t->tile[t->meadow] & 3);
+        text_member_string(out, "tile", box->tile[t->tile[t->meadow] >> 2].name);
+        text_member_int(out, "turn", t->tile[t->meadow] & 3);
         text_json_close(out, '}');
     } else {
         text_json_null(out);
@@ -238,8 +211,8 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
         key_name(out, "area", castelli_put_area,
                  octagon * 4 + castelli_kind_at(box, t, octagon)->start[t->target & 3]);
         key_seat(out, "owner", castle_owner(t->castle[t->target]));
-        key_string(out, "card", kind == PAY_PLAIN ? NULL : castelli_card_names[kind]);
-        key_bool(out, "silver", t->payment & PAY_SILVER);
+        text_member_string(out, "card", kind == PAY_PLAIN ? NULL : castelli_card_names[kind]);
+        text_member_bool(out, "silver", t->payment & PAY_SILVER);
         text_json_close(out, '}');
     } else {
         text_json_null(out);
@@ -249,34 +222,34 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
              : t->phase == PHASE_STEAL ? t->active
                                        : -1);
     key_seat(out, "robbed", t->phase == PHASE_STEAL ? t->robbed : -1);
-    key_bool(out, "card_played", t->card_played);
-    key_bool(out, "silver_used", t->silver_used);
+    text_member_bool(out, "card_played", t->card_played);
+    text_member_bool(out, "silver_used", t->silver_used);
 }
 
 static void tiles_json(const struct castelli_box *box, const struct castelli_deck *d,
                        const struct castelli_table *t, struct text *out)
 {
-    open_at(out, "tiles", '[');
+    text_member_open(out, "tiles", '[');
     for (uint32_t up = t->up; up;) {
         int meadow = castelli_pop(&up), lies = t->tile[meadow];
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_meadow, meadow);
-        key_string(out, "tile", box->tile[lies >> 2].name);
-        key_int(out, "turn", lies & 3);
-        open_at(out, "coats", '[');
+        text_member_string(out, "tile", box->tile[lies >> 2].name);
+        text_member_int(out, "turn", lies & 3);
+        text_member_open(out, "coats", '[');
         for (int side = 0; side < SIDES; side++) {
             int colour = box->coat_colour[lies][side];
             text_json_open(out, '{');
             key_seat(out, "seat", colour);
-            key_int(out, "value", influence_of(box->coat[lies][side], colour));
-            key_bool(out, "card", box->tile[lies >> 2].card == colour);
+            text_member_int(out, "value", influence_of(box->coat[lies][side], colour));
+            text_member_bool(out, "card", box->tile[lies >> 2].card == colour);
             text_json_close(out, '}');
         }
         text_json_close(out, ']');
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
-    open_at(out, "unseen", '[');
+    text_member_open(out, "unseen", '[');
     for (uint32_t tiles = d->tiles; tiles;)
         text_json_string(out, box->tile[castelli_pop(&tiles)].name);
     text_json_close(out, ']');
@@ -284,12 +257,12 @@ static void tiles_json(const struct castelli_box *box, const struct castelli_dec
 
 static void settlements_json(const struct castelli_table *t, struct text *out)
 {
-    open_at(out, "settlements", '[');
+    text_member_open(out, "settlements", '[');
     for (uint32_t places = t->villages | t->cities; places;) {
         int octagon = castelli_pop(&places);
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_octagon, octagon);
-        key_string(out, "kind", t->cities >> octagon & 1 ? "city" : "village");
+        text_member_string(out, "kind", t->cities >> octagon & 1 ? "city" : "village");
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -297,7 +270,7 @@ static void settlements_json(const struct castelli_table *t, struct text *out)
 
 static void castles_json(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
 {
-    open_at(out, "castles", '[');
+    text_member_open(out, "castles", '[');
     for (int slot = 0; slot < PLACES * 4; slot++) {
         uint8_t castle = t->castle[slot];
         if (!castle)
@@ -306,10 +279,10 @@ static void castles_json(const struct castelli_box *box, const struct castelli_t
         key_name(out, "cell", castelli_put_octagon, slot >> 2);
         key_name(out, "area", castelli_put_area,
                  (slot & ~3) | castelli_kind_at(box, t, slot >> 2)->start[slot & 3]);
-        key_string(out, "side", side_names[slot & 3]);
+        text_member_string(out, "side", side_names[slot & 3]);
         key_seat(out, "seat", castle_owner(castle));
         key_seat(out, "beneath", castle_beneath(castle));
-        key_bool(out, "guarded", castle & CASTLE_GUARDED);
+        text_member_bool(out, "guarded", castle & CASTLE_GUARDED);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -320,7 +293,7 @@ static void areas_json(const struct castelli_box *box, const struct castelli_tab
     const struct castelli_shape *shape = castelli_shape(box, t);
     uint32_t settled =
         t->phase == PHASE_STEWARD ? t->up & ~(1u << t->meadow) : t->up; /* a Steward comes before 3 */
-    open_at(out, "areas", '[');
+    text_member_open(out, "areas", '[');
     for (uint32_t places = shape->all; places;) {
         int octagon = castelli_pop(&places);
         const struct castelli_kind *kind = castelli_kind_at(box, t, octagon);
@@ -331,8 +304,9 @@ static void areas_json(const struct castelli_box *box, const struct castelli_tab
             influence sum = castelli_influence(box, t, octagon, kind->mask[start]);
             text_json_open(out, '{');
             key_name(out, "area", castelli_put_area, octagon * 4 + start);
-            key_bool(out, "harvested", octagon == t->mine ? t->phase == PHASE_OVER : !(meadows & ~settled));
-            open_at(out, "influence", '[');
+            text_member_bool(out, "harvested",
+                             octagon == t->mine ? t->phase == PHASE_OVER : !(meadows & ~settled));
+            text_member_open(out, "influence", '[');
             for (int seat = 0; seat < SEATS; seat++)
                 text_json_int(out, influence_of(sum, seat));
             text_json_close(out, ']');
@@ -348,16 +322,16 @@ static void sites_json(const struct castelli_box *box, const struct castelli_tab
 {
     uint32_t all = castelli_shape(box, t)->all & ~(1u << t->mine);
     char buffer[8];
-    open_at(out, "castle_points", '{');
+    text_member_open(out, "castle_points", '{');
     for (uint32_t places = all; places;) {
         int octagon = castelli_pop(&places);
         struct text name = TEXT_IN(buffer);
         castelli_put_octagon(&name, octagon);
-        key_int(out, buffer, castelli_castle_points(box, t, octagon));
+        text_member_int(out, buffer, castelli_castle_points(box, t, octagon));
     }
     text_json_close(out, '}');
     int seat = viewer >= 0 && castelli_plays(t, viewer) ? viewer : t->active;
-    open_at(out, "reach", '[');
+    text_member_open(out, "reach", '[');
     for (uint32_t places = t->player[seat].reach & all; places;)
         name_string(out, castelli_put_octagon, castelli_pop(&places));
     text_json_close(out, ']');
@@ -366,19 +340,19 @@ static void sites_json(const struct castelli_box *box, const struct castelli_tab
 static void players_json(const struct castelli_box *box, const struct castelli_table *t, int viewer,
                          struct text *out)
 {
-    open_at(out, "players", '[');
+    text_member_open(out, "players", '[');
     for (int seat = 0; seat < SEATS; seat++) {
         const struct castelli_player *p = &t->player[seat];
         if (!castelli_plays(t, seat))
             continue;
         text_json_open(out, '{');
         key_seat(out, "seat", seat);
-        key_int(out, "points", p->points);
+        text_member_int(out, "points", p->points);
         for (int good = 0; good < GOODS; good++)
-            key_int(out, castelli_landscape_names[good], p->goods[good]);
-        key_int(out, "silver", p->silver);
-        key_int(out, "castles", p->castles);
-        key_int(out, "cards", p->cards);
+            text_member_int(out, castelli_landscape_names[good], p->goods[good]);
+        text_member_int(out, "silver", p->silver);
+        text_member_int(out, "castles", p->castles);
+        text_member_int(out, "cards", p->cards);
         text_json_key(out, "hand");
         if (seat == viewer) {
             text_json_open(out, '[');
@@ -389,8 +363,8 @@ static void players_json(const struct castelli_box *box, const struct castelli_t
         } else {
             text_json_null(out);
         }
-        key_string(out, "tile", p->tile == CASTELLI_NONE ? NULL : box->tile[p->tile].name);
-        key_bool(out, "start_tile", p->tile == TILES + seat);
+        text_member_string(out, "tile", p->tile == CASTELLI_NONE ? NULL : box->tile[p->tile].name);
+        text_member_bool(out, "start_tile", p->tile == TILES + seat);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -412,15 +386,15 @@ static void sheet_json(const struct castelli_box *box, const struct castelli_tab
             continue;
         text_json_open(out, '{');
         key_seat(out, "seat", seat);
-        key_int(out, "castles", s->castles);
-        key_int(out, "kings", s->kings);
-        key_int(out, "cards", s->cards);
-        key_int(out, "resources", s->resources);
-        key_int(out, "silver", s->silver);
-        key_int(out, "start_tile", s->start_tile);
-        key_int(out, "settlements", s->settlements);
-        key_int(out, "standing", s->standing);
-        key_int(out, "total", s->total);
+        text_member_int(out, "castles", s->castles);
+        text_member_int(out, "kings", s->kings);
+        text_member_int(out, "cards", s->cards);
+        text_member_int(out, "resources", s->resources);
+        text_member_int(out, "silver", s->silver);
+        text_member_int(out, "start_tile", s->start_tile);
+        text_member_int(out, "settlements", s->settlements);
+        text_member_int(out, "standing", s->standing);
+        text_member_int(out, "total", s->total);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -436,15 +410,15 @@ void castelli_table_view_json(const struct castelli_box *box, const struct caste
     castles_json(box, t, out);
     areas_json(box, t, out);
     sites_json(box, t, viewer, out);
-    open_at(out, "mine", '{');
+    text_member_open(out, "mine", '{');
     key_name(out, "cell", castelli_put_octagon, t->mine);
-    key_int(out, "silver", t->silver);
+    text_member_int(out, "silver", t->silver);
     text_json_close(out, '}');
-    open_at(out, "spare", '{');
-    key_int(out, "villages", d->villages);
-    key_int(out, "cities", d->cities);
+    text_member_open(out, "spare", '{');
+    text_member_int(out, "villages", d->villages);
+    text_member_int(out, "cities", d->cities);
     text_json_close(out, '}');
-    key_int(out, "deck", castelli_deck_size(d));
+    text_member_int(out, "deck", castelli_deck_size(d));
     players_json(box, t, viewer, out);
     sheet_json(box, t, out);
     key_seats(out, "winners", castelli_table_winners(t));

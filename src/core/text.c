@@ -154,6 +154,33 @@ void text_json_null(struct text *t)
     text_put(t, "null");
 }
 
+void text_member_string(struct text *t, const char *key, const char *s)
+{
+    text_json_key(t, key);
+    if (s)
+        text_json_string(t, s);
+    else
+        text_json_null(t);
+}
+
+void text_member_int(struct text *t, const char *key, long n)
+{
+    text_json_key(t, key);
+    text_json_int(t, n);
+}
+
+void text_member_bool(struct text *t, const char *key, bool b)
+{
+    text_json_key(t, key);
+    text_json_bool(t, b);
+}
+
+void text_member_open(struct text *t, const char *key, char bracket)
+{
+    text_json_key(t, key);
+    text_json_open(t, bracket);
+}
+
 bool text_take_word(const char **s, const char *word)
 {
     size_t n = strlen(word);

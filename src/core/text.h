@@ -38,6 +38,11 @@ void text_json_string(struct text *t, const char *s);
 void text_json_int(struct text *t, long n);
 void text_json_bool(struct text *t, bool b);
 void text_json_null(struct text *t);
+/* A whole member of an object: its key and its value, or the bracket that begins it. */
+void text_member_string(struct text *t, const char *key, const char *s); /* NULL writes null */
+void text_member_int(struct text *t, const char *key, long n);
+void text_member_bool(struct text *t, const char *key, bool b);
+void text_member_open(struct text *t, const char *key, char bracket);
 
 /* Text in, too: words and numbers of untrusted input. */
 
