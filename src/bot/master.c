@@ -188,6 +188,21 @@ static void open_root(struct search *s, const game_move *moves, int count)
     }
 }
 
+/* Whether the move most visited can no longer be caught up with. */
+static bool is_settled(const struct search *s, int left)
+{
+    const struct tree_edge *edges = &s->tree.edges[s->root->first];
+    int first = 0, second = 0;
+    for (int i = 0; i < s->root->edges; i++)
+        if (edges[i].visits > first) {
+            second = first;
+            first = edges[i].visits;
+        } else if (edges[i].visits > second) {
+            second = edges[i].visits;
+        }
+    return first - second > left;
+}
+
 static game_move choose(const struct bot_question *q, const game_move *moves, int count, void *block,
                         size_t size, struct bot_opinion *opinions)
 {
@@ -201,6 +216,9 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     tree_open(&s.tree, block, size);
     open_root(&s, moves, count);
     for (int n = 0; bot_may_go_on(&watch, n); n++) {
+        /* Who wants opinions wants them to be good, also when the move is clear. */
+        if (n > 0 && n + 1 >= watch.check_at && !opinions && is_settled(&s, watch.left))
+            break;
         bot_deal(q, &s.state);
         simulate(&s);
     }

@@ -2,6 +2,7 @@
 #include "bot/tree.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 /* A node with its slots and its usual share of edges takes about this many bytes. */
@@ -107,10 +108,16 @@ struct bot_watch bot_watch(const struct bot_budget *budget)
 bool bot_may_go_on(struct bot_watch *w, int simulations)
 {
     const struct bot_budget *b = w->budget;
-    if (b->simulations && simulations >= b->simulations)
-        return false;
-    if (!b->ms || simulations < w->check_at)
+    if (simulations < w->check_at)
         return true;
+    w->left = b->simulations ? b->simulations - simulations : INT_MAX;
     w->check_at = simulations + 1 + simulations / 64; /* no later than 2 % of the time that is gone */
-    return b->clock(b->context) - w->begin < b->ms;
+    if (b->simulations && w->check_at > b->simulations)
+        w->check_at = b->simulations;
+    if (b->ms && w->left > 0) {
+        double gone = b->clock(b->context) - w->begin, rest = b->ms - gone;
+        double likely = rest > 0 ? simulations * rest / (gone > 0.01 ? gone : 0.01) + 1 : 0;
+        w->left = likely < w->left ? (int)likely : w->left;
+    }
+    return w->left > 0;
 }

@@ -57,6 +57,7 @@ struct bot_watch {
     const struct bot_budget *budget;
     double begin;
     int check_at;
+    int left; /* simulations that the rest of the budget is likely to allow, as of the last check */
 };
 
 struct bot_watch bot_watch(const struct bot_budget *);

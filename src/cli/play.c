@@ -73,7 +73,7 @@ static void put_seat(int seat)
         printf("Seat %d (%s)", seat + 1, bot_levels[s->level - 1].name[0]);
 }
 
-static void put_events(int actor, game_move move, int viewer)
+static void put_events(int actor, game_move move, int viewer, const char *text)
 {
     const struct session *s = &play.session;
     struct game_event events[GAME_MAX_EVENTS];
@@ -81,6 +81,8 @@ static void put_events(int actor, game_move move, int viewer)
     const char *between = " (";
     for (int i = 0; i < count; i++) {
         const struct game_event *e = &events[i];
+        if (strncmp(e->key, text, strlen(e->key)) == 0)
+            continue; /* the move says it */
         printf("%s%s", between, e->key);
         if (e->seat >= 0 && e->seat != actor)
             printf(" seat %d", e->seat + 1);
@@ -92,7 +94,7 @@ static void put_events(int actor, game_move move, int viewer)
             printf(" %s", e->place);
         between = ", ";
     }
-    fputs(count ? ")\n" : "\n", stdout);
+    fputs(between[0] == ',' ? ")\n" : "\n", stdout);
 }
 
 /* Says what happens to those who see it, then makes it happen. */
@@ -109,7 +111,7 @@ static void make(int actor, game_move move)
         else
             put_seat(actor);
         printf(": %s", text);
-        put_events(actor, move, viewer);
+        put_events(actor, move, viewer, text);
     }
     session_make(s, actor, move);
     play.has_hint = false;
@@ -409,7 +411,8 @@ static void welcome(void)
     if (s->persons == 1)
         printf("You play seat 1 against %s%s (level %d of %d). ", s->seats > 2 ? "bots called " : "",
                bot_levels[s->level - 1].name[0], s->level, BOT_LEVELS);
-    puts("If the game is new to you, `rules` explains it and `hint` shows what a\nstrong player would do.\n");
+    puts("\nIf the game is new to you, `rules` lists its chapters, and `hint` shows what a strong player "
+         "would do.\n");
     help();
 }
 

@@ -33,29 +33,68 @@ static bool is_heading(const char *line)
     return line[0] == '#';
 }
 
-/* Copies a line without the marks of Markdown. */
-static void put_line(const char *line, struct text *out)
+/* Text of the book on its way to a reader: without the marks of Markdown, filled to lines of at most WIDTH.
+ */
+enum { WIDTH = 96 };
+
+struct page {
+    struct text *out;
+    int column;
+};
+
+/* The columns that a word takes: bytes that go on with a character take none. */
+static int width_of(const char *word, size_t length)
 {
-    for (; *line && *line != '\n'; line++)
-        if (*line != '*' && *line != '`' && *line != '#')
-            text_char(out, *line);
-    text_char(out, '\n');
+    int width = 0;
+    for (size_t i = 0; i < length; i++)
+        width += (word[i] & 0xc0) != 0x80 && !strchr("*`#", word[i]);
+    return width;
+}
+
+static void put_line(struct page *page, const char *line)
+{
+    while (*line && *line != '\n') {
+        size_t n = strcspn(line, " \n");
+        int width = width_of(line, n);
+        if (width > 0 && page->column > 0) {
+            bool fits = page->column + 1 + width <= WIDTH;
+            text_char(page->out, fits ? ' ' : '\n');
+            page->column = fits ? page->column + 1 : 0;
+        }
+        for (size_t i = 0; i < n; i++)
+            if (!strchr("*`#", line[i]))
+                text_char(page->out, line[i]);
+        page->column += width;
+        line += n + (line[n] == ' ');
+    }
+}
+
+static void end_paragraph(struct page *page)
+{
+    if (page->column > 0)
+        text_char(page->out, '\n');
+    page->column = 0;
 }
 
 void rulebook_about(const struct game *game, struct text *out)
 {
     const char *line = book(game);
+    struct page page = {.out = out};
     while (*line && (is_heading(line) || *line == '\n'))
         line = next_line(line);
     for (; *line && *line != '\n'; line = next_line(line))
-        put_line(line, out);
+        put_line(&page, line);
+    end_paragraph(&page);
 }
 
 void rulebook_chapters(const struct game *game, struct text *out)
 {
+    struct page page = {.out = out};
     for (const char *line = book(game); *line; line = next_line(line))
-        if (strncmp(line, "## ", 3) == 0)
-            put_line(line + 3, out);
+        if (strncmp(line, "## ", 3) == 0) {
+            put_line(&page, line + 3);
+            end_paragraph(&page);
+        }
 }
 
 static bool begins_with_number(const char *line, const char *number)
@@ -75,10 +114,13 @@ bool rulebook_clause(const struct game *game, const char *clause, struct text *o
         line = next_line(line);
     if (!*line)
         return false;
+    struct page page = {.out = out};
     do {
-        put_line(chapter && is_heading(line) ? line + 3 : line, out);
+        if (is_clause(line) || is_heading(line) || strchr("|-\n", *line))
+            end_paragraph(&page);
+        put_line(&page, line);
         line = next_line(line);
-    } while (*line && !(chapter ? strncmp(line, "## ", 3) == 0
-                                : is_clause(line) || is_heading(line) || *line == '\n'));
+    } while (*line && !(chapter ? strncmp(line, "## ", 3) == 0 : is_clause(line) || is_heading(line)));
+    end_paragraph(&page);
     return true;
 }
