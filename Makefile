@@ -2,7 +2,7 @@
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild \
                  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev
+TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev wasi-libc
 
 .PHONY: all play test fuzz coverage clauses format clean
 
