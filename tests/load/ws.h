@@ -1,0 +1,35 @@
+/* ws.h: the client's side of many WebSockets in one thread, on epoll. */
+#ifndef LOAD_WS_H
+#define LOAD_WS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+struct ws;
+
+/* A text message came (NUL behind it), or NULL: the connection is open now. */
+typedef void ws_hear(void *context, const char *text, size_t length);
+/* A connection was refused or lost. */
+typedef void ws_lost(void *context, const char *why);
+
+struct ws_events {
+    ws_hear *hear;
+    ws_lost *lost;
+};
+
+/* One epoll set for all of them. False with errno if there is none to be had. */
+bool ws_begin(const struct ws_events *events);
+void ws_end(void);
+
+/* Begins to connect. NULL with errno. */
+struct ws *ws_open(const struct sockaddr *address, socklen_t length, const char *host, void *context);
+void ws_close(struct ws *ws);
+void ws_send(struct ws *ws, const char *text, size_t length);
+
+/* Handles what happens within so many milliseconds. */
+void ws_run(int ms);
+uint64_t ws_bytes_in(void);
+
+#endif
