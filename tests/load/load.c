@@ -218,7 +218,8 @@ static bool print(const struct options *o, const struct moment *a, const struct 
                "server_rss_growth_kb %ld\n",
                (b->cpu - a->cpu) * 1e6 / (double)(moves ? moves : 1), (b->cpu - a->cpu) / seconds, b->rss,
                per_table, b->rss - memory->first);
-    printf("errors %llu\nlost_connections %llu\nstalled_tables %d\n", (unsigned long long)figures.errors,
+    printf("late_reactions %llu\nerrors %llu\nlost_connections %llu\nstalled_tables %d\n",
+           (unsigned long long)figures.late, (unsigned long long)figures.errors,
            (unsigned long long)figures.lost, tables_stalled(STALLED_SECONDS));
     return o->tables >= 2000 && per_s >= 5000 && p99 < 50 && per_table < 100;
 }

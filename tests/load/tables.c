@@ -232,8 +232,12 @@ static void hear_answer(struct player *p, struct scan message, const char *text)
     struct table *t = p->table;
     long id = scan_int(scan_member(message, "re"), -1);
     enum asked what = id < 0 ? ASKED_NOTHING : p->last[id % 8];
-    bool bad = scan_member(message, "error").at;
-    if (bad) {
+    struct scan code = scan_member(message, "error");
+    bool bad = code.at;
+    if (bad && what == ASKED_MOVE && t->kind->reaction &&
+        (scan_is(code, "stale") || scan_is(code, "not_your_turn"))) {
+        figures.late++; /* the pause was over before the choice was sent */
+    } else if (bad) {
         figures.errors++;
         complain(p, "refused", text);
     }

@@ -11,6 +11,7 @@ enum { TIMES = 32 * 32 };
 struct figures {
     uint64_t moves; /* acknowledged */
     uint64_t games; /* played to the end */
+    uint64_t late;  /* reactions that came after the pause */
     uint64_t errors, lost;
     uint64_t bytes;
     uint64_t times[TIMES];
