@@ -84,7 +84,7 @@ static void count_wealth(const struct castelli_box *box, const struct castelli_t
     int others = __builtin_popcount(t->seats) - 1;
     float points = 0, sheets = 0, goods = 0, castles = 0, in_hand = 0;
     int best = 0, best_sheet = 0, best_settlements = 0, sets = 0, silver = 0;
-    castelli_sheets(box, t, sheet);
+    castelli_sheets(t, sheet);
     for (int s = 0; s < SEATS; s++) {
         const struct castelli_player *o = &t->player[s];
         if (s == seat || !castelli_plays(t, s))

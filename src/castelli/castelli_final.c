@@ -45,16 +45,18 @@ static void score_silver(const struct castelli_table *t, struct castelli_sheet s
 }
 
 /* 9.9 */
-static void score_battle(const struct castelli_box *box, const struct castelli_table *t,
-                         struct castelli_sheet sheet[SEATS])
+static void score_battle(const struct castelli_table *t, struct castelli_sheet sheet[SEATS])
 {
-    uint32_t castles[PLACES] = {0}; /* on an octagon: a byte for each colour; at most 36 in all */
+    /* On an octagon, in a column, in a row: a byte for each colour; no colour has more than 15 castles. */
+    uint32_t castles[PLACES] = {0}, column[8] = {0}, row[8] = {0};
     for (uint32_t castled = t->castled; castled;) {
         int octagon = castelli_pop(&castled);
         for (int side = 0; side < SIDES; side++) {
             int owner = castle_owner(t->castle[octagon * 4 + side]);
             if (owner >= 0) {
                 castles[octagon] += 1u << (8 * owner);
+                column[castelli_octagon_col(octagon)] += 1u << (8 * owner);
+                row[castelli_octagon_row(octagon)] += 1u << (8 * owner);
                 sheet[owner].standing += 2;
             }
         }
@@ -62,9 +64,8 @@ static void score_battle(const struct castelli_box *box, const struct castelli_t
     for (uint32_t settlements = t->villages | t->cities; settlements;) {
         int place = castelli_pop(&settlements);
         int worth = t->cities >> place & 1 ? 6 : 3, most = 0, owners = 0;
-        uint32_t sum = 0;
-        for (uint32_t line = castelli_shape(box, t)->line[place] & t->castled; line;)
-            sum += castles[castelli_pop(&line)];
+        uint32_t sum =
+            column[castelli_octagon_col(place)] + row[castelli_octagon_row(place)] - castles[place];
         for (int seat = 0; seat < SEATS; seat++) {
             int count = (int)(sum >> (8 * seat) & 255);
             if (count > most) {
@@ -80,13 +81,12 @@ static void score_battle(const struct castelli_box *box, const struct castelli_t
 }
 
 /* The points of every seat by where they come from, as the table stands, silver of the mine not counted. */
-void castelli_sheets(const struct castelli_box *box, const struct castelli_table *t,
-                     struct castelli_sheet sheet[SEATS])
+void castelli_sheets(const struct castelli_table *t, struct castelli_sheet sheet[SEATS])
 {
     memset(sheet, 0, SEATS * sizeof sheet[0]);
     score_silver(t, sheet);
     if (t->battle)
-        score_battle(box, t, sheet);
+        score_battle(t, sheet);
     for (int seat = 0; seat < SEATS; seat++) {
         const struct castelli_player *p = &t->player[seat];
         struct castelli_sheet *s = &sheet[seat];
@@ -104,7 +104,7 @@ void castelli_finish(const struct castelli_box *box, struct castelli_table *t, s
 {
     struct castelli_sheet sheet[SEATS];
     empty_mine(box, t, tale);
-    castelli_sheets(box, t, sheet);
+    castelli_sheets(t, sheet);
     for (int seat = 0; seat < SEATS; seat++) {
         if (!castelli_plays(t, seat))
             continue;

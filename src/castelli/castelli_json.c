@@ -370,7 +370,7 @@ static void players_json(const struct castelli_box *box, const struct castelli_t
     text_json_close(out, ']');
 }
 
-static void sheet_json(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
+static void sheet_json(const struct castelli_table *t, struct text *out)
 {
     struct castelli_sheet sheet[SEATS];
     text_json_key(out, "sheet");
@@ -378,7 +378,7 @@ static void sheet_json(const struct castelli_box *box, const struct castelli_tab
         text_json_null(out);
         return;
     }
-    castelli_sheets(box, t, sheet);
+    castelli_sheets(t, sheet);
     text_json_open(out, '[');
     for (int seat = 0; seat < SEATS; seat++) {
         const struct castelli_sheet *s = &sheet[seat];
@@ -420,7 +420,7 @@ void castelli_table_view_json(const struct castelli_box *box, const struct caste
     text_json_close(out, '}');
     text_member_int(out, "deck", castelli_deck_size(d));
     players_json(box, t, viewer, out);
-    sheet_json(box, t, out);
+    sheet_json(t, out);
     key_seats(out, "winners", castelli_table_winners(t));
     text_json_close(out, '}');
 }

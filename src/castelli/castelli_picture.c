@@ -374,7 +374,7 @@ static void put_sheet_row(const struct drawing *w, const char *name, const struc
 static void put_sheet(const struct drawing *w)
 {
     struct castelli_sheet sheet[SEATS];
-    castelli_sheets(w->box, w->t, sheet);
+    castelli_sheets(w->t, sheet);
     put_spaces(w, 28);
     for (int seat = 0; seat < SEATS; seat++)
         if (castelli_plays(w->t, seat)) {

@@ -228,8 +228,7 @@ struct castelli_sheet {
     int castles, kings, cards, resources, silver, start_tile, settlements, standing, total;
 };
 void castelli_finish(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
-void castelli_sheets(const struct castelli_box *, const struct castelli_table *,
-                     struct castelli_sheet sheet[SEATS]);
+void castelli_sheets(const struct castelli_table *, struct castelli_sheet sheet[SEATS]);
 uint32_t castelli_table_winners(const struct castelli_table *);
 
 /* castelli_view.c */

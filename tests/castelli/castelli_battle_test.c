@@ -208,31 +208,31 @@ static void settlements_score_for_the_most_castles(void **unused)
     struct castelli_sheet sheet[SEATS];
     s.table.villages = 1u << octagon_named("A5");
     s.table.cities = 1u << octagon_named("B2");
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     for (int seat = 0; seat < 4; seat++)
         assert_int_equal(sheet[seat].settlements, 0); /* nobody where there is no castle */
     s.table.castled = 1u << octagon_named("B2") | 1u << octagon_named("A5") | 1u << octagon_named("H2");
     s.table.castle[octagon_named("B2") * 4] = 1;
     s.table.castle[octagon_named("B2") * 4 + 1] = 2;
     s.table.castle[octagon_named("A5") * 4 + 2] = 3;
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].settlements, 3); /* B2: red and blue share 6 */
     assert_int_equal(sheet[1].settlements, 3);
     assert_int_equal(sheet[2].settlements, 3); /* A5 */
     assert_int_equal(sheet[2].standing, 2);
     s.table.castle[octagon_named("H2") * 4 + 2] = 3 | 1 << CASTLE_BENEATH; /* green over red, in B2's row */
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].settlements,
                      2); /* red, blue and green share 6; red's overbuilt castle counts nothing */
     assert_int_equal(sheet[2].settlements, 2 + 3);
     assert_int_equal(sheet[0].standing, 2);
     assert_int_equal(sheet[2].standing, 4);
     s.table.castle[octagon_named("A5") * 4 + 3] = 1; /* red and green share A5's 3: rounded up to 2 each */
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].settlements, 2 + 2);
     assert_int_equal(sheet[2].settlements, 2 + 2);
     s.table.battle = 0;
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[2].settlements + sheet[2].standing, 0);
 }
 

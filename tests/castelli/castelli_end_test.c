@@ -83,7 +83,7 @@ static void cards_and_resources_score(void **unused)
     give_card(&s, 1, "steward");
     give_card(&s, 1, "raider");
     finish(&s);
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[1].resources, 8);
     assert_int_equal(sheet[1].cards, 2);
     assert_int_equal(s.table.player[1].points, 10 + sheet[1].silver);
@@ -95,7 +95,7 @@ static void check_silver(int seats, const char *options, const int silver[4], co
     struct castelli_sheet sheet[SEATS];
     for (int seat = 0; seat < seats; seat++)
         s.table.player[seat].silver = (uint8_t)silver[seat];
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     for (int seat = 0; seat < 4; seat++)
         assert_int_equal(sheet[seat].silver, points[seat]);
 }
@@ -196,7 +196,7 @@ static void the_own_start_tile_is_worth_five(void **unused)
     struct castelli_sheet sheet[SEATS];
     s.table.player[1].tile = 3;         /* another tile */
     s.table.player[2].tile = TILES + 3; /* not the own one */
-    castelli_sheets(shipped_box(), &s.table, sheet);
+    castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].start_tile, 5);
     assert_int_equal(sheet[1].start_tile, 0);
     assert_int_equal(sheet[2].start_tile, 0);
