@@ -195,11 +195,11 @@ static float hope(int lead, int to_come)
 /* The lead of a colour over the best of the other colours. */
 static int lead_of(influence sum, int colour)
 {
-    int most = 0;
-    for (int c = 0; c < SEATS; c++)
-        if (c != colour && influence_of(sum, c) > most)
-            most = influence_of(sum, c);
-    return influence_of(sum, colour) - most;
+    influence others = sum & ~(UINT32_C(0xff) << (8 * colour));
+    int a = influence_of(others, 0), b = influence_of(others, 1), c = influence_of(others, 2),
+        d = influence_of(others, 3);
+    int ab = a > b ? a : b, cd = c > d ? c : d;
+    return influence_of(sum, colour) - (ab > cd ? ab : cd);
 }
 
 /* Areas with some tiles there and some to come, weighed by how likely the seat wins them. */
