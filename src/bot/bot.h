@@ -85,7 +85,7 @@ struct bot_level {
     int ms;          /* it never thinks longer than this on one core … */
     int simulations; /* … nor further than this, so that a fast machine does not make it stronger; 0: no limit
                       */
-    float noise;     /* see bot_question */
+    float noise;     /* how far it misjudges moves, in mistakes that are middling for the game */
 };
 
 extern const struct bot_level bot_levels[BOT_LEVELS]; /* level 1 is bot_levels[0] */

@@ -2,12 +2,12 @@
 #include "bot/bots.h"
 
 const struct bot_level bot_levels[BOT_LEVELS] = {
-    {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 0.12f},
-    {.name = {"Squire", "Schildknaap", "Knappe"}, .bot = &bot_greedy, .ms = 200, .noise = 0.04f},
+    {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 2.5f},
+    {.name = {"Squire", "Schildknaap", "Knappe"}, .bot = &bot_greedy, .ms = 200, .noise = 1},
     {.name = {"Knight", "Ridder", "Ritter"}, .bot = &bot_greedy, .ms = 500},
-    {.name = {"Steward", "Rentmeester", "Verwalter"}, .bot = &bot_greedy, .ms = 1000},
-    {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_greedy, .ms = 1500},
-    {.name = {"Master", "Meester", "Meister"}, .bot = &bot_greedy, .ms = 3000},
+    {.name = {"Steward", "Rentmeester", "Verwalter"}, .bot = &bot_master, .ms = 1000, .simulations = 100},
+    {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_master, .ms = 1500, .simulations = 1000},
+    {.name = {"Master", "Meester", "Meister"}, .bot = &bot_master, .ms = 3000},
 };
 
 size_t bot_level_memory(const struct game *game)
@@ -32,6 +32,6 @@ game_move bot_level_choose(int level, const struct bot_question *question, void 
     struct bot_question q = *question;
     q.budget.ms = lower(q.budget.ms, l->ms);
     q.budget.simulations = lower(q.budget.simulations, l->simulations);
-    q.noise = l->noise;
+    q.noise = l->noise * tuning_of(&q)->blunder;
     return bot_choose(l->bot, &q, memory, size, opinions, count);
 }

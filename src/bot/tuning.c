@@ -6,10 +6,23 @@
 #include "bot/bot.h"
 
 static const struct tuning tunings[] = {
-    {.game = "",
+    /* for any other game */
+    {.game = "", .ismcts_exploration = 0.7f, .exploration = 1.0f, .temperature = 0.1f, .blunder = 0.05f},
+    {.game = "castelli",
      .ismcts_exploration = 0.7f,
      .exploration = 1.0f,
-     .temperature = 0.1f}, /* for any other game */
+     .temperature = 0.1f,
+     .blunder = 0.06f},
+    {.game = "castle",
+     .ismcts_exploration = 0.7f,
+     .exploration = 1.0f,
+     .temperature = 0.1f,
+     .blunder = 0.05f},
+    {.game = "castellan",
+     .ismcts_exploration = 0.7f,
+     .exploration = 1.0f,
+     .temperature = 0.1f,
+     .blunder = 0.02f},
 };
 
 const struct tuning *tuning_of(const struct bot_question *q)

@@ -10,6 +10,7 @@ struct tuning {
     float ismcts_exploration; /* in chances to win */
     float exploration;        /* of master: weight of a move's guessed share of visits */
     float temperature;        /* of master: how sharply guesses are told apart, in chances to win */
+    float blunder;            /* of levels: how much a middling mistake costs, in chances to win */
 };
 
 /* The constants for a question's game. */
