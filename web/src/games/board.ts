@@ -197,6 +197,8 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   })
 
   mine.watch(svg, () => { if (props) draw() })
+  const sized = new ResizeObserver(() => { if (picture && !camera) svg.setAttribute("viewBox", boxOf(picture).join(" ")) })
+  sized.observe(host)
   return {
     update(p: BoardProps): void {
       const moved = props !== null && props.view !== p.view && p.last.length > 0
@@ -206,6 +208,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     },
     destroy(): void {
       mine.forget(svg)
+      sized.disconnect()
       camera?.destroy()
       tools?.remove()
       svg.remove()

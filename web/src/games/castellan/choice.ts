@@ -67,7 +67,7 @@ function decks({ p, view, hooks }: Desk): Node {
   const me = view.players.find(it => it.seat === p.seat)
   return h("div", { class: `decks p${p.seat}` }, (["tower", "wall"] as const).filter(deck => p.moves.includes(`draw ${deck}`)).map(deck => ({
     ...moveButton(`draw ${deck}`, p, hooks, [s("svg", { class: "back", viewBox: "0 0 60 84", "aria-hidden": "true" }, s("use", { href: `#back-${deck}`, width: 60, height: 84 })),
-      h("span", {}, moveLabel(`draw ${deck}`, p)), h("span", { class: "left" }, String(me?.decks[deck] ?? ""))], "deck"), key: deck })))
+      h("span", {}, moveLabel(`draw ${deck}`, p)), h("span", { class: "deck-left" }, String(me?.decks[deck] ?? ""))], "deck"), key: deck })))
 }
 
 function hand({ p, board, view, hooks }: Desk): Kid[] {

@@ -38,10 +38,10 @@ export function draw(p: BoardProps, kind: Piece | null): Picture {
 
 const xy = (point: string) => { const { x, y } = spot(point); return `${x} ${y}` }
 
-/* The castle and a bit of lawn round it, never less than nine steps. */
+/* The castle and a bit of lawn round it, never less than seven steps. */
 function boxOf({ extent }: View): [number, number, number, number] {
   const { west, north, east, south } = extent ?? { west: 32, north: 32, east: 32, south: 32 }
-  const w = Math.max(9, east - west + 2.3), hgt = Math.max(9, south - north + 2.3)
+  const w = Math.max(7, east - west + 2.3), hgt = Math.max(7, south - north + 2.3)
   return [round(((west + east) / 2 - w / 2) * U), round(((north + south) / 2 - hgt / 2) * U), round(w * U), round(hgt * U)]
 }
 
@@ -115,7 +115,7 @@ function ghosts(scene: Scene): Node[] {
       const place: Place = { id: move, x, y, reach: 20, moves: [move], why: null }
       places.push(place)
       return placeNode(place, p, ghostLabel(p, move, view), circle(x, y, 30, ""), circle(x, y, 28, "hit"),
-        chosen ? circle(x, y, 27, "selected-ring") : circle(x, y, 22, "legal"))
+        chosen ? null : circle(x, y, 22, "legal"))
     }
     const span = spanOf(kind, rest.join(" "))
     const place: Place = { id: move, x: span.from.x, y: span.from.y, to: span.to, moves: [move], why: null }
@@ -123,7 +123,7 @@ function ghosts(scene: Scene): Node[] {
     else place.y += 18, place.to = { x: span.to.x, y: span.to.y - 18 }
     places.push(place)
     return placeNode(place, p, ghostLabel(p, move, view), rect(...box(span, 6), "", 10), rect(...box(span, 9), "hit"),
-      chosen ? rect(...box(span, 5), "selected-ring", 8) : rect(...box(span), "legal", 5))
+      chosen ? null : rect(...box(span), "legal", 5))
   })
 }
 
@@ -145,6 +145,9 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
     const { x, y } = piece === "tower" ? spot(rest[0]) : middle(spanOf(piece as "short" | "long", rest.join(" ")))
     nodes.push(plus(x, y, points))
   }
+  const [piece, ...where] = (p.selected ?? "").split(" ")
+  if (piece === "tower") nodes.push(circle(spot(where[0]).x, spot(where[0]).y, 28, "selected-ring"))
+  else if (piece === "short" || piece === "long") nodes.push(selectedWall(spanOf(piece, where.join(" "))))
   const closing = view.closes.find(it => it.move === p.selected)
   if (closing) {
     const { x, y } = heart(closing.courtyards.flatMap(court => court.squares)).middle
@@ -159,6 +162,11 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
     if (shown.towers.includes(name)) nodes.push(circle(spot(name).x, spot(name).y, 29, "marked-shape"))
   }
   return nodes
+}
+
+function selectedWall(span: Span): Node {
+  const [x, y, w, hgt] = box(span, 6)
+  return rect(x, y - 2, w, hgt + (span.east ? 8 : 2), "selected-ring", 9)
 }
 
 function cornersOf(kind: Piece, place: string): Node {
