@@ -123,7 +123,7 @@ function hand(desk: Desk): Kid[] {
     const simple = uses.length === 1 && target(uses[0], view).place === null ? uses[0] : null
     const on = taken === card || (simple !== null && p.selected === simple)
     const press = () => {
-      if (!uses.length) hooks.whyNot(`play ${card}`)
+      if (!uses.length) hooks.whyNot(wouldPlay(card, desk))
       else if (simple !== null) { if (p.selected === simple) hooks.confirm(); else hooks.select(simple) }
       else { hooks.select(null); mine.set("card", on ? null : card) }
     }
@@ -131,6 +131,23 @@ function hand(desk: Desk): Kid[] {
     return cardButton({ card, symbol: `char-${card}`, title, rule, state: on ? "on" : uses.length ? "can" : "off", label: `${title}: ${rule}`, move: simple ?? undefined, press }, `${card} ${i}`,
       sale && moveButton(sale, p, hooks, [icon("silver"), p.words("castelli.sell"), h("span", { class: "sr" }, moveLabel(sale, p, board, view))], "btn small"))
   }))]
+}
+
+/* A move with a card that cannot be played now, so that the reason can be asked for. */
+function wouldPlay(card: string, { p, board }: Desk): string {
+  const on = (landscape: string) => board.octagons.flatMap(octagon => octagon.areas).find(area => area.landscape === landscape)?.name ?? ""
+  const other = board.seats.find(seat => seat !== p.seat) ?? 1
+  switch (card) {
+    case "steward": return "steward 0"
+    case "guard": return "guard"
+    case "landgrave": return `build ${on("grain")} ${card}`
+    case "landgravine": return `build ${on("wood")} ${card}`
+    case "master_builder": return `build ${on("rock")} ${card}`
+    case "abbot": case "army_of_knights": return `overbuild ${on("rock")} ${other} ${card}`
+    case "traitor": return `play ${card} ${other}`
+    case "peasant": case "duke": case "incendiary": return `play ${card} ${board.octagons[0].cell}`
+    default: return `play ${card}`
+  }
 }
 
 export const stock = (p: BoardProps, view: View) => [

@@ -153,13 +153,19 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
     if (i >= area.symbols) return null
     return keyed(`symbol-${side}`, symbol(area.landscape, x, y, 32, 32, done ? { opacity: ".45" } : {}))
   })
-  if (moves && !chosen) {
-    const building = moves[0].startsWith("build") && free !== null
-    const overbuilt = here.find(it => moves[0].startsWith("overbuild") && moves[0].split(" ")[2] === String(it.seat)) ?? here[0]
-    const { x, y } = onSide(building ? free! : overbuilt?.side ?? area.sides[0])
-    nodes.push(keyed("legal", s("rect", { x: x - 25, y: y - 25, width: 50, height: 50, rx: 9, class: "legal site-legal" })))
+  if (moves && !chosen) for (const side of sitesOf(moves, area, here, free)) {
+    const { x, y } = onSide(side)
+    nodes.unshift(keyed(`legal-${side}`, s("rect", { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: "legal site-legal" })))
   }
   return nodes.filter((node): node is Node => node !== null)
+}
+
+/* The sides that moves on an area are about: a free site, castles to overbuild or to guard. */
+function sitesOf(moves: string[], area: Area, here: Castle[], free: Side | null): Side[] {
+  return [...new Set(moves.map(move => {
+    const [verb, , seat] = move.split(" ")
+    return verb === "build" ? free ?? area.sides[0] : here.find(castle => verb === "guard" || String(castle.seat) === seat)?.side ?? area.sides[0]
+  }))]
 }
 
 function castleNode(castle: Castle, x: number, y: number): Node {
@@ -167,7 +173,7 @@ function castleNode(castle: Castle, x: number, y: number): Node {
     s("ellipse", { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: "shadow" }),
     castle.beneath && symbol(`castle-${castle.beneath}`, x, y + 2, 42),
     symbol(`castle-${castle.seat}`, x, y - 4, 42),
-    castle.guarded && at(x + 17, y + 8, circle(0, 0, 10, "badge"), symbol("char-guard", 0, 0, 15)))
+    castle.guarded && at(x - Math.sign(x) * 18, y - Math.sign(y) * 16 + (y ? 0 : 8), circle(0, 0, 10, "badge"), symbol("char-guard", 0, 0, 15)))
 }
 
 function siteMark(x: number, y: number, points: number | undefined): Node {
