@@ -51,6 +51,7 @@ bool cli_start(const struct game *game, int seats, const char *options, struct r
                char settled[GAME_OPTIONS_TEXT], union cli_state *state);
 
 int cmd_serve(int argc, char **argv);
+int cmd_bot(int argc, char **argv);
 int cmd_random(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 int cmd_check(int argc, char **argv);

@@ -29,6 +29,12 @@ const struct command commands[] = {
      "saw, and what the difference costs in expected points and in chances to win. Ends with the largest mistakes\n"
      "of each player. --json writes one object for programs.",
      cmd_analyse},
+    {"bot",
+     "bot --server URL --token T [--level N] [--table ID [--invite KEY]] [--any] [--once]",
+     "play on somebody's server with a bot account\n"
+     "Goes on with the games where the account sits; takes a chair at the table ID, or with --any at every open one.\n"
+     "The token is shown once when an account makes a bot account. --once: ends when one game is over.",
+     cmd_bot},
     {"random", "random GAME SEATS SEED [--box FILE] [OPTION…]",
      "print the record of a game of random moves\n"
      "Every move, of chance too, is drawn with the generator seeded by SEED: equal arguments print equal records.\n"

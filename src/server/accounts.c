@@ -18,7 +18,8 @@ struct asking {
     char name[STORE_NAME], key[STORE_NAME];
     char cookie[NET_COOKIE];
     char body[128];
-    uint64_t account; /* LOGIN: whose */
+    uint64_t account; /* to log in to */
+    bool deletes;
 };
 
 static void forget(struct asking *a)
@@ -42,6 +43,7 @@ static void stored(void *context, const char *problem)
         refuse(a, 500, "store", "It could not be written; nothing is changed.");
         return;
     }
+    a->player->deleted |= a->deletes;
     http_json(a->server, a->id, 200, a->body[0] ? a->body : "{}", a->cookie);
     forget(a);
 }
@@ -70,6 +72,7 @@ static void registered(void *context, bool right, const char password[128])
     snprintf(p->password, sizeof p->password, "%s", password);
     player_put(a->server, p);
     store_drop_token(a->server->store, a->hash);
+    player_forget_token(a->server, p, a->hash);
     new_cookie(a, p->id);
     store_commit(a->server->store, stored, a);
 }
@@ -118,6 +121,8 @@ static void may_delete(void *context, bool right, const char password[128])
     }
     leave_all(a);
     store_drop_player(a->server->store, a->player->id);
+    player_forget_token(a->server, a->player, NULL);
+    a->deletes = true;
     clients_drop(a->server, a->player->id, NULL);
     snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     store_commit(a->server->store, stored, a);
@@ -168,6 +173,7 @@ static void do_logout(struct asking *a, bool everywhere)
         store_drop_tokens(a->server->store, a->player->id);
     else
         store_drop_token(a->server->store, a->hash);
+    player_forget_token(a->server, a->player, everywhere ? NULL : a->hash);
     clients_drop(a->server, a->player->id, everywhere ? NULL : a->hash);
     snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     store_commit(a->server->store, stored, a);

@@ -36,7 +36,7 @@ struct player *players_get(struct server *server, uint64_t id)
 {
     struct player *p = map_get(&server->players, id);
     if (p)
-        return player_hold(p);
+        return p->deleted ? NULL : player_hold(p);
     struct store_player data;
     return id && store_get_player(server->store, id, &data) ? add(server, &data, true) : NULL;
 }
@@ -72,8 +72,7 @@ void player_release(struct server *server, struct player *player)
     if (!player || --player->holders > 0)
         return;
     map_drop(&server->players, player->id);
-    if (player->token[0])
-        map_drop(&server->tokens, token_key(player->token));
+    player_forget_token(server, player, NULL);
     free(player->settings);
     free(player);
 }
@@ -91,6 +90,14 @@ void player_put(struct server *server, struct player *player)
     if (!player->stored && player->token[0])
         store_put_token(server->store, player->token, player->id);
     player->stored = true;
+}
+
+void player_forget_token(struct server *server, struct player *player, const char *hash)
+{
+    if (player->token[0] && (!hash || strcmp(player->token, hash) == 0)) {
+        map_drop(&server->tokens, token_key(player->token));
+        player->token[0] = '\0';
+    }
 }
 
 void player_recheck(struct server *server, struct player *player)
@@ -128,6 +135,8 @@ void player_show(struct server *server, const struct player *player, const char 
 {
     char id[ID_TEXT] = "";
     struct store_rating rating;
+    if (player && player->deleted)
+        player = NULL;
     if (player)
         id_text(player->id, id);
     text_json_open(out, '{');

@@ -17,6 +17,7 @@ struct player {
     int64_t created;
     int holders;
     bool stored;
+    bool deleted; /* those who still hold it show "someone" */
 };
 
 /* The player with this token; a token that nobody has belongs to a new guest. Held. */
@@ -30,6 +31,8 @@ void player_release(struct server *server, struct player *player);
 void player_keep(struct server *server, struct player *player);
 /* Adds the player as it is now. */
 void player_put(struct server *server, struct player *player);
+/* A token that has ended is not to be found in memory either. */
+void player_forget_token(struct server *server, struct player *player, const char *hash);
 /* To be called when a unit failed that may have held the player. */
 void player_recheck(struct server *server, struct player *player);
 

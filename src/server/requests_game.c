@@ -33,6 +33,8 @@ static bool saw_it(const struct room *room, int seat, int64_t number)
     if (place < 0 || place >= room->committed || room->committed - place > 32 || room->rows != play->count)
         return false;
     play_at(play, place, &state);
+    if (!(play->game->to_act(play->game, &state) & game_bit(seat)))
+        return false;
     for (; place < room->committed; place++) {
         const struct play_move *m = &play->moves[place];
         if (m->actor == seat ||

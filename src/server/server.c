@@ -180,6 +180,7 @@ int server_run(const struct server_config *config)
     static struct run run;
     struct server *s = &run.server;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
     if (sodium_init() < 0) {
         complain("the system has no randomness");
         return 1;

@@ -53,17 +53,15 @@ static void show_clocks(int seats, const int64_t *clocks, struct text *out)
     text_json_close(out, ']');
 }
 
-/* FNV-1a of 64 bits. */
-static void show_hash(const char *text, size_t length, struct text *out)
+void show_fingerprint(const char *text, size_t length, char out[17])
 {
     static const char digits[] = "0123456789abcdef";
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
-    char hex[17] = {0};
+    out[16] = '\0';
     for (int i = 15; i >= 0; i--, hash >>= 4)
-        hex[i] = digits[hash & 15];
-    text_json_string(out, hex);
+        out[i] = digits[hash & 15];
 }
 
 void show_position(const struct game *game, int seats, const void *state, int viewer,
@@ -81,8 +79,10 @@ void show_position(const struct game *game, int seats, const void *state, int vi
     size_t begin = out->length;
     game->view_json(game, &view, viewer, out);
     size_t length = out->length - begin;
+    char fingerprint[17];
+    show_fingerprint(out->at + begin, length, fingerprint);
     text_json_key(out, "hash");
-    show_hash(out->at + begin, length, out);
+    text_json_string(out, fingerprint);
     text_json_key(out, "points");
     show_points(game, seats, &view, out);
     text_json_key(out, "turn");

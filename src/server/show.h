@@ -19,6 +19,9 @@ struct show_extra {
     uint32_t winners;               /* if the game is over and somebody resigned, who won; else 0 */
 };
 
+/* FNV-1a of 64 bits in 16 hexadecimal digits, as a view's text is marked with. */
+void show_fingerprint(const char *text, size_t length, char out[17]);
+
 /* A Position of docs/PROTOCOL.md; the state is the full one. */
 void show_position(const struct game *game, int seats, const void *state, int viewer,
                    const struct show_extra *extra, struct text *out);

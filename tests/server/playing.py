@@ -16,8 +16,10 @@ class Seat:
         self.lines = []
         self.pauses = []
         if watch:
+            client.news = [message for message in client.news if message.get('table') != table]
             client.ask('watch', table=table, **more)
-            self.hear()
+            while not self.told:
+                self.hear()
 
     @property
     def mine(self):
@@ -37,7 +39,7 @@ class Seat:
         elif kind == 'pause':
             assert message['number'] == self.number + len(message['lines']) and message['lines']
             self.pauses.append((time.time(), message))
-        elif kind == 'seating':
+        elif kind == 'seating' and self.told:
             self.told['chairs'], self.told['state'] = message['chairs'], message['state']
         if self.position and kind in ('table', 'undone', 'moved'):
             assert self.position['number'] == self.number
@@ -50,6 +52,19 @@ class Seat:
         if message:
             self.take(message)
         return message
+
+    def after(self):
+        """Takes in messages until the position is another; the message that brought it."""
+        while True:
+            message = self.hear()
+            assert message, 'no move was heard of'
+            if message['is'] in ('table', 'undone', 'moved'):
+                return message
+
+    def until(self, number):
+        """Takes in messages until the position has this number."""
+        while self.number != number:
+            self.after()
 
     def catch_up(self):
         while self.hear(timeout=0):
@@ -77,9 +92,6 @@ def play_out(seats, choose=None, stop=None, patience=20):
                 seat.move(choose(seat))
                 made += 1
             except Refused as refused:
-                if refused.args[0] == 'rate':
-                    time.sleep(0.2)
-                    continue
                 assert refused.args[0] in ('stale', 'not_your_turn', 'not_running'), refused
             quiet = time.time()
         if time.time() - quiet > 0.05:

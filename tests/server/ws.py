@@ -118,7 +118,14 @@ class Client(WebSocket):
         raise AssertionError(f'request {number} was not answered')
 
     def ask(self, do, **members):
-        return self.answer(self.start(do, **members))
+        """The answer to a request; one that came too fast is sent again."""
+        while True:
+            try:
+                return self.answer(self.start(do, **members))
+            except Refused as refused:
+                if refused.args[0] != 'rate':
+                    raise
+            time.sleep(0.1)
 
     def refused(self, do, **members):
         """The code with which a request is refused; None if it is not."""
@@ -190,7 +197,7 @@ class Server:
 
 def table(game='null', seats=2, who=None, **more):
     """What `create` wants."""
-    what = {'game': game, 'seats': seats, 'options': [], 'who': who or [{'kind': 'me'}] + [{'kind': 'open'}] * (seats - 1),
+    what = {'game': game, 'seats': seats, 'options': [], 'who': who if who is not None else [{'kind': 'me'}] + [{'kind': 'open'}] * (seats - 1),
             'public': True, 'clock': {'kind': 'none'}, 'undo': 'consent', 'reaction': 0}
     what.update(more)
     return what

@@ -1,0 +1,44 @@
+"""base.py: what the server's tests share. Each file is run as `test_X.py PROGRAM`."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from ws import Server
+
+PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else 'build/castellany'
+
+
+def run(*arguments, **more):
+    return subprocess.run([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+class WithFolder(unittest.TestCase):
+    """A test with a data folder of its own."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='castellany-')
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+
+class WithServer(WithFolder):
+    """A test with a server of its own, which must stop cleanly and have logged nothing worse than it should."""
+    arguments = ()
+
+    def setUp(self):
+        super().setUp()
+        self.server = Server(PROGRAM, self.folder, *self.arguments)
+        self.addCleanup(self.finish)
+
+    def finish(self):
+        code, log = self.server.stop()
+        self.assertEqual(code, 0, log)
+        self.assertNotIn('suspended', log)
+        self.assertNotIn('runtime error', log)
+
+    def client(self, **more):
+        client = self.server.client(**more)
+        self.addCleanup(client.close)
+        return client

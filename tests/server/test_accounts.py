@@ -1,0 +1,164 @@
+"""test_accounts.py: guests, accounts, bot accounts, ratings; and that no secret is kept or logged."""
+import json
+import os
+import subprocess
+import unittest
+
+from base import PROGRAM, WithServer
+from playing import Seat, begin, play_out
+from ws import Client, Closed, table
+
+
+class Accounts(WithServer):
+    secrets = ()
+
+    def post(self, word, body, cookie=None, status=200):
+        """Posts; returns the new cookie (or "") and the answer."""
+        headers = {'Cookie': 'castellany=' + cookie} if cookie else {}
+        got, head, text = self.server.http('POST', '/api/' + word, body, headers)
+        self.assertEqual(got, status, text)
+        given = head.get('set-cookie', '')
+        if given and 'Max-Age=0' not in given:
+            self.assertIn('HttpOnly', given)
+            self.assertIn('SameSite=Lax', given)
+        return given.partition('castellany=')[2].partition(';')[0], json.loads(text)
+
+    def account(self, name, password='correct horse'):
+        return self.post('register', {'name': name, 'password': password})[0]
+
+    def test_a_guest_keeps_what_it_has(self):
+        page = self.server.http('GET', '/')[1]
+        cookie = page['set-cookie'].partition('=')[2].partition(';')[0]
+        a = self.client(cookie=cookie)
+        me = a.ask('hello')['player']
+        self.assertEqual(me['kind'], 'guest')
+        self.assertEqual(a.ask('name', name='Ännchen')['player']['name'], 'Ännchen')
+        for bad in ('', 'x' * 25, ' x', 'a\nb', 'a  b'):
+            self.assertEqual(a.refused('name', name=bad), 'limit', bad)
+        a.close()
+        again = self.client(cookie=cookie).ask('hello')['player']
+        self.assertEqual((again['id'], again['name']), (me['id'], 'Ännchen'))
+        self.assertNotEqual(self.client().ask('hello')['player']['id'], me['id'])
+        self.assertNotIn('set-cookie', self.server.http('GET', '/', headers={'Cookie': 'castellany=' + cookie})[1])
+
+    def test_a_guest_becomes_an_account(self):
+        a = self.client()
+        me = a.ask('hello')['player']['id']
+        name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        new, _ = self.post('register', {'name': 'Anna', 'password': 'correct horse'}, a.cookie)
+        self.assertNotEqual(new, a.cookie)
+        b = self.client(cookie=new)
+        player = b.ask('hello')['player']
+        self.assertEqual((player['id'], player['kind'], player['name']), (me, 'account', 'Anna'))
+        self.assertEqual([row['table'] for row in b.ask('list', what='mine')['tables']], [name])
+        self.assertNotEqual(self.client(cookie=a.cookie).ask('hello')['player']['id'], me)      # the old cookie has ended
+        self.assertEqual(b.refused('name', name='Other'), 'not_allowed')
+        self.post('register', {'name': 'anna', 'password': 'correct horse'}, status=409)
+        self.assertEqual(self.client().refused('name', name='ANNA'), 'taken')
+        for body, status in (({'name': 'x'}, 400), ({'name': 'x', 'password': 'short'}, 400), ({'name': 'x', 'password': 'y' * 300}, 400),
+                             ({'name': 'x' * 30, 'password': 'correct horse'}, 400)):
+            self.post('register', body, status=status)
+        self.post('register', {'name': 'Second', 'password': 'correct horse'}, new, 403)
+
+    def test_in_and_out(self):
+        first = self.account('Bert')
+        self.post('login', {'name': 'Bert', 'password': 'wrong horse'}, status=403)
+        self.post('login', {'name': 'Nobody', 'password': 'wrong horse'}, status=403)
+        second, _ = self.post('login', {'name': 'bert', 'password': 'correct horse'})
+        a, b = self.client(cookie=first), self.client(cookie=second)
+        me = a.ask('hello')['player']['id']
+        self.assertEqual(b.ask('hello')['player']['id'], me)
+        a.ask('settings', settings={'language': 'nl'})
+        self.assertEqual(b.ask('hello')['settings'], {'language': 'nl'})
+        self.assertEqual(a.refused('settings', settings={'x': 'y' * 3000}), 'limit')
+        self.post('logout', {}, second)
+        self.assert_closed(b)
+        self.assertNotEqual(self.client(cookie=second).ask('hello')['player']['id'], me)
+        third, _ = self.post('login', {'name': 'Bert', 'password': 'correct horse'})
+        self.post('logout', {'everywhere': True}, third)
+        self.assert_closed(a)
+        for cookie in (first, third):
+            self.assertNotEqual(self.client(cookie=cookie).ask('hello')['player']['id'], me)
+
+    def assert_closed(self, client):
+        with self.assertRaises(Closed):
+            while client.receive() is not None:
+                pass
+            self.fail('still open')
+
+    def test_an_account_is_deleted(self):
+        cookie = self.account('Cleo')
+        a, b = self.client(cookie=cookie), self.client()
+        running, (_, seat) = begin(self.server, [a, b], table('null', 2))
+        done, seats = begin(self.server, [a, b], table('null', 2))
+        play_out(seats)
+        self.post('delete', {'password': 'wrong horse'}, cookie, 403)
+        self.post('delete', {'password': 'correct horse'}, cookie)
+        self.assert_closed(a)
+        self.post('login', {'name': 'Cleo', 'password': 'correct horse'}, status=403)
+        while seat.told['chairs'][0]['player']['kind'] != 'computer':
+            self.assertTrue(seat.hear())
+        play_out([seat])
+        self.assertEqual(b.watch(done)['chairs'][0]['player'], {'id': '', 'name': 'someone', 'kind': 'guest'})
+        self.account('Cleo')
+
+    def test_bots_of_other_people(self):
+        cookie = self.account('Dora')
+        self.post('bot', {'name': 'Robo'}, status=403)
+        token = self.post('bot', {'name': 'Robo'}, cookie)[1]['token']
+        self.post('bot', {'name': 'robo'}, cookie, 409)
+        bot = Client(self.server.port, token=token)
+        self.assertEqual(bot.ask('hello')['player']['kind'], 'bot')
+        name, seats = begin(self.server, [self.client(cookie=cookie), bot], table('null', 2))
+        play_out(seats)
+        bot.close()
+
+    def test_the_reference_client(self):
+        cookie = self.account('Emil')
+        token = self.post('bot', {'name': 'Ref'}, cookie)[1]['token']
+        a = self.client(cookie=cookie)
+        for game, options in (('castelli', ['battle']), ('castle', []), ('castellan', [])):
+            name = a.ask('create', **table(game, 2, options=options, public=False))
+            bot = subprocess.Popen([PROGRAM, 'bot', '--server', f'http://127.0.0.1:{self.server.port}', '--token', token, '--level', '1',
+                                    '--table', name['table'], '--invite', name['invite'], '--once'], stderr=subprocess.PIPE, text=True)
+            seat = Seat(a, name['table'])
+            while not seat.told['chairs'][1]['player']:
+                self.assertTrue(seat.hear())
+            a.ask('start', table=name['table'])
+            play_out([seat], patience=60)
+            said = bot.communicate(timeout=30)[1]
+            self.assertEqual((bot.returncode, said), (0, ''))
+
+    def test_ratings(self):
+        a, b = self.client(cookie=self.account('Flip')), self.client(cookie=self.account('Gijs'))
+        name, seats = begin(self.server, [a, b], table('null', 2))
+        play_out(seats)
+        chairs = a.watch(name)['chairs']
+        ratings = [chair['player']['rating'] for chair in chairs]
+        winners = seats[0].position['winners']
+        self.assertEqual(sum(ratings), 3000)
+        if len(winners) == 1:
+            self.assertEqual(ratings[winners[0] - 1], 1520)
+        name, seats = begin(self.server, [a, b], table('null', 2, undo='free'))
+        play_out(seats)
+        self.assertEqual([chair['player']['rating'] for chair in a.watch(name)['chairs']], ratings)
+
+    def test_no_secret_is_kept(self):
+        cookie = self.account('Hugo', 'a very secret phrase')
+        token = self.post('bot', {'name': 'Quiet'}, cookie)[1]['token']
+        self.client(cookie=cookie).ask('hello')
+        kept = b''.join(open(os.path.join(self.folder, name), 'rb').read() for name in os.listdir(self.folder))
+        for secret in (cookie, token, 'a very secret phrase'):
+            self.assertNotIn(secret.encode(), kept)
+        code, log = self.server.stop()
+        self.assertEqual(code, 0)
+        for secret in (cookie, token, 'a very secret phrase'):
+            self.assertNotIn(secret, log)
+
+    def finish(self):
+        if self.server.process.returncode is None:
+            super().finish()
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')

@@ -1,0 +1,162 @@
+"""test_disk.py: a full disk, a folder that cannot be written, a port that is taken, a store from the future."""
+import os
+import resource
+import socket
+import sqlite3
+import subprocess
+import time
+import unittest
+
+from base import PROGRAM, WithFolder, run
+from playing import Seat, begin, play_out
+from ws import Refused, Server, table
+
+
+def limited(size):
+    """Lets a process write files of at most this many bytes: a disk that fills up."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+class Disk(WithFolder):
+    def refuses(self, *arguments, data=None, **more):
+        done = run('serve', '--listen', '127.0.0.1:0', '--data', data or self.folder, *arguments, timeout=20, **more)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual(done.stdout, '')
+        return done.stderr
+
+    def test_a_full_disk(self):
+        server = Server(PROGRAM, self.folder, preexec_fn=limited(600 * 1024))
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        a, b = server.client(), server.client()
+        name, seats = begin(server, [a, b], table('castellan', 2))
+        acknowledged, refused = 0, None
+        while not refused:
+            for seat in seats:
+                seat.catch_up()
+                if not seat.position['moves']:
+                    continue
+                try:
+                    seat.move(seat.position['moves'][0])
+                    acknowledged = max(acknowledged, seat.number + 1)
+                except Refused as problem:
+                    if problem.args[0] == 'store':
+                        refused = problem
+                        break
+                    self.assertIn(problem.args[0], ('stale', 'not_your_turn', 'not_running'))
+            if seats[0].over() and not refused:
+                name, seats = begin(server, [a, b], table('castellan', 2))
+                acknowledged = 0
+        self.assertEqual(refused.args[0], 'store')
+        self.assertEqual(server.http('GET', '/healthz')[2], b'ok\n')       # the server goes on
+        record = server.http('GET', f'/games/{name}.txt')[2].decode()
+        server.stop()
+        with Again(self.folder) as again:
+            other = again.client(cookie=a.cookie)
+            seat = Seat(other, name)
+            self.assertGreaterEqual(seat.number, acknowledged)
+            self.assertTrue(again.http('GET', f'/games/{name}.txt')[2].decode().startswith(record.rstrip('\n')))
+            play_out([seat, Seat(again.client(cookie=b.cookie), name)])
+
+    def test_a_folder_that_cannot_be_written(self):
+        if os.geteuid() == 0:
+            # root may write everywhere, so the file is made one that nobody may
+            os.mkdir(os.path.join(self.folder, 'castellany.db'))
+            self.assertIn('castellany.db', self.refuses())
+            return
+        os.chmod(self.folder, 0o500)
+        self.assertIn('castellany.db', self.refuses())
+
+    def test_no_folder(self):
+        self.assertIn('No such file', self.refuses(data=os.path.join(self.folder, 'a', 'b')))
+        file = os.path.join(self.folder, 'file')
+        open(file, 'w').close()
+        self.assertIn('file', self.refuses(data=file))
+
+    def test_not_a_store(self):
+        with open(os.path.join(self.folder, 'castellany.db'), 'wb') as file:
+            file.write(b'this is not a database at all' * 100)
+        self.assertIn('not a database', self.refuses())
+
+    def test_a_store_from_the_future(self):
+        with Again(self.folder):
+            pass
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        database.execute('UPDATE schema_version SET version = 99')
+        database.commit()
+        database.close()
+        self.assertIn('newer castellany', self.refuses())
+
+    def test_rows_that_make_no_sense(self):
+        """Such a table is suspended with its record kept, and the server goes on."""
+        with Again(self.folder) as server:
+            a = server.client()
+            names = [a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table'] for _ in range(2)]
+            seat = Seat(a, names[0])
+            seat.move('take 1')
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        database.execute("UPDATE rows SET move = 'take 9' WHERE move = 'take 1'")
+        database.commit()
+        database.close()
+        server = Server(PROGRAM, self.folder)
+        a = server.client(cookie=a.cookie)
+        told = a.watch(names[0])
+        self.assertEqual(told['state'], 'suspended')
+        self.assertIn('row 2', told['reason'])
+        self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
+        play_out([Seat(a, names[1])])
+        self.assertIn('is suspended', server.stop()[1])
+        rows = sqlite3.connect(os.path.join(self.folder, 'castellany.db')).execute('SELECT COUNT(*) FROM rows').fetchone()[0]
+        self.assertGreaterEqual(rows, 3)
+
+    def test_a_port_that_is_taken(self):
+        with socket.socket() as s:
+            s.bind(('127.0.0.1', 0))
+            s.listen()
+            port = s.getsockname()[1]
+            done = run('serve', '--listen', f'127.0.0.1:{port}', '--data', self.folder, timeout=20)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('in use', done.stderr)
+
+    def test_arguments(self):
+        for arguments in (('--listen', 'x'), ('--listen', '127.0.0.1:99999'), ('--tls-cert', 'x'), ('--wings',), ('--connections', '0')):
+            self.assertEqual(run('serve', '--data', self.folder, *arguments, timeout=20).returncode, 2, arguments)
+        done = run('serve', '--data', self.folder, '--listen', '300.0.0.1:0', timeout=20)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(run('serve', '--help').returncode, 0)
+
+    def test_tls(self):
+        cert, key = os.path.join(self.folder, 'cert.pem'), os.path.join(self.folder, 'key.pem')
+        try:
+            made = subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2',
+                                   '-subj', '/CN=localhost'], capture_output=True, check=False)
+        except FileNotFoundError:
+            self.skipTest('no openssl here')
+        self.assertEqual(made.returncode, 0)
+        import ssl
+        import urllib.request
+        server = Server(PROGRAM, self.folder, '--tls-cert', cert, '--tls-key', key)
+        context = ssl._create_unverified_context()
+        with urllib.request.urlopen(f'https://127.0.0.1:{server.port}/', context=context) as answer:
+            self.assertEqual(answer.status, 200)
+            self.assertIn('Secure', answer.headers['set-cookie'])
+        self.assertEqual(server.stop()[0], 0)
+        self.assertIn('certificate', self.refuses('--tls-cert', key, '--tls-key', cert))
+
+
+class Again:
+    """A server for the length of a `with`."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def __enter__(self):
+        self.server = Server(PROGRAM, self.folder)
+        return self.server
+
+    def __exit__(self, *problem):
+        code, log = self.server.stop()
+        assert code == 0, log
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')

@@ -1,0 +1,181 @@
+"""test_games.py: whole games of every kind over real sockets, and what the records say of them."""
+import glob
+import os
+import random
+import tempfile
+import time
+import unittest
+
+from base import WithServer, run
+from playing import Seat, begin, play_out
+from ws import Closed, table
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+KINDS = [('null', 3, []), ('castelli', 2, []), ('castelli', 4, ['dilemma', 'battle', 'layout=random']), ('castle', 3, []),
+         ('castellan', 2, ['touch']), ('castelli-tournament', 4, ['league'])]
+
+
+def golden(game):
+    return sorted(glob.glob(os.path.join(ROOT, 'tests', 'castelli' if 'castelli' in game else game, '**', '*.txt'), recursive=True))
+
+
+def read_record(name):
+    with open(name, encoding='utf-8') as file:
+        return file.read()
+
+
+def moves_of(record):
+    return [line.split(' ', 1) for line in record.splitlines() if line[:1] in '1234*' and line[1:2] == ' ']
+
+
+def checked(record):
+    """What `castellany check` says of a record."""
+    with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
+        file.write(record)
+        file.flush()
+        return run('check', file.name)
+
+
+class Golden(WithServer):
+    """Records that the repository keeps, seen through the server."""
+
+    def test_imported_records_show_every_position(self):
+        client = self.client()
+        for game in ('castelli', 'castle', 'castellan'):
+            names = golden(game)
+            self.assertTrue(names, game)
+            for name in names[:3]:
+                record = read_record(name)
+                imported = client.ask('import', record=record)['table']
+                seat = Seat(client, imported)
+                self.assertEqual(seat.told['state'], 'over' if '\n= ' in record else 'suspended')
+                trace = run('trace', name).stdout.splitlines()
+                text = self.server.http('GET', f'/games/{imported}.txt', headers={'Cookie': 'castellany=' + client.cookie})[2]
+                self.assertEqual(moves_of(text.decode()), moves_of(record))
+                self.look(client, imported, trace)
+
+    def look(self, client, imported, trace):
+        """Compares points and actors with what `castellany trace` prints."""
+        moves = [line.split('\t') for line in trace if not line.startswith('end')]
+        for start in range(0, len(moves), 64):
+            got = client.ask('positions', table=imported, **{'from': start}, count=min(64, len(moves) - start), seat=0)['positions']
+            for fields, past in zip(moves[start:], got):
+                self.assertEqual(past['position']['number'], int(fields[0]) - 1)
+                self.assertEqual(','.join(map(str, past['position']['points'])), fields[2])
+                self.assertEqual(past['line']['seat'], 0 if fields[1] == '*' else int(fields[1]))
+            time.sleep(0.1)
+
+
+class Whole(WithServer):
+    """Games from the first move to the last by scripted clients."""
+
+    def play(self, game, seats, options, reaction=0, drop=False):
+        clients = [self.client() for _ in range(seats)]
+        names = [name for name in golden(game) if f'seats {seats}\n' in read_record(name)]
+        script = [move for name in names[:1] for move in moves_of(read_record(name))]
+        wanted = {str(s + 1): [m for a, m in script if a == str(s + 1)] for s in range(seats)}
+        name, places = begin(self.server, clients, table(game, seats, options=options, reaction=reaction), [self.client()])
+
+        def choose(seat):
+            """The golden record's next move of that seat if it is legal, else one by chance."""
+            moves = seat.position['moves']
+            mine = wanted.get(str(seat.position['seat']), [])
+            for i, move in enumerate(mine[:8]):
+                if move in moves:
+                    del mine[:i + 1]
+                    return move
+            return random.choice(moves)
+        if drop:
+            self.drop_while_playing(places, choose)
+        made = play_out(places, choose)
+        self.assertGreater(made, 0)
+        time.sleep(0.1)
+        for seat in places:
+            seat.catch_up()
+            self.assertEqual(seat.told['state'], 'over')
+        record = self.server.http('GET', f'/games/{name}.txt')[2].decode()
+        right = checked(record)
+        self.assertEqual(right.returncode, 0, right.stderr)
+        self.assertIn(', over', right.stdout)
+        result = [int(n) for n in record.rstrip().splitlines()[-1].split()[1:]]
+        for seat in places:
+            self.assertEqual(seat.position['points'], result)
+
+    def drop_while_playing(self, places, choose):
+        """Plays some moves; after each kind of message one of the clients loses its connection and comes back."""
+        for turn in range(24):
+            count = len(places[0].lines)
+            play_out(places, choose, stop=lambda: len(places[0].lines) > count)
+            if places[0].over():
+                return
+            seat = places[turn % len(places)]
+            before = list(seat.lines)
+            seat.client.close()
+            if turn % 3 == 0:       # lose it with a request on the way
+                other = next((p for p in places if p is not seat and p.position['moves']), None)
+                if other:
+                    other.catch_up()
+            seat.client = self.client(cookie=seat.client.cookie)
+            if turn % 2:            # from the number it saw
+                seat.client.ask('watch', table=seat.table, number=seat.number)
+            else:
+                seat.client.ask('watch', table=seat.table)
+            self.assertTrue(seat.hear())
+            self.assertEqual(seat.lines[:len(before)], before)
+
+    def test_every_kind(self):
+        for game, seats, options in KINDS:
+            with self.subTest(game=game, seats=seats, options=options):
+                self.play(game, seats, options)
+
+    def test_connections_that_break(self):
+        for game, seats, options in KINDS[1:4]:
+            with self.subTest(game=game):
+                self.play(game, seats, options, drop=True)
+
+    def test_with_pauses(self):
+        self.play('castelli', 4, ['battle'], reaction=60)
+
+    def test_tournament_with_pauses(self):
+        self.play('castelli-tournament', 4, ['battle'], reaction=30)
+
+
+class Lost(WithServer):
+    """A request whose answer never came: what was acknowledged is there, what was not may be there once."""
+
+    def test_a_move_sent_and_not_heard_of(self):
+        a, b = self.client(), self.client()
+        name, (first, second) = begin(self.server, [a, b], table('castle', 2))
+        for _ in range(12):
+            for seat in (first, second):
+                seat.catch_up()
+            seat = first if first.position['moves'] else second
+            if not seat.position['moves']:
+                self.assertTrue(seat.hear())
+                continue
+            number, move = seat.number, seat.position['moves'][0]
+            seat.client.start('move', table=name, number=number, seat=seat.position['seat'], move=move)
+            seat.client.close()
+            seat.client = self.client(cookie=seat.client.cookie)
+            seat.client.ask('watch', table=name, number=number)
+            seat.hear()
+            code = seat.client.refused('move', table=name, number=number, seat=seat.told['mine'][0], move=move)
+            if seat.number == number:
+                self.assertIn(code, (None, 'stale', 'not_your_turn'))
+            else:
+                self.assertEqual(seat.lines[number]['move'], move)
+                self.assertIn(code, ('stale', 'not_your_turn', 'illegal', None))
+            time.sleep(0.05)
+
+    def test_the_server_says_that_it_stops(self):
+        client = self.client()
+        client.ask('hello')
+        self.server.process.terminate()
+        self.assertEqual(client.hear('closing')['is'], 'closing')
+        with self.assertRaises(Closed):
+            client.receive()
+        self.server.process.wait()
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')

@@ -1,0 +1,300 @@
+"""test_tables.py: what happens at tables besides moves: chairs, computers, clocks, taking back, talk, lists, help."""
+import time
+import unittest
+
+from base import WithServer
+from playing import Seat, begin, play_out
+from ws import table
+
+ME, OPEN = {'kind': 'me'}, {'kind': 'open'}
+
+
+def computer(level=1):
+    return {'kind': 'computer', 'level': level}
+
+
+class Tables(WithServer):
+    def two(self, game='null', **more):
+        """A running game of two people: its name and their seats, the one to move first."""
+        name, seats = begin(self.server, [self.client(), self.client()], table(game, 2, **more))
+        return name, seats
+
+    # ---- chairs ----
+
+    def test_chairs_are_taken_and_left(self):
+        a, b, c = self.client(), self.client(), self.client()
+        name = a.ask('create', **table('null', 3, who=[OPEN, ME, OPEN]))['table']
+        seat = Seat(a, name)
+        self.assertEqual((seat.told['state'], seat.told['mine'], seat.told['position']), ('open', [2], None))
+        self.assertEqual(a.refused('start', table=name), 'not_allowed')
+        self.assertEqual(b.ask('join', table=name)['seat'], 1)
+        self.assertEqual(c.refused('join', table=name, seat=1), 'full')
+        self.assertEqual(c.refused('join', table=name, seat=4), 'no_seat')
+        self.assertEqual(c.ask('join', table=name, seat=3)['seat'], 3)
+        b.ask('leave', table=name)
+        self.assertEqual(b.refused('leave', table=name), 'not_yours')
+        self.assertEqual(c.ask('join', table=name)['seat'], 1)
+        self.assertEqual(b.refused('join', table=name), 'full')
+        self.assertEqual(b.refused('start', table=name), 'not_allowed')
+        a.ask('start', table=name)
+        self.assertEqual(a.refused('start', table=name), 'not_allowed')
+        both = Seat(c, name)
+        self.assertEqual(both.mine, [1, 3])
+        play_out([Seat(a, name), both])
+
+    def test_closed_tables_need_the_key(self):
+        a, b = self.client(), self.client()
+        made = a.ask('create', **table('null', 2, public=False))
+        name, key = made['table'], made['invite']
+        self.assertEqual(b.refused('watch', table=name), 'no_table')
+        self.assertEqual(b.refused('join', table=name), 'no_table')
+        self.assertEqual(b.refused('join', table=name, invite='0' * 32), 'no_table')
+        self.assertEqual(b.ask('join', table=name, invite=key)['seat'], 2)
+        a.ask('start', table=name)
+        self.assertEqual(self.client().refused('watch', table=name), 'no_table')
+        self.assertNotIn('invite', self.client().watch(name, invite=key))
+        self.assertEqual(b.watch(name)['invite'], key)
+        self.assertEqual(self.server.http('GET', f'/games/{name}.txt')[0], 404)
+        self.assertEqual(self.server.http('GET', f'/games/{name}.txt?invite={key}')[0], 200)
+        self.assertEqual(self.server.http('GET', f'/games/{name}.txt', headers={'Cookie': 'castellany=' + b.cookie})[0], 200)
+        self.assertEqual(b.ask('list', what='live')['tables'], [])
+        self.assertEqual([row['table'] for row in b.ask('list', what='mine')['tables']], [name])
+
+    def test_computers_play_and_take_over(self):
+        a = self.client()
+        name, (seat,) = begin(self.server, [a], table('castelli', 3, who=[ME, computer(1), computer(2)], start=True))
+        self.assertEqual([chair['computer'] for chair in seat.told['chairs']], [False, True, True])
+        play_out([seat], stop=lambda: seat.number > 20)
+        a.ask('leave', table=name)
+        self.assertEqual(a.refused('move', table=name, number=seat.number, seat=1, move='end'), 'not_your_turn')
+        number = seat.number
+        while seat.number < number + 6:
+            self.assertTrue(seat.hear())
+            self.assertEqual(seat.position['moves'], [])
+        a.ask('sit', table=name, seat=1)
+        play_out([seat], stop=lambda: len(seat.lines) > number + 20)
+        a.ask('resign', table=name, seat=1)
+        self.assertEqual(a.refused('sit', table=name, seat=1), 'not_allowed')
+        while not seat.over():
+            self.assertTrue(seat.hear(timeout=30))
+        self.assertNotIn(1, seat.position['winners'])
+
+    def test_only_computers(self):
+        a = self.client()
+        name = a.ask('create', **table('castle', 2, who=[computer(1), computer(1)], start=True))['table']
+        seat = Seat(a, name)
+        while not seat.over():
+            self.assertTrue(seat.hear(timeout=30))
+
+    def test_clock_per_move(self):
+        name, (first, _) = self.two(clock={'kind': 'move', 'seconds': 5})
+        left = first.position['clocks'][0]
+        self.assertTrue(4000 < left <= 5000, left)
+        while not first.told['chairs'][0]['computer']:
+            self.assertTrue(first.hear(timeout=8))
+        first.client.ask('sit', table=name, seat=1)
+
+    def test_clock_per_game(self):
+        name, (first, second) = self.two('castle', clock={'kind': 'game', 'seconds': 6})
+        time.sleep(1)
+        first.move(first.position['moves'][0])
+        first.after()
+        self.assertTrue(4000 < first.position['clocks'][0] <= 5100, first.position['clocks'])
+        while not any(chair['computer'] for chair in first.told['chairs']):
+            self.assertTrue(first.hear(timeout=8))
+        out = next(chair['seat'] for chair in first.told['chairs'] if chair['computer'])
+        who = (first, second)[out - 1]
+        who.client.ask('sit', table=name, seat=out)
+        who.catch_up()
+        seat = Seat(who.client, name)
+        self.assertTrue(50000 < seat.position['clocks'][out - 1] <= 60000, seat.position['clocks'])
+
+    # ---- taking back ----
+
+    def test_own_moves_go_back_at_once(self):
+        name, (first, second) = self.two('castellan')
+        number = first.number
+        while len(first.lines) < number + 2:
+            first.move(first.position['moves'][0])
+            first.after()
+        self.assertEqual(first.position['undo'], first.number - 1)
+        first.client.ask('undo', table=name, number=first.number, to=number)
+        self.assertEqual(first.after()['is'], 'undone')
+        self.assertEqual(first.number, number)
+        second.until(number + 2)
+        second.until(number)
+        self.assertEqual(second.told['is'], 'undone')
+        self.assertEqual(second.client.refused('undo', table=name, number=number, to=number - 1), None)
+        play_out([first, second])
+
+    def test_not_past_what_was_learnt(self):
+        name, (first, second) = self.two()
+        first.move('take 1')
+        second.after()
+        second.move('take 1')
+        first.until(4)
+        self.assertIsNone(first.position['undo'])
+        self.assertEqual(first.client.refused('undo', table=name, number=first.number - 1, to=0), 'stale')
+        self.assertEqual(first.client.refused('undo', table=name, number=first.number, to=first.number), 'illegal')
+        self.assertIsNone(first.client.refused('undo', table=name, number=first.number, to=2))
+        asked = second.client.hear('undo_asked')
+        self.assertEqual((asked['seat'], asked['to'], [line['move'] for line in asked['lines']]), (1, 2, ['take 1', 'take 1']))
+        self.assertEqual(second.client.refused('answer', table=name, to=1, yes=True), 'stale')
+        second.client.ask('answer', table=name, to=2, yes=False)
+        self.assertEqual(second.client.refused('answer', table=name, to=2, yes=True), 'stale')
+        first.client.ask('undo', table=name, number=4, to=2)
+        second.client.ask('answer', table=name, to=2, yes=True)
+        for seat in (first, second):
+            seat.until(2)
+        play_out([first, second])
+
+    def test_free_and_none(self):
+        name, (first, second) = self.two(undo='free')
+        first.move('take 1')
+        second.after()
+        second.move('take 1')
+        first.until(4)
+        self.assertIsNotNone(first.position['undo'])
+        first.client.ask('undo', table=name, number=first.number, to=first.position['undo'])
+        first.until(2)
+        name, (first, second) = self.two(undo='none')
+        first.move('take 1')
+        first.after()
+        self.assertIsNone(first.position['undo'])
+        self.assertEqual(first.client.refused('undo', table=name, number=first.number, to=2), 'not_allowed')
+
+    # ---- looking ----
+
+    def test_preview_why_hint_positions(self):
+        name, (first, second) = self.two('castelli')
+        at = {'table': name, 'number': first.number, 'seat': 1}
+        ahead = first.client.ask('preview', **at, move='lift B1')
+        self.assertEqual(ahead['view']['phase'], 'tile')
+        self.assertEqual(ahead['events'][0]['key'], 'lift')
+        self.assertEqual(first.client.refused('preview', **at, move='lift A1'), 'illegal')
+        self.assertEqual(first.client.ask('why', **at, move='lift B1')['clause'], '2.2')
+        self.assertTrue(first.client.ask('why', **at, move='build B4E')['text'])
+        hints = first.client.ask('hint', **at)['moves']
+        self.assertEqual(sorted(h['move'] for h in hints), sorted(first.position['moves']))
+        self.assertEqual(second.client.refused('hint', table=name, number=second.number, seat=2), 'not_your_turn')
+        self.assertEqual(first.client.refused('hint', table=name, number=77, seat=1), 'stale')
+        play_out([first, second], stop=lambda: first.number > 12)
+        got = first.client.ask('positions', table=name, **{'from': 0}, count=64, seat=1)['positions']
+        first.until(len(got) - 1)
+        self.assertEqual([p['line'] for p in got[:-1]], first.lines)
+        self.assertIsNone(got[-1]['line'])
+        self.assertEqual(got[-1]['position']['hash'], first.position['hash'])
+        self.assertEqual(first.client.refused('position', table=name, number=3, seat=2), 'not_yours')
+        self.assertEqual(first.client.refused('position', table=name, number=99, seat=1), 'stale')
+        self.assertEqual(first.client.ask('position', table=name, number=3, seat=0)['position']['number'], 3)
+
+    def test_analysis_of_a_finished_game(self):
+        name, (first, second) = self.two('castelli')
+        self.assertEqual(first.client.refused('analyse', table=name, seat=1), 'not_allowed')
+        play_out([first, second])
+        moves = first.client.ask('analyse', table=name, seat=2)['moves']
+        own = [line for line in second.lines if line['seat'] == 2]
+        self.assertEqual([m['move'] for m in moves], [line['move'] for line in own])
+        self.assertTrue(all(0 <= m['win'] <= 1 and m['lost'] >= 0 for m in moves if 'win' in m))
+        self.assertEqual(first.client.ask('position', table=name, number=5, seat=2)['position']['seat'], 2)
+
+    # ---- talk, lists, again ----
+
+    def test_talk(self):
+        name, (first, second) = self.two()
+        first.client.ask('chat', table=name, text='good luck & <b>fun</b> ☺')
+        heard = second.client.hear('chat')
+        self.assertEqual((heard['seat'], heard['text']), (1, 'good luck & <b>fun</b> ☺'))
+        self.assertEqual(first.client.refused('chat', table=name, text=''), 'limit')
+        self.assertEqual(first.client.refused('chat', table=name, text='x' * 301), 'limit')
+        self.assertEqual(first.client.refused('chat', table=name, text='a\tb'), 'limit')
+        self.assertEqual(self.client().refused('chat', table=name, text='hello'), 'not_allowed')
+        codes = []
+        for i in range(8):
+            first.client.start('chat', table=name, text=str(i))
+            while True:
+                answer = first.client.receive()
+                if '"re":' in answer:
+                    codes.append('"rate"' in answer)
+                    break
+        self.assertEqual(codes, [False] * 4 + [True] * 4)
+        time.sleep(0.2)
+        self.assertEqual([line['text'] for line in Seat(second.client, name).told['chat']][:2], ['good luck & <b>fun</b> ☺', '0'])
+
+    def test_lists_are_followed(self):
+        a, b = self.client(), self.client()
+        self.assertEqual(b.ask('list', what='open')['tables'], [])
+        self.assertEqual(a.ask('list', what='mine')['tables'], [])
+        name = a.ask('create', **table('null', 2))['table']
+        self.assertEqual([row['table'] for row in b.hear('lobby')['tables']], [name])
+        b.ask('join', table=name)
+        a.ask('start', table=name)
+        time.sleep(1.2)
+        self.assertEqual(b.ask('list', what='open')['tables'], [])
+        row = b.ask('list', what='live')['tables'][0]
+        self.assertEqual((row['table'], row['state'], row['waiting'], row['chairs'][1]['mine']), (name, 'running', False, True))
+        self.assertTrue(a.ask('list', what='mine')['tables'][0]['waiting'])
+        play_out([Seat(a, name), Seat(b, name)])
+        time.sleep(0.1)
+        row = a.ask('list', what='finished')['tables'][0]
+        self.assertEqual((row['table'], sum(chair['points'] for chair in row['chairs']) >= 9), (name, True))
+        self.assertEqual(a.ask('list', what='finished', before=name)['tables'], [])
+        status, _, text = self.server.http('GET', '/api/tables?list=finished')
+        self.assertIn(name, text.decode())
+
+    def test_once_more(self):
+        name, (first, second) = self.two()
+        self.assertEqual(first.client.refused('rematch', table=name), 'not_allowed')
+        play_out([first, second])
+        again = first.client.ask('rematch', table=name)['table']
+        self.assertEqual(second.client.ask('rematch', table=name)['table'], again)
+        self.assertEqual(self.client().refused('rematch', table=name), 'not_yours')
+        second.catch_up()
+        self.assertEqual(second.told['rematch'], again)
+        seats = [Seat(second.client, again), Seat(first.client, again)]
+        self.assertEqual([seat.mine for seat in seats], [[1], [2]])
+        play_out(seats)
+
+    def test_one_client_for_all_seats(self):
+        client = self.client()
+        for game in ('null', 'castelli', 'castle', 'castellan'):
+            name = client.ask('create', **table(game, 2, who=[ME, ME], start=True, reaction=50))['table']
+            seat = Seat(client, name)
+            play_out([seat])
+            self.assertEqual(seat.mine, [1, 2])
+
+    def test_limit_of_tables(self):
+        client = self.client()
+        for _ in range(50):
+            client.ask('create', **table('null', 2))
+        self.assertEqual(client.refused('create', **table('null', 2)), 'limit')
+
+
+class Restart(WithServer):
+    """A server that stops and starts again goes on where it was."""
+
+    def test_everything_is_there_again(self):
+        from ws import Server
+        from base import PROGRAM
+        a, b = self.client(), self.client()
+        name, (first, second) = begin(self.server, [a, b], table('castelli', 3, who=[ME, OPEN, computer(1)], options=['battle']))
+        play_out([first, second], stop=lambda: first.number > 30)
+        a.ask('chat', table=name, text='back soon')
+        a.ask('settings', settings={'sound': False})
+        for seat in (first, second):
+            seat.catch_up()
+        code, log = self.server.stop()
+        self.assertEqual(code, 0, log)
+        self.server = Server(PROGRAM, self.folder)
+        a, b = self.client(cookie=a.cookie), self.client(cookie=b.cookie)
+        self.assertEqual(a.ask('hello')['settings'], {'sound': False})
+        self.assertEqual([row['table'] for row in a.ask('list', what='mine')['tables']], [name])
+        again = [Seat(a, name), Seat(b, name)]
+        self.assertEqual(again[0].lines[:len(first.lines)], first.lines)
+        self.assertEqual(again[0].told['options'], ['battle'])
+        self.assertEqual([line['text'] for line in again[0].told['chat']], ['back soon'])
+        play_out(again)
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')

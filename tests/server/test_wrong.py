@@ -1,0 +1,246 @@
+"""test_wrong.py: clients that do wrong, by accident or on purpose, get an error and disturb nobody."""
+import json
+import random
+import socket
+import threading
+import time
+import unittest
+
+from base import WithServer
+from playing import begin, play_out
+from ws import Client, Closed, WebSocket, table
+
+
+class Wrong(WithServer):
+    """Everything here happens while two people play, whose game must go on as if nothing were."""
+
+    def setUp(self):
+        super().setUp()
+        self.players = [self.client(), self.client()]
+        self.table, self.seats = begin(self.server, self.players, table('castelli', 2))
+        self.stop = threading.Event()
+        self.problem = None
+        self.made = 0
+        self.thread = threading.Thread(target=self.play_on)
+        self.thread.start()
+
+    def play_on(self):
+        try:
+            while not self.stop.is_set():
+                self.made += play_out(self.seats, stop=self.stop.is_set)
+                if self.seats[0].over():
+                    self.table, self.seats = begin(self.server, self.players, table('castelli', 2))
+        except Exception as problem:  # told by the main thread
+            self.problem = problem
+
+    def tearDown(self):
+        before = self.made
+        time.sleep(0.3)
+        self.stop.set()
+        self.thread.join()
+        self.assertIsNone(self.problem)
+        self.assertGreater(self.made, 0, before)
+
+    def raw(self, text, client=None):
+        """The answer to a message as it is."""
+        client = client or self.client()
+        client.send(text)
+        return json.loads(client.receive())
+
+    def test_not_json(self):
+        client = self.client()
+        for text in ('', 'hello', '[]', '{', '{"do":"hello"', '"x"', 'null', '{"do":"hello","id":1,"id":2}', '\u0000',
+                     '{"do":"hello","id":1}x', '[' * 5000):
+            answer = self.raw(text, client)
+            self.assertIn(answer['error'], ('bad_json', 'missing'), text)
+        self.assertEqual(client.ask('hello')['levels'], 6)
+
+    def test_not_a_request(self):
+        client = self.client()
+        for text, code in (('{"id":1}', 'missing'), ('{"do":"hello"}', 'missing'), ('{"do":"fly","id":1}', 'unknown'),
+                           ('{"do":5,"id":1}', 'missing'), ('{"do":"hello","id":"1"}', 'missing'),
+                           ('{"do":"hello","id":1,"more":2}', 'unknown'), ('{"do":"watch","id":1}', 'missing'),
+                           ('{"do":"watch","id":1,"table":7}', 'missing'), ('{"do":"name","id":1,"name":"a\\u0000b"}', None),
+                           ('{"do":"list","id":1,"what":"all"}', 'unknown')):
+            self.assertEqual(self.raw(text, client).get('error'), code or 'bad_json', text)
+        self.assertEqual(client.refused('watch', table='x'), 'no_table')
+        self.assertEqual(client.refused('watch', table='0' * 13), 'no_table')
+
+    def test_not_text(self):
+        client = self.client()
+        client.frame(2, b'{"do":"hello","id":1}')
+        self.assertEqual(json.loads(client.receive())['error'], 'too_long')
+        bad = self.client()
+        bad.frame(1, b'{"do":"\xff\xfe"}')
+        with self.assertRaises(Closed):
+            self.assertEqual(json.loads(bad.receive())['error'], 'bad_json')
+            bad.receive(timeout=2) or self.fail('still open')
+
+    def test_long_messages(self):
+        client = self.client()
+        for size in (17 * 1024, 1 << 20, 4 << 20):
+            self.assertEqual(self.raw('{"do":"chat","text":"' + 'x' * size + '"}', client)['error'], 'too_long')
+        answer = self.raw('{"do":"import","id":3,"record":"' + 'x' * (900 * 1024) + '"}', client)
+        self.assertEqual((answer['re'], answer['error']), (3, 'illegal'))
+        self.assertEqual(self.raw('{"do":"import","id":4,"record":"' + 'x' * (2 << 20) + '"}', client)['error'], 'too_long')
+        self.assertEqual(client.ask('hello')['levels'], 6)
+
+    def test_fragments(self):
+        client = self.client()
+        client.frame(1, b'{"do":"hel', final=False)
+        client.frame(9, b'ping')
+        client.frame(0, b'lo","id":9}', final=True)
+        self.assertEqual(json.loads(client.receive())['re'], 9)
+
+    def test_foreign_seats_and_stale_numbers(self):
+        stranger = self.client()
+        place = {'table': self.table, 'number': 1, 'seat': 1}
+        self.assertEqual(stranger.refused('move', **place, move='lift A2'), 'not_yours')
+        self.assertEqual(stranger.refused('preview', **place, move='lift A2'), 'not_yours')
+        self.assertEqual(stranger.refused('hint', **place), 'not_yours')
+        self.assertEqual(stranger.refused('position', **place), 'not_yours')
+        self.assertEqual(stranger.refused('resign', table=self.table, seat=2), 'not_yours')
+        self.assertEqual(stranger.refused('resign', table=self.table, seat=7), 'no_seat')
+        self.assertEqual(stranger.refused('sit', table=self.table, seat=-1), 'no_seat')
+        self.assertEqual(stranger.refused('start', table=self.table), 'not_allowed')
+        self.assertEqual(stranger.refused('join', table=self.table), 'not_allowed')
+        self.assertEqual(stranger.refused('undo', table=self.table, number=1, to=0), 'not_yours')
+        own = stranger.ask('create', **table('null', 2, who=[{'kind': 'me'}, {'kind': 'me'}], start=True))['table']
+        seat = stranger.watch(own)['position']
+        for number, code in ((seat['number'] - 1, 'stale'), (seat['number'] + 1, 'stale'), (-1, 'stale'), (1 << 40, 'stale'),
+                             (seat['number'], 'illegal')):
+            self.assertEqual(stranger.refused('move', table=own, number=number, seat=1, move='take 9'), code)
+        self.assertEqual(stranger.refused('move', table=own, number=seat['number'], seat=2, move='take 1'), 'not_your_turn')
+
+    def test_wrong_tables(self):
+        client = self.client()
+        for wrong, code in (({'game': 'chess'}, 'unknown'), ({'seats': 9}, 'limit'), ({'seats': -1}, 'limit'),
+                            ({'who': []}, 'missing'), ({'who': [{'kind': 'me'}, {'kind': 'cat'}]}, 'unknown'),
+                            ({'who': [{'kind': 'me'}, {'kind': 'computer', 'level': 7}]}, 'missing'),
+                            ({'options': ['wings']}, 'illegal'), ({'options': [5]}, 'illegal'), ({'options': ['a b']}, 'illegal'),
+                            ({'options': ['x' * 300]}, 'limit'), ({'options': ['box=mine']}, 'unknown'),
+                            ({'clock': {'kind': 'move'}}, 'missing'), ({'clock': {'kind': 'move', 'seconds': 1}}, 'missing'),
+                            ({'undo': 'maybe'}, 'unknown'), ({'reaction': 99999999}, 'limit'), ({'first': 1}, 'unknown')):
+            self.assertEqual(client.refused('create', **table(**wrong)), code, wrong)
+        self.assertEqual(client.ask('list', what='mine')['tables'], [])
+
+    def test_a_flood_is_stopped(self):
+        client = self.client()
+        for number in range(200):
+            client.send(json.dumps({'do': 'hello', 'id': number}))
+        codes = [json.loads(client.receive()).get('error') for _ in range(200)]
+        self.assertGreater(codes.count('rate'), 100)
+        self.assertGreaterEqual(codes.count(None), 60)
+        time.sleep(0.5)
+        self.assertEqual(client.ask('hello')['levels'], 6)
+
+    def test_other_origins_paths_and_tokens(self):
+        own = f'http://127.0.0.1:{self.server.port}'
+        for headers, status in (({'Origin': 'http://evil.example'}, 403), ({'Origin': 'null'}, 403), ({'Origin': own}, 101),
+                                ({'Origin': own + '.evil.example'}, 403), ({}, 101), ({'Authorization': 'Bearer x'}, 401),
+                                ({'Authorization': 'Bearer ' + '0' * 32}, 401), ({'Authorization': 'Basic eDp5'}, 401)):
+            try:
+                got = WebSocket(self.server.port, headers=headers).status
+            except Closed:
+                got = None
+            self.assertEqual(got, status, headers)
+        for path in ('/', '/wss', '/ws/x'):
+            try:
+                self.assertNotEqual(WebSocket(self.server.port, path=path).status, 101)
+            except Closed:
+                pass
+
+    def test_a_slow_reader_is_dropped(self):
+        slow = Client(self.server.port)
+        slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        name = slow.ask('create', **table('castelli', 4, who=[{'kind': 'me'}] * 4, start=True))['table']
+        try:
+            for turn in range(4000):
+                slow.start('watch', table=name)
+                time.sleep(0.002 if turn < 60 else 0.04)
+                if turn % 50 == 49 and self.count('clients') <= 2:
+                    break
+        except OSError:
+            pass
+        for _ in range(50):
+            if self.count('clients') <= 2:
+                break
+            time.sleep(0.1)
+        self.assertLessEqual(self.count('clients'), 2)
+        slow.close()
+
+    def count(self, name):
+        text = self.server.http('GET', '/metrics')[2].decode()
+        return int(float(text.split(f'\ncastellany_{name} ')[1].split('\n')[0]))
+
+    def test_half_open_and_half_said(self):
+        sockets = []
+        for begin_with in (b'', b'GET', b'GET /ws HTTP/1.1\r\nHost: x\r\n', b'\x00\xff\x13garbage\r\n\r\n', b'POST /api/login HTTP/1.1\r\n'
+                           b'Host: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":'):
+            s = socket.create_connection(('127.0.0.1', self.server.port))
+            s.sendall(begin_with)
+            sockets.append(s)
+        quiet = self.client()
+        quiet.frame(1, b'{"do":"hello"', final=False)
+        other = self.client()
+        other.socket.sendall(b'\x81\xfe\x00')          # half a frame's head
+        self.assertEqual(self.client().ask('hello')['levels'], 6)
+        for s in sockets:
+            s.close()
+
+    def test_broken_frames(self):
+        for data in (b'\x81\x05hello', b'\xf1\x80\x00\x00\x00\x00', b'\x83\x80\x00\x00\x00\x00', b'\x09\x80\x00\x00\x00\x00',
+                     bytes(random.Random(1).randrange(256) for _ in range(3000))):
+            client = self.client()
+            client.socket.sendall(data)
+            try:
+                while client.receive(timeout=0.5):
+                    pass
+            except (Closed, UnicodeDecodeError):
+                pass
+        self.assertEqual(self.client().ask('hello')['levels'], 6)
+
+    def test_plain_http(self):
+        own = f'http://127.0.0.1:{self.server.port}'
+        for method, path, body, headers, status in (
+                ('GET', '/../../etc/passwd', None, {}, 404), ('GET', '/nothing', None, {}, 404), ('PUT', '/', None, {}, 405),
+                ('DELETE', '/x', None, {}, 405), ('POST', '/api/login', 'x', {}, 400), ('POST', '/api/login', '{}', {}, 400),
+                ('POST', '/api/nothing', '{}', {}, 400), ('POST', '/api/login', '{}', {'Content-Type': 'text/plain'}, 403),
+                ('POST', '/api/login', '{}', {'Origin': 'http://evil.example'}, 403), ('POST', '/api/logout', '{}', {'Origin': own}, 200),
+                ('GET', '/api/tables?list=all', None, {}, 400), ('GET', '/api/tables?list=live', None, {}, 200),
+                ('GET', '/games/0000000000000.txt', None, {}, 404), ('GET', '/healthz', None, {}, 200), ('HEAD', '/', None, {}, 200)):
+            try:
+                got = self.server.http(method, path, body, headers)[0]
+            except (ConnectionError, OSError):
+                got = None
+            self.assertEqual(got, status, (method, path, headers))
+
+
+class Addresses(WithServer):
+    arguments = ('--connections', '5')
+
+    def test_connections_of_one_address(self):
+        held = [self.client() for _ in range(5)]
+        with self.assertRaises((AssertionError, Closed)):
+            self.client()
+        Client(self.server.port, source='127.0.0.2').close()
+        held[0].close()
+        time.sleep(0.2)
+        self.client()
+
+
+class Proxy(WithServer):
+    arguments = ('--connections', '1', '--trust-proxy')
+
+    def test_addresses_behind_a_proxy(self):
+        one = WebSocket(self.server.port, headers={'X-Forwarded-For': '198.51.100.7'})
+        self.assertEqual(one.status, 101)
+        self.assertEqual(WebSocket(self.server.port, headers={'X-Forwarded-For': '198.51.100.8'}).status, 101)
+        try:
+            self.assertEqual(WebSocket(self.server.port, headers={'X-Forwarded-For': '198.51.100.7'}).status, 429)
+        except Closed:
+            pass
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')
