@@ -38,7 +38,12 @@ void text_put(struct text *t, const char *s)
 
 void text_char(struct text *t, char c)
 {
-    text_put_n(t, &c, 1);
+    if (t->size - 1 - t->length == 0) {
+        t->cut = true;
+        return;
+    }
+    t->at[t->length++] = c;
+    t->at[t->length] = '\0';
 }
 
 void text_int(struct text *t, long n)
@@ -109,23 +114,34 @@ void text_json_close(struct text *t, char bracket)
     text_char(t, bracket);
 }
 
+/* Bytes at the beginning that stand for themselves. */
+static size_t plain(const char *s)
+{
+    size_t n = 0;
+    while ((unsigned char)s[n] >= 0x20 && s[n] != '"' && s[n] != '\\')
+        n++;
+    return n;
+}
+
 void text_json_string(struct text *t, const char *s)
 {
     static const char hex[] = "0123456789abcdef";
     json_comma(t);
     text_char(t, '"');
-    for (; *s; s++) {
+    for (;; s++) {
+        size_t n = plain(s);
+        text_put_n(t, s, n);
+        s += n;
         unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\') {
-            text_char(t, '\\');
-            text_char(t, (char)c);
-        } else if (c < 0x20) {
-            text_put(t, "\\u00");
+        if (c == '\0')
+            break;
+        text_char(t, '\\');
+        if (c < 0x20) {
+            text_put(t, "u00");
             text_char(t, hex[c >> 4]);
-            text_char(t, hex[c & 15]);
-        } else {
-            text_char(t, (char)c);
+            c = (unsigned char)hex[c & 15];
         }
+        text_char(t, (char)c);
     }
     text_char(t, '"');
 }
