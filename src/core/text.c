@@ -114,13 +114,15 @@ void text_json_close(struct text *t, char bracket)
     text_char(t, bracket);
 }
 
-/* Bytes at the beginning that stand for themselves. */
-static size_t plain(const char *s)
+/* Copies the bytes that stand for themselves and returns the rest. */
+static const char *copy_plain(struct text *t, const char *s)
 {
-    size_t n = 0;
-    while ((unsigned char)s[n] >= 0x20 && s[n] != '"' && s[n] != '\\')
-        n++;
-    return n;
+    char *to = t->at + t->length, *end = t->at + t->size - 1;
+    while (to < end && (unsigned char)*s >= 0x20 && *s != '"' && *s != '\\')
+        *to++ = *s++;
+    *to = '\0';
+    t->length = (size_t)(to - t->at);
+    return s;
 }
 
 void text_json_string(struct text *t, const char *s)
@@ -128,20 +130,18 @@ void text_json_string(struct text *t, const char *s)
     static const char hex[] = "0123456789abcdef";
     json_comma(t);
     text_char(t, '"');
-    for (;; s++) {
-        size_t n = plain(s);
-        text_put_n(t, s, n);
-        s += n;
-        unsigned char c = (unsigned char)*s;
-        if (c == '\0')
-            break;
-        text_char(t, '\\');
-        if (c < 0x20) {
-            text_put(t, "u00");
+    while (*(s = copy_plain(t, s)) && !t->cut) {
+        unsigned char c = (unsigned char)*s++;
+        if (c == '"' || c == '\\') {
+            text_char(t, '\\');
+            text_char(t, (char)c);
+        } else if (c < 0x20) {
+            text_put(t, "\\u00");
             text_char(t, hex[c >> 4]);
-            c = (unsigned char)hex[c & 15];
+            text_char(t, hex[c & 15]);
+        } else { /* there is no room left */
+            text_char(t, (char)c);
         }
-        text_char(t, (char)c);
     }
     text_char(t, '"');
 }
