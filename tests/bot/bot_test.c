@@ -221,6 +221,14 @@ static void little_memory_is_enough(void **unused)
     }
 }
 
+static void shipped_weights_fit_the_games(void **unused)
+{
+    (void)unused;
+    for (int g = 0; games[g]; g++)
+        for (int seats = games[g]->min_seats; seats <= games[g]->max_seats; seats++)
+            assert_non_null(eval_find(games[g], seats));
+}
+
 static void bots_are_found_by_name(void **unused)
 {
     (void)unused;
@@ -331,6 +339,7 @@ int main(void)
         cmocka_unit_test(opinions_are_of_every_move_and_sane),
         cmocka_unit_test(every_level_answers),
         cmocka_unit_test(little_memory_is_enough),
+        cmocka_unit_test(shipped_weights_fit_the_games),
         cmocka_unit_test(bots_are_found_by_name),
         cmocka_unit_test(levels_have_names_and_kind_budgets),
         cmocka_unit_test(a_written_evaluation_is_read_as_it_was),
