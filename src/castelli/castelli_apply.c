@@ -65,6 +65,8 @@ static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, i
 static void settle_tile(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
                         struct castelli_tale *tale)
 {
+    if (tale)
+        tale->later = true;
     t->asked = CASTELLI_NONE;
     t->has_reacted = t->cannot_react = 0;
     castelli_update_reach(box, t, t->meadow);
@@ -202,6 +204,8 @@ static int area_of_slot(const struct castelli_box *box, const struct castelli_ta
 static void overbuild(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
 {
     int seat = t->active, slot = t->target, area = area_of_slot(box, t, slot);
+    if (tale)
+        tale->later = true;
     pay(t, t->payment, (t->payment & PAY_CARD) == CARD_ABBOT ? 1 : 2, tale);
     t->castle[slot] = (uint8_t)((seat + 1) | (t->castle[slot] & CASTLE_OWNER) << CASTLE_BENEATH);
     t->asked = CASTELLI_NONE;

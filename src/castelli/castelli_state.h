@@ -171,6 +171,7 @@ struct castelli_tale {
     struct game_event *events;
     int count;
     int viewer;
+    bool later; /* what is told now comes after the reactions */
 };
 
 /* castelli_areas.c */

@@ -67,6 +67,7 @@ struct game_event {
     int amount;
     const char *what; /* a word of the box: "wood", "card", "tower" */
     char place[16];   /* where, as in the notation */
+    bool later;       /* it happens only once those who might react have had their chance */
 };
 
 struct game {

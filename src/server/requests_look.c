@@ -198,18 +198,11 @@ static bool whose_eyes(struct request *r, const struct room *room, int *viewer)
 
 static void show_earlier(const struct room *room, int viewer, int place, struct text *out)
 {
-    union view state;
-    bool last = place == room_horizon(room, viewer);
+    int last = room_horizon(room, viewer);
     text_json_key(out, "position");
-    room_show_position(room, viewer, place, last, out);
+    room_show_position(room, viewer, place, place == last, out);
     text_json_key(out, "line");
-    if (last) {
-        text_json_null(out);
-        return;
-    }
-    play_at(&room->play, place, &state);
-    const struct play_move *m = &room->play.moves[place];
-    show_line(room->game, &state, m->actor, m->move, viewer, play_number(&room->play, viewer, place), out);
+    show_line_at(&room->play, viewer, place, last, out);
 }
 
 static enum request_end position(struct request *r)

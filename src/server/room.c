@@ -257,11 +257,22 @@ static void committed(void *context, const char *problem)
     wake_waiting(room);
 }
 
+/* Whether nothing was done but what not all learn of; in a pause, lists must not show that it happened. */
+static bool all_unseen(const struct room *room)
+{
+    int place = room->committed;
+    while (place < room->play.count && play_unseen(&room->play, place, GAME_PUBLIC))
+        place++;
+    return place > room->committed && place == room->play.count;
+}
+
 void room_commit(struct room *room, enum room_news news, const struct later *later)
 {
     struct store *store = room->server->store;
     int64_t now = now_ms();
-    room->table.changed = room->used = now;
+    room->used = now;
+    if (news != NEWS_MOVES || !room->pause.on || !all_unseen(room))
+        room->table.changed = now;
     /* Points and turn in the table's own row are for lists of tables that are not in memory; moves do
      * without. */
     room->summed =

@@ -374,9 +374,10 @@ int room_undo_at_once(const struct room *room, int seat)
     int place = room->committed;
     if (room->table.undo == UNDO_NONE || room->pause.on || room->table.state != TABLE_RUNNING)
         return -1;
-    /* A move to which somebody might have reacted stays: whether it can go must not tell whether somebody was
-     * asked. */
-    while (place > 0 && room->play.moves[place - 1].actor == seat && !room->play.moves[place - 1].react)
+    /* A move to which somebody might have reacted stays, and so does a reaction that others do not know of:
+     * what can go must not tell whether somebody was asked. */
+    while (place > 0 && room->play.moves[place - 1].actor == seat && !room->play.moves[place - 1].react &&
+           !room->play.moves[place - 1].unseen)
         place--;
     return place < room->committed ? place : -1;
 }

@@ -226,7 +226,7 @@ void room_show_table(struct room *room, struct watcher *w, const char *is)
         text_json_null(&out);
     text_json_key(&out, "log");
     if (playing) {
-        show_lines(&room->play, w->eye, 0, place, &out);
+        show_lines(&room->play, w->eye, 0, place, false, &out);
     } else {
         text_json_open(&out, '[');
         text_json_close(&out, ']');
@@ -299,7 +299,7 @@ static void send_moved(struct room *room, struct watcher *w)
         struct text out = begin(room, "moved", play_number(&room->play, w->eye, to));
         put_int(&out, "from", play_number(&room->play, w->eye, w->shown));
         text_json_key(&out, "lines");
-        show_lines(&room->play, w->eye, w->shown, to, &out);
+        show_lines(&room->play, w->eye, w->shown, to, false, &out);
         text_json_key(&out, "position");
         room_show_position(room, w->eye, to, true, &out);
         text_json_close(&out, '}');
@@ -319,7 +319,7 @@ static void send_pause(struct room *room, struct watcher *w)
         int64_t left = room->pause.until - now_ms();
         struct text out = begin(room, "pause", number);
         text_json_key(&out, "lines");
-        show_lines(&room->play, w->eye, w->shown, room->committed, &out);
+        show_lines(&room->play, w->eye, w->shown, room->committed, true, &out);
         put_int(&out, "ms", left > 0 ? left : 0);
         put_bool(&out, "reacting", room_asked(room, w->eye));
         text_json_close(&out, '}');
@@ -399,7 +399,7 @@ void room_show_undo(struct room *room)
         put_int(&out, "seat", room->undo.seat + 1);
         put_int(&out, "to", play_number(&room->play, w->eye, room->undo.to));
         text_json_key(&out, "lines");
-        show_lines(&room->play, w->eye, room->undo.to, room->committed, &out);
+        show_lines(&room->play, w->eye, room->undo.to, room->committed, false, &out);
         text_json_key(&out, "answers");
         text_json_open(&out, '[');
         for (int seat = 0; seat < room->table.seats; seat++) {

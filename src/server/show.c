@@ -130,48 +130,85 @@ static void show_event(const struct game_event *e, struct text *out)
     text_json_close(out, '}');
 }
 
-void show_events(const struct game *game, const void *state, int actor, game_move move, int viewer,
-                 struct text *out)
+static void put_events(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                       bool held, struct text *out)
 {
     struct game_event events[GAME_MAX_EVENTS];
     int count = game->tell(game, state, actor, move, viewer, events);
-    text_json_open(out, '[');
     for (int i = 0; i < count; i++)
-        show_event(&events[i], out);
+        if (!held || !events[i].later)
+            show_event(&events[i], out);
+}
+
+void show_events(const struct game *game, const void *state, int actor, game_move move, int viewer,
+                 struct text *out)
+{
+    text_json_open(out, '[');
+    put_events(game, state, actor, move, viewer, false, out);
     text_json_close(out, ']');
 }
 
-bool show_line(const struct game *game, const void *state, int actor, game_move move, int viewer, int number,
-               struct text *out)
+/* Begins a Line; false, with nothing written, if the viewer learns nothing of the move. */
+static bool open_line(const struct game *game, const void *state, const struct play_move *m, int viewer,
+                      int number, struct text *out)
 {
     char buffer[GAME_MOVE_TEXT];
     struct text seen = TEXT_IN(buffer);
-    game_seen_text(game, state, actor, move, viewer, &seen);
+    game_seen_text(game, state, m->actor, m->move, viewer, &seen);
     if (!seen.length)
         return false;
     text_json_open(out, '{');
     text_json_key(out, "number");
     text_json_int(out, number);
     text_json_key(out, "seat");
-    text_json_int(out, actor == GAME_CHANCE ? 0 : actor + 1);
+    text_json_int(out, m->actor == GAME_CHANCE ? 0 : m->actor + 1);
     text_json_key(out, "move");
     text_json_string(out, buffer);
     text_json_key(out, "events");
-    show_events(game, state, actor, move, viewer, out);
-    text_json_close(out, '}');
+    text_json_open(out, '[');
     return true;
 }
 
-void show_lines(const struct play *play, int viewer, int from, int to, struct text *out)
+static void close_line(struct text *out)
+{
+    text_json_close(out, ']');
+    text_json_close(out, '}');
+}
+
+/* Writes lines one after the other; returns their number. */
+static int put_lines(const struct play *play, int viewer, int from, int to, bool held, struct text *out)
 {
     union view state;
+    int number = play_number(play, viewer, from), lines = 0;
     play_at(play, from, &state);
-    int number = play_number(play, viewer, from);
-    text_json_open(out, '[');
     for (int i = from; i < to; i++) {
         const struct play_move *m = &play->moves[i];
-        number += show_line(play->game, &state, m->actor, m->move, viewer, number, out);
+        bool seen = !play_unseen(play, i, viewer);
+        if (seen && lines)
+            close_line(out);
+        if (seen)
+            lines += open_line(play->game, &state, m, viewer, number + lines, out);
+        if (lines)
+            put_events(play->game, &state, m->actor, m->move, viewer, held, out);
         play->game->apply(play->game, &state, m->actor, m->move);
     }
+    if (lines)
+        close_line(out);
+    return lines;
+}
+
+void show_lines(const struct play *play, int viewer, int from, int to, bool held, struct text *out)
+{
+    text_json_open(out, '[');
+    put_lines(play, viewer, from, to, held, out);
     text_json_close(out, ']');
+}
+
+void show_line_at(const struct play *play, int viewer, int place, int to, struct text *out)
+{
+    int end = place < to ? place + 1 : to;
+    while (end < to && play_unseen(play, end, viewer))
+        end++;
+    if (put_lines(play, viewer, place, end, false, out) == 0)
+        text_json_null(out);
 }

@@ -25,15 +25,17 @@ void show_fingerprint(const char *text, size_t length, char out[17]);
 /* A Position of docs/PROTOCOL.md; the state is the full one. */
 void show_position(const struct game *game, int seats, const void *state, int viewer,
                    const struct show_extra *extra, struct text *out);
-/* A Line for a move that is about to be made; false, with nothing written, if the viewer learns nothing of
- * it. */
-bool show_line(const struct game *game, const void *state, int actor, game_move move, int viewer, int number,
-               struct text *out);
 /* The events alone, as an array. */
 void show_events(const struct game *game, const void *state, int actor, game_move move, int viewer,
                  struct text *out);
-/* The lines for the moves from a place to another, as an array. */
-void show_lines(const struct play *play, int viewer, int from, int to, struct text *out);
+/*
+ * The lines for the moves from a place to another, as an array. What a move did of which the viewer learns nothing (a
+ * pass lets the game go on) is told with the line before it, so that nobody can tell it from a move that went on by
+ * itself; and while others may still react (`held`), a line has only what came before that.
+ */
+void show_lines(const struct play *play, int viewer, int from, int to, bool held, struct text *out);
+/* The line of the move made in a place, and of what viewers learn nothing of after it; null if there is none. */
+void show_line_at(const struct play *play, int viewer, int place, int to, struct text *out);
 /* The points by seat, as an array. */
 void show_points(const struct game *game, int seats, const void *state, struct text *out);
 

@@ -1,0 +1,57 @@
+/*
+ * fake.h: a server without a network, a disk or a clock of its own, for tests inside one process. It is
+ * linked instead of net.c and store_sqlite.c, and with the linker's --wrap in place of what ids.c makes: time
+ * stands still unless it is moved, and two servers that are asked the same make the same ids.
+ */
+#ifndef FAKE_H
+#define FAKE_H
+
+#include "server/client.h"
+
+/* What was sent to one connection since it was last looked at. */
+struct heard {
+    char *at;
+    size_t length, room;
+};
+
+enum { FAKE_CONNECTIONS = 8 };
+
+/* Only this is kept of what is sent; connections have the numbers from 1 on. */
+struct net {
+    struct heard heard[FAKE_CONNECTIONS + 1];
+    bool dropped[FAKE_CONNECTIONS + 1];
+};
+
+struct fake {
+    struct server server;
+    uv_loop_t loop;
+    struct net net;
+    int64_t now;
+    uint64_t ids;
+    /* The next draw of chance, if somebody wants a say in it. */
+    game_move (*draw)(void *context, const struct game *game, const void *state);
+    void *draw_context;
+};
+
+void fake_open(struct fake *fake);
+void fake_close(struct fake *fake);
+/* The one whose clock and ids are in use now. */
+void fake_enter(struct fake *fake);
+
+/* Opens a WebSocket of a new guest. */
+void fake_connect(struct fake *fake, uint64_t id);
+/* A request; it is handled, and what it writes is stored, before this returns. */
+void fake_ask(struct fake *fake, uint64_t id, const char *text);
+/* A GET of a path; the answer's body goes to the same place. */
+void fake_get(struct fake *fake, uint64_t id, const char *path);
+/* Stores what waits to be stored, and tells those who wait for it. */
+void fake_settle(struct fake *fake);
+void heard_clear(struct heard *heard);
+
+/* fake_store.c */
+struct store *fake_store_new(void);
+void fake_store_free(struct store *store);
+/* Does what store_commit promised, one unit; false if nothing waits. */
+bool fake_store_step(struct store *store);
+
+#endif

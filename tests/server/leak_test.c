@@ -1,0 +1,598 @@
+/*
+ * leak_test.c: nobody is sent a byte that depends on what it may not know.
+ *
+ * Two servers play the same game side by side, as one listener (a seat, two seats of one player, or a
+ * spectator) can tell: where it would see a difference both do the same, and where it would not, the others
+ * hold other cards, sell other goods and pass or are not asked at all. Whatever comes to the listener must be
+ * equal, byte by byte: what is sent by itself, the answers to all it may ask, lists and records. The first
+ * test does the same for single positions and states dealt from a viewer's view, which differ more than
+ * played ones.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "fake.h"
+#include "test.h"
+
+union state {
+    unsigned char bytes[GAME_MAX_STATE];
+    max_align_t align;
+};
+
+static const struct kind {
+    const char *game;
+    int seats;
+    const char *options;
+} kinds[] = {
+    {"castelli", 2, ""},
+    {"castelli", 3, "dilemma"},
+    {"castelli", 4, "battle"},
+    {"castelli", 2, "battle dilemma"},
+    {"castelli", 3, "battle dilemma layout=random first=random"},
+    {"castelli", 4, "battle dilemma"},
+    {"castelli-tournament", 4, ""},
+    {"castelli-tournament", 4, "league battle dilemma"},
+    {"castle", 2, ""},
+    {"castle", 3, "first=random"},
+    {"castle", 4, ""},
+    {"castellan", 2, ""},
+    {"castellan", 3, "touch"},
+    {"castellan", 4, "first=random"},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0], LOOK = 5 * GAME_MOVE_TEXT };
+
+/* ---- what some eyes see; eyes are a bit per seat, and bit GAME_MAX_SEATS for all ---- */
+
+static int next_eye(uint32_t eyes, int eye)
+{
+    for (eye++; eye <= GAME_MAX_SEATS; eye++)
+        if (eyes & game_bit(eye))
+            return eye;
+    return -1;
+}
+
+static int viewer_of(int eye)
+{
+    return eye == GAME_MAX_SEATS ? GAME_PUBLIC : eye;
+}
+
+static void look_at_move(const struct game *game, const void *state, int actor, game_move move, uint32_t eyes,
+                         char look[LOOK])
+{
+    struct text out = text_in(look, LOOK);
+    for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
+        char seen[GAME_MOVE_TEXT];
+        struct text one = TEXT_IN(seen);
+        game_seen_text(game, state, actor, move, viewer_of(eye), &one);
+        text_put(&out, seen);
+        text_char(&out, '|');
+    }
+}
+
+static bool same_views(const struct game *game, const void *a, const void *b, uint32_t eyes)
+{
+    static union state x, y;
+    for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
+        game->observe(game, a, viewer_of(eye), &x);
+        game->observe(game, b, viewer_of(eye), &y);
+        if (memcmp(&x, &y, game->state_size) != 0)
+            return false;
+    }
+    return true;
+}
+
+/*
+ * A move in `state` that looks like one in another state: the same text where the eyes see it, the same kind
+ * of move where they do not, and (unless after is NULL) views as in `after` afterwards. False if there is
+ * none.
+ */
+static bool find_like(const struct game *game, const void *state, int actor, const char *look,
+                      const void *after, uint32_t eyes, struct rng *rng, game_move *found)
+{
+    static game_move moves[GAME_MAX_MOVES];
+    static union state next;
+    int count = game->moves(game, state, actor, moves, NULL);
+    uint32_t fits = 0;
+    for (int i = 0; i < count; i++) {
+        char other[LOOK];
+        look_at_move(game, state, actor, moves[i], eyes, other);
+        if (strcmp(look, other) != 0)
+            continue;
+        memcpy(&next, state, game->state_size);
+        game->apply(game, &next, actor, moves[i]);
+        if (after && !same_views(game, after, &next, eyes))
+            continue;
+        if (rng_below(rng, ++fits) == 0)
+            *found = moves[i];
+    }
+    return fits > 0;
+}
+
+static void fail_at(const char *what, const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] && a[i] == b[i])
+        i++;
+    size_t from = i > 150 ? i - 150 : 0;
+    print_error("%s differs at byte %zu:\n  %.400s\n  %.400s\n", what, i, a + from, b + from);
+    fail();
+}
+
+static void assert_same(const char *what, const char *a, const char *b)
+{
+    if (strcmp(a, b) != 0)
+        fail_at(what, a, b);
+}
+
+/* ---- single positions ---- */
+
+static char text_a[256 * 1024], text_b[256 * 1024];
+
+static void compare_position(const struct game *game, int seats, const void *a, const void *b, int viewer)
+{
+    struct show_extra extra = {.choose = viewer >= 0, .undo = -1, .clocks = {-1, -1, -1, -1}};
+    struct text x = TEXT_IN(text_a), y = TEXT_IN(text_b);
+    show_position(game, seats, a, viewer, &extra, &x);
+    show_position(game, seats, b, viewer, &extra, &y);
+    assert_false(x.cut);
+    assert_same("the position", text_a, text_b);
+}
+
+/* A move and one that looks alike in the other state. Returns whether there was one. */
+static bool compare_lines(const struct game *game, const void *a, const void *b, int actor, game_move move,
+                          int viewer, struct rng *rng)
+{
+    static union state after;
+    char look[LOOK];
+    game_move like;
+    uint32_t eyes = game_bit(viewer == GAME_PUBLIC ? GAME_MAX_SEATS : viewer);
+    look_at_move(game, a, actor, move, eyes, look);
+    memcpy(&after, a, game->state_size);
+    game->apply(game, &after, actor, move);
+    if (!find_like(game, b, actor, look, &after, eyes, rng, &like))
+        return false;
+    struct text x = TEXT_IN(text_a), y = TEXT_IN(text_b);
+    show_events(game, a, actor, move, viewer, &x);
+    show_events(game, b, actor, like, viewer, &y);
+    assert_same("a line", text_a, text_b);
+    assert_int_equal(game->may_react(game, a, actor, move), game->may_react(game, b, actor, like));
+    return true;
+}
+
+static void dealt_states_look_alike(void **unused)
+{
+    (void)unused;
+    static union state a, b, view;
+    static game_move moves[GAME_MAX_MOVES];
+    struct rng rng;
+    rng_seed(&rng, 6);
+    long positions = 0, other = 0, lines = 0;
+    for (int k = 0; k < KINDS; k++) {
+        const struct game *game = games_find(kinds[k].game);
+        char settled[GAME_OPTIONS_TEXT];
+        int seats = kinds[k].seats;
+        assert_null(game_settle(game, seats, kinds[k].options, &rng, settled));
+        memset(&a, 0, sizeof a);
+        assert_null(game->start(game, &a, seats, settled));
+        for (int actor; (actor = game_actor(game, &a)) >= 0;) {
+            game_move move = game_random_move(game, &a, actor, &rng);
+            for (int viewer = GAME_PUBLIC; viewer < seats && rng_below(&rng, 3) == 0; viewer++) {
+                game->observe(game, &a, viewer, &view);
+                memset(&b, 0, sizeof b);
+                game->deal(game, &view, viewer, &rng, &b);
+                compare_position(game, seats, &a, &b, viewer);
+                positions++;
+                other += memcmp(&a, &b, game->state_size) != 0;
+                lines += compare_lines(game, &a, &b, actor, move, viewer, &rng);
+                int count = game->moves(game, &a, actor, moves, NULL);
+                lines +=
+                    compare_lines(game, &a, &b, actor, moves[rng_below(&rng, (uint32_t)count)], viewer, &rng);
+            }
+            game->apply(game, &a, actor, move);
+        }
+    }
+    print_message("%ld views, %ld of other states, %ld moves\n", positions, other, lines);
+    assert_true(positions > 1000 && other > positions / 4 && lines > positions / 2);
+}
+
+/* ---- whole games ---- */
+
+enum { DRAWS = 64, SPECTATOR = GAME_MAX_SEATS + 1 };
+
+struct pair {
+    struct fake a, b;
+    const struct game *game;
+    int seats;
+    int conn[GAME_MAX_SEATS]; /* the connection of each seat */
+    uint64_t listener;
+    uint32_t eyes;
+    char table[ID_TEXT];
+    struct rng rng;
+    /* chance in the first server, to be matched in the second */
+    struct {
+        char look[LOOK];
+        union state after;
+    } drawn[DRAWS];
+    int draws, matched;
+    bool parted; /* chance could not do the same in both: what follows may differ */
+    long steps, differing;
+};
+
+static struct room *room_of(struct pair *p, struct fake *fake)
+{
+    return map_get(&fake->server.rooms, id_parse(p->table));
+}
+
+static game_move draw_first(void *context, const struct game *game, const void *state)
+{
+    struct pair *p = context;
+    game_move move = game_random_move(game, state, GAME_CHANCE, &p->rng);
+    assert_true(p->draws < DRAWS);
+    look_at_move(game, state, GAME_CHANCE, move, p->eyes, p->drawn[p->draws].look);
+    memcpy(&p->drawn[p->draws].after, state, game->state_size);
+    game->apply(game, &p->drawn[p->draws].after, GAME_CHANCE, move);
+    p->draws++;
+    return move;
+}
+
+static game_move draw_second(void *context, const struct game *game, const void *state)
+{
+    struct pair *p = context;
+    game_move move = game_random_move(game, state, GAME_CHANCE, &p->rng);
+    int i = p->matched++;
+    if (i >= p->draws ||
+        !find_like(game, state, GAME_CHANCE, p->drawn[i].look, &p->drawn[i].after, p->eyes, &p->rng, &move))
+        p->parted = true;
+    return move;
+}
+
+/* What the listener heard in both since the last time. */
+static void compare_heard(struct pair *p, const char *what)
+{
+    struct heard *x = &p->a.net.heard[p->listener], *y = &p->b.net.heard[p->listener];
+    p->parted |= p->draws != p->matched;
+    if (!p->parted)
+        assert_same(what, x->at ? x->at : "", y->at ? y->at : "");
+    for (int i = 1; i <= FAKE_CONNECTIONS; i++) {
+        heard_clear(&p->a.net.heard[i]);
+        heard_clear(&p->b.net.heard[i]);
+    }
+    p->draws = p->matched = 0;
+}
+
+static void ask_both(struct pair *p, uint64_t conn, const char *text)
+{
+    p->a.now += 100;
+    p->b.now += 100;
+    fake_ask(&p->a, conn, text);
+    fake_ask(&p->b, conn, text);
+    compare_heard(p, text);
+}
+
+/* A request about the table; the rest of it is the same in both. */
+static void ask_table(struct pair *p, uint64_t conn, const char *word, const char *rest)
+{
+    char text[2048];
+    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, p->table, rest);
+    ask_both(p, conn, text);
+}
+
+static void open_table(struct pair *p, const struct kind *kind)
+{
+    char text[1024], options[256] = "", word[GAME_OPTIONS_TEXT];
+    struct text list = TEXT_IN(options), out = TEXT_IN(text);
+    text_json_open(&list, '[');
+    for (const char *rest = kind->options; (rest = game_next_option(rest, word));)
+        text_json_string(&list, word);
+    text_json_close(&list, ']');
+    text_printf(&out, "{\"id\":1,\"do\":\"create\",\"game\":\"%s\",\"seats\":%d,\"options\":%s,\"who\":[",
+                kind->game, kind->seats, options);
+    for (int seat = 0; seat < p->seats; seat++)
+        text_printf(&out, "%s{\"kind\":\"%s\"}", seat ? "," : "", p->conn[seat] == 1 ? "me" : "open");
+    text_put(&out, "],\"public\":true,\"clock\":{\"kind\":\"none\"},\"undo\":\"consent\"}");
+    ask_both(p, 1, text);
+    size_t at = 0;
+    struct room *room = map_next(&p->a.server.rooms, &at);
+    assert_non_null(room);
+    id_text(room->table.id, p->table);
+    for (int seat = 0; seat < p->seats; seat++) {
+        snprintf(text, sizeof text, ",\"seat\":%d", seat + 1);
+        if (p->conn[seat] != 1)
+            ask_table(p, (uint64_t)p->conn[seat], "join", text);
+    }
+    ask_table(p, 1, "start", "");
+    assert_int_equal(room->table.state, TABLE_RUNNING);
+    for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
+        ask_table(p, conn, "watch", "");
+}
+
+static void pair_open(struct pair *p, const struct kind *kind, int listener, bool hot, uint64_t seed)
+{
+    *p = (struct pair){.game = games_find(kind->game), .seats = kind->seats, .listener = (uint64_t)listener};
+    rng_seed(&p->rng, seed);
+    for (int seat = 0; seat < p->seats; seat++) {
+        p->conn[seat] = hot && seat == p->seats - 1 ? 1 : seat + 1;
+        if (p->conn[seat] == listener)
+            p->eyes |= game_bit(seat);
+    }
+    if (!p->eyes)
+        p->eyes = game_bit(GAME_MAX_SEATS);
+    struct fake *both[] = {&p->a, &p->b};
+    for (int i = 0; i < 2; i++) {
+        fake_open(both[i]);
+        both[i]->draw = i ? draw_second : draw_first;
+        both[i]->draw_context = p;
+        for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
+            fake_connect(both[i], conn);
+    }
+    open_table(p, kind);
+}
+
+static void pair_close(struct pair *p)
+{
+    fake_close(&p->a);
+    fake_close(&p->b);
+}
+
+/* ---- moves ---- */
+
+static void send_move(struct pair *p, struct fake *fake, int seat, game_move move)
+{
+    char text[512], buffer[GAME_MOVE_TEXT];
+    struct text name = TEXT_IN(buffer);
+    struct room *room = room_of(p, fake);
+    p->game->move_text(p->game, room->play.state, seat, move, &name);
+    snprintf(text, sizeof text,
+             "{\"id\":1,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":%d,\"move\":\"%s\"}",
+             p->table, play_number(&room->play, seat, room->committed), seat + 1, buffer);
+    int before = room->play.count;
+    fake_ask(fake, (uint64_t)p->conn[seat], text);
+    if (room->play.count <= before)
+        print_error("%s was not made: %s\n", text, fake->net.heard[p->conn[seat]].at);
+    assert_true(room->play.count > before);
+}
+
+static uint32_t own(const struct pair *p)
+{
+    return p->eyes & ~game_bit(GAME_MAX_SEATS);
+}
+
+/* A move of a seat in both that the listener cannot tell apart. False if there is none. */
+static bool move_both(struct pair *p, int seat)
+{
+    static game_move moves[GAME_MAX_MOVES];
+    static union state after;
+    const struct game *game = p->game;
+    struct room *a = room_of(p, &p->a), *b = room_of(p, &p->b);
+    int count = game->moves(game, a->play.state, seat, moves, NULL);
+    for (int tries = 0; tries < 20; tries++) {
+        char look[LOOK];
+        game_move move = moves[rng_below(&p->rng, (uint32_t)count)], like;
+        look_at_move(game, a->play.state, seat, move, p->eyes, look);
+        memcpy(&after, a->play.state, game->state_size);
+        game->apply(game, &after, seat, move);
+        /* After a move to which somebody may react one of the two may wait for that. */
+        bool open = game->may_react(game, a->play.state, seat, move) != 0 || a->pause.on;
+        if (!find_like(game, b->play.state, seat, look, open ? NULL : &after, p->eyes, &p->rng, &like))
+            continue;
+        send_move(p, &p->a, seat, move);
+        send_move(p, &p->b, seat, like);
+        compare_heard(p, look);
+        return true;
+    }
+    return false;
+}
+
+/* In a pause: somebody who is asked in one of the two passes there, and the listener hears nothing. */
+static void pass_in_one(struct pair *p, struct fake *fake)
+{
+    static game_move moves[GAME_MAX_MOVES];
+    struct room *room = room_of(p, fake);
+    for (int seat = 0; seat < p->seats; seat++) {
+        if (!room_asked(room, seat) || (own(p) & game_bit(seat)))
+            continue;
+        int count = p->game->moves(p->game, room->play.state, seat, moves, NULL);
+        for (int i = 0; i < count; i++) {
+            bool unseen = true;
+            for (int eye = -1; (eye = next_eye(p->eyes, eye)) >= 0;)
+                unseen &=
+                    p->game->sight(p->game, room->play.state, seat, moves[i], viewer_of(eye)) == GAME_UNSEEN;
+            if (!unseen)
+                continue;
+            send_move(p, fake, seat, moves[i]);
+            compare_heard(p, "a pass");
+            return;
+        }
+    }
+}
+
+static void end_pause(struct pair *p)
+{
+    struct fake *both[] = {&p->a, &p->b};
+    for (int i = 0; i < 2; i++) {
+        struct room *room = room_of(p, both[i]);
+        both[i]->now = room->pause.until + 1;
+        fake_enter(both[i]);
+        room_advance(room);
+        fake_settle(both[i]);
+    }
+    compare_heard(p, "the end of a pause");
+}
+
+/* One thing that happens at the table. False if there is nothing left that would look alike. */
+static bool step(struct pair *p)
+{
+    struct room *a = room_of(p, &p->a), *b = room_of(p, &p->b);
+    assert_int_equal(a->pause.on, b->pause.on);
+    p->a.now += 10;
+    p->b.now += 10;
+    uint32_t x = p->game->to_act(p->game, a->play.state), y = p->game->to_act(p->game, b->play.state);
+    if (a->pause.on) {
+        assert_true(a->pause.until == b->pause.until);
+        x &= a->pause.seats;
+        y &= b->pause.seats;
+        assert_int_equal(x & own(p), y & own(p));
+        switch (rng_below(&p->rng, 4)) {
+        case 0:
+            pass_in_one(p, &p->a);
+            return true;
+        case 1:
+            pass_in_one(p, &p->b);
+            return true;
+        case 2:
+            if (x & y && move_both(p, __builtin_ctz(x & y)))
+                return true;
+        }
+        end_pause(p);
+        return true;
+    }
+    for (int seat = 0; seat < p->seats; seat++) {
+        int other = (seat + (int)(p->steps % p->seats)) % p->seats;
+        if ((x & y & game_bit(other)) && move_both(p, other))
+            return true;
+    }
+    return false;
+}
+
+/* ---- what the listener may ask, and what the others may do besides moves ---- */
+
+static void undo_both(struct pair *p, int seat)
+{
+    struct fake *both[] = {&p->a, &p->b};
+    char text[256];
+    for (int i = 0; i < 2; i++) {
+        struct room *room = room_of(p, both[i]);
+        int to = room_undo_step(room, seat);
+        if (to < 0) { /* the others are asked, about the same position as the listener counts */
+            int viewer = viewer_of(next_eye(p->eyes, -1)), last = play_number(&room->play, viewer, room->committed);
+            to = play_place(&room->play, viewer, last > 2 ? last - 2 : 0);
+        }
+        snprintf(text, sizeof text, "{\"id\":1,\"do\":\"undo\",\"table\":\"%s\",\"number\":%d,\"to\":%d}",
+                 p->table, play_number(&room->play, seat, room->committed),
+                 play_number(&room->play, seat, to));
+        fake_ask(both[i], (uint64_t)p->conn[seat], text);
+    }
+    compare_heard(p, "taking back");
+}
+
+static void get_both(struct pair *p, const char *path)
+{
+    fake_get(&p->a, p->listener, path);
+    fake_get(&p->b, p->listener, path);
+    compare_heard(p, path);
+}
+
+static void ask_something(struct pair *p)
+{
+    static game_move moves[GAME_MAX_MOVES];
+    char text[256], buffer[GAME_MOVE_TEXT];
+    struct text name = TEXT_IN(buffer);
+    struct room *room = room_of(p, &p->a);
+    int eye = next_eye(p->eyes, -1), viewer = viewer_of(eye),
+        last = play_number(&room->play, viewer, room->committed);
+    int number = (int)rng_below(&p->rng, (uint32_t)last + 2), seat = rng_below(&p->rng, 3) ? viewer + 1 : 0;
+    switch (rng_below(&p->rng, 11)) {
+    case 0:
+        snprintf(text, sizeof text, ",\"number\":%d,\"seat\":%d", number, seat);
+        ask_table(p, p->listener, "position", text);
+        break;
+    case 1:
+        snprintf(text, sizeof text, ",\"from\":%d,\"count\":5,\"seat\":%d", number > 3 ? number - 3 : 0,
+                 seat);
+        ask_table(p, p->listener, "positions", text);
+        break;
+    case 2:
+    case 3:
+        if (viewer < 0 || p->game->moves(p->game, room->play.state, viewer, moves, NULL) < 1)
+            break;
+        p->game->move_text(p->game, room->play.state, viewer, moves[0], &name);
+        snprintf(text, sizeof text, ",\"number\":%d,\"seat\":%d,\"move\":\"%s\"", last, viewer + 1, buffer);
+        ask_table(p, p->listener, rng_below(&p->rng, 2) ? "preview" : "why", text);
+        break;
+    case 4:
+        snprintf(text, sizeof text, "{\"id\":2,\"do\":\"list\",\"what\":\"%s\"}",
+                 rng_below(&p->rng, 2) ? "live" : "mine");
+        ask_both(p, p->listener, text);
+        break;
+    case 5:
+        ask_table(p, p->listener, "watch", "");
+        break;
+    case 6:
+        snprintf(text, sizeof text, ",\"number\":%d", number);
+        ask_table(p, p->listener, "watch", text);
+        break;
+    case 7:
+        snprintf(text, sizeof text, "/games/%s.txt", p->table);
+        get_both(p, text);
+        break;
+    case 8:
+        get_both(p, "/api/tables?list=live");
+        break;
+    case 9:
+        number = (int)rng_below(&p->rng, (uint32_t)p->seats);
+        snprintf(text, sizeof text, ",\"seat\":%d,\"off\":%s", number + 1,
+                 rng_below(&p->rng, 2) ? "true" : "false");
+        ask_table(p, (uint64_t)p->conn[number], "react", text);
+        break;
+    case 10:
+        if (!room->pause.on && rng_below(&p->rng, 4) == 0)
+            undo_both(p, (int)rng_below(&p->rng, (uint32_t)p->seats));
+        break;
+    }
+}
+
+/* Plays one pair until it must part. */
+static void play_pair(const struct kind *kind, int listener, bool hot, uint64_t seed, long *steps,
+                      long *differing)
+{
+    static struct pair p;
+    pair_open(&p, kind, listener, hot, seed);
+    while (!p.parted && p.steps < 400) {
+        struct room *a = room_of(&p, &p.a), *b = room_of(&p, &p.b);
+        if (a->table.state != TABLE_RUNNING || b->table.state != TABLE_RUNNING || !step(&p))
+            break;
+        p.steps++;
+        p.differing += memcmp(a->play.state, b->play.state, p.game->state_size) != 0;
+        if (!p.parted && rng_below(&p.rng, 3) == 0)
+            ask_something(&p);
+    }
+    *steps += p.steps;
+    *differing += p.differing;
+    pair_close(&p);
+}
+
+static void listeners_hear_the_same(void **unused)
+{
+    (void)unused;
+    const char *rounds = getenv("LEAK_ROUNDS");
+    long all = 0, all_differing = 0;
+    for (int k = 0; k < KINDS; k++) {
+        long steps = 0, differing = 0;
+        for (int round = 0; round < (rounds ? atoi(rounds) : 1); round++) {
+            for (int conn = 1; conn <= kinds[k].seats; conn++)
+                play_pair(&kinds[k], conn, false, (uint64_t)(round * 1000 + k * 10 + conn), &steps,
+                          &differing);
+            play_pair(&kinds[k], SPECTATOR, false, (uint64_t)(round * 1000 + k * 10 + 5), &steps, &differing);
+            if (kinds[k].seats > 2)
+                play_pair(&kinds[k], 1, true, (uint64_t)(round * 1000 + k * 10 + 6), &steps, &differing);
+        }
+        print_message("%s %d %s: %ld steps, %ld in other states\n", kinds[k].game, kinds[k].seats,
+                      kinds[k].options, steps, differing);
+        all += steps;
+        all_differing += differing;
+    }
+    assert_true(all > 5000 && all_differing > all / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dealt_states_look_alike),
+        cmocka_unit_test(listeners_hear_the_same),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
