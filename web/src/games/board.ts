@@ -4,6 +4,7 @@ import { BoardHooks, BoardProps, Event } from "../game_ui"
 import { Local, local } from "./local"
 import { Flight, fly, play } from "./motion"
 import { Kid, Node, keyed, render, s } from "./svg"
+import { tips } from "./tip"
 
 export interface Place {
   id: string
@@ -96,6 +97,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   if (tools) tools.className = "board-tools"
   const mine = local(hooks)
   const camera = drawing.attach?.(svg, mine)
+  const tip = tips(svg)
   let props: BoardProps | null = null
   let picture: Picture | null = null
   let current: string | null = null       // the place that holds the tab stop
@@ -176,8 +178,16 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
       return
     }
     stop(place.id, false)
-    press(place, props, hooks)
+    choose(place)
   })
+
+  /* What cannot be chosen fades for a moment while the reason is asked for. */
+  function choose(place: Place): void {
+    press(place, props!, hooks)
+    const el = place.moves.length ? null : element(place.id)
+    el?.classList.add("dimmed")
+    setTimeout(() => el?.classList.remove("dimmed"), 900)
+  }
 
   svg.addEventListener("keydown", event => {
     if (!props || !picture || event.ctrlKey || event.altKey || event.metaKey) return
@@ -186,7 +196,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (arrow && place) {
       const next = step(picture.places, place, arrow[0], arrow[1])
       if (next) stop(next.id, true)
-    } else if ((event.key === "Enter" || event.key === " ") && place) press(place, props, hooks)
+    } else if ((event.key === "Enter" || event.key === " ") && place) choose(place)
     else if (!camera?.key(event)) return
     event.preventDefault()
     event.stopPropagation()
@@ -209,6 +219,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     destroy(): void {
       mine.forget(svg)
       sized.disconnect()
+      tip.destroy()
       camera?.destroy()
       tools?.remove()
       svg.remove()

@@ -46,7 +46,7 @@ export function draw(scene: Scene): Picture {
         return at(x, y, circle(0, 0, 17, "frame-plaque"), symbol(icon, 0, 0, 24))
       }))),
       s("g", { class: "meadows" }, meadows),
-      s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), chosenSite(scene), pills(scene)),
+      s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
     ],
   }
 }
@@ -92,7 +92,7 @@ function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string
       why: wouldBe(scene, octagon.areas.find(area => area.sites) ?? octagon.areas[0], octagon.cell),
     }]
   places.push(...here)
-  const state = [settlement, castles, octagon.areas.map(area => shown.areas.find(it => it.area === area.name)?.harvested), shown.castle_points[octagon.cell],
+  const state = [settlement, castles, octagon.areas.map(area => shown.areas.find(it => it.area === area.name)), shown.castle_points[octagon.cell],
     octagon.mine && shown.mine.silver, scene.coming.filter(event => event.place?.startsWith(octagon.cell)), asTarget, here.map(place => place.moves),
     here.some(place => place.moves.includes(scene.p.selected!)) && scene.p.selected, scene.p.highlight.filter(name => name.startsWith(prefix + octagon.cell)), spoken(scene.p)]
   return once(scene.board, prefix + octagon.cell, state, () => octagonPicture(scene, octagon, castles, settlement?.kind ?? null, asTarget, here, targets))
@@ -225,6 +225,16 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): Node {
   node.attrs.class += " meadow-place"
   node.attrs.transform = `translate(${x} ${y})`
   return node
+}
+
+/* Areas that a line of the log names; meadows and octagons mark themselves. */
+function marked({ p, board, prefix }: Scene): Node[] {
+  return p.highlight.flatMap(name => {
+    const area = name.startsWith(prefix) ? findArea(board, name.slice(prefix.length)) : null
+    if (!area) return []
+    const { x, y } = cellCentre(areaCell(area.name))
+    return [at(x, y, path(areaPath(area.sides), "marked-shape"))]
+  })
 }
 
 /* A blue ring round the castle or the village that the choice puts. */

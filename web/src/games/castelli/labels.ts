@@ -33,7 +33,11 @@ function castlesText(p: BoardProps, castles: Castle[]): string {
 
 function harvest(area: Area, { p, shown, coming }: Scene): string[] {
   const parts: string[] = []
-  if (shown.areas.some(it => it.area === area.name && it.harvested)) parts.push(p.words("castelli.harvested"))
+  const state = shown.areas.find(it => it.area === area.name)
+  if (state?.harvested) parts.push(p.words("castelli.harvested"))
+  else if (state?.leaders.length) parts.push(p.words("castelli.influence", {
+    sums: list(state.influence.flatMap((sum, i) => sum ? [`${who(p, i + 1)} ${sum}`] : [])),
+  }))
   for (const event of coming)
     if (event.key === "gain" && event.place === area.name && event.seat && event.amount)
       parts.push(p.words("castelli.would", { name: who(p, event.seat), n: event.amount }))
@@ -56,7 +60,7 @@ export function octagonLabel(octagon: Octagon, scene: Scene, castles: Castle[], 
   const { p, shown } = scene
   const parts = [octagon.cell]
   if (settlement) parts.push(p.words(`castelli.${settlement}`))
-  if (octagon.mine) parts.push(p.words("castelli.mine", { n: shown.mine.silver }))
+  if (octagon.mine) parts.push(p.words("castelli.mine", { n: shown.mine.silver }), ...harvest(octagon.areas[0], scene))
   else for (const area of octagon.areas) {
     const here = castles.filter(castle => castle.area === area.name)
     const words = [landscapeName(p, area.landscape) + " " + list(area.sides.map(side => sideName(p, side)))]

@@ -27,7 +27,7 @@ export function draw(p: BoardProps): Picture {
   ]
   return {
     box: [BOX[0], BOX[1], map.width + 200, round(map.height + 132)],
-    tight: [-24, -40, map.width + 48, round(map.height + 72)],
+    tight: [-24, -46, map.width + 48, round(map.height + 98)],
     label: p.words("castle.board"), nodes, places: scene.places,
   }
 }
