@@ -1,12 +1,13 @@
 /* play.spec.ts: choosing, taking back, hints, why not, hot seat, watching, leaving and coming back. */
 import { expect, test, type Person } from './test'
 
-async function makeTable(person: Person, game: string, chairs: string[]): Promise<void> {
+async function makeTable(person: Person, game: string, chairs: string[], open = false): Promise<void> {
   await person.open()
   await person.page.locator('.hero button').click()
   await person.page.selectOption('#create-game', game)
   await person.page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
   for (const [i, chair] of chairs.entries()) await person.page.locator('.chairs select').nth(i).selectOption(chair)
+  if (open) await person.page.locator('.create .tick', { hasText: 'Show in the lists' }).click()
   await person.page.locator('[data-create]').click()
   await person.page.locator('main.table, main.cover, main.lobby').waitFor()
 }
@@ -102,9 +103,10 @@ test('hot seat: the table is covered while the device changes hands', async ({ c
 
 test('a spectator sees the table, may talk, and has nothing to choose', async ({ come }) => {
   const anna = await come(), zoe = await come()
-  await makeTable(anna, 'castle', ['me', '1'])
+  await makeTable(anna, 'castle', ['me', '1'], true)
   await anna.turn()
-  await zoe.open(`#/table/${anna.table}`)
+  await zoe.open()
+  await zoe.page.locator('section[aria-labelledby=list-live] a.btn').first().click()
   await zoe.page.locator('.boardhost svg').waitFor()
   await expect(zoe.page.locator('.watching')).toBeVisible()
   await expect(zoe.confirm).toHaveCount(0)
@@ -115,17 +117,23 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
 })
 
 test('who leaves is played by a computer and can take the seat back', async ({ come }) => {
-  const anna = await come()
-  await makeTable(anna, 'castellan', ['me', '1'])
-  await anna.turn()
+  const anna = await come(), bram = await come()
+  await makeTable(anna, 'castellan', ['me', 'open'])
+  await bram.open()
+  await bram.page.goto(await anna.page.locator('#invite-link').inputValue())
+  await bram.page.locator('[data-join="2"]').click()
+  await anna.page.locator('[data-start]:enabled').click()
+  await anna.page.locator('.boardhost svg').waitFor()
   const table = anna.table
   await anna.page.locator('.bar button[aria-haspopup]').click()
   await anna.page.locator('.menulist button', { hasText: 'Leave' }).click()
   await anna.page.locator('.dialog .main').click()
   await anna.page.locator('main.start').waitFor()
+  await expect(bram.page.locator('.player.p1 .meta')).toContainText('played by the computer')
   await anna.open(`#/table/${table}`)
   await anna.page.locator('.player .back').click()
   await expect(anna.page.locator('.player .back')).toHaveCount(0)
+  await expect(bram.page.locator('.player.p1 .meta')).toContainText('connected')
 })
 
 test('an account keeps games, and can be left and deleted', async ({ come }) => {

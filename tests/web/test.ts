@@ -67,15 +67,28 @@ export class Person {
     return await handle.jsonValue() as 'move' | 'over'
   }
 
-  /* Makes some move by pointing: chooses one of what is lit on the board or beside it, then presses the red button. */
+  /* Makes some move by pointing: chooses one of what is lit on the board or beside it, then presses the red button. A card that
+   * wants a place as well is only taken up by the first choice; then the next one chooses the place. */
   async move(pick: number): Promise<void> {
     const before = await this.number()
-    await this.page.evaluate(n => {
-      const all = [...document.querySelectorAll<HTMLElement | SVGElement>('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')]
-      all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    }, pick)
-    await this.confirm.and(this.page.locator(':enabled')).click({ timeout: 10000 })
-    await this.page.waitForFunction(n => document.querySelector<HTMLElement>('main.table')?.dataset.number !== n, before, { polling: 20 })
+    for (let i = 0; i < 20; i++) {
+      await this.page.evaluate(n => {
+        const all = [...document.querySelectorAll<HTMLElement | SVGElement>('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')]
+        all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      }, pick + i * 3)
+      const ready = await this.page.waitForFunction(n => {
+        const main = document.querySelector<HTMLElement>('main.table')
+        if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
+        return document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false ? 'chosen' : null
+      }, before, { polling: 20, timeout: 1500 }).then(handle => handle.jsonValue(), () => null)
+      if (ready === 'moved') return
+      if (ready === 'chosen') break
+    }
+    await this.page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.click())
+    await this.page.waitForFunction(n => {
+      const main = document.querySelector<HTMLElement>('main.table')
+      return !main || main.dataset.number !== n || document.querySelector('.over')
+    }, before, { polling: 20, timeout: 20000 })
   }
 
   number(): Promise<string | undefined> { return this.page.evaluate(() => document.querySelector<HTMLElement>('main.table')?.dataset.number) }

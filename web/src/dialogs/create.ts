@@ -82,7 +82,7 @@ export function createDialog(game: string): Child {
       info.options.filter(o => o.value).map(o => valueOption(d, o.name))),
     pickOne('create-clock', words('create.clock'), d.clock, Object.keys(clocks).map(value => ({ value, text: words('clock.is.' + value) })), v => change(() => { d.clock = v })),
     pickOne('create-undo', words('create.undo'), d.undo, (['free', 'consent', 'none'] as const).map(value => ({ value, text: words('undo.is.' + value) })), v => change(() => { d.undo = v as Undo })),
-    invited && tick(words('create.public'), d.public, v => change(() => { d.public = v }), words('create.publicAbout')),
+    tick(words('create.public'), d.public, v => change(() => { d.public = v }), words('create.publicAbout')),
     h('div', { class: 'buttons foot' },
       h('button', { class: 'btn main', 'data-create': true, disabled: app.busy.has('create'), onclick: () => submit(d, info) }, invited ? words('create.make') : words('create.start')),
       h('button', { class: 'btn', onclick: closeDialog }, words('sure.no'))))
