@@ -2,9 +2,10 @@
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild \
                  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev wasi-libc
+TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev wasi-libc chromium \
+                 $(shell command -v npm >/dev/null || echo nodejs npm)
 
-.PHONY: all play test fuzz coverage clauses format clean
+.PHONY: all play test fuzz coverage clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -37,6 +38,11 @@ coverage:
 # The clauses of the rules that no test names.
 clauses:
 	@tools/clauses
+
+# Pictures of every page and board in light, dark and phone size, in screenshots/.
+screenshots: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@tools/screenshots
 
 format:
 	@tools/install-packages clang-format

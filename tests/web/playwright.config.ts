@@ -7,7 +7,7 @@ export default defineConfig({
   timeout: 240000,
   expect: { timeout: 10000 },
   workers: 1,
-  reporter: [['list']],
+  reporter: [['list'], ['./reporter.ts']],
   use: {
     actionTimeout: 20000,
     navigationTimeout: 20000,

@@ -1,6 +1,6 @@
 /* rules.ts: the rules of a game as numbered clauses, searchable, each with an address of its own. */
 import { findClause, rulesOf, type Clause, type Rules, type Section } from '../clause'
-import { h, icon, type Child } from '../dom'
+import { h, type Child } from '../dom'
 import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
@@ -19,11 +19,25 @@ function clause(game: string, c: Clause, chosen: boolean): Child {
     h('p', null, inline(c.text)))
 }
 
+/* What is shown beside a section: the first of these on the sample's board. Empty: the middle of the board. */
+const pictures: Record<string, Record<string, string>> = {
+  castelli: { 1: '', 3: '.tile', 4: 'use[href="#castle-1"]' },
+  castle: { 1: '', 3: '.city' },
+  castellan: { 3: '', 4: '.court' },
+}
+
+function figure(game: string, number: string): Child {
+  const around = pictures[game]?.[number]
+  return around !== undefined && h('figure', { key: 'figure' }, picture(game, 'pic', around),
+    h('figcaption', { class: 'small muted', lang: app.settings.language }, words(`rules.picture.${game}.${number}`)))
+}
+
 function section(game: string, s: Section, query: string, chosen: string | undefined): Child {
   const blocks = s.blocks.filter(b => !query || matches(('number' in b ? b.number + ' ' : '') + b.text + ' ' + s.title, query))
   if (query && !blocks.length) return null
   return h('section', { key: s.number + s.title, id: 'section-' + s.number },
     h('h2', null, s.number && h('span', { class: 'muted' }, s.number, ' '), s.title),
+    !query && figure(game, s.number),
     blocks.map(b => 'number' in b ? clause(game, b, b.number === chosen) : block(b.text)))
 }
 
@@ -59,10 +73,7 @@ function book(game: string, rules: Rules, query: string, chosen: string | undefi
     h('h1', null, words('rules.title', { game: words('game.' + game) })),
     rules.language !== app.settings.language && h('p', { class: 'muted', lang: app.settings.language }, words('rules.english')),
     !query && h('div', { class: 'intro' },
-      picture(game, 'pic'),
-      h('p', { lang: app.settings.language }, words('about.' + game)),
-      h('p', { class: 'muted small', lang: app.settings.language }, h('span', { class: 'rmark' }, words('rules.rulingMark')), ' ', words('rules.rulingAbout')),
-      h('p', { class: 'muted small', lang: app.settings.language }, icon('card'), ' ', words('rules.reconstruction.' + game)),
+      rules.intro.map(block),
       h('ol', { class: 'contents' }, rules.sections.filter(s => s.number).map(s => h('li', null,
         h('a', { href: '#section-' + s.number, onclick: (e: Event) => { e.preventDefault(); document.getElementById('section-' + s.number)?.scrollIntoView() } }, s.number, ' ', s.title))))),
     query && h('p', { role: 'status', class: 'muted', lang: app.settings.language }, words('rules.found', { count: found })),

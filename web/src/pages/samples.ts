@@ -11,23 +11,31 @@ function sample(game: string): Promise<{ board: any; view: any }> {
   return s
 }
 
-/* A host that fills itself as soon as the position is there. */
-export function picture(game: string, cls: string): VNode {
+/* A host that fills itself as soon as the position is there: the middle of the board, or what a selector finds on it. */
+export function picture(game: string, cls: string, around = ''): VNode {
   return h('div', {
-    class: cls + ' ' + game, key: 'picture-' + game, foreign: true, 'aria-hidden': 'true',
+    class: cls + ' ' + game, key: 'picture-' + game + around, foreign: true, 'aria-hidden': 'true',
     mounted: (host: Element) => sample(game).then(s => {
       uiOf(game)?.picture(host, s.board, s.view)
-      crop(host)
+      crop(host, around)
     }, () => undefined),
   })
 }
 
-/* The middle of the board fills the frame: a picture to look at, not a plan. */
-function crop(host: Element): void {
+/* A piece of the board fills the frame: a picture to look at, not a plan. */
+function crop(host: Element, around: string): void {
   const svg = host.querySelector('svg')
   if (!svg) return
   const { x, y, width, height } = svg.viewBox.baseVal
-  const share = .56
-  svg.setAttribute('viewBox', [x + width * (1 - share) / 2, y + height * (1 - share) / 2, width * share, height * share].join(' '))
+  const target = around ? svg.querySelector<SVGGraphicsElement>(around) : null
+  const share = target ? .4 : .56
+  let middle = { x: x + width / 2, y: y + height / 2 }
+  const matrix = svg.getScreenCTM()
+  if (target && matrix) {
+    const box = target.getBoundingClientRect()
+    middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix.inverse())
+  }
+  const inside = (m: number, from: number, size: number) => Math.max(from, Math.min(from + size * (1 - share), m - size * share / 2))
+  svg.setAttribute('viewBox', [inside(middle.x, x, width), inside(middle.y, y, height), width * share, height * share].join(' '))
   svg.setAttribute('preserveAspectRatio', 'xMidYMid slice')
 }
