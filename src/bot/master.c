@@ -1,22 +1,22 @@
 /*
- * master.c: our strongest player. A tree search over what the asked seat knows, with a learned evaluation in
- * the place of random games:
+ * master.c: our strongest player: a tree search over what the asked seat knows, with a learned evaluation in the
+ * place of random games.
  *
- *  - every simulation deals what is hidden anew; a node is what the asked seat would know there, so that all
- * the hands that others may hold share their experience, and equal positions reached by other ways are one;
- *  - a node is opened on its second visit: each move gets a guess, the evaluation one move later, which
- * stands for its first visit and sets the share of visits that it is worth (widening: a poor move of many is
- * never looked at);
- *  - a new node ends the simulation with the evaluation of all seats; nothing is played to the end;
- *  - everybody is out for the own utility: mostly winning, a little the margin;
- *  - forced moves and chance take no nodes.
+ * - Every simulation deals what is hidden anew. A node is what the asked seat would know there: all hands that
+ *   others may hold share their experience, and positions reached in several ways are one.
+ * - A node is opened on its second visit. Each move gets a guess, the evaluation one move later, which counts as
+ *   a first visit and sets its share of the visits, so that a poor move of many is never looked at.
+ * - A new node ends the simulation with the evaluation of all seats; nothing is played to the end. Only where a
+ *   turn goes on with few moves it is opened at once: a tile is judged when it lies, not in the hand.
+ * - Everybody is out for the own utility, mostly winning, a little the margin.
+ * - Forced moves and chance take no nodes.
  */
 #include <math.h>
 #include <string.h>
 
 #include "bot/tree.h"
 
-enum { MAX_DEPTH = 256, ROOT_OUTCOMES = 16, OUTCOMES = 1 };
+enum { MAX_DEPTH = 256, ROOT_OUTCOMES = 16, OUTCOMES = 1, NARROW = 8 };
 
 struct search {
     const struct bot_question *q;
@@ -149,8 +149,9 @@ static void simulate(struct search *s)
             uint64_t key = tree_key(game, &s->state, s->q->seat, actor, &s->view);
             node = tree_look(&s->tree, key);
             if (!node) {
-                tree_add(&s->tree, key);
-                break;
+                node = tree_add(&s->tree, key);
+                if (!node || count > NARROW || actor != path[depth - 1].actor)
+                    break;
             }
         }
         struct tree_edge *edge = select_edge(s, node, actor, count);
