@@ -1,13 +1,14 @@
 /*
- * master.c: our strongest player: a tree search over what the asked seat knows, with a learned evaluation in the
- * place of random games.
+ * master.c: our strongest player: a tree search over what the asked seat knows, with a learned evaluation
+ * in the place of random games.
  *
- * - Every simulation deals what is hidden anew. A node is what the asked seat would know there: all hands that
- *   others may hold share their experience, and positions reached in several ways are one.
- * - A node is opened on its second visit. Each move gets a guess, the evaluation one move later, which counts as
- *   a first visit and sets its share of the visits, so that a poor move of many is never looked at.
- * - A new node ends the simulation with the evaluation of all seats; nothing is played to the end. Only where a
- *   turn goes on with few moves it is opened at once: a tile is judged when it lies, not in the hand.
+ * - Every simulation deals what is hidden anew. A node is what the asked seat would know there: all hands
+ *   that others may hold share their experience, and positions reached in several ways are one.
+ * - A node is opened on its second visit. Each move gets a guess, the evaluation one move later, which
+ *   counts as a first visit and sets its share of visits: a poor move of many is never looked at.
+ * - A new node ends the simulation with the evaluation of all seats; nothing is played to the end. Only
+ *   where a turn goes on with few moves it is opened at once: a tile is judged when it lies.
+ * - The simulations of the root's moves are paired: they have the same luck.
  * - Everybody is out for the own utility, mostly winning, a little the margin.
  * - Forced moves and chance take no nodes.
  */
@@ -19,13 +20,16 @@
 enum { MAX_DEPTH = 256, ROOT_OUTCOMES = 16, OUTCOMES = 1, NARROW = 8 };
 
 struct search {
-    const struct bot_question *q;
+    struct bot_question q; /* with `luck` as its generator */
+    struct rng luck;
+    uint64_t seed;
     const struct game *game;
     const struct eval *eval;
     const struct tuning *tuning;
     float exploration;
     struct tree tree;
     struct tree_node *root;
+    const game_move *root_moves;
     union bot_state state, view;
     game_move moves[GAME_MAX_MOVES];
     /* Of the root's moves, in their order: sums of the guess and of all simulations, and how far the bot
@@ -42,7 +46,7 @@ struct worth {
 static struct worth evaluate(struct search *s)
 {
     struct worth w;
-    int seats = s->q->seats;
+    int seats = s->q.seats;
     struct eval_value v[GAME_MAX_SEATS] = {0};
     float wins = 0;
     for (int seat = 0; seat < seats; seat++) {
@@ -57,7 +61,7 @@ static struct worth evaluate(struct search *s)
         v[seat].win = wins > 0 ? v[seat].win / wins : 1 / (float)seats;
         w.utility[seat] = eval_utility(s->eval, v[seat]);
     }
-    w.value = v[s->q->seat];
+    w.value = v[s->q.seat];
     return w;
 }
 
@@ -87,7 +91,7 @@ static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int 
         return NULL;
     bool root = node == s->root;
     struct eval_value v =
-        greedy_value(s->q, s->eval, &s->state, actor, move, root ? ROOT_OUTCOMES : OUTCOMES);
+        greedy_value(&s->q, s->eval, &s->state, actor, move, root ? ROOT_OUTCOMES : OUTCOMES);
     edge->guess = eval_utility(s->eval, v);
     edge->weight = expf((edge->guess - 0.5f) / s->tuning->temperature);
     if (root) {
@@ -126,6 +130,18 @@ static struct tree_edge *select_edge(struct search *s, struct tree_node *node, i
     return best;
 }
 
+/* The n-th simulation of every move of the root sees the same deal and the same draws, as far as they go, so
+ * that luck does not decide between moves. */
+static struct tree_edge *deal_for_root(struct search *s)
+{
+    memcpy(s->moves, s->root_moves, (size_t)s->root->edges * sizeof s->moves[0]);
+    struct tree_edge *edge = select_edge(s, s->root, s->q.seat, s->root->edges);
+    rng_seed(&s->luck, s->seed + (uint64_t)edge->visits);
+    bot_deal(&s->q, &s->state);
+    s->game->apply(s->game, &s->state, s->q.seat, edge->move);
+    return edge;
+}
+
 static void simulate(struct search *s)
 {
     struct {
@@ -133,10 +149,12 @@ static void simulate(struct search *s)
         int actor;
     } path[MAX_DEPTH];
     const struct game *game = s->game;
-    int depth = 0, actor;
-    while (depth < MAX_DEPTH && (actor = bot_actor(s->q, &s->state, depth == 0)) >= 0) {
+    int depth = 1, actor;
+    path[0].edge = deal_for_root(s);
+    path[0].actor = s->q.seat;
+    while (depth < MAX_DEPTH && (actor = bot_actor(&s->q, &s->state, false)) >= 0) {
         if (actor == GAME_CHANCE) {
-            game->apply(game, &s->state, actor, game_random_move(game, &s->state, actor, s->q->rng));
+            game->apply(game, &s->state, actor, game_random_move(game, &s->state, actor, &s->luck));
             continue;
         }
         int count = game->moves(game, &s->state, actor, s->moves, NULL);
@@ -144,20 +162,16 @@ static void simulate(struct search *s)
             game->apply(game, &s->state, actor, s->moves[0]);
             continue;
         }
-        struct tree_node *node = s->root;
-        if (depth > 0) {
-            uint64_t key = tree_key(game, &s->state, s->q->seat, actor, &s->view);
-            node = tree_look(&s->tree, key);
-            if (!node) {
-                node = tree_add(&s->tree, key);
-                if (!node || count > NARROW || actor != path[depth - 1].actor)
-                    break;
-            }
+        uint64_t key = tree_key(game, &s->state, s->q.seat, actor, &s->view);
+        struct tree_node *node = tree_look(&s->tree, key);
+        if (!node) {
+            node = tree_add(&s->tree, key);
+            if (!node || count > NARROW || actor != path[depth - 1].actor)
+                break;
         }
         struct tree_edge *edge = select_edge(s, node, actor, count);
         if (!edge)
             break;
-        node->visits++;
         path[depth].edge = edge;
         path[depth++].actor = actor;
         game->apply(game, &s->state, actor, edge->move);
@@ -180,8 +194,9 @@ static size_t memory(const struct game *game)
 
 static void open_root(struct search *s, const game_move *moves, int count)
 {
-    const struct bot_question *q = s->q;
+    const struct bot_question *q = &s->q;
     s->root = tree_add(&s->tree, 0);
+    s->root_moves = moves;
     bot_deal(q, &s->state);
     for (int i = 0; i < count; i++) {
         new_edge(s, s->root, q->seat, moves[i]);
@@ -208,7 +223,10 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
                         size_t size, struct bot_opinion *opinions)
 {
     struct search s;
-    s.q = q;
+    s.q = *q;
+    s.q.rng = &s.luck;
+    s.luck = *q->rng;
+    s.seed = rng_next(q->rng);
     s.game = q->game;
     s.eval = q->eval ? q->eval : eval_find(q->game, q->seats);
     s.tuning = tuning_of(q);
@@ -220,7 +238,6 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
         /* Who wants opinions wants them to be good, also when the move is clear. */
         if (n > 0 && n + 1 >= watch.check_at && !opinions && is_settled(&s, watch.left))
             break;
-        bot_deal(q, &s.state);
         simulate(&s);
     }
     const struct tree_edge *edges = &s.tree.edges[s.root->first];
