@@ -271,11 +271,16 @@ static void judged(void *context, const struct bots_answer *answer)
     text_json_int(out, a->seat + 1);
     put_move(out, "move", game, &a->view, a->seat, made);
     put_move(out, "best", game, &a->view, a->seat, answer->move);
+    double best = 0;
+    for (int i = 0; i < answer->count; i++)
+        if (answer->opinions[i].move == answer->move)
+            best = answer->opinions[i].win;
     for (int i = 0; i < answer->count; i++)
         if (answer->opinions[i].move == made) {
+            double win = answer->opinions[i].win;
             put_number(out, "points", answer->opinions[i].margin);
-            put_number(out, "win", answer->opinions[i].win);
-            put_number(out, "lost", (double)answer->opinions[0].win - answer->opinions[i].win);
+            put_number(out, "win", win);
+            put_number(out, "lost", best > win ? best - win : 0);
         }
     text_json_close(out, '}');
     game->apply(game, &a->state, a->seat, made);

@@ -1,0 +1,85 @@
+"""test_hidden.py: that somebody was asked for a reaction cannot be told from what others are sent, nor from when."""
+import random
+import statistics
+import time
+import unittest
+
+from base import WithServer
+from playing import Seat, begin, play_out
+from ws import table
+
+PAUSE = 0.15
+
+
+class Watcher(Seat):
+    """A spectator that notes when messages come."""
+
+    def take(self, message):
+        super().take(message)
+        if message['is'] in ('pause', 'moved'):
+            self.heard.append((time.time(), message))
+    heard = []
+
+
+def keep_stewards(seat):
+    """Plays on without selling cards, so that reactions happen; who is asked mostly passes, some at once and some not at all."""
+    moves = seat.position['moves']
+    if 'pass' in moves and seat.position['view'].get('phase') in ('steward', 'guard'):
+        if random.random() < 0.3:
+            time.sleep(PAUSE * 0.8)
+        return 'pass'
+    kept = [m for m in moves if not m.startswith('sell')]
+    return random.choice(kept or moves)
+
+
+class Hidden(WithServer):
+    def test_pauses_are_alike(self):
+        asked, not_asked = [], []
+        for _ in range(4):
+            self.one_game(asked, not_asked)
+        self.assertGreater(len(asked), 8)
+        self.assertGreater(len(not_asked), 8)
+        for times in (asked, not_asked):
+            self.assertGreaterEqual(min(times), PAUSE * 0.8)
+        self.assertLess(abs(statistics.median(asked) - statistics.median(not_asked)), 0.05, (asked, not_asked))
+
+    def one_game(self, asked, not_asked):
+        clients = [self.client() for _ in range(4)]
+        name, seats = begin(self.server, clients, table('castelli', 4, reaction=int(PAUSE * 1000)))
+        watcher = Watcher(self.client(), name)
+        watcher.heard = []
+        play_out(seats + [watcher], keep_stewards)
+        record = self.server.http('GET', f'/games/{name}.txt')[2].decode().splitlines()
+        moves = [line for line in record if line[:2] in ('1 ', '2 ', '3 ', '4 ', '* ')]
+        passes = self.passes_after(moves)
+        self.assertEqual(watcher.number, len(moves) - sum(passes.values()))       # nobody counts what it is not told
+        self.sort(watcher.heard, passes, asked, not_asked)
+
+    def passes_after(self, moves):
+        """How many hidden passes follow each placing, by its order among the placings. Those of the closing sale are open."""
+        last = max(i for i, line in enumerate(moves) if line[2:] == 'end')
+        found, count = {}, -1
+        for line in moves[:last]:
+            if line[2:].startswith('place'):
+                count += 1
+                found[count] = 0
+            elif line[2:] == 'pass':
+                found[count] += 1
+        return found
+
+    def sort(self, heard, passes, asked, not_asked):
+        for i, (when, message) in enumerate(heard):
+            if message['is'] != 'pause':
+                continue
+            self.assertFalse(message['reacting'])
+            after, next_message = heard[i + 1]
+            self.assertEqual(next_message['is'], 'moved')       # nothing in between, asked or not
+            (asked if passes.get(self.place(heard, i)) else not_asked).append(after - when)
+
+    def place(self, heard, i):
+        """Which placing of the game the i-th message is about."""
+        return sum(line['move'].startswith('place') for _, message in heard[:i] if message['is'] == 'moved' for line in message['lines'])
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')
