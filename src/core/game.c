@@ -31,9 +31,8 @@ bool game_option_first(const char *word, int seats, int *first)
 {
     if (strncmp(word, "first=", 6) != 0)
         return false;
-    const char *s = word + 6;
-    int n;
-    *first = text_take_int(&s, &n) && *s == '\0' && n >= 1 && n <= seats ? n - 1 : -1;
+    const char *seat = word + 6;
+    *first = seat[0] >= '1' && seat[0] < '1' + seats && seat[1] == '\0' ? seat[0] - '1' : -1; /* not first=01 */
     return true;
 }
 

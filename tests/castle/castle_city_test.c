@@ -1,4 +1,6 @@
 /* castle_city_test.c: completing, joining and clearing cities, and palaces (clause 3). */
+#include <string.h>
+
 #include "table.h"
 
 static struct table table, *t = &table;
@@ -200,7 +202,8 @@ static void palaces_last_while_there_are_any(void **unused)
     sit(t, 2, NULL);
     turn_houses(t, "c4-d3", "red red white", "cd6 red, cd5 red");
     turn_houses(t, "c4-d4", "red red white", "cd6 red, cd7 red");
-    t->s.supply.palaces[4] = 0;
+    t->s.supply.palaces[4] = 0; /* all three stand elsewhere */
+    memset(t->s.palaces[4], castle_find_space(box_of(t), "ab1"), sizeof t->s.palaces[4]);
     turn_houses(t, "d3-d4", "red red white", "cd6 red, de6 red");
     assert_int_equal(facts_of("cd6").houses[4], 3); /* they stay */
     assert_int_equal(facts_of("cd6").palaces[4], 0);

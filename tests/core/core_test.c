@@ -184,6 +184,12 @@ static void options_are_settled(void **unused)
     assert_null(game_settle(&null_game, 2, "first=random", &rng, out));
     assert_true(strcmp(out, "first=1") == 0 || strcmp(out, "first=2") == 0);
     assert_non_null(game_settle(&null_game, 2, "first=1 first=2", &rng, out));
+    int first;
+    assert_true(game_option_first("first=2", 2, &first) && first == 1);
+    assert_true(game_option_first("first=3", 2, &first) && first == -1);
+    assert_true(game_option_first("first=01", 2, &first) && first == -1);
+    assert_true(game_option_first("first=", 2, &first) && first == -1);
+    assert_false(game_option_first("touch", 2, &first));
     assert_non_null(game_settle(&null_game, 2, "wind=random", &rng, out));
 }
 
