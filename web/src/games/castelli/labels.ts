@@ -59,7 +59,7 @@ export function areaLabel(area: Area, scene: Scene, castles: Castle[]): string {
 export function octagonLabel(octagon: Octagon, scene: Scene, castles: Castle[], settlement: "village" | "city" | null): string {
   const { p, shown } = scene
   const parts = [octagon.cell]
-  if (settlement) parts.push(p.words(`castelli.${settlement}`))
+  if (settlement) parts.push(p.words(settlement === "city" ? "castelli.city" : "castelli.village"))
   if (octagon.mine) parts.push(p.words("castelli.mine", { n: shown.mine.silver }), ...harvest(octagon.areas[0], scene))
   else for (const area of octagon.areas) {
     const here = castles.filter(castle => castle.area === area.name)

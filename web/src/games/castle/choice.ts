@@ -34,7 +34,7 @@ function task(desk: Desk): Kid[] {
     }
     case "tower": return [heading(p.words("castle.tower"), p.words("castle.tower.hint")), ending, pieceButtons(desk, "tower")]
     case "house": return [heading(p.words("castle.house"), p.words("castle.house.hint")), ending, pieceButtons(desk, "house")]
-    case "join": case "city": return [heading(p.words(`castle.${view.phase}`), p.words(`castle.${view.phase}.hint`)), ending,
+    case "join": case "city": return [heading(p.words(`castle.choose.${view.phase}`), p.words(`castle.choose.${view.phase}.hint`)), ending,
       h("div", { class: "sites" }, view.choices.filter(it => p.moves.includes(it.move)).map(it => ({ ...moveButton(it.move, p, hooks,
         [h("span", {}, moveLabel(it.move, p)), h("small", {}, count(p.words, "castle.spaces", it.spaces.length)), it.hand.length > 0 && h("b", {}, signed(best(it.hand)))], "sitebutton wide"), key: it.move })))]
     case "score": return [heading(p.words("castle.score"), scoreHint(desk)), ending]
@@ -100,7 +100,7 @@ function hand(desk: Desk): Kid[] {
     return cardButton({ card, symbol: `guild-${card}`, title: "", rule: title, band: p.words(`castle.scope.${scope}`), bandClass: `guild ${scope}`,
       badge: now === null ? undefined : signed(now), state: on ? "on" : scoring || swapping ? "can" : "still", press,
       move: scoring ? `score ${card}` : swapping ? `swap ${card}` : undefined,
-      label: `${p.words(`castle.scope.${scope}`)}: ${title}` + (now === null ? "" : `, ${count(p.words, "castle.would", now)}`) }, `${card} ${copy}`,
+      label: [`${p.words(`castle.scope.${scope}`)}: ${title}`, ...now === null ? [] : [count(p.words, "castle.would", now)]].join(", ") }, `${card} ${copy}`,
     away && copy === 1 && moveButton(away, p, hooks, [p.words("castle.discard"), h("span", { class: "sr" }, title)], "btn small"))
   }))]
 }

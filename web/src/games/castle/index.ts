@@ -13,12 +13,12 @@ import { Board, View } from "./types"
 function text(p: BoardProps): string[] {
   const board: Board = p.board, view: View = p.view
   const lines = view.players.map(it => [player(p, it.seat), p.words("castle.points", { n: it.points }), p.words("castle.cards", { n: it.cards })].join(", "))
-  for (const it of view.hand) lines.push(it.points === null ? cardName(p, it.card) : `${cardName(p, it.card)}, ${p.words("castle.would", { n: it.points })}`)
+  for (const it of view.hand) lines.push([cardName(p, it.card), ...it.points === null ? [] : [p.words("castle.would", { n: it.points })]].join(", "))
   for (const city of view.cities) lines.push(cityLabel(p, board, city.city, view))
   lines.push(`${p.words("castle.walls")}: ${view.walls.map(lineName).join(", ") || "0"}`)
   for (const tower of view.towers) lines.push(pointLabel(p, board, tower.point, view))
   for (const space of board.spaces) if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
-  for (const closing of view.closings) lines.push(`${lineName(closing.line)}: ${p.words("castle.line.closes", { n: closing.spaces.length })}`)
+  for (const closing of view.closings) lines.push([lineName(closing.line), p.words("castle.line.closes", { n: closing.spaces.length })].join(": "))
   return lines
 }
 

@@ -16,7 +16,7 @@ export function pieces(p: BoardProps, board: Board, houses: Colours, palaces: Co
 export function lineLabel(p: BoardProps, line: string, view: View): string {
   const closing = view.closings.find(it => it.line === line)
   const state = view.walls.includes(line) ? p.words("castle.line.wall", { line: lineName(line) }) : p.words("castle.line.free", { line: lineName(line) })
-  return closing ? `${state}, ${count(p.words, "castle.line.closes", closing.spaces.length)}` : state
+  return closing ? [state, count(p.words, "castle.line.closes", closing.spaces.length)].join(", ") : state
 }
 
 export function spaceLabel(p: BoardProps, board: Board, space: Space, view: View): string {

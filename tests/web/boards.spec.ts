@@ -1,0 +1,233 @@
+/* boards.spec.ts: the boards by themselves, without a server: real positions in, pictures, words and choices out. */
+import { expect, test, type Page } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { program, randomRecord } from './server'
+
+const web = path.resolve(__dirname, '../../web')
+
+/* The games as one script, and a table to put them on. */
+function bundle(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'castellany-boards-'))
+  const entry = path.join(folder, 'entry.ts')
+  fs.writeFileSync(entry, `
+    import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
+    const told: string[] = []
+    const fill = (text: string, args: any) => text.replace(/\\{(\\w+)(?::([^|}]*)\\|([^}]*))?\\}/g, (_: any, name: string, one: string, many: string) => {
+      if (!(name in args)) throw new Error(name + ' is not given for ' + text)
+      return one === undefined ? String(args[name]) : Number(args[name]) === 1 ? one : many
+    })
+    const words = (key: string, args: any = {}) => {
+      const text = (window as any).catalogue[key]
+      if (text === undefined) throw new Error('no words for ' + key)
+      return fill(text, args)
+    }
+    let ui: any, board: any, props: any, previews: any = {}
+    const host = () => document.getElementById('board')!, side = () => document.getElementById('choice')!
+    const hooks = {
+      select(move: string | null) { told.push('select ' + move); props = { ...props, selected: move, preview: previews[move!] ?? null }; show() },
+      confirm() { told.push('confirm ' + props.selected) },
+      whyNot(move: string) { told.push('why ' + move) },
+      preview: async (move: string) => previews[move] ?? null,
+    }
+    function show() { board.update(props); ui.choice(side(), props, hooks) }
+    Object.assign(window, {
+      told,
+      mount(game: string) { board?.destroy(); ui = gameUIs[game]; board = ui.mount(host(), hooks); props = null },
+      put(position: any, seat: number, last: any[], outcomes: any = {}) {
+        previews = outcomes
+        props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, highlight: [],
+          points: position.points, turn: [], names: ['', 'Anna', 'Bram', 'Clara', 'Mira'], words, motion: false }
+        show()
+      },
+      say: () => props.last.map((line: any) => ui.say(line, props)),
+      text: () => ui.text(props), sheet: () => ui.sheet(props), facts: (seat: number) => ui.facts(props, seat),
+      labels: () => props.moves.map((move: string) => ui.moveLabel(move, props)),
+      clauses: () => props.moves.map((move: string) => ui.clauseOf(move)),
+      picture(position: any) { const small = document.createElement('div'); ui.picture(small, position.board, position.view); return small.querySelectorAll('svg *').length },
+    })`)
+  const script = execFileSync('esbuild', ['--bundle', '--format=iife', '--log-level=warning', entry], { encoding: 'utf8' })
+  fs.rmSync(folder, { recursive: true })
+  return script
+}
+
+const script = bundle()
+
+function catalogue(language: string): object {
+  const folder = path.join(web, 'words', language)
+  return Object.assign({}, ...fs.readdirSync(folder).map(name => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))))
+}
+
+async function open(page: Page, language: string, game: string): Promise<void> {
+  await page.setContent(`<!doctype html><html lang="${language}"><style>svg { width: 700px; height: 700px }</style><div id="board"></div><div id="choice"></div></html>`)
+  await page.evaluate(words => { (window as any).catalogue = words }, catalogue(language))
+  await page.evaluate(script)
+  await page.evaluate(name => (window as any).mount(name), game)
+}
+
+interface Position { board: any; view: any; moves: string[]; points: number[]; events: any[] }
+
+/* A record as moves, and the position after any of them as a seat sees it. */
+class Game {
+  readonly head: string[]
+  readonly moves: string[]
+  constructor(record: string) {
+    const lines = record.split('\n').filter(line => line && !line.startsWith('='))
+    this.head = lines.filter(line => !/^[*\d] /.test(line))
+    this.moves = lines.filter(line => /^[*\d] /.test(line))
+  }
+  get name(): string { return this.head.find(line => line.startsWith('game '))!.slice(5) }
+  at(ply: number, seat: number, ...more: string[]): Position {
+    const record = [...this.head, ...this.moves.slice(0, ply), ...more].join('\n') + '\n'
+    return JSON.parse(execFileSync(program, ['show', '--json', '--seat', String(seat), '-'], { input: record, encoding: 'utf8', maxBuffer: 1 << 24 }))
+  }
+  actor(ply: number): number { return this.moves[ply]?.startsWith('*') ? 0 : Number(this.moves[ply]?.[0] ?? 0) }
+  line(ply: number, position: Position) {
+    const made = this.moves[ply - 1]
+    return made ? [{ number: ply - 1, seat: made[0] === '*' ? 0 : Number(made[0]), move: made.slice(2), events: position.events }] : []
+  }
+}
+
+const put = (page: Page, position: Position, seat: number, last: object[], outcomes: object = {}) =>
+  page.evaluate(([a, b, c, d]) => (window as any).put(a, b, c, d), [position, seat, last, outcomes] as const)
+
+/* The elements of the board, a line for each; where the tab stop stands does not matter. */
+const picture = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('#board svg *')].map(el =>
+  [el.tagName, ...el.getAttributeNames().filter(name => name !== 'tabindex' && el.getAttribute(name)).sort().map(name => `${name}=${el.getAttribute(name)}`)].join(' ')))
+
+const games: [string, number, string[]][] = [['castelli', 4, ['battle', 'dilemma']], ['castelli', 2, []], ['castelli-tournament', 4, ['league']],
+  ['castle', 3, []], ['castellan', 2, []], ['castellan', 4, []]]
+
+for (const [name, seats, options] of games) {
+  test(`${name} for ${seats}: a picture made from the one before is the same as a new one, and every word is there`, async ({ page }) => {
+    const game = new Game(randomRecord(name, seats, 17, ...options))
+    const catalogues = ['en', 'nl', 'de'].map(catalogue)
+    await open(page, 'en', name)
+    for (let i = 0; i <= 12; i++) {
+      const ply = Math.round(i * game.moves.length / 12)
+      const position = game.at(ply, 1)
+      await put(page, position, 1, game.line(ply, position))
+      const said: string[] = await page.evaluate(all => {
+        const w = window as any
+        return all.flatMap(words => {
+          w.catalogue = words
+          return [...w.say(), ...w.text(), ...w.labels(), ...w.sheet().map((row: any) => row.label), ...[1, 2, 3, 4].flatMap(seat => w.facts(seat).map((fact: any) => fact.label))]
+        })
+      }, [...catalogues, catalogues[0]])
+      expect(said.filter(words => /undefined|null|NaN|\{/.test(words))).toEqual([])
+      expect(await page.evaluate(() => (window as any).clauses())).not.toContain(undefined)
+    }
+    const last = game.at(game.moves.length, 1)
+    await put(page, last, 1, [])
+    const grown = await picture(page)
+    await page.evaluate(it => (window as any).mount(it), name)
+    await put(page, last, 1, [])
+    expect(await picture(page)).toEqual(grown)
+    expect(await page.evaluate(it => (window as any).picture(it), last)).toBeGreaterThan(100)
+  })
+
+  test(`${name} for ${seats}: every legal move can be chosen by pointing, and nothing else`, async ({ page }) => {
+    const game = new Game(randomRecord(name, seats, 23, ...options))
+    await open(page, 'en', name)
+    const plies = game.moves.map((_, ply) => ply).filter(ply => game.actor(ply)).filter((_, i, all) => i % Math.ceil(all.length / 16) === 0)
+    for (const ply of plies) {
+      const seat = game.actor(ply)
+      const position = game.at(ply, seat)
+      await page.evaluate(it => (window as any).mount(it), name)
+      await put(page, position, seat, [])
+      const chosen: string[] = await page.evaluate(() => {
+        const told: string[] = (window as any).told
+        told.length = 0
+        const click = (el: Element | undefined) => el?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+        const all = (selector: string) => [...document.querySelectorAll(selector)]
+        const sweep = () => {
+          for (const el of all('#board .place.can')) click(document.querySelector(`#board [data-place="${CSS.escape(el.getAttribute('data-place')!)}"]`)!)
+          for (const move of all('#choice [data-move]:not(.cardface)').map(el => el.getAttribute('data-move')!))
+            click(document.querySelector(`#choice [data-move="${CSS.escape(move)}"]:not(.cardface)`)!)
+        }
+        sweep()
+        for (const kind of all('#choice .pick:not([disabled])').map(el => el.getAttribute('data-kind'))) {
+          click(document.querySelector(`#choice [data-kind="${kind}"]`)!)
+          sweep()
+        }
+        const cards = all('#choice .cardface').length
+        for (let i = 0; i < cards; i++) {
+          if (all('#choice .cardface')[i].matches('.off, .still')) continue
+          click(all('#choice .cardface')[i])
+          sweep()
+          if (!all('#choice .cardface')[i].matches('.on')) click(all('#choice .cardface')[i])
+          for (let j = i + 1; j < cards; j++) {          // a second card, and not that one
+            if (!all('#choice .cardface.guild').length) break
+            click(all('#choice .cardface')[j])
+            click(all('#choice .cardface')[j])
+          }
+          if (all('#choice .cardface')[i].matches('.on')) click(all('#choice .cardface')[i])
+        }
+        return [...new Set(told.filter(it => it.startsWith('select ') && it !== 'select null').map(it => it.slice(7)))]
+      })
+      expect(chosen.filter(move => !position.moves.includes(move)), `move ${ply}`).toEqual([])
+      expect(position.moves.filter(move => !chosen.includes(move)), `move ${ply}`).toEqual([])
+    }
+  })
+}
+
+test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and what cannot be is asked about', async ({ page }) => {
+  const game = new Game(randomRecord('castelli', 4, 3))
+  await open(page, 'en', 'castelli')
+  await put(page, game.at(0, 1), 1, [])
+  await page.locator('[data-place=D3]').focus()
+  const place = () => page.evaluate(() => document.activeElement?.getAttribute('data-place'))
+  for (const [key, to] of [['ArrowRight', 'E3'], ['ArrowDown', 'E4'], ['ArrowLeft', 'D4'], ['ArrowUp', 'D3']]) {
+    await page.keyboard.press(key)
+    expect(await place()).toBe(to)
+  }
+  expect(await page.locator('#board [tabindex="0"]').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => (window as any).told)).toEqual(['select lift D3', 'confirm lift D3', expect.stringMatching(/^why build E3/)])
+})
+
+test('each way a tile can lie shows what it brings, and the chosen one shows it on the board', async ({ page }) => {
+  const game = new Game(randomRecord('castelli', 4, 3))
+  const ply = game.moves.findIndex((move, i) => i > 90 && /^\d place/.test(move))
+  const seat = game.actor(ply)
+  const position = game.at(ply, seat)
+  const outcomes: Record<string, any> = {}
+  for (const move of position.moves.filter(it => it.startsWith('place'))) {
+    const after = game.at(ply, seat, `${seat} ${move}`)
+    outcomes[move] = { view: after.view, points: after.points, events: after.events, moves: after.moves }
+  }
+  await open(page, 'en', 'castelli')
+  await put(page, position, seat, [], outcomes)
+  await expect(page.locator('#choice .way')).toHaveCount(4)
+  for (const [i, move] of Object.keys(outcomes).entries()) {
+    const gains = outcomes[move].events.filter((event: any) => ['gain', 'draws'].includes(event.key) && event.seat && event.amount)
+    await expect(page.locator('#choice .way').nth(i).locator('li')).not.toHaveText(['…'])
+    await page.locator('#choice .way').nth(i).click()
+    await expect(page.locator('#board .marks .gain')).toHaveCount(gains.length)
+    await expect(page.locator('#board .selected-ring')).toHaveCount(1)
+  }
+})
+
+test('the castle can be moved and zoomed by keys and buttons, and shown whole again', async ({ page }) => {
+  const game = new Game(randomRecord('castellan', 2, 5))
+  const ply = game.moves.findIndex((move, i) => i > 40 && /^1 (tower|short|long)/.test(move))
+  await open(page, 'en', 'castellan')
+  await put(page, game.at(ply, 1), 1, [])
+  const box = async () => (await page.locator('#board svg').first().getAttribute('viewBox'))!.split(' ').map(Number)
+  const whole = await box()
+  await page.locator('#board [data-place]').first().focus()
+  await page.keyboard.press('+')
+  expect((await box())[2]).toBeLessThan(whole[2])
+  await page.keyboard.press('Shift+ArrowRight')
+  const moved = await box()
+  expect(moved[0]).toBeGreaterThan(whole[0])
+  await page.getByRole('button', { name: 'Farther' }).click()
+  expect((await box())[2]).toBeGreaterThan(moved[2])
+  await page.getByRole('button', { name: 'Show the whole castle' }).click()
+  expect(await box()).toEqual(whole)
+})
