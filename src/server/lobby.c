@@ -23,9 +23,7 @@ static void show_waiting(const struct room *room, const struct store_table *t, c
         if (viewer && t->chairs[seat].player == viewer->id && !t->chairs[seat].away)
             mine |= game_bit(seat);
     if (room && room->play.state) {
-        turn = room->game->to_act(room->game, room->play.state);
-        if (room->pause.on)
-            turn &= room->pause.seats;
+        turn = room->pause.on ? room_all_asked(room) : room->game->to_act(room->game, room->play.state);
     }
     text_json_key(out, "waiting");
     text_json_bool(out, t->state == TABLE_RUNNING && (turn & mine));

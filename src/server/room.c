@@ -263,7 +263,7 @@ static bool all_unseen(const struct room *room)
     int place = room->committed;
     while (place < room->play.count && play_unseen(&room->play, place, GAME_PUBLIC))
         place++;
-    return place > room->committed && place == room->play.count;
+    return place == room->play.count;
 }
 
 void room_commit(struct room *room, enum room_news news, const struct later *later)

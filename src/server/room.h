@@ -48,13 +48,18 @@ struct room {
     int waiting_count, waiting_room;
     struct watcher *watchers;
 
-    /* The pause after a move to which somebody might react: everybody but those who are asked is shown the
-     * game up to `from` and lines after it. */
+    /*
+     * The pause after a move to which somebody might react: everybody but who is asked is shown the game up to
+     * `from` and lines after it. Each that might react, as all know, has its time, one after the other: who is
+     * asked at once would learn that nobody before it was.
+     */
     struct {
         bool on;
         int from;
-        uint32_t seats; /* who might react, as all know */
-        int64_t until;
+        int turn;       /* the seat whose time it is … */
+        int64_t until;  /* … until then */
+        uint32_t seats; /* those whose time comes after it */
+        int each;       /* milliseconds for one of them */
     } pause;
     uint32_t no_reaction; /* seats that want none in this turn */
 
@@ -118,8 +123,11 @@ void room_move(struct room *room, int seat, game_move move);
 void room_advance(struct room *room);
 /* Does so again in that many milliseconds at the latest. */
 void room_wake(struct room *room, int64_t ms);
-/* Whether a seat is really asked for a reaction in the present pause. */
+/* Whether a seat is really asked for a reaction in the present pause; a bit for each that is. */
 bool room_asked(const struct room *room, int seat);
+uint32_t room_all_asked(const struct room *room);
+/* Milliseconds until the pause is over if nobody reacts. */
+int64_t room_pause_left(const struct room *room);
 /* The place that a seat may go back to at once, or -1. */
 int room_undo_at_once(const struct room *room, int seat);
 /* The place before a seat's last move, if it may go back there at once; else -1. */

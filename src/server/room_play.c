@@ -16,15 +16,14 @@ static uint32_t actors(const struct room *room)
     return room->game->to_act(room->game, room->play.state);
 }
 
-/* The seats that are really asked for a reaction now. */
-static uint32_t asked(const struct room *room)
+uint32_t room_all_asked(const struct room *room)
 {
-    return room->pause.on ? actors(room) & room->pause.seats : 0;
+    return room->pause.on ? actors(room) & game_bit(room->pause.turn) : 0;
 }
 
 bool room_asked(const struct room *room, int seat)
 {
-    return seat >= 0 && (asked(room) & game_bit(seat));
+    return seat >= 0 && (room_all_asked(room) & game_bit(seat));
 }
 
 /* ---- rows ---- */
@@ -113,46 +112,67 @@ static void follow(struct room *room)
 
 /* ---- pauses ---- */
 
-/* How long the table waits for reactions of these seats; this must depend on nothing that is not public. */
-static int pause_ms(const struct room *room, uint32_t seats)
+/* How long the table waits for a seat's reaction; this must depend on nothing that is not public. */
+static int chance_ms(const struct room *room, int seat)
 {
-    bool people = false;
-    uint32_t wanted = 0;
-    for (int seat = 0; seat < room->table.seats; seat++) {
-        bool computer = room_computer_plays(room, seat);
-        if ((seats & game_bit(seat)) && (computer || !(room->no_reaction & game_bit(seat)))) {
-            wanted |= game_bit(seat);
-            people |= !computer;
-        }
-    }
-    int ms = room->table.reaction;
-    return !wanted ? 0 : people || ms < COMPUTER_PAUSE_MS ? ms : COMPUTER_PAUSE_MS;
+    int ms = room->pause.each;
+    if (room_computer_plays(room, seat))
+        return ms < COMPUTER_PAUSE_MS ? ms : COMPUTER_PAUSE_MS;
+    return room->no_reaction & game_bit(seat) ? 0 : ms;
+}
+
+int64_t room_pause_left(const struct room *room)
+{
+    int64_t left = room->pause.until - now_ms();
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room->pause.seats & game_bit(seat))
+            left += chance_ms(room, seat);
+    return left > 0 ? left : 0;
 }
 
 /* Who is asked and does not answer passes. */
-static void pass_for(struct room *room, uint32_t seats)
+static void pass_for_asked(struct room *room)
 {
-    for (uint32_t now; (now = asked(room) & seats);) {
+    while (room_all_asked(room)) {
         game_move pass;
-        int seat = __builtin_ctz(now);
-        if (!game_parse(room->game, room->play.state, seat, "pass", &pass, NULL))
+        if (!game_parse(room->game, room->play.state, room->pause.turn, "pass", &pass, NULL))
             return;
-        add_move(room, seat, pass, 0);
+        add_move(room, room->pause.turn, pass, 0);
     }
 }
 
-static void begin_pause(struct room *room, int from, uint32_t seats)
+/* The time of the next seat that might react, in the order of the table; the pause is over if there is none.
+ */
+static void next_chance(struct room *room)
 {
-    int ms = pause_ms(room, seats);
+    while (room->pause.on) {
+        int ms;
+        if (!room->pause.seats) {
+            room->pause.on = false;
+            return;
+        }
+        do
+            room->pause.turn = (room->pause.turn + 1) % GAME_MAX_SEATS;
+        while (!(room->pause.seats & game_bit(room->pause.turn)));
+        room->pause.seats &= ~game_bit(room->pause.turn);
+        if ((ms = chance_ms(room, room->pause.turn)) > 0) {
+            room->pause.until = now_ms() + ms;
+            return;
+        }
+        pass_for_asked(room);
+    }
+}
+
+static void begin_pause(struct room *room, int from, int actor, uint32_t seats)
+{
+    int count = __builtin_popcount(seats);
     if (!room->pause.on)
         room->pause.from = from;
     room->pause.on = true;
+    room->pause.turn = actor;
     room->pause.seats = seats;
-    room->pause.until = now_ms() + ms;
-    if (ms == 0) {
-        pass_for(room, seats);
-        room->pause.on = false;
-    }
+    room->pause.each = count > 2 ? room->table.reaction * 2 / count : room->table.reaction;
+    next_chance(room);
 }
 
 /* ---- moves ---- */
@@ -172,12 +192,21 @@ const char *room_start(struct room *room)
     return NULL;
 }
 
+/* Who made the last move that all know of; -1: nobody yet. */
+static int last_known_actor(const struct room *room)
+{
+    int place = room->play.count;
+    while (place > 0 && play_unseen(&room->play, place - 1, GAME_PUBLIC))
+        place--;
+    return place > 0 ? room->play.moves[place - 1].actor : -1;
+}
+
 void room_move(struct room *room, int seat, game_move move)
 {
     int from = room->play.count;
-    bool reaction = asked(room) & game_bit(seat);
+    bool reaction = room_all_asked(room) & game_bit(seat);
     int64_t now = now_ms(), spent = room->since[seat] ? now - room->since[seat] : 0;
-    if (!reaction && (from == 0 || room->play.moves[from - 1].actor != seat))
+    if (!reaction && last_known_actor(room) != seat)
         room->no_reaction = 0;
     add_move(room, seat, move, spent);
     room->spent[seat] += spent;
@@ -185,17 +214,18 @@ void room_move(struct room *room, int seat, game_move move)
     room->undo.asked = false;
     uint32_t react = room->play.moves[from].react;
     if (react && room->table.reaction > 0)
-        begin_pause(room, from, react);
+        begin_pause(room, from, seat, react);
     follow(room);
 }
 
-/* The pause is over: those who were asked and said nothing pass, and the game goes on. */
-static bool end_pause(struct room *room)
+/* A seat's time is over: if it was asked and said nothing it passes, and another's comes or the game goes on.
+ */
+static bool end_chance(struct room *room)
 {
     if (!room->pause.on || now_ms() < room->pause.until)
         return false;
-    pass_for(room, room->pause.seats);
-    room->pause.on = false;
+    pass_for_asked(room);
+    next_chance(room);
     follow(room);
     room_commit(room, NEWS_MOVES, NULL);
     return true;
@@ -346,10 +376,10 @@ void room_advance(struct room *room)
             room_commit(room, NEWS_ALL, NULL);
         return;
     }
-    if (end_pause(room))
+    if (end_chance(room))
         return;
     int64_t now = now_ms();
-    uint32_t who = room->pause.on ? asked(room) : actors(room);
+    uint32_t who = room->pause.on ? room_all_asked(room) : actors(room);
     if (!room->pause.on && (!who || who == game_bit(GAME_CHANCE))) { /* only after a crash or an undo */
         follow(room);
         room_commit(room, NEWS_MOVES, NULL);

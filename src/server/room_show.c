@@ -22,9 +22,8 @@ int room_eye(const struct room *room, const struct client *client, int before)
         return GAME_PUBLIC;
     if (!(mine & (mine - 1)) || !room->play.state)
         return __builtin_ctz(mine);
-    uint32_t who = room->game->to_act(room->game, room->play.state) & mine;
-    if (room->pause.on)
-        who &= room->pause.seats;
+    uint32_t who =
+        mine & (room->pause.on ? room_all_asked(room) : room->game->to_act(room->game, room->play.state));
     if (before >= 0 && ((who & game_bit(before)) || (!who && (mine & game_bit(before)))))
         return before;
     if (who)
@@ -186,6 +185,7 @@ static void show_board(struct room *room, struct text *out)
         text_json_null(out);
 }
 
+static void forget_cache(void);
 static void send_pause(struct room *room, struct watcher *w);
 static void send_moved(struct room *room, struct watcher *w);
 
@@ -248,11 +248,13 @@ void room_show_table(struct room *room, struct watcher *w, const char *is)
     w->settled = true;
     if (room->pause.on && !room_asked(room, w->eye))
         send_pause(room, w);
+    forget_cache();
 }
 
 /* ---- moves ---- */
 
-/* Watchers with the same eyes who saw the same get the same bytes, which are made once. */
+/* Watchers of a room with the same eyes who saw the same get the same bytes, which are made once. It is
+ * forgotten before anything else happens. */
 struct cached {
     int eye, shown, kind;
     struct net_message *message;
@@ -316,11 +318,10 @@ static void send_pause(struct room *room, struct watcher *w)
 {
     int number = play_number(&room->play, w->eye, room->committed);
     if (number > w->paused && !send_cached(w, 1)) {
-        int64_t left = room->pause.until - now_ms();
         struct text out = begin(room, "pause", number);
         text_json_key(&out, "lines");
         show_lines(&room->play, w->eye, w->shown, room->committed, true, &out);
-        put_int(&out, "ms", left > 0 ? left : 0);
+        put_int(&out, "ms", room_pause_left(room));
         put_bool(&out, "reacting", room_asked(room, w->eye));
         text_json_close(&out, '}');
         send_new(w, 1, &out);

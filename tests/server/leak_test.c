@@ -409,7 +409,7 @@ static void pass_in_one(struct pair *p, struct fake *fake)
     }
 }
 
-static void end_pause(struct pair *p)
+static void end_chance(struct pair *p)
 {
     struct fake *both[] = {&p->a, &p->b};
     for (int i = 0; i < 2; i++) {
@@ -419,7 +419,7 @@ static void end_pause(struct pair *p)
         room_advance(room);
         fake_settle(both[i]);
     }
-    compare_heard(p, "the end of a pause");
+    compare_heard(p, "the end of a time to react");
 }
 
 /* One thing that happens at the table. False if there is nothing left that would look alike. */
@@ -432,8 +432,8 @@ static bool step(struct pair *p)
     uint32_t x = p->game->to_act(p->game, a->play.state), y = p->game->to_act(p->game, b->play.state);
     if (a->pause.on) {
         assert_true(a->pause.until == b->pause.until);
-        x &= a->pause.seats;
-        y &= b->pause.seats;
+        x = room_all_asked(a);
+        y = room_all_asked(b);
         assert_int_equal(x & own(p), y & own(p));
         switch (rng_below(&p->rng, 4)) {
         case 0:
@@ -446,7 +446,7 @@ static bool step(struct pair *p)
             if (x & y && move_both(p, __builtin_ctz(x & y)))
                 return true;
         }
-        end_pause(p);
+        end_chance(p);
         return true;
     }
     for (int seat = 0; seat < p->seats; seat++) {
@@ -467,7 +467,8 @@ static void undo_both(struct pair *p, int seat)
         struct room *room = room_of(p, both[i]);
         int to = room_undo_step(room, seat);
         if (to < 0) { /* the others are asked, about the same position as the listener counts */
-            int viewer = viewer_of(next_eye(p->eyes, -1)), last = play_number(&room->play, viewer, room->committed);
+            int viewer = viewer_of(next_eye(p->eyes, -1)),
+                last = play_number(&room->play, viewer, room->committed);
             to = play_place(&room->play, viewer, last > 2 ? last - 2 : 0);
         }
         snprintf(text, sizeof text, "{\"id\":1,\"do\":\"undo\",\"table\":\"%s\",\"number\":%d,\"to\":%d}",
@@ -556,7 +557,8 @@ static void play_pair(const struct kind *kind, int listener, bool hot, uint64_t 
             break;
         p.steps++;
         p.differing += memcmp(a->play.state, b->play.state, p.game->state_size) != 0;
-        if (!p.parted && rng_below(&p.rng, 3) == 0)
+        /* Of a game that is over all may be asked. */
+        if (!p.parted && a->table.state == TABLE_RUNNING && rng_below(&p.rng, 3) == 0)
             ask_something(&p);
     }
     *steps += p.steps;
