@@ -36,6 +36,11 @@ def checked(record):
         return run('check', file.name)
 
 
+def without_events(line):
+    """A line may come again with more events: what a hidden pass let happen is told with the line before it."""
+    return {key: value for key, value in line.items() if key != 'events'}
+
+
 class Golden(WithServer):
     """Records that the repository keeps, seen through the server."""
 
@@ -121,7 +126,7 @@ class Whole(WithServer):
             else:
                 seat.client.ask('watch', table=seat.table)
             self.assertTrue(seat.hear())
-            self.assertEqual(seat.lines[:len(before)], before)
+            self.assertEqual([without_events(line) for line in seat.lines[:len(before)]], list(map(without_events, before)))
 
     def test_every_kind(self):
         for game, seats, options in KINDS:
