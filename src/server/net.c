@@ -36,7 +36,8 @@ struct conn {
     struct net *net;
     struct lws *wsi;
     uint64_t id;
-    bool websocket; /* it was accepted as one */
+    bool websocket; /* it was accepted as one … */
+    bool open;      /* … and has been told so */
     bool dropping;
     /* a WebSocket */
     char cookie[NET_COOKIE];
@@ -97,6 +98,13 @@ static void pop(struct conn *c)
     free(q);
 }
 
+/* Ends a connection from the loop's next turn, whoever is at work with it now. */
+static void kill_conn(struct conn *c)
+{
+    c->dropping = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
 void net_send(struct net *net, uint64_t id, struct net_message *message)
 {
     struct conn *c = map_get(&net->conns, id);
@@ -104,8 +112,14 @@ void net_send(struct net *net, uint64_t id, struct net_message *message)
         return;
     if (c->queued + message->length > NET_MAX_QUEUE) {
         log_line("dropped a connection that does not read");
-        c->dropping = true;
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        kill_conn(c);
+        return;
+    }
+    /* Mostly there is room in the socket; then asking to be called when there is would only cost time. */
+    if (c->open && !c->first && !lws_partial_buffered(c->wsi)) {
+        if (lws_write(c->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT) <
+            (int)message->length)
+            kill_conn(c);
         return;
     }
     struct queued *q = must_malloc(sizeof *q);
@@ -415,8 +429,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_ADD_HEADERS:
         return c && c->websocket ? add_cookie(c, wsi, in) : 0;
     case LWS_CALLBACK_ESTABLISHED:
-        if (c && c->first)
+        if (c) {
+            c->open = true;
             lws_callback_on_writable(wsi);
+        }
         return 0;
     case LWS_CALLBACK_RECEIVE:
         if (c && !c->dropping)

@@ -19,7 +19,8 @@ struct show_extra {
     uint32_t winners;               /* if the game is over and somebody resigned, who won; else 0 */
 };
 
-/* FNV-1a of 64 bits in 16 hexadecimal digits, as a view's text is marked with. */
+/* A mark of a view's text in 16 hexadecimal digits (docs/PROTOCOL.md says which). Bytes count as in
+ * little-endian machines, the only ones that the program is built for. */
 void show_fingerprint(const char *text, size_t length, char out[17]);
 
 /* A Position of docs/PROTOCOL.md; the state is the full one. */
@@ -29,12 +30,14 @@ void show_position(const struct game *game, int seats, const void *state, int vi
 void show_events(const struct game *game, const void *state, int actor, game_move move, int viewer,
                  struct text *out);
 /*
- * The lines for the moves from a place to another, as an array. What a move did of which the viewer learns nothing (a
- * pass lets the game go on) is told with the line before it, so that nobody can tell it from a move that went on by
- * itself; and while others may still react (`held`), a line has only what came before that.
+ * The lines for the moves from a place to another, as an array. What a move did of which the viewer learns
+ * nothing (a pass lets the game go on) is told with the line before it, so that nobody can tell it from a
+ * move that went on by itself; and while others may still react (`held`), a line has only what came before
+ * that.
  */
 void show_lines(const struct play *play, int viewer, int from, int to, bool held, struct text *out);
-/* The line of the move made in a place, and of what viewers learn nothing of after it; null if there is none. */
+/* The line of the move made in a place, and of what viewers learn nothing of after it; null if there is none.
+ */
 void show_line_at(const struct play *play, int viewer, int place, int to, struct text *out);
 /* The points by seat, as an array. */
 void show_points(const struct game *game, int seats, const void *state, struct text *out);
