@@ -82,7 +82,7 @@ function gains(p: BoardProps, events: Event[]): Node[] {
   }
   if (!sums.size) return [h("li", { class: "none" }, p.words("castelli.nothing"))]
   return [...sums.values()].sort((a, b) => a.seat - b.seat).map(({ seat, what, n }) => h("li", {}, icon(`shield-${seat}`),
-    h("span", { class: "sr" }, who(p, seat) + " "), signed(n), icon(what), h("span", { class: "sr" }, p.words(`castelli.good.${what}`))))
+    h("span", { class: "sr" }, who(p, seat) + " "), signed(n), icon(what), h("span", { class: "sr" }, p.words(`castelli.good.${what}`, { n }))))
 }
 
 function building(desk: Desk): Kid[] {

@@ -28,7 +28,7 @@ export function gainOf(event: Event, board: Board, view: View) {
 export function factsOf(p: BoardProps, view: View, seat: number) {
   const player = view.players.find(it => it.seat === seat)
   if (!player) return []
-  const fact = (icon: string, good: string, n: number) => ({ icon, label: p.words(`castelli.good.${good}`), value: String(n) })
+  const fact = (icon: string, good: string, n: number) => ({ icon, label: p.words(`castelli.good.${good}`, { n }), value: String(n) })
   const facts = [fact("wood", "wood", player.wood), fact("grain", "grain", player.grain), fact("rock", "rock", player.rock),
     fact("silver", "silver", player.silver), fact("card", "card", player.cards), fact(`castle-${seat}`, "castle", player.castles)]
   if (player.tile) facts.push({ icon: "back-tile", label: p.words(player.start_tile ? "castelli.tile.start" : "castelli.tile.hand"), value: player.tile.slice(4) })

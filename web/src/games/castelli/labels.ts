@@ -5,8 +5,9 @@ import { count, list } from "../speech"
 import type { Scene } from "./draw"
 import { Area, Castle, Landscape, Meadow, Octagon, Side } from "./types"
 
+export const emblem = (p: BoardProps, seat: number): string => p.words(`emblem.${seat}`)
 /* A player's name, or the emblem of a colour that nobody plays. */
-export const who = (p: BoardProps, seat: number): string => p.names[seat] || p.words(`emblem.${seat}`)
+export const who = (p: BoardProps, seat: number): string => p.names[seat] || emblem(p, seat)
 export const sideName = (p: BoardProps, side: Side): string => p.words(`castelli.side.${side}`)
 export const landscapeName = (p: BoardProps, landscape: Landscape): string => p.words(`castelli.land.${landscape}`)
 export const areaName = (p: BoardProps, area: string): string =>
@@ -15,11 +16,11 @@ export const placeName = (p: BoardProps, place: string): string => /[NESW]$/.tes
 
 export function meadowLabel(meadow: Meadow, { p, board, shown, view }: Scene): string {
   const laid = shown.tiles.find(tile => tile.cell === meadow.cell)
-  const frame = meadow.frame.map(({ icon }) => p.words("castelli.frame", { icon: p.words(`castelli.good.${icon}`) }))
+  const frame = meadow.frame.map(({ icon }) => p.words("castelli.frame", { icon: p.words(`castelli.good.${icon}`, { n: 1 }) }))
   let what: string
   if (laid) {
     const coat = (side: number) => laid.coats[side].card
-      ? p.words("castelli.coat.card", { name: who(p, laid.coats[side].seat) }) : who(p, laid.coats[side].seat)
+      ? p.words("castelli.coat.card", { name: emblem(p, laid.coats[side].seat) }) : emblem(p, laid.coats[side].seat)
     const value = board.tiles.find(tile => tile.name === laid.tile)?.value ?? 0
     what = p.words("castelli.meadow.up", { cell: meadow.cell, value, north: coat(0), east: coat(1), south: coat(2), west: coat(3) })
   } else if (view.lifted?.cell === meadow.cell) what = p.words("castelli.meadow.lifted", { cell: meadow.cell })

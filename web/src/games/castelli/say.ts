@@ -2,7 +2,7 @@
 
 import { BoardProps, Event, Line } from "../../game_ui"
 import { count, list, sentence } from "../speech"
-import { areaName, placeName, sideName, who } from "./labels"
+import { areaName, emblem, placeName, sideName, who } from "./labels"
 import { Board, Side, View } from "./types"
 
 const CLAUSES: Record<string, string> = {
@@ -26,7 +26,7 @@ export const cardName = (p: BoardProps, card: string) => p.words(`castelli.card.
 /* Which colour points north when a tile is laid with some quarter turns. */
 function north(p: BoardProps, board: Board, tile: string | null | undefined, turn: number): string {
   const found = board.tiles.find(it => it.name === tile)
-  return found ? who(p, found.coats[(4 - turn) % 4]) : String(turn)
+  return found ? emblem(p, found.coats[(4 - turn) % 4]) : String(turn)
 }
 
 export function moveLabel(move: string, p: BoardProps, board: Board, view: View): string {
@@ -66,7 +66,7 @@ export function moveLabel(move: string, p: BoardProps, board: Board, view: View)
 
 /* "Mira +2 wood", for everything that flows in. */
 function gain(p: BoardProps, event: Event, good: string): string {
-  return p.words("castelli.say.gain", { name: who(p, event.seat!), n: event.amount ?? 0, what: p.words(`castelli.good.${good}`) })
+  return p.words("castelli.say.gain", { name: who(p, event.seat!), n: event.amount ?? 0, what: p.words(`castelli.good.${good}`, { n: event.amount ?? 0 }) })
 }
 
 function part(event: Event, p: BoardProps, all: Event[]): string {
@@ -87,7 +87,7 @@ function part(event: Event, p: BoardProps, all: Event[]): string {
       : p.words("castelli.say.play", { name, card: cardName(p, event.what!) })
     case "sell": return event.what ? p.words("castelli.say.sell.known", { name, card: cardName(p, event.what) }) : p.words("castelli.say.sell", { name })
     case "gain": return gain(p, event, event.what!)
-    case "lost": return p.words("castelli.say.lost", { name, n, what: p.words(`castelli.good.${event.what}`) })
+    case "lost": return p.words("castelli.say.lost", { name, n, what: p.words(`castelli.good.${event.what}`, { n }) })
     case "draws": return gain(p, event, "card")
     case "complete":
       return all.some(it => it.place === event.place && (it.key === "gain" || it.key === "draws" || it.key === "lost")) ? ""
