@@ -38,11 +38,11 @@ export function draw(p: BoardProps, kind: Piece | null): Picture {
 
 const xy = (point: string) => { const { x, y } = spot(point); return `${x} ${y}` }
 
-/* The castle and a bit of lawn round it, never less than seven steps. */
+/* The castle and a bit of lawn round it, never less than seven steps; always square, so that the page round it stays as it is. */
 function boxOf({ extent }: View): [number, number, number, number] {
   const { west, north, east, south } = extent ?? { west: 32, north: 32, east: 32, south: 32 }
-  const w = Math.max(7, east - west + 2.3), hgt = Math.max(7, south - north + 2.3)
-  return [round(((west + east) / 2 - w / 2) * U), round(((north + south) / 2 - hgt / 2) * U), round(w * U), round(hgt * U)]
+  const side = Math.max(7, east - west + 2.3, south - north + 2.3)
+  return [round(((west + east) / 2 - side / 2) * U), round(((north + south) / 2 - side / 2) * U), round(side * U), round(side * U)]
 }
 
 let lawn: Node | null = null
