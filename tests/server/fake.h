@@ -1,7 +1,8 @@
 /*
- * fake.h: a server without a network, a disk or a clock of its own, for tests inside one process. It is
- * linked instead of net.c and store_sqlite.c, and with the linker's --wrap in place of what ids.c makes: time
- * stands still unless it is moved, and two servers that are asked the same make the same ids.
+ * fake.h: a server without a network, a disk, a clock or threads of its own, for tests inside one process. It
+ * is linked instead of net.c and store_sqlite.c, and with the linker's --wrap in place of what ids.c and
+ * bots.c make: time stands still unless it is moved, two servers that are asked the same make the same ids,
+ * and bots play at random.
  */
 #ifndef FAKE_H
 #define FAKE_H
@@ -15,6 +16,14 @@ struct heard {
 };
 
 enum { FAKE_CONNECTIONS = 8 };
+
+/* A question to a bot that waits for its answer. */
+struct fake_thought {
+    struct fake_thought *next;
+    bots_done *done;
+    void *context;
+    game_move move;
+};
 
 /* Only this is kept of what is sent; connections have the numbers from 1 on. */
 struct net {
@@ -31,6 +40,8 @@ struct fake {
     /* The next draw of chance, if somebody wants a say in it. */
     game_move (*draw)(void *context, const struct game *game, const void *state);
     void *draw_context;
+    struct rng rng; /* for what bots choose */
+    struct fake_thought *thoughts;
 };
 
 void fake_open(struct fake *fake);
@@ -44,7 +55,7 @@ void fake_connect(struct fake *fake, uint64_t id);
 void fake_ask(struct fake *fake, uint64_t id, const char *text);
 /* A GET of a path; the answer's body goes to the same place. */
 void fake_get(struct fake *fake, uint64_t id, const char *path);
-/* Stores what waits to be stored, and tells those who wait for it. */
+/* Stores what waits to be stored, lets bots answer, and tells those who wait for it. */
 void fake_settle(struct fake *fake);
 void heard_clear(struct heard *heard);
 

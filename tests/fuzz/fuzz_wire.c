@@ -1,0 +1,149 @@
+/*
+ * fuzz_wire.c: whatever a connection sends, the server answers in JSON, serves the others and stays whole.
+ *
+ * The input is lines. Most are messages of the first connection, who sits at a running table with the second;
+ * the first byte of others says what else happens: '!' a message of the second, '+' so many milliseconds go
+ * by, '/' a GET, '-' the first connection is lost and another comes, '~' a message that was too long.
+ */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "fake.h"
+#include "server/lobby.h"
+#include "server/memory.h"
+
+enum { FUZZED = 1, OTHER = 2, MAX_LINES = 200 };
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    games_open();
+    return 0;
+}
+
+static game_move draw(void *context, const struct game *game, const void *state)
+{
+    return game_random_move(game, state, GAME_CHANCE, context);
+}
+
+/* Every line that was sent is a JSON object; records and pages come by '/' and may be text. */
+static void check_heard(struct fake *fake, bool json)
+{
+    for (uint64_t id = FUZZED; id <= OTHER; id++) {
+        struct heard *h = &fake->net.heard[id];
+        char *at = h->at, *end;
+        for (; json && at && (end = strchr(at, '\n')); at = end + 1) {
+            json_t *message = json_loadb(at, (size_t)(end - at), 0, NULL);
+            if (!json_is_object(message))
+                abort();
+            json_decref(message);
+        }
+        heard_clear(h);
+    }
+}
+
+static void pass_time(struct fake *fake, int64_t ms)
+{
+    size_t at = 0;
+    fake_enter(fake);
+    fake->now += ms;
+    struct room *rooms[64];
+    int count = 0;
+    for (struct room *room; count < 64 && (room = map_next(&fake->server.rooms, &at));)
+        rooms[count++] = room;
+    for (int i = 0; i < count; i++)
+        room_advance(rooms[i]);
+    lobby_tick(&fake->server);
+    fake_settle(fake);
+}
+
+static void one_line(struct fake *fake, const char *line, size_t length)
+{
+    fake->now += 50;
+    switch (line[0]) {
+    case '!':
+        fake_ask(fake, OTHER, line + 1);
+        break;
+    case '+':
+        pass_time(fake, strtol(line + 1, NULL, 10) % 100000 + 1);
+        break;
+    case '/':
+        fake_get(fake, FUZZED, line);
+        break;
+    case '-':
+        fake_enter(fake);
+        clients_closed(&fake->server, FUZZED);
+        fake->net.dropped[FUZZED] = false;
+        fake_connect(fake, FUZZED);
+        break;
+    case '~':
+        fake_enter(fake);
+        clients_message(&fake->server, FUZZED, NULL, 0);
+        break;
+    default:
+        fake_enter(fake);
+        if (length <= clients_allowed(&fake->server, line, length))
+            clients_message(&fake->server, FUZZED, line, length);
+        fake_settle(fake);
+    }
+    check_heard(fake, line[0] != '/');
+}
+
+/* A table of both, with a third seat for a computer. */
+static void open_table(struct fake *fake)
+{
+    static const char *const first[] = {
+        "{\"id\":1,\"do\":\"create\",\"game\":\"castelli\",\"seats\":3,\"options\":[\"battle\",\"dilemma\"],"
+        "\"who\":[{\"kind\":\"me\"},{\"kind\":\"open\"},{\"kind\":\"computer\",\"level\":1}],\"public\":true,"
+        "\"clock\":{\"kind\":\"game\",\"seconds\":600},\"undo\":\"consent\"}",
+        "!{\"id\":1,\"do\":\"join\",\"table\":\"00000000r0000\"}",
+        "{\"id\":2,\"do\":\"start\",\"table\":\"00000000r0000\"}",
+        "{\"id\":3,\"do\":\"watch\",\"table\":\"00000000r0000\"}",
+        "!{\"id\":4,\"do\":\"watch\",\"table\":\"00000000r0000\"}",
+    };
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+        one_line(fake, first[i], strlen(first[i]));
+    size_t at = 0;
+    const struct room *room = map_next(&fake->server.rooms, &at);
+    if (!room || room->table.state != TABLE_RUNNING)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct fake fake;
+    struct rng rng;
+    rng_seed(&rng, 1);
+    fake_open(&fake);
+    fake.draw = draw;
+    fake.draw_context = &rng;
+    fake_connect(&fake, FUZZED);
+    fake_connect(&fake, OTHER);
+    open_table(&fake);
+    char *text = must_malloc(size + 1), *at = text, *end = text + size;
+    memcpy(text, data, size);
+    *end = '\0';
+    for (int i = 0; at < end && i < MAX_LINES; i++) {
+        char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop : end;
+        *stop = '\0';
+        one_line(&fake, at, (size_t)(stop - at));
+        at = stop + 1;
+    }
+    free(text);
+    /* The other is served as if nothing had happened. */
+    pass_time(&fake, 5000);
+    check_heard(&fake, true);
+    fake_ask(&fake, OTHER, "{\"id\":77,\"do\":\"list\",\"what\":\"mine\"}");
+    if (!fake.net.heard[OTHER].at || !strstr(fake.net.heard[OTHER].at, "{\"re\":77,\"tables\":"))
+        abort();
+    check_heard(&fake, true);
+    fake_close(&fake);
+    return 0;
+}
