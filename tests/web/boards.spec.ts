@@ -211,6 +211,9 @@ test('each way a tile can lie shows what it brings, and the chosen one shows it 
     await expect(page.locator('#board .marks .gain')).toHaveCount(gains.length)
     await expect(page.locator('#board .selected-ring')).toHaveCount(1)
   }
+  await page.locator(`[data-place=${position.view.lifted.cell}]`).focus()
+  await page.keyboard.press('r')
+  await expect(page.locator('#choice .way').first()).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the castle can be moved and zoomed by keys and buttons, and shown whole again', async ({ page }) => {

@@ -24,7 +24,7 @@ export function settingsDialog(): Child {
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')))
 }
 
-const keys = [['←↑→↓', 'keys.walk'], ['Enter', 'keys.enter'], ['Esc', 'keys.esc'], ['z', 'keys.undo'], ['h', 'keys.hint'], ['n', 'keys.notation'],
+const keys = [['←↑→↓', 'keys.walk'], ['Enter', 'keys.enter'], ['r', 'keys.turn'], ['+ − 0', 'keys.zoom'], ['Esc', 'keys.esc'], ['z', 'keys.undo'], ['h', 'keys.hint'], ['n', 'keys.notation'],
   ['t', 'keys.text'], ['c', 'keys.chat'], ['b', 'keys.board'], ['l', 'keys.log'], ['[ ]', 'keys.replay'], ['?', 'keys.help']]
 
 export function keysDialog(): Child {

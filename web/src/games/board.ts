@@ -31,6 +31,8 @@ export interface Drawing {
   attach?(svg: SVGSVGElement, mine: Local): Camera
   /* Buttons that lie over the board. */
   tools?(p: BoardProps, mine: Local): Node[]
+  /* What R does: turn the tile, take the next kind of piece. */
+  turn?(p: BoardProps, hooks: BoardHooks, mine: Local): boolean
   /* The move that pointing at bare ground would have been. */
   ground?(x: number, y: number, p: BoardProps, mine: Local): string | null
 }
@@ -197,6 +199,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
       const next = step(picture.places, place, arrow[0], arrow[1])
       if (next) stop(next.id, true)
     } else if ((event.key === "Enter" || event.key === " ") && place) choose(place)
+    else if (event.key === "r" && drawing.turn?.(props, hooks, mine)) { /* done */ }
     else if (!camera?.key(event)) return
     event.preventDefault()
     event.stopPropagation()

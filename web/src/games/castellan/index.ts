@@ -10,7 +10,7 @@ import { camera } from "./camera"
 import { content } from "./choice"
 import { draw, kindOf } from "./draw"
 import { U, heart } from "./geometry"
-import { cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from "./labels"
+import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { View } from "./types"
 
@@ -56,6 +56,14 @@ export const castellan: GameUI = {
   name: "castellan",
   mount: (host, hooks) => mountBoard(host, hooks, {
     draw: (p, mine) => draw(p, kindOf(p, mine)), attach: camera, tools, ground,
+    turn(p, hooks, mine) {
+      const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + " ")))
+      const now = kindOf(p, mine)
+      if (now === null) return false
+      hooks.select(null)
+      mine.set("kind", kinds[(kinds.indexOf(now) + 1) % kinds.length])
+      return true
+    },
     gain(event, p) {
       if (event.key !== "close" || !event.seat || !event.amount) return null
       const court = (p.view as View).courtyards.find(it => it.name === event.place)

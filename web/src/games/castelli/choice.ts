@@ -19,6 +19,13 @@ export function armed(p: BoardProps, view: View, mine: Local): string | null {
   return card !== null && p.moves.some(move => target(move, view).card === card && !move.startsWith("sell")) ? card : null
 }
 
+/* The next way the tile can lie. */
+export function turn(p: BoardProps, hooks: BoardHooks): boolean {
+  const ways = p.moves.filter(move => move.startsWith("place ") || move.startsWith("steward "))
+  if (ways.length) hooks.select(ways[(ways.indexOf(p.selected ?? "") + 1) % ways.length], true)
+  return ways.length > 0
+}
+
 export function content(desk: Desk): Kid[] {
   const { p, view } = desk
   if (view.phase === "over") return [heading(p.words("castelli.over"), view.winners.length ? p.words("castelli.winner", { names: view.winners.map(seat => who(p, seat)).join(", ") }) : null)]

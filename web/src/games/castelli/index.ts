@@ -4,7 +4,7 @@ import { BoardProps, Event, GameUI } from "../../game_ui"
 import { mountBoard, still } from "../board"
 import { local } from "../local"
 import { panel } from "../panel"
-import { armed, content, stock } from "./choice"
+import { armed, content, stock, turn } from "./choice"
 import { Scene, draw, placeOfEvent } from "./draw"
 import { meadowLabel, octagonLabel, who } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
@@ -70,6 +70,7 @@ export const castelli: GameUI = {
   mount: (host, hooks) => mountBoard(host, hooks, {
     draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),
     gain: (event, p) => gainOf(event, p.board, p.view),
+    turn,
   }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
   facts: (p, seat) => factsOf(p, p.view, seat),

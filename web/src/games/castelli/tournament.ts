@@ -6,7 +6,7 @@ import { Local, local } from "../local"
 import { panel, heading } from "../panel"
 import { list } from "../speech"
 import { Kid, h, icon, s, text } from "../svg"
-import { armed, content } from "./choice"
+import { armed, content, turn } from "./choice"
 import { Scene, draw } from "./draw"
 import { factsOf, gainOf, stillProps, textOf } from "./index"
 import { who } from "./labels"
@@ -73,6 +73,7 @@ export const tournament: GameUI = {
   name: "castelli-tournament",
   mount: (host, hooks) => mountBoard(host, hooks, {
     draw: drawAll,
+    turn,
     gain(event, p) {
       const table = tableOf(p.view, event.seat)
       if (table < 0) return null
