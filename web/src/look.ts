@@ -17,7 +17,7 @@ export const levelName = (level: number | undefined): string => level ? words('l
 
 function plainName(chair: Seating | undefined): string {
   const player = chair?.player
-  if (!player) return words('name.free')
+  if (!player) return chair ? emblem(chair.seat) : words('name.someone')       // a record knows no names
   if (player.kind === 'computer') return levelName(player.level ?? chair?.level)
   return player.name || words('name.someone')
 }

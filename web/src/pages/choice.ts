@@ -90,7 +90,7 @@ function hints(t: TableState, game: GameUI, p: BoardProps): Child {
     h('ol', { class: 'hints' }, t.hint.slice(0, 3).map(m => h('li', { key: m.move },
       h('button', { class: t.selected === m.move ? 'way on' : 'way', 'aria-pressed': String(t.selected === m.move), onclick: () => pick(m.move) },
         h('span', null, game.moveLabel(m.move, p)),
-        h('span', { class: 'worth' }, words('hint.points', { points: signed(m.points) }), ' · ', words('hint.win', { percent: Math.round(m.win * 100) })))))),
+        h('span', { class: m.points < 0 ? 'worth less' : 'worth' }, words('hint.points', { points: signed(m.points) }), ' · ', words('hint.win', { percent: Math.round(m.win * 100) })))))),
     h('button', { class: 'btn bare', onclick: () => { t.hint = null; redraw() } }, words('dialog.close')))
 }
 

@@ -34,10 +34,10 @@ function sheet(t: TableState, game: GameUI): Child {
   const rows = p ? game.sheet(p) : []
   const seats = t.told.chairs.map(c => c.seat)
   const points = t.position!.points
-  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') }, h('table', { class: 'sheettable' },
+  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') }, h('table', { class: 'sheettable n' + seats.length },
     h('caption', { class: 'sr' }, words('over.sheet')),
     h('thead', null, h('tr', null, h('td', null), seats.map(seat => h('th', { scope: 'col' },
-      icon('shield-' + seat, 'crest'), h('span', { class: 'who', title: nameOf(t, seat) }, nameOf(t, seat)))))),
+      h('span', { title: nameOf(t, seat) }, icon('shield-' + seat, 'crest')), h('span', { class: 'who' }, nameOf(t, seat)))))),
     h('tbody', null, rows.map(row => h('tr', null,
       h('th', { scope: 'row' }, row.label), seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0))))),
     h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, words('over.total')),

@@ -22,7 +22,8 @@ function left(t: TableState, seat: number): number | null {
   return runs ? ms - (Date.now() - t.received) : ms
 }
 
-function state(chair: Seating): { mark: string; text: string } {
+function state(chair: Seating): { mark: string; text: string } | null {
+  if (!chair.player) return null
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
   if (chair.computer) return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
@@ -33,7 +34,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   const mine = t.told.mine.includes(seat)
   const active = p.turn.includes(seat) && t.told.state === 'running'
   const winner = t.told.state === 'over' && t.position!.winners.includes(seat) && !t.replay
-  const { mark, text } = state(chair)
+  const told = state(chair)
   const points = p.points[seat - 1] ?? 0
   const facts = game.facts(p, seat)
   const ms = left(t, seat)
@@ -42,13 +43,13 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   const clock = ms === null ? '' : time(ms)
   return h('article', {
     class: `player p${seat}` + (active ? ' active' : ''), key: seat, 'data-panel': seat,
-    'aria-label': [name, emblem(seat), words('points', { count: points }), text, clock].filter(Boolean).join(', '),
+    'aria-label': [name, emblem(seat), words('points', { count: points }), told?.text, clock].filter(Boolean).join(', '),
   },
     (active || winner) && h('span', { class: 'turn' }, winner ? words('seat.won') : words('seat.toMove')),
     icon('shield-' + seat, 'crest'),
     h('div', { class: 'who' },
       h('div', { class: 'name' }, name),
-      h('div', { class: 'meta' }, h('span', { class: 'dot ' + mark }), h('span', { class: 'w' }, text))),
+      told && h('div', { class: 'meta' }, h('span', { class: 'dot ' + told.mark }), h('span', { class: 'w' }, told.text))),
     h('div', { class: 'sum' }, h('div', { class: 'score' }, points), clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock)),
     facts.length > 0 && h('div', { class: 'goods' }, facts.map(f =>
       h('span', { class: f.value === '0' ? 'none' : '', title: f.label }, icon(f.icon), h('span', { class: 'sr' }, f.label, ' '), f.value))),

@@ -11,13 +11,13 @@ export function replayBar(t: TableState): Child {
   const replay = t.replay!
   const last = t.told.number
   const button = (key: string, sign: string, act: () => void, disabled: boolean) =>
-    h('button', { class: 'btn step', 'aria-label': words(key), title: words(key), disabled, onclick: act }, h('span', { 'aria-hidden': 'true' }, sign))
+    h('button', { class: 'btn step', 'aria-label': words(key), title: words(key), disabled, onclick: act }, icon(sign))
   return h('div', { class: 'actions replaybar', key: 'replay' },
-    button('replay.first', '⏮', () => goTo(t, 0), replay.at === 0),
-    button('replay.back', '◀', () => step(t, -1), replay.at === 0),
-    button(replay.playing ? 'replay.stop' : 'replay.play', replay.playing ? '⏸' : '▶▶', () => playOn(t), false),
-    button('replay.on', '▶', () => step(t, 1), replay.at === last),
-    button('replay.last', '⏭', () => goTo(t, last), replay.at === last),
+    button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
+    button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),
+    button(replay.playing ? 'replay.stop' : 'replay.play', replay.playing ? 'icon-pause' : 'icon-play', () => playOn(t), false),
+    button('replay.on', 'icon-on', () => step(t, 1), replay.at === last),
+    button('replay.last', 'icon-last', () => goTo(t, last), replay.at === last),
     h('label', { class: 'slide' },
       h('span', { class: 'small muted' }, words('replay.at', { at: replay.at, last })),
       h('input', {
