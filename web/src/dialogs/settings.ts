@@ -29,7 +29,7 @@ const keys = [['←↑→↓', 'keys.walk'], ['Enter', 'keys.enter'], ['r', 'key
 
 export function keysDialog(): Child {
   return dialog('keys', words('keys.title'),
-    h('dl', { class: 'keys' }, keys.map(([key, text]) => [h('dt', null, h('kbd', null, key)), h('dd', null, words(text))])))
+    h('dl', { class: 'keylist' }, keys.map(([key, text]) => [h('dt', null, h('kbd', null, key)), h('dd', null, words(text))])))
 }
 
 export function clauseDialog(d: Extract<Dialog, { is: 'clause' }>): Child {
