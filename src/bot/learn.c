@@ -11,7 +11,7 @@ enum {
     PARAMETERS = sizeof(struct eval_net) / sizeof(float),
     SCALE_GAMES = 64,
     OUTCOMES = 2,
-    CANDIDATES = 20
+    MANY = 20
 };
 
 static struct rng game_rng(const struct learner *l, long game)
@@ -55,18 +55,11 @@ static game_move choose(const struct learner *l, const union bot_state *state, i
         return moves[0];
     if (wild || rng_below(rng, 20) == 0)
         return moves[rng_below(rng, (uint32_t)count)];
-    for (int i = 0; i < CANDIDATES && count > CANDIDATES;
-         i++) { /* of very many some are enough to learn from */
-        int other = i + (int)rng_below(rng, (uint32_t)(count - i));
-        game_move move = moves[i];
-        moves[i] = moves[other];
-        moves[other] = move;
-    }
-    count = count > CANDIDATES ? CANDIDATES : count;
     struct bot_question q = {.game = l->game, .seats = l->seats, .seat = actor};
+    int outcomes = count > MANY ? 1 : OUTCOMES;
     float top = -1e9f;
     for (int i = 0; i < count; i++) {
-        struct eval_value v = greedy_value(&q, &l->eval, state, actor, moves[i], OUTCOMES);
+        struct eval_value v = greedy_value(&q, &l->eval, state, actor, moves[i], outcomes);
         float x = eval_utility(&l->eval, v) + 0.01f * bot_gauss(rng);
         if (x > top) {
             top = x;

@@ -10,7 +10,8 @@ struct tuning {
     float ismcts_exploration; /* in chances to win */
     float exploration;        /* of master: weight of a move's guessed share of visits */
     float temperature;        /* of master: how sharply guesses are told apart, in chances to win */
-    float blunder;            /* of levels: how much a middling mistake costs, in chances to win */
+    float blunder;            /* of levels: what a middling mistake costs, in chances to win */
+    int luck;                 /* of levels: so many times the simulations tell as much as in a calm game */
 };
 
 /* The constants for a question's game. */

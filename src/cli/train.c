@@ -46,7 +46,7 @@ static bool read_weights(struct learner *l, const char *name)
  * Adam has to gather anew what it knows. */
 static float rate_at(const struct learner *l)
 {
-    float done = (float)l->eval.games / 4000, into = (float)(l->eval.games % CHECKPOINT) / 50;
+    float done = (float)l->eval.games / 8000, into = (float)(l->eval.games % CHECKPOINT) / 50;
     return l->rate / (1 + done) * (into < 1 ? into : 1);
 }
 
