@@ -195,6 +195,7 @@ static void every_level_answers(void **unused)
             int seat = middle(games[g], games[g]->max_seats, 30, 4, &state);
             struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
             q.budget.clock = cpu_ms;
+            q.budget.ms = 100; /* the highest level would take three seconds */
             assert_true(bot_level_memory(games[g]) <= sizeof memory);
             game_move move = bot_level_choose(level, &q, memory, sizeof memory, NULL, NULL);
             assert_true(is_legal(games[g], &state, seat, move));
