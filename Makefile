@@ -5,7 +5,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
 TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev wasi-libc chromium \
                  $(shell command -v npm >/dev/null || echo nodejs npm)
 
-.PHONY: all play test fuzz coverage clauses screenshots format clean
+.PHONY: all play test fuzz tsan coverage clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -28,6 +28,11 @@ SECONDS = 60
 fuzz:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@tools/run-fuzz $(SECONDS)
+
+# The server under ThreadSanitizer.
+tsan:
+	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@tools/run-tsan
 
 coverage:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr

@@ -70,7 +70,8 @@ class Tables(WithServer):
         number = seat.number
         while seat.number < number + 6:
             self.assertTrue(seat.hear())
-            self.assertEqual(seat.position['moves'], [])
+            if seat.number > number:        # not what was on its way before
+                self.assertEqual(seat.position['moves'], [])
         a.ask('sit', table=name, seat=1)
         play_out([seat], stop=lambda: len(seat.lines) > number + 20)
         a.ask('resign', table=name, seat=1)
