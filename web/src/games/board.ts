@@ -8,16 +8,17 @@ import { tips } from "./tip"
 
 export interface Place {
   id: string
-  x: number; y: number
-  to?: { x: number; y: number }     // a line from (x, y) to here
-  reach?: number                    // how far it extends round its middle, in units of the board
-  moves: string[]                   // what may be chosen here, the usual one first
-  why: string | null                // the move it would be if it were legal
+  x: number
+  y: number
+  to?: { x: number; y: number } // a line from (x, y) to here
+  reach?: number // how far it extends round its middle, in units of the board
+  moves: string[] // what may be chosen here, the usual one first
+  why: string | null // the move it would be if it were legal
 }
 
 export interface Picture {
   box: [number, number, number, number]
-  tight?: [number, number, number, number]     // the same on a narrow screen
+  tight?: [number, number, number, number] // the same on a narrow screen
   label: string
   nodes: Node[]
   places: Place[]
@@ -47,11 +48,24 @@ export interface Camera {
 /* A place in a picture: what can be walked to, read out and pressed. */
 export function placeNode(place: Place, p: BoardProps, label: string, ring: Node, ...kids: Kid[]): Node {
   const chosen = p.selected !== null && place.moves.includes(p.selected)
-  return keyed(place.id, s("g", {
-    class: "place" + (place.moves.length ? " can" : "") + (p.highlight.includes(place.id) ? " marked" : ""),
-    "data-place": place.id, "data-move": place.moves[0], tabindex: "-1", role: "button", "aria-label": label,
-    "aria-disabled": place.moves.length ? undefined : "true", "aria-pressed": place.moves.length ? String(chosen) : undefined,
-  }, ...kids, { ...ring, attrs: { ...ring.attrs, class: "focus-ring" } }))
+  return keyed(
+    place.id,
+    s(
+      "g",
+      {
+        class: "place" + (place.moves.length ? " can" : "") + (p.highlight.includes(place.id) ? " marked" : ""),
+        "data-place": place.id,
+        "data-move": place.moves[0],
+        tabindex: "-1",
+        role: "button",
+        "aria-label": label,
+        "aria-disabled": place.moves.length ? undefined : "true",
+        "aria-pressed": place.moves.length ? String(chosen) : undefined,
+      },
+      ...kids,
+      { ...ring, attrs: { ...ring.attrs, class: "focus-ring" } },
+    ),
+  )
 }
 
 /* First choice selects, the second one confirms; what cannot be is explained. */
@@ -64,25 +78,31 @@ export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
 const distance = (place: Place, x: number, y: number): number => {
   let { x: px, y: py } = place
   if (place.to) {
-    const dx = place.to.x - px, dy = place.to.y - py
+    const dx = place.to.x - px,
+      dy = place.to.y - py
     const t = Math.max(0, Math.min(1, ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy || 1)))
-    px += t * dx; py += t * dy
+    px += t * dx
+    py += t * dy
   }
   return Math.max(0, Math.hypot(x - px, y - py) - (place.reach ?? 0))
 }
 
-const middle = (place: Place) => place.to ? { x: (place.x + place.to.x) / 2, y: (place.y + place.to.y) / 2 } : place
+const middle = (place: Place) => (place.to ? { x: (place.x + place.to.x) / 2, y: (place.y + place.to.y) / 2 } : place)
 
 /* The nearest place in a direction: straight ahead counts once, sideways twice. */
 export function step(places: Place[], from: Place, dx: number, dy: number): Place | null {
   const o = middle(from)
-  let best: Place | null = null, least = Infinity
+  let best: Place | null = null,
+    least = Infinity
   for (const place of places) {
     if (place.id === from.id) continue
     const m = middle(place)
     const ahead = (m.x - o.x) * dx + (m.y - o.y) * dy
     const aside = Math.abs((m.x - o.x) * dy) + Math.abs((m.y - o.y) * dx)
-    if (ahead > 1 && aside <= ahead * 1.5 && ahead + 2 * aside < least) { least = ahead + 2 * aside; best = place }
+    if (ahead > 1 && aside <= ahead * 1.5 && ahead + 2 * aside < least) {
+      least = ahead + 2 * aside
+      best = place
+    }
   }
   return best
 }
@@ -102,7 +122,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   const tip = tips(svg)
   let props: BoardProps | null = null
   let picture: Picture | null = null
-  let current: string | null = null       // the place that holds the tab stop
+  let current: string | null = null // the place that holds the tab stop
   let drawn = false
 
   const element = (id: string) => svg.querySelector<SVGGElement>(`[data-place="${CSS.escape(id)}"]`)
@@ -119,7 +139,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     el?.focus({ preventScroll: false })
   }
 
-  const boxOf = (pic: Picture) => pic.tight && host.clientWidth > 0 && host.clientWidth < 480 ? pic.tight : pic.box
+  const boxOf = (pic: Picture) => (pic.tight && host.clientWidth > 0 && host.clientWidth < 480 ? pic.tight : pic.box)
 
   function draw(): void {
     const p = props!
@@ -140,10 +160,14 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   }
 
   function nearest(x: number, y: number, places: Place[], within = Infinity): Place | null {
-    let best: Place | null = null, least = within
+    let best: Place | null = null,
+      least = within
     for (const place of places) {
       const far = distance(place, x, y)
-      if (far < least) { least = far; best = place }
+      if (far < least) {
+        least = far
+        best = place
+      }
     }
     return best
   }
@@ -153,12 +177,13 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     const matrix = svg.getScreenCTM()
     if (!drawing.gain || !matrix) return
     const all: Flight[] = []
-    for (const line of p.last) for (const event of line.events) {
-      const gain = drawing.gain(event, p)
-      if (!gain) continue
-      const from = new DOMPoint(gain.x, gain.y).matrixTransform(matrix)
-      for (let i = 0; i < Math.min(gain.count, 5); i++) all.push({ symbol: gain.symbol, from, seat: gain.seat })
-    }
+    for (const line of p.last)
+      for (const event of line.events) {
+        const gain = drawing.gain(event, p)
+        if (!gain) continue
+        const from = new DOMPoint(gain.x, gain.y).matrixTransform(matrix)
+        for (let i = 0; i < Math.min(gain.count, 5); i++) all.push({ symbol: gain.symbol, from, seat: gain.seat })
+      }
     fly(all)
   }
 
@@ -170,13 +195,19 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (!matrix) return
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     if (!place?.moves.length) {
-      const fingers = (event as PointerEvent).pointerType === "mouse" ? 6 : 22       // pixels a finger may miss by
-      const close = nearest(point.x, point.y, picture.places.filter(q => q.moves.length), fingers / matrix.a)
+      const fingers = (event as PointerEvent).pointerType === "mouse" ? 6 : 22 // pixels a finger may miss by
+      const close = nearest(
+        point.x,
+        point.y,
+        picture.places.filter(q => q.moves.length),
+        fingers / matrix.a,
+      )
       place = close ?? place
     }
     if (!place) {
       const would = props.selected === null && props.moves.length ? drawing.ground?.(point.x, point.y, props, mine) : null
-      if (would) hooks.whyNot(would); else hooks.select(null)
+      if (would) hooks.whyNot(would)
+      else hooks.select(null)
       return
     }
     stop(place.id, false)
@@ -199,8 +230,9 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
       const next = step(picture.places, place, arrow[0], arrow[1])
       if (next) stop(next.id, true)
     } else if ((event.key === "Enter" || event.key === " ") && place) choose(place)
-    else if (event.key === "r" && drawing.turn?.(props, hooks, mine)) { /* done */ }
-    else if (!camera?.key(event)) return
+    else if (event.key === "r" && drawing.turn?.(props, hooks, mine)) {
+      /* done */
+    } else if (!camera?.key(event)) return
     event.preventDefault()
     event.stopPropagation()
   })
@@ -209,8 +241,12 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (id !== null && id !== current) stop(id, false)
   })
 
-  mine.watch(svg, () => { if (props) draw() })
-  const sized = new ResizeObserver(() => { if (picture && !camera) svg.setAttribute("viewBox", boxOf(picture).join(" ")) })
+  mine.watch(svg, () => {
+    if (props) draw()
+  })
+  const sized = new ResizeObserver(() => {
+    if (picture && !camera) svg.setAttribute("viewBox", boxOf(picture).join(" "))
+  })
   sized.observe(host)
   return {
     update(p: BoardProps): void {
@@ -234,5 +270,11 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
 /* A still picture of a board: nothing to press, nothing to read out. */
 export function still(host: Element, picture: Picture): void {
   const [x, y, w, hgt] = picture.box
-  render(host, [s("svg", { class: "board still", viewBox: `${x} ${y} ${w} ${hgt}`, "aria-hidden": "true", focusable: "false" }, picture.nodes)])
+  render(host, [
+    s(
+      "svg",
+      { class: "board still", viewBox: `${x} ${y} ${w} ${hgt}`, "aria-hidden": "true", focusable: "false" },
+      picture.nodes,
+    ),
+  ])
 }

@@ -4,8 +4,8 @@ import { BoardHooks, Preview } from "../game_ui"
 
 export interface Local {
   get(name: string): string | null
-  set(name: string, value: string | null): void     // redraws the board and the panel
-  watch(who: object, redraw: () => void): void      // the latest of each `who` is called
+  set(name: string, value: string | null): void // redraws the board and the panel
+  watch(who: object, redraw: () => void): void // the latest of each `who` is called
   forget(who: object): void
   /* The outcome of a move in this view; null until it is known. Asks once and redraws when the answer is there. */
   outcome(view: object, move: string): Preview | null
@@ -15,7 +15,7 @@ const locals = new WeakMap<BoardHooks, Local>()
 
 export function local(hooks: BoardHooks): Local {
   let found = locals.get(hooks)
-  if (!found) locals.set(hooks, found = make(hooks))
+  if (!found) locals.set(hooks, (found = make(hooks)))
   return found
 }
 
@@ -23,7 +23,9 @@ function make(hooks: BoardHooks): Local {
   const values = new Map<string, string | null>()
   const watchers = new Map<object, () => void>()
   const outcomes = new WeakMap<object, Map<string, Preview | null>>()
-  const redraw = () => { for (const watcher of [...watchers.values()]) watcher() }
+  const redraw = () => {
+    for (const watcher of [...watchers.values()]) watcher()
+  }
   return {
     get: name => values.get(name) ?? null,
     set(name, value) {
@@ -31,19 +33,26 @@ function make(hooks: BoardHooks): Local {
       values.set(name, value)
       redraw()
     },
-    watch(who, fn) { watchers.set(who, fn) },
-    forget(who) { watchers.delete(who) },
+    watch(who, fn) {
+      watchers.set(who, fn)
+    },
+    forget(who) {
+      watchers.delete(who)
+    },
     outcome(view, move) {
       let known = outcomes.get(view)
-      if (!known) outcomes.set(view, known = new Map())
+      if (!known) outcomes.set(view, (known = new Map()))
       if (!known.has(move)) {
         known.set(move, null)
         const answers = known
-        hooks.preview(move).then(answer => {
-          if (!answer) return
-          answers.set(move, answer)
-          redraw()
-        }, () => answers.delete(move))
+        hooks.preview(move).then(
+          answer => {
+            if (!answer) return
+            answers.set(move, answer)
+            redraw()
+          },
+          () => answers.delete(move),
+        )
       }
       return known.get(move) ?? null
     },

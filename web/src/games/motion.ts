@@ -4,22 +4,32 @@ import { Changes } from "./svg"
 
 const PLACE = { duration: 260, easing: "cubic-bezier(.2, .9, .25, 1.15)" }
 const GAIN = { duration: 520, easing: "cubic-bezier(.4, 0, .2, 1)" }
-const APART = 60     // between two tokens that fly
+const APART = 60 // between two tokens that fly
 
-const CROWD = 14     // more than this at once is a jump to another moment, not a move
+const CROWD = 14 // more than this at once is a jump to another moment, not a move
 
 export function play(changes: Changes): void {
   if (changes.entered.length + changes.turned.length > CROWD) return
   for (const { el, how } of changes.entered) {
-    if (how === "fall") el.animate([{ transform: "translateY(-8px)", opacity: 0.2 }, { transform: "none", opacity: 1 }], PLACE)
+    if (how === "fall")
+      el.animate(
+        [
+          { transform: "translateY(-8px)", opacity: 0.2 },
+          { transform: "none", opacity: 1 },
+        ],
+        PLACE,
+      )
     else if (how === "grow") el.animate([{ opacity: 0 }, { opacity: 1 }], { ...GAIN, easing: "ease-out" })
     else el.animate([{ opacity: 0 }, { opacity: 1 }], PLACE)
   }
-  for (const { el, by } of changes.turned)
-    el.animate([{ transform: `rotate(${-90 * by}deg)` }, { transform: "none" }], PLACE)
+  for (const { el, by } of changes.turned) el.animate([{ transform: `rotate(${-90 * by}deg)` }, { transform: "none" }], PLACE)
 }
 
-export interface Flight { symbol: string; from: DOMRect | { x: number; y: number }; seat: number }
+export interface Flight {
+  symbol: string
+  from: DOMRect | { x: number; y: number }
+  seat: number
+}
 
 /* Tokens fly to the panel of their player (the element with data-panel), one after another; without a panel they rise and fade. */
 export function fly(flights: Flight[]): void {
@@ -32,10 +42,19 @@ export function fly(flights: Flight[]): void {
     token.innerHTML = `<use href="#${flight.symbol}"/>`
     document.body.appendChild(token)
     const start = `translate(${flight.from.x - 14}px, ${flight.from.y - 14}px)`
-    const end = to && to.width ? `translate(${to.x + to.width / 2 - 14}px, ${to.y + to.height / 2 - 14}px) scale(.7)`
-      : `translate(${flight.from.x - 14}px, ${flight.from.y - 54}px)`
-    const run = token.animate([{ transform: start, opacity: 0 }, { transform: start, opacity: 1, offset: 0.12 },
-      { transform: end, opacity: 1, offset: 0.9 }, { transform: end, opacity: 0 }], { ...GAIN, delay: i * APART, fill: "both" })
+    const end =
+      to && to.width
+        ? `translate(${to.x + to.width / 2 - 14}px, ${to.y + to.height / 2 - 14}px) scale(.7)`
+        : `translate(${flight.from.x - 14}px, ${flight.from.y - 54}px)`
+    const run = token.animate(
+      [
+        { transform: start, opacity: 0 },
+        { transform: start, opacity: 1, offset: 0.12 },
+        { transform: end, opacity: 1, offset: 0.9 },
+        { transform: end, opacity: 0 },
+      ],
+      { ...GAIN, delay: i * APART, fill: "both" },
+    )
     run.onfinish = run.oncancel = () => token.remove()
   })
 }

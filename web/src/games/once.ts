@@ -8,7 +8,7 @@ const pictures = new WeakMap<object, Map<string, { state: string; node: Node }>>
    comes back is not even compared. */
 export function once(board: object, id: string, state: unknown, make: () => Node): Node {
   let known = pictures.get(board)
-  if (!known) pictures.set(board, known = new Map())
+  if (!known) pictures.set(board, (known = new Map()))
   const now = JSON.stringify(state)
   const before = known.get(id)
   if (before?.state === now) return before.node

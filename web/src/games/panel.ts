@@ -7,37 +7,76 @@ import { local } from "./local"
 /* A button that stands for a move: once selects, twice confirms. */
 export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Kid, cls = "btn"): Node {
   const chosen = p.selected === move
-  return h("button", { class: cls + (chosen ? " on" : ""), type: "button", "data-move": move, "aria-pressed": String(chosen),
-    onclick: () => chosen ? hooks.confirm() : hooks.select(move) }, label)
+  return h(
+    "button",
+    {
+      class: cls + (chosen ? " on" : ""),
+      type: "button",
+      "data-move": move,
+      "aria-pressed": String(chosen),
+      onclick: () => (chosen ? hooks.confirm() : hooks.select(move)),
+    },
+    label,
+  )
 }
 
 export interface CardFace {
-  card: string; title: string; rule: string
-  symbol?: string                // of the sprite, or
-  art?: Kid                      // a picture of its own
-  band?: string                  // what kind of card, written along the top
+  card: string
+  title: string
+  rule: string
+  symbol?: string // of the sprite, or
+  art?: Kid // a picture of its own
+  band?: string // what kind of card, written along the top
   bandClass?: string
-  badge?: string                 // in the corner: what it would score
-  state: "can" | "on" | "off" | "still"     // still: to be looked at now
+  badge?: string // in the corner: what it would score
+  state: "can" | "on" | "off" | "still" // still: to be looked at now
   label: string
-  move?: string                  // what pressing it would choose
+  move?: string // what pressing it would choose
   press(): void
 }
 
 export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
-  return { ...h("div", { class: "cardslot" },
-    h("button", { class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`, type: "button", "data-card": face.card, "data-move": face.state === "off" ? undefined : face.move,
-      "aria-label": face.label, "aria-pressed": String(face.state === "on"), "aria-disabled": face.state === "off" ? "true" : undefined, onclick: face.press },
-    face.band && h("span", { class: "cardband" }, face.band),
-    face.title && h("b", {}, face.title), face.art ?? (face.symbol && icon(face.symbol)), h("small", {}, face.rule),
-    face.badge && h("span", { class: "cardnow" }, face.badge)), more), key }
+  return {
+    ...h(
+      "div",
+      { class: "cardslot" },
+      h(
+        "button",
+        {
+          class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`,
+          type: "button",
+          "data-card": face.card,
+          "data-move": face.state === "off" ? undefined : face.move,
+          "aria-label": face.label,
+          "aria-pressed": String(face.state === "on"),
+          "aria-disabled": face.state === "off" ? "true" : undefined,
+          onclick: face.press,
+        },
+        face.band && h("span", { class: "cardband" }, face.band),
+        face.title && h("b", {}, face.title),
+        face.art ?? (face.symbol && icon(face.symbol)),
+        h("small", {}, face.rule),
+        face.badge && h("span", { class: "cardnow" }, face.badge),
+      ),
+      more,
+    ),
+    key,
+  }
 }
 
 /* Draw the panel now and whenever something is taken up or an answer comes. */
 export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, content: (p: BoardProps) => Kid[]): void {
-  const draw = () => { render(host, [h("div", { class: "choosing" }, content(p))]) }
-  local(hooks).watch(host, () => { if (host.isConnected) draw(); else local(hooks).forget(host) })
+  const draw = () => {
+    render(host, [h("div", { class: "choosing" }, content(p))])
+  }
+  local(hooks).watch(host, () => {
+    if (host.isConnected) draw()
+    else local(hooks).forget(host)
+  })
   draw()
 }
 
-export const heading = (title: string, hint?: string | null): Kid[] => [h("h2", {}, title), hint ? h("p", { class: "hint" }, hint) : null]
+export const heading = (title: string, hint?: string | null): Kid[] => [
+  h("h2", {}, title),
+  hint ? h("p", { class: "hint" }, hint) : null,
+]

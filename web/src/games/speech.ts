@@ -3,7 +3,8 @@
 import { BoardProps, Words } from "../game_ui"
 
 /* Words with a number in them, {n}. */
-export const count = (words: Words, key: string, n: number, args: Record<string, string | number> = {}) => words(key, { n, ...args })
+export const count = (words: Words, key: string, n: number, args: Record<string, string | number> = {}) =>
+  words(key, { n, ...args })
 
 const joiners = new Map<string, Intl.ListFormat>()
 
@@ -12,13 +13,14 @@ export function list(parts: string[]): string {
   if (parts.length < 2) return parts.join("")
   const lang = typeof document === "undefined" ? "en" : document.documentElement.lang || "en"
   let joiner = joiners.get(lang)
-  if (!joiner) joiners.set(lang, joiner = new Intl.ListFormat(lang, { type: "conjunction" }))
+  if (!joiner) joiners.set(lang, (joiner = new Intl.ListFormat(lang, { type: "conjunction" })))
   return joiner.format(parts)
 }
 
-export const signed = (n: number) => n < 0 ? `−${-n}` : `+${n}`
-export const player = (p: BoardProps, seat: number | undefined) => seat && p.names[seat] ? p.names[seat] : String(seat ?? "")
-export const sentence = (part: string) => part ? part[0].toUpperCase() + part.slice(1) : part
+export const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`)
+export const player = (p: BoardProps, seat: number | undefined) => (seat && p.names[seat] ? p.names[seat] : String(seat ?? ""))
+export const sentence = (part: string) => (part ? part[0].toUpperCase() + part.slice(1) : part)
 
 /* What labels depend on besides the position: the names and the language. */
-export const spoken = (p: BoardProps) => `${p.names.join("|")} ${typeof document === "undefined" ? "" : document.documentElement.lang}`
+export const spoken = (p: BoardProps) =>
+  `${p.names.join("|")} ${typeof document === "undefined" ? "" : document.documentElement.lang}`

@@ -8,16 +8,23 @@ export interface Node {
   tag: string
   attrs: Attrs
   kids: (Node | string)[]
-  key?: string          // the same thing in two pictures, wherever it stands
-  enter?: Enter         // how it comes when it was not there before
-  turn?: number         // quarter turns; a change is turned before the eyes
+  key?: string // the same thing in two pictures, wherever it stands
+  enter?: Enter // how it comes when it was not there before
+  turn?: number // quarter turns; a change is turned before the eyes
   html?: boolean
 }
 export type Enter = "fall" | "grow" | "fade"
 
-export interface Changes { entered: { el: Element; how: Enter }[]; turned: { el: Element; by: number }[] }
+export interface Changes {
+  entered: { el: Element; how: Enter }[]
+  turned: { el: Element; by: number }[]
+}
 
-interface Live { node: Node | string; el: ChildNode; kids: Live[] }
+interface Live {
+  node: Node | string
+  el: ChildNode
+  kids: Live[]
+}
 const lives = new WeakMap<Element, Live[]>()
 const SVG = "http://www.w3.org/2000/svg"
 
@@ -30,14 +37,21 @@ function flat(kids: Kid[], out: (Node | string)[] = []): (Node | string)[] {
   return out
 }
 
-export function s(tag: string, attrs: Attrs = {}, ...kids: Kid[]): Node { return { tag, attrs, kids: flat(kids) } }
-export function h(tag: string, attrs: Attrs = {}, ...kids: Kid[]): Node { return { tag, attrs, kids: flat(kids), html: true } }
-export function keyed(key: string, node: Node, enter?: Enter, turn?: number): Node { return { ...node, key, enter, turn } }
+export function s(tag: string, attrs: Attrs = {}, ...kids: Kid[]): Node {
+  return { tag, attrs, kids: flat(kids) }
+}
+export function h(tag: string, attrs: Attrs = {}, ...kids: Kid[]): Node {
+  return { tag, attrs, kids: flat(kids), html: true }
+}
+export function keyed(key: string, node: Node, enter?: Enter, turn?: number): Node {
+  return { ...node, key, enter, turn }
+}
 
 export const g = (cls: string, ...kids: Kid[]) => s("g", { class: cls }, ...kids)
 export const at = (x: number, y: number, ...kids: Kid[]) => s("g", { transform: `translate(${round(x)} ${round(y)})` }, ...kids)
 export const path = (d: string, cls: string, more: Attrs = {}) => s("path", { d, class: cls, ...more })
-export const circle = (cx: number, cy: number, r: number, cls: string) => s("circle", { cx: round(cx), cy: round(cy), r, class: cls })
+export const circle = (cx: number, cy: number, r: number, cls: string) =>
+  s("circle", { cx: round(cx), cy: round(cy), r, class: cls })
 export const rect = (x: number, y: number, width: number, height: number, cls: string, rx?: number) =>
   s("rect", { x: round(x), y: round(y), width: round(width), height: round(height), class: cls, rx })
 export const text = (x: number, y: number, size: number, cls: string, what: string | number) =>
@@ -52,9 +66,13 @@ export const icon = (id: string, cls = "i") => s("svg", { class: cls, "aria-hidd
 
 /* Four corners round a box: the last move. */
 export function corners(x: number, y: number, w: number, hgt: number, arm = 13): Node {
-  const r = x + w, b = y + hgt
-  return path(`M${x} ${y + arm}V${y}H${x + arm}M${r - arm} ${y}H${r}V${y + arm}M${r} ${b - arm}V${b}H${r - arm}` +
-    `M${x + arm} ${b}H${x}V${b - arm}`, "last-move")
+  const r = x + w,
+    b = y + hgt
+  return path(
+    `M${x} ${y + arm}V${y}H${x + arm}M${r - arm} ${y}H${r}V${y + arm}M${r} ${b - arm}V${b}H${r - arm}` +
+      `M${x + arm} ${b}H${x}V${b - arm}`,
+    "last-move",
+  )
 }
 
 /* Make the page under `host` look like `nodes`; what came and what turned is told to whoever animates. */
@@ -88,13 +106,16 @@ function patch(live: Live, node: Node | string, changes: Changes): void {
   const old = live.node
   if (old === node) return
   live.node = node
-  if (typeof node === "string" || typeof old === "string") { live.el.textContent = node as string; return }
+  if (typeof node === "string" || typeof old === "string") {
+    live.el.textContent = node as string
+    return
+  }
   const el = live.el as Element
   for (const name in node.attrs) if (node.attrs[name] !== old.attrs[name]) setAttr(el, name, node.attrs[name])
   for (const name in old.attrs) if (!(name in node.attrs)) setAttr(el, name, null)
   live.kids = patchKids(el, live.kids, node.kids, changes)
   if (node.turn !== undefined && old.turn !== undefined && node.turn !== old.turn)
-    changes.turned.push({ el, by: ((node.turn - old.turn + 5) % 4) - 1 })   // −1, 0, 1 or 2 quarters
+    changes.turned.push({ el, by: ((node.turn - old.turn + 5) % 4) - 1 }) // −1, 0, 1 or 2 quarters
 }
 
 function patchKids(host: Element, old: Live[], nodes: (Node | string)[], changes: Changes): Live[] {
@@ -102,18 +123,23 @@ function patchKids(host: Element, old: Live[], nodes: (Node | string)[], changes
   const plain: Live[] = []
   for (const live of old) {
     const key = typeof live.node === "string" ? undefined : live.node.key
-    if (key !== undefined) byKey.set(key, live); else plain.push(live)
+    if (key !== undefined) byKey.set(key, live)
+    else plain.push(live)
   }
   let next = 0
   const result = nodes.map(node => {
     const key = typeof node === "string" ? undefined : node.key
     const found = key !== undefined ? byKey.get(key) : plain[next]
     if (found && sameKind(found.node, node)) {
-      if (key !== undefined) byKey.delete(key); else next++
+      if (key !== undefined) byKey.delete(key)
+      else next++
       patch(found, node, changes)
       return found
     }
-    if (key === undefined && found) { found.el.remove(); next++ }
+    if (key === undefined && found) {
+      found.el.remove()
+      next++
+    }
     return create(node, changes)
   })
   for (const live of byKey.values()) live.el.remove()

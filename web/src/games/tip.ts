@@ -1,6 +1,6 @@
 /* tip.ts: what a place is, in words, for whoever rests the mouse on it. Others hear its label. */
 
-const REST = 550      // milliseconds
+const REST = 550 // milliseconds
 
 export function tips(svg: SVGSVGElement): { destroy(): void } {
   let shown: HTMLElement | null = null

@@ -4,13 +4,14 @@ import { Picture } from "../board"
 import { Local } from "../local"
 
 type Box = [number, number, number, number]
-const NEAREST = 240, FARTHEST = 6000          // the least and greatest width, in units of the board
-const SLIP = 5                                // pixels a finger may slip and still mean a tap
+const NEAREST = 240,
+  FARTHEST = 6000 // the least and greatest width, in units of the board
+const SLIP = 5 // pixels a finger may slip and still mean a tap
 
 export function camera(svg: SVGSVGElement, mine: Local) {
   let needed: Box = [0, 0, 720, 720]
-  let fitted: Box | null = null               // what is shown while nobody has moved the view
-  let free: Box | null = null                 // what the player has made of it
+  let fitted: Box | null = null // what is shown while nobody has moved the view
+  let free: Box | null = null // what the player has made of it
   const fingers = new Map<number, { x: number; y: number }>()
   let dragged = false
 
@@ -18,12 +19,20 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   const inside = (a: Box, b: Box) => a[0] >= b[0] && a[1] >= b[1] && a[0] + a[2] <= b[0] + b[2] && a[1] + a[3] <= b[1] + b[3]
   const now = (): Box => free ?? fitted ?? needed
   function show(): void {
-    svg.setAttribute("viewBox", now().map(n => Math.round(n * 10) / 10).join(" "))
+    svg.setAttribute(
+      "viewBox",
+      now()
+        .map(n => Math.round(n * 10) / 10)
+        .join(" "),
+    )
     svg.classList.toggle("moved", free !== null)
   }
 
   /* Units of the board in a pixel, and the point under one. */
-  const scale = () => { const m = svg.getScreenCTM(); return m ? 1 / m.a : 1 }
+  const scale = () => {
+    const m = svg.getScreenCTM()
+    return m ? 1 / m.a : 1
+  }
   function under(x: number, y: number): { x: number; y: number } {
     const m = svg.getScreenCTM()
     return m ? new DOMPoint(x, y).matrixTransform(m.inverse()) : { x: 0, y: 0 }
@@ -48,7 +57,8 @@ export function camera(svg: SVGSVGElement, mine: Local) {
 
   const wheel = (event: WheelEvent) => {
     event.preventDefault()
-    if (event.ctrlKey || Math.abs(event.deltaY) >= Math.abs(event.deltaX)) zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), under(event.clientX, event.clientY))
+    if (event.ctrlKey || Math.abs(event.deltaY) >= Math.abs(event.deltaX))
+      zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), under(event.clientX, event.clientY))
     else pan(event.deltaX * scale(), 0)
   }
   const down = (event: PointerEvent) => {
@@ -59,23 +69,28 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   const move = (event: PointerEvent) => {
     const old = fingers.get(event.pointerId)
     if (!old) return
-    const dx = event.clientX - old.x, dy = event.clientY - old.y
+    const dx = event.clientX - old.x,
+      dy = event.clientY - old.y
     if (fingers.size === 1) {
       if (!dragged && Math.hypot(dx, dy) < SLIP) return
-      if (event.pointerType !== "mouse" && free === null) return        // the page scrolls until the view is moved
+      if (event.pointerType !== "mouse" && free === null) return // the page scrolls until the view is moved
       if (!dragged) svg.setPointerCapture(event.pointerId)
       dragged = true
       pan(-dx * scale(), -dy * scale())
     } else if (fingers.size === 2) {
       dragged = true
       const other = [...fingers].find(([id]) => id !== event.pointerId)![1]
-      const before = Math.hypot(old.x - other.x, old.y - other.y), after = Math.hypot(event.clientX - other.x, event.clientY - other.y)
+      const before = Math.hypot(old.x - other.x, old.y - other.y),
+        after = Math.hypot(event.clientX - other.x, event.clientY - other.y)
       if (before > 0 && after > 0) zoom(before / after, under((event.clientX + other.x) / 2, (event.clientY + other.y) / 2))
     }
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
-  const up = (event: PointerEvent) => { fingers.delete(event.pointerId) }
-  const click = (event: MouseEvent) => {          // the end of a drag is not a tap
+  const up = (event: PointerEvent) => {
+    fingers.delete(event.pointerId)
+  }
+  const click = (event: MouseEvent) => {
+    // the end of a drag is not a tap
     if (!dragged) return
     dragged = false
     event.stopImmediatePropagation()
@@ -91,14 +106,19 @@ export function camera(svg: SVGSVGElement, mine: Local) {
     const order = mine.get("camera")
     if (order === null) return
     mine.set("camera", null)
-    if (order === "in") zoom(0.8); else if (order === "out") zoom(1.25); else fit()
+    if (order === "in") zoom(0.8)
+    else if (order === "out") zoom(1.25)
+    else fit()
   })
 
   return {
     box(picture: Picture): string {
       needed = picture.box
-      if (!fitted || !inside(needed, fitted)) fitted = fitted ? [needed[0] - 60, needed[1] - 60, needed[2] + 120, needed[3] + 120] : needed
-      return now().map(n => Math.round(n * 10) / 10).join(" ")
+      if (!fitted || !inside(needed, fitted))
+        fitted = fitted ? [needed[0] - 60, needed[1] - 60, needed[2] + 120, needed[3] + 120] : needed
+      return now()
+        .map(n => Math.round(n * 10) / 10)
+        .join(" ")
     },
     key(event: KeyboardEvent): boolean {
       const far = now()[2] / 8
@@ -113,11 +133,14 @@ export function camera(svg: SVGSVGElement, mine: Local) {
       return true
     },
     reveal(x: number, y: number): void {
-      const [bx, by, w, h] = now(), edge = 60
+      const [bx, by, w, h] = now(),
+        edge = 60
       const dx = x < bx + edge ? x - bx - edge : x > bx + w - edge ? x - bx - w + edge : 0
       const dy = y < by + edge ? y - by - edge : y > by + h - edge ? y - by - h + edge : 0
       if (free !== null && (dx || dy)) pan(dx, dy)
     },
-    destroy(): void { mine.forget(self) },
+    destroy(): void {
+      mine.forget(self)
+    },
   }
 }

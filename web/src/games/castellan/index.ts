@@ -15,8 +15,18 @@ import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { View } from "./types"
 
 function tools(p: BoardProps, mine: Local): Node[] {
-  const button = (order: string, sign: string) => h("button", { type: "button", class: "btn tool", "aria-label": p.words(`castellan.view.${order}`),
-    title: p.words(`castellan.view.${order}`), onclick: () => mine.set("camera", order) }, sign)
+  const button = (order: string, sign: string) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn tool",
+        "aria-label": p.words(`castellan.view.${order}`),
+        title: p.words(`castellan.view.${order}`),
+        onclick: () => mine.set("camera", order),
+      },
+      sign,
+    )
   return [button("in", "+"), button("out", "−"), button("fit", "⤢")]
 }
 
@@ -24,17 +34,27 @@ function tools(p: BoardProps, mine: Local): Node[] {
 function ground(x: number, y: number, p: BoardProps, mine: Local): string | null {
   const kind = kindOf(p, mine)
   if (kind === null) return null
-  const col = Math.round(x / U), row = Math.round(y / U)
+  const col = Math.round(x / U),
+    row = Math.round(y / U)
   if (kind === "tower") return `tower ${col},${row}`
-  const dx = x / U - col, dy = y / U - row, east = Math.abs(dx) > Math.abs(dy)
+  const dx = x / U - col,
+    dy = y / U - row,
+    east = Math.abs(dx) > Math.abs(dy)
   const back = (east ? dx : dy) < 0 ? (kind === "long" ? 2 : 1) : 0
   return `${kind} ${east ? col - back : col},${east ? row : row - back} ${east ? "E" : "S"}`
 }
 
 function text(p: BoardProps): string[] {
   const view: View = p.view
-  const lines = view.players.map(it => [player(p, it.seat), p.words("castellan.points", { n: it.points }), p.words("castellan.keeps", { n: it.keeps }),
-    p.words("castellan.cards", { n: it.hand.tower + it.hand.wall }), p.words("castellan.decks", { tower: it.decks.tower, wall: it.decks.wall })].join(", "))
+  const lines = view.players.map(it =>
+    [
+      player(p, it.seat),
+      p.words("castellan.points", { n: it.points }),
+      p.words("castellan.keeps", { n: it.keeps }),
+      p.words("castellan.cards", { n: it.hand.tower + it.hand.wall }),
+      p.words("castellan.decks", { tower: it.decks.tower, wall: it.decks.wall }),
+    ].join(", "),
+  )
   const me = view.players.find(it => it.seat === p.seat)
   for (const id of me?.cards ?? []) lines.push(`${p.words("castellan.hand")}: ${cardName(p, id)}`)
   const pieces = piecesText(p, view.pieces)
@@ -48,38 +68,58 @@ function text(p: BoardProps): string[] {
 
 function sheet(p: BoardProps): { label: string; values: number[] }[] {
   const view: View = p.view
-  const sum = (double: boolean) => view.players.map(it => view.courtyards.filter(court => court.owner === it.seat && court.double === double).reduce((total, court) => total + court.value, 0))
-  return [{ label: p.words("castellan.sheet.single"), values: sum(false) }, { label: p.words("castellan.sheet.double"), values: sum(true) }]
+  const sum = (double: boolean) =>
+    view.players.map(it =>
+      view.courtyards
+        .filter(court => court.owner === it.seat && court.double === double)
+        .reduce((total, court) => total + court.value, 0),
+    )
+  return [
+    { label: p.words("castellan.sheet.single"), values: sum(false) },
+    { label: p.words("castellan.sheet.double"), values: sum(true) },
+  ]
 }
 
 export const castellan: GameUI = {
   name: "castellan",
-  mount: (host, hooks) => mountBoard(host, hooks, {
-    draw: (p, mine) => draw(p, kindOf(p, mine)), attach: camera, tools, ground,
-    turn(p, hooks, mine) {
-      const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + " ")))
-      const now = kindOf(p, mine)
-      if (now === null) return false
-      hooks.select(null)
-      mine.set("kind", kinds[(kinds.indexOf(now) + 1) % kinds.length])
-      return true
-    },
-    gain(event, p) {
-      if (event.key !== "close" || !event.seat || !event.amount) return null
-      const court = (p.view as View).courtyards.find(it => it.name === event.place)
-      return court ? { ...heart(court.squares).middle, symbol: "vp", seat: event.seat, count: event.amount } : null
-    },
-  }),
+  mount: (host, hooks) =>
+    mountBoard(host, hooks, {
+      draw: (p, mine) => draw(p, kindOf(p, mine)),
+      attach: camera,
+      tools,
+      ground,
+      turn(p, hooks, mine) {
+        const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + " ")))
+        const now = kindOf(p, mine)
+        if (now === null) return false
+        hooks.select(null)
+        mine.set("kind", kinds[(kinds.indexOf(now) + 1) % kinds.length])
+        return true
+      },
+      gain(event, p) {
+        if (event.key !== "close" || !event.seat || !event.amount) return null
+        const court = (p.view as View).courtyards.find(it => it.name === event.place)
+        return court ? { ...heart(court.squares).middle, symbol: "vp", seat: event.seat, count: event.amount } : null
+      },
+    }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks, local(hooks))),
   facts(p, seat) {
     const it = (p.view as View).players.find(row => row.seat === seat)
     if (!it) return []
     return [
       { icon: `keep-${seat}`, label: p.words("castellan.keeps", { n: it.keeps }), value: String(it.keeps) },
-      { icon: "card", label: p.words("castellan.cards", { n: it.hand.tower + it.hand.wall }), value: String(it.hand.tower + it.hand.wall) },
+      {
+        icon: "card",
+        label: p.words("castellan.cards", { n: it.hand.tower + it.hand.wall }),
+        value: String(it.hand.tower + it.hand.wall),
+      },
       { icon: "tower", label: p.words("castellan.deck.left.tower"), value: String(it.decks.tower) },
       { icon: "wall-short", label: p.words("castellan.deck.left.wall"), value: String(it.decks.wall) },
-      { icon: `keep-double-${seat}`, label: p.words(it.double_used ? "castellan.double.used" : "castellan.double.free"), value: it.double_used ? "0" : "1" },
+      {
+        icon: `keep-double-${seat}`,
+        label: p.words(it.double_used ? "castellan.double.used" : "castellan.double.free"),
+        value: it.double_used ? "0" : "1",
+      },
     ]
   },
   say,
@@ -88,7 +128,26 @@ export const castellan: GameUI = {
   clauseOf,
   text,
   sheet,
-  picture: (host, board, view) => still(host, draw({
-    board, view, seat: 0, moves: [], selected: null, preview: null, last: [], highlight: [], points: [], turn: [], names: [], words: key => key, motion: false,
-  }, null)),
+  picture: (host, board, view) =>
+    still(
+      host,
+      draw(
+        {
+          board,
+          view,
+          seat: 0,
+          moves: [],
+          selected: null,
+          preview: null,
+          last: [],
+          highlight: [],
+          points: [],
+          turn: [],
+          names: [],
+          words: key => key,
+          motion: false,
+        },
+        null,
+      ),
+    ),
 }

@@ -19,7 +19,10 @@ export function ghostLabel(p: BoardProps, move: string, view: View): string {
 }
 
 export function courtLabel(p: BoardProps, court: Courtyard): string {
-  const parts = [p.words("castellan.court", { court: court.name, name: player(p, court.owner) }), count(p.words, "castellan.towers", court.towers)]
+  const parts = [
+    p.words("castellan.court", { court: court.name, name: player(p, court.owner) }),
+    count(p.words, "castellan.towers", court.towers),
+  ]
   if (court.double) parts.push(p.words("castellan.double"))
   return [...parts, count(p.words, "castellan.points", court.value)].join(", ")
 }

@@ -1,24 +1,71 @@
 /* types.ts: what docs/views/castellan.md says, as types. */
 
 export type Piece = "tower" | "long" | "short"
-export interface Card { id: string; tower: number; long: number; short: number; draw: number }
+export interface Card {
+  id: string
+  tower: number
+  long: number
+  short: number
+  draw: number
+}
 export interface Board {
-  table: number; seats: number; first: number; touch: boolean; keeps: number
+  table: number
+  seats: number
+  first: number
+  touch: boolean
+  keeps: number
   supply: Record<Piece, number>
   cards: { tower: Card[]; wall: Card[] }
 }
-export interface Wall { place: string; kind: "short" | "long"; from: string; to: string; open: ("from" | "to")[] }
-export interface Courtyard { name: string; owner: number; towers: number; double: boolean; fresh: boolean; value: number; squares: string[] }
-export interface Closing { move: string; points: number; courtyards: { towers: number; squares: string[] }[] }
+export interface Wall {
+  place: string
+  kind: "short" | "long"
+  from: string
+  to: string
+  open: ("from" | "to")[]
+}
+export interface Courtyard {
+  name: string
+  owner: number
+  towers: number
+  double: boolean
+  fresh: boolean
+  value: number
+  squares: string[]
+}
+export interface Closing {
+  move: string
+  points: number
+  courtyards: { towers: number; squares: string[] }[]
+}
 export interface Player {
-  seat: number; points: number; keeps: number; keeps_left: number; double_used: boolean
-  decks: { tower: number; wall: number }; hand: { tower: number; wall: number }; cards: string[]; played: string[]
+  seat: number
+  points: number
+  keeps: number
+  keeps_left: number
+  double_used: boolean
+  decks: { tower: number; wall: number }
+  hand: { tower: number; wall: number }
+  cards: string[]
+  played: string[]
 }
 export interface View {
   phase: "deal" | "play" | "build" | "keep" | "stay" | "draw" | "over"
-  active: number; viewer: number; last_round: boolean; last_turns: number
+  active: number
+  viewer: number
+  last_round: boolean
+  last_turns: number
   extent: { west: number; north: number; east: number; south: number } | null
-  towers: string[]; walls: Wall[]; open_ends: string[]; courtyards: Courtyard[]
-  pieces: Record<Piece, number>; passed: boolean; played: string[]; to_choose: number; closes: Closing[]
-  supply: Record<Piece, number>; players: Player[]; winners: number[]
+  towers: string[]
+  walls: Wall[]
+  open_ends: string[]
+  courtyards: Courtyard[]
+  pieces: Record<Piece, number>
+  passed: boolean
+  played: string[]
+  to_choose: number
+  closes: Closing[]
+  supply: Record<Piece, number>
+  players: Player[]
+  winners: number[]
 }

@@ -11,7 +11,13 @@ import { target } from "./targets"
 import { coatsOf, tileNode } from "./tile"
 import { Board, Tile, View } from "./types"
 
-export interface Desk { p: BoardProps; board: Board; view: View; hooks: BoardHooks; mine: Local }
+export interface Desk {
+  p: BoardProps
+  board: Board
+  view: View
+  hooks: BoardHooks
+  mine: Local
+}
 
 /* The card taken up, as long as something can be done with it. */
 export function armed(p: BoardProps, view: View, mine: Local): string | null {
@@ -28,25 +34,68 @@ export function turn(p: BoardProps, hooks: BoardHooks): boolean {
 
 export function content(desk: Desk): Kid[] {
   const { p, view } = desk
-  if (view.phase === "over") return [heading(p.words("castelli.over"), view.winners.length ? p.words("castelli.winner", { names: view.winners.map(seat => who(p, seat)).join(", ") }) : null)]
+  if (view.phase === "over")
+    return [
+      heading(
+        p.words("castelli.over"),
+        view.winners.length ? p.words("castelli.winner", { names: view.winners.map(seat => who(p, seat)).join(", ") }) : null,
+      ),
+    ]
   return [task(desk), hand(desk)]
 }
 
 function task(desk: Desk): Kid[] {
   const { p, board, view, hooks, mine } = desk
   const has = (word: string) => p.moves.some(move => move === word || move.startsWith(word + " "))
-  if (!p.moves.length) return heading(p.words("castelli.wait", { name: who(p, view.asked ?? view.active) }), p.words(`castelli.phase.${view.phase}`))
+  if (!p.moves.length)
+    return heading(
+      p.words("castelli.wait", { name: who(p, view.asked ?? view.active) }),
+      p.words(`castelli.phase.${view.phase}`),
+    )
   const button = (move: string, cls?: string) => moveButton(move, p, hooks, moveLabel(move, p, board, view), cls)
   const card = armed(p, view, mine)
-  if (card !== null) return [heading(cardName(p, card), p.words(`castelli.use.${card}`)), withCard(desk, card),
-    h("button", { class: "btn", type: "button", onclick: () => { mine.set("card", null); hooks.select(null) } }, p.words("castelli.lay.down"))]
+  if (card !== null)
+    return [
+      heading(cardName(p, card), p.words(`castelli.use.${card}`)),
+      withCard(desk, card),
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          onclick: () => {
+            mine.set("card", null)
+            hooks.select(null)
+          },
+        },
+        p.words("castelli.lay.down"),
+      ),
+    ]
   if (has("lift")) return heading(p.words("castelli.lift"), p.words("castelli.lift.hint"))
   if (has("place")) return placing(desk)
-  if (has("steward")) return [heading(p.words("castelli.steward"), p.words("castelli.steward.hint", { name: who(p, view.active), place: view.placed?.cell ?? "" })),
-    ways(desk, p.moves.filter(move => move.startsWith("steward")), view.placed?.tile), h("div", { class: "row-of-buttons" }, button("pass"))]
-  if (has("guard")) return [heading(p.words("castelli.guard"), p.words("castelli.guard.hint", { name: who(p, view.active) })),
-    h("div", { class: "row-of-buttons" }, button("guard"), button("pass"))]
-  if (view.phase === "sale") return [heading(p.words("castelli.sale"), p.words("castelli.sale.hint")), h("div", { class: "row-of-buttons" }, button("pass"))]
+  if (has("steward"))
+    return [
+      heading(
+        p.words("castelli.steward"),
+        p.words("castelli.steward.hint", { name: who(p, view.active), place: view.placed?.cell ?? "" }),
+      ),
+      ways(
+        desk,
+        p.moves.filter(move => move.startsWith("steward")),
+        view.placed?.tile,
+      ),
+      h("div", { class: "row-of-buttons" }, button("pass")),
+    ]
+  if (has("guard"))
+    return [
+      heading(p.words("castelli.guard"), p.words("castelli.guard.hint", { name: who(p, view.active) })),
+      h("div", { class: "row-of-buttons" }, button("guard"), button("pass")),
+    ]
+  if (view.phase === "sale")
+    return [
+      heading(p.words("castelli.sale"), p.words("castelli.sale.hint")),
+      h("div", { class: "row-of-buttons" }, button("pass")),
+    ]
   return building(desk)
 }
 
@@ -55,41 +104,88 @@ function placing(desk: Desk): Kid[] {
   const lifted = board.tiles.find(tile => tile.name === view.lifted?.tile)
   const me = view.players.find(player => player.seat === p.seat)
   const fromHand = p.moves.filter(move => move.startsWith("place hand"))
-  return [heading(p.words("castelli.place", { place: view.lifted?.cell ?? "" }), lifted ? p.words("castelli.place.hint", { n: lifted.value }) : null),
-    ways(desk, p.moves.filter(move => move.startsWith("place") && !move.startsWith("place hand")), view.lifted?.tile),
-    fromHand.length > 0 && [h("h3", {}, p.words("castelli.place.hand")), ways(desk, fromHand, me?.tile)]]
+  return [
+    heading(
+      p.words("castelli.place", { place: view.lifted?.cell ?? "" }),
+      lifted ? p.words("castelli.place.hint", { n: lifted.value }) : null,
+    ),
+    ways(
+      desk,
+      p.moves.filter(move => move.startsWith("place") && !move.startsWith("place hand")),
+      view.lifted?.tile,
+    ),
+    fromHand.length > 0 && [h("h3", {}, p.words("castelli.place.hand")), ways(desk, fromHand, me?.tile)],
+  ]
 }
 
 /* One button for each way a tile can lie, with what it would bring and to whom. */
 function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: string | null | undefined): Node {
   const tile = board.tiles.find(it => it.name === name)
-  return h("div", { class: "ways", role: "group", "aria-label": p.words("castelli.ways") }, moves.map(move => {
-    const turn = Number(move.split(" ").pop())
-    const outcome = mine.outcome(view, move)
-    return { ...moveButton(move, p, hooks, [
-      tile && picture(tile, turn, board),
-      h("ul", { class: outcome ? "" : "waiting" }, outcome ? gains(p, outcome.events) : h("li", {}, "…")),
-      h("span", { class: "sr" }, moveLabel(move, p, board, view)),
-    ], "way"), key: move }
-  }))
+  return h(
+    "div",
+    { class: "ways", role: "group", "aria-label": p.words("castelli.ways") },
+    moves.map(move => {
+      const turn = Number(move.split(" ").pop())
+      const outcome = mine.outcome(view, move)
+      return {
+        ...moveButton(
+          move,
+          p,
+          hooks,
+          [
+            tile && picture(tile, turn, board),
+            h("ul", { class: outcome ? "" : "waiting" }, outcome ? gains(p, outcome.events) : h("li", {}, "…")),
+            h("span", { class: "sr" }, moveLabel(move, p, board, view)),
+          ],
+          "way",
+        ),
+        key: move,
+      }
+    }),
+  )
 }
 
 const picture = (tile: Tile, turn: number, board: Board) =>
-  s("svg", { class: "t board", viewBox: "-38 -38 76 78", "aria-hidden": "true" }, tileNode(coatsOf(tile, turn), tile.value, 36, tile.silver, board.seats))
+  s(
+    "svg",
+    { class: "t board", viewBox: "-38 -38 76 78", "aria-hidden": "true" },
+    tileNode(coatsOf(tile, turn), tile.value, 36, tile.silver, board.seats),
+  )
 
 /* What events bring, a line for each player and good. */
 function gains(p: BoardProps, events: Event[]): Node[] {
   const sums = new Map<string, { seat: number; what: string; n: number }>()
   for (const event of events) {
-    const what = event.key === "gain" ? event.what! : event.key === "draws" ? "card" : event.key === "silver" && event.what !== "build" ? "silver" : event.key === "score" ? "vp" : null
+    const what =
+      event.key === "gain"
+        ? event.what!
+        : event.key === "draws"
+          ? "card"
+          : event.key === "silver" && event.what !== "build"
+            ? "silver"
+            : event.key === "score"
+              ? "vp"
+              : null
     if (!what || !event.seat || event.seat < 1 || !event.amount) continue
     const key = `${event.seat} ${what}`
     const sum = sums.get(key)
-    if (sum) sum.n += event.amount; else sums.set(key, { seat: event.seat, what, n: event.amount })
+    if (sum) sum.n += event.amount
+    else sums.set(key, { seat: event.seat, what, n: event.amount })
   }
   if (!sums.size) return [h("li", { class: "none" }, p.words("castelli.nothing"))]
-  return [...sums.values()].sort((a, b) => a.seat - b.seat).map(({ seat, what, n }) => h("li", {}, icon(`shield-${seat}`),
-    h("span", { class: "sr" }, who(p, seat) + " "), signed(n), icon(what), h("span", { class: "sr" }, p.words(`castelli.good.${what}`, { n }))))
+  return [...sums.values()]
+    .sort((a, b) => a.seat - b.seat)
+    .map(({ seat, what, n }) =>
+      h(
+        "li",
+        {},
+        icon(`shield-${seat}`),
+        h("span", { class: "sr" }, who(p, seat) + " "),
+        signed(n),
+        icon(what),
+        h("span", { class: "sr" }, p.words(`castelli.good.${what}`, { n })),
+      ),
+    )
 }
 
 function building(desk: Desk): Kid[] {
@@ -97,26 +193,57 @@ function building(desk: Desk): Kid[] {
   const plain = p.moves.filter(move => /^(build|overbuild) /.test(move) && target(move, view).card === null)
   const chosen = p.selected !== null ? target(p.selected, view) : null
   const same = chosen?.place ? plain.filter(move => target(move, view).place === chosen.place) : []
-  return [heading(p.words("castelli.build"), p.words(plain.length ? "castelli.build.hint" : "castelli.build.none")),
-    plain.length > 0 && h("div", { class: "sites" }, plain.map(move => siteButton(move, desk))),
+  return [
+    heading(p.words("castelli.build"), p.words(plain.length ? "castelli.build.hint" : "castelli.build.none")),
+    plain.length > 0 &&
+      h(
+        "div",
+        { class: "sites" },
+        plain.map(move => siteButton(move, desk)),
+      ),
     same.length > 1 && h("p", { class: "hint" }, p.words("castelli.build.other")),
-    p.moves.includes("end") && h("div", { class: "row-of-buttons" }, moveButton("end", p, hooks, moveLabel("end", p, board, view)))]
+    p.moves.includes("end") &&
+      h("div", { class: "row-of-buttons" }, moveButton("end", p, hooks, moveLabel("end", p, board, view))),
+  ]
 }
 
 function siteButton(move: string, { p, board, view, hooks }: Desk): Node {
   const { place } = target(move, view)
   const points = view.castle_points[place!.slice(0, -1)] ?? 0
   const over = move.startsWith("overbuild") ? Number(move.split(" ")[2]) : null
-  return { ...moveButton(move, p, hooks, [icon(over ? `castle-${over}` : "site"), h("span", {}, place!.slice(0, -1)),
-    move.endsWith("silver") && icon("silver"), h("b", {}, signed(points)), h("span", { class: "sr" }, moveLabel(move, p, board, view))], "sitebutton"), key: move }
+  return {
+    ...moveButton(
+      move,
+      p,
+      hooks,
+      [
+        icon(over ? `castle-${over}` : "site"),
+        h("span", {}, place!.slice(0, -1)),
+        move.endsWith("silver") && icon("silver"),
+        h("b", {}, signed(points)),
+        h("span", { class: "sr" }, moveLabel(move, p, board, view)),
+      ],
+      "sitebutton",
+    ),
+    key: move,
+  }
 }
 
 /* The moves with the card taken up. */
 function withCard(desk: Desk, card: string): Kid[] {
   const { p, board, view, hooks } = desk
   const moves = p.moves.filter(move => target(move, view).card === card && !move.startsWith("sell"))
-  return [h("div", { class: "sites" }, moves.map(move => /^(build|overbuild) /.test(move) ? siteButton(move, desk)
-    : { ...moveButton(move, p, hooks, moveLabel(move, p, board, view), "btn small"), key: move }))]
+  return [
+    h(
+      "div",
+      { class: "sites" },
+      moves.map(move =>
+        /^(build|overbuild) /.test(move)
+          ? siteButton(move, desk)
+          : { ...moveButton(move, p, hooks, moveLabel(move, p, board, view), "btn small"), key: move },
+      ),
+    ),
+  ]
 }
 
 function hand(desk: Desk): Kid[] {
@@ -124,36 +251,81 @@ function hand(desk: Desk): Kid[] {
   const me = view.players.find(player => player.seat === p.seat)
   if (!me?.hand?.length) return []
   const taken = armed(p, view, mine)
-  return [h("h2", {}, p.words("castelli.hand")), h("div", { class: "cards" }, me.hand.map((card, i) => {
-    const uses = p.moves.filter(move => target(move, view).card === card && !move.startsWith("sell"))
-    const sale = p.moves.find(move => move === `sell ${card}`)
-    const simple = uses.length === 1 && target(uses[0], view).place === null ? uses[0] : null
-    const on = taken === card || (simple !== null && p.selected === simple)
-    const press = () => {
-      if (!uses.length) hooks.whyNot(wouldPlay(card, desk))
-      else if (simple !== null) { if (p.selected === simple) hooks.confirm(); else hooks.select(simple) }
-      else { hooks.select(null); mine.set("card", on ? null : card) }
-    }
-    const title = cardName(p, card), rule = p.words(`castelli.rule.${card}`)
-    return cardButton({ card, symbol: `char-${card}`, title, rule, state: on ? "on" : uses.length ? "can" : "off", label: `${title}: ${rule}`, move: simple ?? undefined, press }, `${card} ${i}`,
-      sale && moveButton(sale, p, hooks, [icon("silver"), p.words("castelli.sell"), h("span", { class: "sr" }, moveLabel(sale, p, board, view))], "btn small"))
-  }))]
+  return [
+    h("h2", {}, p.words("castelli.hand")),
+    h(
+      "div",
+      { class: "cards" },
+      me.hand.map((card, i) => {
+        const uses = p.moves.filter(move => target(move, view).card === card && !move.startsWith("sell"))
+        const sale = p.moves.find(move => move === `sell ${card}`)
+        const simple = uses.length === 1 && target(uses[0], view).place === null ? uses[0] : null
+        const on = taken === card || (simple !== null && p.selected === simple)
+        const press = () => {
+          if (!uses.length) hooks.whyNot(wouldPlay(card, desk))
+          else if (simple !== null) {
+            if (p.selected === simple) hooks.confirm()
+            else hooks.select(simple)
+          } else {
+            hooks.select(null)
+            mine.set("card", on ? null : card)
+          }
+        }
+        const title = cardName(p, card),
+          rule = p.words(`castelli.rule.${card}`)
+        return cardButton(
+          {
+            card,
+            symbol: `char-${card}`,
+            title,
+            rule,
+            state: on ? "on" : uses.length ? "can" : "off",
+            label: `${title}: ${rule}`,
+            move: simple ?? undefined,
+            press,
+          },
+          `${card} ${i}`,
+          sale &&
+            moveButton(
+              sale,
+              p,
+              hooks,
+              [icon("silver"), p.words("castelli.sell"), h("span", { class: "sr" }, moveLabel(sale, p, board, view))],
+              "btn small",
+            ),
+        )
+      }),
+    ),
+  ]
 }
 
 /* A move with a card that cannot be played now, so that the reason can be asked for. */
 function wouldPlay(card: string, { p, board }: Desk): string {
-  const on = (landscape: string) => board.octagons.flatMap(octagon => octagon.areas).find(area => area.landscape === landscape)?.name ?? ""
+  const on = (landscape: string) =>
+    board.octagons.flatMap(octagon => octagon.areas).find(area => area.landscape === landscape)?.name ?? ""
   const other = board.seats.find(seat => seat !== p.seat) ?? 1
   switch (card) {
-    case "steward": return "steward 0"
-    case "guard": return "guard"
-    case "landgrave": return `build ${on("grain")} ${card}`
-    case "landgravine": return `build ${on("wood")} ${card}`
-    case "master_builder": return `build ${on("rock")} ${card}`
-    case "abbot": case "army_of_knights": return `overbuild ${on("rock")} ${other} ${card}`
-    case "traitor": return `play ${card} ${other}`
-    case "peasant": case "duke": case "incendiary": return `play ${card} ${board.octagons[0].cell}`
-    default: return `play ${card}`
+    case "steward":
+      return "steward 0"
+    case "guard":
+      return "guard"
+    case "landgrave":
+      return `build ${on("grain")} ${card}`
+    case "landgravine":
+      return `build ${on("wood")} ${card}`
+    case "master_builder":
+      return `build ${on("rock")} ${card}`
+    case "abbot":
+    case "army_of_knights":
+      return `overbuild ${on("rock")} ${other} ${card}`
+    case "traitor":
+      return `play ${card} ${other}`
+    case "peasant":
+    case "duke":
+    case "incendiary":
+      return `play ${card} ${board.octagons[0].cell}`
+    default:
+      return `play ${card}`
   }
 }
 

@@ -18,17 +18,19 @@ export interface Scene {
   view: View
   shown: View
   moves: string[]
-  armed: string | null      // the card taken up
-  prefix: string            // before the names of places, where there are two tables
-  coming: Event[]           // what the choice would do
-  last: Event[]             // what the last move did
+  armed: string | null // the card taken up
+  prefix: string // before the names of places, where there are two tables
+  coming: Event[] // what the choice would do
+  last: Event[] // what the last move did
 }
 
-const MARGIN = 54, TIGHT = 25
+const MARGIN = 54,
+  TIGHT = 25
 
 export function draw(scene: Scene): Picture {
   const { board } = scene
-  const w = board.columns * 100, hgt = board.rows * 100
+  const w = board.columns * 100,
+    hgt = board.rows * 100
   const targets = onBoard(scene.moves, scene.view, scene.armed)
   const places: Place[] = []
   const octagons = board.octagons.map(octagon => octagonNode(scene, octagon, targets, places))
@@ -41,10 +43,16 @@ export function draw(scene: Scene): Picture {
     nodes: [
       ground(w, hgt),
       s("g", { class: "octagons" }, octagons),
-      s("g", { class: "frame-icons", "aria-hidden": "true" }, board.meadows.flatMap(meadow => meadow.frame.map(({ side, icon }) => {
-        const { x, y } = plaque(meadow, side)
-        return at(x, y, circle(0, 0, 17, "frame-plaque"), symbol(icon, 0, 0, 24))
-      }))),
+      s(
+        "g",
+        { class: "frame-icons", "aria-hidden": "true" },
+        board.meadows.flatMap(meadow =>
+          meadow.frame.map(({ side, icon }) => {
+            const { x, y } = plaque(meadow, side)
+            return at(x, y, circle(0, 0, 17, "frame-plaque"), symbol(icon, 0, 0, 24))
+          }),
+        ),
+      ),
       s("g", { class: "meadows" }, meadows),
       s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
     ],
@@ -63,15 +71,21 @@ function ground(w: number, hgt: number): Node {
   const key = `${w} ${hgt}`
   const known = grounds.get(key)
   if (known) return known
-  const r = w + 36, b = hgt + 36
+  const r = w + 36,
+    b = hgt + 36
   const diamond = (x: number, y: number) => `M${x} ${y - 9}L${x + 9} ${y} ${x} ${y + 9} ${x - 9} ${y}Z`
-  const corner = (x: number, y: number, dx: number, dy: number) => `${diamond(x, y)}M${x + 15 * dx} ${y}h${46 * dx}M${x} ${y + 15 * dy}v${46 * dy}`
-  const node = s("g", { class: "ground", "aria-hidden": "true" },
-    rect(-54, -54, w + 108, hgt + 108, "sheet", 14), rect(-48, -48, w + 96, hgt + 96, "sheet-line", 10),
+  const corner = (x: number, y: number, dx: number, dy: number) =>
+    `${diamond(x, y)}M${x + 15 * dx} ${y}h${46 * dx}M${x} ${y + 15 * dy}v${46 * dy}`
+  const node = s(
+    "g",
+    { class: "ground", "aria-hidden": "true" },
+    rect(-54, -54, w + 108, hgt + 108, "sheet", 14),
+    rect(-48, -48, w + 96, hgt + 96, "sheet-line", 10),
     path(corner(-36, -36, 1, 1) + corner(-36, b, 1, -1) + corner(r, -36, -1, 1) + corner(r, b, -1, -1), "sheet-corner"),
     Array.from({ length: w / 100 }, (_, i) => text(i * 100 + 50, -30, 15, "label", String.fromCharCode(65 + i))),
     Array.from({ length: hgt / 100 }, (_, i) => text(-37, i * 100 + 55, 15, "label", i + 1)),
-    rect(-15, -15, w + 30, hgt + 30, "meadow", 8))
+    rect(-15, -15, w + 30, hgt + 30, "meadow", 8),
+  )
   grounds.set(key, node)
   return node
 }
@@ -84,38 +98,111 @@ function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string
   const asTarget = octagon.areas.some(area => targets.has(area.name))
   const here: Place[] = asTarget
     ? octagon.areas.map(area => {
-      const mid = areaMiddle(area)
-      return { id: prefix + area.name, x: x + mid.x, y: y + mid.y, reach: 24, moves: targets.get(area.name) ?? [], why: wouldBe(scene, area) }
-    })
-    : [{
-      id: prefix + octagon.cell, x, y, reach: 45, moves: targets.get(octagon.cell) ?? [],
-      why: wouldBe(scene, octagon.areas.find(area => area.sites) ?? octagon.areas[0], octagon.cell),
-    }]
+        const mid = areaMiddle(area)
+        return {
+          id: prefix + area.name,
+          x: x + mid.x,
+          y: y + mid.y,
+          reach: 24,
+          moves: targets.get(area.name) ?? [],
+          why: wouldBe(scene, area),
+        }
+      })
+    : [
+        {
+          id: prefix + octagon.cell,
+          x,
+          y,
+          reach: 45,
+          moves: targets.get(octagon.cell) ?? [],
+          why: wouldBe(scene, octagon.areas.find(area => area.sites) ?? octagon.areas[0], octagon.cell),
+        },
+      ]
   places.push(...here)
-  const state = [settlement, castles, octagon.areas.map(area => shown.areas.find(it => it.area === area.name)), shown.castle_points[octagon.cell],
-    octagon.mine && shown.mine.silver, scene.coming.filter(event => event.place?.startsWith(octagon.cell)), asTarget, here.map(place => place.moves),
-    here.some(place => place.moves.includes(scene.p.selected!)) && scene.p.selected, scene.p.highlight.filter(name => name.startsWith(prefix + octagon.cell)), spoken(scene.p)]
-  return once(scene.board, prefix + octagon.cell, state, () => octagonPicture(scene, octagon, castles, settlement?.kind ?? null, asTarget, here, targets))
+  const state = [
+    settlement,
+    castles,
+    octagon.areas.map(area => shown.areas.find(it => it.area === area.name)),
+    shown.castle_points[octagon.cell],
+    octagon.mine && shown.mine.silver,
+    scene.coming.filter(event => event.place?.startsWith(octagon.cell)),
+    asTarget,
+    here.map(place => place.moves),
+    here.some(place => place.moves.includes(scene.p.selected!)) && scene.p.selected,
+    scene.p.highlight.filter(name => name.startsWith(prefix + octagon.cell)),
+    spoken(scene.p),
+  ]
+  return once(scene.board, prefix + octagon.cell, state, () =>
+    octagonPicture(scene, octagon, castles, settlement?.kind ?? null, asTarget, here, targets),
+  )
 }
 
-function octagonPicture(scene: Scene, octagon: Octagon, castles: Castle[], settlement: "village" | "city" | null, asTarget: boolean, here: Place[],
-  targets: Map<string, string[]>): Node {
+function octagonPicture(
+  scene: Scene,
+  octagon: Octagon,
+  castles: Castle[],
+  settlement: "village" | "city" | null,
+  asTarget: boolean,
+  here: Place[],
+  targets: Map<string, string[]>,
+): Node {
   const { p, shown } = scene
   const { x, y } = centre(octagon.col, octagon.row)
   const marks = octagon.areas.map(area => areaMarks(scene, octagon, area, castles, targets.get(area.name)))
   const body = [octagon.areas.map(areaGround), path(OCTAGON, "octagon-edge"), octagon.areas.map(area => preview(scene, area))]
   const middle = [
-    octagon.mine && g("mine-mark", symbol("mine", 0, -8, 76), at(0, 42, rect(-26, -13, 52, 26, "badge", 13),
-      symbol("silver", -12.5, 0, 19), text(10, 7, 20, "badge-text", shown.mine.silver))),
-    settlement && keyed(`settlement-${octagon.cell}-${settlement}`, settlement === "city"
-      ? g("settlement", circle(0, 0, 23, "clearing"), symbol("city", 0, -1, 38))
-      : g("settlement", circle(0, 0, 20, "clearing"), symbol("village", 0, -1, 32)), "fall"),
+    octagon.mine &&
+      g(
+        "mine-mark",
+        symbol("mine", 0, -8, 76),
+        at(
+          0,
+          42,
+          rect(-26, -13, 52, 26, "badge", 13),
+          symbol("silver", -12.5, 0, 19),
+          text(10, 7, 20, "badge-text", shown.mine.silver),
+        ),
+      ),
+    settlement &&
+      keyed(
+        `settlement-${octagon.cell}-${settlement}`,
+        settlement === "city"
+          ? g("settlement", circle(0, 0, 23, "clearing"), symbol("city", 0, -1, 38))
+          : g("settlement", circle(0, 0, 20, "clearing"), symbol("village", 0, -1, 32)),
+        "fall",
+      ),
   ]
   const transform = `translate(${x} ${y})`
-  if (asTarget) return keyed(octagon.cell, s("g", { class: "octagon", transform }, body, middle, octagon.areas.map((area, i) =>
-    placeNode(here[i], p, areaLabel(area, scene, castles), path(areaPath(area.sides), ""), path(areaPath(area.sides), "hit"), marks[i]))))
-  const node = placeNode(here[0], p, octagonLabel(octagon, scene, castles, settlement), path(OCTAGON, ""), body, marks,
-    here[0].moves.length > 0 && circle(0, 0, 27, here[0].moves.includes(p.selected!) ? "selected-ring" : "legal"), middle)
+  if (asTarget)
+    return keyed(
+      octagon.cell,
+      s(
+        "g",
+        { class: "octagon", transform },
+        body,
+        middle,
+        octagon.areas.map((area, i) =>
+          placeNode(
+            here[i],
+            p,
+            areaLabel(area, scene, castles),
+            path(areaPath(area.sides), ""),
+            path(areaPath(area.sides), "hit"),
+            marks[i],
+          ),
+        ),
+      ),
+    )
+  const node = placeNode(
+    here[0],
+    p,
+    octagonLabel(octagon, scene, castles, settlement),
+    path(OCTAGON, ""),
+    body,
+    marks,
+    here[0].moves.length > 0 && circle(0, 0, 27, here[0].moves.includes(p.selected!) ? "selected-ring" : "legal"),
+    middle,
+  )
   node.attrs.class += " octagon"
   node.attrs.transform = transform
   return node
@@ -148,44 +235,68 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
     if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), "fall")
     const site = i < area.sites
     if (moves && free === null && (site || i === 0)) free = side
-    if (area.landscape === "rock") return keyed(`rock-${side}`, g("", symbol("rock", x, y - 6, 40, 36, done ? { opacity: ".45" } : {}),
-      site && siteMark(x, y, shown.castle_points[octagon.cell])))
+    if (area.landscape === "rock")
+      return keyed(
+        `rock-${side}`,
+        g(
+          "",
+          symbol("rock", x, y - 6, 40, 36, done ? { opacity: ".45" } : {}),
+          site && siteMark(x, y, shown.castle_points[octagon.cell]),
+        ),
+      )
     if (i >= area.symbols) return null
     return keyed(`symbol-${side}`, symbol(area.landscape, x, y, 32, 32, done ? { opacity: ".45" } : {}))
   })
-  if (moves && !chosen) for (const side of sitesOf(moves, area, here, free)) {
-    const { x, y } = onSide(side)
-    nodes.unshift(keyed(`legal-${side}`, s("rect", { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: "legal site-legal" })))
-  }
+  if (moves && !chosen)
+    for (const side of sitesOf(moves, area, here, free)) {
+      const { x, y } = onSide(side)
+      nodes.unshift(
+        keyed(`legal-${side}`, s("rect", { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: "legal site-legal" })),
+      )
+    }
   return nodes.filter((node): node is Node => node !== null)
 }
 
 /* The sides that moves on an area are about: a free site, castles to overbuild or to guard. */
 function sitesOf(moves: string[], area: Area, here: Castle[], free: Side | null): Side[] {
-  return [...new Set(moves.map(move => {
-    const [verb, , seat] = move.split(" ")
-    return verb === "build" ? free ?? area.sides[0] : here.find(castle => verb === "guard" || String(castle.seat) === seat)?.side ?? area.sides[0]
-  }))]
+  return [
+    ...new Set(
+      moves.map(move => {
+        const [verb, , seat] = move.split(" ")
+        return verb === "build"
+          ? (free ?? area.sides[0])
+          : (here.find(castle => verb === "guard" || String(castle.seat) === seat)?.side ?? area.sides[0])
+      }),
+    ),
+  ]
 }
 
 function castleNode(castle: Castle, x: number, y: number): Node {
-  return g(`castle${castle.guarded ? " guarded" : ""}`,
+  return g(
+    `castle${castle.guarded ? " guarded" : ""}`,
     s("ellipse", { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: "shadow" }),
     castle.beneath && symbol(`castle-${castle.beneath}`, x, y + 2, 42),
     symbol(`castle-${castle.seat}`, x, y - 4, 42),
-    castle.guarded && at(x - Math.sign(x) * 18, y - Math.sign(y) * 16 + (y ? 0 : 8), circle(0, 0, 10, "badge"), symbol("char-guard", 0, 0, 15)))
+    castle.guarded &&
+      at(x - Math.sign(x) * 18, y - Math.sign(y) * 16 + (y ? 0 : 8), circle(0, 0, 10, "badge"), symbol("char-guard", 0, 0, 15)),
+  )
 }
 
 function siteMark(x: number, y: number, points: number | undefined): Node {
-  return g("site-mark", path(`M${x - 13} ${y + 15}v-20h6v4h4v-4h6v4h4v-4h6v20Z`, "site-outline"),
-    points !== undefined && text(x, y + 11.5, 13, "badge-text", points))
+  return g(
+    "site-mark",
+    path(`M${x - 13} ${y + 15}v-20h6v4h4v-4h6v4h4v-4h6v20Z`, "site-outline"),
+    points !== undefined && text(x, y + 11.5, 13, "badge-text", points),
+  )
 }
 
 /* Blue dashes round what the choice would complete, tinted by who would win it. */
 function preview(scene: Scene, area: Area): Node | null {
   const touched = scene.coming.filter(event => event.place === area.name)
   if (!touched.some(event => event.key === "complete" || event.key === "gain" || event.key === "draws")) return null
-  const winners = new Set(touched.filter(event => event.key === "gain" || event.key === "draws" || event.key === "lost").map(event => event.seat))
+  const winners = new Set(
+    touched.filter(event => event.key === "gain" || event.key === "draws" || event.key === "lost").map(event => event.seat),
+  )
   const d = areaPath(area.sides)
   return g("", winners.size === 1 && path(d, `area-win p${[...winners][0]}`), path(d, "preview-area"))
 }
@@ -193,11 +304,25 @@ function preview(scene: Scene, area: Area): Node | null {
 function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>, places: Place[]): Node {
   const { p, view, shown, prefix } = scene
   const { x, y } = centre(meadow.col, meadow.row)
-  const place: Place = { id: prefix + meadow.cell, x, y, reach: 35, moves: targets.get(meadow.cell) ?? [], why: `lift ${meadow.cell}` }
+  const place: Place = {
+    id: prefix + meadow.cell,
+    x,
+    y,
+    reach: 35,
+    moves: targets.get(meadow.cell) ?? [],
+    why: `lift ${meadow.cell}`,
+  }
   places.push(place)
   const laid = shown.tiles.find(it => it.cell === meadow.cell)
-  const state = [laid?.tile, laid?.turn, view.lifted?.cell === meadow.cell && view.lifted, place.moves, place.moves.includes(p.selected!) && p.selected,
-    p.highlight.includes(place.id), spoken(p)]
+  const state = [
+    laid?.tile,
+    laid?.turn,
+    view.lifted?.cell === meadow.cell && view.lifted,
+    place.moves,
+    place.moves.includes(p.selected!) && p.selected,
+    p.highlight.includes(place.id),
+    spoken(p),
+  ]
   return once(scene.board, place.id, state, () => meadowPicture(scene, meadow, place))
 }
 
@@ -215,13 +340,24 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): Node {
   } else if (lifted) {
     const words = chosen ? p.selected!.split(" ") : []
     const turn = chosen ? Number(words[words.length - 1]) : 0
-    const hand = words[1] === "hand" ? shown.players.find(it => it.seat === p.seat)?.tile ?? lifted.tile : lifted.tile
+    const hand = words[1] === "hand" ? (shown.players.find(it => it.seat === p.seat)?.tile ?? lifted.tile) : lifted.tile
     const tile = board.tiles.find(it => it.name === hand)!
     inside = keyed("tile", g("in-hand", tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), "fall", turn)
   } else inside = keyed("back", symbol("back-tile", 0, 0, 64))
-  const state = chosen ? rect(-37, -37, 74, 74, "selected-ring", 8)
-    : place.moves.length ? rect(-35, -35, 70, 70, lifted || laid ? "legal open" : "legal", 7) : null
-  const node = placeNode(place, p, meadowLabel(meadow, scene), rect(-39, -39, 78, 78, "", 10), rect(-35, -35, 70, 70, "hit"), inside, state)
+  const state = chosen
+    ? rect(-37, -37, 74, 74, "selected-ring", 8)
+    : place.moves.length
+      ? rect(-35, -35, 70, 70, lifted || laid ? "legal open" : "legal", 7)
+      : null
+  const node = placeNode(
+    place,
+    p,
+    meadowLabel(meadow, scene),
+    rect(-39, -39, 78, 78, "", 10),
+    rect(-35, -35, 70, 70, "hit"),
+    inside,
+    state,
+  )
   node.attrs.class += " meadow-place"
   node.attrs.transform = `translate(${x} ${y})`
   return node
@@ -242,9 +378,12 @@ function chosenSite({ p, board, view, shown }: Scene): Node | null {
   const area = p.selected !== null && /^(build|overbuild) /.test(p.selected) ? findArea(board, p.selected.split(" ")[1]) : null
   if (!area) return null
   const was = view.castles.filter(castle => castle.area === area.name)
-  const fresh = shown.castles.find(castle => castle.area === area.name && !was.some(old => old.side === castle.side && old.seat === castle.seat))
+  const fresh = shown.castles.find(
+    castle => castle.area === area.name && !was.some(old => old.side === castle.side && old.seat === castle.seat),
+  )
   const side = fresh?.side ?? area.sides.find(it => !was.some(castle => castle.side === it)) ?? area.sides[0]
-  const { x, y } = cellCentre(areaCell(area.name)), at = onSide(side)
+  const { x, y } = cellCentre(areaCell(area.name)),
+    at = onSide(side)
   return s("rect", { x: x + at.x - 25, y: y + at.y - 27, width: 50, height: 50, rx: 10, class: "selected-ring" })
 }
 
@@ -269,16 +408,19 @@ function lastMove(scene: Scene): Node[] {
   })
 }
 
-export const findArea = (board: Board, name: string): Area | null =>
-  board.octagons.find(octagon => name.startsWith(octagon.cell) && name.length === octagon.cell.length + 1)
+const findArea = (board: Board, name: string): Area | null =>
+  board.octagons
+    .find(octagon => name.startsWith(octagon.cell) && name.length === octagon.cell.length + 1)
     ?.areas.find(area => area.name === name) ?? null
 
 /* Where an event happens on the board. */
 export function placeOfEvent(board: Board, view: View, event: Event): { x: number; y: number } | null {
-  if (!event.place) return event.key === "silver" && (event.what === "mine" || event.what === "sale") ? cellCentre(view.mine.cell) : null
+  if (!event.place)
+    return event.key === "silver" && (event.what === "mine" || event.what === "sale") ? cellCentre(view.mine.cell) : null
   const area = findArea(board, event.place)
   if (area) {
-    const { x, y } = cellCentre(areaCell(area.name)), mid = areaMiddle(area)
+    const { x, y } = cellCentre(areaCell(area.name)),
+      mid = areaMiddle(area)
     return { x: x + mid.x, y: y + mid.y }
   }
   const meadow = board.meadows.find(it => it.cell === event.place)
@@ -313,7 +455,12 @@ function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number
 
 function pill(x: number, y: number, seat: number, amount: number, what: string | null): Node {
   const w = what ? 78 : 56
-  return s("g", { transform: `translate(${round(x)} ${round(y)})`, class: "gain" }, rect(-w / 2, -14, w, 28, "badge", 14),
-    symbol(`shield-${seat}`, -w / 2 + 16, 0, 22), text(what ? -2 : 12, 6, 16, "badge-text", `+${amount}`),
-    what && symbol(what, w / 2 - 15, 0, 20))
+  return s(
+    "g",
+    { transform: `translate(${round(x)} ${round(y)})`, class: "gain" },
+    rect(-w / 2, -14, w, 28, "badge", 14),
+    symbol(`shield-${seat}`, -w / 2 + 16, 0, 22),
+    text(what ? -2 : 12, 6, 16, "badge-text", `+${amount}`),
+    what && symbol(what, w / 2 - 15, 0, 20),
+  )
 }

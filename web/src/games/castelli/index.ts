@@ -10,16 +10,32 @@ import { meadowLabel, octagonLabel, who } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { Board, Sheet, View } from "./types"
 
-export function sceneOf(p: BoardProps, taken: string | null): Scene {
+function sceneOf(p: BoardProps, taken: string | null): Scene {
   return {
-    p, board: p.board, view: p.view, shown: p.preview?.view ?? p.view, moves: p.moves, armed: taken, prefix: "",
-    coming: p.preview?.events ?? [], last: p.last.flatMap(line => line.events),
+    p,
+    board: p.board,
+    view: p.view,
+    shown: p.preview?.view ?? p.view,
+    moves: p.moves,
+    armed: taken,
+    prefix: "",
+    coming: p.preview?.events ?? [],
+    last: p.last.flatMap(line => line.events),
   }
 }
 
 /* What flies to a player's panel. */
 export function gainOf(event: Event, board: Board, view: View) {
-  const symbol = event.key === "gain" ? event.what! : event.key === "silver" ? "silver" : event.key === "card" ? "card" : event.key === "score" ? "vp" : null
+  const symbol =
+    event.key === "gain"
+      ? event.what!
+      : event.key === "silver"
+        ? "silver"
+        : event.key === "card"
+          ? "card"
+          : event.key === "score"
+            ? "vp"
+            : null
   if (!symbol || !event.seat || event.seat < 1 || !event.amount || event.amount < 0) return null
   const from = placeOfEvent(board, view, event)
   return from && { ...from, symbol, seat: event.seat, count: event.amount }
@@ -28,51 +44,97 @@ export function gainOf(event: Event, board: Board, view: View) {
 export function factsOf(p: BoardProps, view: View, seat: number) {
   const player = view.players.find(it => it.seat === seat)
   if (!player) return []
-  const fact = (icon: string, good: string, n: number) => ({ icon, label: p.words(`castelli.good.${good}`, { n }), value: String(n) })
-  const facts = [fact("wood", "wood", player.wood), fact("grain", "grain", player.grain), fact("rock", "rock", player.rock),
-    fact("silver", "silver", player.silver), fact("card", "card", player.cards), fact(`castle-${seat}`, "castle", player.castles)]
-  if (player.tile) facts.push({ icon: "back-tile", label: p.words(player.start_tile ? "castelli.tile.start" : "castelli.tile.hand"), value: player.tile.slice(4) })
+  const fact = (icon: string, good: string, n: number) => ({
+    icon,
+    label: p.words(`castelli.good.${good}`, { n }),
+    value: String(n),
+  })
+  const facts = [
+    fact("wood", "wood", player.wood),
+    fact("grain", "grain", player.grain),
+    fact("rock", "rock", player.rock),
+    fact("silver", "silver", player.silver),
+    fact("card", "card", player.cards),
+    fact(`castle-${seat}`, "castle", player.castles),
+  ]
+  if (player.tile)
+    facts.push({
+      icon: "back-tile",
+      label: p.words(player.start_tile ? "castelli.tile.start" : "castelli.tile.hand"),
+      value: player.tile.slice(4),
+    })
   return facts
 }
 
 export function textOf(scene: Scene): string[] {
   const { p, board, view } = scene
-  const lines = view.players.map(player => [who(p, player.seat), p.words("castelli.text.points", { n: player.points }),
-    ...factsOf(p, view, player.seat).map(fact => `${fact.value} ${fact.label}`)].join(", "))
-  lines.push(stock(p, view).map(it => `${it.label}: ${it.value}`).join(", "))
+  const lines = view.players.map(player =>
+    [
+      who(p, player.seat),
+      p.words("castelli.text.points", { n: player.points }),
+      ...factsOf(p, view, player.seat).map(fact => `${fact.value} ${fact.label}`),
+    ].join(", "),
+  )
+  lines.push(
+    stock(p, view)
+      .map(it => `${it.label}: ${it.value}`)
+      .join(", "),
+  )
   const cells = [
     ...board.octagons.map(octagon => ({ octagon, meadow: null, col: octagon.col, row: octagon.row })),
     ...board.meadows.map(meadow => ({ octagon: null, meadow, col: meadow.col, row: meadow.row })),
   ].sort((a, b) => a.row - b.row || a.col - b.col)
   for (const { octagon, meadow } of cells) {
     if (meadow) lines.push(meadowLabel(meadow, scene))
-    else lines.push(octagonLabel(octagon!, scene, view.castles.filter(castle => castle.cell === octagon!.cell),
-      view.settlements.find(it => it.cell === octagon!.cell)?.kind ?? null))
+    else
+      lines.push(
+        octagonLabel(
+          octagon!,
+          scene,
+          view.castles.filter(castle => castle.cell === octagon!.cell),
+          view.settlements.find(it => it.cell === octagon!.cell)?.kind ?? null,
+        ),
+      )
   }
   return lines
 }
 
 const SOURCES: (keyof Sheet)[] = ["castles", "kings", "cards", "resources", "silver", "start_tile", "settlements", "standing"]
 
-export function sheetOf(p: BoardProps, view: View): { label: string; values: number[] }[] {
+function sheetOf(p: BoardProps, view: View): { label: string; values: number[] }[] {
   const sheet = view.sheet
   if (!sheet) return []
-  return SOURCES.map(source => ({ label: p.words(`castelli.sheet.${source}`), values: sheet.map(row => row[source]) }))
-    .filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
+  return SOURCES.map(source => ({ label: p.words(`castelli.sheet.${source}`), values: sheet.map(row => row[source]) })).filter(
+    ({ values }, i) => i < 5 || values.some(value => value !== 0),
+  )
 }
 
 export const stillProps = (board: Board, view: View): BoardProps => ({
-  board, view, seat: 0, moves: [], selected: null, preview: null, last: [], highlight: [], points: [], turn: [], names: [], words: key => key, motion: false,
+  board,
+  view,
+  seat: 0,
+  moves: [],
+  selected: null,
+  preview: null,
+  last: [],
+  highlight: [],
+  points: [],
+  turn: [],
+  names: [],
+  words: key => key,
+  motion: false,
 })
 
 export const castelli: GameUI = {
   name: "castelli",
-  mount: (host, hooks) => mountBoard(host, hooks, {
-    draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),
-    gain: (event, p) => gainOf(event, p.board, p.view),
-    turn,
-  }),
-  choice: (host, p, hooks) => panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
+  mount: (host, hooks) =>
+    mountBoard(host, hooks, {
+      draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),
+      gain: (event, p) => gainOf(event, p.board, p.view),
+      turn,
+    }),
+  choice: (host, p, hooks) =>
+    panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
   facts: (p, seat) => factsOf(p, p.view, seat),
   say,
   places: placesOf,

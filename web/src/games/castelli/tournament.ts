@@ -13,9 +13,10 @@ import { who } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { Seat, TournamentView } from "./types"
 
-const GAP = 56            // between the tables, with the names of those who play there
+const GAP = 56 // between the tables, with the names of those who play there
 
-const tableOf = (view: TournamentView, seat: number | undefined) => view.tables.findIndex(table => table.board.seats.includes(seat as Seat))
+const tableOf = (view: TournamentView, seat: number | undefined) =>
+  view.tables.findIndex(table => table.board.seats.includes(seat as Seat))
 
 /* The tables in the order they are shown. */
 function order(p: BoardProps): number[] {
@@ -25,38 +26,67 @@ function order(p: BoardProps): number[] {
 
 /* The table of a line: that of its seat, or of the first seat that its events name. */
 function eventsAt(p: BoardProps, lines: Line[], table: number): Event[] {
-  return lines.filter(line => tableOf(p.view, line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat) === table).flatMap(line => line.events)
+  return lines
+    .filter(line => tableOf(p.view, line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat) === table)
+    .flatMap(line => line.events)
 }
 
 /* One table as if it were a game of its own. */
 function propsAt(p: BoardProps, table: number): BoardProps {
-  const view: TournamentView = p.view, own = tableOf(view, p.seat) === table
+  const view: TournamentView = p.view,
+    own = tableOf(view, p.seat) === table
   const { board, view: inner } = view.tables[table]
   const preview = own && p.preview ? p.preview.view.tables?.[table]?.view : null
   return {
-    ...p, board, view: inner, seat: own ? p.seat : 0, moves: own ? p.moves : [], selected: own ? p.selected : null,
+    ...p,
+    board,
+    view: inner,
+    seat: own ? p.seat : 0,
+    moves: own ? p.moves : [],
+    selected: own ? p.selected : null,
     preview: preview ? { ...p.preview!, view: preview } : null,
-    highlight: p.highlight.flatMap(name => { const [seat, place] = name.split(":"); return tableOf(view, Number(seat)) === table ? [`${table}:${place}`] : [] }),
+    highlight: p.highlight.flatMap(name => {
+      const [seat, place] = name.split(":")
+      return tableOf(view, Number(seat)) === table ? [`${table}:${place}`] : []
+    }),
   }
 }
 
 function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
   const at = propsAt(p, table)
   return {
-    p: at, board: at.board, view: at.view, shown: at.preview?.view ?? at.view, moves: at.moves, armed: mine ? armed(at, at.view, mine) : null,
-    prefix: `${table}:`, coming: at.preview?.events ?? [], last: eventsAt(p, p.last, table),
+    p: at,
+    board: at.board,
+    view: at.view,
+    shown: at.preview?.view ?? at.view,
+    moves: at.moves,
+    armed: mine ? armed(at, at.view, mine) : null,
+    prefix: `${table}:`,
+    coming: at.preview?.events ?? [],
+    last: eventsAt(p, p.last, table),
   }
 }
 
-const names = (p: BoardProps, table: number) => list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
+const names = (p: BoardProps, table: number) =>
+  list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
 
 function drawAll(p: BoardProps, mine: Local | null): Picture {
   const whole: Picture = { box: [-54, -54, 908, 1072], label: p.words("castelli.tournament"), nodes: [], places: [] }
   order(p).forEach((table, i) => {
     const down = i * (508 + GAP)
     const picture = draw(sceneAt(p, table, mine))
-    whole.nodes.push(s("g", { transform: `translate(0 ${down})`, role: "group", "aria-label": p.words("castelli.table", { names: names(p, table) }) },
-      i > 0 && text(400, -72, 22, "table-name", p.words("castelli.table", { names: names(p, table) })), picture.nodes))
+    whole.nodes.push(
+      s(
+        "g",
+        {
+          transform: `translate(0 ${down})`,
+          role: "group",
+          "aria-label": p.words("castelli.table", { names: names(p, table) }),
+        },
+        i > 0 && text(400, -72, 22, "table-name", p.words("castelli.table", { names: names(p, table) })),
+        picture.nodes,
+      ),
+    )
     whole.places.push(...picture.places.map(place => ({ ...place, y: place.y + down })))
   })
   return whole
@@ -64,31 +94,53 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
 
 function standing(p: BoardProps): Kid[] {
   const view: TournamentView = p.view
-  return [h("p", { class: "hint" }, p.words(view.phase === "over" ? "castelli.rounds.over" : "castelli.rounds", { n: view.round, of: view.rounds })),
-    view.results.length > 0 && h("ul", { class: "court-list" }, view.totals.map((points, i) => h("li", {}, icon(`shield-${i + 1}`, "crest"), h("b", { class: "sum" }, String(points)),
-      h("span", {}, who(p, i + 1)))))]
+  return [
+    h(
+      "p",
+      { class: "hint" },
+      p.words(view.phase === "over" ? "castelli.rounds.over" : "castelli.rounds", { n: view.round, of: view.rounds }),
+    ),
+    view.results.length > 0 &&
+      h(
+        "ul",
+        { class: "court-list" },
+        view.totals.map((points, i) =>
+          h("li", {}, icon(`shield-${i + 1}`, "crest"), h("b", { class: "sum" }, String(points)), h("span", {}, who(p, i + 1))),
+        ),
+      ),
+  ]
 }
 
 export const tournament: GameUI = {
   name: "castelli-tournament",
-  mount: (host, hooks) => mountBoard(host, hooks, {
-    draw: drawAll,
-    turn,
-    gain(event, p) {
-      const table = tableOf(p.view, event.seat)
-      if (table < 0) return null
-      const { board, view } = (p.view as TournamentView).tables[table]
-      const found = gainOf(event, board, view)
-      return found && { ...found, y: found.y + order(p).indexOf(table) * (508 + GAP) }
-    },
-  }),
-  choice: (host, p, hooks) => panel(host, p, hooks, now => {
-    const view: TournamentView = now.view, table = tableOf(view, now.seat)
-    if (view.phase === "over") return [heading(p.words("castelli.over"), p.words("castelli.winner", { names: list(view.winners.map(seat => who(p, seat))) })), standing(now)]
-    if (table < 0) return [heading(now.words("castelli.tournament")), standing(now)]
-    const at = propsAt(now, table)
-    return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(now)]
-  }),
+  mount: (host, hooks) =>
+    mountBoard(host, hooks, {
+      draw: drawAll,
+      turn,
+      gain(event, p) {
+        const table = tableOf(p.view, event.seat)
+        if (table < 0) return null
+        const { board, view } = (p.view as TournamentView).tables[table]
+        const found = gainOf(event, board, view)
+        return found && { ...found, y: found.y + order(p).indexOf(table) * (508 + GAP) }
+      },
+    }),
+  choice: (host, p, hooks) =>
+    panel(host, p, hooks, now => {
+      const view: TournamentView = now.view,
+        table = tableOf(view, now.seat)
+      if (view.phase === "over")
+        return [
+          heading(
+            p.words("castelli.over"),
+            p.words("castelli.winner", { names: list(view.winners.map(seat => who(p, seat))) }),
+          ),
+          standing(now),
+        ]
+      if (table < 0) return [heading(now.words("castelli.tournament")), standing(now)]
+      const at = propsAt(now, table)
+      return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(now)]
+    }),
   facts(p, seat) {
     const table = tableOf(p.view, seat)
     return table < 0 ? [] : factsOf(p, (p.view as TournamentView).tables[table].view, seat)
@@ -99,11 +151,13 @@ export const tournament: GameUI = {
     return placesOf(line).map(place => `${seat}:${place}`)
   },
   moveLabel(move, p) {
-    const view: TournamentView = p.view, table = Math.max(0, tableOf(view, p.seat))
+    const view: TournamentView = p.view,
+      table = Math.max(0, tableOf(view, p.seat))
     return view.tables[table] ? moveLabel(move, p, view.tables[table].board, view.tables[table].view) : move
   },
   clauseOf,
-  text: p => order(p).flatMap(table => [p.words("castelli.table", { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),
+  text: p =>
+    order(p).flatMap(table => [p.words("castelli.table", { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),
   sheet(p) {
     const view: TournamentView = p.view
     return view.results.map((result, i) => ({ label: p.words("castelli.sheet.round", { n: i + 1 }), values: result.points }))

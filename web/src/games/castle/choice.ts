@@ -9,56 +9,129 @@ import { moveLabel } from "./say"
 import { target } from "./targets"
 import { Board, View } from "./types"
 
-interface Desk { p: BoardProps; board: Board; view: View; hooks: BoardHooks }
+interface Desk {
+  p: BoardProps
+  board: Board
+  view: View
+  hooks: BoardHooks
+}
 
 export function content(p: BoardProps, hooks: BoardHooks): Kid[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks }
   return [task(desk), dice(desk), hand(desk), supply(desk)]
 }
 
-const best = (points: (number | null)[]) => [...points].map(n => n ?? 0).sort((a, b) => b - a).slice(0, 2).reduce((sum, n) => sum + n, 0)
+const best = (points: (number | null)[]) =>
+  [...points]
+    .map(n => n ?? 0)
+    .sort((a, b) => b - a)
+    .slice(0, 2)
+    .reduce((sum, n) => sum + n, 0)
 
 function task(desk: Desk): Kid[] {
   const { p, view, hooks } = desk
-  const buttons = (moves: string[]) => h("div", { class: "row-of-buttons" }, moves.map(move => ({ ...moveButton(move, p, hooks, moveLabel(move, p)), key: move })))
-  if (view.phase === "over") return heading(p.words("castle.over"), p.words("castle.winner", { names: list(view.winners.map(seat => player(p, seat))) }))
+  const buttons = (moves: string[]) =>
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      moves.map(move => ({ ...moveButton(move, p, hooks, moveLabel(move, p)), key: move })),
+    )
+  if (view.phase === "over")
+    return heading(p.words("castle.over"), p.words("castle.winner", { names: list(view.winners.map(seat => player(p, seat))) }))
   const ending = view.ending && h("p", { class: "hint strong" }, p.words(`castle.say.ending.${view.ending}`))
-  if (!p.moves.length) return [heading(p.words("castle.wait", { name: player(p, view.seat) }), p.words(`castle.phase.${view.phase}`)), ending]
+  if (!p.moves.length)
+    return [heading(p.words("castle.wait", { name: player(p, view.seat) }), p.words(`castle.phase.${view.phase}`)), ending]
   switch (view.phase) {
     case "wall": {
       const line = p.selected === null ? null : target(p.selected)?.place
       const closing = view.closings.find(it => it.line === line)
-      const hint = closing ? p.words("castle.wall.closes", { line: lineName(closing.line), n: closing.spaces.length, points: best(closing.hand) })
+      const hint = closing
+        ? p.words("castle.wall.closes", { line: lineName(closing.line), n: closing.spaces.length, points: best(closing.hand) })
         : p.words(view.closings.length ? "castle.wall.hint.closings" : "castle.wall.hint", { n: view.closings.length })
       return [heading(p.words("castle.wall"), hint), ending]
     }
-    case "tower": return [heading(p.words("castle.tower"), p.words("castle.tower.hint")), ending, pieceButtons(desk, "tower")]
-    case "house": return [heading(p.words("castle.house"), p.words("castle.house.hint")), ending, pieceButtons(desk, "house")]
-    case "join": case "city": return [heading(p.words(`castle.choose.${view.phase}`), p.words(`castle.choose.${view.phase}.hint`)), ending,
-      h("div", { class: "sites" }, view.choices.filter(it => p.moves.includes(it.move)).map(it => ({ ...moveButton(it.move, p, hooks,
-        [h("span", {}, moveLabel(it.move, p)), h("small", {}, count(p.words, "castle.spaces", it.spaces.length)), it.hand.length > 0 && h("b", {}, signed(best(it.hand)))], "sitebutton wide"), key: it.move })))]
-    case "score": return [heading(p.words("castle.score"), scoreHint(desk)), ending]
-    case "swap": return [heading(p.words("castle.swap"), p.words("castle.swap.hint")), buttons(p.moves.filter(move => move === "done"))]
-    default: return [heading(p.words("castle.wall")), buttons(p.moves)]
+    case "tower":
+      return [heading(p.words("castle.tower"), p.words("castle.tower.hint")), ending, pieceButtons(desk, "tower")]
+    case "house":
+      return [heading(p.words("castle.house"), p.words("castle.house.hint")), ending, pieceButtons(desk, "house")]
+    case "join":
+    case "city":
+      return [
+        heading(p.words(`castle.choose.${view.phase}`), p.words(`castle.choose.${view.phase}.hint`)),
+        ending,
+        h(
+          "div",
+          { class: "sites" },
+          view.choices
+            .filter(it => p.moves.includes(it.move))
+            .map(it => ({
+              ...moveButton(
+                it.move,
+                p,
+                hooks,
+                [
+                  h("span", {}, moveLabel(it.move, p)),
+                  h("small", {}, count(p.words, "castle.spaces", it.spaces.length)),
+                  it.hand.length > 0 && h("b", {}, signed(best(it.hand))),
+                ],
+                "sitebutton wide",
+              ),
+              key: it.move,
+            })),
+        ),
+      ]
+    case "score":
+      return [heading(p.words("castle.score"), scoreHint(desk)), ending]
+    case "swap":
+      return [heading(p.words("castle.swap"), p.words("castle.swap.hint")), buttons(p.moves.filter(move => move === "done"))]
+    default:
+      return [heading(p.words("castle.wall")), buttons(p.moves)]
   }
 }
 
 /* A button for each colour that may go to a place; the places are those that light up on the board. */
 function pieceButtons({ p, hooks }: Desk, kind: "tower" | "house"): Node {
   const places = [...new Set(p.moves.map(move => target(move)?.place).filter((place): place is string => !!place))]
-  return h("div", { class: "piece-choice" }, places.map(place => h("div", { class: "sites", role: "group", "aria-label": place }, h("span", { class: "where" }, place),
-    p.moves.filter(move => target(move)?.place === place).map(move => ({ ...moveButton(move, p, hooks,
-      [icon(`${kind}-${target(move)!.what}`), h("span", { class: "sr" }, moveLabel(move, p))], "piecebutton"), key: move })))))
+  return h(
+    "div",
+    { class: "piece-choice" },
+    places.map(place =>
+      h(
+        "div",
+        { class: "sites", role: "group", "aria-label": place },
+        h("span", { class: "where" }, place),
+        p.moves
+          .filter(move => target(move)?.place === place)
+          .map(move => ({
+            ...moveButton(
+              move,
+              p,
+              hooks,
+              [icon(`${kind}-${target(move)!.what}`), h("span", { class: "sr" }, moveLabel(move, p))],
+              "piecebutton",
+            ),
+            key: move,
+          })),
+      ),
+    ),
+  )
 }
 
 function dice({ p, view }: Desk): Kid {
   if (!view.dice) return null
   const faces = [...view.dice.houses, view.dice.tower]
-  return h("div", { class: "dice", role: "img", "aria-label": p.words("castle.dice", { faces: list(faces.filter(face => face).map(face => colourName(p, face!))) }) },
-    faces.map(face => face && icon(`die-${face}`, "die")))
+  return h(
+    "div",
+    {
+      class: "dice",
+      role: "img",
+      "aria-label": p.words("castle.dice", { faces: list(faces.filter(face => face).map(face => colourName(p, face!))) }),
+    },
+    faces.map(face => face && icon(`die-${face}`, "die")),
+  )
 }
 
-const picked = (p: BoardProps): string[] => p.selected?.startsWith("score ") ? p.selected.split(" ").slice(1) : []
+const picked = (p: BoardProps): string[] => (p.selected?.startsWith("score ") ? p.selected.split(" ").slice(1) : [])
 
 function scoreHint({ p, view }: Desk): string {
   const chosen = picked(p)
@@ -71,7 +144,10 @@ function scoreHint({ p, view }: Desk): string {
 function toggle(card: string, on: boolean, { p, view, hooks }: Desk): void {
   const now = picked(p)
   if (on) now.splice(now.indexOf(card), 1)
-  else { if (now.length === 2) now.shift(); now.push(card) }
+  else {
+    if (now.length === 2) now.shift()
+    now.push(card)
+  }
   const order = view.hand.map(it => it.card)
   now.sort((a, b) => order.indexOf(a) - order.indexOf(b))
   hooks.select(now.length ? `score ${now.join(" ")}` : null, true)
@@ -83,35 +159,70 @@ function hand(desk: Desk): Kid[] {
   const chosen = picked(p)
   const swapping = view.phase === "swap" && p.moves.length > 0
   const scoring = view.phase === "score" && p.moves.length > 0
-  const ahead = p.selected === null ? null : view.closings.find(it => `wall ${it.line}` === p.selected)?.hand ?? view.choices.find(it => it.move === p.selected)?.hand ?? null
+  const ahead =
+    p.selected === null
+      ? null
+      : (view.closings.find(it => `wall ${it.line}` === p.selected)?.hand ??
+        view.choices.find(it => it.move === p.selected)?.hand ??
+        null)
   const seen: Record<string, number> = {}
-  return [h("h2", {}, p.words("castle.hand")), h("div", { class: "cards" }, view.hand.map(({ card, points }, i) => {
-    const copy = seen[card] = (seen[card] ?? 0) + 1
-    const on = scoring ? chosen.filter(it => it === card).length >= copy : p.selected === `swap ${card}` && copy === 1
-    const scope = board.cards.find(it => it.name === card)?.scope ?? "board"
-    const now = ahead ? ahead[i] : points
-    const title = cardName(p, card)
-    const press = () => {
-      if (scoring) toggle(card, on, desk)
-      else if (swapping) { if (on) hooks.confirm(); else hooks.select(`swap ${card}`) }
-      else hooks.whyNot(`score ${card}`)
-    }
-    const away = p.moves.find(move => move === `discard ${card}`)
-    return cardButton({ card, symbol: `guild-${card}`, title: "", rule: title, band: p.words(`castle.scope.${scope}`), bandClass: `guild ${scope}`,
-      badge: now === null ? undefined : signed(now), state: on ? "on" : scoring || swapping ? "can" : "still", press,
-      move: scoring ? `score ${card}` : swapping ? `swap ${card}` : undefined,
-      label: [`${p.words(`castle.scope.${scope}`)}: ${title}`, ...now === null ? [] : [count(p.words, "castle.would", now)]].join(", ") }, `${card} ${copy}`,
-    away && copy === 1 && moveButton(away, p, hooks, [p.words("castle.discard"), h("span", { class: "sr" }, title)], "btn small"))
-  }))]
+  return [
+    h("h2", {}, p.words("castle.hand")),
+    h(
+      "div",
+      { class: "cards" },
+      view.hand.map(({ card, points }, i) => {
+        const copy = (seen[card] = (seen[card] ?? 0) + 1)
+        const on = scoring ? chosen.filter(it => it === card).length >= copy : p.selected === `swap ${card}` && copy === 1
+        const scope = board.cards.find(it => it.name === card)?.scope ?? "board"
+        const now = ahead ? ahead[i] : points
+        const title = cardName(p, card)
+        const press = () => {
+          if (scoring) toggle(card, on, desk)
+          else if (swapping) {
+            if (on) hooks.confirm()
+            else hooks.select(`swap ${card}`)
+          } else hooks.whyNot(`score ${card}`)
+        }
+        const away = p.moves.find(move => move === `discard ${card}`)
+        return cardButton(
+          {
+            card,
+            symbol: `guild-${card}`,
+            title: "",
+            rule: title,
+            band: p.words(`castle.scope.${scope}`),
+            bandClass: `guild ${scope}`,
+            badge: now === null ? undefined : signed(now),
+            state: on ? "on" : scoring || swapping ? "can" : "still",
+            press,
+            move: scoring ? `score ${card}` : swapping ? `swap ${card}` : undefined,
+            label: [
+              `${p.words(`castle.scope.${scope}`)}: ${title}`,
+              ...(now === null ? [] : [count(p.words, "castle.would", now)]),
+            ].join(", "),
+          },
+          `${card} ${copy}`,
+          away &&
+            copy === 1 &&
+            moveButton(away, p, hooks, [p.words("castle.discard"), h("span", { class: "sr" }, title)], "btn small"),
+        )
+      }),
+    ),
+  ]
 }
 
 function supply({ p, board, view }: Desk): Node {
   const { walls, towers, houses, palaces } = view.supply
   const sum = (all: Record<string, number>) => Object.values(all).reduce((total, n) => total + n, 0)
-  const item = (id: string, n: number, label: string, few: number) => h("span", { class: n <= few ? "few" : "", title: label }, icon(id), h("span", { class: "sr" }, label), String(n))
-  return h("div", { class: "stock supply", role: "group", "aria-label": p.words("castle.supply") },
+  const item = (id: string, n: number, label: string, few: number) =>
+    h("span", { class: n <= few ? "few" : "", title: label }, icon(id), h("span", { class: "sr" }, label), String(n))
+  return h(
+    "div",
+    { class: "stock supply", role: "group", "aria-label": p.words("castle.supply") },
     item("wall", walls, p.words("castle.walls"), 3),
     board.towers.map(colour => item(`tower-${colour}`, towers[colour], p.words(`castle.tower.${colour}`), 0)),
     board.colours.map(colour => item(`house-${colour}`, houses[colour], p.words(`castle.house.${colour}`), 0)),
-    item("palace-yellow", sum(palaces), p.words("castle.palaces"), 2))
+    item("palace-yellow", sum(palaces), p.words("castle.palaces"), 2),
+  )
 }

@@ -11,11 +11,29 @@ import { BOX, land } from "./land"
 import { onBoard, target } from "./targets"
 import { Board, Colour, View } from "./types"
 
-interface Scene { p: BoardProps; board: Board; view: View; shown: View; map: Map2; targets: Map<string, string[]>; places: Place[] }
+interface Scene {
+  p: BoardProps
+  board: Board
+  view: View
+  shown: View
+  map: Map2
+  targets: Map<string, string[]>
+  places: Place[]
+}
 
 export function draw(p: BoardProps): Picture {
-  const board: Board = p.board, view: View = p.view, map = mapOf(board)
-  const scene: Scene = { p, board, view, shown: p.preview?.view ?? view, map, targets: onBoard(p.moves, p.selected), places: [] }
+  const board: Board = p.board,
+    view: View = p.view,
+    map = mapOf(board)
+  const scene: Scene = {
+    p,
+    board,
+    view,
+    shown: p.preview?.view ?? view,
+    map,
+    targets: onBoard(p.moves, p.selected),
+    places: [],
+  }
   const nodes = [
     land(board, p.words),
     s("g", { class: "cities", "aria-hidden": "true" }, cities(scene)),
@@ -28,15 +46,21 @@ export function draw(p: BoardProps): Picture {
   return {
     box: [BOX[0], BOX[1], map.width + 200, round(map.height + 132)],
     tight: [-24, -46, map.width + 48, round(map.height + 98)],
-    label: p.words("castle.board"), nodes, places: scene.places,
+    label: p.words("castle.board"),
+    nodes,
+    places: scene.places,
   }
 }
 
 function cities({ view, shown, map }: Scene): Node[] {
   return shown.cities.map(city => {
     const d = shape(map, city.spaces)
-    const counts = shown.counts === city.city || (view.counts === city.city)
-    return keyed(`city-${city.city}`, g("city-ground", path(d, "city"), s("path", { d, fill: "url(#tex-city)" }), counts && path(d, "city-counts")), "grow")
+    const counts = shown.counts === city.city || view.counts === city.city
+    return keyed(
+      `city-${city.city}`,
+      g("city-ground", path(d, "city"), s("path", { d, fill: "url(#tex-city)" }), counts && path(d, "city-counts")),
+      "grow",
+    )
   })
 }
 
@@ -47,27 +71,55 @@ function grounds(scene: Scene): Node[] {
   const choosing = p.moves.length > 0 && ["wall", "tower", "join", "city"].includes(view.phase)
   const spaces = board.spaces.map(space => {
     const { corners: three, middle } = map.space[space.name]
-    const place: Place = { id: space.name, ...middle, reach: 25, moves: targets.get(space.name) ?? [], why: `house ${space.name} ${board.colours[0]}` }
+    const place: Place = {
+      id: space.name,
+      ...middle,
+      reach: 25,
+      moves: targets.get(space.name) ?? [],
+      why: `house ${space.name} ${board.colours[0]}`,
+    }
     if (!choosing) places.push(place)
-    const here = shown.spaces.find(it => it.space === space.name), city = shown.cities.find(it => it.spaces.includes(space.name))?.city
-    return once(board, space.name, [here, city, place.moves, place.moves.includes(p.selected!), p.highlight.includes(space.name), spoken(p)], () =>
-      onGround(scene, place, spaceLabel(p, board, space, shown), triangle(three), triangle(inset(three, middle))))
+    const here = shown.spaces.find(it => it.space === space.name),
+      city = shown.cities.find(it => it.spaces.includes(space.name))?.city
+    return once(
+      board,
+      space.name,
+      [here, city, place.moves, place.moves.includes(p.selected!), p.highlight.includes(space.name), spoken(p)],
+      () => onGround(scene, place, spaceLabel(p, board, space, shown), triangle(three), triangle(inset(three, middle))),
+    )
   })
   if (view.phase !== "join" && view.phase !== "city") return spaces
-  return [...spaces, ...view.cities.map(city => {
-    const middle = map.space[city.spaces[Math.floor(city.spaces.length / 2)]].middle
-    const place: Place = { id: `city-${city.city}`, ...middle, reach: 30, moves: targets.get(city.city) ?? [], why: `${view.phase} ${city.city}` }
-    if (choosing) places.push(place)
-    const d = shape(map, city.spaces)
-    return onGround(scene, place, cityLabel(p, board, city.city, view), d, d)
-  })]
+  return [
+    ...spaces,
+    ...view.cities.map(city => {
+      const middle = map.space[city.spaces[Math.floor(city.spaces.length / 2)]].middle
+      const place: Place = {
+        id: `city-${city.city}`,
+        ...middle,
+        reach: 30,
+        moves: targets.get(city.city) ?? [],
+        why: `${view.phase} ${city.city}`,
+      }
+      if (choosing) places.push(place)
+      const d = shape(map, city.spaces)
+      return onGround(scene, place, cityLabel(p, board, city.city, view), d, d)
+    }),
+  ]
 }
 
-const inset = (three: XY[], middle: XY) => three.map(({ x, y }) => ({ x: middle.x + (x - middle.x) * 0.74, y: middle.y + (y - middle.y) * 0.74 }))
+const inset = (three: XY[], middle: XY) =>
+  three.map(({ x, y }) => ({ x: middle.x + (x - middle.x) * 0.74, y: middle.y + (y - middle.y) * 0.74 }))
 
 function onGround({ p }: Scene, place: Place, label: string, whole: string, inner: string): Node {
   const chosen = p.selected !== null && place.moves.includes(p.selected)
-  return placeNode(place, p, label, path(inner, ""), path(whole, "hit"), place.moves.length && !chosen ? path(inner, "legal") : null)
+  return placeNode(
+    place,
+    p,
+    label,
+    path(inner, ""),
+    path(whole, "hit"),
+    place.moves.length && !chosen ? path(inner, "legal") : null,
+  )
 }
 
 function lines(scene: Scene): Node[] {
@@ -75,63 +127,140 @@ function lines(scene: Scene): Node[] {
   if (!p.moves.length || view.phase !== "wall") return []
   const free = board.lines.filter(line => targets.has(line.name))
   const edges = path(free.map(line => stroke(map.line[line.name], 24)).join(""), "legal-line-edge")
-  return [edges, ...free.map(line => {
-    const where = map.line[line.name]
-    const place: Place = { id: line.name, x: where.from.x, y: where.from.y, to: where.to, moves: targets.get(line.name)!, why: null }
-    places.push(place)
-    const chosen = p.selected === place.moves[0]
-    const closing = view.closings.find(it => it.line === line.name)
-    return once(board, line.name, [chosen, closing?.spaces, p.highlight.includes(line.name), spoken(p)], () =>
-      placeNode(place, p, lineLabel(p, line.name, view), path(stroke(where, 14), ""),
-        chosen ? path(stroke(where, 24), "line-selected")
-          : closing ? g("closing-place", path(shape(map, closing.spaces), "closing-city"), path(stroke(where, 14), "closing-glow", { "stroke-width": 26 }),
-            path(stroke(where, 18), "closing-line", { "stroke-width": 8 }))
-            : path(stroke(where, 24), "legal-line")))
-  })]
+  return [
+    edges,
+    ...free.map(line => {
+      const where = map.line[line.name]
+      const place: Place = {
+        id: line.name,
+        x: where.from.x,
+        y: where.from.y,
+        to: where.to,
+        moves: targets.get(line.name)!,
+        why: null,
+      }
+      places.push(place)
+      const chosen = p.selected === place.moves[0]
+      const closing = view.closings.find(it => it.line === line.name)
+      return once(board, line.name, [chosen, closing?.spaces, p.highlight.includes(line.name), spoken(p)], () =>
+        placeNode(
+          place,
+          p,
+          lineLabel(p, line.name, view),
+          path(stroke(where, 14), ""),
+          chosen
+            ? path(stroke(where, 24), "line-selected")
+            : closing
+              ? g(
+                  "closing-place",
+                  path(shape(map, closing.spaces), "closing-city"),
+                  path(stroke(where, 14), "closing-glow", { "stroke-width": 26 }),
+                  path(stroke(where, 18), "closing-line", { "stroke-width": 8 }),
+                )
+              : path(stroke(where, 24), "legal-line"),
+        ),
+      )
+    }),
+  ]
 }
 
 /* The ends of the new wall, where a tower is to stand. */
 function points(scene: Scene): Node[] {
   const { p, board, view, map, targets, places } = scene
   if (view.phase !== "tower") return []
-  return board.points.filter(point => targets.has(point.name)).map(point => {
-    const { x, y } = map.point[point.name]
-    const place: Place = { id: point.name, x, y, reach: 20, moves: targets.get(point.name)!, why: null }
-    places.push(place)
-    const chosen = p.selected !== null && place.moves.includes(p.selected)
-    return placeNode(place, p, pointLabel(p, board, point.name, view), circle(x, y - 6, 27, ""), circle(x, y - 4, 22, "hit"),
-      chosen ? circle(x, y - 8, 25, "selected-ring") : circle(x, y, 20, "legal"))
-  })
+  return board.points
+    .filter(point => targets.has(point.name))
+    .map(point => {
+      const { x, y } = map.point[point.name]
+      const place: Place = { id: point.name, x, y, reach: 20, moves: targets.get(point.name)!, why: null }
+      places.push(place)
+      const chosen = p.selected !== null && place.moves.includes(p.selected)
+      return placeNode(
+        place,
+        p,
+        pointLabel(p, board, point.name, view),
+        circle(x, y - 6, 27, ""),
+        circle(x, y - 4, 22, "hit"),
+        chosen ? circle(x, y - 8, 25, "selected-ring") : circle(x, y, 20, "legal"),
+      )
+    })
 }
 
 /* The move that pointing at (x, y) would be, if it were legal. */
 export function wouldBe(x: number, y: number, p: BoardProps): string | null {
-  const board: Board = p.board, view: View = p.view, map = mapOf(board)
+  const board: Board = p.board,
+    view: View = p.view,
+    map = mapOf(board)
   const nearest = <T extends { name: string }>(all: T[], where: (it: T) => XY): T =>
-    all.reduce((best, it) => Math.hypot(where(it).x - x, where(it).y - y) < Math.hypot(where(best).x - x, where(best).y - y) ? it : best)
+    all.reduce((best, it) =>
+      Math.hypot(where(it).x - x, where(it).y - y) < Math.hypot(where(best).x - x, where(best).y - y) ? it : best,
+    )
   if (view.phase === "wall") return `wall ${nearest(board.lines, line => map.line[line.name].middle).name}`
-  if (view.phase === "tower") return `tower ${nearest(board.points, point => map.point[point.name]).name} ${view.dice?.tower ?? board.towers[0]}`
+  if (view.phase === "tower")
+    return `tower ${nearest(board.points, point => map.point[point.name]).name} ${view.dice?.tower ?? board.towers[0]}`
   return null
 }
 
-interface Piece { id: string; n: number }
+interface Piece {
+  id: string
+  n: number
+}
 
 /* Palaces of a city are spread over its spaces in board order; houses stand where they were put. */
 function piecesBySpace({ board, shown }: Scene): Map<string, Piece[]> {
   const map = new Map<string, Piece[]>()
-  const put = (space: string, id: string, n: number) => { const list = map.get(space) ?? []; list.push({ id, n }); map.set(space, list) }
+  const put = (space: string, id: string, n: number) => {
+    const list = map.get(space) ?? []
+    list.push({ id, n })
+    map.set(space, list)
+  }
   for (const city of shown.cities) {
     let i = 0
     const order = board.spaces.filter(space => city.spaces.includes(space.name))
-    for (const colour of board.colours) for (let n = city.palaces[colour]; n > 0; n--) put(order[i++ % order.length].name, `palace-${colour}`, 1)
+    for (const colour of board.colours)
+      for (let n = city.palaces[colour]; n > 0; n--) put(order[i++ % order.length].name, `palace-${colour}`, 1)
   }
-  for (const here of shown.spaces) for (const colour of board.colours as Colour[]) if (here.houses[colour]) put(here.space, `house-${colour}`, here.houses[colour])
+  for (const here of shown.spaces)
+    for (const colour of board.colours as Colour[])
+      if (here.houses[colour]) put(here.space, `house-${colour}`, here.houses[colour])
   return map
 }
 
 /* Offsets from the middle of a triangle whose tip points north; the others are mirrored. */
-const SPOTS: [number, number][][] = [[], [[0, 4]], [[-18, 8], [18, 8]], [[0, -13], [-17, 15], [17, 15]], [[-13, -9], [13, -9], [-15, 17], [15, 17]],
-  [[0, -23], [-14, -2], [14, -2], [-24, 21], [24, 21]], [[0, -23], [-14, -2], [14, -2], [-26, 21], [0, 21], [26, 21]]]
+const SPOTS: [number, number][][] = [
+  [],
+  [[0, 4]],
+  [
+    [-18, 8],
+    [18, 8],
+  ],
+  [
+    [0, -13],
+    [-17, 15],
+    [17, 15],
+  ],
+  [
+    [-13, -9],
+    [13, -9],
+    [-15, 17],
+    [15, 17],
+  ],
+  [
+    [0, -23],
+    [-14, -2],
+    [14, -2],
+    [-24, 21],
+    [24, 21],
+  ],
+  [
+    [0, -23],
+    [-14, -2],
+    [14, -2],
+    [-26, 21],
+    [0, 21],
+    [26, 21],
+  ],
+]
 const SIZES = [0, 42, 35, 30, 26, 23, 22]
 
 function houses(scene: Scene): Node[] {
@@ -139,16 +268,28 @@ function houses(scene: Scene): Node[] {
   for (const [space, list] of piecesBySpace(scene)) {
     const { middle, north } = scene.map.space[space]
     const total = list.reduce((sum, piece) => sum + piece.n, 0)
-    const all = total <= 3 ? list.flatMap(piece => Array.from({ length: piece.n }, () => ({ id: piece.id, n: 1 }))) : merge(list)
+    const all =
+      total <= 3 ? list.flatMap(piece => Array.from({ length: piece.n }, () => ({ id: piece.id, n: 1 }))) : merge(list)
     const many = Math.min(all.length, 6)
     const size = SIZES[many] - (north ? 0 : many === 1 ? 2 : many === 2 ? 3 : 2)
     const seen: Record<string, number> = {}
     all.slice(0, 6).forEach((piece, i) => {
       const [dx, dy] = SPOTS[many][i]
-      const x = middle.x + dx, y = middle.y + (north ? dy : many === 1 ? 2 : -dy)
-      const copy = seen[piece.id] = (seen[piece.id] ?? 0) + 1
-      nodes.push(keyed(`${space}-${piece.id}-${copy}`, g("", symbol(piece.id, x, y, size),
-        piece.n > 1 && at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, "badge"), text(0, 4.5, 12.5, "badge-text", piece.n))), "fall"))
+      const x = middle.x + dx,
+        y = middle.y + (north ? dy : many === 1 ? 2 : -dy)
+      const copy = (seen[piece.id] = (seen[piece.id] ?? 0) + 1)
+      nodes.push(
+        keyed(
+          `${space}-${piece.id}-${copy}`,
+          g(
+            "",
+            symbol(piece.id, x, y, size),
+            piece.n > 1 &&
+              at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, "badge"), text(0, 4.5, 12.5, "badge-text", piece.n)),
+          ),
+          "fall",
+        ),
+      )
     })
   }
   return nodes
@@ -161,21 +302,39 @@ function merge(list: Piece[]): Piece[] {
 }
 
 function walls({ shown, map }: Scene): Node[] {
-  return [...shown.walls].sort((a, b) => map.line[a].middle.y - map.line[b].middle.y).map(name => keyed(`wall-${name}`, wall(map.line[name]), "fall"))
+  return [...shown.walls]
+    .sort((a, b) => map.line[a].middle.y - map.line[b].middle.y)
+    .map(name => keyed(`wall-${name}`, wall(map.line[name]), "fall"))
 }
 
 /* Five strokes of one line; the lower two give it height. */
 function wall(line: { from: XY; to: XY }): Node {
-  return g("wall", path(stroke(line, 0, 4), "wall-shade", { "stroke-width": 19 }), path(stroke(line, 0, 4.5), "wall-face", { "stroke-width": 15.5 }),
-    path(stroke(line, 0, -2), "wall-shade", { "stroke-width": 17 }), path(stroke(line, 0, -2), "wall-body", { "stroke-width": 14 }),
-    path(stroke(line, 5, -2), "wall-top", { "stroke-width": 14, "stroke-dasharray": "6 4.5" }), path(stroke(line, 0, -2), "wall-body", { "stroke-width": 6.5 }))
+  return g(
+    "wall",
+    path(stroke(line, 0, 4), "wall-shade", { "stroke-width": 19 }),
+    path(stroke(line, 0, 4.5), "wall-face", { "stroke-width": 15.5 }),
+    path(stroke(line, 0, -2), "wall-shade", { "stroke-width": 17 }),
+    path(stroke(line, 0, -2), "wall-body", { "stroke-width": 14 }),
+    path(stroke(line, 5, -2), "wall-top", { "stroke-width": 14, "stroke-dasharray": "6 4.5" }),
+    path(stroke(line, 0, -2), "wall-body", { "stroke-width": 6.5 }),
+  )
 }
 
 function towers({ shown, map }: Scene): Node[] {
-  return [...shown.towers].sort((a, b) => map.point[a.point].y - map.point[b.point].y).map(({ point, colour }) => {
-    const { x, y } = map.point[point]
-    return keyed(`tower-${point}-${colour}`, g("tower", s("ellipse", { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: "shadow" }), symbol(`tower-${colour}`, x, y - 9, 40)), "fall")
-  })
+  return [...shown.towers]
+    .sort((a, b) => map.point[a.point].y - map.point[b.point].y)
+    .map(({ point, colour }) => {
+      const { x, y } = map.point[point]
+      return keyed(
+        `tower-${point}-${colour}`,
+        g(
+          "tower",
+          s("ellipse", { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: "shadow" }),
+          symbol(`tower-${colour}`, x, y - 9, 40),
+        ),
+        "fall",
+      )
+    })
 }
 
 function marks(scene: Scene): Node[] {
@@ -184,28 +343,46 @@ function marks(scene: Scene): Node[] {
   const chosen = p.selected === null ? null : target(p.selected)
   for (const closing of p.moves.length && view.phase === "wall" ? view.closings : []) {
     const { middle } = map.line[closing.line]
-    if (chosen?.place === closing.line) nodes.push(path(shape(map, closing.spaces), "preview-area"),
-      at(middle.x, middle.y, circle(0, 0, 14.5, "close-disc"), path("M-7 6V-4h3.5v2.5h1.8V-4h3.4v2.5h1.8V-4H7V6Z", "close-keep")))
-    else nodes.push(at(middle.x, middle.y, circle(0, 0, 9, "close-disc"), path("M-4.6 4V-3h2.2v1.6h1.3V-3h2.2v1.6h1.3V-3h2.2V4Z", "close-keep")))
+    if (chosen?.place === closing.line)
+      nodes.push(
+        path(shape(map, closing.spaces), "preview-area"),
+        at(
+          middle.x,
+          middle.y,
+          circle(0, 0, 14.5, "close-disc"),
+          path("M-7 6V-4h3.5v2.5h1.8V-4h3.4v2.5h1.8V-4H7V6Z", "close-keep"),
+        ),
+      )
+    else
+      nodes.push(
+        at(
+          middle.x,
+          middle.y,
+          circle(0, 0, 9, "close-disc"),
+          path("M-4.6 4V-3h2.2v1.6h1.3V-3h2.2v1.6h1.3V-3h2.2V4Z", "close-keep"),
+        ),
+      )
   }
   if (chosen && (view.phase === "house" || view.phase === "join" || view.phase === "city") && p.moves.length) {
     const spaces = view.choices.find(it => it.move === p.selected)?.spaces ?? (map.space[chosen.place] ? [chosen.place] : [])
     nodes.push(path(shape(map, spaces), "selected-ring rounded"))
   }
-  for (const line of p.last) for (const event of line.events) {
-    if (!event.place) continue
-    if (event.key === "wall" && map.line[event.place]) {
-      const { from, to } = map.line[event.place]
-      const left = Math.min(from.x, to.x) - 12, top = Math.min(from.y, to.y) - 20
-      nodes.push(corners(round(left), round(top), round(Math.abs(to.x - from.x) + 24), round(Math.abs(to.y - from.y) + 36)))
-    } else if (event.key === "tower" && map.point[event.place]) {
-      const { x, y } = map.point[event.place]
-      nodes.push(corners(round(x - 24), round(y - 33), 48, 48, 11))
-    } else if (event.key === "house" && map.space[event.place]) {
-      const { x, y } = map.space[event.place].middle
-      nodes.push(corners(round(x - 27), round(y - 22), 54, 52, 11))
+  for (const line of p.last)
+    for (const event of line.events) {
+      if (!event.place) continue
+      if (event.key === "wall" && map.line[event.place]) {
+        const { from, to } = map.line[event.place]
+        const left = Math.min(from.x, to.x) - 12,
+          top = Math.min(from.y, to.y) - 20
+        nodes.push(corners(round(left), round(top), round(Math.abs(to.x - from.x) + 24), round(Math.abs(to.y - from.y) + 36)))
+      } else if (event.key === "tower" && map.point[event.place]) {
+        const { x, y } = map.point[event.place]
+        nodes.push(corners(round(x - 24), round(y - 33), 48, 48, 11))
+      } else if (event.key === "house" && map.space[event.place]) {
+        const { x, y } = map.space[event.place].middle
+        nodes.push(corners(round(x - 27), round(y - 22), 54, 52, 11))
+      }
     }
-  }
   for (const name of p.highlight) {
     const d = map.line[name] ? stroke(map.line[name], 10) : map.space[name] ? shape(map, [name]) : null
     if (d) nodes.push(path(d, "marked-shape"))

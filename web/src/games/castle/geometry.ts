@@ -2,10 +2,13 @@
 
 import { Board, Point, Space, WallLine } from "./types"
 
-export const STEP = 120
-export const ROW = STEP * Math.sqrt(3) / 2
+const STEP = 120
+const ROW = (STEP * Math.sqrt(3)) / 2
 
-export interface XY { x: number; y: number }
+export interface XY {
+  x: number
+  y: number
+}
 
 export interface Map2 {
   point: Record<string, XY>
@@ -13,20 +16,25 @@ export interface Map2 {
   space: Record<string, { corners: XY[]; middle: XY; north: boolean }>
   lines: Record<string, WallLine>
   spaces: Record<string, Space>
-  width: number; height: number
-  west: XY[]; east: XY[]          // the ends of the rows, north to south
+  width: number
+  height: number
+  west: XY[]
+  east: XY[] // the ends of the rows, north to south
 }
 
 const maps = new WeakMap<Board, Map2>()
-const xy = (point: Point): XY => ({ x: point.x * STEP / 2, y: point.row * ROW })
-const mean = (points: XY[]): XY => ({ x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length })
+const xy = (point: Point): XY => ({ x: (point.x * STEP) / 2, y: point.row * ROW })
+const mean = (points: XY[]): XY => ({
+  x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
+  y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
+})
 
 export function mapOf(board: Board): Map2 {
   const known = maps.get(board)
   if (known) return known
   const map: Map2 = { point: {}, line: {}, space: {}, lines: {}, spaces: {}, width: 0, height: 0, west: [], east: [] }
   for (const point of board.points) {
-    const at = map.point[point.name] = xy(point)
+    const at = (map.point[point.name] = xy(point))
     map.width = Math.max(map.width, at.x)
     map.height = Math.max(map.height, at.y)
     if (!map.west[point.row] || at.x < map.west[point.row].x) map.west[point.row] = at
@@ -53,6 +61,8 @@ export const shape = (map: Map2, spaces: string[]): string => spaces.map(name =>
 
 /* A line shortened at both ends and moved down by dy. */
 export function stroke({ from, to }: { from: XY; to: XY }, short: number, dy = 0): string {
-  const far = Math.hypot(to.x - from.x, to.y - from.y), kx = (to.x - from.x) / far * short, ky = (to.y - from.y) / far * short
+  const far = Math.hypot(to.x - from.x, to.y - from.y),
+    kx = ((to.x - from.x) / far) * short,
+    ky = ((to.y - from.y) / far) * short
   return `M${n(from.x + kx)} ${n(from.y + ky + dy)}L${n(to.x - kx)} ${n(to.y - ky + dy)}`
 }

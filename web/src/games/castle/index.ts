@@ -11,22 +11,32 @@ import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { Board, View } from "./types"
 
 function text(p: BoardProps): string[] {
-  const board: Board = p.board, view: View = p.view
-  const lines = view.players.map(it => [player(p, it.seat), p.words("castle.points", { n: it.points }), p.words("castle.cards", { n: it.cards })].join(", "))
-  for (const it of view.hand) lines.push([cardName(p, it.card), ...it.points === null ? [] : [p.words("castle.would", { n: it.points })]].join(", "))
+  const board: Board = p.board,
+    view: View = p.view
+  const lines = view.players.map(it =>
+    [player(p, it.seat), p.words("castle.points", { n: it.points }), p.words("castle.cards", { n: it.cards })].join(", "),
+  )
+  for (const it of view.hand)
+    lines.push([cardName(p, it.card), ...(it.points === null ? [] : [p.words("castle.would", { n: it.points })])].join(", "))
   for (const city of view.cities) lines.push(cityLabel(p, board, city.city, view))
   lines.push(`${p.words("castle.walls")}: ${view.walls.map(lineName).join(", ") || "0"}`)
   for (const tower of view.towers) lines.push(pointLabel(p, board, tower.point, view))
-  for (const space of board.spaces) if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
-  for (const closing of view.closings) lines.push([lineName(closing.line), p.words("castle.line.closes", { n: closing.spaces.length })].join(": "))
+  for (const space of board.spaces)
+    if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
+  for (const closing of view.closings)
+    lines.push([lineName(closing.line), p.words("castle.line.closes", { n: closing.spaces.length })].join(": "))
   return lines
 }
 
 function sheet(p: BoardProps): { label: string; values: number[] }[] {
-  const board: Board = p.board, view: View = p.view
-  return board.cards.map(card => ({
-    label: cardName(p, card.name), values: view.players.map(it => it.sheet.find(row => row.card === card.name)?.points ?? 0),
-  })).filter(row => row.values.some(value => value > 0))
+  const board: Board = p.board,
+    view: View = p.view
+  return board.cards
+    .map(card => ({
+      label: cardName(p, card.name),
+      values: view.players.map(it => it.sheet.find(row => row.card === card.name)?.points ?? 0),
+    }))
+    .filter(row => row.values.some(value => value > 0))
 }
 
 export const castle: GameUI = {
@@ -44,7 +54,23 @@ export const castle: GameUI = {
   clauseOf,
   text,
   sheet,
-  picture: (host, board, view) => still(host, draw({
-    board, view, seat: 0, moves: [], selected: null, preview: null, last: [], highlight: [], points: [], turn: [], names: [], words: key => key, motion: false,
-  })),
+  picture: (host, board, view) =>
+    still(
+      host,
+      draw({
+        board,
+        view,
+        seat: 0,
+        moves: [],
+        selected: null,
+        preview: null,
+        last: [],
+        highlight: [],
+        points: [],
+        turn: [],
+        names: [],
+        words: key => key,
+        motion: false,
+      }),
+    ),
 }

@@ -8,21 +8,28 @@ export const lineName = (line: string) => line.replace("-", "–")
 
 export function pieces(p: BoardProps, board: Board, houses: Colours, palaces: Colours): string[] {
   const parts: string[] = []
-  for (const colour of board.colours) if (palaces[colour]) parts.push(count(p.words, `castle.palaces.${colour}`, palaces[colour]))
+  for (const colour of board.colours)
+    if (palaces[colour]) parts.push(count(p.words, `castle.palaces.${colour}`, palaces[colour]))
   for (const colour of board.colours) if (houses[colour]) parts.push(count(p.words, `castle.houses.${colour}`, houses[colour]))
   return parts
 }
 
 export function lineLabel(p: BoardProps, line: string, view: View): string {
   const closing = view.closings.find(it => it.line === line)
-  const state = view.walls.includes(line) ? p.words("castle.line.wall", { line: lineName(line) }) : p.words("castle.line.free", { line: lineName(line) })
+  const state = view.walls.includes(line)
+    ? p.words("castle.line.wall", { line: lineName(line) })
+    : p.words("castle.line.free", { line: lineName(line) })
   return closing ? [state, count(p.words, "castle.line.closes", closing.spaces.length)].join(", ") : state
 }
 
 export function spaceLabel(p: BoardProps, board: Board, space: Space, view: View): string {
   const here = view.spaces.find(it => it.space === space.name)
   const city = here?.city ?? view.cities.find(it => it.spaces.includes(space.name))?.city
-  const name = p.words(city ? "castle.space.city" : "castle.space", { space: space.name, region: p.words(`castle.region.${space.region}`), city: city ?? "" })
+  const name = p.words(city ? "castle.space.city" : "castle.space", {
+    space: space.name,
+    region: p.words(`castle.region.${space.region}`),
+    city: city ?? "",
+  })
   const things = here ? pieces(p, board, here.houses, here.palaces) : []
   return things.length ? `${name}: ${things.join(", ")}` : name
 }
@@ -39,7 +46,11 @@ export function cityLabel(p: BoardProps, board: Board, name: string, view: View)
   const city = view.cities.find(it => it.city === name)
   if (!city) return p.words("castle.city", { city: name, n: 0 })
   const towers = board.towers.reduce((sum, colour) => sum + city.towers[colour], 0)
-  return [p.words("castle.city", { city: name, n: city.spaces.length }), count(p.words, "castle.towers", towers), ...pieces(p, board, city.houses, city.palaces)].join(", ")
+  return [
+    p.words("castle.city", { city: name, n: city.spaces.length }),
+    count(p.words, "castle.towers", towers),
+    ...pieces(p, board, city.houses, city.palaces),
+  ].join(", ")
 }
 
 export const colourName = (p: BoardProps, colour: Colour | TowerColour | "any" | "-" | string) =>

@@ -1,6 +1,9 @@
 /* targets.ts: which place of the board a move of Castle is about, and what it puts there. */
 
-export interface Target { place: string; what: string }
+export interface Target {
+  place: string
+  what: string
+}
 
 export function target(move: string): Target | null {
   const [verb, place, what] = move.split(" ")
