@@ -2,7 +2,7 @@
 #include "bot/bots.h"
 
 const struct bot_level bot_levels[BOT_LEVELS] = {
-    {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 2.5f},
+    {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 3},
     {.name = {"Squire", "Schildknaap", "Knappe"}, .bot = &bot_greedy, .ms = 200, .noise = 1},
     {.name = {"Knight", "Ridder", "Ritter"}, .bot = &bot_greedy, .ms = 500},
     {.name = {"Steward", "Rentmeester", "Verwalter"}, .bot = &bot_master, .ms = 1000, .simulations = 100},
