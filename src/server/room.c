@@ -178,7 +178,9 @@ uint32_t room_seats_of(const struct room *room, const struct player *player)
 bool room_computer_plays(const struct room *room, int seat)
 {
     const struct store_chair *chair = &room->table.chairs[seat];
-    return chair->kind == CHAIR_COMPUTER || chair->away;
+    const struct player *player = room->players[seat];
+    bool deleted = chair->kind == CHAIR_PLAYER && (!player || player->deleted);
+    return chair->kind == CHAIR_COMPUTER || chair->away || deleted;
 }
 
 /* ---- writing ---- */

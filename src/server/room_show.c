@@ -108,7 +108,7 @@ void room_show_chairs(struct room *room, struct text *out)
     text_json_open(out, '[');
     for (int seat = 0; seat < room->table.seats; seat++) {
         const struct store_chair *chair = &room->table.chairs[seat];
-        bool computer = chair->kind == CHAIR_COMPUTER || chair->away;
+        bool computer = room_computer_plays(room, seat) && chair->kind != CHAIR_OPEN;
         text_json_open(out, '{');
         put_int(out, "seat", seat + 1);
         text_json_key(out, "player");
