@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 program, folder = sys.argv[1:3]
-plies = {'castelli': 0.62, 'castle': 0.7, 'castellan': 0.55}      # how far into the game: enough to see, still open
+plies = {'castelli': 0.62, 'castle': 0.9, 'castellan': 0.8}       # how far into the game: enough to see, still open
 
 with tempfile.TemporaryDirectory() as records:
     for game, share in plies.items():

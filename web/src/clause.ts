@@ -1,6 +1,5 @@
 /* clause.ts: the rules as data: fetched in the player's language, cut into sections and clauses. */
 import { app, redraw } from './state'
-import { words } from './words'
 
 export interface Clause { number: string; text: string; ruling: boolean }
 export interface Section { title: string; number: string; blocks: (Clause | { text: string })[] }
@@ -72,5 +71,3 @@ export function openClause(game: string, clause: string, reason = ''): void {
   app.dialog = { is: 'clause', game, clause, reason }
   redraw()
 }
-
-export const clauseTitle = (clause: string): string => words('rules.clause', { clause })

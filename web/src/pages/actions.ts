@@ -1,4 +1,5 @@
 /* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
+import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { nameOf } from '../look'
@@ -28,6 +29,7 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
   const may = mayMove(t)
   const back = undoTarget(t)
   const said = status(t, game, p)
+  const clause = t.selected !== null ? game.clauseOf(t.selected) : null
   const chosen = t.selected !== null && !t.sending
   return h('div', { class: 'actions', key: 'actions' },
     plays && h('button', {
@@ -39,6 +41,8 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
       class: 'btn', disabled: t.told.number === 0, onclick: () => goTo(t, t.told.state === 'over' ? 0 : t.told.number),
     }, icon('icon-turn'), words('action.replay')),
     h('p', { class: 'say' }, said),
+    clause && h('button', { class: 'btn bare rulelink', 'aria-label': words('rules.clause', { clause }), title: words('rules.clause', { clause }), onclick: () => openClause(t.told.game, clause) },
+      icon('icon-rules'), h('span', { class: 'wide' }, clause)),
     plays && h('button', { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },
       icon('icon-confirm'), chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait')))
 }

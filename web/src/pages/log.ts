@@ -49,6 +49,14 @@ function highlight(t: TableState, places: string[]): void {
   redraw()
 }
 
+/* Looking back, the log shows the moment that the board shows. */
+function follow(list: HTMLElement & { at?: number }, t: TableState): void {
+  if (list.at === t.replay?.at) return
+  list.at = t.replay?.at
+  const now = list.querySelector<HTMLElement>('.now')
+  if (now) list.scrollTop = t.replay ? now.offsetTop - list.offsetTop - list.clientHeight / 3 : 0
+}
+
 export function log(t: TableState, game: GameUI, p: BoardProps): Child {
   const names = p.names.join('\n')
   const upto = t.replay ? t.replay.at - 1 : Infinity
@@ -60,5 +68,5 @@ export function log(t: TableState, game: GameUI, p: BoardProps): Child {
   }
   return h('section', { class: 'panel log', key: 'log', 'aria-labelledby': 'log-title' },
     h('h2', { id: 'log-title' }, words('log.title')),
-    h('ol', { tabindex: '0', reversed: true, 'aria-labelledby': 'log-title' }, lines))
+    h('ol', { tabindex: '0', reversed: true, 'aria-labelledby': 'log-title', drawn: (el: HTMLElement) => follow(el, t) }, lines))
 }

@@ -15,7 +15,6 @@ export function over(t: TableState, game: GameUI): Child {
   return h('section', { class: 'panel over', key: 'over', 'aria-labelledby': 'over-title', mounted: () => { loadAll(t) } },
     h('h2', { id: 'over-title' }, t.told.mine.length === 1 && mine && winners.length === 1 ? words('over.youWin')
       : words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
-    sheet(t, game),
     graph(t),
     h('div', { class: 'buttons' },
       t.told.mine.length > 0 && h('button', {
@@ -25,7 +24,8 @@ export function over(t: TableState, game: GameUI): Child {
         }),
       }, words('over.rematch')),
       !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
-      h('a', { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))))
+      h('a', { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))),
+    sheet(t, game))
 }
 
 /* The score by its sources, as the game tells it, in the final position. */

@@ -28,7 +28,7 @@ function crop(host: Element, around: string): void {
   if (!svg) return
   const { x, y, width, height } = svg.viewBox.baseVal
   const target = around ? svg.querySelector<SVGGraphicsElement>(around) : null
-  const share = target ? .4 : .56
+  const share = target ? .46 : .56
   let middle = { x: x + width / 2, y: y + height / 2 }
   const matrix = svg.getScreenCTM()
   if (target && matrix) {

@@ -28,7 +28,7 @@ function card(game: string, minutes: number): Child {
   const title = words('game.' + game)
   const { opponents, level } = app.settings
   return h('article', { class: 'game', key: game, 'aria-labelledby': 'game-' + game },
-    picture(game, 'pic'),
+    picture(game, 'pic', game === 'castle' ? '.city' : ''),
     h('div', { class: 'in' },
       h('h2', { id: 'game-' + game }, title),
       h('p', null, words('about.' + game)),
