@@ -11,7 +11,7 @@ export function replayBar(t: TableState): Child {
   const replay = t.replay!
   const last = t.told.number
   const button = (key: string, sign: string, act: () => void, disabled: boolean) =>
-    h('button', { class: 'btn step', 'aria-label': words(key), title: words(key), disabled, onclick: act }, icon(sign))
+    h('button', { class: sign === 'icon-first' || sign === 'icon-last' ? 'btn step end' : 'btn step', 'aria-label': words(key), title: words(key), disabled, onclick: act }, icon(sign))
   return h('div', { class: 'actions replaybar', key: 'replay' },
     button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
     button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),
