@@ -13,7 +13,7 @@ test('a move that the server never heard is sent again after the line is back', 
   expect(Number(await anna.number())).toBe(before)
   anna.deaf = null
   await anna.cut()
-  await expect.poll(async () => Number(await anna.number()), { timeout: 15000 }).toBeGreaterThan(before)
+  await expect.poll(async () => Number(await anna.number()), { timeout: 30000 }).toBeGreaterThan(before)
   await expect(anna.page.locator('.lostbar')).toHaveCount(0)
 })
 
@@ -26,7 +26,7 @@ test('a move whose answer got lost is made once', async ({ come }) => {
   await anna.page.locator('.hostpanel [data-move], .hostpanel .cardface.can, .boardhost .place.can').first().dispatchEvent('click')
   await anna.confirm.click()
   await anna.cut()
-  await expect.poll(async () => Number(await anna.number()), { timeout: 15000 }).toBeGreaterThan(before)
+  await expect.poll(async () => Number(await anna.number()), { timeout: 30000 }).toBeGreaterThan(before)
   expect(new Set(moves().map(l => l.move)).size).toBe(1)
   await anna.turn()
 })

@@ -37,7 +37,7 @@ async function sit(host: Person, guest: Person, game: string): Promise<void> {
 
 for (const game of ['castelli', 'castle', 'castellan']) {
   test(`a whole game of ${game} by two people and a computer`, async ({ come }) => {
-    test.setTimeout(600000)
+    test.setTimeout(1200000)
     const anna = await come(), bram = await come()
     for (const person of [anna, bram]) await person.prefer({ motion: 'off' })
     await sit(anna, bram, game)

@@ -4,13 +4,13 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: __dirname,
   outputDir: process.env.WEB_TEST_OUTPUT ?? '/tmp/castellany-web-test',
-  timeout: 240000,
-  expect: { timeout: 10000 },
+  timeout: 900000,      // generous: the machine may be busy with other tests
+  expect: { timeout: 30000 },
   workers: 1,
   reporter: [['list'], ['./reporter.ts']],
   use: {
-    actionTimeout: 20000,
-    navigationTimeout: 20000,
+    actionTimeout: 60000,
+    navigationTimeout: 60000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],

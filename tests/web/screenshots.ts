@@ -28,7 +28,7 @@ async function load(person: Person, text: string): Promise<void> {
 
 for (const [look, options] of Object.entries(looks))
   test(look, async ({ browser }) => {
-    test.setTimeout(600000)
+    test.setTimeout(1200000)
     const server = await Server.start()
     const person = await Person.come(browser, server, options)
     const { page } = person

@@ -63,7 +63,7 @@ export class Person {
       if (document.querySelector('.over')) return 'over'
       const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
       return may && !document.querySelector('.lostbar') ? 'move' : null
-    }, null, { timeout: 60000, polling: 20 })
+    }, null, { timeout: 120000, polling: 20 })
     return await handle.jsonValue() as 'move' | 'over'
   }
 
@@ -80,7 +80,7 @@ export class Person {
         const main = document.querySelector<HTMLElement>('main.table')
         if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
         return document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false ? 'chosen' : null
-      }, before, { polling: 20, timeout: 1500 }).then(handle => handle.jsonValue(), () => null)
+      }, before, { polling: 20, timeout: 3000 }).then(handle => handle.jsonValue(), () => null)
       if (ready === 'moved') return
       if (ready === 'chosen') break
     }
@@ -88,7 +88,7 @@ export class Person {
     await this.page.waitForFunction(n => {
       const main = document.querySelector<HTMLElement>('main.table')
       return !main || main.dataset.number !== n || document.querySelector('.over')
-    }, before, { polling: 20, timeout: 20000 })
+    }, before, { polling: 20, timeout: 60000 })
   }
 
   number(): Promise<string | undefined> { return this.page.evaluate(() => document.querySelector<HTMLElement>('main.table')?.dataset.number) }
