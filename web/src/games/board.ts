@@ -217,7 +217,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   /* What cannot be chosen fades for a moment while the reason is asked for. */
   function choose(place: Place): void {
     press(place, props!, hooks)
-    const el = place.moves.length ? null : element(place.id)
+    const el = place.moves.length || place.why === null || !props!.seat ? null : element(place.id)
     el?.classList.add("dimmed")
     setTimeout(() => el?.classList.remove("dimmed"), 900)
   }

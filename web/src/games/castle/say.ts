@@ -63,7 +63,7 @@ function part(event: Event, p: BoardProps, all: Event[]): string {
     case "refill":
       return count(p.words, "castle.say.refill", n)
     case "wall":
-      return p.words("castle.say.wall", { name, line: lineName(place) })
+      return p.words("castle.say.wall", { name, line: place })
     case "dice":
       return event === all.find(it => it.key === "dice")
         ? p.words("castle.say.dice", {
