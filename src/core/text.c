@@ -94,12 +94,17 @@ void text_printf(struct text *t, const char *format, ...)
 }
 
 /* A value that is not the first in its container needs a comma; what was written last tells. */
-static void json_comma(struct text *t)
+static bool needs_comma(const struct text *t)
 {
     if (t->length == 0)
-        return;
+        return false;
     char last = t->at[t->length - 1];
-    if (last != '{' && last != '[' && last != ':')
+    return last != '{' && last != '[' && last != ':';
+}
+
+static void json_comma(struct text *t)
+{
+    if (needs_comma(t))
         text_char(t, ',');
 }
 
@@ -146,16 +151,33 @@ void text_json_string(struct text *t, const char *s)
     text_char(t, '"');
 }
 
+/* Views are mostly keys and small numbers: these two have a short way for them. */
+
 void text_json_key(struct text *t, const char *key)
 {
-    text_json_string(t, key);
-    text_char(t, ':');
+    size_t n = strlen(key);
+    if (t->size - t->length < n + 5) {
+        text_json_string(t, key);
+        text_char(t, ':');
+        return;
+    }
+    char *to = t->at + t->length;
+    if (needs_comma(t))
+        *to++ = ',';
+    *to++ = '"';
+    memcpy(to, key, n);
+    to += n;
+    memcpy(to, "\":", 3);
+    t->length = (size_t)(to + 2 - t->at);
 }
 
 void text_json_int(struct text *t, long n)
 {
     json_comma(t);
-    text_int(t, n);
+    if (n >= 0 && n <= 9)
+        text_char(t, (char)('0' + n));
+    else
+        text_int(t, n);
 }
 
 void text_json_bool(struct text *t, bool b)

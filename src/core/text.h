@@ -33,7 +33,7 @@ void text_printf(struct text *t, const char *format, ...) __attribute__((format(
  */
 void text_json_open(struct text *t, char bracket); /* '{' or '[' */
 void text_json_close(struct text *t, char bracket);
-void text_json_key(struct text *t, const char *key);
+void text_json_key(struct text *t, const char *key); /* of letters that need no escape */
 void text_json_string(struct text *t, const char *s);
 void text_json_int(struct text *t, long n);
 void text_json_bool(struct text *t, bool b);
