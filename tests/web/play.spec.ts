@@ -34,6 +34,8 @@ test('the first tap shows, the second makes the move, z takes it back', async ({
   await expect(anna.confirm).toBeEnabled()
   await anna.page.locator('.boardhost .place.can[aria-pressed=true]').first().dispatchEvent('click')
   await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(before)
+  await anna.page.keyboard.press('z')
+  await expect.poll(async () => Number(await anna.number())).toBe(before)
 })
 
 test('settings: one tap makes the move; only the button makes it', async ({ come }) => {
@@ -114,6 +116,26 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
   await anna.page.locator('#chat-box').fill('Hello there')
   await anna.page.keyboard.press('Enter')
   await expect(zoe.page.locator('.chat li').last()).toContainText('Hello there')
+})
+
+test('taking back what others have seen needs their consent', async ({ come }) => {
+  const anna = await come(), bram = await come()
+  await makeTable(anna, 'castelli', ['me', 'open'])
+  await bram.open()
+  await bram.page.goto(await anna.page.locator('#invite-link').inputValue())
+  await bram.page.locator('[data-join="2"]').click()
+  await anna.page.locator('[data-start]:enabled').click()
+  for (const person of [anna, bram]) await person.page.locator('.boardhost svg').waitFor()
+  const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
+  const other = first === anna ? bram : anna
+  const before = Number(await first.number())
+  await first.move(3)
+  await expect.poll(async () => Number(await other.number())).toBeGreaterThan(before)
+  await first.page.keyboard.press('z')
+  await expect(other.page.locator('.ask .main')).toBeVisible()
+  await other.page.locator('.ask .main').click()
+  await expect.poll(async () => Number(await first.number())).toBe(before)
+  await expect.poll(async () => Number(await other.number())).toBe(before)
 })
 
 test('who leaves is played by a computer and can take the seat back', async ({ come }) => {
