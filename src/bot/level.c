@@ -5,8 +5,12 @@ const struct bot_level bot_levels[BOT_LEVELS] = {
     {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 3},
     {.name = {"Squire", "Schildknaap", "Knappe"}, .bot = &bot_greedy, .ms = 200, .noise = 1},
     {.name = {"Knight", "Ridder", "Ritter"}, .bot = &bot_greedy, .ms = 500},
-    {.name = {"Steward", "Rentmeester", "Verwalter"}, .bot = &bot_master, .ms = 1000, .simulations = 30},
-    {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_master, .ms = 1500, .simulations = 400},
+    {.name = {"Steward", "Rentmeester", "Verwalter"},
+     .bot = &bot_master,
+     .ms = 1000,
+     .simulations = 30,
+     .noise = 0.6f},
+    {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_master, .ms = 1500, .simulations = 400, .noise = 0.3f},
     {.name = {"Master", "Meester", "Meister"}, .bot = &bot_master, .ms = 3000},
 };
 
