@@ -1,9 +1,11 @@
 /* playwright.config.ts: Debian's Chromium, one test after another on the machine that also runs the server. */
+import os from 'node:os'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: __dirname,
-  outputDir: process.env.WEB_TEST_OUTPUT ?? '/tmp/castellany-web-test',
+  outputDir: path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000,      // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
   workers: 1,
