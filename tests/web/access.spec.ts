@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import fs from 'node:fs'
 import path from 'node:path'
 import { randomRecord } from './server'
-import { expect, test, type Person } from './test'
+import { expect, makeTable, test, type Person } from './test'
 
 async function axe(person: Person, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page: person.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
@@ -44,6 +44,12 @@ for (const [name, options] of [
       await expect(anna.confirm).toBeEnabled()
       await axe(anna, game + ', chosen')
     }
+    await makeTable(anna, 'castle', ['me', 'open'])
+    await anna.page.locator('main.lobby').waitFor()
+    await axe(anna, 'lobby')
+    await makeTable(anna, 'castle', ['me', 'me'])
+    await anna.page.locator('main.cover').waitFor()
+    await axe(anna, 'cover')
     await anna.open()
     await anna.page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(randomRecord('castelli', 4, 5)) })
     await anna.page.locator('.curve').first().waitFor()

@@ -1,16 +1,5 @@
 /* play.spec.ts: choosing, taking back, hints, why not, hot seat, watching, leaving and coming back. */
-import { expect, test, type Person } from './test'
-
-async function makeTable(person: Person, game: string, chairs: string[], open = false): Promise<void> {
-  await person.open()
-  await person.page.locator('.hero button').click()
-  await person.page.selectOption('#create-game', game)
-  await person.page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
-  for (const [i, chair] of chairs.entries()) await person.page.locator('.chairs select').nth(i).selectOption(chair)
-  if (open) await person.page.locator('.create .tick', { hasText: 'Show in the lists' }).click()
-  await person.page.locator('[data-create]').click()
-  await person.page.locator('main.table, main.cover, main.lobby').waitFor()
-}
+import { expect, makeTable, test } from './test'
 
 test('within one click of the start page a game is on', async ({ come }) => {
   const anna = await come()

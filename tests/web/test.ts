@@ -113,3 +113,15 @@ export const test = base.extend<{ server: Server; come: (options?: BrowserContex
     }
   },
 })
+
+/* Makes a table by the dialog of the start page: chairs are 'me', 'open' or a level. */
+export async function makeTable(person: Person, game: string, chairs: string[], open = false): Promise<void> {
+  await person.open()
+  await person.page.locator('.hero button').click()
+  await person.page.selectOption('#create-game', game)
+  await person.page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
+  for (const [i, chair] of chairs.entries()) await person.page.locator('.chairs select').nth(i).selectOption(chair)
+  if (open) await person.page.locator('.create .tick', { hasText: 'Show in the lists' }).click()
+  await person.page.locator('[data-create]').click()
+  await person.page.locator('main.table, main.cover, main.lobby').waitFor()
+}
