@@ -9,6 +9,7 @@ export default defineConfig({
   timeout: 900000,      // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
   workers: 1,
+  retries: process.env.CI ? 2 : 0,      // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
   use: {
     actionTimeout: 60000,
