@@ -82,12 +82,7 @@ test('hot seat: the table is covered while the device changes hands', async ({ c
       await anna.page.locator('main.cover button').click()
     }
     await anna.turn()
-    await anna.page.evaluate(n => {
-      const all = [...document.querySelectorAll('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')]
-      all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    }, i)
-    await anna.confirm.click()
-    await anna.page.waitForTimeout(150)
+    await anna.move(i)
   }
   expect(seen.size).toBe(2)
 })
