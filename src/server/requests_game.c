@@ -18,7 +18,8 @@ static struct room *running(struct request *r, int *seat)
 
 /*
  * Whether the client saw the present position. Where several seats are to move side by side (the tournament),
- * a position that changed only by others' moves while the seat was to move all the time is as good.
+ * a position that changed only by others' moves while the seat was to move all the time is as good. Several
+ * places may have the number that it saw, for hidden passes are not counted; it was to move in one of them.
  */
 static bool saw_it(const struct room *room, int seat, int64_t number)
 {
@@ -29,20 +30,26 @@ static bool saw_it(const struct room *room, int seat, int64_t number)
     const struct play *play = &room->play;
     if (number == play_number(play, seat, room->committed))
         return true;
-    int place = number >= 0 && number < INT32_MAX ? play_place(play, seat, (int)number) : -1;
-    if (place < 0 || place >= room->committed || room->committed - place > 32 || room->rows != play->count)
+    int last = number >= 0 && number < INT32_MAX ? play_place(play, seat, (int)number) : -1;
+    if (last < 0 || last >= room->committed || room->committed - last > 32 || room->rows != play->count)
         return false;
+    int place = last;
+    while (place > 0 && play_unseen(play, place - 1, seat))
+        place--;
     play_at(play, place, &state);
-    if (!(play->game->to_act(play->game, &state) & game_bit(seat)))
-        return false;
+    bool to_move = false;
     for (; place < room->committed; place++) {
         const struct play_move *m = &play->moves[place];
-        if (m->actor == seat ||
-            (m->actor != GAME_CHANCE && !(play->game->to_act(play->game, &state) & game_bit(seat))))
+        bool now = play->game->to_act(play->game, &state) & game_bit(seat);
+        if (m->actor == seat)
             return false;
+        if (now && place <= last)
+            to_move = true;
+        else if (!now && m->actor != GAME_CHANCE)
+            to_move = false;
         play->game->apply(play->game, &state, m->actor, m->move);
     }
-    return true;
+    return to_move;
 }
 
 static enum request_end move(struct request *r)

@@ -41,6 +41,12 @@ def without_events(line):
     return {key: value for key, value in line.items() if key != 'events'}
 
 
+def keep_cards(seat):
+    """Sells no cards, so that somebody is asked for a reaction now and then."""
+    moves = seat.position['moves']
+    return random.choice([move for move in moves if not move.startswith('sell')] or moves)
+
+
 class Golden(WithServer):
     """Records that the repository keeps, seen through the server."""
 
@@ -143,6 +149,44 @@ class Whole(WithServer):
 
     def test_tournament_with_pauses(self):
         self.play('castelli-tournament', 4, ['battle'], reaction=30)
+
+
+class SideBySide(WithServer):
+    """The two tables of a tournament: what happens at one holds up nobody at the other."""
+
+    def phase(self, seat):
+        """The phase of the seat's own table."""
+        own = next(t['view'] for t in seat.position['view']['tables'] if seat.position['seat'] in (p['seat'] for p in t['view']['players']))
+        return own['phase']
+
+    def test_a_hidden_pass_at_the_other_table(self):
+        """Who saw the position before it may still move, though the pass was not counted and chance moved after it."""
+        clients = [self.client() for _ in range(4)]
+        tried = 0
+        for _ in range(12):
+            _, seats = begin(self.server, clients, table('castelli-tournament', 4, options=['dilemma', 'league']))
+
+            def stop():
+                nonlocal tried
+                for seat in seats:
+                    seat.catch_up()
+                asked = next((s for s in seats if 'pass' in s.position['moves'] and self.phase(s) in ('steward', 'guard')), None)
+                other = next((s for s in seats if s is not asked and s.position['moves']), None)
+                if asked and other:
+                    before = other.number, other.position['moves']
+                    asked.move('pass')
+                    asked.after()
+                    other.catch_up()
+                    if other.number > before[0] and other.position['moves'] == before[1]:
+                        tried += 1
+                        other.client.ask('move', table=other.table, number=before[0], seat=other.position['seat'],
+                                         move=random.choice(before[1]))
+                        other.after()
+                return tried >= 3
+            play_out(seats, keep_cards, stop=stop)
+            if tried >= 3:
+                return
+        self.fail(f'only {tried} such passes')
 
 
 class Lost(WithServer):
