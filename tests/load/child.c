@@ -1,10 +1,12 @@
 /* child.c: the server under load: started, measured from outside, stopped. */
 #include "child.h"
 
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -73,4 +75,33 @@ double process_cpu(pid_t pid)
     if (after)
         sscanf(after + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+long process_files(pid_t pid)
+{
+    char path[64];
+    long count = -2; /* "." and ".." */
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+    DIR *folder = opendir(path);
+    while (folder && readdir(folder))
+        count++;
+    if (folder)
+        closedir(folder);
+    return count > 0 ? count : 0;
+}
+
+long long folder_bytes(const char *name)
+{
+    long long bytes = 0;
+    DIR *folder = opendir(name);
+    for (const struct dirent *d; folder && (d = readdir(folder));) {
+        char path[512];
+        struct stat s;
+        snprintf(path, sizeof path, "%.250s/%.250s", name, d->d_name);
+        if (stat(path, &s) == 0 && S_ISREG(s.st_mode))
+            bytes += s.st_size;
+    }
+    if (folder)
+        closedir(folder);
+    return bytes;
 }

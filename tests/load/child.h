@@ -19,5 +19,10 @@ int child_stop(struct child *child);
  */
 long process_rss_kb(pid_t pid);
 double process_cpu(pid_t pid);
+/* Open files and connections. */
+long process_files(pid_t pid);
+
+/* The size of all files in a folder. */
+long long folder_bytes(const char *folder);
 
 #endif

@@ -95,7 +95,7 @@ static int remove_one(const char *path, const struct stat *s, int kind, struct F
     return remove(path);
 }
 
-static void make_folder(char folder[256])
+static const char *make_folder(char folder[256])
 {
     const char *base = getenv("TMPDIR");
     snprintf(folder, 256, "%s/castellany-load-XXXXXX", base && *base ? base : "/tmp");
@@ -103,6 +103,7 @@ static void make_folder(char folder[256])
         perror(folder);
         exit(1);
     }
+    return folder;
 }
 
 static void find_address(struct load_config *c, const char *address, int port)
@@ -120,7 +121,8 @@ static void find_address(struct load_config *c, const char *address, int port)
 
 struct moment {
     double at, cpu, own_cpu;
-    long rss;
+    long rss, files;
+    long long store; /* bytes in the data folder, 0 if it is not known */
     struct figures figures;
 };
 
@@ -132,24 +134,27 @@ static double own_cpu(void)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
-static struct moment look(pid_t pid)
+static struct moment look(const struct options *o)
 {
+    pid_t pid = (pid_t)o->pid;
     return (struct moment){.at = now_s(),
                            .cpu = process_cpu(pid),
                            .own_cpu = own_cpu(),
                            .rss = process_rss_kb(pid),
+                           .files = process_files(pid),
+                           .store = o->data ? folder_bytes(o->data) : 0,
                            .figures = figures};
 }
 
-static void report(const struct moment *begin, const struct moment *last, pid_t pid)
+static void report(const struct moment *begin, const struct moment *last, const struct moment *now)
 {
-    struct moment now = look(pid);
     fprintf(stderr,
-            "load: %.0f s, %d tables, %llu games, %llu moves, %.0f moves/s, server %ld KB, %.2f processors\n",
-            now.at - begin->at, tables_live(), (unsigned long long)figures.games,
+            "load: %.0f s, %d tables, %llu games, %llu moves, %.0f moves/s, server %ld KB, %ld files, %.2f "
+            "processors\n",
+            now->at - begin->at, tables_live(), (unsigned long long)figures.games,
             (unsigned long long)figures.moves,
-            (double)(figures.moves - last->figures.moves) / (now.at - last->at), now.rss,
-            (now.cpu - last->cpu) / (now.at - last->at));
+            (double)(figures.moves - last->figures.moves) / (now->at - last->at), now->rss, now->files,
+            (now->cpu - last->cpu) / (now->at - last->at));
 }
 
 /* Runs until all tables play, and a while longer. False if that never happens. */
@@ -171,34 +176,36 @@ static bool warm_up(const struct options *o)
     return !stop;
 }
 
-struct memory {
-    long first, most; /* KB after a tenth of the run, and the most of all */
-};
+/* What the run is looked at: at its begin, after a tenth and a half of it, and at its end. */
+enum { BEGIN, TENTH, HALF, END, MOMENTS };
 
-static void measure(const struct options *o, pid_t pid, const struct moment *begin, struct memory *memory)
+static void measure(const struct options *o, struct moment moments[MOMENTS])
 {
-    struct moment last = *begin;
-    *memory = (struct memory){.first = begin->rss, .most = begin->rss};
-    double done = 0;
-    while (!stop && done < 1) {
+    static const double parts[MOMENTS] = {[TENTH] = 0.1, [HALF] = 0.5, [END] = 1};
+    struct moment last = moments[BEGIN] = look(o);
+    const struct moment *begin = &moments[BEGIN];
+    int next = TENTH;
+    while (!stop && next < MOMENTS) {
         tables_run();
         double now = now_s();
-        done = o->moves ? (double)(figures.moves - begin->figures.moves) / (double)o->moves
-                        : (now - begin->at) / (double)o->seconds;
+        double done = o->moves ? (double)(figures.moves - begin->figures.moves) / (double)o->moves
+                               : (now - begin->at) / (double)o->seconds;
         if (now - last.at >= REPORT_SECONDS) {
-            report(begin, &last, pid);
-            last = look(pid);
-            if (done < 0.1)
-                memory->first = last.rss;
-            memory->most = last.rss > memory->most ? last.rss : memory->most;
+            struct moment present = look(o);
+            report(begin, &last, &present);
+            last = present;
         }
+        while (next < MOMENTS && done >= parts[next])
+            moments[next++] = look(o);
     }
+    while (next < MOMENTS) /* it was stopped */
+        moments[next++] = look(o);
 }
 
 /* Prints the figures. True if they are as good as the goal. */
-static bool print(const struct options *o, const struct moment *a, const struct moment *b,
-                  const struct memory *memory)
+static bool print(const struct options *o, const struct moment moments[MOMENTS])
 {
+    const struct moment *a = &moments[BEGIN], *b = &moments[END];
     uint64_t times[TIMES], moves = b->figures.moves - a->figures.moves;
     double seconds = b->at - a->at, per_s = (double)moves / seconds;
     for (int i = 0; i < TIMES; i++)
@@ -215,9 +222,12 @@ static bool print(const struct options *o, const struct moment *a, const struct 
     if (b->rss)
         printf("server_cpu_us_per_move %.1f\nserver_processors %.2f\nserver_rss_kb "
                "%ld\nserver_rss_kb_per_table %.1f\n"
-               "server_rss_growth_kb %ld\n",
+               "server_rss_kb_10_50_100_percent %ld %ld %ld\nserver_files_10_50_100_percent %ld %ld %ld\n",
                (b->cpu - a->cpu) * 1e6 / (double)(moves ? moves : 1), (b->cpu - a->cpu) / seconds, b->rss,
-               per_table, b->rss - memory->first);
+               per_table, moments[TENTH].rss, moments[HALF].rss, b->rss, moments[TENTH].files,
+               moments[HALF].files, b->files);
+    if (b->store)
+        printf("store_bytes_per_move %.1f\n", (double)(b->store - a->store) / (double)(moves ? moves : 1));
     printf("late_reactions %llu\nerrors %llu\nlost_connections %llu\nstalled_tables %d\n",
            (unsigned long long)figures.late, (unsigned long long)figures.errors,
            (unsigned long long)figures.lost, tables_stalled(STALLED_SECONDS));
@@ -244,8 +254,8 @@ int main(int argc, char **argv)
         find_address(&config, address, colon ? atoi(colon + 1) : 0);
     } else {
         if (!o.data)
-            make_folder(folder);
-        if (!child_start(&child, o.server, o.data ? o.data : folder))
+            o.data = make_folder(folder);
+        if (!child_start(&child, o.server, o.data))
             return 1;
         o.pid = child.pid;
         find_address(&config, "127.0.0.1", child.port);
@@ -253,11 +263,9 @@ int main(int argc, char **argv)
     tables_open(&config);
     bool fine = warm_up(&o);
     if (fine) {
-        struct memory memory;
-        struct moment begin = look((pid_t)o.pid);
-        measure(&o, (pid_t)o.pid, &begin, &memory);
-        struct moment end = look((pid_t)o.pid);
-        bool good = print(&o, &begin, &end, &memory);
+        struct moment moments[MOMENTS];
+        measure(&o, moments);
+        bool good = print(&o, moments);
         fine = (good || !o.goal) && !figures.errors && !figures.lost && !tables_stalled(STALLED_SECONDS);
     }
     tables_close();
