@@ -165,28 +165,37 @@ class SideBySide(WithServer):
         tried = 0
         for _ in range(12):
             _, seats = begin(self.server, clients, table('castelli-tournament', 4, options=['dilemma', 'league']))
-
-            def stop():
-                nonlocal tried
+            while tried < 3 and not seats[0].over():
+                tried += self.pass_and_move(seats)
                 for seat in seats:
                     seat.catch_up()
-                asked = next((s for s in seats if 'pass' in s.position['moves'] and self.phase(s) in ('steward', 'guard')), None)
-                other = next((s for s in seats if s is not asked and s.position['moves']), None)
-                if asked and other:
-                    before = other.number, other.position['moves']
-                    asked.move('pass')
-                    asked.after()
-                    other.catch_up()
-                    if other.number > before[0] and other.position['moves'] == before[1]:
-                        tried += 1
-                        other.client.ask('move', table=other.table, number=before[0], seat=other.position['seat'],
-                                         move=random.choice(before[1]))
-                        other.after()
-                return tried >= 3
-            play_out(seats, keep_cards, stop=stop)
-            if tried >= 3:
+                    if seat.position['moves'] and seat.client.refused('move', **self.about(seat), move=keep_cards(seat)) is None:
+                        seat.after()
+            if tried == 3:
                 return
         self.fail(f'only {tried} such passes')
+
+    def about(self, seat):
+        return {'table': seat.table, 'number': seat.number, 'seat': seat.position['seat']}
+
+    def pass_and_move(self, seats):
+        """If one is asked and one of the other table is to move, the first passes and the other moves as if it did not know."""
+        for seat in seats:
+            seat.catch_up()
+        asked = next((s for s in seats if 'pass' in s.position['moves'] and self.phase(s) in ('steward', 'guard')), None)
+        other = next((s for s in seats if s is not asked and s.position['moves']), None)
+        if not asked or not other:
+            return False
+        seen, moves = self.about(other), other.position['moves']
+        if asked.client.refused('move', **self.about(asked), move='pass'):
+            return False
+        asked.after()
+        other.catch_up()
+        if other.number == seen['number'] or other.position['moves'] != moves:
+            return False
+        other.client.ask('move', **seen, move=keep_cards(other))
+        other.after()
+        return True
 
 
 class Lost(WithServer):
