@@ -1,6 +1,6 @@
 /*
- * laws.c: the laws that every game keeps, whatever its rules, tried over random games of one game with one number of
- * seats and one set of options: `laws GAME SEATS GAMES [OPTION…]`.
+ * laws.c: the laws that every game keeps, whatever its rules, tried over random games of one game with one
+ * number of seats and one set of options: `laws GAME SEATS GAMES [OPTION…]`.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +23,8 @@ static const char *seed_text;
 
 static void broken(const char *law)
 {
-    fprintf(stderr, "%s, %d seats, options '%s', game %s, move %ld: broken law: %s\n", game->name, seats, options,
-            seed_text, move_number, law);
+    fprintf(stderr, "%s, %d seats, options '%s', game %s, move %ld: broken law: %s\n", game->name, seats,
+            options, seed_text, move_number, law);
     exit(1);
 }
 
@@ -67,8 +67,9 @@ static void try_moves(const union memory *state, int actor)
 /* Nonsense is refused with a reason and changes nothing. */
 static void try_nonsense(const union memory *state, int actor)
 {
-    static const char *const nonsense[] = {"", " ", "x", "pass pass", "lift Z9", "wall a1-a9", "tower 99,99",
-                                           "build", "play king99", "score", "-1", "short 1,1 X", "house ab99 red"};
+    static const char *const nonsense[] = {
+        "",      " ",           "x",     "pass pass", "lift Z9",     "wall a1-a9",    "tower 99,99",
+        "build", "play king99", "score", "-1",        "short 1,1 X", "house ab99 red"};
     union memory copy;
     for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++) {
         char reason[512];
@@ -76,7 +77,9 @@ static void try_nonsense(const union memory *state, int actor)
         memcpy(&copy, state, game->state_size);
         if (game_try(game, &copy, actor, nonsense[i], &error))
             continue;
-        law(error.length > 0, "a refusal says why");
+        law(error.length > 0 && !strchr(reason, '{'), "a refusal says why");
+        struct reason why = game_why_not(game, state, actor, nonsense[i]);
+        law(why.key && strstr(why.key, "why."), "a reason has a key of the catalogues");
         law(same(&copy, state), "a refused move changes nothing");
     }
 }
@@ -172,7 +175,8 @@ static void try_sight(const union memory *state, int actor, game_move move)
         int count = game->tell(game, state, actor, move, viewer, events);
         law(count >= 0 && count <= GAME_MAX_EVENTS, "a move does not do too many things");
         for (int i = 0; i < count; i++)
-            law(events[i].key && events[i].seat >= -1 && events[i].seat < seats, "an event says what and whom");
+            law(events[i].key && events[i].seat >= -1 && events[i].seat < seats,
+                "an event says what and whom");
     }
     law(actor == GAME_CHANCE || game->sight(game, state, actor, move, actor) == GAME_SEEN,
         "an actor sees its own move");

@@ -314,7 +314,7 @@ const char *castellan_clause(const struct game *, const void *state, int actor, 
 
 /* castellan_why.c */
 void castellan_why_not(const struct game *, const void *state, int actor, const char *move,
-                       struct text *reason);
+                       struct reason *reason);
 
 /* castellan_picture.c */
 void castellan_picture(const struct game *, const void *view, int viewer, bool colour, struct text *);

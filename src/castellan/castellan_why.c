@@ -72,27 +72,30 @@ static bool read_wish(const char *move, struct wish *wish)
 }
 
 static void why_no_card(const struct castellan_box *box, const struct castellan_state *s, const char *id,
-                        struct text *out)
+                        struct reason *out)
 {
     const struct castellan_seat *seat = &s->seat[s->active];
     for (int card = 0; card < CASTELLAN_CARDS; card++) {
         if (strcmp(box->cards[card].id, id) != 0)
             continue;
+        out->what = box->cards[card].id;
         if (seat->played >> card & 1)
-            text_printf(out, "2.7 The card %s has been played; it has left the game.", id);
+            reason_say(out, "2.7", "castellan.why.card.gone",
+                       "This card has been played; it has left the game: {what}.");
         else
-            text_printf(out, "2.1 The card %s is not in this hand.", id);
+            reason_say(out, "2.1", "castellan.why.card.hand", "This card is not in your hand: {what}.");
         return;
     }
-    text_printf(out, "1.1 No card is named %s.", id);
+    REASON_PUT(out->text, id);
+    reason_say(out, "1.1", "castellan.why.card.unknown", "No card is named '{text}'.");
 }
 
-static void why_no_build(const struct castellan_state *s, struct text *out)
+static void why_no_build(const struct castellan_state *s, struct reason *out)
 {
     if (s->cards == 0)
-        text_put(out, "2.1 At least one card must be played first.");
+        reason_say(out, "2.1", "castellan.why.build.card", "At least one card must be played first.");
     else
-        text_put(out, "2.3 The first turn needs a card with a tower.");
+        reason_say(out, "2.3", "castellan.why.build.tower", "The first turn needs a card with a tower.");
 }
 
 static bool on_table(int x, int y)
@@ -100,96 +103,120 @@ static bool on_table(int x, int y)
     return x >= 0 && x < CASTELLAN_SIDE && y >= 0 && y < CASTELLAN_SIDE;
 }
 
+/* The sentence is about this point. */
+static void about(struct reason *out, int x, int y)
+{
+    struct text place = TEXT_IN(out->place);
+    text_printf(&place, "%d,%d", x, y);
+}
+
 /* Says it if the point lies in somebody else's courtyard. */
-static bool is_barred(const struct castellan_state *s, int x, int y, struct text *out)
+static bool is_barred(const struct castellan_state *s, int x, int y, struct reason *out)
 {
     if (!(castellan_barred_row(s, s->active, y) >> x & 1))
         return false;
-    int owner = (int)((s->owner_low[y] >> x & 1) + 2 * (s->owner_high[y] >> x & 1));
-    text_printf(out, "2.4 %d,%d lies in a courtyard of seat %d.", x, y, owner + 1);
+    about(out, x, y);
+    out->seat = (int)((s->owner_low[y] >> x & 1) + 2 * (s->owner_high[y] >> x & 1));
+    reason_say(out, "2.4", "castellan.why.barred", "{place} lies in a courtyard of {seat}.");
     return true;
 }
 
-static void why_no_tower(const struct castellan_state *s, int x, int y, struct text *out)
+static void why_no_tower(const struct castellan_state *s, int x, int y, struct reason *out)
 {
-    if (!on_table(x, y))
-        text_printf(out, "3.1 %d,%d is not on the table.", x, y);
-    else if (castellan_bare_table(s))
-        text_printf(out, "3.7 The first tower stands on %d,%d.", CASTELLAN_MIDDLE, CASTELLAN_MIDDLE);
-    else if (s->tower[y] >> x & 1)
-        text_printf(out, "3.2 A tower stands on %d,%d already.", x, y);
-    else if (s->middle[y] >> x & 1)
-        text_printf(out, "3.4 A long wall covers %d,%d.", x, y);
-    else if (!(castellan_open_row(s, y) >> x & 1))
-        text_printf(out, "3.2 No wall ends on %d,%d.", x, y);
-    else
+    about(out, x, y);
+    if (!on_table(x, y)) {
+        reason_say(out, "3.1", "castellan.why.table", "{place} is not on the table.");
+    } else if (castellan_bare_table(s)) {
+        about(out, CASTELLAN_MIDDLE, CASTELLAN_MIDDLE);
+        reason_say(out, "3.7", "castellan.why.first", "The first tower stands on {place}.");
+    } else if (s->tower[y] >> x & 1) {
+        reason_say(out, "3.2", "castellan.why.tower.stands", "A tower stands on {place} already.");
+    } else if (s->middle[y] >> x & 1) {
+        reason_say(out, "3.4", "castellan.why.tower.covered", "A long wall covers {place}.");
+    } else if (!(castellan_open_row(s, y) >> x & 1)) {
+        reason_say(out, "3.2", "castellan.why.tower.end", "No wall ends on {place}.");
+    } else {
         is_barred(s, x, y, out);
+    }
 }
 
 /* Says it if the far part of a wall is in the way of something, or something of it. */
 static bool is_blocked(const struct castellan_state *s, const struct castellan_span *w, bool east,
-                       struct text *out)
+                       struct reason *out)
 {
     const uint64_t *steps = east ? s->east : s->south;
     bool is_long = w->mid_x != w->end_x || w->mid_y != w->end_y;
     if (steps[w->y] >> w->x & 1 || (is_long && steps[w->mid_y] >> w->mid_x & 1)) {
-        text_put(out, "3.5 A wall stands there already.");
+        reason_say(out, "3.5", "castellan.why.wall.stands", "A wall stands there already.");
         return true;
     }
     if (s->middle[w->y] >> w->x & 1 || s->middle[w->end_y] >> w->end_x & 1) {
         bool first = s->middle[w->y] >> w->x & 1;
-        text_printf(out, "3.4 No tower can be built on %d,%d, which a long wall covers.",
-                    first ? w->x : w->end_x, first ? w->y : w->end_y);
+        about(out, first ? w->x : w->end_x, first ? w->y : w->end_y);
+        reason_say(out, "3.4", "castellan.why.wall.end",
+                   "No tower can be built on {place}, which a long wall covers.");
         return true;
     }
     if (!is_long)
         return false;
-    const char *covered = s->tower[w->mid_y] >> w->mid_x & 1                ? "the tower"
-                          : s->middle[w->mid_y] >> w->mid_x & 1             ? "the middle of the long wall"
-                          : castellan_open_row(s, w->mid_y) >> w->mid_x & 1 ? "the open wall end"
-                                                                            : NULL;
-    if (covered)
-        text_printf(out, "3.5 A long wall may not cover %s on %d,%d.", covered, w->mid_x, w->mid_y);
-    return covered != NULL;
+    about(out, w->mid_x, w->mid_y);
+    if (s->tower[w->mid_y] >> w->mid_x & 1)
+        reason_say(out, "3.5", "castellan.why.long.tower", "A long wall may not cover the tower on {place}.");
+    else if (s->middle[w->mid_y] >> w->mid_x & 1)
+        reason_say(out, "3.5", "castellan.why.long.middle",
+                   "A long wall may not cover the middle of the long wall on {place}.");
+    else if (castellan_open_row(s, w->mid_y) >> w->mid_x & 1)
+        reason_say(out, "3.5", "castellan.why.long.end",
+                   "A long wall may not cover the open wall end on {place}.");
+    return out->key != NULL;
 }
 
-static void why_no_wall(const struct castellan_state *s, const struct wish *wish, struct text *out)
+static void why_no_wall(const struct castellan_state *s, const struct wish *wish, struct reason *out)
 {
     bool east = castellan_goes_east(wish->verb);
     if (!on_table(wish->x, wish->y)) {
-        text_printf(out, "3.1 %d,%d is not on the table.", wish->x, wish->y);
+        about(out, wish->x, wish->y);
+        reason_say(out, "3.1", "castellan.why.table", "{place} is not on the table.");
         return;
     }
     struct castellan_span w = castellan_span(wish->verb, castellan_point(wish->x, wish->y));
-    if (!on_table(w.end_x, w.end_y))
-        text_put(out, "3.4 The wall would reach beyond the table.");
-    else if (castellan_bare_table(s))
-        text_put(out, "3.7 The first piece of the game is a tower.");
-    else if (!is_blocked(s, &w, east, out)) {
-        if (!(s->tower[w.y] >> w.x & 1) && !(s->tower[w.end_y] >> w.end_x & 1))
-            text_printf(out, "3.2 A wall needs a tower at one end: none stands on %d,%d or %d,%d.", w.x, w.y,
-                        w.end_x, w.end_y);
-        else
+    if (!on_table(w.end_x, w.end_y)) {
+        reason_say(out, "3.4", "castellan.why.wall.beyond", "The wall would reach beyond the table.");
+    } else if (castellan_bare_table(s)) {
+        reason_say(out, "3.7", "castellan.why.wall.first", "The first piece of the game is a tower.");
+    } else if (!is_blocked(s, &w, east, out)) {
+        if (s->tower[w.y] >> w.x & 1 || s->tower[w.end_y] >> w.end_x & 1) {
             is_barred(s, w.x, w.y, out);
+            return;
+        }
+        struct text other = TEXT_IN(out->other);
+        about(out, w.x, w.y);
+        text_printf(&other, "%d,%d", w.end_x, w.end_y);
+        reason_say(out, "3.2", "castellan.why.wall.tower",
+                   "A wall needs a tower at one end: none stands on {place} or {other}.");
     }
 }
 
-static void why_no_place(const struct castellan_state *s, const struct wish *wish, struct text *out)
+static void why_no_place(const struct castellan_state *s, const struct wish *wish, struct reason *out)
 {
-    static const char *const names[CASTELLAN_PIECES] = {"tower", "long wall", "short wall"};
     enum castellan_piece piece = castellan_piece_of(wish->verb);
-    if (s->pieces[piece] == 0)
-        text_printf(out, "2.3 No %s is left to build in this turn.", names[piece]);
+    if (s->pieces[piece] == 0 && piece == CASTELLAN_TOWER)
+        reason_say(out, "2.3", "castellan.why.none.tower", "No tower is left to build in this turn.");
+    else if (s->pieces[piece] == 0 && piece == CASTELLAN_LONG)
+        reason_say(out, "2.3", "castellan.why.none.long", "No long wall is left to build in this turn.");
+    else if (s->pieces[piece] == 0)
+        reason_say(out, "2.3", "castellan.why.none.short", "No short wall is left to build in this turn.");
     else if (piece == CASTELLAN_TOWER)
         why_no_tower(s, wish->x, wish->y, out);
     else
         why_no_wall(s, wish, out);
 }
 
-static void why_no_court(const struct wish *wish, struct text *out)
+static void why_no_court(const struct wish *wish, struct reason *out)
 {
-    text_printf(out, "%s No new courtyard is named %d,%d.", wish->verb == CASTELLAN_DO_STAY ? "4.5" : "4.4",
-                wish->x, wish->y);
+    about(out, wish->x, wish->y);
+    reason_say(out, wish->verb == CASTELLAN_DO_STAY ? "4.5" : "4.4", "castellan.why.court",
+               "No new courtyard is named {place}.");
 }
 
 /* The phase in which a kind of move is made. */
@@ -211,32 +238,31 @@ static enum castellan_phase phase_of(enum castellan_verb verb)
     }
 }
 
-static void why_not_now(const struct castellan_state *s, struct text *out)
+static void why_not_now(const struct castellan_state *s, struct reason *out)
 {
-    static const char *const due[] = {
-        [CASTELLAN_DEALING] = "2.7 Cards are being drawn.",
-        [CASTELLAN_PLAYING] = "2.1 Cards are played now; \"build\" ends that.",
-        [CASTELLAN_BUILDING] = "2.3 All pieces must be built first.",
-        [CASTELLAN_KEEPING] = "4.4 The keeps of the new courtyards come first: \"single\" or \"double\".",
-        [CASTELLAN_STAYING] = "4.5 Say first which part stays double: \"stay\".",
-        [CASTELLAN_DRAWING] = "2.7 The turn ends with drawing cards.",
-        [CASTELLAN_OVER] = "5.1 The game is over.",
+    static const struct {
+        const char *clause, *key, *english;
+    } due[] = {
+        [CASTELLAN_PLAYING] = {"2.1", "castellan.why.now.play", "Cards are played now; building ends that."},
+        [CASTELLAN_BUILDING] = {"2.3", "castellan.why.now.build", "All pieces must be built first."},
+        [CASTELLAN_KEEPING] = {"4.4", "castellan.why.now.keep",
+                               "The keeps of the new courtyards come first."},
+        [CASTELLAN_STAYING] = {"4.5", "castellan.why.now.stay",
+                               "Say first in which part the double keep stays."},
+        [CASTELLAN_DRAWING] = {"2.7", "castellan.why.now.draw", "The turn ends with drawing cards."},
     };
-    text_put(out, due[s->phase]);
+    reason_say(out, due[s->phase].clause, due[s->phase].key, due[s->phase].english);
 }
 
+/* The actor is the one to move: nobody else is asked why (see game_why_not). */
 void castellan_why_not(const struct game *game, const void *state, int actor, const char *move,
-                       struct text *out)
+                       struct reason *out)
 {
     const struct castellan_state *s = state;
     struct wish wish;
-    size_t begin = out->length;
+    (void)actor;
     if (!read_wish(move, &wish))
-        text_printf(out, "'%s' is not a move of Castellan", move);
-    else if (s->phase == CASTELLAN_OVER || s->phase == CASTELLAN_DEALING)
-        why_not_now(s, out);
-    else if (actor != s->active)
-        text_printf(out, "1.4 It is the turn of seat %d.", s->active + 1);
+        reason_say(out, "", "castellan.why.words", "'{text}' is not a move of Castellan.");
     else if (s->phase != phase_of(wish.verb))
         why_not_now(s, out);
     else if (wish.verb == CASTELLAN_DO_PLAY)
@@ -244,15 +270,19 @@ void castellan_why_not(const struct game *game, const void *state, int actor, co
     else if (wish.verb == CASTELLAN_DO_BUILD)
         why_no_build(s, out);
     else if (wish.verb == CASTELLAN_DO_PASS)
-        text_put(out, "2.5 Pieces are passed on only when none of them has a place.");
+        reason_say(out, "2.5", "castellan.why.pass",
+                   "Pieces are passed on only when none of them has a place.");
+    else if (wish.verb == CASTELLAN_DO_DRAW && strcmp(wish.word, "tower") && strcmp(wish.word, "wall"))
+        reason_say(out, "2.7", "castellan.why.deck",
+                   "Cards are drawn from the deck \"tower\" or the deck \"wall\".");
     else if (wish.verb == CASTELLAN_DO_DRAW)
-        text_put(out, strcmp(wish.word, "tower") && strcmp(wish.word, "wall")
-                          ? "2.7 Cards are drawn from the deck \"tower\" or the deck \"wall\"."
-                          : "2.7 No card is left in that deck.");
+        reason_say(out, "2.7", "castellan.why.deck.empty", "No card is left in that deck.");
     else if (wish.verb == CASTELLAN_DO_DOUBLE || wish.verb == CASTELLAN_DO_STAY)
         why_no_court(&wish, out);
     else
         why_no_place(s, &wish, out);
-    if (out->length == begin) /* legal, but for an idle zero or space */
-        text_printf(out, "'%s' is not written as in the notation", move);
+    if (!out->key) { /* legal, but for an idle zero or space */
+        REASON_PUT(out->text, move);
+        reason_say(out, "", "castellan.why.written", "'{text}' is not written as in the notation.");
+    }
 }

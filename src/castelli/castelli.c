@@ -99,7 +99,7 @@ static const char *clause(const struct game *game, const void *state, int actor,
 }
 
 static void why_not(const struct game *game, const void *state, int actor, const char *move,
-                    struct text *reason)
+                    struct reason *reason)
 {
     const struct castelli_state *s = state;
     castelli_table_why_not(game->box, &s->deck, &s->table, actor, move, reason);

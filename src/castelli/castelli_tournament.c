@@ -310,12 +310,12 @@ static const char *clause(const struct game *game, const void *state, int actor,
 }
 
 static void why_not(const struct game *game, const void *state, int actor, const char *move,
-                    struct text *reason)
+                    struct reason *reason)
 {
     const struct castelli_tournament *s = state;
     int table = table_of(s, actor);
     if (table == NO_TABLE)
-        text_put(reason, "10.7 The next round has not been laid out.");
+        reason_say(reason, "10.7", "castelli.why.round", "The next round has not been laid out.");
     else
         castelli_table_why_not(game->box, &s->deck, &s->table[table], actor, move, reason);
 }

@@ -9,12 +9,12 @@ struct question {
     const struct castelli_table *t;
     const struct castelli_player *p;
     int seat;
-    struct text *reason;
+    struct reason *reason;
 };
 
-static void say(const struct question *q, const char *sentence)
+static void say(const struct question *q, const char *clause, const char *key, const char *english)
 {
-    text_put(q->reason, sentence);
+    reason_say(q->reason, clause, key, english);
 }
 
 /* Reading */
@@ -36,15 +36,20 @@ static int read_place(const struct question *q, const char *text, bool octagon)
     const char *s = text;
     int col, row, place = take_cell(&s, &col, &row);
     if (place < 0 || *s) {
-        text_printf(q->reason, "1.1 '%s' is not a cell.", text);
+        REASON_PUT(q->reason->text, text);
+        say(q, "1.1", "castelli.why.cell", "'{text}' is not a cell.");
         return -1;
     }
+    REASON_PUT(q->reason->place, text);
     if (castelli_is_octagon(col, row) != octagon) {
-        text_printf(q->reason, "1.1 %s is not %s.", text, octagon ? "an octagon" : "a meadow");
+        if (octagon)
+            say(q, "1.1", "castelli.why.not_octagon", "{place} is not an octagon.");
+        else
+            say(q, "1.1", "castelli.why.not_meadow", "{place} is not a meadow.");
         return -1;
     }
     if (!(castelli_shape(q->box, q->t)->all >> place & 1)) {
-        text_printf(q->reason, "7.1 %s is not in play with two players.", text);
+        say(q, "7.1", "castelli.why.two_players", "{place} is not in play with two players.");
         return -1;
     }
     return place;
@@ -58,17 +63,19 @@ static int take_area(const struct question *q, const char **s)
     static const char letters[] = "NESW";
     const char *side = **s ? strchr(letters, **s) : NULL;
     if (octagon < 0 || !side || ((*s)[1] && (*s)[1] != ' ')) {
-        text_printf(q->reason, "1.3 '%s' does not begin with an area, such as H6N.", begin);
+        REASON_PUT(q->reason->text, begin);
+        say(q, "1.3", "castelli.why.area", "'{text}' does not begin with an area, such as H6N.");
         return -1;
     }
     *s += (*s)[1] ? 2 : 1;
     int start = (int)(side - letters);
     if (!castelli_is_octagon(col, row) || !(castelli_shape(q->box, q->t)->all >> octagon & 1)) {
-        say(q, "1.1 There is no octagon in play on that cell.");
+        say(q, "1.1", "castelli.why.octagon", "There is no octagon in play on that cell.");
         return -1;
     }
     if (!castelli_kind_at(q->box, q->t, octagon)->mask[start]) {
-        say(q, "1.3 No area begins on that side; areas are named by their first side clockwise.");
+        say(q, "1.3", "castelli.why.area.side",
+            "No area begins on that side; areas are named by their first side clockwise.");
         return -1;
     }
     return octagon * 4 + start;
@@ -85,10 +92,12 @@ static int find_card(const char *name)
 /* Whether the player has the card; says so if not. */
 static bool holds(const struct question *q, int kind, const char *name)
 {
+    REASON_PUT(q->reason->text, name);
+    q->reason->what = kind < 0 ? NULL : castelli_card_names[kind];
     if (kind < 0)
-        text_printf(q->reason, "5.1 There is no card '%s'.", name);
+        say(q, "5.1", "castelli.why.card.unknown", "There is no card '{text}'.");
     else if (!cards_of(q->p->hand, kind))
-        text_printf(q->reason, "5.1 You have no %s.", name);
+        say(q, "5.1", "castelli.why.card.none", "You have no {what}.");
     else
         return true;
     return false;
@@ -97,7 +106,7 @@ static bool holds(const struct question *q, int kind, const char *name)
 static bool may_play_card(const struct question *q)
 {
     if (q->t->card_played)
-        say(q, "5.1 You have played a card in this turn.");
+        say(q, "5.1", "castelli.why.card.played", "You have played a card in this turn.");
     return !q->t->card_played;
 }
 
@@ -106,36 +115,39 @@ static bool may_play_card(const struct question *q)
 static void why_not_lift(const struct question *q, const char *cell)
 {
     if (q->t->phase != PHASE_LIFT) {
-        say(q, "2.2 A tile is lifted once, at the beginning of your turn.");
+        say(q, "2.2", "castelli.why.lift.once", "A tile is lifted once, at the beginning of your turn.");
         return;
     }
     int meadow = read_place(q, cell, false);
     if (meadow >= 0)
-        text_printf(q->reason, "2.2 The tile on %s lies face up.", cell);
+        say(q, "2.2", "castelli.why.lift.up", "The tile on {place} lies face up.");
 }
 
 static void why_not_place(const struct question *q, const char *rest)
 {
     int turn;
     if (q->t->phase != PHASE_PLACE)
-        say(q, "2.5 You have no lifted tile to place.");
+        say(q, "2.5", "castelli.why.place.none", "You have no lifted tile to place.");
     else if (text_take_word(&rest, "hand") && !q->t->dilemma)
-        say(q, "8.2 Only with the module Dilemma you have a tile in hand to place.");
+        say(q, "8.2", "castelli.why.place.hand",
+            "Only with the module Dilemma you have a tile in hand to place.");
     else if (!text_take_int(&rest, &turn) || *rest || turn > 3)
-        say(q, "2.5 A tile is placed with 0 to 3 quarter turns.");
+        say(q, "2.5", "castelli.why.place.turns", "A tile is placed with 0 to 3 quarter turns.");
     else
-        say(q, "2.5 Quarter turns are written with one digit.");
+        say(q, "2.5", "castelli.why.place.digit", "Quarter turns are written with one digit.");
 }
 
 static void why_not_steward(const struct question *q, const char *rest)
 {
     int turn;
     if (q->t->phase != PHASE_STEWARD)
-        say(q, "5.8 A Steward is played right after another player has placed a tile.");
+        say(q, "5.8", "castelli.why.steward.when",
+            "A Steward is played right after another player has placed a tile.");
     else if (text_take_int(&rest, &turn) && !*rest && turn < 4)
-        say(q, "5.8 The Steward must turn the tile to a different orientation.");
+        say(q, "5.8", "castelli.why.steward.same",
+            "The Steward must turn the tile to a different orientation.");
     else
-        say(q, "5.8 A tile can be turned to 0, 1, 2 or 3.");
+        say(q, "5.8", "castelli.why.steward.turns", "A tile can be turned to 0, 1, 2 or 3.");
 }
 
 /* The words after an area (and owner): a card's name, then silver. Returns the payment, or -1 if they are
@@ -158,7 +170,8 @@ static int read_payment(const struct question *q, const char *words)
     if (strcmp(words, "silver") == 0)
         return payment | PAY_SILVER;
     if (*words) {
-        text_printf(q->reason, "4.1 '%s' is not a way to pay.", words);
+        REASON_PUT(q->reason->text, words);
+        say(q, "4.1", "castelli.why.pay", "'{text}' is not a way to pay.");
         return -1;
     }
     return payment;
@@ -170,30 +183,35 @@ static bool cannot_pay(const struct question *q, int payment, int each)
     int missing = castelli_missing(q->p, each);
     if (payment & PAY_SILVER) {
         if (q->t->silver_used)
-            say(q, "4.2 You have bought a resource for silver in this turn.");
-        else if (missing != 1)
-            say(q, missing ? "4.2 Silver replaces one missing resource, and more are missing."
-                           : "4.2 No resource is missing that silver could replace.");
+            say(q, "4.2", "castelli.why.silver.used", "You have bought a resource for silver in this turn.");
+        else if (missing > 1)
+            say(q, "4.2", "castelli.why.silver.one",
+                "Silver replaces one missing resource, and more are missing.");
+        else if (!missing)
+            say(q, "4.2", "castelli.why.silver.none", "No resource is missing that silver could replace.");
         else if (q->p->silver < 2)
-            say(q, "4.2 A resource costs 2 silver.");
+            say(q, "4.2", "castelli.why.silver.costs", "A resource costs 2 silver.");
         else
             return false;
         return true;
     }
     if ((payment & PAY_CARD) == CARD_MASTER_BUILDER) {
         if (!missing)
-            say(q, "5.10 A Master builder helps only where a resource is missing.");
+            say(q, "5.10", "castelli.why.builder.idle",
+                "A Master builder helps only where a resource is missing.");
         else if (q->p->silver < missing)
-            say(q, "5.10 A Master builder costs 1 silver for each missing resource.");
+            say(q, "5.10", "castelli.why.builder.costs",
+                "A Master builder costs 1 silver for each missing resource.");
         else
             return false;
         return true;
     }
-    if (missing)
-        text_printf(q->reason,
-                    each == 1 ? "4.1 A castle costs 1 wood, 1 grain and 1 rock; you lack %d."
-                              : "9.4 Overbuilding costs 2 wood, 2 grain and 2 rock; you lack %d.",
-                    missing);
+    q->reason->amount = missing;
+    if (missing && each == 1)
+        say(q, "4.1", "castelli.why.lack", "A castle costs 1 wood, 1 grain and 1 rock; you lack {amount}.");
+    else if (missing)
+        say(q, "9.4", "castelli.why.lack.two",
+            "Overbuilding costs 2 wood, 2 grain and 2 rock; you lack {amount}.");
     return missing > 0;
 }
 
@@ -201,11 +219,11 @@ static bool cannot_pay(const struct question *q, int payment, int each)
 static bool cannot_stand(const struct question *q, int octagon)
 {
     if (q->t->phase != PHASE_BUILD)
-        say(q, "2.1 Castles are built after the tile is placed.");
+        say(q, "2.1", "castelli.why.build.when", "Castles are built after the tile is placed.");
     else if (!q->p->castles)
-        say(q, "4.5 You have no castle left.");
+        say(q, "4.5", "castelli.why.build.left", "You have no castle left.");
     else if (!(q->p->reach >> octagon & 1))
-        say(q, "4.4 No coat of yours points at that octagon.");
+        say(q, "4.4", "castelli.why.reach", "No coat of yours points at that octagon.");
     else
         return false;
     return true;
@@ -224,18 +242,21 @@ static void why_not_build(const struct question *q, const char *rest)
     int wanted = card == CARD_LANDGRAVE ? LAND_GRAIN : card == CARD_LANDGRAVINE ? LAND_WOOD : LAND_ROCK;
     if (card != PAY_PLAIN && card != CARD_LANDGRAVE && card != CARD_LANDGRAVINE &&
         card != CARD_MASTER_BUILDER)
-        text_printf(q->reason, "5.1 %s does not help to build a castle.", castelli_card_names[card]);
+        say(q, "5.1", "castelli.why.card.build", "This card does not help to build a castle: {what}.");
     else if (land != wanted && wanted == LAND_ROCK)
-        say(q, "4.3 A castle goes on rock.");
+        say(q, "4.3", "castelli.why.build.rock", "A castle goes on rock.");
+    else if (land != wanted && wanted == LAND_GRAIN)
+        say(q, "5.9", "castelli.why.landgrave", "The Landgrave lets you build on grain.");
     else if (land != wanted)
-        text_printf(q->reason, "5.9 The %s lets you build on %s.", castelli_card_names[card],
-                    castelli_landscape_names[wanted]);
+        say(q, "5.9", "castelli.why.landgravine", "The Landgravine lets you build on wood.");
+    else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1) && land == LAND_ROCK)
+        say(q, "4.3", "castelli.why.build.full", "All sites of that area are taken.");
     else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1))
-        say(q, land == LAND_ROCK ? "4.3 All sites of that area are taken."
-                                 : "5.9 Such an area takes one castle.");
+        say(q, "5.9", "castelli.why.build.one", "Such an area takes one castle.");
     else if (card == CARD_MASTER_BUILDER && payment & PAY_SILVER)
-        say(q, "5.10 A Master builder is paid 1 silver for each missing resource; the purchase of 4.2 is "
-               "another thing.");
+        say(q, "5.10", "castelli.why.builder.silver",
+            "A Master builder is paid 1 silver for each missing resource; the purchase of 4.2 is another "
+            "thing.");
     else
         cannot_pay(q, payment, 1);
 }
@@ -244,24 +265,30 @@ static void why_not_build(const struct question *q, const char *rest)
 static bool cannot_overbuild(const struct question *q, int area, int owner, int card)
 {
     int slots[SITES_MAX], count = castelli_area_slots(q->box, q->t, area, slots);
-    const char *why = "9.2 That player has no castle there.";
+    say(q, "9.2", "castelli.why.overbuild.none", "That player has no castle there.");
     for (int i = 0; i < count; i++) {
         uint8_t castle = q->t->castle[slots[i]];
         bool stronger;
         if (castle_owner(castle) != owner)
             continue;
-        if (castle_beneath(castle) >= 0)
-            why = "9.5 An overbuilding castle cannot be overbuilt.";
-        else if (castle & CASTLE_GUARDED)
-            why = "9.8 A Guard protects that castle for the rest of this turn.";
-        else if (castelli_can_overbuild(q->box, q->t, q->seat, slots[i], &stronger)) {
-            if (stronger == (card != CARD_ARMY_OF_KNIGHTS))
+        if (castle_beneath(castle) >= 0) {
+            say(q, "9.5", "castelli.why.overbuild.over", "An overbuilding castle cannot be overbuilt.");
+        } else if (castle & CASTLE_GUARDED) {
+            say(q, "9.8", "castelli.why.overbuild.guard",
+                "A Guard protects that castle for the rest of this turn.");
+        } else if (castelli_can_overbuild(q->box, q->t, q->seat, slots[i], &stronger)) {
+            if (stronger == (card != CARD_ARMY_OF_KNIGHTS)) {
+                q->reason->key = NULL;
                 return false;
-            why = stronger ? "9.7 The Army of Knights is only for where your coats are not stronger."
-                           : "9.3 Your coats around that octagon do not have a higher sum than the owner's.";
+            }
+            if (stronger)
+                say(q, "9.7", "castelli.why.knights",
+                    "The Army of Knights is only for where your coats are not stronger.");
+            else
+                say(q, "9.3", "castelli.why.overbuild.weak",
+                    "Your coats around that octagon do not have a higher sum than the owner's.");
         }
     }
-    say(q, why);
     return true;
 }
 
@@ -269,19 +296,19 @@ static void why_not_overbuild(const struct question *q, const char *rest)
 {
     int owner, area;
     if (!q->t->battle) {
-        say(q, "9.2 Castles are overbuilt only with the module Battle.");
+        say(q, "9.2", "castelli.why.overbuild.module", "Castles are overbuilt only with the module Battle.");
         return;
     }
     area = take_area(q, &rest);
     if (area < 0)
         return;
     if (!text_take_int(&rest, &owner) || owner < 1 || owner > SEATS || (*rest && *rest != ' ')) {
-        say(q, "9.2 After the area comes the seat that owns the castle.");
+        say(q, "9.2", "castelli.why.overbuild.seat", "After the area comes the seat that owns the castle.");
         return;
     }
     rest += *rest == ' ';
     if (owner - 1 == q->seat) {
-        say(q, "9.2 You can only overbuild another player's castle.");
+        say(q, "9.2", "castelli.why.overbuild.own", "You can only overbuild another player's castle.");
         return;
     }
     int payment = read_payment(q, rest);
@@ -289,7 +316,7 @@ static void why_not_overbuild(const struct question *q, const char *rest)
         return;
     int card = payment & PAY_CARD;
     if (card != PAY_PLAIN && card != CARD_ABBOT && card != CARD_ARMY_OF_KNIGHTS)
-        text_printf(q->reason, "5.1 %s does not help to overbuild.", castelli_card_names[card]);
+        say(q, "5.1", "castelli.why.card.overbuild", "This card does not help to overbuild: {what}.");
     else if (!cannot_overbuild(q, area, owner - 1, card))
         cannot_pay(q, payment, card == CARD_ABBOT ? 1 : 2);
 }
@@ -300,11 +327,11 @@ static void why_not_settle(const struct question *q, const char *cell, bool burn
     if (octagon < 0)
         return;
     if (burn)
-        text_printf(q->reason, "9.6 There is no city on %s.", cell);
+        say(q, "9.6", "castelli.why.burn", "There is no city on {place}.");
     else if (!left)
-        say(q, "5.11 The box has none left.");
+        say(q, "5.11", "castelli.why.settle.left", "The box has none left.");
     else
-        text_printf(q->reason, "5.11 %s is not vacant.", cell);
+        say(q, "5.11", "castelli.why.settle", "{place} is not vacant.");
 }
 
 static void why_not_play(const struct question *q, const char *rest)
@@ -317,32 +344,39 @@ static void why_not_play(const struct question *q, const char *rest)
     if (!holds(q, kind, name))
         return;
     if (kind == CARD_STEWARD || kind == CARD_GUARD) {
-        say(q, "5.1 This card is a reaction, for the turns of others.");
+        say(q, "5.1", "castelli.why.card.reaction", "This card is a reaction, for the turns of others.");
         return;
     }
     if (q->t->phase != PHASE_LIFT && q->t->phase != PHASE_PLACE && q->t->phase != PHASE_BUILD) {
-        say(q, "5.1 Cards are played in your own turn.");
+        say(q, "5.1", "castelli.why.card.turn", "Cards are played in your own turn.");
         return;
     }
     if (!may_play_card(q))
         return;
     switch (kind) {
     case CARD_ROBBER_BARON:
-        say(q, q->t->silver < 2 ? "5.5 Half of the mine's silver is nothing now."
-                                : "5.5 A Robber Baron is played alone.");
+        if (q->t->silver < 2)
+            say(q, "5.5", "castelli.why.robber.none", "Half of the mine's silver is nothing now.");
+        else
+            say(q, "5.5", "castelli.why.robber.alone", "A Robber Baron is played alone.");
         break;
     case CARD_RAIDER:
     case CARD_BRIGANDS:
-        say(q, *rest ? "5.6 This card is played alone." : "5.6 Nobody else has silver.");
+        if (*rest)
+            say(q, "5.6", "castelli.why.raid.alone", "This card is played alone.");
+        else
+            say(q, "5.6", "castelli.why.raid.none", "Nobody else has silver.");
         break;
     case CARD_TRAITOR:
-        if (!q->p->silver)
-            say(q, "5.7 A Traitor costs 1 silver.");
-        else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS ||
-                 other - 1 == q->seat || !castelli_plays(q->t, other - 1))
-            say(q, "5.7 A Traitor goes to another player's seat.");
-        else
-            text_printf(q->reason, "5.7 Seat %d has no card.", other);
+        if (!q->p->silver) {
+            say(q, "5.7", "castelli.why.traitor.costs", "A Traitor costs 1 silver.");
+        } else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS ||
+                   other - 1 == q->seat || !castelli_plays(q->t, other - 1)) {
+            say(q, "5.7", "castelli.why.traitor.seat", "A Traitor goes to another player's seat.");
+        } else {
+            q->reason->seat = other - 1;
+            say(q, "5.7", "castelli.why.traitor.none", "{seat} has no card.");
+        }
         break;
     case CARD_PEASANT:
         why_not_settle(q, rest, false, q->deck->villages);
@@ -356,21 +390,22 @@ static void why_not_play(const struct question *q, const char *rest)
     case CARD_KING3:
     case CARD_KING4:
     case CARD_KING5:
-        say(q, "5.4 A King is played alone.");
+        say(q, "5.4", "castelli.why.king.alone", "A King is played alone.");
         break;
     default:
-        say(q, "5.1 This card is played with the castle that it helps to build.");
+        say(q, "5.1", "castelli.why.card.castle",
+            "This card is played with the castle that it helps to build.");
         break;
     }
 }
 
 void castelli_table_why_not(const struct castelli_box *box, const struct castelli_deck *d,
-                            const struct castelli_table *t, int actor, const char *move, struct text *reason)
+                            const struct castelli_table *t, int actor, const char *move,
+                            struct reason *reason)
 {
     const struct question q = {
         .box = box, .deck = d, .t = t, .p = &t->player[actor], .seat = actor, .reason = reason};
     const char *rest = move;
-    size_t before = reason->length;
     if (text_take_word(&rest, "lift")) {
         why_not_lift(&q, rest);
     } else if (text_take_word(&rest, "place")) {
@@ -385,16 +420,20 @@ void castelli_table_why_not(const struct castelli_box *box, const struct castell
         why_not_play(&q, rest);
     } else if (text_take_word(&rest, "sell")) {
         if (holds(&q, find_card(rest), rest))
-            say(&q, "5.3 The mine has no silver left to sell for.");
+            say(&q, "5.3", "castelli.why.sell", "The mine has no silver left to sell for.");
     } else if (strcmp(move, "guard") == 0) {
-        say(&q, "9.8 A Guard is played when a castle of yours is being overbuilt.");
+        say(&q, "9.8", "castelli.why.guard.when",
+            "A Guard is played when a castle of yours is being overbuilt.");
     } else if (strcmp(move, "pass") == 0) {
-        say(&q, "2.8 There is nothing to pass on; a turn ends with 'end'.");
+        say(&q, "2.8", "castelli.why.pass", "There is nothing to pass on; end your turn instead.");
     } else if (strcmp(move, "end") == 0) {
-        say(&q, t->phase == PHASE_LIFT || t->phase == PHASE_PLACE
-                    ? "2.1 A tile must be lifted and placed first."
-                    : "2.8 Only the active player ends the turn.");
+        if (t->phase == PHASE_LIFT || t->phase == PHASE_PLACE)
+            say(&q, "2.1", "castelli.why.end.tile", "A tile must be lifted and placed first.");
+        else
+            say(&q, "2.8", "castelli.why.end.active", "Only the active player ends the turn.");
     }
-    if (reason->length == before)
-        text_printf(reason, "2.1 '%s' is not a move that can be made now.", move);
+    if (!reason->key) {
+        REASON_PUT(reason->text, move);
+        say(&q, "2.1", "castelli.why.move", "'{text}' is not a move that can be made now.");
+    }
 }

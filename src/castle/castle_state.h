@@ -390,7 +390,8 @@ int castle_find_space(const struct castle_box *box, const char *name);
 int castle_find_kind(const struct castle_box *box, const char *name);
 void castle_move_text(const struct game *, const void *state, int actor, game_move, struct text *);
 const char *castle_clause(const struct game *, const void *state, int actor, game_move);
-void castle_why_not(const struct game *, const void *state, int actor, const char *move, struct text *reason);
+void castle_why_not(const struct game *, const void *state, int actor, const char *move,
+                    struct reason *reason);
 
 /* castle_picture.c, castle_json.c, castle_features.c */
 void castle_picture(const struct game *, const void *view, int viewer, bool colour, struct text *);

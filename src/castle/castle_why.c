@@ -61,117 +61,153 @@ static int find(const char *const names[], int count, const char *name)
     return -1;
 }
 
+/* The sentence is about this place. */
+static void about(struct reason *out, const char *place)
+{
+    REASON_PUT(out->place, place);
+}
+
 static void why_wall(const struct castle_box *box, const struct castle *s, const struct words *w,
-                     struct text *out)
+                     struct reason *out)
 {
     int line = castle_find_line(box, w->word[1]);
-    if (line < 0)
-        text_printf(out, "1.1 There is no line '%s'; lines are named by their points in order, like %s.",
-                    w->word[1], box->line_name[0]);
-    else if (castle_has(&s->walls, line))
-        text_printf(out, "2.2 A wall stands on %s already.", w->word[1]);
-    else
-        text_printf(out, "3.5 %s lies in a completed city, where no wall is built.", w->word[1]);
+    about(out, w->word[1]);
+    if (line < 0) {
+        REASON_PUT(out->text, w->word[1]);
+        REASON_PUT(out->other, box->line_name[0]);
+        reason_say(out, "1.1", "castle.why.line",
+                   "There is no line '{text}'; lines are named by their points in order, like {other}.");
+    } else if (castle_has(&s->walls, line)) {
+        reason_say(out, "2.2", "castle.why.wall", "A wall stands on {place} already.");
+    } else {
+        reason_say(out, "3.5", "castle.why.city",
+                   "{place} lies in a completed city, where no wall is built.");
+    }
 }
 
 static void why_tower(const struct castle_box *box, const struct castle *s, const struct words *w,
-                      struct text *out)
+                      struct reason *out)
 {
     const uint8_t *end = box->line_end[s->wall];
     int point = castle_find_point(box, w->word[1]);
     int colour = find(castle_tower_name, CASTLE_TOWERS, w->word[2]);
-    if (point < 0)
-        text_printf(out, "1.1 There is no point '%s'.", w->word[1]);
-    else if (point != end[0] && point != end[1])
-        text_printf(out, "2.4 %s is not an end of the wall %s.", w->word[1], box->line_name[s->wall]);
-    else if (castle_tower_points(s) >> point & 1)
-        text_printf(out, "2.4 A tower stands on %s already.", w->word[1]);
-    else if (colour < 0)
-        text_printf(out, "1.3 Towers are white, grey or black, not '%s'.", w->word[2]);
-    else if (s->supply.towers[colour] == 0)
-        text_printf(out, "2.6 The %s towers are used up.", w->word[2]);
-    else
-        text_printf(out, "2.4 The die shows %s: this tower comes first.", castle_tower_name[s->tower]);
+    about(out, w->word[1]);
+    REASON_PUT(out->other, box->line_name[s->wall]);
+    REASON_PUT(out->text, w->word[point < 0 ? 1 : 2]);
+    if (colour >= 0)
+        out->what = castle_tower_name[colour];
+    if (point < 0) {
+        reason_say(out, "1.1", "castle.why.point", "There is no point '{text}'.");
+    } else if (point != end[0] && point != end[1]) {
+        reason_say(out, "2.4", "castle.why.tower.end", "{place} is not an end of the wall {other}.");
+    } else if (castle_tower_points(s) >> point & 1) {
+        reason_say(out, "2.4", "castle.why.tower.stands", "A tower stands on {place} already.");
+    } else if (colour < 0) {
+        reason_say(out, "1.3", "castle.why.tower.colour", "Towers are white, grey or black, not '{text}'.");
+    } else if (s->supply.towers[colour] == 0) {
+        reason_say(out, "2.6", "castle.why.tower.none", "No tower of this colour is left: {what}.");
+    } else {
+        out->what = castle_tower_name[s->tower];
+        reason_say(out, "2.4", "castle.why.tower.die", "The tower of the die comes first: {what}.");
+    }
 }
 
 static void why_house(const struct castle_box *box, const struct castle *s, const struct words *w,
-                      struct text *out)
+                      struct reason *out)
 {
     const uint8_t *side = box->line_space[s->wall];
     int space = castle_find_space(box, w->word[1]);
     int colour = find(castle_colour_name, CASTLE_COLOURS, w->word[2]);
+    about(out, w->word[1]);
+    REASON_PUT(out->other, box->line_name[s->wall]);
+    REASON_PUT(out->text, w->word[space < 0 ? 1 : 2]);
+    if (colour >= 0)
+        out->what = castle_colour_name[colour];
     if (space < 0)
-        text_printf(out, "1.1 There is no space '%s'.", w->word[1]);
+        reason_say(out, "1.1", "castle.why.space", "There is no space '{text}'.");
     else if (space != side[0] && space != side[1])
-        text_printf(out, "2.5 %s is not beside the wall %s.", w->word[1], box->line_name[s->wall]);
+        reason_say(out, "2.5", "castle.why.house.beside", "{place} is not beside the wall {other}.");
     else if (s->served >> (space == side[1]) & 1)
-        text_printf(out, "2.5 %s has got its house in this turn.", w->word[1]);
+        reason_say(out, "2.5", "castle.why.house.served", "{place} has got its house in this turn.");
     else if (colour < 0)
-        text_printf(out, "1.3 Houses are yellow, green, blue, pink or red, not '%s'.", w->word[2]);
+        reason_say(out, "1.3", "castle.why.house.colour",
+                   "Houses are yellow, green, blue, pink or red, not '{text}'.");
     else if (s->supply.houses[colour] == 0)
-        text_printf(out, "2.6 The %s houses are used up.", w->word[2]);
+        reason_say(out, "2.6", "castle.why.house.none", "No house of this colour is left: {what}.");
     else
-        text_printf(out, "2.5 No die that is left allows a %s house.", w->word[2]);
+        reason_say(out, "2.5", "castle.why.house.die",
+                   "No die that is left allows a house of this colour: {what}.");
 }
 
 static void why_city(const struct castle_box *box, const struct castle *s, const struct words *w,
-                     struct text *out)
+                     struct reason *out)
 {
+    const char *clause = s->phase == CASTLE_JOIN ? "3.2" : "5.3";
     int space = castle_find_space(box, w->word[1]);
-    if (space < 0)
-        text_printf(out, "1.1 There is no space '%s'.", w->word[1]);
-    else if (s->city_of[space] == CASTLE_NONE)
-        text_printf(out, "%s %s is not in a completed city.", s->phase == CASTLE_JOIN ? "3.2" : "5.3",
-                    w->word[1]);
-    else if (s->city_of[space] != space)
-        text_printf(out, "%s That city is named by its first space, %s.",
-                    s->phase == CASTLE_JOIN ? "3.2" : "5.3", box->space_name[s->city_of[space]]);
-    else if (space == s->counts)
-        text_printf(out, "3.2 %s is the new city itself.", w->word[1]);
-    else
-        text_printf(out, "3.2 The city %s shares no wall with the new one.", w->word[1]);
+    about(out, w->word[1]);
+    if (space < 0) {
+        REASON_PUT(out->text, w->word[1]);
+        reason_say(out, "1.1", "castle.why.space", "There is no space '{text}'.");
+    } else if (s->city_of[space] == CASTLE_NONE) {
+        reason_say(out, clause, "castle.why.city.none", "{place} is not in a completed city.");
+    } else if (s->city_of[space] != space) {
+        about(out, box->space_name[s->city_of[space]]);
+        reason_say(out, clause, "castle.why.city.name", "That city is named by its first space, {place}.");
+    } else if (space == s->counts) {
+        reason_say(out, "3.2", "castle.why.city.itself", "{place} is the new city itself.");
+    } else {
+        reason_say(out, "3.2", "castle.why.city.apart", "The city {place} shares no wall with the new one.");
+    }
 }
 
 static void why_cards(const struct castle_box *box, const struct castle *s, const struct words *w,
-                      struct text *out)
+                      struct reason *out)
 {
     const char *clause = s->phase == CASTLE_SWAP ? "4.3" : "4.1";
     uint64_t hand = s->hand[s->seat];
     int first = castle_find_kind(box, w->word[1]), second = castle_find_kind(box, w->word[2]);
-    if (w->count < 2)
-        text_printf(out, "%s Name a card of your hand.", clause);
-    else if (w->count > (strcmp(w->word[0], "score") == 0 ? 3 : 2))
-        text_printf(out, "%s Those are too many cards at once.", clause);
-    else if (first < 0 || (w->count > 2 && second < 0))
-        text_printf(out, "%s There is no guild card '%s'.", clause, w->word[first < 0 ? 1 : 2]);
-    else if (castle_copies(hand, first) == 0)
-        text_printf(out, "%s You do not hold %s.", clause, w->word[1]);
-    else if (w->count > 2 && castle_copies(hand, second) < (first == second ? 2 : 1))
-        text_printf(out, "%s You do not hold %s%s.", clause, w->word[2], first == second ? " twice" : "");
-    else
-        text_printf(out, "%s Two cards are named in card order: score %s %s.", clause, w->word[2],
-                    w->word[1]);
+    if (w->count < 2) {
+        reason_say(out, clause, "castle.why.card.name", "Name a card of your hand.");
+    } else if (w->count > (strcmp(w->word[0], "score") == 0 ? 3 : 2)) {
+        reason_say(out, clause, "castle.why.card.many", "Those are too many cards at once.");
+    } else if (first < 0 || (w->count > 2 && second < 0)) {
+        REASON_PUT(out->text, w->word[first < 0 ? 1 : 2]);
+        reason_say(out, clause, "castle.why.card.unknown", "There is no guild card '{text}'.");
+    } else if (castle_copies(hand, first) == 0) {
+        out->what = castle_kind_name(box, first);
+        reason_say(out, clause, "castle.why.card.none", "You do not hold this card: {what}.");
+    } else if (w->count > 2 && castle_copies(hand, second) == 0) {
+        out->what = castle_kind_name(box, second);
+        reason_say(out, clause, "castle.why.card.none", "You do not hold this card: {what}.");
+    } else if (w->count > 2 && first == second && castle_copies(hand, second) < 2) {
+        out->what = castle_kind_name(box, second);
+        reason_say(out, clause, "castle.why.card.twice", "You do not hold this card twice: {what}.");
+    } else {
+        struct text order = TEXT_IN(out->text);
+        text_printf(&order, "score %s %s", w->word[2], w->word[1]);
+        reason_say(out, clause, "castle.why.card.order", "Two cards are named in card order: {text}.");
+    }
 }
 
-/* What is to be done in each phase. */
+/* What is to be done in each phase, by its words. */
 static const struct {
-    const char *words, *sentence;
+    const char *words, *clause, *key, *english;
 } expected[] = {
-    [CASTLE_DEAL] = {"", "1.4 The cards are still being dealt."},
-    [CASTLE_WALL] = {"wall", "2.1 A turn begins with a wall: wall LINE."},
-    [CASTLE_DICE] = {"", "2.1 The dice are to be rolled now."},
-    [CASTLE_TOWER] = {"tower", "2.4 A tower is to be put now: tower POINT COLOUR."},
-    [CASTLE_HOUSE] = {"house", "2.5 A house is to be put now: house SPACE COLOUR."},
-    [CASTLE_JOIN] = {"keep join", "3.2 The new city is to be kept apart or joined: keep, or join CITY."},
-    [CASTLE_CITY] = {"city", "5.3 A city is to be chosen for the last scoring: city CITY."},
-    [CASTLE_SCORE] = {"score discard",
-                      "4.1 Play one or two cards or discard one: score CARD, score CARD CARD or "
-                      "discard CARD."},
-    [CASTLE_DRAW] = {"", "4.1 A card is to be drawn now."},
-    [CASTLE_SWAP] = {"swap done", "4.3 Swap cards, one by one, then end it: swap CARD, or done."},
-    [CASTLE_SWAP_DRAW] = {"", "4.3 A card is to be drawn now."},
-    [CASTLE_OVER] = {"", "5.1 The game is over."},
+    [CASTLE_WALL] = {"wall", "2.1", "castle.why.now.wall", "A turn begins with a wall."},
+    [CASTLE_TOWER] = {"tower", "2.4", "castle.why.now.tower", "A tower is to be put now."},
+    [CASTLE_HOUSE] = {"house", "2.5", "castle.why.now.house", "A house is to be put now."},
+    [CASTLE_JOIN] = {"keep join", "3.2", "castle.why.now.join",
+                     "The new city is to be kept apart or joined."},
+    [CASTLE_CITY] = {"city", "5.3", "castle.why.now.city", "A city is to be chosen for the last scoring."},
+    [CASTLE_SCORE] = {"score discard", "4.1", "castle.why.now.score",
+                      "One or two cards are to be scored now, or one put away."},
+    [CASTLE_SWAP] = {"swap done", "4.3", "castle.why.now.swap", "Cards may be swapped now, one by one."},
 };
+
+static void why_not_now(const struct castle *s, struct reason *out)
+{
+    reason_say(out, expected[s->phase].clause, expected[s->phase].key, expected[s->phase].english);
+}
 
 static bool is_expected(const struct castle *s, const char *word)
 {
@@ -185,30 +221,32 @@ static bool is_expected(const struct castle *s, const char *word)
     return false;
 }
 
+/* The actor is the one to move: nobody else is asked why (see game_why_not). */
 void castle_why_not(const struct game *game, const void *state, int actor, const char *move,
-                    struct text *reason)
+                    struct reason *reason)
 {
     const struct castle_box *box = game->box;
     const struct castle *s = state;
     struct words w = cut(move);
     size_t length = strlen(move);
-    if (!(castle_to_act(game, s) & game_bit(actor)))
-        text_put(reason, s->phase == CASTLE_OVER ? expected[CASTLE_OVER].sentence
-                                                 : "2.1 Somebody else is to act now.");
-    else if (!is_expected(s, w.word[0]) || move[length - 1] == ' ')
-        text_put(reason, expected[s->phase].sentence);
-    else if (strcmp(w.word[0], "keep") == 0 || strcmp(w.word[0], "done") == 0)
-        text_printf(reason, "%s '%s' stands alone.", s->phase == CASTLE_JOIN ? "3.2" : "4.3", w.word[0]);
-    else if (s->phase == CASTLE_SCORE || s->phase == CASTLE_SWAP)
+    (void)actor;
+    if (!is_expected(s, w.word[0]) || move[length - 1] == ' ') {
+        why_not_now(s, reason);
+    } else if (strcmp(w.word[0], "keep") == 0 || strcmp(w.word[0], "done") == 0) {
+        REASON_PUT(reason->text, w.word[0]);
+        reason_say(reason, s->phase == CASTLE_JOIN ? "3.2" : "4.3", "castle.why.alone",
+                   "'{text}' stands alone.");
+    } else if (s->phase == CASTLE_SCORE || s->phase == CASTLE_SWAP) {
         why_cards(box, s, &w, reason);
-    else if (w.count != (s->phase == CASTLE_TOWER || s->phase == CASTLE_HOUSE ? 3 : 2))
-        text_put(reason, expected[s->phase].sentence);
-    else if (s->phase == CASTLE_WALL)
+    } else if (w.count != (s->phase == CASTLE_TOWER || s->phase == CASTLE_HOUSE ? 3 : 2)) {
+        why_not_now(s, reason);
+    } else if (s->phase == CASTLE_WALL) {
         why_wall(box, s, &w, reason);
-    else if (s->phase == CASTLE_TOWER)
+    } else if (s->phase == CASTLE_TOWER) {
         why_tower(box, s, &w, reason);
-    else if (s->phase == CASTLE_HOUSE)
+    } else if (s->phase == CASTLE_HOUSE) {
         why_house(box, s, &w, reason);
-    else
+    } else {
         why_city(box, s, &w, reason);
+    }
 }

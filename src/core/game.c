@@ -32,7 +32,8 @@ bool game_option_first(const char *word, int seats, int *first)
     if (strncmp(word, "first=", 6) != 0)
         return false;
     const char *seat = word + 6;
-    *first = seat[0] >= '1' && seat[0] < '1' + seats && seat[1] == '\0' ? seat[0] - '1' : -1; /* not first=01 */
+    *first =
+        seat[0] >= '1' && seat[0] < '1' + seats && seat[1] == '\0' ? seat[0] - '1' : -1; /* not first=01 */
     return true;
 }
 
@@ -90,15 +91,24 @@ bool game_parse(const struct game *game, const void *state, int actor, const cha
             return true;
         }
     }
-    if (!error)
-        return false;
-    if (count == 0)
-        text_printf(error, "%s is not to move now", actor == GAME_CHANCE ? "chance" : "this seat");
-    else if (actor == GAME_CHANCE)
-        text_printf(error, "'%s' cannot be drawn or rolled now", move);
-    else
-        game->why_not(game, state, actor, move, error);
+    if (error) {
+        struct reason reason = game_why_not(game, state, actor, move);
+        reason_english(&reason, error);
+    }
     return false;
+}
+
+struct reason game_why_not(const struct game *game, const void *state, int actor, const char *move)
+{
+    struct reason reason = reason_none();
+    REASON_PUT(reason.text, move);
+    if (!(game->to_act(game, state) & game_bit(actor)))
+        reason_say(&reason, "", "why.turn", "It is not the turn of this seat.");
+    else if (actor == GAME_CHANCE)
+        reason_say(&reason, "", "why.chance", "'{text}' cannot be drawn or rolled now.");
+    else
+        game->why_not(game, state, actor, move, &reason);
+    return reason;
 }
 
 bool game_try(const struct game *game, void *state, int actor, const char *move, struct text *error)

@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/reason.h"
 #include "core/rng.h"
 #include "core/text.h"
 
@@ -119,8 +120,8 @@ struct game {
                 struct game_event out[GAME_MAX_EVENTS]);
     /* The number of the clause that allows a legal move: "4.1". */
     const char *(*clause)(const struct game *, const void *state, int actor, game_move);
-    /* Why a move is not legal now, as clause and English sentence: "4.4 No coat of yours points at A5." */
-    void (*why_not)(const struct game *, const void *state, int actor, const char *move, struct text *reason);
+    /* Why a move that is not legal now is not; `reason` comes as reason_none(). */
+    void (*why_not)(const struct game *, const void *state, int actor, const char *move, struct reason *reason);
 
     /* The position as a picture in text, at most 100 columns; `colour` allows ANSI colours. */
     void (*picture)(const struct game *, const void *view, int viewer, bool colour, struct text *);
@@ -152,9 +153,12 @@ const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT]);
 /* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is bad. */
 bool game_option_first(const char *word, int seats, int *first);
 
-/* Finds the legal move with this text. False, with the reason in `error`, if there is none. */
+/* Finds the legal move with this text. False, with the reason in English in `error` (unless NULL), if there is none. */
 bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
                 struct text *error);
+
+/* Why a text that game_parse refuses is no legal move. */
+struct reason game_why_not(const struct game *game, const void *state, int actor, const char *move);
 
 /* Parses and makes a move; on refusal the state is unchanged and `error` (unless NULL) says why. */
 bool game_try(const struct game *game, void *state, int actor, const char *move, struct text *error);

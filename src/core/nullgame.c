@@ -175,15 +175,16 @@ static const char *clause(const struct game *game, const void *state, int actor,
     return actor == GAME_CHANCE ? "1" : "2";
 }
 
-static void why_not(const struct game *game, const void *state, int actor, const char *move, struct text *reason)
+static void why_not(const struct game *game, const void *state, int actor, const char *move, struct reason *reason)
 {
     (void)game;
     (void)actor;
     const struct null_state *s = state;
+    reason->amount = s->stones;
     if (strcmp(move, "take 2") == 0)
-        text_printf(reason, "2 Only %d is left.", s->stones);
+        reason_say(reason, "2", "nullgame.why.few", "Only {amount} is left.");
     else
-        text_printf(reason, "2 A seat takes one or two stones, not '%s'.", move);
+        reason_say(reason, "2", "nullgame.why.take", "A seat takes one or two stones, not '{text}'.");
 }
 
 static void picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)

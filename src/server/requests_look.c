@@ -72,26 +72,17 @@ static enum request_end why(struct request *r)
     union view view;
     int seat;
     game_move move;
-    char reason[512];
-    struct text text = TEXT_IN(reason);
     struct room *room = present(r, &seat, &view);
     if (!room)
         return REQUEST_DONE;
-    const char *sentence = reason;
-    char clause[32];
-    struct text number = TEXT_IN(clause);
-    if (game_parse(room->game, &view, seat, request_text(r, "move"), &move, &text)) {
-        text_put(&number, room->game->clause(room->game, &view, seat, move));
-        reason[0] = '\0';
-    } else if (reason[0] >= '0' && reason[0] <= '9') { /* "4.4 No coat of yours points at A5." */
-        size_t n = strcspn(reason, " ");
-        text_put_n(&number, reason, n);
-        sentence = reason + n + (reason[n] == ' ');
-    }
-    text_json_key(&r->out, "clause");
-    text_json_string(&r->out, clause);
-    text_json_key(&r->out, "text");
-    text_json_string(&r->out, sentence);
+    const struct game *game = room->game;
+    const char *text = request_text(r, "move");
+    struct reason reason = reason_none();
+    if (game_parse(game, &view, seat, text, &move, NULL))
+        reason.clause = game->clause(game, &view, seat, move);
+    else
+        reason = game_why_not(game, &view, seat, text);
+    reason_json(&reason, &r->out);
     return REQUEST_DONE;
 }
 

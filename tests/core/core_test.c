@@ -67,9 +67,22 @@ static void json_is_read_strictly(void **unused)
     (void)unused;
     static const char *const good[] = {"{}", "[]", " [1, -2.5e3, \"a\\\"b\", true, false, null] ",
                                        "{\"a\": {\"b\": [[]]}}"};
-    static const char *const bad[] = {"",        "{",       "[1,]",    "{\"a\"}",      "{\"a\":1,}", "01",
-                                      "[1 2]",   "tru",     "\"a",     "\"\\u0041\"",  "[] []",      "-",
-                                      "{a:1}",   "1.",      "1e",      "{\"a\":1,\"a\":2}",
+    static const char *const bad[] = {"",
+                                      "{",
+                                      "[1,]",
+                                      "{\"a\"}",
+                                      "{\"a\":1,}",
+                                      "01",
+                                      "[1 2]",
+                                      "tru",
+                                      "\"a",
+                                      "\"\\u0041\"",
+                                      "[] []",
+                                      "-",
+                                      "{a:1}",
+                                      "1.",
+                                      "1e",
+                                      "{\"a\":1,\"a\":2}",
                                       "[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(parses(good[i]));
@@ -98,7 +111,7 @@ static void json_values_are_found(void **unused)
     assert_int_equal(json_member(&json, json_member(&json, 0, "no"), "way"), -1);
 }
 
-#define HEAD "castellany 1\ngame null\nrules 1\nseats 2\n"
+#define HEAD  "castellany 1\ngame null\nrules 1\nseats 2\n"
 #define CARDS "* card 1\n* card 2\n"
 
 static bool replay(const char *text, size_t length, char reason[512])
@@ -204,7 +217,8 @@ static void a_box_file_is_read_or_refused(void **unused)
     assert_true(games_with_box(good, strlen(good), "small", list, box, &error));
     assert_string_equal(list[0].box_name, "small");
     assert_null(list[1].name);
-    static const char *const bad[] = {"{}", "{\"game\": \"go\"}", "{\"game\": \"null\", \"stones\": 21}", "["};
+    static const char *const bad[] = {"{}", "{\"game\": \"go\"}", "{\"game\": \"null\", \"stones\": 21}",
+                                      "["};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         text_clear(&error);
         assert_false(games_with_box(bad[i], strlen(bad[i]), "small", list, box, &error));
@@ -229,6 +243,38 @@ static void a_veiled_move_shows_its_first_word(void **unused)
     assert_string_equal(seen, "card ?");
 }
 
+/* A reason is a sentence for people here and data for those who speak something else. */
+static void a_reason_is_english_and_data(void **unused)
+{
+    (void)unused;
+    char buffer[256];
+    struct text out = TEXT_IN(buffer);
+    struct reason reason = reason_none();
+    reason.seat = 1;
+    reason.what = "king3";
+    REASON_PUT(reason.place, "B4");
+    REASON_PUT(reason.text,
+               "words that go on and on, and far beyond the sixty-three bytes that there is room for");
+    reason_say(&reason, "4.4", "x.why.y", "{seat} has no {what} on {place}.");
+    reason_english(&reason, &out);
+    assert_string_equal(buffer, "4.4 Seat 2 has no king3 on B4.");
+    assert_int_equal(strlen(reason.text), sizeof reason.text - 1);
+
+    REASON_PUT(reason.text, "\"");
+    text_clear(&out);
+    text_json_open(&out, '{');
+    reason_json(&reason, &out);
+    text_json_close(&out, '}');
+    assert_string_equal(buffer,
+                        "{\"clause\":\"4.4\",\"key\":\"x.why.y\",\"text\":\"Seat 2 has no king3 on B4.\","
+                        "\"about\":{\"place\":\"B4\",\"text\":\"\\\"\",\"what\":\"king3\",\"seat\":2}}");
+
+    const struct game *game = games_find("null");
+    uint64_t table[GAME_MAX_STATE / 8] = {0};
+    assert_null(game->start(game, table, 2, ""));
+    assert_string_equal(game_why_not(game, table, 0, "take 1").key, "why.turn"); /* cards are dealt first */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +290,7 @@ int main(void)
         cmocka_unit_test(options_are_settled),
         cmocka_unit_test(a_box_file_is_read_or_refused),
         cmocka_unit_test(a_veiled_move_shows_its_first_word),
+        cmocka_unit_test(a_reason_is_english_and_data),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

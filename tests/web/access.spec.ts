@@ -1,9 +1,7 @@
 /* access.spec.ts: for everyone: axe on every page, keyboard only, phone, dark, large text, three languages. */
 import AxeBuilder from '@axe-core/playwright'
-import fs from 'node:fs'
-import path from 'node:path'
 import { randomRecord } from './server'
-import { expect, makeTable, test, type Person } from './test'
+import { catalogue, expect, makeTable, test, type Person } from './test'
 
 async function axe(person: Person, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page: person.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
@@ -110,10 +108,6 @@ test('the dark theme is dark, by the system and by choice', async ({ come }) => 
   await anna.page.locator('main.start').waitFor()
   expect(await light()).toBeGreaterThan(200)
 })
-
-const folder = path.resolve(__dirname, '../../web/words')
-const catalogue = (language: string): Record<string, string> => Object.assign({}, ...fs.readdirSync(path.join(folder, language))
-  .map(file => JSON.parse(fs.readFileSync(path.join(folder, language, file), 'utf8'))))
 
 for (const [language, locale] of [['en', 'en-GB'], ['nl', 'nl-NL'], ['de', 'de-DE']]) {
   test(`all words are there in ${language}`, async ({ come }) => {

@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { program, randomRecord } from './server'
+import { catalogue } from './test'
 
 const web = path.resolve(__dirname, '../../web')
 
@@ -54,11 +55,6 @@ function bundle(): string {
 }
 
 const script = bundle()
-
-function catalogue(language: string): object {
-  const folder = path.join(web, 'words', language)
-  return Object.assign({}, ...fs.readdirSync(folder).map(name => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))))
-}
 
 async function open(page: Page, language: string, game: string): Promise<void> {
   await page.setContent(`<!doctype html><html lang="${language}"><style>svg { width: 700px; height: 700px }</style><div id="board"></div><div id="choice"></div></html>`)

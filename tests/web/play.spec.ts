@@ -1,5 +1,5 @@
 /* play.spec.ts: choosing, taking back, hints, why not, hot seat, watching, leaving and coming back. */
-import { expect, makeTable, test } from './test'
+import { catalogue, expect, makeTable, test } from './test'
 
 test('within one click of the start page a game is on', async ({ come }) => {
   const anna = await come()
@@ -69,6 +69,24 @@ test('why not: the rule is named and can be opened', async ({ come }) => {
   await anna.page.locator('.ask button', { hasText: 'Rule' }).click()
   await expect(anna.page.locator('.clausebox .clause')).toBeVisible()
 })
+
+for (const language of ['en', 'nl', 'de'])
+  test(`why not is answered in the language of the page: ${language}`, async ({ come }) => {
+    const anna = await come({ locale: language })
+    const words = catalogue(language)
+    for (const [game, move, said] of [
+      ['castelli', 'build A1N', words['castelli.why.build.when']], ['castellan', 'build', words['castellan.why.build.card']],
+      ['castle', 'wall a1-a9', words['castle.why.line'].replace('{text}', 'a1-a9').replace(/\{other\}.*/, '')],
+    ]) {
+      await anna.playNow(game)
+      await anna.turn()
+      await anna.page.locator('#notation').fill(move)
+      await anna.page.keyboard.press('Enter')
+      await expect(anna.page.locator('.ask h2')).toContainText(move)
+      await expect(anna.page.locator('.ask p').first()).toContainText(said)
+      await expect(anna.page.locator('#live p').last()).toContainText(said)
+    }
+  })
 
 test('hot seat: the table is covered while the device changes hands', async ({ come }) => {
   const anna = await come()

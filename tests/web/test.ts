@@ -1,5 +1,7 @@
 /* test.ts: what all tests of the page share: a server, people with browsers, and a watch on errors. */
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page, type WebSocketRoute } from '@playwright/test'
+import fs from 'node:fs'
+import path from 'node:path'
 import { Server } from './server'
 
 export { expect } from '@playwright/test'
@@ -124,4 +126,10 @@ export async function makeTable(person: Person, game: string, chairs: string[], 
   if (open) await person.page.locator('.create .tick', { hasText: 'Show in the lists' }).click()
   await person.page.locator('[data-create]').click()
   await person.page.locator('main.table, main.cover, main.lobby').waitFor()
+}
+
+/* All words of a language. */
+export function catalogue(language: string): Record<string, string> {
+  const folder = path.resolve(__dirname, '../../web/words', language)
+  return Object.assign({}, ...fs.readdirSync(folder).map(file => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'))))
 }

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """words.py: every text the page asks for is written in every language, with the same arguments, and nothing is written in vain.
 
-Usage: words.py WEB_FOLDER. A key counts as used if the sources name it whole, or if it begins with a piece of text that the
-sources put a variable after: 'level.' + n, `level.${n}`. Such a piece must begin at least one key."""
+Usage: words.py WEB_FOLDER RULES_FOLDER. A key counts as used if the sources name it whole, or if it begins with a piece of text that
+the sources put a variable after: 'level.' + n, `level.${n}`. Such a piece must begin at least one key. Reasons (GAME.why.KEY) are
+used by the rules, in C, where each stands before its English sentence: the catalogue must say the same."""
 import json
 import os
 import re
 import sys
 
-web = sys.argv[1]
+web, rules = sys.argv[1:3]
 languages = ('en', 'nl', 'de')
 faults = []
 
@@ -69,8 +70,29 @@ for folder, _, names in os.walk(os.path.join(web, 'src')):
             if key not in words['en'] and not key.endswith('.'):
                 faults.append(f'{os.path.relpath(path, web)}: {key} is not written')
 
+reason = re.compile(r'"((?:[a-z]+\.)?why\.[\w.]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)')
+reasons = {}
+for folder, _, names in os.walk(rules):
+    for name in names:
+        if not name.endswith('.c') or name == 'nullgame.c':        # an example, which no page shows
+            continue
+        with open(os.path.join(folder, name), encoding='utf-8') as f:
+            for key, text in reason.findall(f.read()):
+                text = ''.join(json.loads(part) for part in re.findall(r'"(?:[^"\\]|\\.)*"', text))
+                if key not in words['en']:
+                    faults.append(f'{name}: {key} is not written')
+                elif words['en'][key] != text:
+                    faults.append(f'{name}: {key} is "{text}", the catalogue has "{words["en"][key]}"')
+                reasons[key] = text
+if len(reasons) < 100:
+    faults.append(f'only {len(reasons)} reasons were found in {rules}')
+
 for key in sorted(words['en']):
-    if key not in whole and not any(key.startswith(piece) for piece in pieces):
+    if '.why.' in key:
+        if key not in reasons:
+            faults.append(f'{key} is not used')
+        continue
+    if key not in whole and key not in reasons and not any(key.startswith(piece) for piece in pieces):
         faults.append(f'{key} is not used')
 
 print('\n'.join(faults) if faults else f'{len(words["en"])} texts in {len(languages)} languages')

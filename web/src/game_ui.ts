@@ -31,6 +31,7 @@ export interface GameUI {
   say(line: Line, p: BoardProps): string                               // a log line in words
   places(line: Line): string[]                                         // the places it names
   moveLabel(move: string, p: BoardProps): string                       // a move in words
+  thing(what: string, p: BoardProps): string                           // a word of the box (a card, a colour) in words
   clauseOf(move: string): string | null                                // the rule it belongs to
   text(p: BoardProps): string[]                                        // the board in words, for screen readers
   sheet(p: BoardProps): { label: string; values: number[] }[]          // score by source, when over

@@ -46,6 +46,12 @@ export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove { move: string; points: number; win: number }
 export interface Past { position: Position; line: Line | null }
 
+/* Why a move is not legal: a key of the catalogues and what {…} in it stands for. `key` is null when it is legal after all. */
+export interface Reason {
+  clause: string; key: string | null; text: string
+  about: { place?: string; other?: string; text?: string; what?: string; seat?: number; amount?: number }
+}
+
 type OfTable = { table: string }
 type AtPosition = { table: string; number: number; seat: number }
 
@@ -66,7 +72,7 @@ export interface Requests {
   unwatch: [OfTable, object]
   move: [AtPosition & { move: string }, { number: number }]
   preview: [AtPosition & { move: string }, Preview]
-  why: [AtPosition & { move: string }, { clause: string; text: string }]
+  why: [AtPosition & { move: string }, Reason]
   hint: [AtPosition, { moves: HintMove[] }]
   undo: [{ table: string; number: number; to: number }, object]
   answer: [{ table: string; to: number; yes: boolean }, object]

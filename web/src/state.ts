@@ -17,7 +17,7 @@ export interface TableState {
   sending: { number: number; seat: number; move: string } | null
   highlight: string[]
   hint: HintMove[] | 'thinking' | null
-  why: { move: string; clause: string; text: string } | null
+  why: { title: string; clause: string; text: string } | null
   pause: (Pause & { until: number }) | null
   undoAsked: UndoAsked | null
   paused: boolean                    // there has been a pause for reactions at this table

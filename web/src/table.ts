@@ -3,6 +3,7 @@ import type { Line, Preview } from './game_ui'
 import { ui } from './look'
 import { announce, complain, notice } from './notice'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
+import { reasonText } from './reason'
 import { Refusal } from './source'
 import { play } from './sound'
 import { app, redraw, type TableState } from './state'
@@ -176,7 +177,7 @@ export function mayMove(t: TableState): boolean {
 export function select(move: string | null, draft = false): void {
   const t = app.table
   if (!t || !t.position || t.replay || t.sending) return
-  if (move !== null && !t.position.moves.includes(move)) { whyNot(move); return }
+  if (move !== null && !t.position.moves.includes(move)) { whyNot(move, true); return }
   t.selected = move
   t.preview = null
   t.why = null
@@ -227,20 +228,24 @@ function transmit(t: TableState): void {
     if (t.sending === sent) t.sending = null
     t.selected = null
     t.preview = null
-    complain(error)
+    if (error instanceof Refusal && error.code === 'illegal') whyNot(sent.move)
+    else complain(error)
     redraw()
   })
 }
 
-export async function whyNot(move: string): Promise<void> {
+/* What was typed may be no move at all, and is shown as it stands. */
+export async function whyNot(move: string, typed = false): Promise<void> {
   const t = app.table
   if (!t?.position || t.replay) return
   const seat = t.position.seat || t.told.mine[0]
   if (!seat) return
   try {
-    const { clause, text } = await app.source.ask('why', { table: t.id, number: t.position.number, seat, move })
-    if (app.table !== t) return
-    t.why = { move, clause, text }
+    const reason = await app.source.ask('why', { table: t.id, number: t.position.number, seat, move })
+    const game = ui(t), p = boardProps(t)
+    if (app.table !== t || !game || !p) return
+    const text = reasonText(reason, game, p)
+    t.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text }
     announce(text)
     redraw()
   } catch (error) { complain(error) }

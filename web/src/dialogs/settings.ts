@@ -35,7 +35,7 @@ export function keysDialog(): Child {
 export function clauseDialog(d: Extract<Dialog, { is: 'clause' }>): Child {
   const game = d.game.split('-')[0]
   return dialog('clausebox', words('rules.clauseOf', { clause: d.clause, game: words('game.' + game) }),
-    d.reason && h('p', { lang: 'en' }, d.reason),
+    d.reason && h('p', null, d.reason),
     clauseCard(game, d.clause),
     h('div', { class: 'buttons' },
       h('a', { class: 'btn', href: address({ page: 'rules', game, clause: d.clause }), target: '_blank' }, words('rules.open'))))

@@ -267,6 +267,23 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   }
 }
 
+/* A position by itself, as for a picture: nobody looks, nobody may move. */
+export const stillProps = (board: any, view: any): BoardProps => ({
+  board,
+  view,
+  seat: 0,
+  moves: [],
+  selected: null,
+  preview: null,
+  last: [],
+  highlight: [],
+  points: [],
+  turn: [],
+  names: [],
+  words: key => key,
+  motion: false,
+})
+
 /* A still picture of a board: nothing to press, nothing to read out. */
 export function still(host: Element, picture: Picture): void {
   const [x, y, w, hgt] = picture.box

@@ -11,7 +11,7 @@ export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
   return h('section', { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
     undoAsked(t, game, p),
     pause(t, game, p),
-    why(t, game, p),
+    why(t),
     hints(t, game, p),
     (t.told.state !== 'over' || t.replay) && h('div', {
       class: 'panel hostpanel', key: 'host', foreign: true,
@@ -66,11 +66,11 @@ function noReaction(t: TableState, p: BoardProps): Child {
     words('pause.none'))
 }
 
-function why(t: TableState, game: GameUI, p: BoardProps): Child {
+function why(t: TableState): Child {
   if (!t.why) return null
-  const { clause, text, move } = t.why
+  const { clause, text, title } = t.why
   return h('div', { class: 'panel ask', key: 'why' },
-    h('h2', null, words('why.title', { move: game.moveLabel(move, p) })),
+    h('h2', null, words('why.title', { move: title })),
     h('p', null, text),
     h('div', { class: 'buttons' },
       clause && h('button', { class: 'btn', onclick: () => openClause(t.told.game, clause, text) }, icon('icon-rules'), words('why.rule', { clause })),

@@ -1,7 +1,7 @@
 /* index.ts: Castellan as the shell sees it. */
 
 import { BoardProps, GameUI } from "../../game_ui"
-import { mountBoard, still } from "../board"
+import { mountBoard, still, stillProps } from "../board"
 import { Local, local } from "../local"
 import { panel } from "../panel"
 import { player } from "../speech"
@@ -125,29 +125,9 @@ export const castellan: GameUI = {
   say,
   places: placesOf,
   moveLabel,
+  thing: (what, p) => cardName(p, what),
   clauseOf,
   text,
   sheet,
-  picture: (host, board, view) =>
-    still(
-      host,
-      draw(
-        {
-          board,
-          view,
-          seat: 0,
-          moves: [],
-          selected: null,
-          preview: null,
-          last: [],
-          highlight: [],
-          points: [],
-          turn: [],
-          names: [],
-          words: key => key,
-          motion: false,
-        },
-        null,
-      ),
-    ),
+  picture: (host, board, view) => still(host, draw(stillProps(board, view), null)),
 }

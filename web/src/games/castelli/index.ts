@@ -1,13 +1,13 @@
 /* index.ts: Castelli as the shell sees it. */
 
 import { BoardProps, Event, GameUI } from "../../game_ui"
-import { mountBoard, still } from "../board"
+import { mountBoard, still, stillProps } from "../board"
 import { local } from "../local"
 import { panel } from "../panel"
 import { armed, content, stock, turn } from "./choice"
 import { Scene, draw, placeOfEvent } from "./draw"
 import { meadowLabel, octagonLabel, who } from "./labels"
-import { clauseOf, moveLabel, placesOf, say } from "./say"
+import { cardName, clauseOf, moveLabel, placesOf, say } from "./say"
 import { Board, Sheet, View } from "./types"
 
 function sceneOf(p: BoardProps, taken: string | null): Scene {
@@ -109,22 +109,6 @@ function sheetOf(p: BoardProps, view: View): { label: string; values: number[] }
   )
 }
 
-export const stillProps = (board: Board, view: View): BoardProps => ({
-  board,
-  view,
-  seat: 0,
-  moves: [],
-  selected: null,
-  preview: null,
-  last: [],
-  highlight: [],
-  points: [],
-  turn: [],
-  names: [],
-  words: key => key,
-  motion: false,
-})
-
 export const castelli: GameUI = {
   name: "castelli",
   mount: (host, hooks) =>
@@ -139,6 +123,7 @@ export const castelli: GameUI = {
   say,
   places: placesOf,
   moveLabel: (move, p) => moveLabel(move, p, p.board, p.view),
+  thing: (what, p) => cardName(p, what),
   clauseOf,
   text: p => textOf(sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),

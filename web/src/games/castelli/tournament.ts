@@ -1,16 +1,16 @@
 /* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
 
 import { BoardProps, Event, GameUI, Line } from "../../game_ui"
-import { Picture, mountBoard, still } from "../board"
+import { Picture, mountBoard, still, stillProps } from "../board"
 import { Local, local } from "../local"
 import { panel, heading } from "../panel"
 import { list } from "../speech"
 import { Kid, h, icon, s, text } from "../svg"
 import { armed, content, turn } from "./choice"
 import { Scene, draw } from "./draw"
-import { factsOf, gainOf, stillProps, textOf } from "./index"
+import { factsOf, gainOf, textOf } from "./index"
 import { who } from "./labels"
-import { clauseOf, moveLabel, placesOf, say } from "./say"
+import { cardName, clauseOf, moveLabel, placesOf, say } from "./say"
 import { Seat, TournamentView } from "./types"
 
 const GAP = 56 // between the tables, with the names of those who play there
@@ -155,6 +155,7 @@ export const tournament: GameUI = {
       table = Math.max(0, tableOf(view, p.seat))
     return view.tables[table] ? moveLabel(move, p, view.tables[table].board, view.tables[table].view) : move
   },
+  thing: (what, p) => cardName(p, what),
   clauseOf,
   text: p =>
     order(p).flatMap(table => [p.words("castelli.table", { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),

@@ -1,12 +1,12 @@
 /* index.ts: Castle as the shell sees it. */
 
 import { BoardProps, GameUI } from "../../game_ui"
-import { mountBoard, still } from "../board"
+import { mountBoard, still, stillProps } from "../board"
 import { panel } from "../panel"
 import { player } from "../speech"
 import { content } from "./choice"
 import { draw, wouldBe } from "./draw"
-import { cardName, cityLabel, lineName, pointLabel, spaceLabel } from "./labels"
+import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
 import { Board, View } from "./types"
 
@@ -51,26 +51,9 @@ export const castle: GameUI = {
   say,
   places: placesOf,
   moveLabel,
+  thing: (what, p) => ((p.board as Board).cards.some(card => card.name === what) ? cardName(p, what) : colourName(p, what)),
   clauseOf,
   text,
   sheet,
-  picture: (host, board, view) =>
-    still(
-      host,
-      draw({
-        board,
-        view,
-        seat: 0,
-        moves: [],
-        selected: null,
-        preview: null,
-        last: [],
-        highlight: [],
-        points: [],
-        turn: [],
-        names: [],
-        words: key => key,
-        motion: false,
-      }),
-    ),
+  picture: (host, board, view) => still(host, draw(stillProps(board, view))),
 }
