@@ -16,7 +16,7 @@ struct client {
     uint64_t id; /* of the connection */
     struct player *player;
     char token[TOKEN_TEXT]; /* hash */
-    char address[NET_ADDRESS];
+    char address[ADDRESS_TEXT];
     struct bucket rate, chat;
     struct watcher *watched;
     int watching;

@@ -173,8 +173,13 @@ static void send_record(struct server *server, uint64_t id, const struct net_req
     send_text(server, id, 200, "text/plain; charset=utf-8", out.at, NULL);
 }
 
-static void send_metrics(struct server *server, uint64_t id)
+/* Counts tell a patient reader of an idle server when somebody passed in secret: they are for who runs it. */
+static void send_metrics(struct server *server, uint64_t id, const struct net_request *request)
 {
+    if (!address_is_loopback(request->address)) {
+        http_error(server, id, 403, "not_allowed", "Only this machine may read it.");
+        return;
+    }
     struct text out = text_in(server->scratch, SHOW_ROOM);
     metrics_text(server, &out);
     send_text(server, id, 200, "text/plain; version=0.0.4", out.at, NULL);
@@ -194,7 +199,7 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
     else if (strcmp(path, "/healthz") == 0)
         send_text(server, id, 200, "text/plain", "ok\n", NULL);
     else if (strcmp(path, "/metrics") == 0)
-        send_metrics(server, id);
+        send_metrics(server, id, request);
     else if (strcmp(path, "/api/tables") == 0)
         send_list(server, id, request);
     else if (strncmp(path, "/games/", 7) == 0 && n > 11 && strcmp(path + n - 4, ".txt") == 0)

@@ -28,6 +28,11 @@ static uint64_t address_key(const char *address)
     return hash | 1;
 }
 
+bool limits_free_for(const struct limits *limits, const char *address, int max)
+{
+    return (intptr_t)map_get(&limits->counts, address_key(address)) < max;
+}
+
 bool limits_enter(struct limits *limits, const char *address, int max)
 {
     uint64_t key = address_key(address);

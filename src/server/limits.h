@@ -9,9 +9,10 @@ enum {
     LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
-    LIMIT_QUEUE = 64,  /* requests of one client that wait their turn */
-    LIMIT_TABLES = 50, /* open or running, of one player */
-    LIMIT_CONNECTIONS = 32,
+    LIMIT_QUEUE = 64,       /* requests of one client that wait their turn */
+    LIMIT_TABLES = 50,      /* open or running, of one player */
+    LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
+    LIMIT_PLAIN = 2,        /* … and so many times that of other connections: a browser keeps a few */
     LIMIT_WATCHED = 64,
     LIMIT_NAME = 24,
     LIMIT_CHAT = 300,
@@ -36,6 +37,8 @@ struct limits {
     struct map counts;
 };
 
+/* Whether there are fewer than `max` of the address. */
+bool limits_free_for(const struct limits *limits, const char *address, int max);
 /* Counts one more for the address; false, and not counted, if there are `max` already. */
 bool limits_enter(struct limits *limits, const char *address, int max);
 void limits_leave(struct limits *limits, const char *address);

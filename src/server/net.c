@@ -6,31 +6,21 @@
  */
 #include "server/net.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
+#include <assert.h>
 #include <libwebsockets.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
+#include "server/address.h"
+#include "server/limits.h"
 #include "server/log.h"
 #include "server/map.h"
 #include "server/memory.h"
+#include "server/queue.h"
+
+static_assert(QUEUE_PRE >= LWS_PRE, "the library writes before a message");
 
 enum { RX_BUFFER = 2048, TX_CHUNK = 256 * 1024, HEAD_ROOM = 4096, WRITES_AT_ONCE = 16 };
-
-struct net_message {
-    size_t length;
-    int holders;
-    unsigned char bytes[]; /* LWS_PRE, then the text */
-};
-
-struct queued {
-    struct queued *next;
-    struct net_message *message;
-};
 
 struct conn {
     struct net *net;
@@ -39,13 +29,11 @@ struct conn {
     bool websocket; /* it was accepted as one … */
     bool open;      /* … and has been told so */
     bool dropping;
+    char counted[ADDRESS_TEXT]; /* the address that it is counted for as a plain connection, or "" */
     /* a WebSocket */
     char cookie[NET_COOKIE];
-    struct queued *first, *last;
-    size_t queued;
-    char *in;
-    size_t in_length, in_room;
-    bool in_bad; /* the rest of this message is thrown away */
+    struct queue queue;
+    struct inbox in;
     /* a request and its answer */
     struct net_request request;
     unsigned char *head; /* LWS_PRE, then the status line and headers */
@@ -63,6 +51,7 @@ struct net {
     struct lws_protocols protocols[2];
     lws_retry_bo_t idle;
     struct map conns;
+    struct limits plain; /* connections of each address that are no WebSockets */
     uint64_t last_id;
     size_t queued;
     void *loops[1];
@@ -71,31 +60,10 @@ struct net {
 
 /* ---- messages ---- */
 
-struct net_message *net_message_new(const char *text, size_t length)
-{
-    struct net_message *m = must_malloc(sizeof *m + LWS_PRE + length);
-    m->length = length;
-    m->holders = 1;
-    memcpy(m->bytes + LWS_PRE, text, length);
-    return m;
-}
-
-void net_message_release(struct net_message *message)
-{
-    if (--message->holders == 0)
-        free(message);
-}
-
 static void pop(struct conn *c)
 {
-    struct queued *q = c->first;
-    c->first = q->next;
-    if (!c->first)
-        c->last = NULL;
-    c->queued -= q->message->length;
-    c->net->queued -= q->message->length;
-    net_message_release(q->message);
-    free(q);
+    c->net->queued -= queue_first(&c->queue)->length;
+    queue_pop(&c->queue);
 }
 
 /* Ends a connection from the loop's next turn, whoever is at work with it now. */
@@ -110,30 +78,22 @@ void net_send(struct net *net, uint64_t id, struct net_message *message)
     struct conn *c = map_get(&net->conns, id);
     if (!c || !c->websocket || c->dropping)
         return;
-    if (c->queued + message->length > NET_MAX_QUEUE) {
+    if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
         log_line("dropped a connection that does not read");
         kill_conn(c);
         return;
     }
     /* Mostly there is room in the socket; then asking to be called when there is would only cost time. */
-    if (c->open && !c->first && !lws_partial_buffered(c->wsi)) {
-        if (lws_write(c->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT) <
+    if (c->open && !queue_first(&c->queue) && !lws_partial_buffered(c->wsi)) {
+        if (lws_write(c->wsi, message->bytes + QUEUE_PRE, message->length, LWS_WRITE_TEXT) <
             (int)message->length)
             kill_conn(c);
         return;
     }
-    struct queued *q = must_malloc(sizeof *q);
-    *q = (struct queued){.message = message};
-    message->holders++;
-    if (c->last)
-        c->last->next = q;
-    else
-        c->first = q;
-    c->last = q;
-    c->queued += message->length;
-    net->queued += message->length;
-    if (c->first == q)
+    if (!queue_first(&c->queue))
         lws_callback_on_writable(c->wsi);
+    queue_push(&c->queue, message);
+    net->queued += message->length;
 }
 
 void net_drop(struct net *net, uint64_t id)
@@ -149,16 +109,16 @@ void net_drop(struct net *net, uint64_t id)
 /* Sends what is queued. Returns nonzero to close. */
 static int write_messages(struct conn *c)
 {
-    for (int i = 0; c->first && i < WRITES_AT_ONCE; i++) {
-        struct net_message *m = c->first->message;
-        int sent = lws_write(c->wsi, m->bytes + LWS_PRE, m->length, LWS_WRITE_TEXT);
+    struct net_message *m;
+    for (int i = 0; i < WRITES_AT_ONCE && (m = queue_first(&c->queue)); i++) {
+        int sent = lws_write(c->wsi, m->bytes + QUEUE_PRE, m->length, LWS_WRITE_TEXT);
         if (sent < (int)m->length)
             return -1;
         pop(c);
         if (lws_partial_buffered(c->wsi))
             break;
     }
-    if (c->first) {
+    if (queue_first(&c->queue)) {
         lws_callback_on_writable(c->wsi);
     } else if (c->dropping) {
         lws_close_reason(c->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
@@ -169,16 +129,43 @@ static int write_messages(struct conn *c)
 
 /* ---- connections ---- */
 
-static struct conn *conn_of(struct net *net, struct lws *wsi)
+static void count_out(struct conn *c)
 {
-    struct conn *c = lws_get_opaque_user_data(wsi);
-    if (c)
-        return c;
-    c = must_calloc(1, sizeof *c);
+    if (c->counted[0])
+        limits_leave(&c->net->plain, c->counted);
+    c->counted[0] = '\0';
+}
+
+/* Counts it as a plain connection of an address. False if that has enough of them. */
+static bool count_in(struct conn *c, const char *address)
+{
+    count_out(c);
+    if (!limits_enter(&c->net->plain, address, c->net->config.plain))
+        return false;
+    snprintf(c->counted, sizeof c->counted, "%s", address);
+    return true;
+}
+
+/* Behind a proxy all connections are the proxy's, and whose a request is comes with it. */
+static bool accepts(const struct net *net, const struct lws_filter_network_conn_args *from)
+{
+    char address[ADDRESS_TEXT] = "";
+    if (net->config.trust_proxy)
+        return true;
+    lws_get_peer_simple_fd(from->accept_fd, address, sizeof address);
+    return limits_free_for(&net->plain, address, net->config.plain);
+}
+
+static void conn_new(struct net *net, struct lws *wsi)
+{
+    struct conn *c = must_calloc(1, sizeof *c);
+    char address[ADDRESS_TEXT] = "";
     *c = (struct conn){.net = net, .wsi = wsi, .id = ++net->last_id};
     map_put(&net->conns, c->id, c);
     lws_set_opaque_user_data(wsi, c);
-    return c;
+    lws_get_peer_simple(wsi, address, sizeof address);
+    if (!net->config.trust_proxy)
+        count_in(c, address);
 }
 
 static void forget_request(struct conn *c)
@@ -202,10 +189,11 @@ static void conn_free(struct conn *c)
     struct net *net = c->net;
     if (c->websocket)
         net->events.closed(net->events.context, c->id);
-    while (c->first)
+    while (queue_first(&c->queue))
         pop(c);
+    count_out(c);
     forget_request(c);
-    free(c->in);
+    inbox_clear(&c->in);
     map_drop(&net->conns, c->id);
     free(c);
 }
@@ -220,19 +208,13 @@ static char *header(struct lws *wsi, enum lws_token_indexes token)
 }
 
 /* The client's own address, or the one that the proxy in front of the server names last. */
-static void find_address(const struct net *net, struct lws *wsi, char address[NET_ADDRESS])
+static void find_address(const struct net *net, struct lws *wsi, char address[ADDRESS_TEXT])
 {
-    lws_get_peer_simple(wsi, address, NET_ADDRESS);
+    lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
     if (!net->config.trust_proxy)
         return;
     char *list = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
-    char *last = strrchr(list, ',');
-    last = last ? last + 1 : list;
-    while (*last == ' ')
-        last++;
-    unsigned char binary[16];
-    if (inet_pton(AF_INET, last, binary) == 1 || inet_pton(AF_INET6, last, binary) == 1)
-        snprintf(address, NET_ADDRESS, "%s", last);
+    address_forwarded(list, address);
     free(list);
 }
 
@@ -318,12 +300,18 @@ static int write_answer(struct conn *c)
         return 0;
     }
     forget_request(c);
+    if (c->net->config.trust_proxy)
+        count_out(c);
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
 }
 
 static int begin_request(struct conn *c, struct lws *wsi, const char *path)
 {
     read_request(c, wsi, path);
+    if (c->net->config.trust_proxy && !count_in(c, c->request.address)) {
+        lws_return_http_status(wsi, 429, NULL);
+        return -1;
+    }
     if (c->request.method != NET_POST) {
         c->net->events.request(c->net->events.context, c->id, &c->request);
         return 0;
@@ -365,6 +353,7 @@ static int judge_upgrade(struct conn *c, struct lws *wsi)
         return -1;
     }
     c->websocket = true;
+    count_out(c);
     return 0;
 }
 
@@ -382,29 +371,16 @@ static int add_cookie(struct conn *c, struct lws *wsi, struct lws_process_html_a
 static void receive(struct conn *c, struct lws *wsi, const char *in, size_t length)
 {
     const struct net_events *e = &c->net->events;
-    if (lws_frame_is_binary(wsi))
-        c->in_bad = true;
-    if (!c->in_bad && c->in_length + length + 1 > c->in_room) {
-        c->in_room = (c->in_length + length + 1) * 2;
-        c->in = must_realloc(c->in, c->in_room);
-    }
-    if (!c->in_bad) {
-        memcpy(c->in + c->in_length, in, length);
-        c->in_length += length;
-        c->in_bad = c->in_length > e->allowed(e->context, c->in, c->in_length);
-    }
+    inbox_add(&c->in, in, length);
+    if (lws_frame_is_binary(wsi) ||
+        (!c->in.bad && c->in.length > e->allowed(e->context, c->in.at, c->in.length)))
+        c->in.bad = true;
     if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
         return;
-    bool bad = c->in_bad;
-    char *text = c->in;
-    size_t n = c->in_length;
-    c->in = NULL;
-    c->in_length = c->in_room = 0;
-    c->in_bad = false;
-    if (!bad && text)
-        text[n] = '\0';
-    e->message(e->context, c->id, bad ? NULL : text ? text : "", bad ? 0 : n);
-    free(text);
+    struct inbox whole = c->in;
+    c->in = (struct inbox){0};
+    e->message(e->context, c->id, whole.bad ? NULL : whole.at, whole.bad ? 0 : whole.length);
+    inbox_clear(&whole);
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
@@ -412,10 +388,14 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct lws_context *context = lws_get_context(wsi);
     struct net *net = context ? lws_context_user(context) : NULL;
     struct conn *c = wsi && net ? lws_get_opaque_user_data(wsi) : NULL;
-    (void)user;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return accepts(net, user) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        conn_new(net, wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
-        return begin_request(conn_of(net, wsi), wsi, in);
+        return c ? begin_request(c, wsi, in) : -1;
     case LWS_CALLBACK_HTTP_BODY:
         return c ? more_body(c, in, length) : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -425,7 +405,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return c ? write_answer(c) : 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return judge_upgrade(conn_of(net, wsi), wsi);
+        return c ? judge_upgrade(c, wsi) : -1;
     case LWS_CALLBACK_ADD_HEADERS:
         return c && c->websocket ? add_cookie(c, wsi, in) : 0;
     case LWS_CALLBACK_ESTABLISHED:
@@ -453,29 +433,6 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- the whole ---- */
 
-/* Finds out whether the address can be listened on, for the library does not say why not. */
-static bool can_listen(const struct net_config *config, bool v6, struct text *error)
-{
-    struct sockaddr_storage address = {0};
-    struct sockaddr_in *a4 = (struct sockaddr_in *)&address;
-    struct sockaddr_in6 *a6 = (struct sockaddr_in6 *)&address;
-    address.ss_family = v6 ? AF_INET6 : AF_INET;
-    if (inet_pton(address.ss_family, config->address, v6 ? (void *)&a6->sin6_addr : (void *)&a4->sin_addr) !=
-        1) {
-        text_printf(error, "%s is not an address to listen on", config->address);
-        return false;
-    }
-    *(v6 ? &a6->sin6_port : &a4->sin_port) = htons((uint16_t)config->port);
-    int fd = socket(address.ss_family, SOCK_STREAM, 0), one = 1;
-    bool fine = fd >= 0 && !setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
-                !bind(fd, (struct sockaddr *)&address, v6 ? sizeof *a6 : sizeof *a4) && !listen(fd, 1);
-    if (!fine)
-        text_printf(error, "%s port %d: %s", config->address, config->port, strerror(errno));
-    if (fd >= 0)
-        close(fd);
-    return fine;
-}
-
 static void lws_log(int level, const char *line)
 {
     (void)level;
@@ -486,7 +443,7 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
                      struct text *error)
 {
     bool v6 = strchr(config->address, ':') != NULL, tls = config->cert != NULL;
-    if (!can_listen(config, v6, error))
+    if (!address_can_listen(config->address, config->port, error)) /* the library would not say why not */
         return NULL;
     struct net *net = must_calloc(1, sizeof *net);
     net->config = *config;
@@ -556,5 +513,6 @@ void net_free(struct net *net)
 {
     lws_context_destroy(net->context);
     map_free(&net->conns);
+    limits_free(&net->plain);
     free(net);
 }

@@ -11,10 +11,10 @@
 #include <uv.h>
 
 #include "core/text.h"
+#include "server/address.h"
 
 enum {
-    NET_COOKIE = 160, /* room for a Set-Cookie value */
-    NET_ADDRESS = 48,
+    NET_COOKIE = 160,               /* room for a Set-Cookie value */
     NET_MAX_BODY = 16 * 1024,       /* of a POST */
     NET_MAX_QUEUE = 4 * 1024 * 1024 /* bytes that wait for a slow reader before the connection is dropped */
 };
@@ -26,6 +26,8 @@ struct net_config {
     int port;               /* 0: any free one */
     const char *cert, *key; /* files of a TLS certificate, or NULL */
     bool trust_proxy;       /* believe X-Forwarded-For */
+    int plain; /* the most connections of one address that are no WebSockets; behind a proxy, of its requests
+                  that are being answered */
     int ping_seconds; /* silence after which a client is asked whether it is there; it has as long to answer
                        */
 };
@@ -35,7 +37,7 @@ struct net_request {
     enum { NET_GET, NET_HEAD, NET_POST, NET_OTHER } method;
     char *path, *query, *host, *origin, *cookie, *authorization, *content_type, *if_none_match,
         *accept_encoding;
-    char address[NET_ADDRESS];
+    char address[ADDRESS_TEXT];
     bool secure;
     char *body;
     size_t length;

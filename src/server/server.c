@@ -161,6 +161,7 @@ static bool open_all(struct run *run)
                                     .cert = s->config.cert,
                                     .key = s->config.key,
                                     .trust_proxy = s->config.trust_proxy,
+                                    .plain = s->config.connections * LIMIT_PLAIN,
                                     .ping_seconds = PING_SECONDS};
         struct net_events events = {.context = s,
                                     .request = http_request,

@@ -19,7 +19,7 @@ struct server_config {
     const char *data;
     const char *cert, *key;
     bool trust_proxy;
-    int connections; /* of one address */
+    int connections; /* WebSockets of one address */
 };
 
 struct server {

@@ -228,6 +228,32 @@ class Addresses(WithServer):
         time.sleep(0.2)
         self.client()
 
+    def open(self, source='127.0.0.1'):
+        """A connection that says nothing."""
+        s = socket.create_connection(('127.0.0.1', self.server.port), 10, source_address=(source, 0))
+        self.addCleanup(s.close)
+        return s
+
+    def healthy(self, s):
+        """Whether a connection is served."""
+        try:
+            s.sendall(b'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+            return s.recv(100).startswith(b'HTTP/1.1 200')
+        except ConnectionError:
+            return False
+
+    def test_other_connections_of_one_address(self):
+        """Twice as many as WebSockets, whether they ask for something or not."""
+        web = [self.client() for _ in range(5)]
+        held = [self.open() for _ in range(10)]
+        self.assertTrue(self.healthy(held[9]))
+        self.assertFalse(self.healthy(self.open()))
+        self.assertTrue(self.healthy(self.open('127.0.0.2')))
+        self.assertEqual(web[0].ask('hello')['levels'], 6)
+        held[0].close()
+        time.sleep(0.2)
+        self.assertTrue(self.healthy(self.open()))
+
 
 class Proxy(WithServer):
     arguments = ('--connections', '1', '--trust-proxy')
@@ -240,6 +266,34 @@ class Proxy(WithServer):
             self.assertEqual(WebSocket(self.server.port, headers={'X-Forwarded-For': '198.51.100.7'}).status, 429)
         except Closed:
             pass
+
+    def get(self, path, address):
+        return self.server.http('GET', path, headers={'X-Forwarded-For': address} if address else {})[0]
+
+    def test_requests_behind_a_proxy(self):
+        """They count for whom the proxy names last, while they are answered."""
+        half = []
+        for _ in range(2):
+            s = socket.create_connection(('127.0.0.1', self.server.port))
+            s.sendall(b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n'
+                      b'X-Forwarded-For: 203.0.113.1, 198.51.100.7\r\n\r\n{')
+            half.append(s)
+        time.sleep(0.2)
+        self.assertEqual(self.get('/healthz', '198.51.100.7'), 429)
+        for _ in range(4):
+            self.assertEqual(self.get('/healthz', '203.0.113.1'), 200)
+        for s in half:
+            s.close()
+        time.sleep(0.2)
+        for _ in range(4):
+            self.assertEqual(self.get('/healthz', '198.51.100.7'), 200)
+
+    def test_figures_are_for_this_machine(self):
+        self.assertEqual(self.get('/metrics', None), 200)
+        self.assertEqual(self.get('/metrics', '127.0.0.1'), 200)
+        self.assertEqual(self.get('/metrics', '::1'), 200)
+        for address in ('198.51.100.7', '2001:db8::1', '127.0.0.1, 198.51.100.7'):
+            self.assertEqual(self.get('/metrics', address), 403)
 
 
 if __name__ == '__main__':

@@ -1,0 +1,76 @@
+/* queue.c: messages to clients, those that wait for a slow reader, and one that comes in piece by piece. */
+#include "server/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/memory.h"
+
+struct queued {
+    struct queued *next;
+    struct net_message *message;
+};
+
+struct net_message *net_message_new(const char *text, size_t length)
+{
+    struct net_message *m = must_malloc(sizeof *m + QUEUE_PRE + length);
+    m->length = length;
+    m->holders = 1;
+    memcpy(m->bytes + QUEUE_PRE, text, length);
+    return m;
+}
+
+void net_message_release(struct net_message *message)
+{
+    if (--message->holders == 0)
+        free(message);
+}
+
+void queue_push(struct queue *queue, struct net_message *message)
+{
+    struct queued *q = must_malloc(sizeof *q);
+    *q = (struct queued){.message = message};
+    message->holders++;
+    if (queue->last)
+        queue->last->next = q;
+    else
+        queue->first = q;
+    queue->last = q;
+    queue->bytes += message->length;
+}
+
+struct net_message *queue_first(const struct queue *queue)
+{
+    return queue->first ? queue->first->message : NULL;
+}
+
+void queue_pop(struct queue *queue)
+{
+    struct queued *q = queue->first;
+    queue->first = q->next;
+    if (!queue->first)
+        queue->last = NULL;
+    queue->bytes -= q->message->length;
+    net_message_release(q->message);
+    free(q);
+}
+
+void inbox_add(struct inbox *inbox, const char *in, size_t length)
+{
+    if (inbox->bad)
+        return;
+    if (inbox->length + length + 1 > inbox->room) {
+        inbox->room = (inbox->length + length + 1) * 2;
+        inbox->at = must_realloc(inbox->at, inbox->room);
+    }
+    if (length)
+        memcpy(inbox->at + inbox->length, in, length);
+    inbox->length += length;
+    inbox->at[inbox->length] = '\0';
+}
+
+void inbox_clear(struct inbox *inbox)
+{
+    free(inbox->at);
+    *inbox = (struct inbox){0};
+}
