@@ -44,6 +44,8 @@ function bundle(): string {
         show()
       },
       say: () => props.last.map((line: any) => ui.say(line, props)),
+      mark(line: any) { const about = ui.places(line, props); props = { ...props, highlight: about.map((it: any) => it.place) }; show(); return { about, text: ui.say(line, props) } },
+      turnOf(seats: number[]) { props = { ...props, turn: seats, moves: [] }; show() },
       text: () => ui.text(props), sheet: () => ui.sheet(props), facts: (seat: number) => ui.facts(props, seat),
       labels: () => props.moves.map((move: string) => ui.moveLabel(move, props)),
       clauses: () => props.moves.map((move: string) => ui.clauseOf(move)),
@@ -168,6 +170,42 @@ for (const [name, seats, options] of games) {
     }
   })
 }
+
+const token: Record<string, RegExp> = { castelli: /\b[A-H][1-8]\b/g, castle: /\b[a-z]+\d+(-[a-z]+\d+)?\b/g, castellan: /\b\d+,\d+\b/g }
+
+for (const [name, seats] of [['castelli', 4], ['castle', 4], ['castellan', 4], ['castelli-tournament', 4]] as const)
+  test(`${name}: every place that the log names is marked on the board, to the end of the game`, async ({ page }) => {
+    const game = new Game(randomRecord(name, seats, 5, ...(name === 'castelli' ? ['battle'] : [])))
+    await open(page, 'en', name)
+    await put(page, game.at(game.moves.length, 1), 1, [])
+    let named = 0
+    for (let ply = 1; ply <= game.moves.length; ply += name === 'castelli-tournament' ? 13 : 5) {
+      const [line] = game.line(ply, game.at(ply, 1))
+      const { about, text } = await page.evaluate(it => (window as any).mark(it), line)
+      /* What looks like a place is said to be one … */
+      let rest: string = text
+      for (const { said } of about) rest = rest.split(said).join(' ')
+      expect(rest.match(token[name.split('-')[0]]), `${line.seat} ${line.move}: ${text}`).toBeNull()
+      /* … and all of them show, those of a tournament as long as their round lies on the table. */
+      if (name !== 'castelli-tournament')
+        expect(await page.locator('#board .place.marked, #board .marked-shape').count(), `${line.seat} ${line.move}: ${text}`).toBeGreaterThanOrEqual(about.length)
+      named += about.length
+    }
+    expect(named).toBeGreaterThan(10)
+  })
+
+test('while cards are drawn or dice are rolled nobody is said to think', async ({ page }) => {
+  for (const [name, chance] of [['castelli', /^\* tile/], ['castle', /^\* dice/], ['castellan', /^\* card/]] as const) {
+    const game = new Game(randomRecord(name, 2, 5))
+    await open(page, 'en', name)
+    const ply = game.moves.findIndex(move => chance.test(move))
+    await put(page, game.at(ply, 1), 0, [])
+    await page.evaluate(() => (window as any).turnOf([]))
+    await expect(page.locator('#choice h2').first()).not.toContainText(/Anna|Bram/)
+    await page.evaluate(() => (window as any).turnOf([2]))
+    await expect(page.locator('#choice h2').first()).toHaveText('To move: Bram')
+  }
+})
 
 test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and what cannot be is asked about', async ({ page }) => {
   const game = new Game(randomRecord('castelli', 4, 3))

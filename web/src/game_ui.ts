@@ -2,6 +2,7 @@
 
 export interface Event { key: string; seat?: number; amount?: number; what?: string; place?: string }
 export interface Line { number: number; seat: number; move: string; events: Event[] }
+export interface Named { place: string; said: string }              // a place, and the words of a sentence that name it
 export interface Preview { view: any; points: number[]; events: Event[]; moves: string[] }
 export type Words = (key: string, args?: Record<string, string | number>) => string
 export interface BoardProps {
@@ -29,7 +30,7 @@ export interface GameUI {
   choice(host: HTMLElement, p: BoardProps, hooks: BoardHooks): void    // beside the board: hand, orientations, pieces, buttons (end, pass …)
   facts(p: BoardProps, seat: number): { icon: string; label: string; value: string }[]            // goods in a player's panel
   say(line: Line, p: BoardProps): string                               // a log line in words
-  places(line: Line): string[]                                         // the places it names
+  places(line: Line, p: BoardProps): Named[]                           // the places it is about
   moveLabel(move: string, p: BoardProps): string                       // a move in words
   thing(what: string, p: BoardProps): string                           // a word of the box (a card, a colour) in words
   clauseOf(move: string): string | null                                // the rule it belongs to

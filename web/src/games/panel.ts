@@ -3,6 +3,7 @@
 import { BoardHooks, BoardProps } from "../game_ui"
 import { Kid, Node, h, icon, render } from "./svg"
 import { local } from "./local"
+import { list } from "./speech"
 
 /* A button that stands for a move: once selects, twice confirms. */
 export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Kid, cls = "btn"): Node {
@@ -74,6 +75,12 @@ export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, conte
     else local(hooks).forget(host)
   })
   draw()
+}
+
+/* What goes on while there is nothing to choose here. Nobody thinks while cards are drawn or dice rolled. */
+export function waiting(p: BoardProps, turn: number[], phase: string): Kid[] {
+  const names = turn.filter(seat => seat > 0 && p.names[seat]).map(seat => p.names[seat])
+  return names.length ? heading(p.words("choice.toMove", { names: list(names) }), phase) : heading(phase)
 }
 
 export const heading = (title: string, hint?: string | null): Kid[] => [

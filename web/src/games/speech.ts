@@ -1,6 +1,6 @@
 /* speech.ts: small parts of sentences that all games need. */
 
-import { BoardProps, Words } from "../game_ui"
+import { BoardProps, Event, Line, Named, Words } from "../game_ui"
 
 /* Words with a number in them, {n}. */
 export const count = (words: Words, key: string, n: number, args: Record<string, string | number> = {}) =>
@@ -24,3 +24,13 @@ export const sentence = (part: string) => (part ? part[0].toUpperCase() + part.s
 /* What labels depend on besides the position: the names and the language. */
 export const spoken = (p: BoardProps) =>
   `${p.names.join("|")} ${typeof document === "undefined" ? "" : document.documentElement.lang}`
+
+/* The places that the events of a line are about, each once. */
+export function named(line: Line, name: (event: Event) => Named | null): Named[] {
+  const found = new Map<string, Named>()
+  for (const event of line.events) {
+    const it = event.place ? name(event) : null
+    if (it && !found.has(it.place)) found.set(it.place, it)
+  }
+  return [...found.values()]
+}

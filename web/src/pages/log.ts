@@ -7,9 +7,9 @@ import { words } from '../words'
 
 let memo = new WeakMap<Line, { language: string; names: string; now: boolean; node: VNode | null }>()
 
-/* Names in bold, places underlined: the text comes whole from the game, the marks are found in it. */
-function marked(text: string, names: string[], places: string[]): Child[] {
-  const bold = names.filter(Boolean), all = [...bold, ...places.filter(Boolean)]
+/* Names in bold, places underlined: the text comes whole from the game, with the words that name places. */
+function marked(text: string, names: string[], said: string[]): Child[] {
+  const bold = names.filter(Boolean), all = [...bold, ...said.filter(Boolean)]
   if (!all.length) return [text]
   const pattern = new RegExp('(?<![\\p{L}\\d])(' + all.sort((a, b) => b.length - a.length).map(escapeText).join('|') + ')(?![\\p{L}\\d])', 'gu')
   const out: Child[] = []
@@ -29,7 +29,7 @@ function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: bool
   const known = memo.get(line)
   if (known && known.language === app.settings.language && known.names === names && known.now === now) return known.node
   const text = game.say(line, p)
-  const places = game.places(line)
+  const about = game.places(line, p), places = about.map(it => it.place)
   const whose = line.seat || line.events.find(e => e.seat)?.seat       // what chance does, it does for somebody
   const node = text ? h('li', { key: line.number, class: now ? 'now' : '' },
     icon(whose ? 'shield-' + whose : 'icon-turn', 'i'),
@@ -38,7 +38,7 @@ function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: bool
       onmouseenter: () => highlight(t, places), onmouseleave: () => highlight(t, []),
       onfocus: () => highlight(t, places), onblur: () => highlight(t, []),
       onclick: () => goTo(t, line.number + 1),
-    }, marked(text, p.names, places))) : null
+    }, marked(text, p.names, about.map(it => it.said)))) : null
   memo.set(line, { language: app.settings.language, names, now, node })
   return node
 }

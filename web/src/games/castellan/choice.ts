@@ -2,7 +2,7 @@
 
 import { BoardHooks, BoardProps } from "../../game_ui"
 import { Local } from "../local"
-import { cardButton, heading, moveButton } from "../panel"
+import { cardButton, heading, moveButton, waiting } from "../panel"
 import { count, list, player } from "../speech"
 import { Kid, Node, h, icon, s } from "../svg"
 import { kindOf } from "./draw"
@@ -43,7 +43,7 @@ function task(desk: Desk): Kid[] {
   const last = view.last_round && h("p", { class: "hint strong" }, p.words("castellan.last"))
   if (!p.moves.length)
     return [
-      heading(p.words("castellan.wait", { name: player(p, view.active) }), p.words(`castellan.phase.${view.phase}`)),
+      waiting(p, p.turn, p.words(`castellan.phase.${view.phase}`)),
       last,
     ]
   switch (view.phase) {

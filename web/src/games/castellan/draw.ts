@@ -265,14 +265,17 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
   for (const line of p.last)
     for (const event of line.events)
       if (event.key === "place" && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
-  for (const name of p.highlight) {
-    const wall = shown.walls.find(it => it.place === name)
-    const court = shown.courtyards.find(it => it.name === name)
-    if (wall) nodes.push(rect(...box(spanOf(wall.kind, wall.place), 8), "marked-shape", 9))
-    else if (court) nodes.push(path(outline(court.squares), "marked-shape"))
-    if (shown.towers.includes(name)) nodes.push(circle(spot(name).x, spot(name).y, 29, "marked-shape"))
-  }
-  return nodes
+  return [...nodes, ...p.highlight.map(name => highlit(shown, name))]
+}
+
+/* A piece or a courtyard that the log names. A courtyard that is part of another by now is marked in its corner. */
+function highlit(shown: View, name: string): Node {
+  const [kind, ...where] = name.split(" ")
+  if (kind === "tower") return circle(spot(where[0]).x, spot(where[0]).y, 29, "marked-shape")
+  if (kind === "short" || kind === "long") return rect(...box(spanOf(kind, where.join(" ")), 8), "marked-shape", 9)
+  const court = shown.courtyards.find(it => it.name === name)
+  const { x, y } = spot(name)
+  return court ? path(outline(court.squares), "marked-shape") : rect(x + 6, y + 6, U - 12, U - 12, "marked-shape", 9)
 }
 
 function selectedWall(span: Span): Node {

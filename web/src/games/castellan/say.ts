@@ -1,7 +1,7 @@
 /* say.ts: moves and events of Castellan in words. */
 
-import { BoardProps, Event, Line } from "../../game_ui"
-import { count, player, sentence } from "../speech"
+import { BoardProps, Event, Line, Named } from "../../game_ui"
+import { count, named, player, sentence } from "../speech"
 import { cardName, pieceMoveName } from "./labels"
 
 const CLAUSES: Record<string, string> = {
@@ -99,4 +99,9 @@ export function say(line: Line, p: BoardProps): string {
   return said.join(" ")
 }
 
-export const placesOf = (line: Line): string[] => [...new Set(line.events.flatMap(event => (event.place ? [event.place] : [])))]
+/* Pieces are named as in the notation, courtyards by their point alone. */
+export const placesOf = (line: Line, p: BoardProps): Named[] =>
+  named(line, ({ key, what, place }) => {
+    const piece = `${what} ${place}`
+    return key === "place" ? { place: piece, said: pieceMoveName(p, piece) } : { place: place!, said: place! }
+  })

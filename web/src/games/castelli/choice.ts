@@ -2,7 +2,7 @@
 
 import { BoardHooks, BoardProps, Event } from "../../game_ui"
 import { Local } from "../local"
-import { cardButton, heading, moveButton } from "../panel"
+import { cardButton, heading, moveButton, waiting } from "../panel"
 import { count, signed } from "../speech"
 import { Kid, Node, h, icon, s } from "../svg"
 import { who } from "./labels"
@@ -48,8 +48,9 @@ function task(desk: Desk): Kid[] {
   const { p, board, view, hooks, mine } = desk
   const has = (word: string) => p.moves.some(move => move === word || move.startsWith(word + " "))
   if (!p.moves.length)
-    return heading(
-      p.words("castelli.wait", { name: who(p, view.asked ?? view.active) }),
+    return waiting(
+      p,
+      p.turn.filter(seat => (board.seats as number[]).includes(seat)), // at a tournament others play at the other table
       p.words(`castelli.phase.${view.phase}`),
     )
   const button = (move: string, cls?: string) => moveButton(move, p, hooks, moveLabel(move, p, board, view), cls)

@@ -1,7 +1,7 @@
 /* say.ts: moves and events of Castelli in words. */
 
-import { BoardProps, Event, Line } from "../../game_ui"
-import { count, sentence } from "../speech"
+import { BoardProps, Event, Line, Named } from "../../game_ui"
+import { count, named, sentence } from "../speech"
 import { areaName, emblem, placeName, who } from "./labels"
 import { Board, View } from "./types"
 
@@ -199,4 +199,5 @@ export function say(line: Line, p: BoardProps): string {
   return text || (line.move === "pass" ? p.words("castelli.say.pass", { name: who(p, line.seat) }) : "")
 }
 
-export const placesOf = (line: Line): string[] => [...new Set(line.events.flatMap(event => (event.place ? [event.place] : [])))]
+export const placesOf = (line: Line, p: BoardProps): Named[] =>
+  named(line, event => ({ place: event.place!, said: placeName(p, event.place!) }))

@@ -146,9 +146,9 @@ export const tournament: GameUI = {
     return table < 0 ? [] : factsOf(p, (p.view as TournamentView).tables[table].view, seat)
   },
   say,
-  places: line => {
+  places(line, p) {
     const seat = line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat || 0
-    return placesOf(line).map(place => `${seat}:${place}`)
+    return placesOf(line, p).map(({ place, said }) => ({ place: `${seat}:${place}`, said }))
   },
   moveLabel(move, p) {
     const view: TournamentView = p.view,

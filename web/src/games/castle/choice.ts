@@ -1,7 +1,7 @@
 /* choice.ts: what stands beside a board of Castle: the task, the dice, the hand with what each card would score, the supply. */
 
 import { BoardHooks, BoardProps } from "../../game_ui"
-import { cardButton, heading, moveButton } from "../panel"
+import { cardButton, heading, moveButton, waiting } from "../panel"
 import { count, list, player, signed } from "../speech"
 import { Kid, Node, h, icon } from "../svg"
 import { cardName, colourName, lineName } from "./labels"
@@ -40,7 +40,7 @@ function task(desk: Desk): Kid[] {
     return heading(p.words("castle.over"), p.words("castle.winner", { names: list(view.winners.map(seat => player(p, seat))) }))
   const ending = view.ending && h("p", { class: "hint strong" }, p.words(`castle.say.ending.${view.ending}`))
   if (!p.moves.length)
-    return [heading(p.words("castle.wait", { name: player(p, view.seat) }), p.words(`castle.phase.${view.phase}`)), ending]
+    return [waiting(p, p.turn, p.words(`castle.phase.${view.phase}`)), ending]
   switch (view.phase) {
     case "wall": {
       const line = p.selected === null ? null : target(p.selected)?.place

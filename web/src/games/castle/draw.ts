@@ -337,6 +337,14 @@ function towers({ shown, map }: Scene): Node[] {
     })
 }
 
+/* The spaces of a space or a city; a city that was joined since is part of another. */
+function spacesOf({ shown, map }: Scene, name: string): string[] | null {
+  if (map.space[name]) return [name]
+  const space = name.replace(/^city-/, "")
+  if (!map.space[space] || space === name) return null
+  return shown.cities.find(city => city.spaces.includes(space))?.spaces ?? [space]
+}
+
 function marks(scene: Scene): Node[] {
   const { p, view, map } = scene
   const nodes: Node[] = []
@@ -384,7 +392,7 @@ function marks(scene: Scene): Node[] {
       }
     }
   for (const name of p.highlight) {
-    const d = map.line[name] ? stroke(map.line[name], 10) : map.space[name] ? shape(map, [name]) : null
+    const d = map.line[name] ? stroke(map.line[name], 10) : spacesOf(scene, name) ? shape(map, spacesOf(scene, name)!) : null
     if (d) nodes.push(path(d, "marked-shape"))
     else if (map.point[name]) nodes.push(circle(map.point[name].x, map.point[name].y - 6, 26, "marked-shape"))
   }

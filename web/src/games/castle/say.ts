@@ -1,7 +1,7 @@
 /* say.ts: moves and events of Castle in words. */
 
-import { BoardProps, Event, Line } from "../../game_ui"
-import { count, player, sentence } from "../speech"
+import { BoardProps, Event, Line, Named } from "../../game_ui"
+import { count, named, player, sentence } from "../speech"
 import { cardName, colourName, lineName, rolled } from "./labels"
 
 const CLAUSES: Record<string, string> = {
@@ -114,4 +114,7 @@ export function say(line: Line, p: BoardProps): string {
   return said.join(" ")
 }
 
-export const placesOf = (line: Line): string[] => [...new Set(line.events.flatMap(event => (event.place ? [event.place] : [])))]
+const CITIES = ["complete", "join", "choose", "palace"] // events whose place is a city
+
+export const placesOf = (line: Line): Named[] =>
+  named(line, ({ key, place }) => ({ place: CITIES.includes(key) ? `city-${place}` : place!, said: place! }))
