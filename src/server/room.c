@@ -11,7 +11,7 @@
 #include "server/log.h"
 #include "server/memory.h"
 
-enum { IDLE_MS = 60 * 1000, SUMMARY_MS = 10 * 1000 };
+enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, SUMMARY_MS = 10 * 1000 };
 
 const char *const table_state_names[] = {"open", "running", "over", "suspended"};
 const char *const clock_names[] = {"none", "move", "game"};
@@ -304,8 +304,9 @@ void room_wait(struct room *room, uint64_t client)
 
 bool room_idle(const struct room *room, int64_t now)
 {
+    int64_t enough = room->table.state == TABLE_OVER ? OVER_MS : IDLE_MS;
     return !room->busy && !room->watchers && !room->waiting_count && !room->thinking && !room->pause.on &&
-           !uv_is_active((const uv_handle_t *)&room->timer) && now - room->used > IDLE_MS;
+           !uv_is_active((const uv_handle_t *)&room->timer) && now - room->used > enough;
 }
 
 static void freed(uv_handle_t *handle)
