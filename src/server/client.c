@@ -208,10 +208,8 @@ static void refuse(struct client *client, const char *code, const char *message,
     else
         text_put(&out, "null");
     json_decref(json);
-    text_json_key(&out, "error");
-    text_json_string(&out, code);
-    text_json_key(&out, "message");
-    text_json_string(&out, message);
+    text_member_string(&out, "error", code);
+    text_member_string(&out, "message", message);
     text_json_close(&out, '}');
     client_send(client, &out);
 }
@@ -282,10 +280,8 @@ static void send_answer(struct client *client, int64_t id, const char *body, con
     text_int(&out, id);
     if (code) {
         client->server->metrics.refused++;
-        text_json_key(&out, "error");
-        text_json_string(&out, code);
-        text_json_key(&out, "message");
-        text_json_string(&out, message);
+        text_member_string(&out, "error", code);
+        text_member_string(&out, "message", message);
     } else if (body && body[0]) {
         text_char(&out, ',');
         text_put(&out, body);

@@ -49,10 +49,8 @@ void http_error(struct server *server, uint64_t id, int status, const char *code
     char buffer[512];
     struct text out = TEXT_IN(buffer);
     text_json_open(&out, '{');
-    text_json_key(&out, "error");
-    text_json_string(&out, code);
-    text_json_key(&out, "message");
-    text_json_string(&out, message);
+    text_member_string(&out, "error", code);
+    text_member_string(&out, "message", message);
     text_json_close(&out, '}');
     http_json(server, id, status, buffer, NULL);
 }

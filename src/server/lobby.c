@@ -25,22 +25,19 @@ static void show_waiting(const struct room *room, const struct store_table *t, c
     if (room && room->play.state) {
         turn = room->pause.on ? room_all_asked(room) : room->game->to_act(room->game, room->play.state);
     }
-    text_json_key(out, "waiting");
-    text_json_bool(out, t->state == TABLE_RUNNING && (turn & mine));
+    text_member_bool(out, "waiting", t->state == TABLE_RUNNING && (turn & mine));
 }
 
 static void show_chairs(struct server *server, const struct room *room, const struct store_table *t,
                         const struct player *viewer, struct text *out)
 {
-    text_json_key(out, "chairs");
-    text_json_open(out, '[');
+    text_member_open(out, "chairs", '[');
     for (int seat = 0; seat < t->seats; seat++) {
         const struct store_chair *chair = &t->chairs[seat];
         struct player *p = room ? room->players[seat] : NULL;
         p = p ? player_hold(p) : players_get(server, chair->player);
         text_json_open(out, '{');
-        text_json_key(out, "seat");
-        text_json_int(out, seat + 1);
+        text_member_int(out, "seat", seat + 1);
         text_json_key(out, "player");
         if (chair->kind == CHAIR_PLAYER)
             player_show(server, p, t->game, out);
@@ -48,10 +45,8 @@ static void show_chairs(struct server *server, const struct room *room, const st
             player_show_computer(chair->level, out);
         else
             text_json_null(out);
-        text_json_key(out, "mine");
-        text_json_bool(out, viewer && chair->kind == CHAIR_PLAYER && chair->player == viewer->id);
-        text_json_key(out, "points");
-        text_json_int(out, chair->points);
+        text_member_bool(out, "mine", viewer && chair->kind == CHAIR_PLAYER && chair->player == viewer->id);
+        text_member_int(out, "points", chair->points);
         text_json_close(out, '}');
         player_release(server, p);
     }
@@ -73,23 +68,16 @@ static void show_row(struct server *server, uint64_t id, const struct player *vi
     }
     id_text(id, name);
     text_json_open(out, '{');
-    text_json_key(out, "table");
-    text_json_string(out, name);
-    text_json_key(out, "game");
-    text_json_string(out, t.game);
-    text_json_key(out, "seats");
-    text_json_int(out, t.seats);
+    text_member_string(out, "table", name);
+    text_member_string(out, "game", t.game);
+    text_member_int(out, "seats", t.seats);
     show_options(&t, out);
-    text_json_key(out, "state");
-    text_json_string(out, table_state_names[t.state]);
+    text_member_string(out, "state", table_state_names[t.state]);
     show_chairs(server, room, &t, viewer, out);
-    text_json_key(out, "number");
-    text_json_int(out, t.number);
+    text_member_int(out, "number", t.number);
     show_waiting(room, &t, viewer, out);
-    text_json_key(out, "created");
-    text_json_int(out, t.created);
-    text_json_key(out, "changed");
-    text_json_int(out, t.changed);
+    text_member_int(out, "created", t.created);
+    text_member_int(out, "changed", t.changed);
     show_clock(&t, out);
     text_json_close(out, '}');
 }
@@ -109,10 +97,8 @@ static void send_list(struct client *client, enum store_list what)
 {
     struct text out = text_in(client->server->scratch, SHOW_ROOM);
     text_json_open(&out, '{');
-    text_json_key(&out, "is");
-    text_json_string(&out, "lobby");
-    text_json_key(&out, "what");
-    text_json_string(&out, list_names[what]);
+    text_member_string(&out, "is", "lobby");
+    text_member_string(&out, "what", list_names[what]);
     text_json_key(&out, "tables");
     lobby_show(client->server, what, client->player, 0, &out);
     text_json_close(&out, '}');

@@ -140,16 +140,12 @@ void player_show(struct server *server, const struct player *player, const char 
     if (player)
         id_text(player->id, id);
     text_json_open(out, '{');
-    text_json_key(out, "id");
-    text_json_string(out, id);
-    text_json_key(out, "name");
-    text_json_string(out, player ? player->name : "someone");
-    text_json_key(out, "kind");
-    text_json_string(out, player ? player_kind_name(player) : "guest");
+    text_member_string(out, "id", id);
+    text_member_string(out, "name", player ? player->name : "someone");
+    text_member_string(out, "kind", player ? player_kind_name(player) : "guest");
     if (game && player && player->kind != PLAYER_GUEST &&
         store_get_rating(server->store, player->id, game, &rating)) {
-        text_json_key(out, "rating");
-        text_json_int(out, (long)(rating.rating + 0.5));
+        text_member_int(out, "rating", (long)(rating.rating + 0.5));
     }
     text_json_close(out, '}');
 }
@@ -157,13 +153,9 @@ void player_show(struct server *server, const struct player *player, const char 
 void player_show_computer(int level, struct text *out)
 {
     text_json_open(out, '{');
-    text_json_key(out, "id");
-    text_json_string(out, "");
-    text_json_key(out, "name");
-    text_json_string(out, bot_levels[level - 1].name[0]);
-    text_json_key(out, "kind");
-    text_json_string(out, "computer");
-    text_json_key(out, "level");
-    text_json_int(out, level);
+    text_member_string(out, "id", "");
+    text_member_string(out, "name", bot_levels[level - 1].name[0]);
+    text_member_string(out, "kind", "computer");
+    text_member_int(out, "level", level);
     text_json_close(out, '}');
 }

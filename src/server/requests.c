@@ -158,10 +158,8 @@ static void answer(struct request *r)
         text_put(&out, "null");
     if (r->code) {
         r->server->metrics.refused++;
-        text_json_key(&out, "error");
-        text_json_string(&out, r->code);
-        text_json_key(&out, "message");
-        text_json_string(&out, r->message);
+        text_member_string(&out, "error", r->code);
+        text_member_string(&out, "message", r->message);
     } else if (r->out.length) {
         text_char(&out, ',');
         text_put_n(&out, r->out.at, r->out.length);

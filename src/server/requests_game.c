@@ -73,8 +73,7 @@ static enum request_end move(struct request *r)
         return REQUEST_DONE;
     }
     room_move(room, seat, found);
-    text_json_key(&r->out, "number");
-    text_json_int(&r->out, play_number(&room->play, seat, room->play.count));
+    text_member_int(&r->out, "number", play_number(&room->play, seat, room->play.count));
     return request_commit(r, room, NEWS_MOVES);
 }
 

@@ -13,24 +13,16 @@ static void show_games(struct text *out)
     text_json_open(out, '[');
     for (int i = 0; games[i]; i++) {
         text_json_open(out, '{');
-        text_json_key(out, "name");
-        text_json_string(out, games[i]->name);
-        text_json_key(out, "title");
-        text_json_string(out, games[i]->title);
-        text_json_key(out, "min_seats");
-        text_json_int(out, games[i]->min_seats);
-        text_json_key(out, "max_seats");
-        text_json_int(out, games[i]->max_seats);
-        text_json_key(out, "options");
-        text_json_open(out, '[');
+        text_member_string(out, "name", games[i]->name);
+        text_member_string(out, "title", games[i]->title);
+        text_member_int(out, "min_seats", games[i]->min_seats);
+        text_member_int(out, "max_seats", games[i]->max_seats);
+        text_member_open(out, "options", '[');
         for (const struct game_option *o = games[i]->options; o && o->name; o++) {
             text_json_open(out, '{');
-            text_json_key(out, "name");
-            text_json_string(out, o->name);
-            text_json_key(out, "value");
-            text_json_bool(out, o->takes_value);
-            text_json_key(out, "about");
-            text_json_string(out, o->about);
+            text_member_string(out, "name", o->name);
+            text_member_bool(out, "value", o->takes_value);
+            text_member_string(out, "about", o->about);
             text_json_close(out, '}');
         }
         text_json_close(out, ']');
@@ -42,16 +34,14 @@ static void show_games(struct text *out)
 static enum request_end hello(struct request *r)
 {
     struct text *out = &r->out;
-    text_json_key(out, "version");
-    text_json_string(out, CASTELLANY_VERSION);
+    text_member_string(out, "version", CASTELLANY_VERSION);
     text_json_key(out, "player");
     player_show(r->server, r->client->player, NULL, out);
     text_json_key(out, "settings");
     text_put(out, r->client->player->settings);
     text_json_key(out, "games");
     show_games(out);
-    text_json_key(out, "levels");
-    text_json_int(out, BOT_LEVELS);
+    text_member_int(out, "levels", BOT_LEVELS);
     return REQUEST_DONE;
 }
 

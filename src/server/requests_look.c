@@ -54,8 +54,7 @@ static enum request_end preview(struct request *r)
     game->view_json(game, &view, seat, &r->out);
     text_json_key(&r->out, "points");
     show_points(game, room->table.seats, &view, &r->out);
-    text_json_key(&r->out, "moves");
-    text_json_open(&r->out, '[');
+    text_member_open(&r->out, "moves", '[');
     int count = game->moves(game, &view, seat, moves, NULL);
     for (int i = 0; i < count; i++) {
         char buffer[GAME_MOVE_TEXT];
@@ -125,8 +124,7 @@ static void hinted(void *context, const struct bots_answer *answer)
 {
     struct hint *h = context;
     struct text out = text_in(h->server->scratch + 2 * SHOW_ROOM, SHOW_ROOM);
-    text_json_key(&out, "moves");
-    text_json_open(&out, '[');
+    text_member_open(&out, "moves", '[');
     for (int i = 0; i < answer->count; i++) {
         text_json_open(&out, '{');
         put_move(&out, "move", h->game, &h->view, h->seat, answer->opinions[i].move);
@@ -219,8 +217,7 @@ static enum request_end positions(struct request *r)
     int64_t from = request_int(r, "from", -1), count = request_int(r, "count", 0);
     if (from < 0 || from > INT32_MAX - MAX_POSITIONS || count < 1 || count > MAX_POSITIONS)
         return request_refuse(r, "limit", "count is 1 to %d.", MAX_POSITIONS);
-    text_json_key(&r->out, "positions");
-    text_json_open(&r->out, '[');
+    text_member_open(&r->out, "positions", '[');
     for (int64_t n = from; n < from + count; n++) {
         int place = play_place(&room->play, viewer, (int)n);
         if (place < 0 || place > room_horizon(room, viewer))
@@ -256,10 +253,8 @@ static void judged(void *context, const struct bots_answer *answer)
     game_move made = a->play.moves[a->at].move;
     struct text *out = &a->out;
     text_json_open(out, '{');
-    text_json_key(out, "number");
-    text_json_int(out, play_number(&a->play, a->seat, a->at));
-    text_json_key(out, "seat");
-    text_json_int(out, a->seat + 1);
+    text_member_int(out, "number", play_number(&a->play, a->seat, a->at));
+    text_member_int(out, "seat", a->seat + 1);
     put_move(out, "move", game, &a->view, a->seat, made);
     put_move(out, "best", game, &a->view, a->seat, answer->move);
     double best = 0;
@@ -329,8 +324,7 @@ static enum request_end analyse(struct request *r)
         play_add(&a->play, room->play.moves[i].actor, room->play.moves[i].move);
     a->text = must_malloc(1024 * 1024);
     a->out = text_in(a->text, 1024 * 1024);
-    text_json_key(&a->out, "moves");
-    text_json_open(&a->out, '[');
+    text_member_open(&a->out, "moves", '[');
     r->client->thinking = true;
     r->aside = true;
     analyse_next(a);

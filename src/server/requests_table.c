@@ -156,10 +156,8 @@ static void show_new(struct request *r, const struct room *room)
 {
     char id[ID_TEXT];
     id_text(room->table.id, id);
-    text_json_key(&r->out, "table");
-    text_json_string(&r->out, id);
-    text_json_key(&r->out, "invite");
-    text_json_string(&r->out, room->table.invite);
+    text_member_string(&r->out, "table", id);
+    text_member_string(&r->out, "invite", room->table.invite);
 }
 
 static enum request_end create(struct request *r)
@@ -207,8 +205,7 @@ static enum request_end join(struct request *r)
     if (seat >= room->table.seats || room->table.chairs[seat].kind != CHAIR_OPEN)
         return request_refuse(r, "full", "That chair is taken.");
     room_seat(room, seat, CHAIR_PLAYER, r->client->player, 0);
-    text_json_key(&r->out, "seat");
-    text_json_int(&r->out, seat + 1);
+    text_member_int(&r->out, "seat", seat + 1);
     return request_commit(r, room, NEWS_ALL);
 }
 
@@ -331,8 +328,7 @@ static enum request_end rematch(struct request *r)
         room_commit(next, NEWS_NONE, NULL);
     }
     id_text(room->table.rematch, id);
-    text_json_key(&r->out, "table");
-    text_json_string(&r->out, id);
+    text_member_string(&r->out, "table", id);
     return request_commit(r, room, NEWS_ALL);
 }
 

@@ -68,31 +68,10 @@ static struct text begin(const struct room *room, const char *is, int number)
     struct text out = text_in(room->server->scratch, SHOW_ROOM);
     id_text(room->table.id, id);
     text_json_open(&out, '{');
-    text_json_key(&out, "is");
-    text_json_string(&out, is);
-    text_json_key(&out, "table");
-    text_json_string(&out, id);
-    text_json_key(&out, "number");
-    text_json_int(&out, number);
+    text_member_string(&out, "is", is);
+    text_member_string(&out, "table", id);
+    text_member_int(&out, "number", number);
     return out;
-}
-
-static void put_text(struct text *out, const char *key, const char *value)
-{
-    text_json_key(out, key);
-    text_json_string(out, value);
-}
-
-static void put_int(struct text *out, const char *key, int64_t value)
-{
-    text_json_key(out, key);
-    text_json_int(out, value);
-}
-
-static void put_bool(struct text *out, const char *key, bool value)
-{
-    text_json_key(out, key);
-    text_json_bool(out, value);
 }
 
 static bool connected(const struct room *room, int seat)
@@ -110,7 +89,7 @@ void room_show_chairs(struct room *room, struct text *out)
         const struct store_chair *chair = &room->table.chairs[seat];
         bool computer = room_computer_plays(room, seat) && chair->kind != CHAIR_OPEN;
         text_json_open(out, '{');
-        put_int(out, "seat", seat + 1);
+        text_member_int(out, "seat", seat + 1);
         text_json_key(out, "player");
         if (chair->kind == CHAIR_PLAYER)
             player_show(room->server, room->players[seat], room->table.game, out);
@@ -118,12 +97,13 @@ void room_show_chairs(struct room *room, struct text *out)
             player_show_computer(chair->level, out);
         else
             text_json_null(out);
-        put_bool(out, "connected",
-                 chair->kind == CHAIR_COMPUTER || (chair->kind == CHAIR_PLAYER && connected(room, seat)));
-        put_bool(out, "computer", computer);
+        text_member_bool(out, "connected",
+                         chair->kind == CHAIR_COMPUTER ||
+                             (chair->kind == CHAIR_PLAYER && connected(room, seat)));
+        text_member_bool(out, "computer", computer);
         if (computer)
-            put_int(out, "level", chair->level);
-        put_bool(out, "resigned", chair->resigned);
+            text_member_int(out, "level", chair->level);
+        text_member_bool(out, "resigned", chair->resigned);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -131,19 +111,17 @@ void room_show_chairs(struct room *room, struct text *out)
 
 void show_clock(const struct store_table *table, struct text *out)
 {
-    text_json_key(out, "clock");
-    text_json_open(out, '{');
-    put_text(out, "kind", clock_names[table->clock]);
+    text_member_open(out, "clock", '{');
+    text_member_string(out, "kind", clock_names[table->clock]);
     if (table->clock != CLOCK_NONE)
-        put_int(out, "seconds", table->clock_seconds);
+        text_member_int(out, "seconds", table->clock_seconds);
     text_json_close(out, '}');
 }
 
 void show_options(const struct store_table *table, struct text *out)
 {
     char word[GAME_OPTIONS_TEXT];
-    text_json_key(out, "options");
-    text_json_open(out, '[');
+    text_member_open(out, "options", '[');
     for (const char *rest = table->options; (rest = game_next_option(rest, word));)
         text_json_string(out, word);
     if (table->box[0]) {
@@ -156,10 +134,10 @@ void show_options(const struct store_table *table, struct text *out)
 
 static void show_chat_line(const struct store_chat *chat, struct text *out)
 {
-    put_int(out, "seat", chat->seat);
-    put_text(out, "name", chat->name);
-    put_text(out, "text", chat->text);
-    put_int(out, "at", chat->at);
+    text_member_int(out, "seat", chat->seat);
+    text_member_string(out, "name", chat->name);
+    text_member_string(out, "text", chat->text);
+    text_member_int(out, "at", chat->at);
 }
 
 static void show_chats(struct room *room, struct text *out)
@@ -197,23 +175,22 @@ void room_show_table(struct room *room, struct watcher *w, const char *is)
     w->eye = room_eye(room, w->client, w->eye);
     int place = playing ? room_horizon(room, w->eye) : 0;
     struct text out = begin(room, is, playing ? play_number(&room->play, w->eye, place) : 0);
-    put_text(&out, "game", t->game);
-    put_int(&out, "seats", t->seats);
+    text_member_string(&out, "game", t->game);
+    text_member_int(&out, "seats", t->seats);
     show_options(t, &out);
-    put_text(&out, "state", table_state_names[t->state]);
+    text_member_string(&out, "state", table_state_names[t->state]);
     if (t->reason[0])
-        put_text(&out, "reason", t->reason);
-    put_bool(&out, "public", t->open_to_all);
+        text_member_string(&out, "reason", t->reason);
+    text_member_bool(&out, "public", t->open_to_all);
     if (mine || t->creator == w->client->player->id)
-        put_text(&out, "invite", t->invite);
-    put_bool(&out, "creator", t->creator == w->client->player->id);
+        text_member_string(&out, "invite", t->invite);
+    text_member_bool(&out, "creator", t->creator == w->client->player->id);
     show_clock(t, &out);
-    put_text(&out, "undo", undo_names[t->undo]);
-    put_int(&out, "reaction", t->reaction);
+    text_member_string(&out, "undo", undo_names[t->undo]);
+    text_member_int(&out, "reaction", t->reaction);
     text_json_key(&out, "chairs");
     room_show_chairs(room, &out);
-    text_json_key(&out, "mine");
-    text_json_open(&out, '[');
+    text_member_open(&out, "mine", '[');
     for (int seat = 0; seat < t->seats; seat++)
         if (mine & game_bit(seat))
             text_json_int(&out, seat + 1);
@@ -299,7 +276,7 @@ static void send_moved(struct room *room, struct watcher *w)
     int to = room->committed;
     if (!send_cached(w, 0)) {
         struct text out = begin(room, "moved", play_number(&room->play, w->eye, to));
-        put_int(&out, "from", play_number(&room->play, w->eye, w->shown));
+        text_member_int(&out, "from", play_number(&room->play, w->eye, w->shown));
         text_json_key(&out, "lines");
         show_lines(&room->play, w->eye, w->shown, to, false, &out);
         text_json_key(&out, "position");
@@ -321,8 +298,8 @@ static void send_pause(struct room *room, struct watcher *w)
         struct text out = begin(room, "pause", number);
         text_json_key(&out, "lines");
         show_lines(&room->play, w->eye, w->shown, room->committed, true, &out);
-        put_int(&out, "ms", room_pause_left(room));
-        put_bool(&out, "reacting", room_asked(room, w->eye));
+        text_member_int(&out, "ms", room_pause_left(room));
+        text_member_bool(&out, "reacting", room_asked(room, w->eye));
         text_json_close(&out, '}');
         send_new(w, 1, &out);
     }
@@ -375,7 +352,7 @@ static void send_seating(struct room *room, struct watcher *w)
         begin(room, "seating", room->play.state ? play_number(&room->play, w->eye, w->shown) : 0);
     text_json_key(&out, "chairs");
     room_show_chairs(room, &out);
-    put_text(&out, "state", table_state_names[room->table.state]);
+    text_member_string(&out, "state", table_state_names[room->table.state]);
     text_json_close(&out, '}');
     client_send(w->client, &out);
 }
@@ -397,12 +374,11 @@ void room_show_undo(struct room *room)
 {
     for (struct watcher *w = room->watchers; w; w = w->next_of_room) {
         struct text out = begin(room, "undo_asked", play_number(&room->play, w->eye, room->committed));
-        put_int(&out, "seat", room->undo.seat + 1);
-        put_int(&out, "to", play_number(&room->play, w->eye, room->undo.to));
+        text_member_int(&out, "seat", room->undo.seat + 1);
+        text_member_int(&out, "to", play_number(&room->play, w->eye, room->undo.to));
         text_json_key(&out, "lines");
         show_lines(&room->play, w->eye, room->undo.to, room->committed, false, &out);
-        text_json_key(&out, "answers");
-        text_json_open(&out, '[');
+        text_member_open(&out, "answers", '[');
         for (int seat = 0; seat < room->table.seats; seat++) {
             if (room->undo.yes & game_bit(seat))
                 text_json_bool(&out, true);

@@ -76,18 +76,15 @@ void show_position(const struct game *game, int seats, const void *state, int vi
     game->observe(game, state, viewer, &view);
     uint32_t actors = extra->quiet ? 0 : game->to_act(game, &view) & ~game_bit(GAME_CHANCE);
     text_json_open(out, '{');
-    text_json_key(out, "number");
-    text_json_int(out, extra->number);
-    text_json_key(out, "seat");
-    text_json_int(out, viewer + 1);
+    text_member_int(out, "number", extra->number);
+    text_member_int(out, "seat", viewer + 1);
     text_json_key(out, "view");
     size_t begin = out->length;
     game->view_json(game, &view, viewer, out);
     size_t length = out->length - begin;
     char fingerprint[17];
     show_fingerprint(out->at + begin, length, fingerprint);
-    text_json_key(out, "hash");
-    text_json_string(out, fingerprint);
+    text_member_string(out, "hash", fingerprint);
     text_json_key(out, "points");
     show_points(game, seats, &view, out);
     text_json_key(out, "turn");
@@ -114,23 +111,16 @@ void show_position(const struct game *game, int seats, const void *state, int vi
 static void show_event(const struct game_event *e, struct text *out)
 {
     text_json_open(out, '{');
-    text_json_key(out, "key");
-    text_json_string(out, e->key);
-    if (e->seat >= 0) {
-        text_json_key(out, "seat");
-        text_json_int(out, e->seat + 1);
-    }
+    text_member_string(out, "key", e->key);
+    if (e->seat >= 0)
+        text_member_int(out, "seat", e->seat + 1);
     if (e->amount != 0) {
-        text_json_key(out, "amount");
-        text_json_int(out, e->amount);
+        text_member_int(out, "amount", e->amount);
     }
-    if (e->what && e->what[0]) {
-        text_json_key(out, "what");
-        text_json_string(out, e->what);
-    }
+    if (e->what && e->what[0])
+        text_member_string(out, "what", e->what);
     if (e->place[0]) {
-        text_json_key(out, "place");
-        text_json_string(out, e->place);
+        text_member_string(out, "place", e->place);
     }
     text_json_close(out, '}');
 }
@@ -163,14 +153,10 @@ static bool open_line(const struct game *game, const void *state, const struct p
     if (!seen.length)
         return false;
     text_json_open(out, '{');
-    text_json_key(out, "number");
-    text_json_int(out, number);
-    text_json_key(out, "seat");
-    text_json_int(out, m->actor == GAME_CHANCE ? 0 : m->actor + 1);
-    text_json_key(out, "move");
-    text_json_string(out, buffer);
-    text_json_key(out, "events");
-    text_json_open(out, '[');
+    text_member_int(out, "number", number);
+    text_member_int(out, "seat", m->actor == GAME_CHANCE ? 0 : m->actor + 1);
+    text_member_string(out, "move", buffer);
+    text_member_open(out, "events", '[');
     return true;
 }
 
