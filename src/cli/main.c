@@ -9,12 +9,13 @@
 const struct command commands[] = {
     {"serve",
      "serve [--listen ADDR:PORT] [--data DIR] [--tls-cert FILE --tls-key FILE] [--trust-proxy]\n"
-     "       [--connections N]",
+     "       [--connections N] [--ping SECONDS]",
      "run the server and its web page\n"
      "Listens on 127.0.0.1:8080 unless told otherwise, and keeps everything in DIR (~/.local/share/castellany), which\n"
-     "it makes if need be. Stops cleanly on SIGTERM. --trust-proxy believes the X-Forwarded-For of a proxy in front;\n"
-     "--connections is how many WebSockets one address may have (32), and half of how many other connections. Boxes\n"
-     "for others than the shipped games lie in DIR/boxes.",
+     "it makes if need be. Stops cleanly on SIGTERM. --trust-proxy believes the X-Forwarded-For and -Proto of a proxy in\n"
+     "front; --connections is how many WebSockets one address may have (32), and half of how many other connections;\n"
+     "--ping is after how many seconds of silence a client is asked whether it is there (30), for proxies that close\n"
+     "quiet connections sooner. Boxes for others than the shipped games lie in DIR/boxes.",
      cmd_serve},
     {"play",
      "play GAME [--seats N] [--level L] [--persons P] [--option O]… [--box FILE] [--plain] [--seed S]\n"

@@ -35,8 +35,8 @@ static void default_folder(char folder[4096])
 int cmd_serve(int argc, char **argv)
 {
     static char folder[4096], address[64];
-    const char *listen = "127.0.0.1:8080", *connections_text = NULL;
-    long port, connections = LIMIT_CONNECTIONS;
+    const char *listen = "127.0.0.1:8080", *connections_text = NULL, *ping_text = NULL;
+    long port, connections = LIMIT_CONNECTIONS, ping = LIMIT_SILENCE;
     default_folder(folder);
     struct server_config config = {.data = folder};
     for (int i = 1; i < argc; i++) {
@@ -44,7 +44,8 @@ int cmd_serve(int argc, char **argv)
             cli_option(argc, argv, &i, "data", &config.data) ||
             cli_option(argc, argv, &i, "tls-cert", &config.cert) ||
             cli_option(argc, argv, &i, "tls-key", &config.key) ||
-            cli_option(argc, argv, &i, "connections", &connections_text))
+            cli_option(argc, argv, &i, "connections", &connections_text) ||
+            cli_option(argc, argv, &i, "ping", &ping_text))
             continue;
         if (strcmp(argv[i], "--trust-proxy") != 0)
             return cli_usage("serve", "what is %s?", argv[i]);
@@ -56,8 +57,11 @@ int cmd_serve(int argc, char **argv)
         return cli_usage("serve", "--tls-cert and --tls-key belong together");
     if (connections_text && !cli_number(connections_text, 1, 100000, &connections))
         return cli_usage("serve", "--connections takes a number");
+    if (ping_text && !cli_number(ping_text, 1, 3600, &ping))
+        return cli_usage("serve", "--ping takes a number of seconds");
     config.address = address;
     config.port = (int)port;
     config.connections = (int)connections;
+    config.ping = (int)ping;
     return server_run(&config) ? CLI_REFUSED : CLI_OK;
 }

@@ -19,7 +19,10 @@ struct asking {
     char cookie[NET_COOKIE];
     char body[128];
     uint64_t account; /* to log in to */
+    /* What else happens once it is stored: */
     bool deletes;
+    bool ends, everywhere; /* the cookie's connections end, or all of the player */
+    char next[TOKEN_TEXT]; /* the hash of the cookie that takes the old one's place, or "" */
 };
 
 static void forget(struct asking *a)
@@ -39,19 +42,25 @@ static void stored(void *context, const char *problem)
 {
     struct asking *a = context;
     if (problem) {
-        player_recheck(a->server, a->player);
+        player_restore(a->server, a->player);
         refuse(a, 500, "store", "It could not be written; nothing is changed.");
         return;
     }
     a->player->deleted |= a->deletes;
+    if (a->ends || a->next[0])
+        player_forget_token(a->server, a->player, a->everywhere ? NULL : a->hash);
+    if (a->next[0])
+        clients_new_token(a->server, a->hash, a->next);
+    if (a->ends)
+        clients_drop(a->server, a->player->id, a->everywhere ? NULL : a->hash);
     http_json(a->server, a->id, 200, a->body[0] ? a->body : "{}", a->cookie);
     forget(a);
 }
 
-/* A new token for the cookie; the one it came with ends. */
-static void new_cookie(struct asking *a, uint64_t player)
+/* A new token for the cookie; its hash. */
+static void new_cookie(struct asking *a, uint64_t player, char hash[TOKEN_TEXT])
 {
-    char token[TOKEN_TEXT], hash[TOKEN_TEXT];
+    char token[TOKEN_TEXT];
     token_new(token);
     token_hash(token, hash);
     store_put_token(a->server->store, hash, player);
@@ -72,20 +81,20 @@ static void registered(void *context, bool right, const char password[128])
     snprintf(p->password, sizeof p->password, "%s", password);
     player_put(a->server, p);
     store_drop_token(a->server->store, a->hash);
-    player_forget_token(a->server, p, a->hash);
-    new_cookie(a, p->id);
+    new_cookie(a, p->id, a->next);
     store_commit(a->server->store, stored, a);
 }
 
 static void logged_in(void *context, bool right, const char password[128])
 {
     struct asking *a = context;
+    char hash[TOKEN_TEXT];
     (void)password;
     if (!right) {
         refuse(a, 403, "wrong_password", "The name or the password is wrong.");
         return;
     }
-    new_cookie(a, a->account);
+    new_cookie(a, a->account, hash);
     store_commit(a->server->store, stored, a);
 }
 
@@ -121,9 +130,7 @@ static void may_delete(void *context, bool right, const char password[128])
     }
     leave_all(a);
     store_drop_player(a->server->store, a->player->id);
-    player_forget_token(a->server, a->player, NULL);
-    a->deletes = true;
-    clients_drop(a->server, a->player->id, NULL);
+    a->deletes = a->ends = a->everywhere = true;
     snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     store_commit(a->server->store, stored, a);
 }
@@ -173,8 +180,8 @@ static void do_logout(struct asking *a, bool everywhere)
         store_drop_tokens(a->server->store, a->player->id);
     else
         store_drop_token(a->server->store, a->hash);
-    player_forget_token(a->server, a->player, everywhere ? NULL : a->hash);
-    clients_drop(a->server, a->player->id, everywhere ? NULL : a->hash);
+    a->ends = true;
+    a->everywhere = everywhere;
     snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     store_commit(a->server->store, stored, a);
 }

@@ -123,6 +123,14 @@ void clients_drop(struct server *server, uint64_t player, const char *token)
             net_drop(server->net, c->id);
 }
 
+void clients_new_token(struct server *server, const char *old, const char *next)
+{
+    size_t at = 0;
+    for (struct client *c; (c = map_next(&server->clients, &at));)
+        if (strcmp(c->token, old) == 0)
+            snprintf(c->token, sizeof c->token, "%s", next);
+}
+
 /* ---- watching ---- */
 
 struct watcher *client_watcher(const struct client *client, const struct room *room)

@@ -17,7 +17,7 @@ struct client {
     struct player *player;
     char token[TOKEN_TEXT]; /* hash */
     char address[ADDRESS_TEXT];
-    struct bucket rate, chat;
+    struct bucket rate, chat, imports;
     struct watcher *watched;
     int watching;
     uint32_t lists; /* a bit per enum store_list that it follows */
@@ -46,6 +46,9 @@ struct watcher *client_watch(struct client *client, struct room *room);
 void client_unwatch(struct client *client, struct room *room);
 /* Drops the connections of a player; `token` (a hash, or NULL for all) says which. */
 void clients_drop(struct server *server, uint64_t player, const char *token);
+
+/* Connections that came with one token (its hash) have another from now on. */
+void clients_new_token(struct server *server, const char *old, const char *next);
 
 /* Who asks: the player of a request's cookie or bot token, held; and what is known of it. */
 struct player *client_identify(struct server *server, const struct net_request *request,

@@ -13,11 +13,13 @@ enum {
     LIMIT_TABLES = 50,      /* open or running, of one player */
     LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
     LIMIT_PLAIN = 2,        /* … and so many times that of other connections: a browser keeps a few */
+    LIMIT_SILENCE = 30,     /* seconds, see net_config.ping_seconds */
     LIMIT_WATCHED = 64,
     LIMIT_NAME = 24,
     LIMIT_CHAT = 300,
     LIMIT_CHAT_RATE = 5, /* in 10 seconds */
     LIMIT_CHATS = 500,
+    LIMIT_IMPORTS = 20,  /* in 2 minutes */
     LIMIT_BOTS = 10,     /* bot accounts of one account */
     LIMIT_HASHING = 8,   /* passwords that wait to be hashed */
     LIMIT_THINKING = 256 /* questions that wait for a bot */

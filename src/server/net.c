@@ -218,6 +218,15 @@ static void find_address(const struct net *net, struct lws *wsi, char address[AD
     free(list);
 }
 
+/* Whether the proxy in front of the server says so. */
+static bool came_by_https(struct lws *wsi)
+{
+    static const char name[] = "x-forwarded-proto:";
+    char value[16];
+    return lws_hdr_custom_copy(wsi, value, sizeof value, name, sizeof name - 1) > 0 &&
+           strcmp(value, "https") == 0;
+}
+
 static void read_request(struct conn *c, struct lws *wsi, const char *path)
 {
     forget_request(c);
@@ -235,7 +244,7 @@ static void read_request(struct conn *c, struct lws *wsi, const char *path)
         .content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
         .if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
         .accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
-        .secure = c->net->config.cert != NULL,
+        .secure = c->net->config.cert != NULL || (c->net->config.trust_proxy && came_by_https(wsi)),
     };
     find_address(c->net, wsi, c->request.address);
     c->head_only = c->request.method == NET_HEAD;
@@ -320,8 +329,10 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
     bool none = strcmp(length, "") == 0 || strcmp(length, "0") == 0;
     bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
     free(length);
-    if (too_long)
+    if (too_long) {
+        lws_return_http_status(wsi, 413, NULL);
         return -1;
+    }
     c->request.body = must_calloc(NET_MAX_BODY + 1, 1);
     if (none)
         c->net->events.request(c->net->events.context, c->id, &c->request);

@@ -15,21 +15,33 @@ static uint64_t token_key(const char *hash)
     return strtoull(head, NULL, 16) | 1;
 }
 
-static struct player *add(struct server *server, const struct store_player *data, bool stored)
+/* What may change of a player. */
+static void take(struct player *p, const struct store_player *data, bool stored)
 {
-    struct player *p = must_calloc(1, sizeof *p);
-    *p = (struct player){.id = data->id,
-                         .owner = data->owner,
-                         .kind = data->kind,
-                         .settings = must_strdup(data->settings[0] ? data->settings : "{}"),
-                         .created = data->created,
-                         .holders = 1,
-                         .stored = stored};
+    p->kind = data->kind;
+    free(p->settings);
+    p->settings = must_strdup(data->settings[0] ? data->settings : "{}");
     memcpy(p->name, data->name, sizeof p->name);
     memcpy(p->key, data->key, sizeof p->key);
     memcpy(p->password, data->password, sizeof p->password);
+    p->stored = stored;
+}
+
+static struct player *add(struct server *server, const struct store_player *data, bool stored)
+{
+    struct player *p = must_calloc(1, sizeof *p);
+    *p = (struct player){.id = data->id, .owner = data->owner, .created = data->created, .holders = 1};
+    take(p, data, stored);
     map_put(&server->players, p->id, p);
     return p;
+}
+
+/* A guest of whom nothing is stored. */
+static struct store_player new_guest(uint64_t id, int64_t created)
+{
+    struct store_player data = {.id = id, .kind = PLAYER_GUEST, .created = created};
+    snprintf(data.name, sizeof data.name, "Guest %d", (int)(id % 9000) + 1000);
+    return data;
 }
 
 struct player *players_get(struct server *server, uint64_t id)
@@ -49,10 +61,10 @@ struct player *players_of_token(struct server *server, const char *hash)
     struct player *known = players_get(server, store_find_token(server->store, hash));
     if (known)
         return known;
-    struct store_player data = {.id = id_new(), .kind = PLAYER_GUEST, .created = now_ms()};
-    while (map_get(&server->players, data.id))
-        data.id++;
-    snprintf(data.name, sizeof data.name, "Guest %d", (int)(data.id % 9000) + 1000);
+    uint64_t id = id_new();
+    while (map_get(&server->players, id))
+        id++;
+    struct store_player data = new_guest(id, now_ms());
     struct player *guest = add(server, &data, false);
     if (!p) {
         snprintf(guest->token, sizeof guest->token, "%s", hash);
@@ -105,6 +117,15 @@ void player_recheck(struct server *server, struct player *player)
     struct store_player data;
     if (player)
         player->stored = store_get_player(server->store, player->id, &data);
+}
+
+void player_restore(struct server *server, struct player *player)
+{
+    struct store_player data;
+    bool stored = store_get_player(server->store, player->id, &data);
+    if (!stored)
+        data = new_guest(player->id, player->created);
+    take(player, &data, stored);
 }
 
 void player_keep(struct server *server, struct player *player)

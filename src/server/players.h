@@ -35,6 +35,8 @@ void player_put(struct server *server, struct player *player);
 void player_forget_token(struct server *server, struct player *player, const char *hash);
 /* To be called when a unit failed that may have held the player. */
 void player_recheck(struct server *server, struct player *player);
+/* The same, where the unit was to change the player: it is again as it is stored. */
+void player_restore(struct server *server, struct player *player);
 
 /* The name as names are compared, so that no two accounts look alike by case; false if it is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);

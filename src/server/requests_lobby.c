@@ -56,7 +56,7 @@ static void changed(void *context, const char *problem)
 {
     struct change *c = context;
     if (problem)
-        player_recheck(c->server, c->player);
+        player_restore(c->server, c->player);
     client_answer(c->server, &c->later, problem ? "store" : NULL, "It could not be written.");
     player_release(c->server, c->player);
     free(c->later.body);

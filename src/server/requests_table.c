@@ -371,17 +371,22 @@ static enum request_end unwatch(struct request *r)
     return REQUEST_DONE;
 }
 
-static void show_talk(struct request *r)
+/* A line that is being stored; the table is named, for its room may be gone by then. */
+struct talk {
+    struct server *server;
+    uint64_t table;
+    struct later later;
+    struct store_chat chat;
+};
+
+static void talked(void *context, const char *problem)
 {
-    struct room *room = r->room;
-    struct store_chat chat = {.number = room->chats++, .player = r->client->player->id, .at = now_ms()};
-    uint32_t mine = room_seats_of(room, r->client->player);
-    chat.seat = mine ? __builtin_ctz(mine) + 1 : 0;
-    snprintf(chat.name, sizeof chat.name, "%s", r->client->player->name);
-    snprintf(chat.text, sizeof chat.text, "%s", request_text(r, "text"));
-    store_add_chat(r->server->store, room->table.id, &chat);
-    store_commit(r->server->store, NULL, NULL);
-    room_show_chat(room, &chat);
+    struct talk *t = context;
+    client_answer(t->server, &t->later, problem ? "store" : NULL, "It could not be written.");
+    struct room *room = problem ? NULL : map_get(&t->server->rooms, t->table);
+    if (room)
+        room_show_chat(room, &t->chat);
+    free(t);
 }
 
 static enum request_end chat(struct request *r)
@@ -396,9 +401,18 @@ static enum request_end chat(struct request *r)
         return request_refuse(r, "not_allowed", "Watch the table first.");
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, now_ms()))
         return request_refuse(r, "rate", "Too many lines.");
-    r->room = room;
-    r->after = show_talk;
-    return REQUEST_DONE;
+    struct talk *t = must_calloc(1, sizeof *t);
+    *t = (struct talk){.server = r->server,
+                       .table = room->table.id,
+                       .later = {.client = r->client->id, .id = r->id},
+                       .chat = {.number = room->chats++, .player = r->client->player->id, .at = now_ms()}};
+    uint32_t mine = room_seats_of(room, r->client->player);
+    t->chat.seat = mine ? __builtin_ctz(mine) + 1 : 0;
+    snprintf(t->chat.name, sizeof t->chat.name, "%s", r->client->player->name);
+    snprintf(t->chat.text, sizeof t->chat.text, "%s", request_text(r, "text"));
+    store_add_chat(r->server->store, room->table.id, &t->chat, LIMIT_CHATS);
+    store_commit(r->server->store, talked, t);
+    return REQUEST_LATER;
 }
 
 /* ---- import ---- */
@@ -461,6 +475,8 @@ static enum request_end import(struct request *r)
     record_box(text, box);
     if (strlen(text) > 1024 * 1024)
         return request_refuse(r, "too_long", "A record has at most 1 MB.");
+    if (!bucket_take(&r->client->imports, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS, now_ms()))
+        return request_refuse(r, "rate", "Too many records.");
     /* Read it once to be sure that it is right, and again to keep it. */
     if (!record_replay(text, strlen(text), boxes_games(box), NULL, NULL, &record, &state, &error))
         return request_refuse(r, "illegal", "%.480s", reason);

@@ -49,9 +49,9 @@ struct room {
     struct watcher *watchers;
 
     /*
-     * The pause after a move to which somebody might react: everybody but who is asked is shown the game up to
-     * `from` and lines after it. Each that might react, as all know, has its time, one after the other: who is
-     * asked at once would learn that nobody before it was.
+     * The pause after a move to which somebody might react: everybody but who is asked is shown the game up
+     * to `from` and lines after it. Each that might react, as all know, has its time, one after the other:
+     * who is asked at once would learn that nobody before it was.
      */
     struct {
         bool on;

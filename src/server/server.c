@@ -15,7 +15,7 @@
 #include "server/memory.h"
 #include "server/pages.h"
 
-enum { TICK_MS = 1000, PING_SECONDS = 30, RESUME = 32, GOODBYE_MS = 300 };
+enum { TICK_MS = 1000, RESUME = 32, GOODBYE_MS = 300 };
 
 struct run {
     struct server server;
@@ -162,7 +162,7 @@ static bool open_all(struct run *run)
                                     .key = s->config.key,
                                     .trust_proxy = s->config.trust_proxy,
                                     .plain = s->config.connections * LIMIT_PLAIN,
-                                    .ping_seconds = PING_SECONDS};
+                                    .ping_seconds = s->config.ping};
         struct net_events events = {.context = s,
                                     .request = http_request,
                                     .upgrade = clients_upgrade,

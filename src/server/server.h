@@ -20,6 +20,7 @@ struct server_config {
     const char *cert, *key;
     bool trust_proxy;
     int connections; /* WebSockets of one address */
+    int ping;        /* seconds of silence after which a client is asked whether it is there */
 };
 
 struct server {

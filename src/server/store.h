@@ -97,7 +97,8 @@ void store_free(struct store *store);
 /* ---- writes ---- */
 void store_put_table(struct store *store, const struct store_table *table);
 void store_add_row(struct store *store, uint64_t table, const struct store_row *row);
-void store_add_chat(struct store *store, uint64_t table, const struct store_chat *chat);
+/* Only the last `keep` lines of a table stay. */
+void store_add_chat(struct store *store, uint64_t table, const struct store_chat *chat, int keep);
 void store_put_player(struct store *store, const struct store_player *player);
 /* Removes an account with its tokens and ratings; rows and finished games stay. */
 void store_drop_player(struct store *store, uint64_t player);

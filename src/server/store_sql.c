@@ -76,6 +76,7 @@ const char *const sql_writes[SQL_WRITES] = {
     [WRITE_RATING] =
         "INSERT INTO ratings (player, game, rating, games) VALUES ($1, $2, $3, $4)"
         " ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, games = excluded.games",
+    [WRITE_DROP_CHATS] = "DELETE FROM chats WHERE tab = $1 AND number <= $2",
     [WRITE_DROP_PLAYER] = "DELETE FROM players WHERE id = $1",
     [WRITE_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = $1",
     [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",

@@ -81,7 +81,7 @@ void store_add_row(struct store *s, uint64_t table, const struct store_row *row)
     add_number(w, row->at);
 }
 
-void store_add_chat(struct store *s, uint64_t table, const struct store_chat *chat)
+void store_add_chat(struct store *s, uint64_t table, const struct store_chat *chat, int keep)
 {
     struct write *w = queue(s, WRITE_CHAT, 7);
     add_number(w, (int64_t)table);
@@ -91,6 +91,11 @@ void store_add_chat(struct store *s, uint64_t table, const struct store_chat *ch
     add_text(w, chat->name);
     add_text(w, chat->text);
     add_number(w, chat->at);
+    if (chat->number < keep)
+        return;
+    w = queue(s, WRITE_DROP_CHATS, 2);
+    add_number(w, (int64_t)table);
+    add_number(w, chat->number - keep);
 }
 
 void store_put_player(struct store *s, const struct store_player *p)

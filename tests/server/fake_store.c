@@ -116,8 +116,9 @@ void store_add_row(struct store *s, uint64_t table, const struct store_row *row)
     list_add(&s->rows, &r);
 }
 
-void store_add_chat(struct store *s, uint64_t table, const struct store_chat *chat)
+void store_add_chat(struct store *s, uint64_t table, const struct store_chat *chat, int keep)
 {
+    (void)keep;
     struct chat c = {.table = table, .chat = *chat};
     list_add(&s->chats, &c);
 }

@@ -80,6 +80,15 @@ class Accounts(WithServer):
         for cookie in (first, third):
             self.assertNotEqual(self.client(cookie=cookie).ask('hello')['player']['id'], me)
 
+    def test_out_ends_what_was_opened_as_a_guest(self):
+        """The connection that a guest had goes on as the account, and ends with it."""
+        a = self.client()
+        me = a.ask('hello')['player']['id']
+        new, _ = self.post('register', {'name': 'Ida', 'password': 'correct horse'}, a.cookie)
+        self.assertEqual(a.ask('hello')['player'], {'id': me, 'name': 'Ida', 'kind': 'account'})
+        self.post('logout', {}, new)
+        self.assert_closed(a)
+
     def assert_closed(self, client):
         with self.assertRaises(Closed):
             while client.receive() is not None:

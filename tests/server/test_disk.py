@@ -9,7 +9,7 @@ import unittest
 
 from base import PROGRAM, WithFolder, run
 from playing import Seat, begin, play_out
-from ws import Refused, Server, table
+from ws import Refused, Server, WebSocket, table
 
 
 def limited(size):
@@ -57,14 +57,59 @@ class Disk(WithFolder):
             self.assertTrue(again.http('GET', f'/games/{name}.txt')[2].decode().startswith(record.rstrip('\n')))
             play_out([seat, Seat(again.client(cookie=b.cookie), name)])
 
+    def test_what_a_full_disk_refuses_is_not_done(self):
+        server = Server(PROGRAM, self.folder, preexec_fn=limited(600 * 1024))
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        a = server.client()
+        name, (seat,) = begin(server, [a], table('castellan', 2, who=[{'kind': 'me'}] * 2, start=True))
+        a.ask('name', name='Before')
+        a.ask('settings', settings={'sound': True})
+        before = a.ask('hello')
+        tables = len(a.ask('list', what='mine')['tables'])
+        long = 0
+        while a.refused('settings', settings={'x': 'y' * (1800 + long % 2), 'n': long}) is None:      # until nothing fits any more
+            long += 1
+            before = a.ask('hello')
+        self.assertEqual(a.refused('settings', settings={'x': 'z' * 1900}), 'store')
+        self.assertEqual(a.refused('name', name='After'), 'store')
+        self.assertEqual(a.refused('chat', table=name, text='x' * 300), 'store')
+        self.assertEqual(a.refused('create', **table('null', 2)), 'store')
+        headers = {'Cookie': 'castellany=' + a.cookie}
+        self.assertEqual(server.http('POST', '/api/register', {'name': 'After', 'password': 'correct horse'}, headers)[0], 500)
+        self.assertEqual(server.http('POST', '/api/logout', {}, headers)[0], 500)
+        for client in (a, server.client(cookie=a.cookie)):
+            now = client.ask('hello')
+            self.assertEqual((now['player'], now['settings']), (before['player'], before['settings']))
+            self.assertEqual(len(client.ask('list', what='mine')['tables']), tables)
+            self.assertEqual(client.watch(name)['chat'], [])
+        server.stop()
+        with Again(self.folder) as again:
+            now = again.client(cookie=a.cookie).ask('hello')
+            self.assertEqual((now['player'], now['settings']), (before['player'], before['settings']))
+
+    def without_rights(self, mode):
+        """Takes rights away from the folder and all in it; what makes root, who has them all the same, one who has none."""
+        for file in os.listdir(self.folder):
+            os.chmod(os.path.join(self.folder, file), 0o444)
+        os.chmod(self.folder, mode)
+        self.addCleanup(os.chmod, self.folder, 0o700)
+        return {'preexec_fn': lambda: os.setuid(65534)} if os.geteuid() == 0 else {}
+
     def test_a_folder_that_cannot_be_written(self):
-        if os.geteuid() == 0:
-            # root may write everywhere, so the file is made one that nobody may
-            os.mkdir(os.path.join(self.folder, 'castellany.db'))
-            self.assertIn('castellany.db', self.refuses())
-            return
-        os.chmod(self.folder, 0o500)
-        self.assertIn('castellany.db', self.refuses())
+        self.assertIn('castellany.db', self.refuses(**self.without_rights(0o555)))
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_a_store_that_cannot_be_written(self):
+        with Again(self.folder) as server:
+            server.client().ask('create', **table('null', 2))
+        before = {name: os.path.getsize(os.path.join(self.folder, name)) for name in os.listdir(self.folder)}
+        self.assertIn('castellany.db', self.refuses(**self.without_rights(0o555)))
+        self.assertEqual({name: os.path.getsize(os.path.join(self.folder, name)) for name in os.listdir(self.folder)}, before)
+        os.chmod(self.folder, 0o700)
+        for name in before:
+            os.chmod(os.path.join(self.folder, name), 0o600)
+        with Again(self.folder) as server:
+            self.assertEqual(len(server.client().ask('list', what='open')['tables']), 1)
 
     def test_no_folder(self):
         self.assertIn('No such file', self.refuses(data=os.path.join(self.folder, 'a', 'b')))
@@ -139,6 +184,13 @@ class Disk(WithFolder):
         with urllib.request.urlopen(f'https://127.0.0.1:{server.port}/', context=context) as answer:
             self.assertEqual(answer.status, 200)
             self.assertIn('Secure', answer.headers['set-cookie'])
+        for origin, status in ((f'https://127.0.0.1:{server.port}', 101), ('https://evil.example', 403)):
+            web = WebSocket(server.port, headers={'Origin': origin}, tls=context)
+            self.assertEqual(web.status, status)
+            if status == 101:
+                web.send('{"do":"hello","id":1}')
+                self.assertIn('"levels":6', web.receive())
+            web.close()
         self.assertEqual(server.stop()[0], 0)
         self.assertIn('certificate', self.refuses('--tls-cert', key, '--tls-key', cert))
 

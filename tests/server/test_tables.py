@@ -1,10 +1,13 @@
 """test_tables.py: what happens at tables besides moves: chairs, computers, clocks, taking back, talk, lists, help."""
+import os
+import shutil
+import sqlite3
 import time
 import unittest
 
-from base import WithServer
+from base import PROGRAM, WithFolder, WithServer
 from playing import Seat, begin, play_out
-from ws import table
+from ws import Server, table
 
 ME, OPEN = {'kind': 'me'}, {'kind': 'open'}
 
@@ -272,12 +275,50 @@ class Tables(WithServer):
         self.assertEqual(client.refused('create', **table('null', 2)), 'limit')
 
 
+class Talk(WithServer):
+    arguments = ('--connections', '200')
+
+    def test_only_the_last_lines_are_kept(self):
+        first = self.client()
+        name = first.ask('create', **table('null', 2))['table']
+        for i in range(102):
+            client = self.client()
+            client.watch(name)
+            for k in range(5):
+                client.ask('chat', table=name, text=str(5 * i + k))
+            client.close()
+        self.assertEqual([line['text'] for line in first.watch(name)['chat']], [str(n) for n in range(10, 510)])
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        self.addCleanup(database.close)
+        self.assertEqual(database.execute('SELECT COUNT(*) FROM chats').fetchone()[0], 500)
+
+
+class Boxes(WithFolder):
+    def test_a_box_of_the_servers(self):
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        os.mkdir(os.path.join(self.folder, 'boxes'))
+        shutil.copy(os.path.join(root, 'data', 'box', 'castle.json'), os.path.join(self.folder, 'boxes', 'mine.json'))
+        with open(os.path.join(self.folder, 'boxes', 'bad.json'), 'w', encoding='utf-8') as file:
+            file.write('{"game":"castle"}')
+        server = Server(PROGRAM, self.folder)
+        a = server.client()
+        self.assertEqual(a.refused('create', **table('castle', 2, options=['box=bad'])), 'unknown')
+        self.assertEqual(a.refused('create', **table('castellan', 2, options=['box=mine'])), 'unknown')
+        name = a.ask('create', **table('castle', 2, who=[ME, ME], options=['box=mine'], start=True))['table']
+        seat = Seat(a, name)
+        self.assertIn('box=mine', seat.told['options'])
+        play_out([seat])
+        self.assertIn('option box=mine', server.http('GET', f'/games/{name}.txt')[2].decode())
+        a.close()
+        code, log = server.stop()
+        self.assertEqual(code, 0, log)
+        self.assertIn('bad.json', log)
+
+
 class Restart(WithServer):
     """A server that stops and starts again goes on where it was."""
 
     def test_everything_is_there_again(self):
-        from ws import Server
-        from base import PROGRAM
         a, b = self.client(), self.client()
         name, (first, second) = begin(self.server, [a, b], table('castelli', 3, who=[ME, OPEN, computer(1)], options=['battle']))
         play_out([first, second], stop=lambda: first.number > 30)

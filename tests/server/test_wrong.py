@@ -205,7 +205,7 @@ class Wrong(WithServer):
         for method, path, body, headers, status in (
                 ('GET', '/../../etc/passwd', None, {}, 404), ('GET', '/nothing', None, {}, 404), ('PUT', '/', None, {}, 405),
                 ('DELETE', '/x', None, {}, 405), ('POST', '/api/login', 'x', {}, 400), ('POST', '/api/login', '{}', {}, 400),
-                ('POST', '/api/nothing', '{}', {}, 400), ('POST', '/api/login', '{}', {'Content-Type': 'text/plain'}, 403),
+                ('POST', '/api/login', '{"name":"' + 'x' * 20000 + '"}', {}, 413), ('POST', '/api/nothing', '{}', {}, 400), ('POST', '/api/login', '{}', {'Content-Type': 'text/plain'}, 403),
                 ('POST', '/api/login', '{}', {'Origin': 'http://evil.example'}, 403), ('POST', '/api/logout', '{}', {'Origin': own}, 200),
                 ('GET', '/api/tables?list=all', None, {}, 400), ('GET', '/api/tables?list=live', None, {}, 200),
                 ('GET', '/games/0000000000000.txt', None, {}, 404), ('GET', '/healthz', None, {}, 200), ('HEAD', '/', None, {}, 200)):
@@ -214,6 +214,32 @@ class Wrong(WithServer):
             except (ConnectionError, OSError):
                 got = None
             self.assertEqual(got, status, (method, path, headers))
+
+
+    def test_a_flood_of_records(self):
+        client = self.client()
+        codes = [client.refused('import', record='nothing') for _ in range(20)]
+        self.assertEqual(set(codes), {'illegal'})
+        client.start('import', record='nothing')
+        self.assertEqual(json.loads(client.receive())['error'], 'rate')
+
+
+class Silent(WithServer):
+    arguments = ('--ping', '1')
+
+    def test_who_is_gone_is_dropped(self):
+        """A connection whose other end vanished without a word; one that answers pings stays."""
+        gone, there = self.client(), self.client()
+        name = there.ask('create', **table('null', 2))['table']
+        gone.ask('join', table=name)
+        gone.watch(name)
+        there.watch(name)
+        seating = there.hear('seating', timeout=6)
+        while seating and seating['chairs'][1]['connected']:
+            seating = there.hear('seating', timeout=6)
+        self.assertTrue(seating, 'the other is still connected')
+        self.assertIsNone(there.receive(timeout=3))
+        self.assertEqual(there.ask('hello')['levels'], 6)
 
 
 class Addresses(WithServer):
@@ -287,6 +313,11 @@ class Proxy(WithServer):
         time.sleep(0.2)
         for _ in range(4):
             self.assertEqual(self.get('/healthz', '198.51.100.7'), 200)
+
+    def test_cookies_behind_a_proxy_with_tls(self):
+        for proto, secure in (('https', True), ('http', False)):
+            head = self.server.http('GET', '/', headers={'X-Forwarded-Proto': proto})[1]
+            self.assertEqual('Secure' in head['set-cookie'], secure)
 
     def test_figures_are_for_this_machine(self):
         self.assertEqual(self.get('/metrics', None), 200)

@@ -21,9 +21,11 @@ class Refused(Exception):
 class WebSocket:
     """One connection. Frames are masked as clients must; only text, ping, pong and close are known."""
 
-    def __init__(self, port, path='/ws', headers=None, host='127.0.0.1', source=None):
+    def __init__(self, port, path='/ws', headers=None, host='127.0.0.1', source=None, tls=None):
         self.socket = socket.create_connection((host, port), 10, source_address=(source, 0) if source else None)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            self.socket = tls.wrap_socket(self.socket)
         self.buffer = b''
         lines = [f'GET {path} HTTP/1.1', f'Host: {host}:{port}', 'Upgrade: websocket', 'Connection: Upgrade',
                  'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: ' + base64.b64encode(os.urandom(16)).decode()]
@@ -65,8 +67,9 @@ class WebSocket:
 
     def receive(self, timeout=10):
         """The next text message; None when nothing came in time."""
+        end = time.time() + timeout
         while True:
-            if not self.buffer and not select.select([self.socket], [], [], timeout)[0]:
+            if not self.buffer and not select.select([self.socket], [], [], max(0, end - time.time()))[0]:
                 return None
             first, second = self._take(2)
             size = second & 127
