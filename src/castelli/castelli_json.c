@@ -145,13 +145,12 @@ static void meadow_json(const struct castelli_box *box, const struct castelli_ta
     text_json_close(out, '}');
 }
 
-void castelli_table_board_json(const struct castelli_box *box, const struct castelli_table *t,
-                               struct text *out)
+/* The members of a board that belong to one table. */
+static void put_board(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
 {
     char buffer[16];
     struct text layout = TEXT_IN(buffer);
     castelli_layout_text(t->layout, t->half ? 2 : 4, &layout);
-    text_json_open(out, '{');
     text_member_int(out, "columns", 8);
     text_member_int(out, "rows", t->half ? 4 : 8);
     key_seats(out, "seats", t->seats);
@@ -166,10 +165,25 @@ void castelli_table_board_json(const struct castelli_box *box, const struct cast
     for (uint32_t places = castelli_shape(box, t)->all; places;)
         meadow_json(box, t, castelli_pop(&places), out);
     text_json_close(out, ']');
-    castelli_tiles_json(box, out);
-    castelli_cards_json(box, t->battle, out);
     text_member_int(out, "castles_per_player", box->castles);
     text_member_int(out, "silver", box->silver[__builtin_popcount(t->seats)]);
+}
+
+void castelli_table_board_json(const struct castelli_box *box, const struct castelli_table *t,
+                               struct text *out)
+{
+    text_json_open(out, '{');
+    put_board(box, t, out);
+    castelli_tiles_json(box, out);
+    castelli_cards_json(box, t->battle, out);
+    text_json_close(out, '}');
+}
+
+void castelli_round_board_json(const struct castelli_box *box, const struct castelli_table *t,
+                               struct text *out)
+{
+    text_json_open(out, '{');
+    put_board(box, t, out);
     text_json_close(out, '}');
 }
 

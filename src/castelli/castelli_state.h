@@ -266,6 +266,8 @@ void castelli_table_why_not(const struct castelli_box *, const struct castelli_d
 void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *,
                             const struct castelli_table *, int viewer, bool colour, struct text *);
 void castelli_table_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
+/* The same without tiles and cards, which all tables of a tournament share. */
+void castelli_round_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
 void castelli_table_view_json(const struct castelli_box *, const struct castelli_deck *,
                               const struct castelli_table *, int viewer, struct text *);
 void castelli_tiles_json(const struct castelli_box *, struct text *);

@@ -427,7 +427,7 @@ static void view_json(const struct game *game, const void *view, int viewer, str
     for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
         text_json_open(out, '{');
         text_json_key(out, "board");
-        castelli_table_board_json(game->box, &s->table[i], out);
+        castelli_round_board_json(game->box, &s->table[i], out);
         text_json_key(out, "view");
         castelli_table_view_json(game->box, &s->deck, &s->table[i], viewer, out);
         text_json_close(out, '}');

@@ -11,12 +11,19 @@ import { Scene, draw } from "./draw"
 import { factsOf, gainOf, textOf } from "./index"
 import { who } from "./labels"
 import { cardName, clauseOf, moveLabel, placesOf, say } from "./say"
-import { Seat, TournamentView } from "./types"
+import { Board, Seat, TournamentView } from "./types"
 
 const GAP = 56 // between the tables, with the names of those who play there
 
 const tableOf = (view: TournamentView, seat: number | undefined) =>
   view.tables.findIndex(table => table.board.seats.includes(seat as Seat))
+
+/* A table's board, with the tiles and cards that all share. */
+const boardOf = (p: BoardProps, table: number): Board => ({
+  ...(p.view as TournamentView).tables[table].board,
+  tiles: p.board.tiles,
+  cards: p.board.cards,
+})
 
 /* The tables in the order they are shown. */
 function order(p: BoardProps): number[] {
@@ -35,11 +42,11 @@ function eventsAt(p: BoardProps, lines: Line[], table: number): Event[] {
 function propsAt(p: BoardProps, table: number): BoardProps {
   const view: TournamentView = p.view,
     own = tableOf(view, p.seat) === table
-  const { board, view: inner } = view.tables[table]
+  const inner = view.tables[table].view
   const preview = own && p.preview ? p.preview.view.tables?.[table]?.view : null
   return {
     ...p,
-    board,
+    board: boardOf(p, table),
     view: inner,
     seat: own ? p.seat : 0,
     moves: own ? p.moves : [],
@@ -120,8 +127,7 @@ export const tournament: GameUI = {
       gain(event, p) {
         const table = tableOf(p.view, event.seat)
         if (table < 0) return null
-        const { board, view } = (p.view as TournamentView).tables[table]
-        const found = gainOf(event, board, view)
+        const found = gainOf(event, boardOf(p, table), (p.view as TournamentView).tables[table].view)
         return found && { ...found, y: found.y + order(p).indexOf(table) * (508 + GAP) }
       },
     }),
@@ -153,7 +159,7 @@ export const tournament: GameUI = {
   moveLabel(move, p) {
     const view: TournamentView = p.view,
       table = Math.max(0, tableOf(view, p.seat))
-    return view.tables[table] ? moveLabel(move, p, view.tables[table].board, view.tables[table].view) : move
+    return view.tables[table] ? moveLabel(move, p, boardOf(p, table), view.tables[table].view) : move
   },
   thing: (what, p) => cardName(p, what),
   clauseOf,

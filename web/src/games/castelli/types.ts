@@ -135,6 +135,6 @@ export interface TournamentView {
   totals: number[]
   results: { first: Seat[]; second: Seat[]; points: number[] }[]
   deck: number
-  tables: { board: Board; view: View }[]
+  tables: { board: Omit<Board, "tiles" | "cards">; view: View }[]
   winners: Seat[]
 }
