@@ -15,6 +15,8 @@ struct asking {
     struct net_request about; /* only `secure` is kept */
     struct player *player;
     char hash[TOKEN_TEXT]; /* of the cookie that it came with */
+    char address[ADDRESS_TEXT];
+    struct limits_place guess; /* among the passwords that are hashed for the address */
     char name[STORE_NAME], key[STORE_NAME];
     char cookie[NET_COOKIE];
     char body[128];
@@ -28,6 +30,7 @@ struct asking {
 static void forget(struct asking *a)
 {
     player_release(a->server, a->player);
+    limits_leave(&a->server->guessing, &a->guess);
     free(a);
 }
 
@@ -95,6 +98,7 @@ static void logged_in(void *context, bool right, const char password[128])
         return;
     }
     new_cookie(a, a->account, hash);
+    store_trim_tokens(a->server->store, a->account, LIMIT_COOKIES);
     store_commit(a->server->store, stored, a);
 }
 
@@ -137,7 +141,8 @@ static void may_delete(void *context, bool right, const char password[128])
 
 static void ask_password(struct asking *a, const char *password, const char *hash, password_done *done)
 {
-    if (!password_ask(a->server, password, hash, done, a))
+    if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
+        !password_ask(a->server, password, hash, done, a))
         refuse(a, 503, "busy", "Too many at once; try again.");
 }
 
@@ -253,6 +258,7 @@ void accounts_request(struct server *server, uint64_t id, const struct net_reque
     a->server = server;
     a->id = id;
     a->about.secure = request->secure;
+    memcpy(a->address, request->address, sizeof a->address);
     a->player = client_identify(server, request, a->hash, &fresh, a->cookie);
     if (!a->player)
         refuse(a, 401, "not_allowed", "That token is not known.");

@@ -77,17 +77,17 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
         return 404;
     if (!client_origin_fine(request))
         return 403;
-    if (!limits_enter(&server->addresses, request->address, server->config.connections))
+    struct limits_place place = {0};
+    if (!limits_enter(&server->addresses, &place, request->address, server->config.connections))
         return 429;
     struct player *player = client_identify(server, request, hash, &fresh, cookie);
     if (!player) {
-        limits_leave(&server->addresses, request->address);
+        limits_leave(&server->addresses, &place);
         return 401;
     }
     struct client *client = must_calloc(1, sizeof *client);
-    *client = (struct client){.server = server, .id = id, .player = player};
+    *client = (struct client){.server = server, .id = id, .player = player, .place = place};
     memcpy(client->token, hash, sizeof hash);
-    memcpy(client->address, request->address, sizeof client->address);
     map_put(&server->clients, id, client);
     return 0;
 }
@@ -109,7 +109,7 @@ void clients_closed(void *context, uint64_t id)
         next = p->next;
         free(p);
     }
-    limits_leave(&server->addresses, client->address);
+    limits_leave(&server->addresses, &client->place);
     map_drop(&server->clients, id);
     player_release(server, client->player);
     free(client);

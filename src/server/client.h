@@ -15,8 +15,8 @@ struct client {
     struct server *server;
     uint64_t id; /* of the connection */
     struct player *player;
-    char token[TOKEN_TEXT]; /* hash */
-    char address[ADDRESS_TEXT];
+    char token[TOKEN_TEXT];    /* hash */
+    struct limits_place place; /* among the connections of its address */
     struct bucket rate, chat, imports;
     struct watcher *watched;
     int watching;

@@ -2,6 +2,7 @@
 #include "server/limits.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
@@ -33,24 +34,29 @@ bool limits_free_for(const struct limits *limits, const char *address, int max)
     return (intptr_t)map_get(&limits->counts, address_key(address)) < max;
 }
 
-bool limits_enter(struct limits *limits, const char *address, int max)
+bool limits_enter(struct limits *limits, struct limits_place *place, const char *address, int max)
 {
     uint64_t key = address_key(address);
+    limits_leave(limits, place);
     intptr_t count = (intptr_t)map_get(&limits->counts, key);
     if (count >= max)
         return false;
     map_drop(&limits->counts, key);
     map_put(&limits->counts, key, (void *)(count + 1)); /* NOLINT: a number in a pointer's place */
+    snprintf(place->address, sizeof place->address, "%s", address);
     return true;
 }
 
-void limits_leave(struct limits *limits, const char *address)
+void limits_leave(struct limits *limits, struct limits_place *place)
 {
-    uint64_t key = address_key(address);
+    if (!place->address[0])
+        return;
+    uint64_t key = address_key(place->address);
     intptr_t count = (intptr_t)map_get(&limits->counts, key);
     map_drop(&limits->counts, key);
     if (count > 1)
         map_put(&limits->counts, key, (void *)(count - 1)); /* NOLINT */
+    place->address[0] = '\0';
 }
 
 void limits_free(struct limits *limits)

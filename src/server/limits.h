@@ -2,6 +2,7 @@
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
 
+#include "server/address.h"
 #include "server/map.h"
 
 enum {
@@ -21,7 +22,10 @@ enum {
     LIMIT_CHATS = 500,
     LIMIT_IMPORTS = 20,  /* in 2 minutes */
     LIMIT_BOTS = 10,     /* bot accounts of one account */
-    LIMIT_HASHING = 8,   /* passwords that wait to be hashed */
+    LIMIT_COOKIES = 50,  /* logged in with one account; the oldest end */
+    LIMIT_HASHING = 8,   /* passwords that wait to be hashed … */
+    LIMIT_GUESSES = 2,   /* … and those from one address */
+    LIMIT_ROWS = 10000,  /* of a table; from there on nothing is taken back */
     LIMIT_THINKING = 256 /* questions that wait for a bot */
 };
 
@@ -39,11 +43,18 @@ struct limits {
     struct map counts;
 };
 
+/* One of these things: the address that it is counted for, or "". */
+struct limits_place {
+    char address[ADDRESS_TEXT];
+};
+
 /* Whether there are fewer than `max` of the address. */
 bool limits_free_for(const struct limits *limits, const char *address, int max);
-/* Counts one more for the address; false, and not counted, if there are `max` already. */
-bool limits_enter(struct limits *limits, const char *address, int max);
-void limits_leave(struct limits *limits, const char *address);
+/* Counts a thing for an address, and no longer for the one before. False, and not counted, if there are `max`
+ * already. */
+bool limits_enter(struct limits *limits, struct limits_place *place, const char *address, int max);
+/* Counts it no longer, if it was. */
+void limits_leave(struct limits *limits, struct limits_place *place);
 void limits_free(struct limits *limits);
 
 /* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. */

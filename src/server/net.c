@@ -29,7 +29,7 @@ struct conn {
     bool websocket; /* it was accepted as one … */
     bool open;      /* … and has been told so */
     bool dropping;
-    char counted[ADDRESS_TEXT]; /* the address that it is counted for as a plain connection, or "" */
+    struct limits_place plain; /* among the connections of its address that are no WebSockets */
     /* a WebSocket */
     char cookie[NET_COOKIE];
     struct queue queue;
@@ -129,23 +129,6 @@ static int write_messages(struct conn *c)
 
 /* ---- connections ---- */
 
-static void count_out(struct conn *c)
-{
-    if (c->counted[0])
-        limits_leave(&c->net->plain, c->counted);
-    c->counted[0] = '\0';
-}
-
-/* Counts it as a plain connection of an address. False if that has enough of them. */
-static bool count_in(struct conn *c, const char *address)
-{
-    count_out(c);
-    if (!limits_enter(&c->net->plain, address, c->net->config.plain))
-        return false;
-    snprintf(c->counted, sizeof c->counted, "%s", address);
-    return true;
-}
-
 /* Behind a proxy all connections are the proxy's, and whose a request is comes with it. */
 static bool accepts(const struct net *net, const struct lws_filter_network_conn_args *from)
 {
@@ -165,7 +148,7 @@ static void conn_new(struct net *net, struct lws *wsi)
     lws_set_opaque_user_data(wsi, c);
     lws_get_peer_simple(wsi, address, sizeof address);
     if (!net->config.trust_proxy)
-        count_in(c, address);
+        limits_enter(&net->plain, &c->plain, address, net->config.plain);
 }
 
 static void forget_request(struct conn *c)
@@ -191,7 +174,7 @@ static void conn_free(struct conn *c)
         net->events.closed(net->events.context, c->id);
     while (queue_first(&c->queue))
         pop(c);
-    count_out(c);
+    limits_leave(&c->net->plain, &c->plain);
     forget_request(c);
     inbox_clear(&c->in);
     map_drop(&net->conns, c->id);
@@ -310,14 +293,15 @@ static int write_answer(struct conn *c)
     }
     forget_request(c);
     if (c->net->config.trust_proxy)
-        count_out(c);
+        limits_leave(&c->net->plain, &c->plain);
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
 }
 
 static int begin_request(struct conn *c, struct lws *wsi, const char *path)
 {
     read_request(c, wsi, path);
-    if (c->net->config.trust_proxy && !count_in(c, c->request.address)) {
+    if (c->net->config.trust_proxy &&
+        !limits_enter(&c->net->plain, &c->plain, c->request.address, c->net->config.plain)) {
         lws_return_http_status(wsi, 429, NULL);
         return -1;
     }
@@ -364,7 +348,7 @@ static int judge_upgrade(struct conn *c, struct lws *wsi)
         return -1;
     }
     c->websocket = true;
-    count_out(c);
+    limits_leave(&c->net->plain, &c->plain);
     return 0;
 }
 

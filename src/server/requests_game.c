@@ -114,6 +114,8 @@ static enum request_end undo(struct request *r)
     if (room->table.undo == UNDO_NONE || room->pause.on)
         return request_refuse(r, "not_allowed", "Nothing can be taken back %s.",
                               room->pause.on ? "now" : "here");
+    if (room->rows >= LIMIT_ROWS)
+        return request_refuse(r, "limit", "Too much was taken back already.");
     int at_once = room_undo_at_once(room, seat);
     uint32_t others = people(room) & ~room_seats_of(room, r->client->player);
     if ((at_once >= 0 && to >= at_once) || room->table.undo == UNDO_FREE || !others)

@@ -122,6 +122,7 @@ static void close_all(struct run *run)
     map_free(&s->tokens);
     map_free(&s->rooms);
     limits_free(&s->addresses);
+    limits_free(&s->guessing);
     bus_free(&s->bus);
     pages_close();
     boxes_close();

@@ -38,7 +38,8 @@ struct server {
     struct map rooms;        /* by table */
     uv_timer_t tick;         /* idle rooms, lists that people follow */
     uint32_t lists_changed;  /* a bit per enum store_list */
-    int hashing;             /* passwords in the thread pool */
+    int hashing;             /* passwords in the thread pool … */
+    struct limits guessing;  /* … by address */
     bool closing;
     char *scratch; /* SHOW_ROOM bytes for building messages */
 };

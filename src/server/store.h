@@ -104,6 +104,8 @@ void store_put_player(struct store *store, const struct store_player *player);
 void store_drop_player(struct store *store, uint64_t player);
 void store_put_token(struct store *store, const char *hash, uint64_t player);
 void store_drop_token(struct store *store, const char *hash);
+/* Only the last `keep` tokens of a player stay. */
+void store_trim_tokens(struct store *store, uint64_t player, int keep);
 void store_drop_tokens(struct store *store, uint64_t player);
 void store_put_rating(struct store *store, uint64_t player, const char *game,
                       const struct store_rating *rating);

@@ -77,6 +77,8 @@ const char *const sql_writes[SQL_WRITES] = {
         "INSERT INTO ratings (player, game, rating, games) VALUES ($1, $2, $3, $4)"
         " ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, games = excluded.games",
     [WRITE_DROP_CHATS] = "DELETE FROM chats WHERE tab = $1 AND number <= $2",
+    [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
+                          " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
     [WRITE_DROP_PLAYER] = "DELETE FROM players WHERE id = $1",
     [WRITE_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = $1",
     [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",

@@ -131,6 +131,13 @@ void store_drop_token(struct store *s, const char *hash)
     add_text(queue(s, WRITE_DROP_TOKEN, 1), hash);
 }
 
+void store_trim_tokens(struct store *s, uint64_t player, int keep)
+{
+    struct write *w = queue(s, WRITE_TRIM_TOKENS, 2);
+    add_number(w, (int64_t)player);
+    add_number(w, keep);
+}
+
 void store_drop_tokens(struct store *s, uint64_t player)
 {
     add_number(queue(s, WRITE_DROP_TOKENS, 1), (int64_t)player);

@@ -158,6 +158,15 @@ void store_drop_token(struct store *s, const char *hash)
             list_drop(&s->tokens, i--);
 }
 
+void store_trim_tokens(struct store *s, uint64_t player, int keep)
+{
+    struct token *t;
+    int newer = 0;
+    for (size_t i = s->tokens.count; i-- > 0;)
+        if ((t = list_item(&s->tokens, i))->player == player && ++newer > keep)
+            list_drop(&s->tokens, i);
+}
+
 void store_drop_tokens(struct store *s, uint64_t player)
 {
     struct token *t;

@@ -1,6 +1,8 @@
 """test_accounts.py: guests, accounts, bot accounts, ratings; and that no secret is kept or logged."""
 import json
 import os
+import socket
+import sqlite3
 import subprocess
 import unittest
 
@@ -88,6 +90,33 @@ class Accounts(WithServer):
         self.assertEqual(a.ask('hello')['player'], {'id': me, 'name': 'Ida', 'kind': 'account'})
         self.post('logout', {}, new)
         self.assert_closed(a)
+
+    def test_old_cookies_end(self):
+        first = self.account('Jan')
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        self.addCleanup(database.close)
+        with database:
+            player = database.execute("SELECT id FROM players WHERE name_key = 'jan'").fetchone()[0]
+            database.executemany('INSERT INTO tokens (hash, player, made) VALUES (?, ?, ?)', [(f'old {i}', player, i) for i in range(60)])
+        second, _ = self.post('login', {'name': 'Jan', 'password': 'correct horse'})
+        left = [row[0] for row in database.execute('SELECT hash FROM tokens WHERE player = ? ORDER BY made', (player,))]
+        self.assertEqual((len(left), left[:2]), (50, ['old 12', 'old 13']))
+        for cookie in (first, second):
+            self.assertEqual(self.client(cookie=cookie).ask('hello')['player']['name'], 'Jan')
+
+    def test_many_passwords_at_once(self):
+        """Who guesses gets nobody else in the way."""
+        body = b'{"name":"Nobody","password":"wrong horse"}'
+        sockets = [socket.create_connection(('127.0.0.1', self.server.port), 20, source_address=(f'127.0.0.{host}', 0))
+                   for host in (1, 1, 1, 1, 1, 1, 1, 1, 2)]
+        for s in sockets:
+            s.sendall(b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n' % len(body) + body)
+        answers = []
+        for s in sockets:
+            answers.append(s.recv(1000).split()[1])
+            s.close()
+        self.assertIn(b'503', answers[:8])
+        self.assertEqual(answers[8], b'403')
 
     def assert_closed(self, client):
         with self.assertRaises(Closed):

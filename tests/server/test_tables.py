@@ -7,7 +7,7 @@ import unittest
 
 from base import PROGRAM, WithFolder, WithServer
 from playing import Seat, begin, play_out
-from ws import Server, table
+from ws import Closed, Refused, Server, table
 
 ME, OPEN = {'kind': 'me'}, {'kind': 'open'}
 
@@ -337,6 +337,46 @@ class Restart(WithServer):
         self.assertEqual(again[0].told['options'], ['battle'])
         self.assertEqual([line['text'] for line in again[0].told['chat']], ['back soon'])
         play_out(again)
+
+
+    def test_not_for_ever_back(self):
+        """A table where more was taken back than any game has moves only goes on."""
+        a = self.client()
+        name, (seat,) = begin(self.server, [a], table('null', 2, who=[ME, ME], undo='free', start=True))
+        seat.move('take 1')
+        seat.after()
+        a.ask('undo', table=name, number=seat.number, to=seat.number - 1)
+        self.server.stop()
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        with database:
+            rows = database.execute('SELECT tab, MAX(number) FROM rows').fetchone()
+            database.executemany('INSERT INTO rows (tab, number, actor, move, spent, made) VALUES (?, ?, ?, ?, 0, 0)',
+                                 [(rows[0], n, 'u', '99') for n in range(rows[1] + 1, 10000)])
+        database.close()
+        self.server = Server(PROGRAM, self.folder)
+        a = self.client(cookie=a.cookie)
+        seat = Seat(a, name)
+        seat.move('take 1')
+        seat.after()
+        self.assertEqual(a.refused('undo', table=name, number=seat.number, to=seat.number - 1), 'limit')
+        play_out([seat])
+
+    def test_a_stop_between_a_move_and_its_answer(self):
+        """What was acknowledged is there afterwards; the stop is clean all the same."""
+        a = self.client()
+        name, (seat,) = begin(self.server, [a], table('castle', 2, who=[ME, ME], start=True))
+        for _ in range(5):
+            request = a.start('move', table=name, number=seat.number, seat=seat.position['seat'], move=seat.position['moves'][0])
+            self.server.process.terminate()
+            try:
+                acknowledged = a.answer(request)['number']
+            except (Closed, Refused):
+                acknowledged = seat.number
+            self.assertEqual(self.server.stop()[0], 0)
+            self.server = Server(PROGRAM, self.folder)
+            a = self.client(cookie=a.cookie)
+            seat = Seat(a, name)
+            self.assertGreaterEqual(seat.number, acknowledged)
 
 
 if __name__ == '__main__':

@@ -1,6 +1,8 @@
 """test_wrong.py: clients that do wrong, by accident or on purpose, get an error and disturb nobody."""
+import gzip
 import json
 import random
+import re
 import socket
 import threading
 import time
@@ -222,6 +224,25 @@ class Wrong(WithServer):
         self.assertEqual(set(codes), {'illegal'})
         client.start('import', record='nothing')
         self.assertEqual(json.loads(client.receive())['error'], 'rate')
+
+
+class Page(WithServer):
+    def test_the_page_and_what_it_needs(self):
+        """From the program itself, compressed; what is named by its hash stays, the page is asked for again; nothing foreign runs."""
+        status, head, page = self.server.http('GET', '/', headers={'Accept-Encoding': 'gzip'})
+        plain = gzip.decompress(page).decode()
+        self.assertEqual((status, head['content-encoding'], head['cache-control']), (200, 'gzip', 'no-cache'))
+        self.assertEqual(self.server.http('GET', '/')[2].decode(), plain)
+        self.assertEqual(self.server.http('GET', '/', headers={'If-None-Match': head['etag']})[0::2], (304, b''))
+        for word in ("default-src 'none'", "frame-ancestors 'none'", "script-src 'self'"):
+            self.assertIn(word, head['content-security-policy'])
+        self.assertNotIn("'unsafe-inline'", head['content-security-policy'])
+        self.assertEqual(head['x-content-type-options'], 'nosniff')
+        names = re.findall(r'(?:src|href)="/?([^":]+\.(?:js|css))"', plain)
+        self.assertGreater(len(names), 1)
+        for name in names:
+            status, head, _ = self.server.http('GET', '/' + name)
+            self.assertEqual((status, head['cache-control']), (200, 'public, max-age=31536000, immutable'), name)
 
 
 class Silent(WithServer):
