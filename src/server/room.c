@@ -185,10 +185,17 @@ bool room_computer_plays(const struct room *room, int seat)
 
 /* ---- writing ---- */
 
+/* A unit that failed may have held those who made the table or sit there. */
+static void recheck_players(struct room *room)
+{
+    player_recheck(room->server, map_get(&room->server->players, room->table.creator));
+    for (int seat = 0; seat < room->table.seats; seat++)
+        player_recheck(room->server, room->players[seat]);
+}
+
 static void take_back(struct room *room)
 {
     for (int seat = 0; seat < room->table.seats; seat++) {
-        player_recheck(room->server, room->players[seat]);
         if (room->table.chairs[seat].player != room->stored.chairs[seat].player) {
             player_release(room->server, room->players[seat]);
             room->players[seat] = players_get(room->server, room->stored.chairs[seat].player);
@@ -229,7 +236,9 @@ static void committed(void *context, const char *problem)
     room->busy = false;
     bool fresh = room->stored.id == 0, ended = room->stored.state != room->table.state;
     if (problem) {
-        take_back(room);
+        recheck_players(room);
+        if (!fresh)
+            take_back(room);
     } else {
         server->metrics.moves +=
             (uint64_t)(room->play.count > room->committed ? room->play.count - room->committed : 0);
