@@ -62,6 +62,7 @@ struct room {
         int each;       /* milliseconds for one of them */
     } pause;
     uint32_t no_reaction; /* seats that want none in this turn */
+    int mover;            /* who made the last move that was no reaction */
 
     int64_t spent[GAME_MAX_SEATS]; /* by a clock per game: used up before the present decision */
     int64_t since[GAME_MAX_SEATS]; /* when the present decision began, 0: not to move */

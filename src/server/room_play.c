@@ -192,13 +192,11 @@ const char *room_start(struct room *room)
     return NULL;
 }
 
-/* Who made the last move that all know of; -1: nobody yet. */
-static int last_known_actor(const struct room *room)
+/* With a turn ends what was said about reactions in it. */
+static void end_turn(struct room *room)
 {
-    int place = room->play.count;
-    while (place > 0 && play_unseen(&room->play, place - 1, GAME_PUBLIC))
-        place--;
-    return place > 0 ? room->play.moves[place - 1].actor : -1;
+    if (!room->pause.on && !(actors(room) & game_bit(room->mover)))
+        room->no_reaction = 0;
 }
 
 void room_move(struct room *room, int seat, game_move move)
@@ -206,8 +204,8 @@ void room_move(struct room *room, int seat, game_move move)
     int from = room->play.count;
     bool reaction = room_all_asked(room) & game_bit(seat);
     int64_t now = now_ms(), spent = room->since[seat] ? now - room->since[seat] : 0;
-    if (!reaction && last_known_actor(room) != seat)
-        room->no_reaction = 0;
+    if (!reaction)
+        room->mover = seat;
     add_move(room, seat, move, spent);
     room->spent[seat] += spent;
     room->since[seat] = 0;
@@ -216,6 +214,7 @@ void room_move(struct room *room, int seat, game_move move)
     if (react && room->table.reaction > 0)
         begin_pause(room, from, seat, react);
     follow(room);
+    end_turn(room);
 }
 
 /* A seat's time is over: if it was asked and said nothing it passes, and another's comes or the game goes on.
@@ -227,6 +226,7 @@ static bool end_chance(struct room *room)
     pass_for_asked(room);
     next_chance(room);
     follow(room);
+    end_turn(room);
     room_commit(room, NEWS_MOVES, NULL);
     return true;
 }

@@ -20,6 +20,7 @@ export interface TableState {
   why: { title: string; clause: string; text: string } | null
   pause: (Pause & { until: number }) | null
   undoAsked: UndoAsked | null
+  turn: number[]                     // who was to move when last somebody was
   paused: boolean                    // there has been a pause for reactions at this table
   noReaction: boolean
   revealed: number                   // hot seat: whose eyes may look now

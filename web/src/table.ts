@@ -15,11 +15,11 @@ let previews = new Map<string, Promise<Preview | null>>()
 /* ---- coming and going ---- */
 
 export function openTable(id: string, invite?: string): void {
-  if (app.table?.id === id) { app.table.invite ??= invite; return }
-  closeTable()
+  if (app.table?.id === id && !app.table.missing) { app.table.invite ??= invite; return }
+  closeTable()            // also a table that stayed closed to us: perhaps the link has its key now
   app.table = {
     id, invite, told: null as unknown as TableMessage, position: null, received: 0, last: [], selected: null, preview: null, sending: null,
-    highlight: [], hint: null, why: null, pause: null, undoAsked: null, paused: false, noReaction: false, revealed: 0, covered: false,
+    highlight: [], hint: null, why: null, pause: null, undoAsked: null, turn: [], paused: false, noReaction: false, revealed: 0, covered: false,
     replay: null, over: false, tab: 'log', unread: 0, missing: null,
   }
   watch()
@@ -99,7 +99,10 @@ function setPosition(t: TableState, position: Position | null): void {
   const stays = t.selected !== null && before?.seat === position.seat && position.moves.includes(t.selected)
   if (stays) loadPreview(t)
   else { t.selected = null; t.preview = null }
-  if (before && before.turn.join() !== position.turn.join()) t.noReaction = false
+  if (position.turn.length && position.turn.join() !== t.turn.join()) {       // nobody's turn is a pause in somebody's
+    t.turn = position.turn
+    t.noReaction = false
+  }
   coverIfNeeded(t, position)
   if (position.winners.length) t.told.state = 'over'
 }
