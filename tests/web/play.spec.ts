@@ -1,5 +1,5 @@
 /* play.spec.ts: choosing, taking back, hints, why not, hot seat, watching, leaving and coming back. */
-import { catalogue, expect, makeTable, test } from './test'
+import { catalogue, expect, makeTable, test, together } from './test'
 
 test('within one click of the start page a game is on', async ({ come }) => {
   const anna = await come()
@@ -107,7 +107,7 @@ test('hot seat: the table is covered while the device changes hands', async ({ c
 
 test('a spectator sees the table, may talk, and has nothing to choose', async ({ come }) => {
   const anna = await come(), zoe = await come()
-  await makeTable(anna, 'castle', ['me', '1'], true)
+  await makeTable(anna, 'castle', ['me', '1'], { public: true })
   await anna.turn()
   await zoe.open()
   await zoe.page.locator('section[aria-labelledby=list-live] a.btn').first().click()
@@ -122,12 +122,7 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
 
 test('taking back what others have seen needs their consent', async ({ come }) => {
   const anna = await come(), bram = await come()
-  await makeTable(anna, 'castelli', ['me', 'open'])
-  await bram.open()
-  await bram.page.goto(await anna.page.locator('#invite-link').inputValue())
-  await bram.page.locator('[data-join="2"]').click()
-  await anna.page.locator('[data-start]:enabled').click()
-  for (const person of [anna, bram]) await person.page.locator('.boardhost svg').waitFor()
+  await together(anna, bram, 'castelli')
   const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
   const other = first === anna ? bram : anna
   const before = Number(await first.number())
@@ -142,12 +137,7 @@ test('taking back what others have seen needs their consent', async ({ come }) =
 
 test('who leaves is played by a computer and can take the seat back', async ({ come }) => {
   const anna = await come(), bram = await come()
-  await makeTable(anna, 'castellan', ['me', 'open'])
-  await bram.open()
-  await bram.page.goto(await anna.page.locator('#invite-link').inputValue())
-  await bram.page.locator('[data-join="2"]').click()
-  await anna.page.locator('[data-start]:enabled').click()
-  await anna.page.locator('.boardhost svg').waitFor()
+  await together(anna, bram, 'castellan')
   const table = anna.table
   await anna.page.locator('.bar button[aria-haspopup]').click()
   await anna.page.locator('.menulist button', { hasText: 'Leave' }).click()

@@ -13,6 +13,8 @@ export class Person {
   private line: WebSocketRoute | null = null
   /* Set to swallow what the page sends. */
   deaf: ((message: any) => boolean) | null = null
+  /* Set to change it: a clock of seconds instead of minutes. */
+  alter: ((message: any) => void) | null = null
 
   private constructor(readonly page: Page, readonly server: Server) {}
 
@@ -28,7 +30,12 @@ export class Person {
     await page.routeWebSocket(/\/ws$/, route => {
       person.line = route
       const far = route.connectToServer()
-      route.onMessage(text => { if (!person.deaf?.(JSON.parse(String(text)))) far.send(text) })
+      route.onMessage(text => {
+        const message = JSON.parse(String(text))
+        if (person.deaf?.(message)) return
+        person.alter?.(message)
+        far.send(JSON.stringify(message))
+      })
       far.onMessage(text => { person.heard.push(JSON.parse(String(text))); route.send(text) })
     })
     return person
@@ -116,16 +123,32 @@ export const test = base.extend<{ server: Server; come: (options?: BrowserContex
   },
 })
 
-/* Makes a table by the dialog of the start page: chairs are 'me', 'open' or a level. */
-export async function makeTable(person: Person, game: string, chairs: string[], open = false): Promise<void> {
+export interface Wish { public?: boolean; clock?: string; undo?: string; options?: string[] }
+
+/* Makes a table by the dialog of the start page: chairs are 'me', 'open' or a level; options are ticked by their words. */
+export async function makeTable(person: Person, game: string, chairs: string[], wish: Wish = {}): Promise<void> {
+  const { page } = person
   await person.open()
-  await person.page.locator('.hero button').click()
-  await person.page.selectOption('#create-game', game)
-  await person.page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
-  for (const [i, chair] of chairs.entries()) await person.page.locator('.chairs select').nth(i).selectOption(chair)
-  if (open) await person.page.locator('.create .tick', { hasText: 'Show in the lists' }).click()
-  await person.page.locator('[data-create]').click()
-  await person.page.locator('main.table, main.cover, main.lobby').waitFor()
+  await page.locator('.hero button').click()
+  await page.selectOption('#create-game', game)
+  if (game !== 'castelli-tournament') await page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
+  for (const [i, chair] of chairs.entries()) await page.locator('.chairs select').nth(i).selectOption(chair)
+  for (const option of wish.options ?? []) await page.locator('.create .tick', { hasText: option }).click()
+  if (wish.clock) await page.selectOption('#create-clock', wish.clock)
+  if (wish.undo) await page.selectOption('#create-undo', wish.undo)
+  if (wish.public) await page.locator('.create .tick', { hasText: 'Show in the lists' }).click()
+  await page.locator('[data-create]').click()
+  await page.locator('main.table, main.cover, main.lobby').waitFor()
+}
+
+/* Two people at one table: the second comes by the link and takes the open chair. */
+export async function together(host: Person, guest: Person, game: string, chairs = ['me', 'open'], wish: Wish = {}): Promise<void> {
+  await makeTable(host, game, chairs, wish)
+  await guest.open()
+  await guest.page.goto(await host.page.locator('#invite-link').inputValue())
+  await guest.page.locator(`[data-join="${chairs.indexOf('open') + 1}"]`).click()
+  await host.page.locator('[data-start]:enabled').click()
+  for (const person of [host, guest]) await person.page.locator('.boardhost svg').first().waitFor()
 }
 
 /* All words of a language. */

@@ -1,0 +1,196 @@
+/* table.spec.ts: life at a table: clocks, who is there, invitations, chat, sound, pauses for reactions, the end and a rematch. */
+import { expect, makeTable, test, together, type Person } from './test'
+
+const seconds = async (person: Person, seat: number): Promise<number> => {
+  const [minutes, rest] = (await person.page.locator(`.player.p${seat} .clock`).innerText()).split(':').map(Number)
+  return minutes * 60 + rest
+}
+
+/* The dialog offers minutes and days; on its way to the server the clock gets seconds. */
+const shorten = (person: Person, kind: string, to: number) => {
+  person.alter = message => {
+    if (message.do !== 'create') return
+    expect(message.clock.kind).toBe(kind)
+    message.clock.seconds = to
+  }
+}
+
+for (const [kind, choice] of [['move', 'move-60'], ['game', 'game-900']])
+  test(`a clock for the ${kind} runs, runs out, and the seat can be taken back from the computer`, async ({ come }) => {
+    const anna = await come(), bram = await come()
+    shorten(anna, kind, 9)
+    await together(anna, bram, 'castelli', ['me', 'open'], { clock: choice })
+    const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
+    const seat = first === anna ? 1 : 2, other = first === anna ? bram : anna
+    const before = await seconds(first, seat)
+    expect(before).toBeLessThanOrEqual(9)
+    await expect.poll(() => seconds(first, seat)).toBeLessThan(before)
+    expect(await seconds(first, 3 - seat), 'the other clock stands').toBe(9)
+    await expect(other.page.locator(`.player.p${seat} .meta`)).toContainText('played by the computer')
+    await first.page.locator('.player .back').click()
+    await expect(first.page.locator('.player .back')).toHaveCount(0)
+    await expect(other.page.locator(`.player.p${seat} .meta`)).toContainText('connected')
+    if (kind === 'game') await expect.poll(() => seconds(first, seat), 'a minute to go on with').toBeGreaterThan(9)
+  })
+
+test('sound is off at first, and can be turned on', async ({ come }) => {
+  const anna = await come()
+  await anna.page.addInitScript(() => {
+    const w = window as any
+    w.notes = 0
+    const node = () => ({ connect: (to: any) => to, start: () => { w.notes++ }, stop: () => undefined, frequency: {},
+      gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} } })
+    w.AudioContext = class { currentTime = 0; destination = {}; createOscillator = node; createGain = node }
+  })
+  const notes = () => anna.page.evaluate(() => (window as any).notes as number)
+  await anna.playNow('castelli')
+  for (let i = 0; i < 4; i++) { await anna.turn(); await anna.move(0) }
+  expect(await notes()).toBe(0)
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('.menulist button', { hasText: 'Settings' }).click()
+  await anna.page.locator('.settings .tick', { hasText: 'Sound' }).click()
+  await expect.poll(notes, 'it is heard at once what was turned on').toBe(2)
+  await anna.page.keyboard.press('Escape')
+  await anna.turn()
+  await anna.move(0)
+  await anna.turn()
+  await expect.poll(notes).toBeGreaterThan(2)
+  await anna.page.reload()
+  await anna.turn()
+  const before = await notes()
+  await anna.move(0)
+  await anna.turn()
+  await expect.poll(notes, 'it stays on').toBeGreaterThan(before)
+})
+
+test('who is there, who went, and who came back', async ({ come }) => {
+  const anna = await come(), bram = await come()
+  await together(anna, bram, 'castle')
+  const meta = anna.page.locator('.player.p2 .meta')
+  await expect(meta).toHaveText('connected')
+  const address = bram.page.url()
+  await bram.page.goto('about:blank')
+  await expect(meta).toHaveText('not here')
+  await bram.page.goto(address)
+  await expect(meta).toHaveText('connected')
+})
+
+test('a table that is not in the lists is open to those who have the link, and to nobody else', async ({ come }) => {
+  const anna = await come(), bram = await come()
+  await makeTable(anna, 'castellan', ['me', 'open'])
+  const link = await anna.page.locator('#invite-link').inputValue()
+  await bram.open()
+  await bram.page.locator('section[aria-labelledby=list-open] .panel').waitFor()
+  await expect(bram.page.locator('section[aria-labelledby=list-open] .row')).toHaveCount(0)
+  await bram.page.goto(link.replace(/\?.*/, ''))
+  await expect(bram.page.locator('main.message h1')).toBeVisible()
+  await expect(bram.page.locator('[data-join]')).toHaveCount(0)
+  await bram.page.goto(link)
+  await bram.page.locator('[data-join="2"]').click()
+  await expect(anna.page.locator('[data-start]')).toBeEnabled()
+})
+
+test('chat: not too much at once, and nothing of what was written is lost', async ({ come }) => {
+  const anna = await come(), zoe = await come()
+  await makeTable(anna, 'castle', ['me', '1'], { public: true })
+  await anna.turn()
+  await zoe.open(`#/table/${anna.table}`)
+  await zoe.page.locator('.watching').waitFor()
+  const box = zoe.page.locator('#chat-box')
+  await box.fill('x'.repeat(400))
+  expect((await box.inputValue()).length, 'as long as the server takes').toBe(300)
+  await zoe.page.keyboard.press('Enter')
+  await expect(anna.page.locator('.chat li').last()).toContainText('x'.repeat(300))
+  for (let i = 1; i <= 4; i++) {
+    await box.fill(`line ${i}`)
+    await zoe.page.keyboard.press('Enter')
+    await expect(anna.page.locator('.chat li').last()).toContainText(`line ${i}`)
+  }
+  await box.fill('one too many')
+  await zoe.page.keyboard.press('Enter')
+  await expect(zoe.page.locator('.notice.bad')).toBeVisible()
+  await expect(box).toHaveValue('one too many')
+  await expect(anna.page.locator('.chat li', { hasText: 'one too many' })).toHaveCount(0)
+  await expect(anna.page.locator('.chat li', { hasText: '<' })).toHaveCount(0)
+  await anna.page.locator('#chat-box').fill('<b>bold</b> & "quoted"')
+  await anna.page.keyboard.press('Enter')
+  await expect(zoe.page.locator('.chat li').last()).toContainText('<b>bold</b> & "quoted"')
+})
+
+test('a spectator sees no hand, follows the moves, and can look back', async ({ come }) => {
+  const anna = await come(), zoe = await come()
+  await makeTable(anna, 'castle', ['me', '1'], { public: true })
+  await anna.turn()
+  await zoe.open(`#/table/${anna.table}`)
+  await zoe.page.locator('.boardhost svg').waitFor()
+  await expect(anna.page.locator('[data-card]')).not.toHaveCount(0)
+  await expect(zoe.page.locator('[data-card]')).toHaveCount(0)
+  for (const message of zoe.heard) if (message.position) expect(message.position.seat).toBe(0)
+  await anna.move(2)
+  const number = await anna.number()
+  await expect.poll(async () => Number(await zoe.number())).toBeGreaterThanOrEqual(Number(number))
+  await zoe.page.locator('.actions button', { hasText: 'Look back' }).click()
+  await expect(zoe.page.locator('#replay-slider')).toBeVisible()
+  await zoe.page.keyboard.press('[')
+  await zoe.page.keyboard.press('Escape')
+  await expect(zoe.page.locator('#replay-slider')).toHaveCount(0)
+})
+
+test('others have time to react, and may say that they will not in this turn', async ({ come }) => {
+  const anna = await come(), bram = await come()
+  anna.alter = message => { if (message.do === 'create') message.reaction = 1200 }
+  await together(anna, bram, 'castelli', ['me', 'open'], { options: ['Battle'] })
+  const people = [anna, bram]
+  for (const person of people) await person.page.evaluate(() => {
+    new MutationObserver(() => {
+      const pause = document.querySelector('.ask[role=status]')
+      if (pause) (window as any).seen = pause.textContent
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const pauses = (person: Person) => person.heard.filter(m => m.is === 'pause').length
+  const active = (): number => anna.heard.filter(m => m.position).at(-1)!.position.view.active
+  /* Everybody moves who may, until something is so. */
+  const playUntil = async (done: () => boolean) => {
+    for (let i = 0; i < 400 && !done(); i++) {
+      for (const person of people) {
+        const may = await person.page.locator('.boardhost .place.can, .hostpanel [data-move]').count()
+        if (may && !done()) await person.move(0).catch(() => undefined)      // a reaction's time may be over meanwhile
+      }
+      await anna.page.waitForTimeout(20)
+    }
+    expect(done()).toBe(true)
+  }
+  await playUntil(() => pauses(bram) > 0 && active() === 1)
+  const told = bram.heard.find(m => m.is === 'pause')
+  expect(told.ms).toBeGreaterThan(0)
+  await playUntil(() => active() === 2)
+  await playUntil(() => active() === 1)
+  const tick = bram.page.locator('label.tick', { hasText: 'I will not react' }).locator('input')
+  await tick.check()
+  const before = pauses(bram)
+  await playUntil(() => active() === 2)
+  expect(pauses(bram), 'no pause in the turn in which nobody wants one').toBe(before)
+  const since = pauses(anna)
+  await playUntil(() => pauses(anna) > since)
+  for (const person of people) expect(await person.page.evaluate(() => (window as any).seen), 'the page says that others may react').toMatch(/may react/)
+  await playUntil(() => active() === 1)
+  await expect(tick).not.toBeChecked()
+})
+
+test('after the end both find the same rematch', async ({ come }) => {
+  const anna = await come(), bram = await come()
+  await together(anna, bram, 'castellan')
+  for (const person of [anna, bram]) {                       // computers play to the end
+    await person.page.locator('.bar button[aria-haspopup]').click()
+    await person.page.locator('.menulist button', { hasText: 'Resign' }).click()
+    await person.page.locator('.dialog .main').click()
+  }
+  const old = anna.table
+  for (const person of [anna, bram]) await expect(person.page.locator('.over')).toBeVisible({ timeout: 120000 })
+  for (const person of [anna, bram]) {
+    await person.page.locator('.over button', { hasText: 'Play again' }).click()
+    await expect(person.page).not.toHaveURL(new RegExp(old))
+  }
+  expect(bram.table).toBe(anna.table)
+  for (const person of [anna, bram]) await person.page.locator('main.table, main.lobby').waitFor()
+})
