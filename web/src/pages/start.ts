@@ -7,6 +7,7 @@ import { app, redraw } from '../state'
 import { words } from '../words'
 import { lists } from './lists'
 import { picture } from './samples'
+import { skyline } from './skyline'
 
 export const shelf = [
   { game: 'castelli', minutes: 45 },
@@ -18,10 +19,16 @@ export const shelf = [
 export const shortLevels = [{ level: 1, key: 'level.easy' }, { level: 3, key: 'level.medium' }, { level: 6, key: 'level.strong' }]
 
 function choose(name: string, label: string, current: number, options: { value: number; text: string }[], pick: (v: number) => void): Child {
-  return h('fieldset', { class: 'seg' },
-    h('legend', { class: 'sr' }, label),
-    options.map(o => h('label', null,
-      h('input', { type: 'radio', name, value: String(o.value), checked: o.value === current, onchange: () => pick(o.value) }), o.text)))
+  return h('fieldset', null, h('legend', null, label), h('div', { class: 'seg' }, options.map(o => h('label', null,
+      h('input', { type: 'radio', name, value: String(o.value), checked: o.value === current, onchange: () => pick(o.value) }), o.text))))
+}
+
+/* Against whom: asked once for the three games. */
+function against(): Child {
+  const { opponents, level } = app.settings
+  return h('div', { class: 'against' },
+    choose('opponents', words('start.opponents'), opponents, [1, 2, 3].map(n => ({ value: n, text: String(n) })), n => changeSettings({ opponents: n })),
+    choose('level', words('start.level'), level, shortLevels.map(l => ({ value: l.level, text: words(l.key) })), n => changeSettings({ level: n })))
 }
 
 function card(game: string, minutes: number): Child {
@@ -36,10 +43,6 @@ function card(game: string, minutes: number): Child {
         h('span', null, icon('icon-person'), words('start.players')),
         h('span', null, icon('icon-clock'), words('start.minutes', { minutes })),
         h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules'))),
-      choose('opponents-' + game, words('start.opponents'), opponents,
-        [1, 2, 3].map(n => ({ value: n, text: words('start.against', { count: n }) })), n => changeSettings({ opponents: n })),
-      choose('level-' + game, words('start.level'), level,
-        shortLevels.map(l => ({ value: l.level, text: words(l.key) })), n => changeSettings({ level: n })),
       h('div', { class: 'go' },
         h('button', {
           class: 'btn main', disabled: app.busy.has('play') || app.status !== 'online', 'data-play': game,
@@ -59,11 +62,11 @@ export function openCreate(game: string): void {
 export function startPage(): Child {
   return h('main', { class: 'start', id: 'main', key: 'start', tabindex: '-1' },
     h('div', { class: 'hero' },
-      h('div', null,
-        h('h1', null, words('start.title')),
-        h('p', null, words('start.subtitle'))),
-      h('div', { class: 'heroside' },
-        h('button', { class: 'btn', onclick: () => openCreate('castelli') }, icon('icon-link'), words('start.invite')))),
+      skyline(),
+      h('h1', null, words('start.title')),
+      h('p', null, words('start.subtitle')),
+      h('button', { class: 'btn', onclick: () => openCreate('castelli') }, icon('icon-link'), words('start.invite'))),
+    against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf.map(s => card(s.game, s.minutes))),
     lists(),
     h('section', { class: 'tail' },
