@@ -39,7 +39,7 @@ function bundle(): string {
       mount(game: string) { board?.destroy(); ui = gameUIs[game]; board = ui.mount(host(), hooks); props = null },
       put(position: any, seat: number, last: any[], outcomes: any = {}) {
         previews = outcomes
-        props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, highlight: [],
+        props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, recent: last, highlight: [],
           points: position.points, turn: [], names: ['', 'Anna', 'Bram', 'Clara', 'Mira'], words, motion: false }
         show()
       },

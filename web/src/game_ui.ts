@@ -11,7 +11,8 @@ export interface BoardProps {
   moves: string[]                  // legal moves of that seat, in notation
   selected: string | null          // chosen, not confirmed yet
   preview: Preview | null          // what `selected` would do
-  last: Line[]                     // the lines of the last update: last-move corners, animation
+  last: Line[]                     // the lines of the last update: animation
+  recent: Line[]                   // the lines of the last turn: last-move corners
   highlight: string[]              // places to mark (log line hovered)
   points: number[]; turn: number[]
   names: string[]                  // of the players, by seat from 1 (index 0 unused)
@@ -35,7 +36,7 @@ export interface GameUI {
   thing(what: string, p: BoardProps): string                           // a word of the box (a card, a colour) in words
   clauseOf(move: string): string | null                                // the rule it belongs to
   text(p: BoardProps): string[]                                        // the board in words, for screen readers
-  sheet(p: BoardProps): { label: string; values: number[] }[]          // score by source, when over
+  sheet(p: BoardProps): { label: string; values: number[]; icon?: string }[]   // score by source, when over
   picture(host: Element, board: any, view: any): void                  // a small still board for the start page and the rules
 }
 // web/src/games/index.ts exports: export const gameUIs: Record<string, GameUI>

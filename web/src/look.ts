@@ -42,6 +42,19 @@ function shownLast(t: TableState): Line[] {
   return t.told.log.filter(line => line.number === t.replay!.at - 1)
 }
 
+/* The whole turn of whoever moved last, chance included: what is marked on the board. */
+function recentLines(t: TableState): Line[] {
+  const { log } = t.told
+  let end = log.length
+  while (t.replay && end > 0 && log[end - 1].number >= t.replay.at) end--
+  let from = end, seat = 0
+  while (from > 0 && (!seat || !log[from - 1].seat || log[from - 1].seat === seat)) {
+    from--
+    seat ||= log[from].seat
+  }
+  return log.slice(from, end)
+}
+
 interface Made { inputs: unknown[]; props: BoardProps }
 const made = new WeakMap<TableState, Made>()
 
@@ -62,7 +75,7 @@ export function boardProps(t: TableState): BoardProps | null {
     board: t.told.board, view: position.view, seat: position.seat,
     moves: now && !t.sending ? position.moves : [],
     selected: now ? t.selected : null, preview: now ? t.preview : null,
-    last, highlight: t.highlight, points: position.points, turn: position.turn, names, words, motion,
+    last, recent: recentLines(t), highlight: t.highlight, points: position.points, turn: position.turn, names, words, motion,
   }
   made.set(t, { inputs, props })
   return props

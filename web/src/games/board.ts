@@ -19,6 +19,7 @@ export interface Place {
 export interface Picture {
   box: [number, number, number, number]
   tight?: [number, number, number, number] // the same on a narrow screen
+  framed?: boolean // it goes on beyond its box: the page frames as much of it as there is room for
   label: string
   nodes: Node[]
   places: Place[]
@@ -147,6 +148,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     const focused = svg.contains(document.activeElement)
     picture = drawing.draw(p, mine)
     svg.setAttribute("aria-label", picture.label)
+    svg.classList.toggle("framed", !!picture.framed)
     svg.setAttribute("viewBox", camera ? camera.box(picture) : boxOf(picture).join(" "))
     const changes = render(svg, picture.nodes)
     if (tools) render(tools, drawing.tools!(p, mine))
@@ -276,6 +278,7 @@ export const stillProps = (board: any, view: any): BoardProps => ({
   selected: null,
   preview: null,
   last: [],
+  recent: [],
   highlight: [],
   points: [],
   turn: [],

@@ -4,7 +4,7 @@ import { BoardProps } from "../../game_ui"
 import { Picture, Place, placeNode } from "../board"
 import { Local } from "../local"
 import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
-import { Span, U, heart, middle, outline, spanOf, spot, squaresPath } from "./geometry"
+import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from "./geometry"
 import { courtLabel, ghostLabel, PIECES } from "./labels"
 import { Courtyard, Piece, View, Wall } from "./types"
 
@@ -58,11 +58,11 @@ export function draw(p: BoardProps, kind: Piece | null): Picture {
     s(
       "g",
       { class: "keeps", "aria-hidden": "true" },
-      scene.shown.courtyards.filter(court => !p.preview || view.courtyards.some(old => old.name === court.name)).map(keep),
+      scene.shown.courtyards.filter(court => !p.preview || view.courtyards.some(old => old.name === court.name)).map(court => keep(court, scene.shown)),
     ),
     s("g", { class: "marks", "aria-hidden": "true" }, marks(scene)),
   ]
-  return { box: boxOf(view), label: p.words("castellan.board"), nodes, places: scene.places }
+  return { box: boxOf(view), framed: true, label: p.words("castellan.board"), nodes, places: scene.places }
 }
 
 const xy = (point: string) => {
@@ -119,22 +119,22 @@ function courtyard(scene: Scene, court: Courtyard): Node {
   return node
 }
 
-function keep(court: Courtyard): Node {
-  const {
-    square: { x, y },
-  } = heart(court.squares)
-  const size = court.double ? 42 : 38
+function keep(court: Courtyard, { walls, towers }: View): Node {
+  const { x, y, open } = stand(court.squares, walls, towers)
+  const scale = open === 4 ? 1.5 : 1,
+    size = court.double ? 45 : 40
   return keyed(
     `keep-${court.name}-${court.owner}-${court.double}`,
-    g(
-      "keep",
-      s("ellipse", { cx: x + 31, cy: y + 59, rx: 17, ry: 4, class: "shadow" }),
-      symbol(`keep-${court.double ? "double-" : ""}${court.owner}`, x + 32, y + 60 - size / 2, size),
-      s(
-        "g",
-        { transform: `translate(${x + 55} ${y + 54})` },
-        circle(0, 0, court.value > 9 ? 13.5 : 12.5, "badge"),
-        text(0, 6, 17, "badge-text", court.value),
+    s(
+      "g",
+      { class: "keep", transform: `translate(${x} ${round(y + 4)}) scale(${scale})` },
+      s("ellipse", { cx: -10, cy: 19, rx: 18, ry: 4, class: "shadow" }),
+      symbol(`keep-${court.double ? "double-" : ""}${court.owner}`, -9, 20 - size / 2, size),
+      at(
+        16,
+        11,
+        circle(0, 0, court.value > 9 ? 16 : 14.5, "badge"),
+        text(0, 7, court.value > 9 ? 19 : 20, "badge-text", court.value),
       ),
     ),
     "fall",
@@ -222,7 +222,7 @@ function ghosts(scene: Scene): Node[] {
 }
 
 const plus = (x: number, y: number, points: number) =>
-  at(x, y, circle(0, 0, 13, "close-disc"), text(0, 5, 14, "close-text", `+${points}`))
+  at(x, y, circle(0, 0, 17, "close-disc"), text(0, 6, 18, "close-text", `+${points}`))
 
 /* The courtyards that the chosen piece would close. */
 function closingCourts({ p, view }: Scene): Node[] {
@@ -262,7 +262,7 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
       ),
     )
   }
-  for (const line of p.last)
+  for (const line of p.recent)
     for (const event of line.events)
       if (event.key === "place" && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
   return [...nodes, ...p.highlight.map(name => highlit(shown, name))]

@@ -73,3 +73,36 @@ export function heart(squares: string[]): { middle: XY; square: XY } {
   }
   return { middle: mid, square }
 }
+
+/* Where a keep stands: as near the middle of its courtyard as the walls and towers inside leave room for. The more open squares
+   it stands between, the larger it may be drawn. */
+export function stand(squares: string[], walls: { from: string; to: string }[], towers: string[]): XY & { open: 1 | 2 | 4 } {
+  const has = new Set(squares),
+    taken = new Set(towers)
+  for (const { from, to } of walls) {
+    const [x, y] = from.split(",").map(Number),
+      [tx, ty] = to.split(",").map(Number)
+    for (let i = 0; i < tx - x; i++) taken.add(`${x + i},${y} E`).add(`${x + i},${y}`).add(`${x + i + 1},${y}`)
+    for (let i = 0; i < ty - y; i++) taken.add(`${x},${y + i} S`).add(`${x},${y + i}`).add(`${x},${y + i + 1}`)
+  }
+  const { middle: mid } = heart(squares)
+  let best: XY & { open: 1 | 2 | 4 } = { ...mid, open: 1 },
+    least = Infinity
+  const consider = (x: number, y: number, open: 1 | 2 | 4) => {
+    const far = Math.hypot(x * U - mid.x, y * U - mid.y) - open * 4
+    if (far < least - 0.01) {
+      least = far
+      best = { x: x * U, y: y * U, open }
+    }
+  }
+  for (const name of squares) {
+    const [x, y] = name.split(",").map(Number)
+    const east = has.has(`${x + 1},${y}`) && !taken.has(`${x + 1},${y} S`),
+      south = has.has(`${x},${y + 1}`) && !taken.has(`${x},${y + 1} E`)
+    consider(x + 0.5, y + 0.5, 1)
+    if (east && ![`${x + 1},${y}`, `${x + 1},${y + 1}`].every(end => towers.includes(end))) consider(x + 1, y + 0.5, 2)
+    if (south && ![`${x},${y + 1}`, `${x + 1},${y + 1}`].some(end => towers.includes(end))) consider(x + 0.5, y + 1, 2)
+    if (east && south && has.has(`${x + 1},${y + 1}`) && !taken.has(`${x + 1},${y + 1}`)) consider(x + 1, y + 1, 4)
+  }
+  return best
+}

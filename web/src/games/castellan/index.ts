@@ -66,7 +66,7 @@ function text(p: BoardProps): string[] {
   return lines
 }
 
-function sheet(p: BoardProps): { label: string; values: number[] }[] {
+function sheet(p: BoardProps): { label: string; values: number[]; icon: string }[] {
   const view: View = p.view
   const sum = (double: boolean) =>
     view.players.map(it =>
@@ -75,8 +75,8 @@ function sheet(p: BoardProps): { label: string; values: number[] }[] {
         .reduce((total, court) => total + court.value, 0),
     )
   return [
-    { label: p.words("castellan.sheet.single"), values: sum(false) },
-    { label: p.words("castellan.sheet.double"), values: sum(true) },
+    { label: p.words("castellan.sheet.single"), values: sum(false), icon: "keep-1" },
+    { label: p.words("castellan.sheet.double"), values: sum(true), icon: "keep-double-1" },
   ]
 }
 

@@ -240,7 +240,7 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
         `rock-${side}`,
         g(
           "",
-          symbol("rock", x, y - 6, 40, 36, done ? { opacity: ".45" } : {}),
+          symbol("rock", x, y - 9, 42, 36, done ? { opacity: ".45" } : {}),
           site && siteMark(x, y, shown.castle_points[octagon.cell]),
         ),
       )
@@ -285,8 +285,8 @@ function castleNode(castle: Castle, x: number, y: number): Node {
 function siteMark(x: number, y: number, points: number | undefined): Node {
   return g(
     "site-mark",
-    path(`M${x - 13} ${y + 15}v-20h6v4h4v-4h6v4h4v-4h6v20Z`, "site-outline"),
-    points !== undefined && text(x, y + 11.5, 13, "badge-text", points),
+    path(`M${x - 15} ${y + 18}v-26h7v5h4.5v-5h7v5h4.5v-5h7v26Z`, "site-outline"),
+    points !== undefined && text(x, y + 14, 17, "badge-text", points),
   )
 }
 
@@ -373,8 +373,8 @@ function marked({ p, board, prefix }: Scene): Node[] {
   })
 }
 
-/* A blue ring round the castle or the village that the choice puts. */
-function chosenSite({ p, board, view, shown }: Scene): Node | null {
+/* Where the castle or the village stands that the choice puts. */
+function siteOfChoice({ p, board, view, shown }: Scene): { x: number; y: number } | null {
   const area = p.selected !== null && /^(build|overbuild) /.test(p.selected) ? findArea(board, p.selected.split(" ")[1]) : null
   if (!area) return null
   const was = view.castles.filter(castle => castle.area === area.name)
@@ -384,7 +384,12 @@ function chosenSite({ p, board, view, shown }: Scene): Node | null {
   const side = fresh?.side ?? area.sides.find(it => !was.some(castle => castle.side === it)) ?? area.sides[0]
   const { x, y } = cellCentre(areaCell(area.name)),
     at = onSide(side)
-  return s("rect", { x: x + at.x - 25, y: y + at.y - 27, width: 50, height: 50, rx: 10, class: "selected-ring" })
+  return { x: x + at.x, y: y + at.y }
+}
+
+function chosenSite(scene: Scene): Node | null {
+  const site = siteOfChoice(scene)
+  return site && rect(site.x - 25, site.y - 27, 50, 50, "selected-ring", 10)
 }
 
 /* Four ink corners round what the last move changed. */
@@ -436,7 +441,8 @@ function pills(scene: Scene): Node[] {
     if (!["gain", "draws", "score"].includes(event.key) || !event.seat || !event.amount) continue
     let where = placeOfEvent(scene.board, scene.view, event)
     if (!where) continue
-    if (event.key === "score") where = { x: where.x, y: where.y - 36 }
+    const built = event.key === "score" && siteOfChoice(scene)
+    if (built) where = { x: built.x, y: built.y + (built.y < 60 ? 42 : -42) }
     else if (event.place && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
     const key = `${round(where.x)} ${round(where.y)}`
     const n = at2.get(key) ?? 0

@@ -20,7 +20,7 @@ function sceneOf(p: BoardProps, taken: string | null): Scene {
     armed: taken,
     prefix: "",
     coming: p.preview?.events ?? [],
-    last: p.last.flatMap(line => line.events),
+    last: p.recent.flatMap(line => line.events),
   }
 }
 
@@ -101,12 +101,25 @@ export function textOf(scene: Scene): string[] {
 
 const SOURCES: (keyof Sheet)[] = ["castles", "kings", "cards", "resources", "silver", "start_tile", "settlements", "standing"]
 
-function sheetOf(p: BoardProps, view: View): { label: string; values: number[] }[] {
+const SIGNS: Partial<Record<keyof Sheet, string>> = {
+  castles: "castle",
+  kings: "char-king3",
+  cards: "card",
+  resources: "wood",
+  silver: "silver",
+  start_tile: "back-tile",
+  settlements: "village",
+  standing: "castle",
+}
+
+function sheetOf(p: BoardProps, view: View): { label: string; values: number[]; icon?: string }[] {
   const sheet = view.sheet
   if (!sheet) return []
-  return SOURCES.map(source => ({ label: p.words(`castelli.sheet.${source}`), values: sheet.map(row => row[source]) })).filter(
-    ({ values }, i) => i < 5 || values.some(value => value !== 0),
-  )
+  return SOURCES.map(source => ({
+    label: p.words(`castelli.sheet.${source}`),
+    values: sheet.map(row => row[source]),
+    icon: SIGNS[source],
+  })).filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
 }
 
 export const castelli: GameUI = {

@@ -27,7 +27,7 @@ export function coatsOf(tile: Tile, turn: number): Coat[] {
 export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, inPlay?: Seat[]): Node {
   const k = half / 35,
     size = 20 * k,
-    far = 23 * k
+    far = 23.5 * k
   const quarter = [
     `M${-half} ${-half}H${half}L0 0Z`,
     `M${half} ${-half}V${half}L0 0Z`,
@@ -52,8 +52,8 @@ export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, 
             class: `on-${inPlay && !inPlay.includes(coat.seat) ? 0 : coat.seat}`,
           }),
     ),
-    circle(0, 0, round(11.5 * k), "tile-value"),
-    text(0, 6 * k, round(17 * k), "tile-number", value),
+    circle(0, 0, round(12.5 * k), "tile-value"),
+    text(0, 6.8 * k, round(19.5 * k), "tile-number", value),
     Array.from({ length: silver }, (_, i) => symbol("silver", (i ? -1 : 1) * 23 * k, 23 * k, round(16 * k))),
     s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "tile-edge" }),
   )

@@ -70,7 +70,7 @@ function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
     armed: mine ? armed(at, at.view, mine) : null,
     prefix: `${table}:`,
     coming: at.preview?.events ?? [],
-    last: eventsAt(p, p.last, table),
+    last: eventsAt(p, p.recent, table),
   }
 }
 
@@ -78,7 +78,7 @@ const names = (p: BoardProps, table: number) =>
   list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
 
 function drawAll(p: BoardProps, mine: Local | null): Picture {
-  const whole: Picture = { box: [-54, -54, 908, 1072], label: p.words("castelli.tournament"), nodes: [], places: [] }
+  const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words("castelli.tournament"), nodes: [], places: [] }
   order(p).forEach((table, i) => {
     const down = i * (508 + GAP)
     const picture = draw(sceneAt(p, table, mine))
@@ -90,7 +90,7 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
           role: "group",
           "aria-label": p.words("castelli.table", { names: names(p, table) }),
         },
-        i > 0 && text(400, -72, 22, "table-name", p.words("castelli.table", { names: names(p, table) })),
+        text(400, -66, 27, "table-name", p.words("castelli.table", { names: names(p, table) })),
         picture.nodes,
       ),
     )

@@ -4,10 +4,10 @@ import { BoardProps } from "../../game_ui"
 import { Picture, Place, placeNode } from "../board"
 import { once } from "../once"
 import { spoken } from "../speech"
-import { Node, at, circle, corners, g, keyed, path, round, s, symbol, text } from "../svg"
+import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
 import { Map2, XY, mapOf, shape, stroke, triangle } from "./geometry"
 import { cityLabel, lineLabel, pointLabel, spaceLabel } from "./labels"
-import { BOX, land } from "./land"
+import { land } from "./land"
 import { onBoard, target } from "./targets"
 import { Board, Colour, View } from "./types"
 
@@ -44,8 +44,9 @@ export function draw(p: BoardProps): Picture {
     s("g", { class: "marks", "aria-hidden": "true" }, marks(scene)),
   ]
   return {
-    box: [BOX[0], BOX[1], map.width + 200, round(map.height + 132)],
+    box: [-40, -54, map.width + 80, round(map.height + 112)],
     tight: [-24, -46, map.width + 48, round(map.height + 98)],
+    framed: true,
     label: p.words("castle.board"),
     nodes,
     places: scene.places,
@@ -149,7 +150,7 @@ function lines(scene: Scene): Node[] {
           lineLabel(p, line.name, view),
           path(stroke(where, 14), ""),
           chosen
-            ? path(stroke(where, 24), "line-selected")
+            ? null
             : closing
               ? g(
                   "closing-place",
@@ -345,10 +346,21 @@ function spacesOf({ shown, map }: Scene, name: string): string[] | null {
   return shown.cities.find(city => city.spaces.includes(space))?.spaces ?? [space]
 }
 
+/* A ring round the wall of a line, between its towers. */
+function ringOf({ from, to, middle }: { from: XY; to: XY; middle: XY }): Node {
+  const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+  return s(
+    "g",
+    { transform: `translate(${round(middle.x)} ${round(middle.y + 1)}) rotate(${round(turn)})` },
+    rect(-45, -18, 90, 36, "selected-ring", 12),
+  )
+}
+
 function marks(scene: Scene): Node[] {
   const { p, view, map } = scene
   const nodes: Node[] = []
   const chosen = p.selected === null ? null : target(p.selected)
+  if (chosen && view.phase === "wall" && map.line[chosen.place]) nodes.push(ringOf(map.line[chosen.place]))
   for (const closing of p.moves.length && view.phase === "wall" ? view.closings : []) {
     const { middle } = map.line[closing.line]
     if (chosen?.place === closing.line)
@@ -375,26 +387,34 @@ function marks(scene: Scene): Node[] {
     const spaces = view.choices.find(it => it.move === p.selected)?.spaces ?? (map.space[chosen.place] ? [chosen.place] : [])
     nodes.push(path(shape(map, spaces), "selected-ring rounded"))
   }
-  for (const line of p.last)
-    for (const event of line.events) {
-      if (!event.place) continue
-      if (event.key === "wall" && map.line[event.place]) {
-        const { from, to } = map.line[event.place]
-        const left = Math.min(from.x, to.x) - 12,
-          top = Math.min(from.y, to.y) - 20
-        nodes.push(corners(round(left), round(top), round(Math.abs(to.x - from.x) + 24), round(Math.abs(to.y - from.y) + 36)))
-      } else if (event.key === "tower" && map.point[event.place]) {
-        const { x, y } = map.point[event.place]
-        nodes.push(corners(round(x - 24), round(y - 33), 48, 48, 11))
-      } else if (event.key === "house" && map.space[event.place]) {
-        const { x, y } = map.space[event.place].middle
-        nodes.push(corners(round(x - 27), round(y - 22), 54, 52, 11))
-      }
-    }
+  nodes.push(...lastTurn(p, map))
   for (const name of p.highlight) {
     const d = map.line[name] ? stroke(map.line[name], 10) : spacesOf(scene, name) ? shape(map, spacesOf(scene, name)!) : null
     if (d) nodes.push(path(d, "marked-shape"))
     else if (map.point[name]) nodes.push(circle(map.point[name].x, map.point[name].y - 6, 26, "marked-shape"))
   }
   return nodes
+}
+
+/* Corners round what the last turn put; towers stand within those of their wall. */
+function lastTurn(p: BoardProps, map: Map2): Node[] {
+  const events = p.recent.flatMap(line => line.events)
+  const walled = events.some(event => event.key === "wall")
+  return events.flatMap(({ key, place }) => {
+    if (place && key === "wall" && map.line[place]) {
+      const { from, to } = map.line[place]
+      const left = Math.min(from.x, to.x) - 12,
+        top = Math.min(from.y, to.y) - 20
+      return [corners(round(left), round(top), round(Math.abs(to.x - from.x) + 24), round(Math.abs(to.y - from.y) + 36))]
+    }
+    if (place && key === "tower" && !walled && map.point[place]) {
+      const { x, y } = map.point[place]
+      return [corners(round(x - 24), round(y - 33), 48, 48, 11)]
+    }
+    if (place && key === "house" && map.space[place]) {
+      const { x, y } = map.space[place].middle
+      return [corners(round(x - 27), round(y - 22), 54, 52, 11)]
+    }
+    return []
+  })
 }

@@ -28,12 +28,13 @@ function text(p: BoardProps): string[] {
   return lines
 }
 
-function sheet(p: BoardProps): { label: string; values: number[] }[] {
+function sheet(p: BoardProps): { label: string; values: number[]; icon: string }[] {
   const board: Board = p.board,
     view: View = p.view
   return board.cards
     .map(card => ({
       label: cardName(p, card.name),
+      icon: `guild-${card.name}`,
       values: view.players.map(it => it.sheet.find(row => row.card === card.name)?.points ?? 0),
     }))
     .filter(row => row.values.some(value => value > 0))

@@ -5,9 +5,9 @@ import { Node, path, rect, round, s, symbol, text } from "../svg"
 import { Map2, XY, mapOf, shape, stroke } from "./geometry"
 import { Board } from "./types"
 
-export const BOX: [number, number] = [-100, -66] // the north-west corner of the sheet
-const SEA = 92,
-  RIM = 58
+/* Sea and country go on far beyond the board, so that they fill whatever room the page has round it. */
+const SEA = 1400,
+  RIM = 900
 
 const lands = new WeakMap<Board, { names: string; node: Node }>()
 
@@ -22,7 +22,6 @@ export function land(board: Board, words: Words): Node {
     sea(map),
     beyond(map),
     regions(board, map),
-    sheet(map),
     grid(board, map),
     placeNames(map, words),
   )
@@ -47,12 +46,11 @@ function sea(map: Map2): Node[] {
     `M${points[0].x} ${-RIM}L${through(points)}L${points[points.length - 1].x} ${round(map.height + RIM)}`
   const shores = side(map.west) + side(map.east)
   const waves: string[] = []
-  for (let i = 0, y = -40; y < map.height + 30; i++, y += 54.58) {
-    const drift = (i * 37) % 23
-    waves.push(
-      `M${-81 + drift} ${round(y)}q5 -6 10 0t10 0t10 0M${map.width + 42 + ((i * 29) % 19)} ${round(y)}q5 -6 10 0t10 0t10 0`,
-    )
-  }
+  for (let i = 0, y = -260; y < map.height + 260; i++, y += 54.58)
+    for (let x = 42; x < 560; x += 96) {
+      const drift = ((i * 37 + x) % 43) - 12
+      waves.push(`M${-x - 39 + drift} ${round(y)}q5 -6 10 0t10 0t10 0M${map.width + x + drift} ${round(y)}q5 -6 10 0t10 0t10 0`)
+    }
   return [
     rect(-SEA, -RIM, map.width + 2 * SEA, map.height + 2 * RIM, "water"),
     path(shores, "shore", { "stroke-width": 52, opacity: ".35" }),
@@ -62,21 +60,33 @@ function sea(map: Map2): Node[] {
   ]
 }
 
-/* Woods and hills beyond the north and south rim, where nobody builds. */
+const NAMES: [string, number, boolean][] = [
+  ["west", 120, true],
+  ["north_east", 480, true],
+  ["south_east", 480, false],
+]
+
+/* Woods and hills beyond the north and south rim, where nobody builds; they leave room for the names of the regions. */
 function beyond({ width, height }: Map2): Node {
-  const trees = [40, 62, 262, 300, width - 140, width - 30],
-    hills = [118, 140, 344, width - 100, width - 76]
   const tufts: string[] = []
   for (let i = 0, x = 6; x < width; i++, x += 12) {
     const lean = (i % 3) * 2 - 2,
       tall = 6 + ((i * 3) % 7.5)
     tufts.push(`M${x} -9l${lean} ${-tall}M${x} ${round(height + 9)}l${lean} ${tall}`)
   }
-  const rim = (y: number) => [
-    ...trees.map((x, i) => symbol("wood", x, y + (i % 3) - 1, 22)),
-    ...hills.map((x, i) => symbol("rock", x, y - (i % 3), 22)),
-  ]
-  return s("g", { opacity: ".55" }, rim(-38), rim(height + 42), path(tufts.join(""), "tufts"))
+  const chance = (i: number) => ((Math.sin(i * 127.1) * 43758.5) % 1 + 1) % 1 // the same at every drawing
+  const rim = (y: number, row: number, north: boolean) =>
+    Array.from({ length: Math.floor(width / 34) }, (_, i) => {
+      const n = i + row * 31 + (north ? 0 : 500)
+      return { n, x: 16 + i * 34 + chance(n) * 22, y: y + (row ? 30 : 8) * (chance(n + 0.5) - 0.5) }
+    })
+      .filter(({ n, x }) => chance(n + 0.3) < 0.55 && (row > 0 || NAMES.every(([, at, side]) => side !== north || Math.abs(x - at) > 88)))
+      .map(({ n, x, y }) => symbol(chance(n + 0.7) < 0.68 ? "wood" : "rock", round(x), round(y), 22))
+  const rows = [0, 1, 2, 3, 4].flatMap(row => [
+    ...rim(-38 - row * 46, row, true),
+    ...rim(height + 42 + row * 46, row, false),
+  ])
+  return s("g", { opacity: ".55" }, rows, path(tufts.join(""), "tufts"))
 }
 
 function regions(board: Board, map: Map2): Node[] {
@@ -92,19 +102,6 @@ function regions(board: Board, map: Map2): Node[] {
       return [path(d, `region-${cls}`), s("path", { d, fill: `url(#tex-region-${cls})` })]
     }),
     path(`M${west}M${east}`, "coast"),
-  ]
-}
-
-/* The sheet as a frame over the sea, with round corners inside and out. */
-function sheet({ width, height }: Map2): Node[] {
-  const w = width + 200,
-    h = height + 132
-  const round8 = (x: number, y: number, rw: number, rh: number, r: number) =>
-    `M${x + r} ${y}h${round(rw - 2 * r)}a${r} ${r} 0 0 1 ${r} ${r}v${round(rh - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${round(2 * r - rw)}a${r} ${r} 0 0 1 ${-r} ${-r}v${round(2 * r - rh)}a${r} ${r} 0 0 1 ${r} ${-r}Z`
-  return [
-    path(round8(BOX[0] + 1, BOX[1] + 1, w - 2, h - 2, 13) + round8(-SEA, -RIM, width + 2 * SEA, height + 2 * RIM, 8), "sheet", {
-      "fill-rule": "evenodd",
-    }),
   ]
 }
 
@@ -130,17 +127,16 @@ function grid(board: Board, map: Map2): Node[] {
   ]
 }
 
-function placeNames({ width, height }: Map2, words: Words): Node[] {
+function placeNames({ height, east }: Map2, words: Words): Node[] {
+  const bay = east[east.length - 2]
   return [
-    text(200, -27, 17, "place-name", words("castle.region.west")),
-    text(465, -27, 17, "place-name", words("castle.region.north_east")),
-    text(465, height + 40, 17, "place-name", words("castle.region.south_east")),
+    ...NAMES.map(([region, x, north]) => text(x, north ? -28 : height + 41, 19, "place-name", words(`castle.region.${region}`))),
     s(
       "g",
-      { transform: `translate(${width + 48} ${round(height + 26)})`, class: "compass" },
-      s("circle", { r: 19 }),
-      path("M0 -27 5 -5 27 0 5 5 0 27-5 5-27 0-5 -5Z", "compass-rose"),
-      path("M0 -27 5 -5 0 0-5 -5Z", "compass-north"),
+      { transform: `translate(${bay.x + 57} ${round(bay.y)})`, class: "compass" },
+      s("circle", { r: 16 }),
+      path("M0 -23 4 -4 23 0 4 4 0 23-4 4-23 0-4 -4Z", "compass-rose"),
+      path("M0 -23 4 -4 0 0-4 -4Z", "compass-north"),
     ),
   ]
 }
