@@ -10,18 +10,21 @@ import { words } from '../words'
 import { signed } from './choice'
 
 /* What the player should know now, in a sentence. */
-export function status(t: TableState, game: GameUI, p: BoardProps): string {
+function status(t: TableState, game: GameUI, p: BoardProps): string {
   if (t.told.state === 'suspended') return words('status.suspended')
   if (t.told.state === 'over') return words('status.over', { names: t.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
   if (t.sending) return words('status.sending')
-  if (t.selected !== null) {
-    const gain = t.preview && p.seat ? (t.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0) : 0
-    return game.moveLabel(t.selected, p) + (gain ? words('status.gain', { points: signed(gain) }) : '')
-  }
+  if (t.selected !== null) return game.moveLabel(t.selected, p)
   if (p.moves.length) return words('status.choose')
   const waiting = p.turn.filter(seat => seat > 0)
   if (!waiting.length) return words('status.wait')
   return words('status.waitFor', { names: waiting.map(seat => nameOf(t, seat)).join(', ') })
+}
+
+/* What the choice brings at once, beside its name so that a long name never hides it. */
+function gain(t: TableState, p: BoardProps): Child {
+  const points = t.selected !== null && t.preview && p.seat ? (t.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0) : 0
+  return points !== 0 && h('b', { class: points > 0 ? 'gain' : 'gain less' }, signed(points), h('span', { class: 'sr' }, words('status.gain')))
 }
 
 export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
@@ -41,6 +44,7 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
       class: 'btn', disabled: t.told.number === 0, onclick: () => goTo(t, t.told.state === 'over' ? 0 : t.told.number),
     }, icon('icon-turn'), words('action.replay')),
     h('p', { class: 'say' }, said),
+    gain(t, p),
     clause && h('button', { class: 'btn bare rulelink', 'aria-label': words('rules.clause', { clause }), title: words('rules.clause', { clause }), onclick: () => openClause(t.told.game, clause) },
       icon('icon-rules'), h('span', { class: 'wide' }, clause)),
     plays && h('button', { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },

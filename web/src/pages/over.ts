@@ -13,8 +13,11 @@ export function over(t: TableState, game: GameUI): Child {
   const winners = position.winners.map(seat => nameOf(t, seat))
   const mine = position.winners.some(seat => t.told.mine.includes(seat))
   return h('section', { class: 'panel over', key: 'over', 'aria-labelledby': 'over-title', mounted: () => { loadAll(t) } },
-    h('h2', { id: 'over-title' }, t.told.mine.length === 1 && mine && winners.length === 1 ? words('over.youWin')
+    h('div', { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
+      position.winners.map(seat => icon('shield-' + seat, 'crest')),
+      h('h2', { id: 'over-title' }, t.told.mine.length === 1 && mine && winners.length === 1 ? words('over.youWin')
       : words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
+      h('b', { class: 'best' }, position.points[position.winners[0] - 1] ?? '')),
     graph(t),
     h('div', { class: 'buttons' },
       t.told.mine.length > 0 && h('button', {
@@ -39,7 +42,7 @@ function sheet(t: TableState, game: GameUI): Child {
     h('thead', null, h('tr', null, h('td', null), seats.map(seat => h('th', { scope: 'col' },
       h('span', { title: nameOf(t, seat) }, icon('shield-' + seat, 'crest')), h('span', { class: 'who' }, nameOf(t, seat)))))),
     h('tbody', null, rows.map(row => h('tr', null,
-      h('th', { scope: 'row' }, row.label), seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0))))),
+      h('th', { scope: 'row' }, h('span', null, row.icon && icon(row.icon, 'i'), row.label)), seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0))))),
     h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, words('over.total')),
       seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, points[seat - 1] ?? 0))))))
 }
@@ -52,7 +55,7 @@ function finalProps(t: TableState): BoardProps | null {
   return p
 }
 
-const width = 320, height = 150, edge = 22
+const width = 320, height = 160, edge = 22
 
 /* Points over the moves: one line for each seat, told apart by colour, dashes and the shield at its end. */
 function graph(t: TableState): Child {
@@ -76,10 +79,17 @@ function graph(t: TableState): Child {
         class: `curve p${seat} s${seat}`,
         d: numbers.map((n, i) => (i ? `H${x(n).toFixed(1)}V` : `M${x(n).toFixed(1)} `) + y(of(n, seat)).toFixed(1)).join(''),
       })),
-      seats.map(seat => {
-        const end = numbers[numbers.length - 1]
-        return h('use', { href: '#shield-' + seat, x: x(end) + 2, y: y(of(end, seat)) - 8, width: 16, height: 16 })
-      }),
+      apart(seats.map(seat => ({ seat, y: y(of(numbers[numbers.length - 1], seat)) })))
+        .map(end => h('use', { href: '#shield-' + end.seat, x: width - edge + 2, y: end.y - 8, width: 16, height: 16 })),
       t.replay && h('path', { d: `M${x(t.replay.at)} 8V${height - 10}`, class: 'here' })),
     h('figcaption', { class: 'sr' }, words('over.graph')))
+}
+
+/* Shields at the ends of the lines, moved apart where they would hide each other. */
+function apart(ends: { seat: number; y: number }[]): { seat: number; y: number }[] {
+  ends.sort((a, b) => a.y - b.y)
+  const room = 15, lowest = height - 8
+  ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + room) })
+  for (let i = ends.length - 1, under = lowest; i >= 0; under = ends[i].y - room, i--) ends[i].y = Math.min(ends[i].y, under)
+  return ends
 }
