@@ -37,6 +37,7 @@ export interface GameUI {
   clauseOf(move: string): string | null                                // the rule it belongs to
   text(p: BoardProps): string[]                                        // the board in words, for screen readers
   sheet(p: BoardProps): { label: string; values: number[]; icon?: string }[]   // score by source, when over
+  cards(host: Element, board: any, words: Words): void                 // every card of the box as it looks in hand, for the rules
   picture(host: Element, board: any, view: any): void                  // a small still board for the start page and the rules
 }
 // web/src/games/index.ts exports: export const gameUIs: Record<string, GameUI>

@@ -36,6 +36,31 @@ export interface CardFace {
   press(): void
 }
 
+const faceOf = (face: Pick<CardFace, "title" | "rule" | "symbol" | "art" | "band" | "badge">): Kid[] => [
+  face.band && h("span", { class: "cardband" }, face.band),
+  face.title && h("b", {}, face.title),
+  face.art ?? (face.symbol && icon(face.symbol)),
+  h("small", {}, face.rule),
+  face.badge && h("span", { class: "cardnow" }, face.badge),
+]
+
+export type CardPicture = Pick<CardFace, "title" | "rule" | "symbol" | "art" | "band" | "bandClass"> & { copies?: number }
+
+/* Cards to look at, as they are in hand. */
+export function cardPictures(host: Element, faces: CardPicture[]): void {
+  const one = (face: CardPicture) =>
+    h(
+      "li",
+      { class: "cardslot" },
+      h(
+        "div",
+        { class: `cardface paper still ${face.bandClass ?? ""}` },
+        faceOf({ ...face, badge: face.copies && face.copies > 1 ? `×${face.copies}` : undefined }),
+      ),
+    )
+  render(host, [h("ul", { class: "choosing cards" }, faces.map(one))])
+}
+
 export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
   return {
     ...h(
@@ -53,11 +78,7 @@ export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
           "aria-disabled": face.state === "off" ? "true" : undefined,
           onclick: face.press,
         },
-        face.band && h("span", { class: "cardband" }, face.band),
-        face.title && h("b", {}, face.title),
-        face.art ?? (face.symbol && icon(face.symbol)),
-        h("small", {}, face.rule),
-        face.badge && h("span", { class: "cardnow" }, face.badge),
+        faceOf(face),
       ),
       more,
     ),

@@ -5,7 +5,7 @@ import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
 import { block, inline } from './markdown'
-import { picture } from './samples'
+import { cards, picture } from './samples'
 import { shelf } from './start'
 
 function matches(text: string, query: string): boolean {
@@ -19,17 +19,17 @@ function clause(game: string, c: Clause, chosen: boolean): Child {
     h('p', null, inline(c.text)))
 }
 
-/* What is shown beside a section: the first of these on the sample's board. Empty: the middle of the board. */
+/* What is shown beside a section: the cards, or the first of these on the sample's board. Empty: the middle of the board. */
 const pictures: Record<string, Record<string, string>> = {
-  castelli: { 1: '', 3: '.tile', 4: 'use[href="#castle-1"]' },
-  castle: { 1: '', 3: '.city' },
-  castellan: { 3: '', 4: '.court' },
+  castelli: { 1: '', 3: '.tile', 4: 'use[href="#castle-1"]', 5: 'cards' },
+  castle: { 1: 'whole', 3: '.city', 4: 'cards' },
+  castellan: { 1: 'cards', 3: '', 4: '.court' },
 }
 
 function figure(game: string, number: string): Child {
   const around = pictures[game]?.[number]
-  return around !== undefined && h('figure', { key: 'figure' }, picture(game, 'pic', around),
-    h('figcaption', { class: 'small muted', lang: app.settings.language }, words(`rules.picture.${game}.${number}`)))
+  return around !== undefined && h('figure', { key: 'figure', lang: app.settings.language }, around === 'cards' ? cards(game) : picture(game, around === 'whole' ? 'pic whole' : 'pic', around),
+    h('figcaption', { class: 'small muted' }, words(`rules.picture.${game}.${number}`)))
 }
 
 function section(game: string, s: Section, query: string, chosen: string | undefined): Child {

@@ -2,6 +2,7 @@
 import { h, type VNode } from '../dom'
 import { uiOf } from '../look'
 import { app } from '../state'
+import { words } from '../words'
 
 const samples = new Map<string, Promise<{ board: any; view: any }>>()
 
@@ -11,7 +12,7 @@ function sample(game: string): Promise<{ board: any; view: any }> {
   return s
 }
 
-/* A host that fills itself as soon as the position is there: the middle of the board, or what a selector finds on it. */
+/* A host that fills itself as soon as the position is there: the middle of the board, what a selector finds on it, or the 'whole'. */
 export function picture(game: string, cls: string, around = ''): VNode {
   return h('div', {
     class: cls + ' ' + game, key: 'picture-' + game + around, foreign: true, 'aria-hidden': 'true',
@@ -22,10 +23,18 @@ export function picture(game: string, cls: string, around = ''): VNode {
   })
 }
 
+/* Every card of a game, in the reader's language. */
+export function cards(game: string): VNode {
+  return h('div', {
+    class: 'gallery', key: 'cards-' + game + app.settings.language, foreign: true,
+    mounted: (host: Element) => sample(game).then(s => uiOf(game)?.cards(host, s.board, words), () => undefined),
+  })
+}
+
 /* A piece of the board fills the frame: a picture to look at, not a plan. */
 function crop(host: Element, around: string): void {
   const svg = host.querySelector('svg')
-  if (!svg) return
+  if (!svg || around === 'whole') return
   const { x, y, width, height } = svg.viewBox.baseVal
   const target = around ? svg.querySelector<SVGGraphicsElement>(around) : null
   const share = target ? .46 : .56

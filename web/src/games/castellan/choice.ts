@@ -218,7 +218,7 @@ function hand({ p, board, view, hooks }: Desk): Kid[] {
   ]
 }
 
-function art(board: Board, id: string): Node {
+export function art(board: Board, id: string): Node {
   const card = cardOf(board, id)
   const symbols = PIECES.flatMap(kind => Array.from({ length: card[kind] }, () => pieceIcon(kind)))
   return h(

@@ -3,16 +3,16 @@
 import { BoardProps, GameUI } from "../../game_ui"
 import { mountBoard, still, stillProps } from "../board"
 import { Local, local } from "../local"
-import { panel } from "../panel"
+import { cardPictures, panel } from "../panel"
 import { player } from "../speech"
 import { Node, h } from "../svg"
 import { camera } from "./camera"
-import { content } from "./choice"
+import { art, content } from "./choice"
 import { draw, kindOf } from "./draw"
 import { U, heart } from "./geometry"
 import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from "./labels"
 import { clauseOf, moveLabel, placesOf, say } from "./say"
-import { View } from "./types"
+import { Board, View } from "./types"
 
 function tools(p: BoardProps, mine: Local): Node[] {
   const button = (order: string, sign: string) =>
@@ -129,5 +129,18 @@ export const castellan: GameUI = {
   clauseOf,
   text,
   sheet,
+  cards: (host, board: Board, words) =>
+    cardPictures(
+      host,
+      (["tower", "wall"] as const).flatMap(deck =>
+        board.cards[deck].map(({ id }) => ({
+          art: art(board, id),
+          title: "",
+          rule: cardName({ ...stillProps(board, null), words }, id),
+          band: words(`castellan.deck.${deck}`),
+          bandClass: `plan ${deck}`,
+        })),
+      ),
+    ),
   picture: (host, board, view) => still(host, draw(stillProps(board, view), null)),
 }

@@ -1,9 +1,9 @@
 /* index.ts: Castelli as the shell sees it. */
 
-import { BoardProps, Event, GameUI } from "../../game_ui"
+import { BoardProps, Event, GameUI, Words } from "../../game_ui"
 import { mountBoard, still, stillProps } from "../board"
 import { local } from "../local"
-import { panel } from "../panel"
+import { cardPictures, panel } from "../panel"
 import { armed, content, stock, turn } from "./choice"
 import { Scene, draw, placeOfEvent } from "./draw"
 import { meadowLabel, octagonLabel, who } from "./labels"
@@ -122,6 +122,18 @@ function sheetOf(p: BoardProps, view: View): { label: string; values: number[]; 
   })).filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
 }
 
+export function cards(host: Element, board: Board, words: Words): void {
+  cardPictures(
+    host,
+    board.cards.map(({ name, copies }) => ({
+      symbol: `char-${name}`,
+      title: words(`castelli.card.${name}`),
+      rule: words(`castelli.rule.${name}`),
+      copies,
+    })),
+  )
+}
+
 export const castelli: GameUI = {
   name: "castelli",
   mount: (host, hooks) =>
@@ -140,5 +152,6 @@ export const castelli: GameUI = {
   clauseOf,
   text: p => textOf(sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),
+  cards,
   picture: (host, board, view) => still(host, draw(sceneOf(stillProps(board, view), null))),
 }

@@ -8,7 +8,7 @@ import { list } from "../speech"
 import { Kid, h, icon, s, text } from "../svg"
 import { armed, content, turn } from "./choice"
 import { Scene, draw } from "./draw"
-import { factsOf, gainOf, textOf } from "./index"
+import { cards, factsOf, gainOf, textOf } from "./index"
 import { who } from "./labels"
 import { cardName, clauseOf, moveLabel, placesOf, say } from "./say"
 import { Board, Seat, TournamentView } from "./types"
@@ -169,5 +169,6 @@ export const tournament: GameUI = {
     const view: TournamentView = p.view
     return view.results.map((result, i) => ({ label: p.words("castelli.sheet.round", { n: i + 1 }), values: result.points }))
   },
+  cards,
   picture: (host, board, view) => still(host, drawAll(stillProps(board, view), null)),
 }

@@ -2,7 +2,7 @@
 
 import { BoardProps, GameUI } from "../../game_ui"
 import { mountBoard, still, stillProps } from "../board"
-import { panel } from "../panel"
+import { cardPictures, panel } from "../panel"
 import { player } from "../speech"
 import { content } from "./choice"
 import { draw, wouldBe } from "./draw"
@@ -56,5 +56,17 @@ export const castle: GameUI = {
   clauseOf,
   text,
   sheet,
+  cards: (host, board: Board, words) =>
+    cardPictures(
+      host,
+      board.cards.map(({ name, scope, copies }) => ({
+        symbol: `guild-${name}`,
+        title: "",
+        rule: words(`castle.card.${name}`),
+        band: words(`castle.scope.${scope}`),
+        bandClass: `guild ${scope}`,
+        copies,
+      })),
+    ),
   picture: (host, board, view) => still(host, draw(stillProps(board, view))),
 }
