@@ -3,7 +3,8 @@
  *
  * The input is lines. Most are messages of the first connection, who sits at a running table with the second;
  * the first byte of others says what else happens: '!' a message of the second, '+' so many milliseconds go
- * by, '/' a GET, '-' the first connection is lost and another comes, '~' a message that was too long.
+ * by, '/' a GET, '-' the first connection is lost and another comes, '~' a message that was too long,
+ * '#' the disk is full, or has room again.
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -63,6 +64,8 @@ static void pass_time(struct fake *fake, int64_t ms)
     fake_settle(fake);
 }
 
+static bool full;
+
 static void one_line(struct fake *fake, const char *line, size_t length)
 {
     fake->now += 50;
@@ -81,6 +84,10 @@ static void one_line(struct fake *fake, const char *line, size_t length)
         clients_closed(&fake->server, FUZZED);
         fake->net.dropped[FUZZED] = false;
         fake_connect(fake, FUZZED);
+        break;
+    case '#':
+        full = !full;
+        fake_store_fail(fake->server.store, full);
         break;
     case '~':
         fake_enter(fake);
@@ -120,6 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct fake fake;
     struct rng rng;
     rng_seed(&rng, 1);
+    full = false;
     fake_open(&fake);
     fake.draw = draw;
     fake.draw_context = &rng;
@@ -137,6 +145,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at = stop + 1;
     }
     free(text);
+    fake_store_fail(fake.server.store, false);
     /* The other is served as if nothing had happened. */
     pass_time(&fake, 5000);
     check_heard(&fake, true);

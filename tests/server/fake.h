@@ -64,5 +64,7 @@ struct store *fake_store_new(void);
 void fake_store_free(struct store *store);
 /* Does what store_commit promised, one unit; false if nothing waits. */
 bool fake_store_step(struct store *store);
+/* From now on units are not kept, or are again. Not to be changed in the middle of one. */
+void fake_store_fail(struct store *store, bool fails);
 
 #endif

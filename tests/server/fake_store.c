@@ -35,10 +35,12 @@ struct rating {
 struct waiting {
     store_done *done;
     void *context;
+    bool fails;
 };
 
-/* What is written is there at once, which a reader cannot tell from a fast disk. */
+/* What is written is there at once, which a reader cannot tell from a fast disk; or never, on a full one. */
 struct store {
+    bool failing;
     struct list tables, rows, chats, players, tokens, ratings, waiting;
 };
 
@@ -86,6 +88,11 @@ void fake_store_free(struct store *s)
     free(s);
 }
 
+void fake_store_fail(struct store *s, bool fails)
+{
+    s->failing = fails;
+}
+
 bool fake_store_step(struct store *s)
 {
     if (!s->waiting.count)
@@ -93,7 +100,7 @@ bool fake_store_step(struct store *s)
     struct waiting w = *(struct waiting *)list_item(&s->waiting, 0);
     list_drop(&s->waiting, 0);
     if (w.done)
-        w.done(w.context, NULL);
+        w.done(w.context, w.fails ? "the disk is full" : NULL);
     return true;
 }
 
@@ -101,6 +108,8 @@ bool fake_store_step(struct store *s)
 
 void store_put_table(struct store *s, const struct store_table *table)
 {
+    if (s->failing)
+        return;
     struct store_table *t;
     for (size_t i = 0; (t = list_item(&s->tables, i)); i++)
         if (t->id == table->id) {
@@ -112,12 +121,16 @@ void store_put_table(struct store *s, const struct store_table *table)
 
 void store_add_row(struct store *s, uint64_t table, const struct store_row *row)
 {
+    if (s->failing)
+        return;
     struct row r = {.table = table, .row = *row};
     list_add(&s->rows, &r);
 }
 
 void store_add_chat(struct store *s, uint64_t table, const struct store_chat *chat, int keep)
 {
+    if (s->failing)
+        return;
     (void)keep;
     struct chat c = {.table = table, .chat = *chat};
     list_add(&s->chats, &c);
@@ -125,6 +138,8 @@ void store_add_chat(struct store *s, uint64_t table, const struct store_chat *ch
 
 void store_put_player(struct store *s, const struct store_player *player)
 {
+    if (s->failing)
+        return;
     struct store_player *p;
     for (size_t i = 0; (p = list_item(&s->players, i)); i++)
         if (p->id == player->id) {
@@ -136,6 +151,8 @@ void store_put_player(struct store *s, const struct store_player *player)
 
 void store_drop_player(struct store *s, uint64_t player)
 {
+    if (s->failing)
+        return;
     struct store_player *p;
     for (size_t i = 0; (p = list_item(&s->players, i)); i++)
         if (p->id == player)
@@ -145,6 +162,8 @@ void store_drop_player(struct store *s, uint64_t player)
 
 void store_put_token(struct store *s, const char *hash, uint64_t player)
 {
+    if (s->failing)
+        return;
     struct token t = {.player = player};
     memcpy(t.hash, hash, sizeof t.hash);
     list_add(&s->tokens, &t);
@@ -152,6 +171,8 @@ void store_put_token(struct store *s, const char *hash, uint64_t player)
 
 void store_drop_token(struct store *s, const char *hash)
 {
+    if (s->failing)
+        return;
     struct token *t;
     for (size_t i = 0; (t = list_item(&s->tokens, i)); i++)
         if (strcmp(t->hash, hash) == 0)
@@ -160,6 +181,8 @@ void store_drop_token(struct store *s, const char *hash)
 
 void store_trim_tokens(struct store *s, uint64_t player, int keep)
 {
+    if (s->failing)
+        return;
     struct token *t;
     int newer = 0;
     for (size_t i = s->tokens.count; i-- > 0;)
@@ -169,6 +192,8 @@ void store_trim_tokens(struct store *s, uint64_t player, int keep)
 
 void store_drop_tokens(struct store *s, uint64_t player)
 {
+    if (s->failing)
+        return;
     struct token *t;
     for (size_t i = 0; (t = list_item(&s->tokens, i)); i++)
         if (t->player == player)
@@ -177,6 +202,8 @@ void store_drop_tokens(struct store *s, uint64_t player)
 
 void store_put_rating(struct store *s, uint64_t player, const char *game, const struct store_rating *rating)
 {
+    if (s->failing)
+        return;
     struct rating r = {.player = player, .rating = *rating};
     struct text name = TEXT_IN(r.game);
     text_put(&name, game);
@@ -185,7 +212,7 @@ void store_put_rating(struct store *s, uint64_t player, const char *game, const 
 
 void store_commit(struct store *s, store_done *done, void *context)
 {
-    struct waiting w = {done, context};
+    struct waiting w = {done, context, s->failing};
     list_add(&s->waiting, &w);
 }
 
