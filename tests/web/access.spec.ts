@@ -62,7 +62,7 @@ test('nothing is wider than a phone, and fingers hit everything', async ({ come 
   const check = async (where: string) => {
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(360)
     const small = await anna.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, select, a.btn, input:not([type=radio]):not([type=file]), summary')]
-      .filter(el => el.offsetParent !== null && !el.closest('.line, .sr, .boardhost, .log, .movelist'))
+      .filter(el => el.offsetParent !== null && !el.closest('.sr'))
       .map(el => ({ text: el.outerHTML.slice(0, 90), box: (el.matches('input[type=checkbox], input[type=range]') ? el.parentElement! : el).getBoundingClientRect() }))
       .filter(({ box }) => box.width < 24 || box.height < 24 || (box.height < 44 && box.width < 44)).map(({ text, box }) => `${text} ${box.width}×${box.height}`))
     expect(small, where).toEqual([])
@@ -84,6 +84,44 @@ test('nothing is wider than a phone, and fingers hit everything', async ({ come 
   await anna.page.locator('.clause').first().waitFor()
   await check('rules')
 })
+
+/* The places of a board are drawn at their true size, which on a phone is less than 44 px. So a finger has an area of 44 px of its own: what
+   may be chosen nearest to it within that area is meant; and the first tap only shows what it would do. */
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`on a phone a finger of 44 px finds every place of ${game}, and the first tap only shows`, async ({ come }) => {
+    const anna = await come({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+    const { page } = anna
+    await anna.playNow(game)
+    const can = page.locator('.boardhost .place.can')
+    for (let i = 0; i < 12; i++) { await anna.turn(); if (await can.count() > (game === 'castellan' && i < 6 ? 99 : 2)) break; await anna.move(i * 5) }
+    await page.evaluate(() => document.querySelector('.boardhost')!.scrollIntoView({ block: 'center' }))
+    const number = await anna.number()
+    const middles = await can.evaluateAll(all => all.map(el => {
+      const { x, y, width, height } = el.querySelector('.hit, .legal, .legal-line, .closing-line')!.getBoundingClientRect()
+      return { id: el.getAttribute('data-place')!, x: x + width / 2, y: y + height / 2 }
+    }))
+    expect(middles.length).toBeGreaterThan(0)
+    const chosen = () => page.evaluate(() => document.querySelector('.boardhost .place[aria-pressed=true]')?.getAttribute('data-place') ?? null)
+    const clear = async () => { await page.keyboard.press('Escape'); await expect.poll(chosen).toBeNull() }
+    let far = 0
+    for (const { id, x, y } of middles.filter((_, i) => i % Math.ceil(middles.length / 12) === 0)) {
+      await page.touchscreen.tap(x, y)
+      await expect.poll(chosen, `a tap on ${id}`).toBe(id)
+      await clear()
+      for (const [dx, dy] of [[16, 0], [-16, 0], [0, 16], [0, -16], [6, 0], [0, 6]]) {
+        const at = { x: x + dx, y: y + dy }
+        const next = Math.min(...middles.filter(m => m.id !== id).map(m => Math.hypot(m.x - at.x, m.y - at.y)))
+        if (next < 2.5 * Math.hypot(dx, dy)) continue            // another place is about as near
+        far++
+        await page.touchscreen.tap(at.x, at.y)
+        await expect.poll(chosen, `a tap beside ${id}`).toBe(id)
+        await clear()
+      }
+    }
+    console.log(`      ${middles.length} places, ${far} taps beside them`)
+    expect(far).toBeGreaterThan(3)
+    expect(await anna.number(), 'nothing was moved by a single tap').toBe(number)
+  })
 
 test('at twice the size everything is still there', async ({ come }) => {
   const anna = await come({ viewport: { width: 640, height: 480 } })     // 1280 × 960 at 200 %
