@@ -257,16 +257,19 @@ static void judged(void *context, const struct bots_answer *answer)
     text_member_int(out, "seat", a->seat + 1);
     put_move(out, "move", game, &a->view, a->seat, made);
     put_move(out, "best", game, &a->view, a->seat, answer->move);
-    double best = 0;
+    double best = 0, most = 0;
     for (int i = 0; i < answer->count; i++)
-        if (answer->opinions[i].move == answer->move)
+        if (answer->opinions[i].move == answer->move) {
             best = answer->opinions[i].win;
+            most = answer->opinions[i].margin;
+        }
     for (int i = 0; i < answer->count; i++)
         if (answer->opinions[i].move == made) {
             double win = answer->opinions[i].win;
             put_number(out, "points", answer->opinions[i].margin);
             put_number(out, "win", win);
             put_number(out, "lost", best > win ? best - win : 0);
+            put_number(out, "cost", best > win ? most - answer->opinions[i].margin : 0);
         }
     text_json_close(out, '}');
     game->apply(game, &a->state, a->seat, made);

@@ -44,6 +44,8 @@ export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessag
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove { move: string; points: number; win: number }
+/* What a strong player thinks of a decision: `lost` is the chance of winning that the best move had more, `cost` the points. */
+export interface Judgement { number: number; seat: number; move: string; best: string; points?: number; win?: number; lost?: number; cost?: number }
 export interface Past { position: Position; line: Line | null }
 
 /* Why a move is not legal: a key of the catalogues and what {…} in it stands for. `key` is null when it is legal after all. */
@@ -84,5 +86,5 @@ export interface Requests {
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
   import: [{ record: string }, { table: string; invite: string }]
-  analyse: [{ table: string; seat: number }, { moves: { number: number; seat: number; move: string; best: string; points: number; win: number }[] }]
+  analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
 }

@@ -1,6 +1,6 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
 import type { Line, Preview } from './game_ui'
-import type { GameInfo, HintMove, ListName, Past, Pause, Player, Position, Row, TableMessage, UndoAsked } from './protocol'
+import type { GameInfo, HintMove, Judgement, ListName, Past, Pause, Player, Position, Row, TableMessage, UndoAsked } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
 import type { Source, Status } from './source'
@@ -26,6 +26,7 @@ export interface TableState {
   revealed: number                   // hot seat: whose eyes may look now
   covered: boolean
   replay: Replay | null
+  analysis: Judgement[] | 'thinking' | null   // the largest mistakes, largest first
   over: boolean                      // the end has been shown
   tab: 'log' | 'chat' | 'players'
   unread: number                     // chat lines not looked at

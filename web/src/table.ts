@@ -20,7 +20,7 @@ export function openTable(id: string, invite?: string): void {
   app.table = {
     id, invite, told: null as unknown as TableMessage, position: null, received: 0, last: [], selected: null, preview: null, sending: null,
     highlight: [], hint: null, why: null, pause: null, undoAsked: null, turn: [], paused: false, noReaction: false, revealed: 0, covered: false,
-    replay: null, over: false, tab: 'log', unread: 0, missing: null,
+    replay: null, analysis: null, over: false, tab: 'log', unread: 0, missing: null,
   }
   watch()
 }
@@ -274,6 +274,22 @@ function select2(t: TableState, move: string): void {
   t.selected = move
   t.preview = null
   loadPreview(t)
+}
+
+const most = 5, slight = .02      // mistakes that are shown, and what is none
+
+/* After the end: the decisions that cost most. */
+export async function analyse(): Promise<void> {
+  const t = app.table
+  if (!t?.position?.seat || t.analysis) return
+  t.analysis = 'thinking'
+  redraw()
+  try {
+    const { moves } = await app.source.ask('analyse', { table: t.id, seat: t.position.seat })
+    t.analysis = moves.filter(m => m.move !== m.best && (m.lost ?? 0) > slight).sort((a, b) => b.lost! - a.lost!).slice(0, most)
+    announce(words('analysis.found', { count: t.analysis.length }))
+  } catch (error) { t.analysis = null; complain(error) }
+  redraw()
 }
 
 /* ---- taking back ---- */

@@ -4,8 +4,9 @@ import type { BoardProps, GameUI, Line } from '../game_ui'
 import { goTo } from '../replay'
 import { app, redraw, type TableState } from '../state'
 import { words } from '../words'
+import { mistakes } from './analysis'
 
-let memo = new WeakMap<Line, { language: string; names: string; now: boolean; node: VNode | null }>()
+let memo = new WeakMap<Line, { language: string; names: string; now: boolean; bad: boolean; node: VNode | null }>()
 
 /* Names in bold, places underlined: the text comes whole from the game, with the words that name places. */
 function marked(text: string, names: string[], said: string[]): Child[] {
@@ -25,9 +26,9 @@ function marked(text: string, names: string[], said: string[]): Child[] {
 
 const escapeText = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: boolean, names: string): VNode | null {
+function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: boolean, names: string, bad: boolean): VNode | null {
   const known = memo.get(line)
-  if (known && known.language === app.settings.language && known.names === names && known.now === now) return known.node
+  if (known && known.language === app.settings.language && known.names === names && known.now === now && known.bad === bad) return known.node
   const text = game.say(line, p)
   const about = game.places(line, p), places = about.map(it => it.place)
   const whose = line.seat || line.events.find(e => e.seat)?.seat       // what chance does, it does for somebody
@@ -38,8 +39,8 @@ function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: bool
       onmouseenter: () => highlight(t, places), onmouseleave: () => highlight(t, []),
       onfocus: () => highlight(t, places), onblur: () => highlight(t, []),
       onclick: () => goTo(t, line.number + 1),
-    }, marked(text, p.names, about.map(it => it.said)))) : null
-  memo.set(line, { language: app.settings.language, names, now, node })
+    }, marked(text, p.names, about.map(it => it.said)), bad && h('span', { class: 'mistakemark' }, ' ?', h('span', { class: 'sr' }, words('analysis.mistake'))))) : null
+  memo.set(line, { language: app.settings.language, names, now, bad, node })
   return node
 }
 
@@ -62,9 +63,10 @@ export function log(t: TableState, game: GameUI, p: BoardProps): Child {
   const upto = t.replay ? t.replay.at - 1 : Infinity
   const newest = t.replay ? upto : t.last[0]?.number ?? Infinity
   const lines: Child[] = []
+  const bad = new Set(mistakes(t).map(m => m.number))
   for (let i = t.told.log.length - 1; i >= 0; i--) {
     const line = t.told.log[i]
-    lines.push(entry(t, game, p, line, t.replay ? line.number === upto : line.number >= newest, names))
+    lines.push(entry(t, game, p, line, t.replay ? line.number === upto : line.number >= newest, names, bad.has(line.number)))
   }
   return h('section', { class: 'panel log', key: 'log', 'aria-labelledby': 'log-title' },
     h('h2', { id: 'log-title' }, words('log.title')),

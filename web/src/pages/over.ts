@@ -6,7 +6,9 @@ import { during } from '../notice'
 import { goTo, kept, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app, type TableState } from '../state'
+import { analyse } from '../table'
 import { words } from '../words'
+import { analysis, mistakes } from './analysis'
 
 export function over(t: TableState, game: GameUI): Child {
   const position = t.position!
@@ -27,8 +29,15 @@ export function over(t: TableState, game: GameUI): Child {
         }),
       }, words('over.rematch')),
       !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
+      t.position!.seat > 0 && !t.analysis && h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
       h('a', { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))),
+    found(t, game),
     sheet(t, game))
+}
+
+function found(t: TableState, game: GameUI): Child {
+  const p = finalProps(t)
+  return p && analysis(t, game, p)
 }
 
 /* The score by its sources, as the game tells it, in the final position. */
@@ -81,6 +90,9 @@ function graph(t: TableState): Child {
       })),
       apart(seats.map(seat => ({ seat, y: y(of(numbers[numbers.length - 1], seat)) })))
         .map(end => h('use', { href: '#shield-' + end.seat, x: width - edge + 2, y: end.y - 8, width: 16, height: 16 })),
+      mistakes(t).filter(m => past.has(m.number)).map(m => h('g', { class: 'mistake' },
+        h('circle', { cx: x(m.number).toFixed(1), cy: y(of(m.number, m.seat)).toFixed(1), r: 5 }),
+        h('text', { x: x(m.number).toFixed(1), y: (y(of(m.number, m.seat)) + 2.8).toFixed(1) }, '?'))),
       t.replay && h('path', { d: `M${x(t.replay.at)} 8V${height - 10}`, class: 'here' })),
     h('figcaption', { class: 'sr' }, words('over.graph')))
 }

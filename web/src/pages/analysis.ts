@@ -1,0 +1,36 @@
+/* analysis.ts: after the end: the largest mistakes of one's own, with the better moves. */
+import { h, icon, type Child } from '../dom'
+import type { BoardProps, GameUI } from '../game_ui'
+import type { Judgement } from '../protocol'
+import { goTo, kept } from '../replay'
+import type { TableState } from '../state'
+import { words } from '../words'
+import { signed } from './choice'
+
+export const mistakes = (t: TableState): Judgement[] => Array.isArray(t.analysis) ? t.analysis : []
+
+/* A move is named in the position in which it was made. */
+function then(t: TableState, p: BoardProps, number: number): BoardProps {
+  const position = kept(t).past.get(number)?.position
+  return position ? { ...p, view: position.view, seat: position.seat } : p
+}
+
+function cost(m: Judgement): string {
+  const points = m.cost && m.cost > .05 ? words('hint.points', { points: signed(-m.cost) }) + ' · ' : ''
+  return points + words('analysis.lost', { percent: Math.max(1, Math.round(m.lost! * 100)) })
+}
+
+export function analysis(t: TableState, game: GameUI, p: BoardProps): Child {
+  if (!t.analysis) return null
+  if (t.analysis === 'thinking') return h('p', { class: 'muted', role: 'status', key: 'analysis' }, icon('icon-hint'), ' ', words('analysis.thinking'))
+  return h('section', { class: 'analysis', key: 'analysis', 'aria-labelledby': 'analysis-title' },
+    h('h3', { id: 'analysis-title' }, words('analysis.found', { count: t.analysis.length })),
+    h('ol', { class: 'hints' }, t.analysis.map(m => {
+      const at = then(t, p, m.number)
+      return h('li', { key: m.number },
+        h('button', { class: t.replay?.at === m.number ? 'way on' : 'way', 'data-mistake': m.number, onclick: () => goTo(t, m.number) },
+          h('span', null, words('analysis.move', { number: m.number + 1, move: game.moveLabel(m.move, at) }),
+            h('br'), words('analysis.better', { move: game.moveLabel(m.best, at) })),
+          h('span', { class: 'worth less' }, cost(m))))
+    })))
+}
