@@ -8,9 +8,12 @@
 #include "server/limits.h"
 #include "server/memory.h"
 
+enum { AT_ONCE = 3 }; /* of the pool's four threads; one is left for passwords */
+
 struct question {
     uv_work_t work;
     struct bots *bots;
+    struct question *next;
     bots_done *done;
     void *context;
     const struct game *game;
@@ -43,14 +46,48 @@ static void think(uv_work_t *work)
     free(memory);
 }
 
+static void end(struct question *q, const struct bots_answer *answer)
+{
+    q->bots->waiting--;
+    q->done(q->context, answer);
+    free(q->view);
+    free(q);
+}
+
+static void go_on(struct bots *all);
+
 static void answered(uv_work_t *work, int status)
 {
     struct question *q = work->data;
+    struct bots *all = q->bots;
     (void)status;
-    q->bots->waiting--;
-    q->done(q->context, &q->answer);
-    free(q->view);
-    free(q);
+    all->thinking--;
+    end(q, &q->answer);
+    go_on(all);
+}
+
+static struct question *take_first(struct bots *all)
+{
+    struct question *q = all->first;
+    all->first = q->next;
+    if (!all->first)
+        all->last = NULL;
+    return q;
+}
+
+static void go_on(struct bots *all)
+{
+    while (all->first && all->thinking < AT_ONCE) {
+        struct question *q = take_first(all);
+        all->thinking++;
+        uv_queue_work(all->loop, &q->work, think, answered);
+    }
+}
+
+void bots_stop(struct bots *all)
+{
+    while (all->first)
+        end(take_first(all), NULL);
 }
 
 bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view, int level,
@@ -71,7 +108,9 @@ bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, co
     q->rng = chance_rng();
     q->view = must_malloc(game->state_size);
     memcpy(q->view, view, game->state_size);
+    *(all->last ? &all->last->next : &all->first) = q;
+    all->last = q;
     all->waiting++;
-    uv_queue_work(all->loop, &q->work, think, answered);
+    go_on(all);
     return true;
 }

@@ -9,9 +9,13 @@
 
 #include "bot/bot.h"
 
+struct question;
+
 struct bots {
     uv_loop_t *loop;
-    int waiting; /* questions that are asked and not answered */
+    int waiting;                   /* questions that are asked and not answered */
+    int thinking;                  /* those of them that are in the thread pool */
+    struct question *first, *last; /* the others, in order */
 };
 
 /* What a bot answers: the move it would make, and (best first) what it thinks of each. */
@@ -21,11 +25,14 @@ struct bots_answer {
     const struct bot_opinion *opinions;
 };
 
+/* The answer is NULL if the question was given up. */
 typedef void bots_done(void *context, const struct bots_answer *answer);
 
 /* Asks a level for a move of `seat`, whose view it is. False if too many wait. `done` is always called
  * otherwise. */
 bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view, int level,
               int ms, bots_done *done, void *context);
+/* Gives up the questions that nobody thinks about yet. */
+void bots_stop(struct bots *all);
 
 #endif

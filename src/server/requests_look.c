@@ -125,7 +125,7 @@ static void hinted(void *context, const struct bots_answer *answer)
     struct hint *h = context;
     struct text out = text_in(h->server->scratch + 2 * SHOW_ROOM, SHOW_ROOM);
     text_member_open(&out, "moves", '[');
-    for (int i = 0; i < answer->count; i++) {
+    for (int i = 0; answer && i < answer->count; i++) {
         text_json_open(&out, '{');
         put_move(&out, "move", h->game, &h->view, h->seat, answer->opinions[i].move);
         put_number(&out, "points", answer->opinions[i].margin);
@@ -245,10 +245,15 @@ struct analysis {
 };
 
 static void analyse_next(struct analysis *a);
+static void analyse_end(struct analysis *a);
 
 static void judged(void *context, const struct bots_answer *answer)
 {
     struct analysis *a = context;
+    if (!answer) {
+        analyse_end(a);
+        return;
+    }
     const struct game *game = a->play.game;
     game_move made = a->play.moves[a->at].move;
     struct text *out = &a->out;

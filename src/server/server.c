@@ -87,6 +87,7 @@ static void on_signal(uv_signal_t *handle, int number)
         net_send(s->net, c->id, message);
     net_message_release(message);
     s->closing = true;
+    bots_stop(&s->bots);
     uv_timer_start(&run->goodbye, stop_loop, GOODBYE_MS, 0);
 }
 

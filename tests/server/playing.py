@@ -5,6 +5,11 @@ import time
 from ws import Refused
 
 
+def without_events(line):
+    """A line may come again with more events: what a hidden pass let happen is told with the line before it."""
+    return {key: value for key, value in line.items() if key != 'events'}
+
+
 class Seat:
     """A client at a table: keeps what it is told, as the page does, and checks that it is told no nonsense."""
 

@@ -104,6 +104,17 @@ class Accounts(WithServer):
         for cookie in (first, second):
             self.assertEqual(self.client(cookie=cookie).ask('hello')['player']['name'], 'Jan')
 
+    def test_passwords_wait_for_no_computer(self):
+        self.account('Kees')
+        a = self.client()
+        for _ in range(40):
+            a.ask('create', **table('castelli', 4, who=[{'kind': 'computer', 'level': 6}] * 4, start=True))
+        self.post('login', {'name': 'Kees', 'password': 'correct horse'})
+        moves = self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_bot_moves_total ')[1].split('\n')[0]
+        self.post('login', {'name': 'Kees', 'password': 'correct horse'})
+        after = self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_bot_moves_total ')[1].split('\n')[0]
+        self.assertLess(int(after) - int(moves), 30)
+
     def test_many_passwords_at_once(self):
         """Who guesses gets nobody else in the way."""
         body = b'{"name":"Nobody","password":"wrong horse"}'

@@ -7,7 +7,7 @@ import time
 import unittest
 
 from base import WithServer, run
-from playing import Seat, begin, play_out
+from playing import Seat, begin, play_out, without_events
 from ws import Closed, table
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -34,11 +34,6 @@ def checked(record):
         file.write(record)
         file.flush()
         return run('check', file.name)
-
-
-def without_events(line):
-    """A line may come again with more events: what a hidden pass let happen is told with the line before it."""
-    return {key: value for key, value in line.items() if key != 'events'}
 
 
 def keep_cards(seat):

@@ -6,7 +6,7 @@ import time
 import unittest
 
 from base import PROGRAM, WithFolder, WithServer
-from playing import Seat, begin, play_out
+from playing import Seat, begin, play_out, without_events
 from ws import Closed, Refused, Server, table
 
 ME, OPEN = {'kind': 'me'}, {'kind': 'open'}
@@ -186,7 +186,7 @@ class Tables(WithServer):
         play_out([first, second], stop=lambda: first.number > 12)
         got = first.client.ask('positions', table=name, **{'from': 0}, count=64, seat=1)['positions']
         first.until(len(got) - 1)
-        self.assertEqual([p['line'] for p in got[:-1]], first.lines)
+        self.assertEqual([without_events(p['line']) for p in got[:-1]], [without_events(line) for line in first.lines])
         self.assertIsNone(got[-1]['line'])
         self.assertEqual(got[-1]['position']['hash'], first.position['hash'])
         self.assertEqual(first.client.refused('position', table=name, number=3, seat=2), 'not_yours')
@@ -360,6 +360,23 @@ class Restart(WithServer):
         seat.after()
         self.assertEqual(a.refused('undo', table=name, number=seat.number, to=seat.number - 1), 'limit')
         play_out([seat])
+
+    def moves_of_computers(self):
+        return int(self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_bot_moves_total ')[1].split('\n')[0])
+
+    def test_a_stop_waits_for_no_computer(self):
+        """Those that think finish their thought, those that wait do not begin."""
+        a = self.client()
+        for _ in range(48):
+            a.ask('create', **table('castelli', 4, who=[computer(6)] * 4, start=True))
+        begin_at, moves = time.time(), self.moves_of_computers()
+        while self.moves_of_computers() < moves + 6:
+            time.sleep(0.1)
+        each = (time.time() - begin_at) / (self.moves_of_computers() - moves)
+        begin_at = time.time()
+        self.assertEqual(self.server.stop()[0], 0)
+        self.assertLess(time.time() - begin_at, 48 * each / 2 + 0.5)
+        self.server = Server(PROGRAM, self.folder)
 
     def test_a_stop_between_a_move_and_its_answer(self):
         """What was acknowledged is there afterwards; the stop is clean all the same."""

@@ -190,7 +190,7 @@ class Server:
     def stop(self):
         """Stops it as an administrator would; returns its exit code and what it logged."""
         self.process.terminate()
-        log = self.process.communicate(timeout=20)[1]
+        log = self.process.communicate(timeout=60)[1]
         return self.process.returncode, log
 
     def _close(self):
