@@ -48,15 +48,22 @@ enum feature {
     F_COMING_OTHERS,
     F_MINE,
     F_MINE_OTHERS,
-    F_BATTLE_SETTLEMENTS,
-    F_BATTLE_LEAD,
-    F_CASTLES_IN_DANGER,
-    F_CASTLES_TO_TAKE,
+    F_DILEMMA,
     F_START_TILE,
     F_HAND_TILE,
+    F_BATTLE,
+    F_BATTLE_SETTLEMENTS,
+    F_BATTLE_LEAD,
+    F_BATTLE_HOPE,     /* settlements by how likely they are won */
+    F_BATTLE_STANDING, /* castles of 9.9, more than the best of the others has */
+    F_BATTLE_SETS,     /* overbuildings that goods alone pay */
+    F_BATTLE_SITE,     /* the best free site, with what 9.9 may bring */
+    F_BATTLE_TAKE,     /* the best castle to take, likewise */
+    F_BATTLE_TAKE_SUM,
+    F_BATTLE_DANGER, /* own castles that others could take, likewise */
     F_END
 };
-_Static_assert((int)F_END <= (int)CASTELLI_FEATURES, "more features than room for them");
+_Static_assert((int)F_END == (int)CASTELLI_FEATURES, "the features are counted in castelli_state.h");
 
 static float least(float a, float b)
 {
@@ -83,7 +90,7 @@ static void count_wealth(const struct castelli_box *box, const struct castelli_t
     struct castelli_sheet sheet[SEATS];
     int others = __builtin_popcount(t->seats) - 1;
     float points = 0, sheets = 0, goods = 0, castles = 0, in_hand = 0;
-    int best = 0, best_sheet = 0, best_settlements = 0, sets = 0, silver = 0;
+    int best = 0, best_sheet = 0, best_settlements = 0, best_standing = 0, sets = 0, silver = 0;
     castelli_sheets(t, sheet);
     for (int s = 0; s < SEATS; s++) {
         const struct castelli_player *o = &t->player[s];
@@ -97,6 +104,7 @@ static void count_wealth(const struct castelli_box *box, const struct castelli_t
         best = o->points > best ? o->points : best;
         best_sheet = sheet[s].total > best_sheet ? sheet[s].total : best_sheet;
         best_settlements = sheet[s].settlements > best_settlements ? sheet[s].settlements : best_settlements;
+        best_standing = sheet[s].standing > best_standing ? sheet[s].standing : best_standing;
         sets = sets_of(o, true) > sets ? sets_of(o, true) : sets;
         silver = o->silver > silver ? o->silver : silver;
     }
@@ -124,6 +132,9 @@ static void count_wealth(const struct castelli_box *box, const struct castelli_t
     f[F_CARDS_OTHERS] = in_hand * share / 6.0f;
     f[F_BATTLE_SETTLEMENTS] = (float)sheet[seat].settlements / 30.0f;
     f[F_BATTLE_LEAD] = (float)(sheet[seat].settlements - best_settlements) / 30.0f;
+    f[F_BATTLE_STANDING] = (float)(sheet[seat].standing - best_standing) / 10.0f;
+    f[F_BATTLE_SETS] = t->battle ? (float)(sets_of(p, false) / 2) / 2.0f : 0;
+    f[F_DILEMMA] = t->dilemma;
     f[F_START_TILE] = p->tile == TILES + seat;
     f[F_HAND_TILE] = p->tile == CASTELLI_NONE ? 0 : box->tile[p->tile].value / 6.0f;
 }
@@ -192,6 +203,13 @@ static float hope(int lead, int to_come)
     return 0.5f + 0.5f * (float)lead / (size + 3.0f * (float)to_come + 0.5f);
 }
 
+/* The same of a settlement, whose castles are counted. */
+static float soft_share(int lead, float to_come)
+{
+    float size = lead < 0 ? (float)-lead : (float)lead;
+    return 0.5f + 0.5f * (float)lead / (size + 4 * to_come + 0.3f);
+}
+
 /* The lead of a colour over the best of the other colours. */
 static int lead_of(influence sum, int colour)
 {
@@ -233,12 +251,44 @@ static void count_coming(const struct castelli_box *box, const struct castelli_t
     }
 }
 
-/* Castles that might be overbuilt: own ones by stronger others, and others' by this seat. */
+/* What one castle more on each octagon may bring a seat from the settlements of its column and row (9.9). */
+static void count_settlements(const struct castelli_table *t, int seat, float gain[PLACES], float *f)
+{
+    struct castelli_census census;
+    float column[8] = {0}, row[8] = {0}, to_come = (1 - f[F_PROGRESS]) / 2;
+    castelli_take_census(t, &census);
+    memset(gain, 0, PLACES * sizeof gain[0]);
+    for (uint32_t settlements = t->villages | t->cities; settlements;) {
+        int place = castelli_pop(&settlements);
+        int lead = lead_of(castelli_castles_around(&census, place), seat);
+        float worth = t->cities >> place & 1 ? 6 : 3, now = soft_share(lead, to_come);
+        float more = worth * (soft_share(lead + 1, to_come) - now);
+        f[F_BATTLE_HOPE] += worth * (now - 0.5f) / 15.0f;
+        column[castelli_octagon_col(place)] += more;
+        row[castelli_octagon_row(place)] += more;
+        gain[place] -= more; /* it is in both */
+    }
+    for (int place = 0; place < PLACES; place++)
+        gain[place] += column[castelli_octagon_col(place)] + row[castelli_octagon_row(place)];
+}
+
+/* Module Battle: sites and castles with all that they may bring: free ones, those of others to take, own ones
+ * that others may take. */
 static void count_battle(const struct castelli_box *box, const struct castelli_table *t, int seat, float *f)
 {
+    float gain[PLACES], site = 0, take = 0;
+    uint32_t free_rock = t->open[ROCK][0] | t->open[ROCK][1] | t->open[ROCK][2] | t->open[ROCK][3];
+    f[F_BATTLE] = 1;
+    count_settlements(t, seat, gain, f);
+    for (uint32_t left = free_rock & t->player[seat].reach; left;) {
+        int octagon = castelli_pop(&left);
+        float worth = (float)castelli_castle_points(box, t, octagon) + 2 + gain[octagon];
+        site = worth > site ? worth : site;
+    }
     for (uint32_t castled = t->castled; castled;) {
         int octagon = castelli_pop(&castled);
         influence sum = castelli_influence(box, t, octagon, 15);
+        float worth = (float)castelli_castle_points(box, t, octagon) + 4 + 2 * gain[octagon];
         for (int side = 0; side < SIDES; side++) {
             uint8_t castle = t->castle[octagon * 4 + side];
             if (!castle || castle_beneath(castle) >= 0)
@@ -246,12 +296,15 @@ static void count_battle(const struct castelli_box *box, const struct castelli_t
             int owner = castle_owner(castle);
             if (owner == seat) {
                 uint32_t leaders = castelli_leaders(sum) & t->seats;
-                f[F_CASTLES_IN_DANGER] += leaders && !(leaders >> seat & 1) ? 0.2f : 0;
+                f[F_BATTLE_DANGER] += leaders && !(leaders >> seat & 1) ? worth / 30.0f : 0;
             } else if (influence_of(sum, seat) > influence_of(sum, owner)) {
-                f[F_CASTLES_TO_TAKE] += 0.2f;
+                f[F_BATTLE_TAKE_SUM] += worth / 30.0f;
+                take = worth > take ? worth : take;
             }
         }
     }
+    f[F_BATTLE_SITE] = site / 15.0f;
+    f[F_BATTLE_TAKE] = take / 15.0f;
 }
 
 void castelli_table_features(const struct castelli_box *box, const struct castelli_table *t, int seat,

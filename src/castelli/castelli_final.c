@@ -44,39 +44,42 @@ static void score_silver(const struct castelli_table *t, struct castelli_sheet s
     }
 }
 
-/* 9.9 */
-static void score_battle(const struct castelli_table *t, struct castelli_sheet sheet[SEATS])
+void castelli_take_census(const struct castelli_table *t, struct castelli_census *out)
 {
-    /* On an octagon, in a column, in a row: a byte for each colour; no colour has more than 15 castles. */
-    uint32_t castles[PLACES] = {0}, column[8] = {0}, row[8] = {0};
+    memset(out, 0, sizeof *out);
     for (uint32_t castled = t->castled; castled;) {
         int octagon = castelli_pop(&castled);
         for (int side = 0; side < SIDES; side++) {
             int owner = castle_owner(t->castle[octagon * 4 + side]);
-            if (owner >= 0) {
-                castles[octagon] += 1u << (8 * owner);
-                column[castelli_octagon_col(octagon)] += 1u << (8 * owner);
-                row[castelli_octagon_row(octagon)] += 1u << (8 * owner);
-                sheet[owner].standing += 2;
-            }
+            if (owner >= 0)
+                out->octagon[octagon] += 1u << (8 * owner);
         }
+        out->column[castelli_octagon_col(octagon)] += out->octagon[octagon];
+        out->row[castelli_octagon_row(octagon)] += out->octagon[octagon];
+        out->all += out->octagon[octagon];
     }
+}
+
+influence castelli_castles_around(const struct castelli_census *c, int place)
+{
+    return c->column[castelli_octagon_col(place)] + c->row[castelli_octagon_row(place)] - c->octagon[place];
+}
+
+/* 9.9 */
+static void score_battle(const struct castelli_table *t, struct castelli_sheet sheet[SEATS])
+{
+    struct castelli_census census;
+    castelli_take_census(t, &census);
+    for (int seat = 0; seat < SEATS; seat++)
+        sheet[seat].standing = 2 * influence_of(census.all, seat);
     for (uint32_t settlements = t->villages | t->cities; settlements;) {
         int place = castelli_pop(&settlements);
-        int worth = t->cities >> place & 1 ? 6 : 3, most = 0, owners = 0;
-        uint32_t sum =
-            column[castelli_octagon_col(place)] + row[castelli_octagon_row(place)] - castles[place];
-        for (int seat = 0; seat < SEATS; seat++) {
-            int count = (int)(sum >> (8 * seat) & 255);
-            if (count > most) {
-                most = count;
-                owners = 0;
-            }
-            owners += count == most;
-        }
-        for (int seat = 0; seat < SEATS && most; seat++)
-            if ((int)(sum >> (8 * seat) & 255) == most)
-                sheet[seat].settlements += (worth + owners - 1) / owners;
+        int worth = t->cities >> place & 1 ? 6 : 3;
+        influence castles = castelli_castles_around(&census, place);
+        uint32_t owners = castelli_leaders(castles);
+        int count = __builtin_popcount(owners);
+        while (owners)
+            sheet[castelli_pop(&owners)].settlements += (worth + count - 1) / count;
     }
 }
 

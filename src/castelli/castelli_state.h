@@ -228,6 +228,12 @@ int castelli_missing(const struct castelli_player *, int each);
 struct castelli_sheet {
     int castles, kings, cards, resources, silver, start_tile, settlements, standing, total;
 };
+/* Castles that are not overbuilt, by colour as influence is (9.9). */
+struct castelli_census {
+    influence octagon[PLACES], column[8], row[8], all;
+};
+void castelli_take_census(const struct castelli_table *, struct castelli_census *);
+influence castelli_castles_around(const struct castelli_census *, int place); /* in its column and row */
 void castelli_finish(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
 void castelli_sheets(const struct castelli_table *, struct castelli_sheet sheet[SEATS]);
 uint32_t castelli_table_winners(const struct castelli_table *);
@@ -274,7 +280,7 @@ void castelli_tiles_json(const struct castelli_box *, struct text *);
 void castelli_cards_json(const struct castelli_box *, bool battle, struct text *);
 
 /* castelli_features.c */
-enum { CASTELLI_FEATURES = 63 };
+enum { CASTELLI_FEATURES = 70 };
 void castelli_table_features(const struct castelli_box *, const struct castelli_table *, int seat,
                              float out[CASTELLI_FEATURES]);
 

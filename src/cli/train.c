@@ -119,7 +119,10 @@ int cmd_train(int argc, char **argv)
     struct text made_by = TEXT_IN(l.eval.made_by);
     text_put(&made_by, "castellany");
     for (int i = 0; i < argc; i++)
-        text_printf(&made_by, " %s", argv[i]);
+        if (strncmp(argv[i], "--out", 5) != 0) /* where it went is nobody's concern */
+            text_printf(&made_by, " %s", argv[i]);
+        else if (!argv[i][5])
+            i++;
     snprintf(file, sizeof file, "%s-%d.json", l.game->name, l.seats);
     return train(&l, n_games, out ? out : file);
 }
