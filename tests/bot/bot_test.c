@@ -1,10 +1,10 @@
 /* bot_test.c: what every bot keeps, whatever it thinks. */
 #include <stdalign.h>
 #include <string.h>
-#include <time.h>
 
 #include "bot/bot.h"
 #include "bot/eval.h"
+#include "bot/tree.h"
 #include "core/list.h"
 #include "core/nullgame.h"
 #include "test.h"
@@ -127,31 +127,62 @@ static void what_a_bot_cannot_see_does_not_move_it(void **unused)
             }
 }
 
-static double cpu_ms(void *unused)
+/* A simulation takes `cost` ms; the clock is asked as often as the watch likes. */
+struct slow_world {
+    int simulations;
+    double cost;
+};
+
+static double world_clock(void *context)
 {
-    struct timespec t;
-    (void)unused;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+    const struct slow_world *w = context;
+    return 1000 + w->simulations * w->cost;
 }
 
 static void a_budget_is_kept_within_a_tenth(void **unused)
 {
     (void)unused;
-    enum { MS = 100 };
+    static const double costs[] = {0.0005, 0.003, 0.02, 0.1, 0.7, 2.5};
+    static const int budgets[] = {25, 50, 100, 500, 3000};
+    for (int c = 0; c < 6; c++)
+        for (int b = 0; b < 5; b++) {
+            struct slow_world world = {.cost = costs[c]};
+            struct bot_budget budget = {.ms = budgets[b], .clock = world_clock, .context = &world};
+            struct bot_watch watch = bot_watch(&budget);
+            while (bot_may_go_on(&watch, world.simulations))
+                world.simulations++;
+            double took = world.simulations * world.cost;
+            assert_true(took >= budgets[b]);
+            assert_true(took <= 1.1 * budgets[b]);
+        }
+}
+
+/* Five ms pass whenever the clock is asked. */
+static double impatient_clock(void *context)
+{
+    int *asked = context;
+    return 5.0 * (*asked)++;
+}
+
+static void a_bot_stops_when_the_clock_says_so(void **unused)
+{
+    (void)unused;
     static const char *const searching[] = {"ismcts", "master"};
+    static struct bot_opinion opinions[GAME_MAX_MOVES];
     for (int b = 0; b < 2; b++)
         for (int g = 0; games[g]; g++) {
             union state state, view;
             struct rng rng;
             rng_seed(&rng, 1);
-            int seat = middle(games[g], games[g]->max_seats, 20, 5, &state);
+            int seat = middle(games[g], games[g]->max_seats, 20, 5, &state), asked = 0, count;
             struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
-            q.budget = (struct bot_budget){.ms = MS, .clock = cpu_ms};
-            double begin = cpu_ms(NULL);
-            bot_choose(bot_find(searching[b]), &q, memory, sizeof memory, NULL, NULL);
-            double took = cpu_ms(NULL) - begin;
-            assert_true(took > 0.5 * MS && took < 1.1 * MS);
+            q.budget = (struct bot_budget){.ms = 100, .clock = impatient_clock, .context = &asked};
+            bot_choose(bot_find(searching[b]), &q, memory, sizeof memory, opinions, &count);
+            assert_int_equal(asked, 21); /* at the beginning, and until 100 ms are gone */
+            int visits = 0;
+            for (int i = 0; i < count; i++)
+                visits += opinions[i].visits;
+            assert_in_range(visits, 19, 25); /* one between two looks at first */
         }
 }
 
@@ -194,8 +225,8 @@ static void every_level_answers(void **unused)
             rng_seed(&rng, 1);
             int seat = middle(games[g], games[g]->max_seats, 30, 4, &state);
             struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
-            q.budget.clock = cpu_ms;
-            q.budget.ms = 100; /* the highest level would take three seconds */
+            int asked = 0;
+            q.budget = (struct bot_budget){.ms = 3000, .clock = impatient_clock, .context = &asked};
             assert_true(bot_level_memory(games[g]) <= sizeof memory);
             game_move move = bot_level_choose(level, &q, memory, sizeof memory, NULL, NULL);
             assert_true(is_legal(games[g], &state, seat, move));
@@ -337,6 +368,7 @@ int main(void)
         cmocka_unit_test(every_bot_plays_every_game),
         cmocka_unit_test(what_a_bot_cannot_see_does_not_move_it),
         cmocka_unit_test(a_budget_is_kept_within_a_tenth),
+        cmocka_unit_test(a_bot_stops_when_the_clock_says_so),
         cmocka_unit_test(opinions_are_of_every_move_and_sane),
         cmocka_unit_test(every_level_answers),
         cmocka_unit_test(little_memory_is_enough),
