@@ -106,8 +106,13 @@ static void try_drawing(const union memory *view, const union memory *same_view,
     game->board_json(game, view, &out);
     law(!out.cut && json_parse(drawn, out.length, tokens, 8192, &json, NULL), "a board's JSON is JSON");
     text_clear(&out);
-    game->picture(game, view, viewer, false, &out);
-    law(!out.cut && out.length > 0 && !strchr(drawn, '\033'), "a plain picture is plain");
+    for (enum picture_style style = 0; style < PICTURE_STYLES; style++) {
+        if (style == PICTURE_COLOUR)
+            continue;
+        text_clear(&out);
+        game->picture(game, view, viewer, style, &out);
+        law(!out.cut && out.length > 0 && !strchr(drawn, '\033'), "a plain picture is plain");
+    }
 }
 
 /* What a viewer sees: dealing fits it, its own choices are the same, and it can be drawn. */

@@ -9,7 +9,7 @@ const struct bot_level bot_levels[BOT_LEVELS] = {
      .bot = &bot_master,
      .ms = 1000,
      .simulations = 30,
-     .noise = 0.6f},
+     .noise = 0.9f},
     {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_master, .ms = 1500, .simulations = 400, .noise = 0.3f},
     {.name = {"Master", "Meester", "Meister"}, .bot = &bot_master, .ms = 3000},
 };

@@ -232,10 +232,14 @@ static void put_turn(struct drawing *d)
     text_put(d->out, ".\n");
 }
 
-void castellan_picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)
+void castellan_picture(const struct game *game, const void *view, int viewer, enum picture_style style,
+                       struct text *out)
 {
-    struct drawing d = {.s = view, .out = out, .colour = colour};
-    put_castle(&d);
+    struct drawing d = {.s = view, .out = out, .colour = style == PICTURE_COLOUR};
+    if (style == PICTURE_WORDS)
+        castellan_castle_words(view, out);
+    else if (style != PICTURE_STATUS)
+        put_castle(&d);
     put_courts(&d);
     put_seats(&d, game, viewer);
     put_turn(&d);

@@ -105,10 +105,11 @@ static void why_not(const struct game *game, const void *state, int actor, const
     castelli_table_why_not(game->box, &s->deck, &s->table, actor, move, reason);
 }
 
-static void picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)
+static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
+                    struct text *out)
 {
     const struct castelli_state *s = view;
-    castelli_table_picture(game->box, &s->deck, &s->table, viewer, colour, out);
+    castelli_table_picture(game->box, &s->deck, &s->table, viewer, style, out);
 }
 
 static void board_json(const struct game *game, const void *state, struct text *out)

@@ -12,6 +12,7 @@ const char *const castelli_card_names[CARDS] = {
 const char *const castelli_landscape_names[LANDSCAPES] = {"wood", "grain", "rock", "market", "mine"};
 const char *const castelli_icon_names[ICONS] = {"wood", "grain", "rock", "silver", "card"};
 const char castelli_colour_letters[4] = {'R', 'B', 'G', 'Y'};
+const char *const castelli_colour_names[4] = {"red", "blue", "green", "yellow"};
 
 enum {
     VALUE_MAX = 6,

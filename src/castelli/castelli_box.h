@@ -162,6 +162,7 @@ extern const char *const castelli_card_names[CARDS];
 extern const char *const castelli_landscape_names[LANDSCAPES];
 extern const char *const castelli_icon_names[ICONS];
 extern const char castelli_colour_letters[4];
+extern const char *const castelli_colour_names[4];
 
 bool castelli_read_box(const struct json *file, void *box, struct text *error);
 

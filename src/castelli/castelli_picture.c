@@ -16,7 +16,6 @@
 
 enum { CELL = 11, MARGIN = 6 };
 
-static const char *const colour_names[SEATS] = {"red", "blue", "green", "yellow"};
 static const char *const ansi_colour[SEATS] = {"\033[1;31m", "\033[1;34m", "\033[1;32m", "\033[1;33m"};
 static const char *const ansi_land[LANDSCAPES] = {"\033[32m", "\033[33m", "\033[90m", "\033[35m", "\033[36m"};
 static const char *const ansi_end = "\033[0m";
@@ -218,7 +217,7 @@ static void put_board(const struct drawing *w)
 static void put_seat(const struct drawing *w, int seat)
 {
     put_ansi(w, ansi_colour[seat]);
-    text_printf(w->out, "%d %s", seat + 1, colour_names[seat]);
+    text_printf(w->out, "%d %s", seat + 1, castelli_colour_names[seat]);
     put_ansi(w, ansi_end);
 }
 
@@ -235,7 +234,7 @@ static void put_players(const struct drawing *w)
             continue;
         text_put(w->out, seat == w->t->active && w->t->phase != PHASE_OVER ? "> " : "  ");
         put_seat(w, seat);
-        put_spaces(w, 7 - (int)strlen(colour_names[seat]));
+        put_spaces(w, 7 - (int)strlen(castelli_colour_names[seat]));
         text_printf(w->out, "%s%d points", p->points < 10 ? "  " : p->points < 100 ? " " : "", p->points);
         put_count(w, "wood", p->goods[WOOD]);
         put_count(w, "grain", p->goods[GRAIN]);
@@ -291,7 +290,7 @@ static void put_tile(const struct drawing *w, int index)
     const struct castelli_tile *tile = &w->box->tile[index];
     text_printf(w->out, "%s (north", tile->name);
     for (int side = 0; side < SIDES; side++)
-        text_printf(w->out, " %s%s", colour_names[tile->colour[side]],
+        text_printf(w->out, " %s%s", castelli_colour_names[tile->colour[side]],
                     tile->card == tile->colour[side] ? " card" : "");
     text_printf(w->out, " clockwise, value %d", tile->value);
     if (tile->silver)
@@ -378,8 +377,8 @@ static void put_sheet(const struct drawing *w)
     put_spaces(w, 28);
     for (int seat = 0; seat < SEATS; seat++)
         if (castelli_plays(w->t, seat)) {
-            put_spaces(w, 8 - (int)strlen(colour_names[seat]));
-            text_put(w->out, colour_names[seat]);
+            put_spaces(w, 8 - (int)strlen(castelli_colour_names[seat]));
+            text_put(w->out, castelli_colour_names[seat]);
         }
     text_char(w->out, '\n');
     put_sheet_row(w, "castles when built", sheet, offsetof(struct castelli_sheet, castles));
@@ -404,10 +403,15 @@ static void put_sheet(const struct drawing *w)
 }
 
 void castelli_table_picture(const struct castelli_box *box, const struct castelli_deck *d,
-                            const struct castelli_table *t, int viewer, bool colour, struct text *out)
+                            const struct castelli_table *t, int viewer, enum picture_style style,
+                            struct text *out)
 {
-    const struct drawing w = {.box = box, .deck = d, .t = t, .viewer = viewer, .colour = colour, .out = out};
-    put_board(&w);
+    const struct drawing w = {
+        .box = box, .deck = d, .t = t, .viewer = viewer, .colour = style == PICTURE_COLOUR, .out = out};
+    if (style == PICTURE_WORDS)
+        castelli_board_words(box, t, out);
+    else if (style != PICTURE_STATUS)
+        put_board(&w);
     text_char(out, '\n');
     put_players(&w);
     put_turn(&w);

@@ -268,9 +268,10 @@ void castelli_tell_area(struct castelli_tale *, const char *key, int seat, int a
 void castelli_table_why_not(const struct castelli_box *, const struct castelli_deck *,
                             const struct castelli_table *, int actor, const char *move, struct reason *reason);
 
-/* castelli_picture.c, castelli_json.c */
+/* castelli_picture.c, castelli_words.c, castelli_json.c */
 void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *,
-                            const struct castelli_table *, int viewer, bool colour, struct text *);
+                            const struct castelli_table *, int viewer, enum picture_style, struct text *);
+void castelli_board_words(const struct castelli_box *, const struct castelli_table *, struct text *);
 void castelli_table_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
 /* The same without tiles and cards, which all tables of a tournament share. */
 void castelli_round_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);

@@ -322,9 +322,8 @@ static void why_not(const struct game *game, const void *state, int actor, const
 
 /* Pictures and JSON */
 
-static const char *const colour_names[SEATS] = {"red", "blue", "green", "yellow"};
-
-static void picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)
+static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
+                    struct text *out)
 {
     const struct castelli_tournament *s = view;
     int points[GAME_MAX_SEATS];
@@ -332,21 +331,21 @@ static void picture(const struct game *game, const void *view, int viewer, bool 
                 s->finished + (s->playing || s->finished < round_count(s)), round_count(s));
     score(game, view, points);
     for (int seat = 0; seat < SEATS; seat++)
-        text_printf(out, " %d %s %d%s", seat + 1, colour_names[seat], points[seat],
+        text_printf(out, " %d %s %d%s", seat + 1, castelli_colour_names[seat], points[seat],
                     seat < SEATS - 1 ? "," : "\n");
     for (int i = 0; i < s->finished; i++) {
         text_printf(out, "Round %d was won by", i + 1);
         for (int t = 0; t < TABLES; t++)
             for (int seat = 0; seat < SEATS; seat++)
                 if (s->winners[i][t] >> seat & 1)
-                    text_printf(out, " %s", colour_names[seat]);
+                    text_printf(out, " %s", castelli_colour_names[seat]);
         text_put(out, ".\n");
     }
     if (!s->playing && !s->finished)
         text_put(out, "The first round has not been laid out.\n");
     for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
         text_printf(out, "\nTable %d\n", i + 1);
-        castelli_table_picture(game->box, &s->deck, &s->table[i], viewer, colour, out);
+        castelli_table_picture(game->box, &s->deck, &s->table[i], viewer, style, out);
     }
 }
 

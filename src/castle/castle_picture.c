@@ -311,11 +311,15 @@ static void put_hand(const struct castle_box *box, const struct castle *s, int v
     }
 }
 
-void castle_picture(const struct game *game, const void *view, int viewer, bool colour, struct text *out)
+void castle_picture(const struct game *game, const void *view, int viewer, enum picture_style style,
+                    struct text *out)
 {
     const struct castle_box *box = game->box;
     const struct castle *s = view;
-    put_board(box, s, colour, out);
+    if (style == PICTURE_WORDS)
+        castle_board_words(box, s, out);
+    else if (style != PICTURE_STATUS)
+        put_board(box, s, style == PICTURE_COLOUR, out);
     put_cities(box, s, out);
     put_country(box, s, out);
     put_closings(box, s, out);

@@ -23,7 +23,7 @@ const struct command commands[] = {
      "play a game at the terminal\n"
      "Against bots of level 1 to 6 (3 unless said otherwise), or with several people at one terminal, who have the\n"
      "first seats. Moves are typed as their number or in the notation; help lists what else can be typed.\n"
-     "--plain uses no colours and lists one thing a line, for screen readers.",
+     "--plain is for screen readers: no colours, no pictures, the board in words for who asks for it.",
      cmd_play},
     {"analyse", "analyse [--budget MS | --sims N] [--seat S] [--seed S] [--json] [--box FILE] FILE",
      "say what each move of a record cost\n"
@@ -51,10 +51,10 @@ const struct command commands[] = {
      "say whether records are right\n"
      "Exit code 0 if all are, 1 if one is not.",
      cmd_check},
-    {"show", "show [--box FILE] [--ply N] [--seat S] [--json] FILE",
+    {"show", "show [--box FILE] [--ply N] [--seat S] [--plain | --json] FILE",
      "draw a position of a record\n"
      "The last one, or the one after N moves; as spectators see it, or as seat S does (all: everything).\n"
-     "With --json what a program would draw it from: docs/views describes it.",
+     "With --plain in words; with --json what a program would draw it from: docs/views describes it.",
      cmd_show},
     {"bench", "bench [GAME] [--seats N] [--seconds S] [--option O]… [--box FILE]",
      "measure the speed of the rules\n"

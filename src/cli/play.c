@@ -18,7 +18,7 @@
 #include "cli/rulebook.h"
 #include "cli/session.h"
 
-enum { COLUMNS = 100, PICTURE_ROOM = 256 * 1024, HINT_MS = 1000, HINT_LINES = 5 };
+enum { COLUMNS = 100, PICTURE_ROOM = 256 * 1024, HINT_MS = 1000, HINT_LINES = 5, MANY = 20 };
 
 enum answer { AGAIN, REDRAW, MOVED, QUIT };
 
@@ -117,13 +117,18 @@ static void make(int actor, game_move move)
     play.has_hint = false;
 }
 
-static void draw(int viewer)
+/* With --plain all is in words, and the board, which is long, only for who asks for it. */
+static void draw(int viewer, bool board)
 {
     const struct session *s = &play.session;
     union cli_state view;
     struct text out = TEXT_IN(play.text);
     s->game->observe(s->game, &s->state, viewer, &view);
-    s->game->picture(s->game, &view, viewer, play.colour, &out);
+    s->game->picture(s->game, &view, viewer,
+                     play.plain    ? board ? PICTURE_WORDS : PICTURE_STATUS
+                     : play.colour ? PICTURE_COLOUR
+                                   : PICTURE_PLAIN,
+                     &out);
     printf("\n%s", play.text);
 }
 
@@ -284,7 +289,7 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     else if (text_take_word(&rest, "moves"))
         list_moves(seat, moves, count);
     else if (text_take_word(&rest, "board"))
-        draw(seat);
+        draw(seat, true);
     else if (text_take_word(&rest, "save")) {
         if (!*rest)
             puts("Save to which file?");
@@ -332,9 +337,12 @@ static enum answer turn(int seat)
     char line[256], prompt[64];
     if (!hand_over(seat))
         return QUIT;
-    draw(seat);
+    draw(seat, false);
     int count = s->game->moves(s->game, &s->state, seat, moves, NULL);
-    list_moves(seat, moves, count);
+    if (play.plain && count > MANY)
+        printf("%d moves are possible; `moves` lists them, `board` describes the board.\n", count);
+    else
+        list_moves(seat, moves, count);
     snprintf(prompt, sizeof prompt, "\nSeat %d, your move%s: ", seat + 1,
              count == 1 ? " (Enter makes it)" : "");
     for (;;) {
@@ -350,7 +358,7 @@ static void put_end(void)
 {
     const struct session *s = &play.session;
     uint32_t winners = s->game->winners(s->game, &s->state);
-    draw(s->persons == 1 ? 0 : GAME_PUBLIC);
+    draw(s->persons == 1 ? 0 : GAME_PUBLIC, true);
     puts("\nThe game is over.");
     put_score();
     for (int seat = 0; seat < s->seats; seat++)

@@ -12,6 +12,7 @@ enum { ALL = -2, PICTURE_ROOM = 256 * 1024 };
 struct stop {
     long ply; /* below 0: at the end */
     int viewer;
+    bool plain;
     int count;
     struct game_event events[GAME_MAX_EVENTS];
 };
@@ -93,14 +94,16 @@ static void draw(const struct record *record, union cli_state *state, const stru
     static char picture[PICTURE_ROOM];
     const struct game *game = record->game;
     struct text out = TEXT_IN(picture);
-    bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    enum picture_style style = stop->plain                                    ? PICTURE_WORDS
+                               : isatty(STDOUT_FILENO) && !getenv("NO_COLOR") ? PICTURE_COLOUR
+                                                                              : PICTURE_PLAIN;
     int viewer = stop->viewer == ALL ? GAME_PUBLIC : stop->viewer;
     if (stop->viewer != ALL)
         game->observe(game, state, viewer, state);
     if (json)
         put_json(record, state, viewer, stop, &out);
     else
-        game->picture(game, state, viewer, colour, &out);
+        game->picture(game, state, viewer, style, &out);
     fputs(picture, stdout);
 }
 
@@ -117,9 +120,14 @@ int cmd_show(int argc, char **argv)
 {
     const char *box = NULL, *file = NULL, *ply_text = NULL, *seat_text = NULL;
     bool json = false;
+    struct stop stop = {.ply = -1};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0) {
             json = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--plain") == 0) {
+            stop.plain = true;
             continue;
         }
         if (cli_option(argc, argv, &i, "box", &box) || cli_option(argc, argv, &i, "ply", &ply_text) ||
@@ -129,7 +137,6 @@ int cmd_show(int argc, char **argv)
             return cli_usage("show", "what is %s?", argv[i]);
         file = argv[i];
     }
-    struct stop stop = {.ply = -1};
     if (!file)
         return cli_usage("show", "a file is needed, or - for standard input");
     if (ply_text && !cli_number(ply_text, 0, 1000000, &stop.ply))

@@ -45,6 +45,14 @@ enum { GAME_PUBLIC = -1 };
 typedef uint32_t game_move;
 
 /* What a viewer learns when a move is made. */
+enum picture_style {
+    PICTURE_PLAIN,
+    PICTURE_COLOUR, /* with ANSI colours */
+    PICTURE_WORDS,  /* nothing that has to be looked at: for screen readers */
+    PICTURE_STATUS, /* the same without the board */
+    PICTURE_STYLES
+};
+
 enum game_sight {
     GAME_SEEN,   /* all of it */
     GAME_VEILED, /* that it was made, and only its first word: "card ?", "sell ?" */
@@ -123,8 +131,8 @@ struct game {
     /* Why a move that is not legal now is not; `reason` comes as reason_none(). */
     void (*why_not)(const struct game *, const void *state, int actor, const char *move, struct reason *reason);
 
-    /* The position as a picture in text, at most 100 columns; `colour` allows ANSI colours. */
-    void (*picture)(const struct game *, const void *view, int viewer, bool colour, struct text *);
+    /* The position in text, at most 100 columns unless in words. */
+    void (*picture)(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
     /* What never changes in this game: the board as laid out. A JSON object. */
     void (*board_json)(const struct game *, const void *state, struct text *);
     /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */

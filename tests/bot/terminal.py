@@ -83,6 +83,16 @@ class Play(unittest.TestCase):
         self.assertNotIn('\033', out)
         self.assertRegex(out, r'(?m)^1 lift [A-H][1-8]$')
 
+    def test_plain_describes_the_board_to_who_asks(self):
+        out = run('play', 'castle', '--plain', '--seed', '1', lines=['quit'])
+        self.assertIn('moves are possible; `moves` lists them', out)
+        self.assertNotIn('Region west:', out)
+        self.assertNotIn('1 wall a1-a2', out)
+        out = run('play', 'castle', '--plain', '--seed', '1', lines=['board', 'moves', 'quit'])
+        self.assertIn('Region west: ab1', out)
+        self.assertIn('\n1 wall a1-a2\n', out)
+        self.assertNotIn(' . . . ', out)
+
     def test_hands_are_hidden_between_people(self):
         out = run('play', 'castellan', '--persons', '2', '--seed', '5', lines=['', 'quit'])
         self.assertIn('Seat 1 is to move. Nobody else should look now', out)

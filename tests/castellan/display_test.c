@@ -5,12 +5,12 @@
 
 static char drawn[256 * 1024];
 
-static const char *picture(const struct castellan_state *s, int viewer, bool colour)
+static const char *picture(const struct castellan_state *s, int viewer, enum picture_style style)
 {
     struct castellan_state view;
     struct text out = TEXT_IN(drawn);
     castellan->observe(castellan, s, viewer, &view);
-    castellan->picture(castellan, &view, viewer, colour, &out);
+    castellan->picture(castellan, &view, viewer, style, &out);
     assert_false(out.cut);
     return drawn;
 }
@@ -48,7 +48,7 @@ static void test_picture(void **state)
                                  "34 H   .   .   .   .\n"
                                  "   H                \n"
                                  "35 o   .   .   .   .\n";
-    const char *text = picture(&s, 0, false);
+    const char *text = picture(&s, 0, PICTURE_PLAIN);
     assert_memory_equal(text, castle, strlen(castle));
     assert_non_null(strstr(text, "courtyard 32,32 of seat 1: 4 towers, 8 points, double keep\n"));
     assert_non_null(strstr(text, "courtyard 33,32 of seat 2: 4 towers, 4 points\n"));
@@ -59,6 +59,23 @@ static void test_picture(void **state)
     assert_non_null(strstr(text, "Seat 1 builds; to build:"));
 }
 
+static void test_words(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    two_courtyards(&s);
+    static const char castle[] = "The castle reaches from column 32 to 36 and from row 32 to 35.\n"
+                                 "Towers: 32,32, 33,32, 35,32, 32,33, 33,33, 35,33, 36,33.\n"
+                                 "Long walls: 33,32 east, 33,33 east.\n"
+                                 "Long walls: 32,33 south.\n"
+                                 "Short walls: 32,32 east, 32,33 east, 35,33 east.\n"
+                                 "Short walls: 32,32 south, 33,32 south, 35,32 south.\n"
+                                 "Open ends: 32,35.\n"
+                                 "courtyard 32,32 of seat 1";
+    assert_memory_equal(picture(&s, 0, PICTURE_WORDS), castle, strlen(castle));
+    assert_memory_equal(picture(&s, 0, PICTURE_STATUS), "courtyard 32,32 of seat 1", 25);
+}
+
 /* Without its colours a coloured picture is the plain one. */
 static void test_colours_add_nothing(void **state)
 {
@@ -67,9 +84,9 @@ static void test_colours_add_nothing(void **state)
     char *to = drawn;
     (void)state;
     two_courtyards(&s);
-    strcpy(plain, picture(&s, GAME_PUBLIC, false));
+    strcpy(plain, picture(&s, GAME_PUBLIC, PICTURE_PLAIN));
     assert_null(strchr(plain, '\033'));
-    picture(&s, GAME_PUBLIC, true);
+    picture(&s, GAME_PUBLIC, PICTURE_COLOUR);
     assert_non_null(strchr(drawn, '\033'));
     for (const char *from = drawn; *from;)
         if (*from == '\033')
@@ -99,7 +116,7 @@ static void test_wide_castles_are_cropped(void **state)
             text_printf(&text, "1 long %d,32 E; 1 tower %d,32", x - 2, x - 2);
             make_moves(&s, moves);
         }
-        for (const char *line = picture(&s, 0, false); *line; line += strcspn(line, "\n") + 1)
+        for (const char *line = picture(&s, 0, PICTURE_PLAIN); *line; line += strcspn(line, "\n") + 1)
             assert_true(strcspn(line, "\n") <= 100);
     }
     assert_non_null(strstr(drawn, "columns "));
@@ -159,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_words),
         cmocka_unit_test(test_colours_add_nothing),
         cmocka_unit_test(test_wide_castles_are_cropped),
         cmocka_unit_test(test_view_of_the_castle),

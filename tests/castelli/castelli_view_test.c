@@ -238,11 +238,31 @@ static void a_view_foresees_that_nobody_reacts(void **unused)
     assert_int_equal(view.table.player[0].goods[WOOD], 1);
 }
 
+static void words_say_what_lies_where(void **unused)
+{
+    (void)unused;
+    static char words[16384];
+    struct castelli_state s = begin(2, "");
+    struct text out = TEXT_IN(words);
+    put_tile(&s, "B1", "RBGY4", 1);
+    castelli()->picture(castelli(), &s, 0, PICTURE_WORDS, &out);
+    assert_non_null(strstr(words, "Meadow B1: north yellow 4, east red 4, south blue 4, west green 4.\n"));
+    assert_non_null(strstr(words, "Face down: D1 A2 "));
+    assert_non_null(strstr(words, "Frame: B1 north wood, "));
+    assert_non_null(strstr(words, "B2, city: north "));
+    assert_null(strstr(words, "---"));
+    text_clear(&out);
+    castelli()->picture(castelli(), &s, 0, PICTURE_STATUS, &out);
+    assert_null(strstr(words, "Meadow B1"));
+    assert_non_null(strstr(words, "1 red is to lift a tile."));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hands_deck_and_sales_are_hidden),
         cmocka_unit_test(nobody_else_learns_who_is_asked),
+        cmocka_unit_test(words_say_what_lies_where),
         cmocka_unit_test(a_dealt_reaction_has_somebody_to_react),
         cmocka_unit_test(a_dealt_guard_is_in_the_owners_hand),
         cmocka_unit_test(who_saw_a_card_knows_where_it_is),

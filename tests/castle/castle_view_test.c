@@ -249,9 +249,9 @@ static void pictures_fit_and_are_complete(void **unused)
 {
     (void)unused;
     sit_for_cards();
-    for (int colour = 0; colour < 2; colour++) {
+    for (enum picture_style style = PICTURE_PLAIN; style <= PICTURE_COLOUR; style++) {
         struct text out = TEXT_IN(buffer);
-        t->game->picture(t->game, &t->s, 0, colour, &out);
+        t->game->picture(t->game, &t->s, 0, style, &out);
         int width = 0;
         bool escape = false;
         for (const char *c = buffer; *c; c++) {
@@ -260,13 +260,30 @@ static void pictures_fit_and_are_complete(void **unused)
             width = *c == '\n' ? 0 : width + !(was || escape);
             assert_true(width <= 100);
         }
-        assert_int_equal(strchr(buffer, '\033') != NULL, colour);
+        assert_int_equal(strchr(buffer, '\033') != NULL, style == PICTURE_COLOUR);
         assert_non_null(strstr(buffer, "cd6"));
     }
     struct text out = TEXT_IN(buffer);
-    t->game->picture(t->game, &t->s, 0, false, &out);
+    t->game->picture(t->game, &t->s, 0, PICTURE_PLAIN, &out);
     assert_non_null(strstr(buffer, "d3W ####### d4W")); /* a wall on a border */
     assert_non_null(strstr(buffer, "city_size_1: 6"));
+    assert_non_null(strstr(buffer, "> Seat 1: 1 point, 6 cards - plays or discards"));
+}
+
+static void words_say_what_stands_where(void **unused)
+{
+    (void)unused;
+    sit_for_cards();
+    struct text out = TEXT_IN(buffer);
+    t->game->picture(t->game, &t->s, 0, PICTURE_WORDS, &out);
+    assert_non_null(strstr(buffer, "Region west: ab1 ab2 "));
+    assert_non_null(strstr(buffer, "Walls: "));
+    assert_non_null(strstr(buffer, "d3-d4 on a border"));
+    assert_non_null(strstr(buffer, "Towers, white: "));
+    assert_non_null(strstr(buffer, " in city cd6: "));
+    text_clear(&out);
+    t->game->picture(t->game, &t->s, 0, PICTURE_STATUS, &out);
+    assert_null(strstr(buffer, "Walls: "));
     assert_non_null(strstr(buffer, "> Seat 1: 1 point, 6 cards - plays or discards"));
 }
 
@@ -283,6 +300,7 @@ int main(void)
         cmocka_unit_test(views_show_what_a_client_draws),
         cmocka_unit_test(choices_show_their_worth),
         cmocka_unit_test(pictures_fit_and_are_complete),
+        cmocka_unit_test(words_say_what_stands_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
