@@ -90,7 +90,7 @@ class Play(unittest.TestCase):
         self.assertNotIn('1 wall a1-a2', out)
         out = run('play', 'castle', '--plain', '--seed', '1', lines=['board', 'moves', 'quit'])
         self.assertIn('Region west: ab1', out)
-        self.assertIn('\n1 wall a1-a2\n', out)
+        self.assertIn('1 wall a1-a2\n2 wall a1-b1\n', out)
         self.assertNotIn(' . . . ', out)
 
     def test_hands_are_hidden_between_people(self):
