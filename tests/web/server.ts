@@ -44,7 +44,7 @@ export class Server {
   /* SIGKILL: as if the machine had lost its power. */
   down(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.child
-    if (!child || child.exitCode !== null) return Promise.resolve()
+    if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
     return new Promise(resolve => {
       child.once('exit', () => resolve())
       child.kill(signal)
