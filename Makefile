@@ -44,7 +44,7 @@ coverage:
 clauses:
 	@tools/clauses
 
-# Pictures of every page and board in light, dark and phone size, in screenshots/.
+# Pictures of every page and board in light, dark and phone size, in German and at 200 %, in screenshots/.
 screenshots: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/screenshots

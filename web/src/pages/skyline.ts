@@ -11,7 +11,7 @@ export function skyline(): Child {
     h('g', { class: 'far' }, row('rock', 58, [[782, 116], [822, 110], [1148, 108]])),
     h('path', { d: 'M300 200Q420 112 560 134T800 96T1000 120T1180 84V200Z', class: 'hill far' }),
     h('g', { class: 'far' }, row('wood', 26, [[600, 138], [622, 137], [1040, 121], [1060, 117]])),
-    stands('keep-2', 962, 120, 44), stands('castle-3', 706, 140, 52),
+    stands('keep-2', 976, 128, 46), stands('castle-3', 706, 140, 52),
     h('path', { d: 'M0 200Q210 168 420 176T760 150T1010 158T1180 134V200Z', class: 'hill' }),
     row('wood', 36, [[556, 176], [584, 172], [650, 168], [1108, 152], [1136, 148]]),
     stands('city', 880, 164, 66), stands('palace-yellow', 1010, 170, 50), stands('castle-1', 780, 166, 74), stands('castle-4', 1072, 166, 58), stands('village', 500, 184, 40),

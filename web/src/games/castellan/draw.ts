@@ -125,16 +125,19 @@ function keep(court: Courtyard, { walls, towers }: View): Node {
     size = court.double ? 45 : 40
   return keyed(
     `keep-${court.name}-${court.owner}-${court.double}`,
-    s(
-      "g",
-      { class: "keep", transform: `translate(${x} ${round(y + 4)}) scale(${scale})` },
-      s("ellipse", { cx: -10, cy: 19, rx: 18, ry: 4, class: "shadow" }),
-      symbol(`keep-${court.double ? "double-" : ""}${court.owner}`, -9, 20 - size / 2, size),
-      at(
-        16,
-        11,
-        circle(0, 0, court.value > 9 ? 16 : 14.5, "badge"),
-        text(0, 7, court.value > 9 ? 19 : 20, "badge-text", court.value),
+    g(
+      "keep",
+      s(
+        "g",
+        { transform: `translate(${x} ${round(y + 4)}) scale(${scale})` },
+        s("ellipse", { cx: -10, cy: 19, rx: 18, ry: 4, class: "shadow" }),
+        symbol(`keep-${court.double ? "double-" : ""}${court.owner}`, -9, 20 - size / 2, size),
+        at(
+          16,
+          11,
+          circle(0, 0, court.value > 9 ? 16 : 14.5, "badge"),
+          text(0, 7, court.value > 9 ? 19 : 20, "badge-text", court.value),
+        ),
       ),
     ),
     "fall",

@@ -5,7 +5,7 @@ import { Picture, Place, placeNode } from "../board"
 import { once } from "../once"
 import { spoken } from "../speech"
 import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
-import { Map2, XY, mapOf, shape, stroke, triangle } from "./geometry"
+import { Map2, XY, mapOf, outline, shape, stroke, triangle } from "./geometry"
 import { cityLabel, lineLabel, pointLabel, spaceLabel } from "./labels"
 import { land } from "./land"
 import { onBoard, target } from "./targets"
@@ -365,7 +365,7 @@ function marks(scene: Scene): Node[] {
     const { middle } = map.line[closing.line]
     if (chosen?.place === closing.line)
       nodes.push(
-        path(shape(map, closing.spaces), "preview-area"),
+        path(outline(map, closing.spaces), "preview-area"),
         at(
           middle.x,
           middle.y,
@@ -385,7 +385,7 @@ function marks(scene: Scene): Node[] {
   }
   if (chosen && (view.phase === "house" || view.phase === "join" || view.phase === "city") && p.moves.length) {
     const spaces = view.choices.find(it => it.move === p.selected)?.spaces ?? (map.space[chosen.place] ? [chosen.place] : [])
-    nodes.push(path(shape(map, spaces), "selected-ring rounded"))
+    nodes.push(path(outline(map, spaces), "selected-ring rounded"))
   }
   nodes.push(...lastTurn(p, map))
   for (const name of p.highlight) {

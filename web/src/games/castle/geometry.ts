@@ -59,6 +59,21 @@ const n = (value: number) => Math.round(value * 100) / 100
 export const triangle = (corners: XY[]): string => "M" + corners.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L") + "Z"
 export const shape = (map: Map2, spaces: string[]): string => spaces.map(name => triangle(map.space[name].corners)).join("")
 
+/* The outline of joined spaces: every side that only one of them has. */
+export function outline(map: Map2, spaces: string[]): string {
+  const sides = new Map<string, string>()
+  for (const name of spaces) {
+    const { corners } = map.space[name]
+    corners.forEach((a, i) => {
+      const b = corners[(i + 1) % corners.length],
+        key = `${n(a.x + b.x)} ${n(a.y + b.y)}`
+      if (sides.has(key)) sides.delete(key)
+      else sides.set(key, `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`)
+    })
+  }
+  return [...sides.values()].join("")
+}
+
 /* A line shortened at both ends and moved down by dy. */
 export function stroke({ from, to }: { from: XY; to: XY }, short: number, dy = 0): string {
   const far = Math.hypot(to.x - from.x, to.y - from.y),
