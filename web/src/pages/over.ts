@@ -89,7 +89,7 @@ function graph(t: TableState): Child {
         d: numbers.map((n, i) => (i ? `H${x(n).toFixed(1)}V` : `M${x(n).toFixed(1)} `) + y(of(n, seat)).toFixed(1)).join(''),
       })),
       apart(seats.map(seat => ({ seat, y: y(of(numbers[numbers.length - 1], seat)) })))
-        .map(end => h('use', { href: '#shield-' + end.seat, x: width - edge + 2, y: end.y - 8, width: 16, height: 16 })),
+        .map(end => h('use', { href: '#shield-' + end.seat, x: x(numbers[numbers.length - 1]) + 2, y: end.y - 8, width: 16, height: 16 })),
       mistakes(t).filter(m => past.has(m.number)).map(m => h('g', { class: 'mistake' },
         h('circle', { cx: x(m.number).toFixed(1), cy: y(of(m.number, m.seat)).toFixed(1), r: 5 }),
         h('text', { x: x(m.number).toFixed(1), y: (y(of(m.number, m.seat)) + 2.8).toFixed(1) }, '?'))),

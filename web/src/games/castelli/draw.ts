@@ -449,10 +449,16 @@ function pills(scene: Scene): Node[] {
     at2.set(key, n + 1)
     const onArea = event.place && findArea(scene.board, event.place)
     const what = event.key === "score" ? "vp" : event.key === "draws" && onArea ? "card" : null
-    nodes.push(keyed(`pill-${key}-${n}`, pill(where.x, where.y + n * 30, event.seat, event.amount, what), "fade"))
+    const { columns, rows } = scene.board
+    const x = within(where.x, what ? 16 : 5, columns * 100),
+      y = within(where.y + n * 30, -9, rows * 100)
+    nodes.push(keyed(`pill-${key}-${n}`, pill(x, y, event.seat, event.amount, what), "fade"))
   }
   return nodes
 }
+
+/* Not over the edge of a narrow screen. */
+const within = (at: number, least: number, size: number) => Math.max(least, Math.min(at, size - least))
 
 /* Next to a plaque of the frame, so that its icon stays to be seen. */
 function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number }): { x: number; y: number } {
