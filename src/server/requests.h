@@ -38,7 +38,8 @@ struct request_kind {
     request_handler *handle;
 };
 
-extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[];
+extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[],
+    requests_import[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -55,6 +56,8 @@ bool request_bool(const struct request *r, const char *key);
 struct room *request_room(struct request *r);
 /* The own seat that a request names, or -1 after a refusal. */
 int request_seat(struct request *r, const struct room *room);
+/* The members of the answer that name a new table. */
+void request_show_new(struct request *r, const struct room *room);
 /* Writes the room; the request is answered with `out` when that is done. */
 enum request_end request_commit(struct request *r, struct room *room, enum room_news news);
 
