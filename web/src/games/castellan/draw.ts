@@ -243,6 +243,9 @@ function closingCourts({ p, view }: Scene): Node[] {
 
 function marks({ p, view, shown, kind }: Scene): Node[] {
   const nodes: Node[] = []
+  for (const line of p.recent)
+    for (const event of line.events)
+      if (event.key === "place" && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
   for (const { move, points } of view.closes) {
     const [piece, ...rest] = move.split(" ")
     if (piece !== kind || move === p.selected) continue
@@ -265,9 +268,6 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
       ),
     )
   }
-  for (const line of p.recent)
-    for (const event of line.events)
-      if (event.key === "place" && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
   return [...nodes, ...p.highlight.map(name => highlit(shown, name))]
 }
 
