@@ -45,6 +45,7 @@ test('sound is off at first, and can be turned on', async ({ come }) => {
   const notes = () => anna.page.evaluate(() => (window as any).notes as number)
   await anna.playNow('castelli')
   for (let i = 0; i < 4; i++) { await anna.turn(); await anna.move(0) }
+  await anna.turn()                  // nothing else happens now
   expect(await notes()).toBe(0)
   await anna.page.locator('.bar button[aria-haspopup]').click()
   await anna.page.locator('.menulist button', { hasText: 'Settings' }).click()

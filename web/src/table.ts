@@ -164,10 +164,11 @@ function tell(t: TableState, lines: Line[]): void {
   const game = ui(t)
   if (game && props) announce(lines.map(line => game.say(line, props)).filter(Boolean).join(' '))
   if (position.winners.length) { play('end'); announce(words('over.announce', { points: position.points.join(', ') })) }
-  else if (position.moves.length) {
-    if (lines.some(line => line.seat !== position.seat && line.seat !== 0)) play('turn')
-    announce(words('table.yourTurn'))
-  } else play('move')
+  else {
+    const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
+    play(position.moves.length && others ? 'turn' : 'move')
+    if (position.moves.length) announce(words('table.yourTurn'))
+  }
 }
 
 /* ---- choosing and moving ---- */
