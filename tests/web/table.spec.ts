@@ -146,6 +146,7 @@ test('others have time to react, and may say that they will not in this turn', a
     new MutationObserver(() => {
       const pause = document.querySelector('.ask[role=status]')
       if (pause) (window as any).seen = pause.textContent
+      if (pause && document.querySelector('.boardhost .place.can, .hostpanel button[data-move]')) (window as any).both = pause.textContent
     }).observe(document.body, { childList: true, subtree: true })
   })
   const pauses = (person: Person) => person.heard.filter(m => m.is === 'pause').length
@@ -176,6 +177,7 @@ test('others have time to react, and may say that they will not in this turn', a
   for (const person of people) expect(await person.page.evaluate(() => (window as any).seen), 'the page says that others may react').toMatch(/may react/)
   await playUntil(() => active() === 1)
   await expect(tick).not.toBeChecked()
+  for (const person of people) expect(await person.page.evaluate(() => (window as any).both), 'who has moved cannot move again').toBeUndefined()
 })
 
 test('after the end both find the same rematch', async ({ come }) => {

@@ -14,7 +14,7 @@ export interface TableState {
   last: Line[]                       // what the last update brought
   selected: string | null
   preview: Preview | null
-  sending: { number: number; seat: number; move: string } | null
+  sending: { number: number; seat: number; move: string; arrived?: true } | null     // until the position after it is here
   highlight: string[]
   hint: HintMove[] | 'thinking' | null
   why: { title: string; clause: string; text: string } | null

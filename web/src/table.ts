@@ -37,7 +37,7 @@ export async function watch(whole = false): Promise<void> {
   const number = !whole && t.told?.position ? t.told.number : undefined
   try {
     await app.source.ask('watch', { table: t.id, number, invite: t.invite })
-    if (t.sending && app.table === t) transmit(t)
+    if (t.sending && !t.sending.arrived && app.table === t) transmit(t)
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'lost' && app.table === t) { t.missing = error.code; redraw() }
   }
@@ -109,12 +109,12 @@ function setPosition(t: TableState, position: Position | null): void {
 
 /* At a tournament the other table's moves make ours stale though nothing changed for us: then it goes out again. */
 function settleSending(t: TableState, position: Position): void {
-  const { number, seat, move } = t.sending!
+  const { number, seat, move, arrived } = t.sending!
   const made = t.told.log.some(line => line.number >= number && line.seat === seat && line.move === move)
-  if (!made && position.view.tables && position.seat === seat && position.moves.includes(move)) {
+  if (!made && !arrived && position.view.tables && position.seat === seat && position.moves.includes(move)) {
     t.sending = { number: position.number, seat, move }
     transmit(t)
-  } else if (made || position.number > number) t.sending = null
+  } else if (made || arrived || position.number > number) t.sending = null
 }
 
 /* Hot seat: nobody sees a hand before the device has changed hands. */
@@ -223,8 +223,8 @@ export function confirm(): void {
 /* Sends the move, or sends it again: its number makes sure that it is made once. */
 function transmit(t: TableState): void {
   const sent = t.sending!
-  app.source.ask('move', { table: t.id, ...sent }).then(() => {
-    if (t.sending === sent) { t.sending = null; if (t.selected === sent.move && t.position?.number === sent.number) t.selected = null }
+  app.source.ask('move', { table: t.id, number: sent.number, seat: sent.seat, move: sent.move }).then(() => {
+    if (t.sending === sent) sent.arrived = true                             // the position comes later where others may react
     redraw()
   }, error => {
     if (error instanceof Refusal && error.code === 'lost') return           // sent again after the next `watch`

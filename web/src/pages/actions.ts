@@ -13,7 +13,7 @@ import { signed } from './choice'
 function status(t: TableState, game: GameUI, p: BoardProps): string {
   if (t.told.state === 'suspended') return words('status.suspended')
   if (t.told.state === 'over') return words('status.over', { names: t.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
-  if (t.sending) return words('status.sending')
+  if (t.sending) return words(t.sending.arrived ? 'status.wait' : 'status.sending')
   if (t.selected !== null) return game.moveLabel(t.selected, p)
   if (p.moves.length) return words('status.choose')
   const waiting = p.turn.filter(seat => seat > 0)
