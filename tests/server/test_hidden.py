@@ -48,8 +48,10 @@ def keep_stewards(seat):
 class Hidden(WithServer):
     def test_pauses_are_alike(self):
         asked, not_asked = [], []
-        for _ in range(2):
+        for _ in range(10):                     # chance decides how many are asked in a game
             self.one_game(asked, not_asked)
+            if min(len(asked), len(not_asked)) > 5:
+                break
         for times in (asked, not_asked):        # the median: single messages are late when the machine is busy
             self.assertGreater(len(times), 5)
             self.assertLess(abs(statistics.median(times)), 0.04, (asked, not_asked))
