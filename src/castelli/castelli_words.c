@@ -2,7 +2,6 @@
 #include "castelli/castelli_state.h"
 
 static const char *const side_names[SIDES] = {"north", "east", "south", "west"};
-static const char *const land_names[LANDSCAPES] = {"wood", "grain", "rock", "market", "mine"};
 
 /* "north red 4, east green card, …" */
 static void put_coats(const struct castelli_box *box, const struct castelli_table *t, int meadow,
@@ -70,7 +69,7 @@ static void put_lot(const struct castelli_box *box, const struct castelli_table 
     int start = kind->start[side];
     uint32_t meadows = castelli_shape(box, t)->around[octagon][kind->mask[start]];
     uint8_t castle = t->castle[octagon * 4 + side];
-    text_printf(out, "%s %s %s", side ? "," : ":", side_names[side], land_names[kind->landscape[side]]);
+    text_printf(out, "%s %s %s", side ? "," : ":", side_names[side], castelli_landscape_names[kind->landscape[side]]);
     if (octagon != t->mine && meadows && !(meadows & ~t->up))
         text_put(out, " scored");
     if (castle)

@@ -84,9 +84,7 @@ static int space_tokens(const struct castle_box *box, const struct castle *s, in
 {
     int count = 0;
     for (int colour = 0; colour < CASTLE_COLOURS; colour++) {
-        int n[2] = {castle_houses(s->houses[space], colour), 0};
-        for (int i = s->supply.palaces[colour]; i < box->stock.palaces[colour]; i++)
-            n[1] += s->palaces[colour][i] == space;
+        int n[2] = {castle_houses(s->houses[space], colour), castle_palaces_on(box, s, space, colour)};
         for (int palace = 0; palace < 2; palace++) {
             if (n[palace] == 0)
                 continue;

@@ -1,6 +1,14 @@
 /* castle_words.c: the board in words, for those who cannot look at a picture. */
 #include "castle/castle_state.h"
 
+int castle_palaces_on(const struct castle_box *box, const struct castle *s, int space, int colour)
+{
+    int palaces = 0;
+    for (int i = s->supply.palaces[colour]; i < box->stock.palaces[colour]; i++)
+        palaces += s->palaces[colour][i] == space;
+    return palaces;
+}
+
 static void put_regions(const struct castle_box *box, struct text *out)
 {
     for (int r = 0; r < CASTLE_REGIONS; r++) {
@@ -44,9 +52,8 @@ static void put_space(const struct castle_box *box, const struct castle *s, int 
     const char *between = ": ";
     int city = s->city_of[space];
     for (int colour = 0; colour < CASTLE_COLOURS; colour++) {
-        int houses = castle_houses(s->houses[space], colour), palaces = 0;
-        for (int i = s->supply.palaces[colour]; i < box->stock.palaces[colour]; i++)
-            palaces += s->palaces[colour][i] == space;
+        int houses = castle_houses(s->houses[space], colour);
+        int palaces = castle_palaces_on(box, s, space, colour);
         if (!houses && !palaces)
             continue;
         if (between[0] == ':') {
