@@ -7,6 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+enum picture_style cli_picture_style(bool plain)
+{
+    if (plain)
+        return PICTURE_WORDS;
+    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") ? PICTURE_COLOUR : PICTURE_PLAIN;
+}
 
 static void complain(const char *format, va_list args)
 {
@@ -170,8 +178,8 @@ const struct game *cli_game(const char *name, const char *box_file)
     return boxed;
 }
 
-bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context, struct record *record,
-                union cli_state *state)
+bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
+                struct record *record, union cli_state *state)
 {
     const struct game *boxed;
     size_t length;

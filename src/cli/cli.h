@@ -24,6 +24,9 @@ union cli_state {
     max_align_t align;
 };
 
+/* How positions are shown on standard output: in words if `plain`, in colour where that is wanted. */
+enum picture_style cli_picture_style(bool plain);
+
 /* Print "castellany: …" to standard error; return CLI_REFUSED and CLI_USAGE. */
 int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -124,11 +124,8 @@ static void draw(int viewer, bool board)
     union cli_state view;
     struct text out = TEXT_IN(play.text);
     s->game->observe(s->game, &s->state, viewer, &view);
-    s->game->picture(s->game, &view, viewer,
-                     play.plain    ? board ? PICTURE_WORDS : PICTURE_STATUS
-                     : play.colour ? PICTURE_COLOUR
-                                   : PICTURE_PLAIN,
-                     &out);
+    enum picture_style style = play.plain && !board ? PICTURE_STATUS : cli_picture_style(play.plain);
+    s->game->picture(s->game, &view, viewer, style, &out);
     printf("\n%s", play.text);
 }
 
@@ -472,7 +469,7 @@ int cmd_play(int argc, char **argv)
     }
     s->persons = s->persons > s->seats ? s->seats : s->persons;
     play.shown = -1;
-    play.colour = !play.plain && isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    play.colour = cli_picture_style(play.plain) == PICTURE_COLOUR;
     play.memory_size = bot_level_memory(s->game);
     play.memory = malloc(play.memory_size + 1);
     if (!play.memory)

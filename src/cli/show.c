@@ -1,8 +1,6 @@
 /* show.c: castellany show: draws a position of a record. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -94,16 +92,13 @@ static void draw(const struct record *record, union cli_state *state, const stru
     static char picture[PICTURE_ROOM];
     const struct game *game = record->game;
     struct text out = TEXT_IN(picture);
-    enum picture_style style = stop->plain                                    ? PICTURE_WORDS
-                               : isatty(STDOUT_FILENO) && !getenv("NO_COLOR") ? PICTURE_COLOUR
-                                                                              : PICTURE_PLAIN;
     int viewer = stop->viewer == ALL ? GAME_PUBLIC : stop->viewer;
     if (stop->viewer != ALL)
         game->observe(game, state, viewer, state);
     if (json)
         put_json(record, state, viewer, stop, &out);
     else
-        game->picture(game, state, viewer, style, &out);
+        game->picture(game, state, viewer, cli_picture_style(stop->plain), &out);
     fputs(picture, stdout);
 }
 
@@ -137,6 +132,8 @@ int cmd_show(int argc, char **argv)
             return cli_usage("show", "what is %s?", argv[i]);
         file = argv[i];
     }
+    if (json && stop.plain)
+        return cli_usage("show", "--plain and --json exclude each other");
     if (!file)
         return cli_usage("show", "a file is needed, or - for standard input");
     if (ply_text && !cli_number(ply_text, 0, 1000000, &stop.ply))

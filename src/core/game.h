@@ -44,7 +44,7 @@ enum { GAME_PUBLIC = -1 };
 /* A move's number has a meaning only for its game. It is below 2^31. */
 typedef uint32_t game_move;
 
-/* What a viewer learns when a move is made. */
+/* How a position is put into text. */
 enum picture_style {
     PICTURE_PLAIN,
     PICTURE_COLOUR, /* with ANSI colours */
@@ -53,6 +53,7 @@ enum picture_style {
     PICTURE_STYLES
 };
 
+/* What a viewer learns when a move is made. */
 enum game_sight {
     GAME_SEEN,   /* all of it */
     GAME_VEILED, /* that it was made, and only its first word: "card ?", "sell ?" */
