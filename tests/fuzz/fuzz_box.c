@@ -3,17 +3,7 @@
 #include <string.h>
 
 #include "core/list.h"
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    games_open();
-    return 0;
-}
+#include "fuzz.h"
 
 static void play(const struct game *game)
 {

@@ -1,19 +1,8 @@
 /* fuzz_record.c: any bytes at all are read as a record or refused, for every game. */
 #include <stdlib.h>
 
-#include "core/list.h"
 #include "core/record.h"
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    games_open();
-    return 0;
-}
+#include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

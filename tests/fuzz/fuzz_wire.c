@@ -10,23 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/list.h"
 #include "fake.h"
+#include "fuzz.h"
 #include "server/lobby.h"
 #include "server/memory.h"
 
 enum { FUZZED = 1, OTHER = 2, MAX_LINES = 200 };
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    games_open();
-    return 0;
-}
 
 static game_move draw(void *context, const struct game *game, const void *state)
 {
