@@ -51,7 +51,9 @@ screenshots: all
 
 format:
 	@tools/install-packages clang-format
+	@tools/install-web-tools
 	git ls-files '*.c' '*.h' | xargs clang-format -i
+	git ls-files '*.ts' | xargs web/node_modules/.bin/prettier --write --log-level warn
 
 clean:
 	rm -rf build build-*

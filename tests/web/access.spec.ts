@@ -4,8 +4,18 @@ import { randomRecord } from './server'
 import { catalogue, expect, makeTable, test, type Person } from './test'
 
 async function axe(person: Person, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: person.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  expect(violations.map(v => `${where}: ${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')}`)).toEqual([])
+  const { violations } = await new AxeBuilder({ page: person.page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(
+      v =>
+        `${where}: ${v.id}: ${v.help}: ${v.nodes
+          .slice(0, 3)
+          .map(n => n.target.join(' ') + ' ' + n.failureSummary)
+          .join(' | ')}`,
+    ),
+  ).toEqual([])
 }
 
 async function dialog(person: Person, item: RegExp): Promise<void> {
@@ -15,7 +25,8 @@ async function dialog(person: Person, item: RegExp): Promise<void> {
 }
 
 for (const [name, options] of [
-  ['light', { colorScheme: 'light' }], ['dark', { colorScheme: 'dark' }],
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
   ['phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'light' }],
 ] as const) {
   test(`axe finds nothing on any page: ${name}`, async ({ come }) => {
@@ -38,7 +49,10 @@ for (const [name, options] of [
       await anna.playNow(game)
       await anna.turn()
       await axe(anna, game)
-      await anna.page.locator('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can').first().dispatchEvent('click')
+      await anna.page
+        .locator('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
+        .first()
+        .dispatchEvent('click')
       await expect(anna.confirm).toBeEnabled()
       await axe(anna, game + ', chosen')
     }
@@ -49,7 +63,11 @@ for (const [name, options] of [
     await anna.page.locator('main.cover').waitFor()
     await axe(anna, 'cover')
     await anna.open()
-    await anna.page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(randomRecord('castelli', 4, 5)) })
+    await anna.page.setInputFiles('input[type=file]', {
+      name: 'g.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(randomRecord('castelli', 4, 5)),
+    })
     await anna.page.locator('.curve').first().waitFor()
     await axe(anna, 'over')
     await anna.page.locator('.over button', { hasText: 'Replay' }).click()
@@ -61,10 +79,16 @@ test('nothing is wider than a phone, and fingers hit everything', async ({ come 
   const anna = await come({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const check = async (where: string) => {
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(360)
-    const small = await anna.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, select, a.btn, input:not([type=radio]):not([type=file]), summary')]
-      .filter(el => el.offsetParent !== null && !el.closest('.sr'))
-      .map(el => ({ text: el.outerHTML.slice(0, 90), box: (el.matches('input[type=checkbox], input[type=range]') ? el.parentElement! : el).getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 24 || box.height < 24 || (box.height < 44 && box.width < 44)).map(({ text, box }) => `${text} ${box.width}×${box.height}`))
+    const small = await anna.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, select, a.btn, input:not([type=radio]):not([type=file]), summary')]
+        .filter(el => el.offsetParent !== null && !el.closest('.sr'))
+        .map(el => ({
+          text: el.outerHTML.slice(0, 90),
+          box: (el.matches('input[type=checkbox], input[type=range]') ? el.parentElement! : el).getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width < 24 || box.height < 24 || (box.height < 44 && box.width < 44))
+        .map(({ text, box }) => `${text} ${box.width}×${box.height}`),
+    )
     expect(small, where).toEqual([])
   }
   await anna.open()
@@ -93,25 +117,42 @@ for (const game of ['castelli', 'castle', 'castellan'])
     const { page } = anna
     await anna.playNow(game)
     const can = page.locator('.boardhost .place.can')
-    for (let i = 0; i < 12; i++) { await anna.turn(); if (await can.count() > (game === 'castellan' && i < 6 ? 99 : 2)) break; await anna.move(i * 5) }
+    for (let i = 0; i < 12; i++) {
+      await anna.turn()
+      if ((await can.count()) > (game === 'castellan' && i < 6 ? 99 : 2)) break
+      await anna.move(i * 5)
+    }
     await page.evaluate(() => document.querySelector('.boardhost')!.scrollIntoView({ block: 'center' }))
     const number = await anna.number()
-    const middles = await can.evaluateAll(all => all.map(el => {
-      const { x, y, width, height } = el.querySelector('.hit, .legal, .legal-line, .closing-line')!.getBoundingClientRect()
-      return { id: el.getAttribute('data-place')!, x: x + width / 2, y: y + height / 2 }
-    }))
+    const middles = await can.evaluateAll(all =>
+      all.map(el => {
+        const { x, y, width, height } = el.querySelector('.hit, .legal, .legal-line, .closing-line')!.getBoundingClientRect()
+        return { id: el.getAttribute('data-place')!, x: x + width / 2, y: y + height / 2 }
+      }),
+    )
     expect(middles.length).toBeGreaterThan(0)
-    const chosen = () => page.evaluate(() => document.querySelector('.boardhost .place[aria-pressed=true]')?.getAttribute('data-place') ?? null)
-    const clear = async () => { await page.keyboard.press('Escape'); await expect.poll(chosen).toBeNull() }
+    const chosen = () =>
+      page.evaluate(() => document.querySelector('.boardhost .place[aria-pressed=true]')?.getAttribute('data-place') ?? null)
+    const clear = async () => {
+      await page.keyboard.press('Escape')
+      await expect.poll(chosen).toBeNull()
+    }
     let far = 0
     for (const { id, x, y } of middles.filter((_, i) => i % Math.ceil(middles.length / 12) === 0)) {
       await page.touchscreen.tap(x, y)
       await expect.poll(chosen, `a tap on ${id}`).toBe(id)
       await clear()
-      for (const [dx, dy] of [[16, 0], [-16, 0], [0, 16], [0, -16], [6, 0], [0, 6]]) {
+      for (const [dx, dy] of [
+        [16, 0],
+        [-16, 0],
+        [0, 16],
+        [0, -16],
+        [6, 0],
+        [0, 6],
+      ]) {
         const at = { x: x + dx, y: y + dy }
         const next = Math.min(...middles.filter(m => m.id !== id).map(m => Math.hypot(m.x - at.x, m.y - at.y)))
-        if (next < 2.5 * Math.hypot(dx, dy)) continue            // another place is about as near
+        if (next < 2.5 * Math.hypot(dx, dy)) continue // another place is about as near
         far++
         await page.touchscreen.tap(at.x, at.y)
         await expect.poll(chosen, `a tap beside ${id}`).toBe(id)
@@ -124,7 +165,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
   })
 
 test('at twice the size everything is still there', async ({ come }) => {
-  const anna = await come({ viewport: { width: 640, height: 480 } })     // 1280 × 960 at 200 %
+  const anna = await come({ viewport: { width: 640, height: 480 } }) // 1280 × 960 at 200 %
   for (const hash of ['#/', '#/rules/castelli']) {
     await anna.open(hash)
     await anna.page.waitForTimeout(300)
@@ -147,13 +188,32 @@ test('the dark theme is dark, by the system and by choice', async ({ come }) => 
   expect(await light()).toBeGreaterThan(200)
 })
 
-for (const [language, locale] of [['en', 'en-GB'], ['nl', 'nl-NL'], ['de', 'de-DE']]) {
+for (const [language, locale] of [
+  ['en', 'en-GB'],
+  ['nl', 'nl-NL'],
+  ['de', 'de-DE'],
+]) {
   test(`all words are there in ${language}`, async ({ come }) => {
     const anna = await come({ locale })
     const words = catalogue(language)
-    const keys = new RegExp('(^|[\\s"])(' + Object.keys(words).filter(k => k.includes('.')).map(k => k.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') + ')($|[\\s"])')
+    const keys = new RegExp(
+      '(^|[\\s"])(' +
+        Object.keys(words)
+          .filter(k => k.includes('.'))
+          .map(k => k.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+          .join('|') +
+        ')($|[\\s"])',
+    )
     const check = async (where: string) => {
-      const text = await anna.page.evaluate(() => document.body.innerText + ' ' + [...document.querySelectorAll('[aria-label]')].filter(e => !e.closest('[aria-hidden=true]')).map(e => e.getAttribute('aria-label')).join(' '))
+      const text = await anna.page.evaluate(
+        () =>
+          document.body.innerText +
+          ' ' +
+          [...document.querySelectorAll('[aria-label]')]
+            .filter(e => !e.closest('[aria-hidden=true]'))
+            .map(e => e.getAttribute('aria-label'))
+            .join(' '),
+      )
       expect(keys.exec(text)?.[2], where).toBeUndefined()
       expect(text, where).not.toMatch(/\b(castelli|castle|castellan)\.[a-z]/)
       expect(text, where).not.toMatch(/\{\w+\}|undefined|NaN|\[object/)
@@ -169,7 +229,7 @@ for (const [language, locale] of [['en', 'en-GB'], ['nl', 'nl-NL'], ['de', 'de-D
       await anna.prefer({ boardText: true })
       await anna.playNow(game)
       for (let i = 0; i < 8; i++) {
-        if (await anna.turn() === 'over') break
+        if ((await anna.turn()) === 'over') break
         await anna.move(i * 3)
         await check(`${game} ${i}`)
       }
@@ -188,7 +248,7 @@ test('a game by keyboard alone', async ({ come }) => {
   /* Walks by Tab alone to the button of Castelli. */
   for (let i = 0; i < 40; i++) {
     await keys.press('Tab')
-    if (await page.evaluate(() => document.activeElement?.getAttribute('data-play')) === 'castelli') break
+    if ((await page.evaluate(() => document.activeElement?.getAttribute('data-play'))) === 'castelli') break
   }
   await keys.press('Enter')
   await page.locator('.boardhost svg').waitFor()
@@ -205,7 +265,7 @@ test('a game by keyboard alone', async ({ come }) => {
   await keys.press('ArrowDown')
   expect(await at()).not.toBe(first)
   /* Walks until a lit place is reached, then chooses and confirms it. */
-  for (let i = 0; i < 30 && !await page.evaluate(() => document.activeElement?.classList.contains('can')); i++)
+  for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement?.classList.contains('can'))); i++)
     await keys.press(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][Math.floor(i / 4) % 4])
   await keys.press('Enter')
   await expect(anna.confirm).toBeEnabled()

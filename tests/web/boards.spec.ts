@@ -13,7 +13,9 @@ const web = path.resolve(__dirname, '../../web')
 function bundle(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'castellany-boards-'))
   const entry = path.join(folder, 'entry.ts')
-  fs.writeFileSync(entry, `
+  fs.writeFileSync(
+    entry,
+    `
     import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
     const told: string[] = []
     const fill = (text: string, args: any) => text.replace(/\\{(\\w+)(?::([^|}]*)\\|([^}]*))?\\}/g, (_: any, name: string, one: string, many: string) => {
@@ -50,7 +52,8 @@ function bundle(): string {
       labels: () => props.moves.map((move: string) => ui.moveLabel(move, props)),
       clauses: () => props.moves.map((move: string) => ui.clauseOf(move)),
       picture(position: any) { const small = document.createElement('div'); ui.picture(small, position.board, position.view); return small.querySelectorAll('svg *').length },
-    })`)
+    })`,
+  )
   const script = execFileSync('esbuild', ['--bundle', '--format=iife', '--log-level=warning', entry], { encoding: 'utf8' })
   fs.rmSync(folder, { recursive: true })
   return script
@@ -59,13 +62,23 @@ function bundle(): string {
 const script = bundle()
 
 async function open(page: Page, language: string, game: string): Promise<void> {
-  await page.setContent(`<!doctype html><html lang="${language}"><style>svg { width: 700px; height: 700px }</style><div id="board"></div><div id="choice"></div></html>`)
-  await page.evaluate(words => { (window as any).catalogue = words }, catalogue(language))
+  await page.setContent(
+    `<!doctype html><html lang="${language}"><style>svg { width: 700px; height: 700px }</style><div id="board"></div><div id="choice"></div></html>`,
+  )
+  await page.evaluate(words => {
+    ;(window as any).catalogue = words
+  }, catalogue(language))
   await page.evaluate(script)
   await page.evaluate(name => (window as any).mount(name), game)
 }
 
-interface Position { board: any; view: any; moves: string[]; points: number[]; events: any[] }
+interface Position {
+  board: any
+  view: any
+  moves: string[]
+  points: number[]
+  events: any[]
+}
 
 /* A record as moves, and the position after any of them as a seat sees it. */
 class Game {
@@ -76,15 +89,27 @@ class Game {
     this.head = lines.filter(line => !/^[*\d] /.test(line))
     this.moves = lines.filter(line => /^[*\d] /.test(line))
   }
-  get name(): string { return this.head.find(line => line.startsWith('game '))!.slice(5) }
+  get name(): string {
+    return this.head.find(line => line.startsWith('game '))!.slice(5)
+  }
   at(ply: number, seat: number, ...more: string[]): Position {
     const record = [...this.head, ...this.moves.slice(0, ply), ...more].join('\n') + '\n'
-    return JSON.parse(execFileSync(program, ['show', '--json', '--seat', String(seat), '-'], { input: record, encoding: 'utf8', maxBuffer: 1 << 24 }))
+    return JSON.parse(
+      execFileSync(program, ['show', '--json', '--seat', String(seat), '-'], {
+        input: record,
+        encoding: 'utf8',
+        maxBuffer: 1 << 24,
+      }),
+    )
   }
-  actor(ply: number): number { return this.moves[ply]?.startsWith('*') ? 0 : Number(this.moves[ply]?.[0] ?? 0) }
+  actor(ply: number): number {
+    return this.moves[ply]?.startsWith('*') ? 0 : Number(this.moves[ply]?.[0] ?? 0)
+  }
   line(ply: number, position: Position) {
     const made = this.moves[ply - 1]
-    return made ? [{ number: ply - 1, seat: made[0] === '*' ? 0 : Number(made[0]), move: made.slice(2), events: position.events }] : []
+    return made
+      ? [{ number: ply - 1, seat: made[0] === '*' ? 0 : Number(made[0]), move: made.slice(2), events: position.events }]
+      : []
   }
 }
 
@@ -92,28 +117,56 @@ const put = (page: Page, position: Position, seat: number, last: object[], outco
   page.evaluate(([a, b, c, d]) => (window as any).put(a, b, c, d), [position, seat, last, outcomes] as const)
 
 /* The elements of the board, a line for each; where the tab stop stands does not matter. */
-const picture = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('#board svg *')].map(el =>
-  [el.tagName, ...el.getAttributeNames().filter(name => name !== 'tabindex' && el.getAttribute(name)).sort().map(name => `${name}=${el.getAttribute(name)}`)].join(' ')))
+const picture = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#board svg *')].map(el =>
+      [
+        el.tagName,
+        ...el
+          .getAttributeNames()
+          .filter(name => name !== 'tabindex' && el.getAttribute(name))
+          .sort()
+          .map(name => `${name}=${el.getAttribute(name)}`),
+      ].join(' '),
+    ),
+  )
 
-const games: [string, number, string[]][] = [['castelli', 4, ['battle', 'dilemma']], ['castelli', 2, []], ['castelli-tournament', 4, ['league']],
-  ['castle', 3, []], ['castellan', 2, []], ['castellan', 4, []]]
+const games: [string, number, string[]][] = [
+  ['castelli', 4, ['battle', 'dilemma']],
+  ['castelli', 2, []],
+  ['castelli-tournament', 4, ['league']],
+  ['castle', 3, []],
+  ['castellan', 2, []],
+  ['castellan', 4, []],
+]
 
 for (const [name, seats, options] of games) {
-  test(`${name} for ${seats}: a picture made from the one before is the same as a new one, and every word is there`, async ({ page }) => {
+  test(`${name} for ${seats}: a picture made from the one before is the same as a new one, and every word is there`, async ({
+    page,
+  }) => {
     const game = new Game(randomRecord(name, seats, 17, ...options))
     const catalogues = ['en', 'nl', 'de'].map(catalogue)
     await open(page, 'en', name)
     for (let i = 0; i <= 12; i++) {
-      const ply = Math.round(i * game.moves.length / 12)
+      const ply = Math.round((i * game.moves.length) / 12)
       const position = game.at(ply, 1)
       await put(page, position, 1, game.line(ply, position))
-      const said: string[] = await page.evaluate(all => {
-        const w = window as any
-        return all.flatMap(words => {
-          w.catalogue = words
-          return [...w.say(), ...w.text(), ...w.labels(), ...w.sheet().map((row: any) => row.label), ...[1, 2, 3, 4].flatMap(seat => w.facts(seat).map((fact: any) => fact.label))]
-        })
-      }, [...catalogues, catalogues[0]])
+      const said: string[] = await page.evaluate(
+        all => {
+          const w = window as any
+          return all.flatMap(words => {
+            w.catalogue = words
+            return [
+              ...w.say(),
+              ...w.text(),
+              ...w.labels(),
+              ...w.sheet().map((row: any) => row.label),
+              ...[1, 2, 3, 4].flatMap(seat => w.facts(seat).map((fact: any) => fact.label)),
+            ]
+          })
+        },
+        [...catalogues, catalogues[0]],
+      )
       expect(said.filter(words => /undefined|null|NaN|\{/.test(words))).toEqual([])
       expect(await page.evaluate(() => (window as any).clauses())).not.toContain(undefined)
     }
@@ -129,7 +182,10 @@ for (const [name, seats, options] of games) {
   test(`${name} for ${seats}: every legal move can be chosen by pointing, and nothing else`, async ({ page }) => {
     const game = new Game(randomRecord(name, seats, 23, ...options))
     await open(page, 'en', name)
-    const plies = game.moves.map((_, ply) => ply).filter(ply => game.actor(ply)).filter((_, i, all) => i % Math.ceil(all.length / 16) === 0)
+    const plies = game.moves
+      .map((_, ply) => ply)
+      .filter(ply => game.actor(ply))
+      .filter((_, i, all) => i % Math.ceil(all.length / 16) === 0)
     for (const ply of plies) {
       const seat = game.actor(ply)
       const position = game.at(ply, seat)
@@ -141,7 +197,8 @@ for (const [name, seats, options] of games) {
         const click = (el: Element | undefined) => el?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
         const all = (selector: string) => [...document.querySelectorAll(selector)]
         const sweep = () => {
-          for (const el of all('#board .place.can')) click(document.querySelector(`#board [data-place="${CSS.escape(el.getAttribute('data-place')!)}"]`)!)
+          for (const el of all('#board .place.can'))
+            click(document.querySelector(`#board [data-place="${CSS.escape(el.getAttribute('data-place')!)}"]`)!)
           for (const move of all('#choice [data-move]:not(.cardface)').map(el => el.getAttribute('data-move')!))
             click(document.querySelector(`#choice [data-move="${CSS.escape(move)}"]:not(.cardface)`)!)
         }
@@ -156,7 +213,8 @@ for (const [name, seats, options] of games) {
           click(all('#choice .cardface')[i])
           sweep()
           if (!all('#choice .cardface')[i].matches('.on')) click(all('#choice .cardface')[i])
-          for (let j = i + 1; j < cards; j++) {          // a second card, and not that one
+          for (let j = i + 1; j < cards; j++) {
+            // a second card, and not that one
             if (!all('#choice .cardface.guild').length) break
             click(all('#choice .cardface')[j])
             click(all('#choice .cardface')[j])
@@ -165,15 +223,30 @@ for (const [name, seats, options] of games) {
         }
         return [...new Set(told.filter(it => it.startsWith('select ') && it !== 'select null').map(it => it.slice(7)))]
       })
-      expect(chosen.filter(move => !position.moves.includes(move)), `move ${ply}`).toEqual([])
-      expect(position.moves.filter(move => !chosen.includes(move)), `move ${ply}`).toEqual([])
+      expect(
+        chosen.filter(move => !position.moves.includes(move)),
+        `move ${ply}`,
+      ).toEqual([])
+      expect(
+        position.moves.filter(move => !chosen.includes(move)),
+        `move ${ply}`,
+      ).toEqual([])
     }
   })
 }
 
-const token: Record<string, RegExp> = { castelli: /\b[A-H][1-8]\b/g, castle: /\b[a-z]+\d+(-[a-z]+\d+)?\b/g, castellan: /\b\d+,\d+\b/g }
+const token: Record<string, RegExp> = {
+  castelli: /\b[A-H][1-8]\b/g,
+  castle: /\b[a-z]+\d+(-[a-z]+\d+)?\b/g,
+  castellan: /\b\d+,\d+\b/g,
+}
 
-for (const [name, seats] of [['castelli', 4], ['castle', 4], ['castellan', 4], ['castelli-tournament', 4]] as const)
+for (const [name, seats] of [
+  ['castelli', 4],
+  ['castle', 4],
+  ['castellan', 4],
+  ['castelli-tournament', 4],
+] as const)
   test(`${name}: every place that the log names is marked on the board, to the end of the game`, async ({ page }) => {
     const game = new Game(randomRecord(name, seats, 5, ...(name === 'castelli' ? ['battle'] : [])))
     await open(page, 'en', name)
@@ -188,14 +261,21 @@ for (const [name, seats] of [['castelli', 4], ['castle', 4], ['castellan', 4], [
       expect(rest.match(token[name.split('-')[0]]), `${line.seat} ${line.move}: ${text}`).toBeNull()
       /* … and all of them show, those of a tournament as long as their round lies on the table. */
       if (name !== 'castelli-tournament')
-        expect(await page.locator('#board .place.marked, #board .marked-shape').count(), `${line.seat} ${line.move}: ${text}`).toBeGreaterThanOrEqual(about.length)
+        expect(
+          await page.locator('#board .place.marked, #board .marked-shape').count(),
+          `${line.seat} ${line.move}: ${text}`,
+        ).toBeGreaterThanOrEqual(about.length)
       named += about.length
     }
     expect(named).toBeGreaterThan(10)
   })
 
 test('while cards are drawn or dice are rolled nobody is said to think', async ({ page }) => {
-  for (const [name, chance] of [['castelli', /^\* tile/], ['castle', /^\* dice/], ['castellan', /^\* card/]] as const) {
+  for (const [name, chance] of [
+    ['castelli', /^\* tile/],
+    ['castle', /^\* dice/],
+    ['castellan', /^\* card/],
+  ] as const) {
     const game = new Game(randomRecord(name, 2, 5))
     await open(page, 'en', name)
     const ply = game.moves.findIndex(move => chance.test(move))
@@ -207,13 +287,20 @@ test('while cards are drawn or dice are rolled nobody is said to think', async (
   }
 })
 
-test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and what cannot be is asked about', async ({ page }) => {
+test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and what cannot be is asked about', async ({
+  page,
+}) => {
   const game = new Game(randomRecord('castelli', 4, 3))
   await open(page, 'en', 'castelli')
   await put(page, game.at(0, 1), 1, [])
   await page.locator('[data-place=D3]').focus()
   const place = () => page.evaluate(() => document.activeElement?.getAttribute('data-place'))
-  for (const [key, to] of [['ArrowRight', 'E3'], ['ArrowDown', 'E4'], ['ArrowLeft', 'D4'], ['ArrowUp', 'D3']]) {
+  for (const [key, to] of [
+    ['ArrowRight', 'E3'],
+    ['ArrowDown', 'E4'],
+    ['ArrowLeft', 'D4'],
+    ['ArrowUp', 'D3'],
+  ]) {
     await page.keyboard.press(key)
     expect(await place()).toBe(to)
   }
@@ -222,7 +309,11 @@ test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => (window as any).told)).toEqual(['select lift D3', 'confirm lift D3', expect.stringMatching(/^why build E3/)])
+  expect(await page.evaluate(() => (window as any).told)).toEqual([
+    'select lift D3',
+    'confirm lift D3',
+    expect.stringMatching(/^why build E3/),
+  ])
 })
 
 test('each way a tile can lie shows what it brings, and the chosen one shows it on the board', async ({ page }) => {

@@ -6,7 +6,9 @@ test('everything needed to play is under 150 KB', async ({ come, server }) => {
   let bytes = 0
   const client = await anna.page.context().newCDPSession(anna.page)
   await client.send('Network.enable')
-  client.on('Network.loadingFinished', e => { bytes += e.encodedDataLength })
+  client.on('Network.loadingFinished', e => {
+    bytes += e.encodedDataLength
+  })
   await anna.playNow('castelli')
   await anna.turn()
   expect(bytes).toBeGreaterThan(20000)
@@ -37,9 +39,11 @@ for (const game of ['castelli', 'castle', 'castellan'])
   test(`a move of ${game} is drawn within a frame`, async ({ come }) => {
     const anna = await come()
     await anna.playNow(game)
-    for (let i = 0; i < 15 && await anna.turn() === 'move'; i++) await anna.move(i * 5)
+    for (let i = 0; i < 15 && (await anna.turn()) === 'move'; i++) await anna.move(i * 5)
     const times: number[] = await anna.page.evaluate(() => performance.getEntriesByName('drawn').map(e => e.duration))
     const moves = times.slice(4).sort((a, b) => a - b)
-    console.log(`      ${moves.length} drawings, median ${moves[moves.length >> 1].toFixed(1)} ms, longest ${moves[moves.length - 1].toFixed(1)} ms`)
+    console.log(
+      `      ${moves.length} drawings, median ${moves[moves.length >> 1].toFixed(1)} ms, longest ${moves[moves.length - 1].toFixed(1)} ms`,
+    )
     expect(moves[moves.length >> 1]).toBeLessThan(16)
   })

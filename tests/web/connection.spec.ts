@@ -22,7 +22,8 @@ test('a move whose answer got lost is made once', async ({ come }) => {
   await anna.playNow('castellan')
   await anna.turn()
   const before = Number(await anna.number())
-  const moves = () => anna.heard.flatMap(m => m.is === 'moved' ? m.lines : m.is === 'table' ? m.log : []).filter(l => l.number === before)
+  const moves = () =>
+    anna.heard.flatMap(m => (m.is === 'moved' ? m.lines : m.is === 'table' ? m.log : [])).filter(l => l.number === before)
   await anna.page.locator('.hostpanel [data-move], .hostpanel .cardface.can, .boardhost .place.can').first().dispatchEvent('click')
   await anna.confirm.click()
   await anna.cut()
@@ -34,7 +35,10 @@ test('a move whose answer got lost is made once', async ({ come }) => {
 test('the server is killed and started again in the middle of a game', async ({ come, server }) => {
   const anna = await come()
   await anna.playNow('castle')
-  for (let i = 0; i < 4; i++) { await anna.turn(); await anna.move(i) }
+  for (let i = 0; i < 4; i++) {
+    await anna.turn()
+    await anna.move(i)
+  }
   const before = Number(await anna.number())
   await server.down()
   await expect(anna.page.locator('.lostbar')).toBeVisible()

@@ -75,7 +75,8 @@ for (const language of ['en', 'nl', 'de'])
     const anna = await come({ locale: language })
     const words = catalogue(language)
     for (const [game, move, said] of [
-      ['castelli', 'build A1N', words['castelli.why.build.when']], ['castellan', 'build', words['castellan.why.build.card']],
+      ['castelli', 'build A1N', words['castelli.why.build.when']],
+      ['castellan', 'build', words['castellan.why.build.card']],
       ['castle', 'wall a1-a9', words['castle.why.line'].replace('{text}', 'a1-a9').replace(/\{other\}.*/, '')],
     ]) {
       await anna.playNow(game)
@@ -106,7 +107,8 @@ test('hot seat: the table is covered while the device changes hands', async ({ c
 })
 
 test('a spectator sees the table, may talk, and has nothing to choose', async ({ come }) => {
-  const anna = await come(), zoe = await come()
+  const anna = await come(),
+    zoe = await come()
   await makeTable(anna, 'castle', ['me', '1'], { public: true })
   await anna.turn()
   await zoe.open()
@@ -121,7 +123,8 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
 })
 
 test('taking back what others have seen needs their consent', async ({ come }) => {
-  const anna = await come(), bram = await come()
+  const anna = await come(),
+    bram = await come()
   await together(anna, bram, 'castelli')
   const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
   const other = first === anna ? bram : anna
@@ -136,7 +139,8 @@ test('taking back what others have seen needs their consent', async ({ come }) =
 })
 
 test('who leaves is played by a computer and can take the seat back', async ({ come }) => {
-  const anna = await come(), bram = await come()
+  const anna = await come(),
+    bram = await come()
   await together(anna, bram, 'castellan')
   const table = anna.table
   await anna.page.locator('.bar button[aria-haspopup]').click()

@@ -6,17 +6,25 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: __dirname,
   outputDir: path.join(os.tmpdir(), 'castellany-web-test'),
-  timeout: 900000,      // generous: the machine may be busy with other tests
+  timeout: 900000, // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
   workers: 1,
-  retries: process.env.CI ? 2 : 0,      // a busy machine may be too slow once; by hand every failure shows
+  retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
   use: {
     actionTimeout: 60000,
     navigationTimeout: 60000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
     },
   },
 })

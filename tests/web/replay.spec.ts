@@ -45,7 +45,11 @@ for (const game of ['castelli', 'castle', 'castellan', 'castelli-tournament']) {
 test('a bad record is refused with a reason and nothing changes', async ({ come }) => {
   const anna = await come()
   await anna.open()
-  await anna.page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from('castellany 1\ngame castle\nrules 1\nseats 2\n1 wall z9-z9\n') })
+  await anna.page.setInputFiles('input[type=file]', {
+    name: 'game.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('castellany 1\ngame castle\nrules 1\nseats 2\n1 wall z9-z9\n'),
+  })
   await expect(anna.page.locator('.notice.bad')).toBeVisible()
   await expect(anna.page.locator('main.start')).toBeVisible()
 })

@@ -13,8 +13,8 @@ const looks = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   phone: { ...phone, colorScheme: 'light' },
-  german: { ...phone, colorScheme: 'dark', locale: 'de' },       // the longest words on the smallest screen
-  zoomed: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, colorScheme: 'light' },       // 200 % of a small laptop's
+  german: { ...phone, colorScheme: 'dark', locale: 'de' }, // the longest words on the smallest screen
+  zoomed: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, colorScheme: 'light' }, // 200 % of a small laptop's
 } as const
 
 /* Games in their middle, with a choice of mine open: name, game, seats, options, from which move on. */
@@ -40,48 +40,82 @@ const ended: [string, string, number, string[]][] = [
 /* A game between good bots looks better than one of random moves. */
 function record(game: string, seats: number, options: string[]): string {
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'castellany-shots-'))
-  execFileSync(program, ['arena', game, '--bots', 'greedy,greedy', '--seats', String(seats), '--games', '1', '--seed', '4',
-    ...options.flatMap(option => ['--option', option]), '--records', place])
+  execFileSync(program, [
+    'arena',
+    game,
+    '--bots',
+    'greedy,greedy',
+    '--seats',
+    String(seats),
+    '--games',
+    '1',
+    '--seed',
+    '4',
+    ...options.flatMap(option => ['--option', option]),
+    '--records',
+    place,
+  ])
   return fs.readFileSync(path.join(place, `${game}-1-1.txt`), 'utf8')
 }
 
 /* Makes a table against computers over a connection of its own and plays it by what closes most, until a good choice is open after `from`. */
 function playOn(page: Page, game: string, seats: number, options: string[], from: number): Promise<string> {
-  return page.evaluate(async ([game, seats, options, from]) => {
-    const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
-    const waiting = new Map<number, (answer: any) => void>()
-    let id = 0, now: any = null
-    line.onmessage = event => {
-      const said = JSON.parse(event.data)
-      if ('re' in said) waiting.get(said.re)?.(said)
-      else if (said.position) now = said
-    }
-    const ask = (what: string, more: object = {}): Promise<any> => new Promise(done => {
-      waiting.set(++id, done)
-      line.send(JSON.stringify({ do: what, id, ...more }))
-    })
-    const sleep = (ms: number) => new Promise(done => setTimeout(done, ms))
-    await new Promise(done => { line.onopen = done })
-    await ask('hello')
-    const { table } = await ask('create', {
-      game, seats, options, who: [{ kind: 'me' }, ...Array(seats - 1).fill({ kind: 'computer', level: 2 })],
-      public: false, clock: { kind: 'none' }, undo: 'free', start: true,
-    })
-    await ask('watch', { table })
-    for (;; await sleep(60)) {       // no faster than the server's limits
-      const position = now?.position
-      if (!position?.moves.length) { if (position?.winners.length) break; continue }
-      const { view, moves } = position
-      if (now.number >= from && (view.closings?.length || view.closes?.length || moves.some((move: string) => /^(place|lift) /.test(move)))) break
-      const fit = moves.filter((move: string) => !/^(pass|discard|sell|end)/.test(move))
-      const closing = view.closings?.length ? 'wall ' + view.closings[0].line : view.closes?.[0]?.move
-      const number = now.number
-      await ask('move', { table, number, seat: 1, move: closing ?? fit[(number * 7) % Math.max(1, fit.length)] ?? moves[0] })
-      for (let i = 0; i < 100 && now.number === number; i++) await sleep(5)
-    }
-    line.close()
-    return table
-  }, [game, seats, options, from] as const)
+  return page.evaluate(
+    async ([game, seats, options, from]) => {
+      const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
+      const waiting = new Map<number, (answer: any) => void>()
+      let id = 0,
+        now: any = null
+      line.onmessage = event => {
+        const said = JSON.parse(event.data)
+        if ('re' in said) waiting.get(said.re)?.(said)
+        else if (said.position) now = said
+      }
+      const ask = (what: string, more: object = {}): Promise<any> =>
+        new Promise(done => {
+          waiting.set(++id, done)
+          line.send(JSON.stringify({ do: what, id, ...more }))
+        })
+      const sleep = (ms: number) => new Promise(done => setTimeout(done, ms))
+      await new Promise(done => {
+        line.onopen = done
+      })
+      await ask('hello')
+      const { table } = await ask('create', {
+        game,
+        seats,
+        options,
+        who: [{ kind: 'me' }, ...Array(seats - 1).fill({ kind: 'computer', level: 2 })],
+        public: false,
+        clock: { kind: 'none' },
+        undo: 'free',
+        start: true,
+      })
+      await ask('watch', { table })
+      for (; ; await sleep(60)) {
+        // no faster than the server's limits
+        const position = now?.position
+        if (!position?.moves.length) {
+          if (position?.winners.length) break
+          continue
+        }
+        const { view, moves } = position
+        if (
+          now.number >= from &&
+          (view.closings?.length || view.closes?.length || moves.some((move: string) => /^(place|lift) /.test(move)))
+        )
+          break
+        const fit = moves.filter((move: string) => !/^(pass|discard|sell|end)/.test(move))
+        const closing = view.closings?.length ? 'wall ' + view.closings[0].line : view.closes?.[0]?.move
+        const number = now.number
+        await ask('move', { table, number, seat: 1, move: closing ?? fit[(number * 7) % Math.max(1, fit.length)] ?? moves[0] })
+        for (let i = 0; i < 100 && now.number === number; i++) await sleep(5)
+      }
+      line.close()
+      return table
+    },
+    [game, seats, options, from] as const,
+  )
 }
 
 for (const [look, options] of Object.entries(looks))
@@ -95,18 +129,21 @@ for (const [look, options] of Object.entries(looks))
     const shoot = async (name: string, whole = false) => {
       await page.waitForTimeout(400)
       if (narrow) {
-        const height = await page.evaluate(() => document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight)
+        const height = await page.evaluate(() =>
+          document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight,
+        )
         await page.setViewportSize({ width: 360, height: Math.max(740, height) })
         await page.waitForTimeout(200)
       }
       await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: whole && !narrow })
       if (narrow) await page.setViewportSize(options.viewport)
     }
-    const choose = () => page.evaluate(() => {
-      const marked = document.querySelector('.boardhost .closing-place')?.closest('.place')
-      const lit = [...document.querySelectorAll('.boardhost .place.can, .hostpanel [data-move]')]
-      ;(marked ?? lit[Math.floor(lit.length / 2)])?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    })
+    const choose = () =>
+      page.evaluate(() => {
+        const marked = document.querySelector('.boardhost .closing-place')?.closest('.place')
+        const lit = [...document.querySelectorAll('.boardhost .place.can, .hostpanel [data-move]')]
+        ;(marked ?? lit[Math.floor(lit.length / 2)])?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      })
     await person.open()
     await page.waitForTimeout(1500)
     await shoot('start-new', true)
@@ -118,27 +155,43 @@ for (const [look, options] of Object.entries(looks))
       await shoot(`table-${name}`)
       await choose()
       await shoot(`chosen-${name}`)
-      if (game === 'castelli' && await person.confirm.isEnabled()) {       // now the tile is in hand
+      if (game === 'castelli' && (await person.confirm.isEnabled())) {
+        // now the tile is in hand
         await person.confirm.click()
-        await page.locator('.ways .way').first().waitFor({ timeout: 5000 }).catch(() => undefined)
-        await page.locator('.ways .way').nth(2).click().catch(() => undefined)
+        await page
+          .locator('.ways .way')
+          .first()
+          .waitFor({ timeout: 5000 })
+          .catch(() => undefined)
+        await page
+          .locator('.ways .way')
+          .nth(2)
+          .click()
+          .catch(() => undefined)
         await shoot(`tile-${name}`)
       }
     }
     await page.keyboard.press('Escape')
     await page.keyboard.press('h')
-    await page.locator('.hints').waitFor({ timeout: 30000 }).catch(() => undefined)
+    await page
+      .locator('.hints')
+      .waitFor({ timeout: 30000 })
+      .catch(() => undefined)
     await shoot('hint')
     for (const [name, game, seats, extra] of ended) {
       await person.open()
-      await page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record(game, seats, extra)) })
+      await page.setInputFiles('input[type=file]', {
+        name: 'game.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(record(game, seats, extra)),
+      })
       await page.locator('.boardhost svg').waitFor()
       await page.locator('.curve').first().waitFor({ timeout: 30000 })
       await page.waitForTimeout(1500)
       await shoot(`over-${name}`)
       await page.locator('.over .buttons button:has([href="#icon-turn"])').click()
       const slider = page.locator('#replay-slider')
-      await slider.fill(String(Math.round(Number(await slider.getAttribute('max')) * .7)))
+      await slider.fill(String(Math.round(Number(await slider.getAttribute('max')) * 0.7)))
       await shoot(`replay-${name}`)
     }
     await person.open()
@@ -153,7 +206,14 @@ for (const [look, options] of Object.entries(looks))
     for (const [i, name] of ['settings', 'keys'].entries()) {
       await page.locator('.bar button[aria-haspopup]').click()
       if (!i) await shoot('menu')
-      await page.locator('.menulist button:has-text("' + { settings: look === 'german' ? 'Einstellungen' : 'Settings', keys: look === 'german' ? 'Tasten' : 'Keys' }[name] + '")').first().click()
+      await page
+        .locator(
+          '.menulist button:has-text("' +
+            { settings: look === 'german' ? 'Einstellungen' : 'Settings', keys: look === 'german' ? 'Tasten' : 'Keys' }[name] +
+            '")',
+        )
+        .first()
+        .click()
       await shoot(name)
       await page.keyboard.press('Escape')
     }

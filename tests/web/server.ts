@@ -19,9 +19,14 @@ function freePort(): Promise<number> {
 export class Server {
   private child: ChildProcess | null = null
   private said = ''
-  private constructor(readonly port: number, readonly data: string) {}
+  private constructor(
+    readonly port: number,
+    readonly data: string,
+  ) {}
 
-  get url(): string { return `http://127.0.0.1:${this.port}` }
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
 
   static async start(): Promise<Server> {
     const server = new Server(await freePort(), fs.mkdtempSync(path.join(os.tmpdir(), 'castellany-web-')))
@@ -30,11 +35,20 @@ export class Server {
   }
 
   async up(): Promise<void> {
-    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.child = child
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', text => { this.said = (this.said + text).slice(-4000) })
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', text => {
+        this.said = (this.said + text).slice(-4000)
+      })
     for (let i = 0; i < 100; i++) {
-      try { if ((await fetch(this.url + '/healthz')).ok) return } catch { /* not yet */ }
+      try {
+        if ((await fetch(this.url + '/healthz')).ok) return
+      } catch {
+        /* not yet */
+      }
       if (child.exitCode !== null) break
       await new Promise(r => setTimeout(r, 50))
     }

@@ -15,13 +15,18 @@ const shorten = (person: Person, kind: string, to: number) => {
   }
 }
 
-for (const [kind, choice] of [['move', 'move-60'], ['game', 'game-900']])
+for (const [kind, choice] of [
+  ['move', 'move-60'],
+  ['game', 'game-900'],
+])
   test(`a clock for the ${kind} runs, runs out, and the seat can be taken back from the computer`, async ({ come }) => {
-    const anna = await come(), bram = await come()
+    const anna = await come(),
+      bram = await come()
     shorten(anna, kind, 9)
     await together(anna, bram, 'castelli', ['me', 'open'], { clock: choice })
     const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
-    const seat = first === anna ? 1 : 2, other = first === anna ? bram : anna
+    const seat = first === anna ? 1 : 2,
+      other = first === anna ? bram : anna
     const before = await seconds(first, seat)
     expect(before).toBeLessThanOrEqual(9)
     await expect.poll(() => seconds(first, seat)).toBeLessThan(before)
@@ -38,14 +43,29 @@ test('sound is off at first, and can be turned on', async ({ come }) => {
   await anna.page.addInitScript(() => {
     const w = window as any
     w.notes = 0
-    const node = () => ({ connect: (to: any) => to, start: () => { w.notes++ }, stop: () => undefined, frequency: {},
-      gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} } })
-    w.AudioContext = class { currentTime = 0; destination = {}; createOscillator = node; createGain = node }
+    const node = () => ({
+      connect: (to: any) => to,
+      start: () => {
+        w.notes++
+      },
+      stop: () => undefined,
+      frequency: {},
+      gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
+    })
+    w.AudioContext = class {
+      currentTime = 0
+      destination = {}
+      createOscillator = node
+      createGain = node
+    }
   })
   const notes = () => anna.page.evaluate(() => (window as any).notes as number)
   await anna.playNow('castelli')
-  for (let i = 0; i < 4; i++) { await anna.turn(); await anna.move(0) }
-  await anna.turn()                  // nothing else happens now
+  for (let i = 0; i < 4; i++) {
+    await anna.turn()
+    await anna.move(0)
+  }
+  await anna.turn() // nothing else happens now
   expect(await notes()).toBe(0)
   await anna.page.locator('.bar button[aria-haspopup]').click()
   await anna.page.locator('.menulist button', { hasText: 'Settings' }).click()
@@ -65,7 +85,8 @@ test('sound is off at first, and can be turned on', async ({ come }) => {
 })
 
 test('who is there, who went, and who came back', async ({ come }) => {
-  const anna = await come(), bram = await come()
+  const anna = await come(),
+    bram = await come()
   await together(anna, bram, 'castle')
   const meta = anna.page.locator('.player.p2 .meta')
   await expect(meta).toHaveText('connected')
@@ -77,7 +98,8 @@ test('who is there, who went, and who came back', async ({ come }) => {
 })
 
 test('a table that is not in the lists is open to those who have the link, and to nobody else', async ({ come }) => {
-  const anna = await come(), bram = await come()
+  const anna = await come(),
+    bram = await come()
   await makeTable(anna, 'castellan', ['me', 'open'])
   const link = await anna.page.locator('#invite-link').inputValue()
   await bram.open()
@@ -92,7 +114,8 @@ test('a table that is not in the lists is open to those who have the link, and t
 })
 
 test('chat: not too much at once, and nothing of what was written is lost', async ({ come }) => {
-  const anna = await come(), zoe = await come()
+  const anna = await come(),
+    zoe = await come()
   await makeTable(anna, 'castle', ['me', '1'], { public: true })
   await anna.turn()
   await zoe.open(`#/table/${anna.table}`)
@@ -119,7 +142,8 @@ test('chat: not too much at once, and nothing of what was written is lost', asyn
 })
 
 test('a spectator sees no hand, follows the moves, and can look back', async ({ come }) => {
-  const anna = await come(), zoe = await come()
+  const anna = await come(),
+    zoe = await come()
   await makeTable(anna, 'castle', ['me', '1'], { public: true })
   await anna.turn()
   await zoe.open(`#/table/${anna.table}`)
@@ -138,17 +162,22 @@ test('a spectator sees no hand, follows the moves, and can look back', async ({ 
 })
 
 test('others have time to react, and may say that they will not in this turn', async ({ come }) => {
-  const anna = await come(), bram = await come()
-  anna.alter = message => { if (message.do === 'create') message.reaction = 1200 }
+  const anna = await come(),
+    bram = await come()
+  anna.alter = message => {
+    if (message.do === 'create') message.reaction = 1200
+  }
   await together(anna, bram, 'castelli', ['me', 'open'], { options: ['Battle'] })
   const people = [anna, bram]
-  for (const person of people) await person.page.evaluate(() => {
-    new MutationObserver(() => {
-      const pause = document.querySelector('.ask[role=status]')
-      if (pause) (window as any).seen = pause.textContent
-      if (pause && document.querySelector('.boardhost .place.can, .hostpanel button[data-move]')) (window as any).both = pause.textContent
-    }).observe(document.body, { childList: true, subtree: true })
-  })
+  for (const person of people)
+    await person.page.evaluate(() => {
+      new MutationObserver(() => {
+        const pause = document.querySelector('.ask[role=status]')
+        if (pause) (window as any).seen = pause.textContent
+        if (pause && document.querySelector('.boardhost .place.can, .hostpanel button[data-move]'))
+          (window as any).both = pause.textContent
+      }).observe(document.body, { childList: true, subtree: true })
+    })
   const pauses = (person: Person) => person.heard.filter(m => m.is === 'pause').length
   const active = (): number => anna.heard.filter(m => m.position).at(-1)!.position.view.active
   /* Everybody moves who may, until something is so. */
@@ -156,7 +185,7 @@ test('others have time to react, and may say that they will not in this turn', a
     for (let i = 0; i < 400 && !done(); i++) {
       for (const person of people) {
         const may = await person.page.locator('.boardhost .place.can, .hostpanel [data-move]').count()
-        if (may && !done()) await person.move(0).catch(() => undefined)      // a reaction's time may be over meanwhile
+        if (may && !done()) await person.move(0).catch(() => undefined) // a reaction's time may be over meanwhile
       }
       await anna.page.waitForTimeout(20)
     }
@@ -174,16 +203,20 @@ test('others have time to react, and may say that they will not in this turn', a
   expect(pauses(bram), 'no pause in the turn in which nobody wants one').toBe(before)
   const since = pauses(anna)
   await playUntil(() => pauses(anna) > since)
-  for (const person of people) expect(await person.page.evaluate(() => (window as any).seen), 'the page says that others may react').toMatch(/may react/)
+  for (const person of people)
+    expect(await person.page.evaluate(() => (window as any).seen), 'the page says that others may react').toMatch(/may react/)
   await playUntil(() => active() === 1)
   await expect(tick).not.toBeChecked()
-  for (const person of people) expect(await person.page.evaluate(() => (window as any).both), 'who has moved cannot move again').toBeUndefined()
+  for (const person of people)
+    expect(await person.page.evaluate(() => (window as any).both), 'who has moved cannot move again').toBeUndefined()
 })
 
 test('after the end both find the same rematch', async ({ come }) => {
-  const anna = await come(), bram = await come()
+  const anna = await come(),
+    bram = await come()
   await together(anna, bram, 'castellan')
-  for (const person of [anna, bram]) {                       // computers play to the end
+  for (const person of [anna, bram]) {
+    // computers play to the end
     await person.page.locator('.bar button[aria-haspopup]').click()
     await person.page.locator('.menulist button', { hasText: 'Resign' }).click()
     await person.page.locator('.dialog .main').click()
@@ -198,10 +231,12 @@ test('after the end both find the same rematch', async ({ come }) => {
   for (const person of [anna, bram]) await person.page.locator('main.table, main.lobby').waitFor()
 })
 
-test('after the end the largest mistakes are shown: in a list, the graph and the log, each a link to its position', async ({ come }) => {
+test('after the end the largest mistakes are shown: in a list, the graph and the log, each a link to its position', async ({
+  come,
+}) => {
   const anna = await come()
   await makeTable(anna, 'castellan', ['me', '1'])
-  for (let i = 0; i < 25 && await anna.turn() === 'move'; i++) await anna.move(i * 7)        // without a thought
+  for (let i = 0; i < 25 && (await anna.turn()) === 'move'; i++) await anna.move(i * 7) // without a thought
   await anna.page.locator('.bar button[aria-haspopup]').click()
   await anna.page.locator('.menulist button', { hasText: 'Resign' }).click()
   await anna.page.locator('.dialog .main').click()

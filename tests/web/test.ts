@@ -16,10 +16,18 @@ export class Person {
   /* Set to change it: a clock of seconds instead of minutes. */
   alter: ((message: any) => void) | null = null
 
-  private constructor(readonly page: Page, readonly server: Server) {}
+  private constructor(
+    readonly page: Page,
+    readonly server: Server,
+  ) {}
 
   static async come(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Person> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en', reducedMotion: 'reduce', ...options })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      locale: 'en',
+      reducedMotion: 'reduce',
+      ...options,
+    })
     const page = await context.newPage()
     const person = new Person(page, server)
     page.on('pageerror', error => person.faults.push(String(error)))
@@ -36,12 +44,17 @@ export class Person {
         person.alter?.(message)
         far.send(JSON.stringify(message))
       })
-      far.onMessage(text => { person.heard.push(JSON.parse(String(text))); route.send(text) })
+      far.onMessage(text => {
+        person.heard.push(JSON.parse(String(text)))
+        route.send(text)
+      })
     })
     return person
   }
 
-  async cut(): Promise<void> { await this.line?.close({ code: 1012 }) }
+  async cut(): Promise<void> {
+    await this.line?.close({ code: 1012 })
+  }
 
   async open(hash = '#/'): Promise<void> {
     await this.page.goto(this.server.url + '/' + hash)
@@ -56,8 +69,12 @@ export class Person {
     }, settings)
   }
 
-  get table(): string { return /#\/table\/([^/?]+)/.exec(this.page.url())?.[1] ?? '' }
-  get confirm() { return this.page.locator('[data-confirm]') }
+  get table(): string {
+    return /#\/table\/([^/?]+)/.exec(this.page.url())?.[1] ?? ''
+  }
+  get confirm() {
+    return this.page.locator('[data-confirm]')
+  }
 
   async playNow(game: string, opponents = 1): Promise<void> {
     await this.open()
@@ -68,12 +85,16 @@ export class Person {
   /* Whether it is this person's turn, or the game is over; waits until one of them is so. */
   async turn(): Promise<'move' | 'over'> {
     const page = this.page
-    const handle = await page.waitForFunction(() => {
-      if (document.querySelector('.over')) return 'over'
-      const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
-      return may && !document.querySelector('.lostbar') ? 'move' : null
-    }, null, { timeout: 120000, polling: 20 })
-    return await handle.jsonValue() as 'move' | 'over'
+    const handle = await page.waitForFunction(
+      () => {
+        if (document.querySelector('.over')) return 'over'
+        const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
+        return may && !document.querySelector('.lostbar') ? 'move' : null
+      },
+      null,
+      { timeout: 120000, polling: 20 },
+    )
+    return (await handle.jsonValue()) as 'move' | 'over'
   }
 
   /* Makes some move by pointing: chooses one of what is lit on the board or beside it, then presses the red button. A card that
@@ -81,26 +102,48 @@ export class Person {
   async move(pick: number): Promise<void> {
     const before = await this.number()
     for (let i = 0; i < 20; i++) {
-      await this.page.evaluate(n => {
-        const all = [...document.querySelectorAll<HTMLElement | SVGElement>('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')]
-        all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-      }, pick + i * 3)
-      const ready = await this.page.waitForFunction(n => {
-        const main = document.querySelector<HTMLElement>('main.table')
-        if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
-        return document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false ? 'chosen' : null
-      }, before, { polling: 20, timeout: 3000 }).then(handle => handle.jsonValue(), () => null)
+      await this.page.evaluate(
+        n => {
+          const all = [
+            ...document.querySelectorAll<HTMLElement | SVGElement>(
+              '.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can',
+            ),
+          ]
+          all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+        },
+        pick + i * 3,
+      )
+      const ready = await this.page
+        .waitForFunction(
+          n => {
+            const main = document.querySelector<HTMLElement>('main.table')
+            if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
+            return document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false ? 'chosen' : null
+          },
+          before,
+          { polling: 20, timeout: 3000 },
+        )
+        .then(
+          handle => handle.jsonValue(),
+          () => null,
+        )
       if (ready === 'moved') return
       if (ready === 'chosen') break
     }
     await this.page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.click())
-    await this.page.waitForFunction(n => {
-      const main = document.querySelector<HTMLElement>('main.table')
-      return !main || main.dataset.number !== n || document.querySelector('.over')
-    }, before, { polling: 20, timeout: 60000 })
+    await this.page.waitForFunction(
+      n => {
+        const main = document.querySelector<HTMLElement>('main.table')
+        return !main || main.dataset.number !== n || document.querySelector('.over')
+      },
+      before,
+      { polling: 20, timeout: 60000 },
+    )
   }
 
-  number(): Promise<string | undefined> { return this.page.evaluate(() => document.querySelector<HTMLElement>('main.table')?.dataset.number) }
+  number(): Promise<string | undefined> {
+    return this.page.evaluate(() => document.querySelector<HTMLElement>('main.table')?.dataset.number)
+  }
 }
 
 export const test = base.extend<{ server: Server; come: (options?: BrowserContextOptions) => Promise<Person> }>({
@@ -123,7 +166,12 @@ export const test = base.extend<{ server: Server; come: (options?: BrowserContex
   },
 })
 
-export interface Wish { public?: boolean; clock?: string; undo?: string; options?: string[] }
+export interface Wish {
+  public?: boolean
+  clock?: string
+  undo?: string
+  options?: string[]
+}
 
 /* Makes a table by the dialog of the start page: chairs are 'me', 'open' or a level; options are ticked by their words. */
 export async function makeTable(person: Person, game: string, chairs: string[], wish: Wish = {}): Promise<void> {

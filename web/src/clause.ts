@@ -1,9 +1,22 @@
 /* clause.ts: the rules as data: fetched in the player's language, cut into sections and clauses. */
 import { app, redraw } from './state'
 
-export interface Clause { number: string; text: string; ruling: boolean }
-export interface Section { title: string; number: string; blocks: (Clause | { text: string })[] }
-export interface Rules { title: string; intro: string[]; sections: Section[]; language: string }
+export interface Clause {
+  number: string
+  text: string
+  ruling: boolean
+}
+export interface Section {
+  title: string
+  number: string
+  blocks: (Clause | { text: string })[]
+}
+export interface Rules {
+  title: string
+  intro: string[]
+  sections: Section[]
+  language: string
+}
 
 const books = new Map<string, Rules | 'loading' | 'missing'>()
 
@@ -12,14 +25,21 @@ const bookOf = (game: string) => game.split('-')[0]
 
 /* The rules of a game, or null while they are on their way. English where nobody has translated them. */
 export function rulesOf(game: string): Rules | 'missing' | null {
-  const name = bookOf(game), language = app.settings.language, key = language + '.' + name
+  const name = bookOf(game),
+    language = app.settings.language,
+    key = language + '.' + name
   const book = books.get(key)
   if (book === 'loading') return null
   if (book) return book
   books.set(key, 'loading')
   const file = (l: string) => app.source.asset(`rules.${l}.${name}`).then(text => readRules(text, l))
-  file(language).catch(() => file('en')).then(
-    rules => books.set(key, rules), () => books.set(key, 'missing')).then(redraw)
+  file(language)
+    .catch(() => file('en'))
+    .then(
+      rules => books.set(key, rules),
+      () => books.set(key, 'missing'),
+    )
+    .then(redraw)
   return null
 }
 
@@ -30,7 +50,10 @@ export function readRules(text: string, language: string): Rules {
   for (const block of joinLines(text)) {
     const heading = /^(#+)\s+(.*)$/.exec(block)
     if (heading) {
-      if (heading[1].length === 1) { rules.title = heading[2]; continue }
+      if (heading[1].length === 1) {
+        rules.title = heading[2]
+        continue
+      }
       const numbered = /^(\d+)\.?\s+(.*)$/.exec(heading[2])
       section = { number: numbered?.[1] ?? '', title: numbered?.[2] ?? heading[2], blocks: [] }
       rules.sections.push(section)
@@ -50,7 +73,10 @@ function joinLines(text: string): string[] {
   let open = false
   for (const line of text.split('\n')) {
     const bare = line.trimEnd()
-    if (!bare) { open = false; continue }
+    if (!bare) {
+      open = false
+      continue
+    }
     const own = /^(#|\||[-*] |\*{0,2}\d+\.\d+\*{0,2} )/.test(bare)
     const table = bare.startsWith('|') && out.length > 0 && out[out.length - 1].startsWith('|')
     if (table) out[out.length - 1] += '\n' + bare

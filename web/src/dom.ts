@@ -93,7 +93,9 @@ function patch(node: Node, old: VNode | string, now: VNode | string): void {
 function patchKids(parent: Element, old: (VNode | string)[], now: (VNode | string)[]): void {
   const nodes: Node[] = Array.from(parent.childNodes)
   const byKey = new Map<string | number, number>()
-  old.forEach((v, i) => { if (typeof v !== 'string' && v.key !== undefined) byKey.set(v.key, i) })
+  old.forEach((v, i) => {
+    if (typeof v !== 'string' && v.key !== undefined) byKey.set(v.key, i)
+  })
   const used = new Array<boolean>(old.length).fill(false)
   let scan = 0
   let place: Node | null = nodes[0] ?? null
@@ -104,7 +106,10 @@ function patchKids(parent: Element, old: (VNode | string)[], now: (VNode | strin
       if (k !== undefined && same(old[k], v)) at = k
     } else {
       while (scan < old.length && (used[scan] || (typeof old[scan] !== 'string' && (old[scan] as VNode).key !== undefined))) scan++
-      if (scan < old.length) { if (same(old[scan], v)) at = scan; scan++ }
+      if (scan < old.length) {
+        if (same(old[scan], v)) at = scan
+        scan++
+      }
     }
     if (at >= 0 && !used[at]) {
       used[at] = true
@@ -114,7 +119,12 @@ function patchKids(parent: Element, old: (VNode | string)[], now: (VNode | strin
       else place = node.nextSibling
     } else parent.insertBefore(create(v, parent instanceof SVGElement), place)
   }
-  old.forEach((v, i) => { if (!used[i]) { forget(v); nodes[i].parentNode?.removeChild(nodes[i]) } })
+  old.forEach((v, i) => {
+    if (!used[i]) {
+      forget(v)
+      nodes[i].parentNode?.removeChild(nodes[i])
+    }
+  })
 }
 
 const drawn = new WeakMap<Element, (VNode | string)[]>()

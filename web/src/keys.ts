@@ -1,42 +1,80 @@
 /* keys.ts: keys that work anywhere on the page. Boards handle arrows, Enter and Space themselves. */
+import { hint } from './advice'
 import { changeSettings } from './player'
 import { goTo, leaveReplay, step } from './replay'
 import { app, redraw, type TableState } from './state'
-import { confirm, hint, select, undo } from './table'
+import { confirm, select } from './table'
+import { undo } from './undo'
 
 const isTyping = (el: Element | null): boolean =>
-  !!el && (el.matches('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') || (el as HTMLElement).isContentEditable)
+  !!el &&
+  (el.matches('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') ||
+    (el as HTMLElement).isContentEditable)
 
 const focus = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus()
 
 function tableKey(t: TableState, key: string, target: Element | null): boolean {
   switch (key) {
-    case 'z': undo(); return true
-    case 'h': hint(); return true
-    case 'n': focus('#notation'); return true
-    case 'c': t.tab = 'chat'; t.unread = 0; redraw(); setTimeout(() => focus('#chat-box'), 30); return true
-    case 'l': t.tab = 'log'; redraw(); setTimeout(() => focus('.log ol'), 30); return true
-    case 'b': focus('.boardhost [data-place][tabindex="0"]'); return true
-    case 't': changeSettings({ boardText: !app.settings.boardText }).then(() => setTimeout(() => focus('#inwords'), 30)); return true
-    case '[': step(t, -1); return true
-    case ']': step(t, 1); return true
+    case 'z':
+      undo()
+      return true
+    case 'h':
+      hint()
+      return true
+    case 'n':
+      focus('#notation')
+      return true
+    case 'c':
+      t.tab = 'chat'
+      t.unread = 0
+      redraw()
+      setTimeout(() => focus('#chat-box'), 30)
+      return true
+    case 'l':
+      t.tab = 'log'
+      redraw()
+      setTimeout(() => focus('.log ol'), 30)
+      return true
+    case 'b':
+      focus('.boardhost [data-place][tabindex="0"]')
+      return true
+    case 't':
+      changeSettings({ boardText: !app.settings.boardText }).then(() => setTimeout(() => focus('#inwords'), 30))
+      return true
+    case '[':
+      step(t, -1)
+      return true
+    case ']':
+      step(t, 1)
+      return true
     case 'Enter':
       if (t.selected === null || target?.closest('button, a, summary, [data-place]')) return false
       confirm()
       return true
     case 'Escape':
       if (t.selected !== null) select(null)
-      else if (t.why || t.hint) { t.why = null; if (t.hint !== 'thinking') t.hint = null; redraw() }
-      else if (t.replay) leaveReplay(t)
+      else if (t.why || t.hint) {
+        t.why = null
+        if (t.hint !== 'thinking') t.hint = null
+        redraw()
+      } else if (t.replay) leaveReplay(t)
       else return false
       return true
   }
   if (!t.replay || target?.closest('[data-place], input')) return false
   switch (key) {
-    case 'ArrowLeft': step(t, -1); return true
-    case 'ArrowRight': step(t, 1); return true
-    case 'Home': goTo(t, 0); return true
-    case 'End': goTo(t, t.told.number); return true
+    case 'ArrowLeft':
+      step(t, -1)
+      return true
+    case 'ArrowRight':
+      step(t, 1)
+      return true
+    case 'Home':
+      goTo(t, 0)
+      return true
+    case 'End':
+      goTo(t, t.told.number)
+      return true
   }
   return false
 }
@@ -50,8 +88,12 @@ export function listenToKeys(): void {
       return
     }
     let done = false
-    if (event.key === '?') { app.dialog = { is: 'keys' }; redraw(); done = true }
-    else if (app.route.page === 'table' && app.table?.told?.position && !app.table.covered) done = tableKey(app.table, event.key, target)
+    if (event.key === '?') {
+      app.dialog = { is: 'keys' }
+      redraw()
+      done = true
+    } else if (app.route.page === 'table' && app.table?.told?.position && !app.table.covered)
+      done = tableKey(app.table, event.key, target)
     if (done) event.preventDefault()
   })
 }

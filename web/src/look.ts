@@ -13,11 +13,11 @@ export const ui = (t: TableState): GameUI | undefined => uiOf(t.told.game)
 export const emblem = (seat: number): string => words('emblem.' + seat)
 
 /* Computers are called by their level. */
-export const levelName = (level: number | undefined): string => level ? words('level.' + level) : words('name.computer')
+export const levelName = (level: number | undefined): string => (level ? words('level.' + level) : words('name.computer'))
 
 function plainName(chair: Seating | undefined): string {
   const player = chair?.player
-  if (!player) return chair ? emblem(chair.seat) : words('name.someone')       // a record knows no names
+  if (!player) return chair ? emblem(chair.seat) : words('name.someone') // a record knows no names
   if (player.kind === 'computer') return levelName(player.level ?? chair?.level)
   return player.name || words('name.someone')
 }
@@ -47,7 +47,8 @@ function recentLines(t: TableState): Line[] {
   const { log } = t.told
   let end = log.length
   while (t.replay && end > 0 && log[end - 1].number >= t.replay.at) end--
-  let from = end, seat = 0
+  let from = end,
+    seat = 0
   while (from > 0 && (!seat || !log[from - 1].seat || log[from - 1].seat === seat)) {
     from--
     seat ||= log[from].seat
@@ -55,34 +56,57 @@ function recentLines(t: TableState): Line[] {
   return log.slice(from, end)
 }
 
-interface Made { inputs: unknown[]; props: BoardProps }
+interface Made {
+  inputs: unknown[]
+  props: BoardProps
+}
 const made = new WeakMap<TableState, Made>()
 
 /* The same object as long as nothing in it changed, so that boards are redrawn only when they have to be. */
 export function boardProps(t: TableState): BoardProps | null {
   const position = shown(t)
-  if (!position && t.replay && made.has(t)) return made.get(t)!.props       // until it has come
+  if (!position && t.replay && made.has(t)) return made.get(t)!.props // until it has come
   if (!position || !t.told.board) return null
   const now = !t.replay
   const motion = wantsMotion(app.settings)
   const names = ['', ...t.told.chairs.map(c => nameOf(t, c.seat))]
   const last = shownLast(t)
-  const inputs = [t.told.board, position, now && t.selected, now && t.preview, t.replay ? last[0] : last, t.highlight, motion,
-    names.join('\n'), app.settings.language, now && !!t.sending]
+  const inputs = [
+    t.told.board,
+    position,
+    now && t.selected,
+    now && t.preview,
+    t.replay ? last[0] : last,
+    t.highlight,
+    motion,
+    names.join('\n'),
+    app.settings.language,
+    now && !!t.sending,
+  ]
   const before = made.get(t)
   if (before && before.inputs.every((v, i) => v === inputs[i])) return before.props
   const props: BoardProps = {
-    board: t.told.board, view: position.view, seat: position.seat,
+    board: t.told.board,
+    view: position.view,
+    seat: position.seat,
     moves: now && !t.sending ? position.moves : [],
-    selected: now ? t.selected : null, preview: now ? t.preview : null,
-    last, recent: recentLines(t), highlight: t.highlight, points: position.points, turn: position.turn, names, words, motion,
+    selected: now ? t.selected : null,
+    preview: now ? t.preview : null,
+    last,
+    recent: recentLines(t),
+    highlight: t.highlight,
+    points: position.points,
+    turn: position.turn,
+    names,
+    words,
+    motion,
   }
   made.set(t, { inputs, props })
   return props
 }
 
 /* The key to a table that is not open to all, for links to it. */
-export const keyOf = (t: TableState): string | undefined => t.told?.public ? undefined : t.told?.invite ?? t.invite
+export const keyOf = (t: TableState): string | undefined => (t.told?.public ? undefined : (t.told?.invite ?? t.invite))
 
 /* What the games may ask the page to do; the same object for everything drawn at a table. */
 export const hooksOf = new WeakMap<TableState, BoardHooks>()

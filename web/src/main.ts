@@ -12,41 +12,76 @@ import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
 import { loadLists, sayHello } from './player'
+import { preview } from './preview'
 import type { Message } from './protocol'
 import { goTo } from './replay'
 import { readRoute } from './route'
 import { applySettings } from './settings'
 import { SocketSource, type Status } from './source'
 import { app, onRedraw, redraw } from './state'
-import { closeTable, confirm, hearTable, openTable, preview, select, watch, whyNot } from './table'
+import { closeTable, confirm, hearTable, openTable, select, watch } from './table'
+import { whyNot } from './why'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
   const route = app.route
   switch (route.page) {
-    case 'start': return [bar(words('bar.motto')), connection(), startPage()]
-    case 'rules': return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
-    case 'table': return [bar(whereText(), app.table?.told?.game.split('-')[0]), connection(), app.table && tablePage(app.table)]
-    default: return [bar(''), connection(), h('main', { class: 'message', id: 'main', tabindex: '-1' }, h('h1', null, words('page.unknown')), h('a', { class: 'btn', href: '#/' }, words('table.toStart')))]
+    case 'start':
+      return [bar(words('bar.motto')), connection(), startPage()]
+    case 'rules':
+      return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
+    case 'table':
+      return [bar(whereText(), app.table?.told?.game.split('-')[0]), connection(), app.table && tablePage(app.table)]
+    default:
+      return [
+        bar(''),
+        connection(),
+        h(
+          'main',
+          { class: 'message', id: 'main', tabindex: '-1' },
+          h('h1', null, words('page.unknown')),
+          h('a', { class: 'btn', href: '#/' }, words('table.toStart')),
+        ),
+      ]
   }
 }
 
 /* For those who walk by keyboard. Not an address: what stands behind the # is ours. */
 function skip(): Child {
-  return h('a', { class: 'skip', key: 'skip', href: '#main', onclick: (e: Event) => { e.preventDefault(); document.getElementById('main')?.focus() } }, words('page.skip'))
+  return h(
+    'a',
+    {
+      class: 'skip',
+      key: 'skip',
+      href: '#main',
+      onclick: (e: Event) => {
+        e.preventDefault()
+        document.getElementById('main')?.focus()
+      },
+    },
+    words('page.skip'),
+  )
 }
 
 function openDialog(): Child {
   const d = app.dialog
   switch (d?.is) {
-    case 'create': return createDialog(d.game)
-    case 'settings': return settingsDialog()
-    case 'keys': return keysDialog()
-    case 'menu': return menuDialog()
-    case 'account': return accountDialog(d)
-    case 'clause': return clauseDialog(d)
-    case 'sure': return sureDialog(d)
-    default: return null
+    case 'create':
+      return createDialog(d.game)
+    case 'settings':
+      return settingsDialog()
+    case 'keys':
+      return keysDialog()
+    case 'menu':
+      return menuDialog()
+    case 'account':
+      return accountDialog(d)
+    case 'clause':
+      return clauseDialog(d)
+    case 'sure':
+      return sureDialog(d)
+    default:
+      return null
   }
 }
 
@@ -72,16 +107,32 @@ function navigate(): void {
   if (route.page === 'table') {
     openTable(route.table, route.invite)
     const t = app.table!
-    if (!hooksOf.has(t)) hooksOf.set(t, { select, confirm: () => { if (app.settings.confirm !== 'button') confirm() }, whyNot, preview })
+    if (!hooksOf.has(t))
+      hooksOf.set(t, {
+        select,
+        confirm: () => {
+          if (app.settings.confirm !== 'button') confirm()
+        },
+        whyNot,
+        preview,
+      })
     if (route.at !== undefined && t.told) goTo(t, route.at)
   } else closeTable()
   if (route.page === 'start' && app.status === 'online' && app.player) loadLists()
   redraw()
-  const moved = before.page !== route.page || (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
+  const moved =
+    before.page !== route.page ||
+    (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
     (before.page === 'rules' && route.page === 'rules' && before.game !== route.game)
-  if (moved) requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (!(route.page === 'rules' && route.clause)) { scrollTo(0, 0); document.getElementById('main')?.focus({ preventScroll: true }) }
-  }))
+  if (moved)
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (!(route.page === 'rules' && route.clause)) {
+          scrollTo(0, 0)
+          document.getElementById('main')?.focus({ preventScroll: true })
+        }
+      }),
+    )
 }
 
 async function onStatus(status: Status, retryAt: number): Promise<void> {
@@ -97,12 +148,16 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
     await watch(!back)
-  } catch (error) { complain(error) }
+  } catch (error) {
+    complain(error)
+  }
 }
 
 function onMessage(message: Message): void {
-  if (message.is === 'lobby') { app.lists[message.what] = message.tables; redraw() }
-  else if (message.is !== 'closing') {
+  if (message.is === 'lobby') {
+    app.lists[message.what] = message.tables
+    redraw()
+  } else if (message.is !== 'closing') {
     const first = app.table !== null && app.table.told === null
     hearTable(message)
     if (first && app.table?.told && app.route.page === 'table' && app.route.at !== undefined) goTo(app.table, app.route.at)
@@ -121,13 +176,17 @@ async function begin(): Promise<void> {
   addEventListener('hashchange', navigate)
   listenToKeys()
   navigate()
-  setInterval(() => {   // clocks, pauses and the time until the next try
+  setInterval(() => {
+    // clocks, pauses and the time until the next try
     const t = app.table
     const ticking = app.status === 'lost' || (t && (t.pause || t.position?.clocks.some(c => c !== null)))
     if (ticking) redraw()
   }, 1000)
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'])
-    matchMedia(query).addEventListener('change', () => { applySettings(app.settings); redraw() })
+    matchMedia(query).addEventListener('change', () => {
+      applySettings(app.settings)
+      redraw()
+    })
 }
 
 begin()

@@ -30,12 +30,15 @@ export function announce(text: string, urgent = false): void {
 }
 
 export function errorText(error: unknown): string {
-  if (!(error instanceof Refusal)) { console.error(error); return words('error.unknown') }
+  if (!(error instanceof Refusal)) {
+    console.error(error)
+    return words('error.unknown')
+  }
   return hasWords('error.' + error.code) ? words('error.' + error.code, { message: error.message }) : error.message
 }
 
 export function complain(error: unknown): void {
-  if (error instanceof Refusal && error.code === 'lost') return   // the bar tells
+  if (error instanceof Refusal && error.code === 'lost') return // the bar tells
   notice(errorText(error), true)
 }
 
@@ -44,7 +47,11 @@ export async function during(name: string, task: () => Promise<void>): Promise<v
   if (app.busy.has(name)) return
   app.busy.add(name)
   redraw()
-  try { await task() } catch (error) { complain(error) }
+  try {
+    await task()
+  } catch (error) {
+    complain(error)
+  }
   app.busy.delete(name)
   redraw()
 }

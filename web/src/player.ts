@@ -37,11 +37,20 @@ export async function sayHello(): Promise<void> {
 /* The server follows the lists that were asked for with `lobby` messages. */
 export function loadLists(): void {
   for (const what of ['mine', 'open', 'live', 'finished'] as ListName[])
-    app.source.ask('list', { what }).then(({ tables }) => { app.lists[what] = tables; redraw() }, complain)
+    app.source.ask('list', { what }).then(({ tables }) => {
+      app.lists[what] = tables
+      redraw()
+    }, complain)
 }
 
 export interface Wish {
-  game: string; options: string[]; who: Chair[]; public: boolean; clock: Clock; undo: Undo; reaction: number
+  game: string
+  options: string[]
+  who: Chair[]
+  public: boolean
+  clock: Clock
+  undo: Undo
+  reaction: number
 }
 
 /* Makes a table and goes there; it starts at once when nobody else is expected. */
@@ -58,8 +67,12 @@ export async function playNow(game: string, opponents: number, level: number): P
 }
 
 export async function copy(text: string): Promise<void> {
-  try { await navigator.clipboard.writeText(text); notice(words('invite.copied')) }
-  catch { notice(text) }
+  try {
+    await navigator.clipboard.writeText(text)
+    notice(words('invite.copied'))
+  } catch {
+    notice(text)
+  }
 }
 
 /* A record from the player's disk becomes a table to look at. */

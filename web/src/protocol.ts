@@ -1,56 +1,170 @@
 /* protocol.ts: what is said between the page and a source of games, as in docs/PROTOCOL.md. */
 import type { Line, Preview } from './game_ui'
 
-export interface Player { id: string; name: string; kind: 'guest' | 'account' | 'bot' | 'computer'; level?: number; rating?: number }
+export interface Player {
+  id: string
+  name: string
+  kind: 'guest' | 'account' | 'bot' | 'computer'
+  level?: number
+  rating?: number
+}
 export interface GameInfo {
-  name: string; title: string; min_seats: number; max_seats: number
+  name: string
+  title: string
+  min_seats: number
+  max_seats: number
   options: { name: string; value: boolean; about: string }[]
 }
-export interface Chair { kind: 'me' | 'open' | 'computer'; level?: number }
-export interface Clock { kind: 'none' | 'move' | 'game'; seconds?: number }
+export interface Chair {
+  kind: 'me' | 'open' | 'computer'
+  level?: number
+}
+export interface Clock {
+  kind: 'none' | 'move' | 'game'
+  seconds?: number
+}
 export type State = 'open' | 'running' | 'over' | 'suspended'
 export interface Row {
-  table: string; game: string; seats: number; options: string[]; state: State
+  table: string
+  game: string
+  seats: number
+  options: string[]
+  state: State
   chairs: { seat: number; player: Player | null; mine: boolean; points: number }[]
-  number: number; waiting: boolean; created: number; changed: number; clock: Clock
+  number: number
+  waiting: boolean
+  created: number
+  changed: number
+  clock: Clock
 }
 export interface Seating {
-  seat: number; player: Player | null; connected: boolean; computer: boolean
-  level?: number; resigned: boolean; rating?: number
+  seat: number
+  player: Player | null
+  connected: boolean
+  computer: boolean
+  level?: number
+  resigned: boolean
+  rating?: number
 }
 export interface Position {
-  number: number; seat: number; view: any; hash: string; points: number[]; turn: number[]
-  moves: string[]; undo: number | null; clocks: (number | null)[]; winners: number[]
+  number: number
+  seat: number
+  view: any
+  hash: string
+  points: number[]
+  turn: number[]
+  moves: string[]
+  undo: number | null
+  clocks: (number | null)[]
+  winners: number[]
 }
-export interface Chat { seat: number; name: string; text: string; at: number }
+export interface Chat {
+  seat: number
+  name: string
+  text: string
+  at: number
+}
 export type Undo = 'free' | 'consent' | 'none'
 
 export interface TableMessage {
-  is: 'table'; table: string; number: number
-  game: string; seats: number; options: string[]; state: State; public: boolean; invite?: string
-  creator: boolean; clock: Clock; undo: Undo; reaction: number
-  chairs: Seating[]; mine: number[]; board: any; position: Position | null
-  log: Line[]; chat: Chat[]; rematch: string | null
+  is: 'table'
+  table: string
+  number: number
+  game: string
+  seats: number
+  options: string[]
+  state: State
+  public: boolean
+  invite?: string
+  creator: boolean
+  clock: Clock
+  undo: Undo
+  reaction: number
+  chairs: Seating[]
+  mine: number[]
+  board: any
+  position: Position | null
+  log: Line[]
+  chat: Chat[]
+  rematch: string | null
 }
-export interface Moved { is: 'moved'; table: string; number: number; from: number; lines: Line[]; position: Position }
-export interface Pause { is: 'pause'; table: string; number: number; lines: Line[]; ms: number; reacting: boolean }
-export interface SeatingMessage { is: 'seating'; table: string; number: number; chairs: Seating[]; state: State }
-export interface ChatMessage extends Chat { is: 'chat'; table: string; number: number }
-export interface UndoAsked { is: 'undo_asked'; table: string; number: number; seat: number; to: number; lines: Line[]; answers: (boolean | null)[] }
-export interface Undone extends Omit<TableMessage, 'is'> { is: 'undone' }
-export interface Lobby { is: 'lobby'; what: ListName; tables: Row[] }
-export interface Closing { is: 'closing' }
+export interface Moved {
+  is: 'moved'
+  table: string
+  number: number
+  from: number
+  lines: Line[]
+  position: Position
+}
+export interface Pause {
+  is: 'pause'
+  table: string
+  number: number
+  lines: Line[]
+  ms: number
+  reacting: boolean
+}
+export interface SeatingMessage {
+  is: 'seating'
+  table: string
+  number: number
+  chairs: Seating[]
+  state: State
+}
+export interface ChatMessage extends Chat {
+  is: 'chat'
+  table: string
+  number: number
+}
+export interface UndoAsked {
+  is: 'undo_asked'
+  table: string
+  number: number
+  seat: number
+  to: number
+  lines: Line[]
+  answers: (boolean | null)[]
+}
+export interface Undone extends Omit<TableMessage, 'is'> {
+  is: 'undone'
+}
+export interface Lobby {
+  is: 'lobby'
+  what: ListName
+  tables: Row[]
+}
+export interface Closing {
+  is: 'closing'
+}
 export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
-export interface HintMove { move: string; points: number; win: number }
+export interface HintMove {
+  move: string
+  points: number
+  win: number
+}
 /* What a strong player thinks of a decision: `lost` is the chance of winning that the best move had more, `cost` the points. */
-export interface Judgement { number: number; seat: number; move: string; best: string; points?: number; win?: number; lost?: number; cost?: number }
-export interface Past { position: Position; line: Line | null }
+export interface Judgement {
+  number: number
+  seat: number
+  move: string
+  best: string
+  points?: number
+  win?: number
+  lost?: number
+  cost?: number
+}
+export interface Past {
+  position: Position
+  line: Line | null
+}
 
 /* Why a move is not legal: a key of the catalogues and what {…} in it stands for. `key` is null when it is legal after all. */
 export interface Reason {
-  clause: string; key: string | null; text: string
+  clause: string
+  key: string | null
+  text: string
   about: { place?: string; other?: string; text?: string; what?: string; seat?: number; amount?: number }
 }
 
@@ -59,14 +173,27 @@ type AtPosition = { table: string; number: number; seat: number }
 
 /* Every request: what it takes and what it is answered with. */
 export interface Requests {
-  hello: [{ language?: string }, { version: string; player: Player; settings: Record<string, unknown>; games: GameInfo[]; levels: number }]
+  hello: [
+    { language?: string },
+    { version: string; player: Player; settings: Record<string, unknown>; games: GameInfo[]; levels: number },
+  ]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
-  create: [{
-    game: string; seats: number; options: string[]; who: Chair[]; public: boolean
-    clock: Clock; undo: Undo; reaction: number; start?: boolean
-  }, { table: string; invite: string }]
+  create: [
+    {
+      game: string
+      seats: number
+      options: string[]
+      who: Chair[]
+      public: boolean
+      clock: Clock
+      undo: Undo
+      reaction: number
+      start?: boolean
+    },
+    { table: string; invite: string },
+  ]
   join: [{ table: string; seat?: number; invite?: string }, { seat: number }]
   leave: [{ table: string; seat?: number }, object]
   start: [OfTable, object]

@@ -7,7 +7,7 @@ import { app, redraw, type Replay, type TableState } from './state'
 const bunch = 64
 
 function open(t: TableState): Replay {
-  return t.replay ??= { at: t.told.number, past: kept(t).past, playing: false }
+  return (t.replay ??= { at: t.told.number, past: kept(t).past, playing: false })
 }
 
 /* What was fetched of a game outlives leaving the replay. */
@@ -15,7 +15,7 @@ const fetched = new WeakMap<TableState, { number: number; seat: number; past: Re
 export function kept(t: TableState): { number: number; seat: number; past: Replay['past'] } {
   let k = fetched.get(t)
   const seat = t.position?.seat ?? 0
-  if (!k || k.number > t.told.number || k.seat !== seat) fetched.set(t, k = { number: t.told.number, seat, past: new Map() })
+  if (!k || k.number > t.told.number || k.seat !== seat) fetched.set(t, (k = { number: t.told.number, seat, past: new Map() }))
   return k
 }
 
@@ -44,14 +44,16 @@ export async function load(t: TableState, number: number): Promise<void> {
   const { past, seat } = kept(t)
   const from = Math.floor(number / bunch) * bunch
   let under = asked.get(past)
-  if (!under) asked.set(past, under = new Set())
+  if (!under) asked.set(past, (under = new Set()))
   if (past.has(number) || under.has(from)) return
   under.add(from)
   try {
     const count = Math.min(bunch, t.told.number + 1 - from)
     const { positions } = await app.source.ask('positions', { table: t.id, from, count, seat })
     for (const p of positions) past.set(p.position.number, p)
-  } catch (error) { complain(error) }
+  } catch (error) {
+    complain(error)
+  }
   under.delete(from)
   redraw()
 }
@@ -72,7 +74,11 @@ export function playOn(t: TableState): void {
   if (replay.playing && replay.at >= t.told.number) replay.at = 0
   const tick = () => {
     if (!replay.playing || app.table !== t || t.replay !== replay) return
-    if (replay.at >= t.told.number) { replay.playing = false; redraw(); return }
+    if (replay.at >= t.told.number) {
+      replay.playing = false
+      redraw()
+      return
+    }
     if (kept(t).past.has(replay.at + 1)) goTo(t, replay.at + 1)
     else load(t, replay.at + 1)
     if (replay.at % bunch > bunch / 2) load(t, replay.at + bunch)

@@ -8,7 +8,10 @@ export type Route =
 
 export function readRoute(hash: string): Route {
   const [path, query] = hash.replace(/^#\/?/, '').split('?')
-  const parts = path.split('/').filter(p => p !== '').map(decodeURIComponent)
+  const parts = path
+    .split('/')
+    .filter(p => p !== '')
+    .map(decodeURIComponent)
   const args = new URLSearchParams(query ?? '')
   if (!parts.length) return { page: 'start' }
   if (parts[0] === 'table' && parts[1]) {
@@ -22,12 +25,18 @@ export function readRoute(hash: string): Route {
 export function address(route: Route): string {
   switch (route.page) {
     case 'table':
-      return `#/table/${encodeURIComponent(route.table)}` + (route.at !== undefined ? `/${route.at}` : '') +
+      return (
+        `#/table/${encodeURIComponent(route.table)}` +
+        (route.at !== undefined ? `/${route.at}` : '') +
         (route.invite ? `?invite=${encodeURIComponent(route.invite)}` : '')
-    case 'rules': return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
-    default: return '#/'
+      )
+    case 'rules':
+      return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
+    default:
+      return '#/'
   }
 }
 
-export const tableAddress = (table: string, more: { invite?: string; at?: number } = {}) => address({ page: 'table', table, ...more })
+export const tableAddress = (table: string, more: { invite?: string; at?: number } = {}) =>
+  address({ page: 'table', table, ...more })
 export const fullAddress = (hash: string) => location.origin + location.pathname + hash

@@ -4,27 +4,42 @@ import { languages, preferredLanguage, type Language } from './words'
 export interface Settings {
   language: Language
   theme: 'system' | 'light' | 'dark'
-  confirm: 'double' | 'single' | 'button'   // second tap, at once, or only the red button
+  confirm: 'double' | 'single' | 'button' // second tap, at once, or only the red button
   sound: boolean
   motion: 'system' | 'on' | 'off'
-  text: number                              // per cent
-  cover: boolean                            // hot seat: hide the table while the device changes hands
-  boardText: boolean                        // show the board in words
-  level: number                             // last chosen on the start page
+  text: number // per cent
+  cover: boolean // hot seat: hide the table while the device changes hands
+  boardText: boolean // show the board in words
+  level: number // last chosen on the start page
   opponents: number
 }
 
 const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
-  language: languages, theme: ['system', 'light', 'dark'], confirm: ['double', 'single', 'button'], sound: [true, false],
-  motion: ['system', 'on', 'off'], text: [100, 115, 130, 150], cover: [true, false], boardText: [true, false],
-  level: [1, 2, 3, 4, 5, 6], opponents: [1, 2, 3],
+  language: languages,
+  theme: ['system', 'light', 'dark'],
+  confirm: ['double', 'single', 'button'],
+  sound: [true, false],
+  motion: ['system', 'on', 'off'],
+  text: [100, 115, 130, 150],
+  cover: [true, false],
+  boardText: [true, false],
+  level: [1, 2, 3, 4, 5, 6],
+  opponents: [1, 2, 3],
 }
 const place = 'castellany.settings'
 
 export function standardSettings(): Settings {
   return {
-    language: preferredLanguage(), theme: 'system', confirm: 'double', sound: false, motion: 'system', text: 100,
-    cover: true, boardText: false, level: 3, opponents: 1,
+    language: preferredLanguage(),
+    theme: 'system',
+    confirm: 'double',
+    sound: false,
+    motion: 'system',
+    text: 100,
+    cover: true,
+    boardText: false,
+    level: 3,
+    opponents: 1,
   }
 }
 
@@ -38,12 +53,19 @@ export function readSettings(from: unknown, onto: Settings): Settings {
 }
 
 export function storedSettings(): Settings {
-  try { return readSettings(JSON.parse(localStorage.getItem(place) ?? 'null'), standardSettings()) }
-  catch { return standardSettings() }
+  try {
+    return readSettings(JSON.parse(localStorage.getItem(place) ?? 'null'), standardSettings())
+  } catch {
+    return standardSettings()
+  }
 }
 
 export function storeSettings(s: Settings): void {
-  try { localStorage.setItem(place, JSON.stringify(s)) } catch { /* private window: kept for this visit only */ }
+  try {
+    localStorage.setItem(place, JSON.stringify(s))
+  } catch {
+    /* private window: kept for this visit only */
+  }
 }
 
 /* Makes the page look as wished. */

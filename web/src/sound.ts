@@ -3,11 +3,23 @@ import { app } from './state'
 
 type Note = [frequency: number, at: number, seconds: number]
 const tunes: Record<string, Note[]> = {
-  move: [[330, 0, .07]],
-  turn: [[523, 0, .1], [659, .11, .16]],
-  start: [[392, 0, .12], [523, .12, .12], [659, .24, .2]],
-  chat: [[880, 0, .05]],
-  end: [[523, 0, .14], [659, .14, .14], [784, .28, .14], [1047, .42, .4]],
+  move: [[330, 0, 0.07]],
+  turn: [
+    [523, 0, 0.1],
+    [659, 0.11, 0.16],
+  ],
+  start: [
+    [392, 0, 0.12],
+    [523, 0.12, 0.12],
+    [659, 0.24, 0.2],
+  ],
+  chat: [[880, 0, 0.05]],
+  end: [
+    [523, 0, 0.14],
+    [659, 0.14, 0.14],
+    [784, 0.28, 0.14],
+    [1047, 0.42, 0.4],
+  ],
 }
 let context: AudioContext | null = null
 
@@ -17,15 +29,18 @@ export function play(tune: keyof typeof tunes): void {
     context ??= new AudioContext()
     for (const [frequency, at, seconds] of tunes[tune]) {
       const start = context.currentTime + at
-      const voice = context.createOscillator(), volume = context.createGain()
+      const voice = context.createOscillator(),
+        volume = context.createGain()
       voice.type = 'triangle'
       voice.frequency.value = frequency
       volume.gain.setValueAtTime(0, start)
-      volume.gain.linearRampToValueAtTime(.12, start + .012)
-      volume.gain.exponentialRampToValueAtTime(.0008, start + seconds)
+      volume.gain.linearRampToValueAtTime(0.12, start + 0.012)
+      volume.gain.exponentialRampToValueAtTime(0.0008, start + seconds)
       voice.connect(volume).connect(context.destination)
       voice.start(start)
       voice.stop(start + seconds)
     }
-  } catch { /* no sound card */ }
+  } catch {
+    /* no sound card */
+  }
 }

@@ -20,12 +20,22 @@ export interface Source {
 }
 
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string) { super(message) }
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
 }
 
-interface Waiting { resolve(answer: any): void; reject(error: Refusal): void }
+interface Waiting {
+  resolve(answer: any): void
+  reject(error: Refusal): void
+}
 
-const firstDelay = 400, longestDelay = 15000, patience = 25000
+const firstDelay = 400,
+  longestDelay = 15000,
+  patience = 25000
 
 export class SocketSource implements Source {
   onMessage: (message: Message) => void = () => undefined
@@ -52,8 +62,12 @@ export class SocketSource implements Source {
       this.heard = Date.now()
       this.onStatus('online', 0)
     }
-    socket.onmessage = e => { if (this.socket === socket) this.hear(JSON.parse(e.data)) }
-    socket.onclose = () => { if (this.socket === socket) this.lost() }
+    socket.onmessage = e => {
+      if (this.socket === socket) this.hear(JSON.parse(e.data))
+    }
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost()
+    }
   }
 
   retry(): void {
@@ -75,8 +89,12 @@ export class SocketSource implements Source {
 
   async account(word: string, args: object): Promise<void> {
     const answer = await fetch('/api/' + word, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(args),
-    }).catch(() => { throw new Refusal('lost', 'not connected') })
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(args),
+    }).catch(() => {
+      throw new Refusal('lost', 'not connected')
+    })
     const body = await answer.json().catch(() => ({}))
     if (!answer.ok) throw new Refusal(body.error ?? 'unknown', body.message ?? '')
     this.drop()
@@ -86,7 +104,9 @@ export class SocketSource implements Source {
   async asset(name: string): Promise<string> {
     const file = document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content
     if (!file) throw new Refusal('unknown', name)
-    const answer = await fetch(file).catch(() => { throw new Refusal('lost', 'not connected') })
+    const answer = await fetch(file).catch(() => {
+      throw new Refusal('lost', 'not connected')
+    })
     if (!answer.ok) throw new Refusal('unknown', name)
     return answer.text()
   }
@@ -97,7 +117,10 @@ export class SocketSource implements Source {
 
   private hear(message: any): void {
     this.heard = Date.now()
-    if (message.re === undefined) { this.onMessage(message); return }
+    if (message.re === undefined) {
+      this.onMessage(message)
+      return
+    }
     const waiting = this.waiting.get(message.re)
     this.waiting.delete(message.re)
     if (message.error) waiting?.reject(new Refusal(message.error, message.message ?? ''))
@@ -125,7 +148,8 @@ export class SocketSource implements Source {
   /* A request that nobody answers means a dead line, however alive the socket thinks it is; so ask after a long silence. */
   private check(): void {
     const silence = Date.now() - this.heard
-    if (this.waiting.size) { if (silence > patience) this.lost() }
-    else if (silence > patience && this.socket?.readyState === WebSocket.OPEN) this.ask('hello', {}).catch(() => undefined)
+    if (this.waiting.size) {
+      if (silence > patience) this.lost()
+    } else if (silence > patience && this.socket?.readyState === WebSocket.OPEN) this.ask('hello', {}).catch(() => undefined)
   }
 }

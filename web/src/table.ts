@@ -1,26 +1,49 @@
 /* table.ts: one table: what the source tells about it, and the moves made at it. No drawing here. */
-import type { Line, Preview } from './game_ui'
-import { ui } from './look'
+import type { Line } from './game_ui'
+import { boardProps, nameOf, ui } from './look'
 import { announce, complain, notice } from './notice'
+import { forgetPreviews, loadPreview } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
-import { reasonText } from './reason'
 import { Refusal } from './source'
 import { play } from './sound'
 import { app, redraw, type TableState } from './state'
+import { whyNot } from './why'
 import { words } from './words'
-import { boardProps, nameOf } from './look'
-
-let previews = new Map<string, Promise<Preview | null>>()
 
 /* ---- coming and going ---- */
 
 export function openTable(id: string, invite?: string): void {
-  if (app.table?.id === id && !app.table.missing) { app.table.invite ??= invite; return }
-  closeTable()            // also a table that stayed closed to us: perhaps the link has its key now
+  if (app.table?.id === id && !app.table.missing) {
+    app.table.invite ??= invite
+    return
+  }
+  closeTable() // also a table that stayed closed to us: perhaps the link has its key now
   app.table = {
-    id, invite, told: null as unknown as TableMessage, position: null, received: 0, last: [], selected: null, preview: null, sending: null,
-    highlight: [], hint: null, why: null, pause: null, undoAsked: null, turn: [], paused: false, noReaction: false, revealed: 0, covered: false,
-    replay: null, analysis: null, over: false, tab: 'log', unread: 0, missing: null,
+    id,
+    invite,
+    told: null as unknown as TableMessage,
+    position: null,
+    received: 0,
+    last: [],
+    selected: null,
+    preview: null,
+    sending: null,
+    highlight: [],
+    hint: null,
+    why: null,
+    pause: null,
+    undoAsked: null,
+    turn: [],
+    paused: false,
+    noReaction: false,
+    revealed: 0,
+    covered: false,
+    replay: null,
+    analysis: null,
+    over: false,
+    tab: 'log',
+    unread: 0,
+    missing: null,
   }
   watch()
 }
@@ -39,7 +62,10 @@ export async function watch(whole = false): Promise<void> {
     await app.source.ask('watch', { table: t.id, number, invite: t.invite })
     if (t.sending && !t.sending.arrived && app.table === t) transmit(t)
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'lost' && app.table === t) { t.missing = error.code; redraw() }
+    if (error instanceof Refusal && error.code !== 'lost' && app.table === t) {
+      t.missing = error.code
+      redraw()
+    }
   }
 }
 
@@ -49,12 +75,25 @@ export function hearTable(message: Message): void {
   const t = app.table
   if (!t || !('table' in message) || message.table !== t.id) return
   switch (message.is) {
-    case 'table': case 'undone': hearAll(t, message); break
-    case 'moved': hearMoved(t, message); break
-    case 'pause': hearPause(t, message); break
-    case 'seating': hearSeating(t, message); break
-    case 'chat': hearChat(t, message); break
-    case 'undo_asked': hearUndoAsked(t, message); break
+    case 'table':
+    case 'undone':
+      hearAll(t, message)
+      break
+    case 'moved':
+      hearMoved(t, message)
+      break
+    case 'pause':
+      hearPause(t, message)
+      break
+    case 'seating':
+      hearSeating(t, message)
+      break
+    case 'chat':
+      hearChat(t, message)
+      break
+    case 'undo_asked':
+      hearUndoAsked(t, message)
+      break
   }
   redraw()
 }
@@ -72,11 +111,17 @@ function hearAll(t: TableState, message: TableMessage | Undone): void {
   }
   t.last = before && before.log.length < message.log.length ? message.log.slice(before.log.length) : message.log.slice(-1)
   setPosition(t, message.position)
-  if (before?.state === 'open' && message.state === 'running') { play('start'); announce(words('table.started')) }
+  if (before?.state === 'open' && message.state === 'running') {
+    play('start')
+    announce(words('table.started'))
+  }
 }
 
 function hearMoved(t: TableState, message: Moved): void {
-  if (!t.told?.position || message.from !== t.told.number) { watch(); return }
+  if (!t.told?.position || message.from !== t.told.number) {
+    watch()
+    return
+  }
   t.told.number = message.number
   t.told.log = t.told.log.concat(message.lines)
   t.last = message.lines
@@ -92,14 +137,22 @@ function setPosition(t: TableState, position: Position | null): void {
   t.received = Date.now()
   t.hint = null
   t.why = null
-  previews = new Map()
-  if (!position) { t.selected = null; t.preview = null; return }
+  forgetPreviews()
+  if (!position) {
+    t.selected = null
+    t.preview = null
+    return
+  }
   t.told.position = position
   if (t.sending && t.sending.number !== position.number) settleSending(t, position)
   const stays = t.selected !== null && before?.seat === position.seat && position.moves.includes(t.selected)
   if (stays) loadPreview(t)
-  else { t.selected = null; t.preview = null }
-  if (position.turn.length && position.turn.join() !== t.turn.join()) {       // nobody's turn is a pause in somebody's
+  else {
+    t.selected = null
+    t.preview = null
+  }
+  if (position.turn.length && position.turn.join() !== t.turn.join()) {
+    // nobody's turn is a pause in somebody's
     t.turn = position.turn
     t.noReaction = false
   }
@@ -119,7 +172,11 @@ function settleSending(t: TableState, position: Position): void {
 
 /* Hot seat: nobody sees a hand before the device has changed hands. */
 function coverIfNeeded(t: TableState, position: Position): void {
-  if (t.told.mine.length < 2 || !app.settings.cover || t.told.state !== 'running') { t.covered = false; t.revealed = position.seat; return }
+  if (t.told.mine.length < 2 || !app.settings.cover || t.told.state !== 'running') {
+    t.covered = false
+    t.revealed = position.seat
+    return
+  }
   t.covered = position.seat !== 0 && position.seat !== t.revealed
   if (t.covered) announce(words('cover.title', { name: nameOf(t, position.seat) }))
 }
@@ -136,7 +193,12 @@ function hearPause(t: TableState, message: Pause): void {
   t.pause = { ...message, until: Date.now() + message.ms }
   t.paused = true
   const mine = t.pause
-  setTimeout(() => { if (app.table === t && t.pause === mine) { t.pause = null; redraw() } }, message.ms + 2000)
+  setTimeout(() => {
+    if (app.table === t && t.pause === mine) {
+      t.pause = null
+      redraw()
+    }
+  }, message.ms + 2000)
 }
 
 function hearSeating(t: TableState, message: SeatingMessage): void {
@@ -162,9 +224,17 @@ function tell(t: TableState, lines: Line[]): void {
   if (!position || t.covered) return
   const props = boardProps(t)
   const game = ui(t)
-  if (game && props) announce(lines.map(line => game.say(line, props)).filter(Boolean).join(' '))
-  if (position.winners.length) { play('end'); announce(words('over.announce', { points: position.points.join(', ') })) }
-  else {
+  if (game && props)
+    announce(
+      lines
+        .map(line => game.say(line, props))
+        .filter(Boolean)
+        .join(' '),
+    )
+  if (position.winners.length) {
+    play('end')
+    announce(words('over.announce', { points: position.points.join(', ') }))
+  } else {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
     if (position.moves.length) announce(words('table.yourTurn'))
@@ -181,35 +251,19 @@ export function mayMove(t: TableState): boolean {
 export function select(move: string | null, draft = false): void {
   const t = app.table
   if (!t || !t.position || t.replay || t.sending) return
-  if (move !== null && !t.position.moves.includes(move)) { whyNot(move, true); return }
+  if (move !== null && !t.position.moves.includes(move)) {
+    whyNot(move, true)
+    return
+  }
   t.selected = move
   t.preview = null
   t.why = null
-  if (move !== null && !draft && app.settings.confirm === 'single') { confirm(); return }
+  if (move !== null && !draft && app.settings.confirm === 'single') {
+    confirm()
+    return
+  }
   if (move !== null) loadPreview(t)
   redraw()
-}
-
-function loadPreview(t: TableState): void {
-  const move = t.selected!
-  preview(move).then(p => {
-    if (app.table !== t || t.selected !== move) return
-    t.preview = p
-    redraw()
-  })
-}
-
-/* What a move would do; asked for once in a position. */
-export function preview(move: string): Promise<Preview | null> {
-  const t = app.table
-  if (!t?.position) return Promise.resolve(null)
-  const { number, seat } = t.position
-  let p = previews.get(move)
-  if (!p) {
-    p = app.source.ask('preview', { table: t.id, number, seat, move }).catch(() => null)
-    previews.set(move, p)
-  }
-  return p
 }
 
 export function confirm(): void {
@@ -223,106 +277,28 @@ export function confirm(): void {
 /* Sends the move, or sends it again: its number makes sure that it is made once. */
 function transmit(t: TableState): void {
   const sent = t.sending!
-  app.source.ask('move', { table: t.id, number: sent.number, seat: sent.seat, move: sent.move }).then(() => {
-    if (t.sending === sent) sent.arrived = true                             // the position comes later where others may react
-    redraw()
-  }, error => {
-    if (error instanceof Refusal && error.code === 'lost') return           // sent again after the next `watch`
-    if (error instanceof Refusal && error.code === 'stale') { watch(); return }   // settled by what comes next
-    if (t.sending === sent) t.sending = null
-    t.selected = null
-    t.preview = null
-    if (error instanceof Refusal && error.code === 'illegal') whyNot(sent.move)
-    else complain(error)
-    redraw()
-  })
+  app.source.ask('move', { table: t.id, number: sent.number, seat: sent.seat, move: sent.move }).then(
+    () => {
+      if (t.sending === sent) sent.arrived = true // the position comes later where others may react
+      redraw()
+    },
+    error => {
+      if (error instanceof Refusal && error.code === 'lost') return // sent again after the next `watch`
+      if (error instanceof Refusal && error.code === 'stale') {
+        watch() // settled by what comes next
+        return
+      }
+      if (t.sending === sent) t.sending = null
+      t.selected = null
+      t.preview = null
+      if (error instanceof Refusal && error.code === 'illegal') whyNot(sent.move)
+      else complain(error)
+      redraw()
+    },
+  )
 }
 
-/* What was typed may be no move at all, and is shown as it stands. */
-export async function whyNot(move: string, typed = false): Promise<void> {
-  const t = app.table
-  if (!t?.position || t.replay) return
-  const seat = t.position.seat || t.told.mine[0]
-  if (!seat) return
-  try {
-    const reason = await app.source.ask('why', { table: t.id, number: t.position.number, seat, move })
-    const game = ui(t), p = boardProps(t)
-    if (app.table !== t || !game || !p) return
-    const text = reasonText(reason, game, p)
-    t.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text }
-    announce(text)
-    redraw()
-  } catch (error) { complain(error) }
-}
-
-export async function hint(): Promise<void> {
-  const t = app.table
-  if (!t || !mayMove(t) || t.hint === 'thinking') return
-  const { number, seat } = t.position!
-  t.hint = 'thinking'
-  redraw()
-  try {
-    const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
-    if (app.table !== t || t.position?.number !== number) return
-    t.hint = moves
-    if (moves.length) select2(t, moves[0].move)
-  } catch (error) { t.hint = null; complain(error) }
-  redraw()
-}
-
-/* Shows a hinted move without ever making it at once. */
-function select2(t: TableState, move: string): void {
-  t.selected = move
-  t.preview = null
-  loadPreview(t)
-}
-
-const most = 5, slight = .02      // mistakes that are shown, and what is none
-
-/* After the end: the decisions that cost most. */
-export async function analyse(): Promise<void> {
-  const t = app.table
-  if (!t?.position?.seat || t.analysis) return
-  t.analysis = 'thinking'
-  redraw()
-  try {
-    const { moves } = await app.source.ask('analyse', { table: t.id, seat: t.position.seat })
-    t.analysis = moves.filter(m => m.move !== m.best && (m.lost ?? 0) > slight).sort((a, b) => b.lost! - a.lost!).slice(0, most)
-    announce(words('analysis.found', { count: t.analysis.length }))
-  } catch (error) { t.analysis = null; complain(error) }
-  redraw()
-}
-
-/* ---- taking back ---- */
-
-/* The number to go back to: at once if the server offers it, else the last own move, to be asked of all. */
-export function undoTarget(t: TableState): { to: number; asks: boolean } | null {
-  if (!t.position || t.told.state !== 'running' || !t.told.mine.length) return null
-  if (t.position.undo !== null && t.position.undo !== undefined) return { to: t.position.undo, asks: false }
-  if (t.told.undo === 'none') return null
-  for (let i = t.told.log.length - 1; i >= 0; i--)
-    if (t.told.mine.includes(t.told.log[i].seat)) return { to: t.told.log[i].number, asks: true }
-  return null
-}
-
-export function undo(): void {
-  const t = app.table
-  if (!t || t.replay) return
-  if (t.selected !== null) { select(null); return }
-  const target = undoTarget(t)
-  if (!target) { notice(words('undo.nothing')); return }
-  app.source.ask('undo', { table: t.id, number: t.told.number, to: target.to }).then(
-    () => { if (target.asks) notice(words('undo.asked')) }, complain)
-}
-
-export function answerUndo(yes: boolean): void {
-  const t = app.table
-  if (!t?.undoAsked) return
-  app.source.ask('answer', { table: t.id, to: t.undoAsked.to, yes }).catch(complain)
-  t.undoAsked = null
-  redraw()
-}
-
+/* Whether this device wants to be asked for reactions in the present turn. */
 export function setReaction(off: boolean): void {
   const t = app.table
   if (!t) return

@@ -3,7 +3,7 @@ import type { Words } from './game_ui'
 import type { Source } from './source'
 
 export const languages = ['en', 'nl', 'de'] as const
-export type Language = typeof languages[number]
+export type Language = (typeof languages)[number]
 /* As their speakers call them. */
 export const languageNames: Record<Language, string> = { en: 'English', nl: 'Nederlands', de: 'Deutsch' }
 

@@ -9,35 +9,85 @@ export function closeDialog(): void {
 }
 
 export function dialog(key: string, title: string, ...content: Child[]): Child {
-  return h('dialog', {
-    key: 'dialog-' + key, class: 'dialog ' + key, 'aria-labelledby': 'dialog-title',
-    mounted: (el: HTMLDialogElement) => el.showModal(),
-    onclose: () => { if (app.dialog) closeDialog() },
-    onclick: (e: MouseEvent) => { if (e.target === e.currentTarget) (e.target as HTMLDialogElement).close() },
-  }, h('div', { class: 'inner' },
-    h('header', null,
-      h('h2', { id: 'dialog-title' }, title),
-      h('button', { class: 'btn bare', 'aria-label': words('dialog.close'), onclick: closeDialog }, '×')),
-    content))
+  return h(
+    'dialog',
+    {
+      key: 'dialog-' + key,
+      class: 'dialog ' + key,
+      'aria-labelledby': 'dialog-title',
+      mounted: (el: HTMLDialogElement) => el.showModal(),
+      onclose: () => {
+        if (app.dialog) closeDialog()
+      },
+      onclick: (e: MouseEvent) => {
+        if (e.target === e.currentTarget) (e.target as HTMLDialogElement).close()
+      },
+    },
+    h(
+      'div',
+      { class: 'inner' },
+      h(
+        'header',
+        null,
+        h('h2', { id: 'dialog-title' }, title),
+        h('button', { class: 'btn bare', 'aria-label': words('dialog.close'), onclick: closeDialog }, '×'),
+      ),
+      content,
+    ),
+  )
 }
 
 /* A labelled set of which one is chosen. */
-export function options<T extends string | number>(name: string, label: string, current: T, choices: { value: T; text: string }[], pick: (v: T) => void): Child {
-  return h('fieldset', { class: 'field' },
+export function options<T extends string | number>(
+  name: string,
+  label: string,
+  current: T,
+  choices: { value: T; text: string }[],
+  pick: (v: T) => void,
+): Child {
+  return h(
+    'fieldset',
+    { class: 'field' },
     h('legend', null, label),
-    h('div', { class: 'seg' }, choices.map(c => h('label', { key: c.value },
-      h('input', { type: 'radio', name, value: String(c.value), checked: c.value === current, onchange: () => pick(c.value) }), c.text))))
+    h(
+      'div',
+      { class: 'seg' },
+      choices.map(c =>
+        h(
+          'label',
+          { key: c.value },
+          h('input', { type: 'radio', name, value: String(c.value), checked: c.value === current, onchange: () => pick(c.value) }),
+          c.text,
+        ),
+      ),
+    ),
+  )
 }
 
 export function tick(label: string, checked: boolean, set: (v: boolean) => void, about = ''): Child {
-  return h('label', { class: 'tick' },
+  return h(
+    'label',
+    { class: 'tick' },
     h('input', { type: 'checkbox', checked, onchange: (e: Event) => set((e.target as HTMLInputElement).checked) }),
-    h('span', null, label, about && h('small', { class: 'muted' }, about)))
+    h('span', null, label, about && h('small', { class: 'muted' }, about)),
+  )
 }
 
-export function pickOne(id: string, label: string, current: string, choices: { value: string; text: string }[], pick: (v: string) => void): Child {
-  return h('div', { class: 'field' },
+export function pickOne<T extends string>(
+  id: string,
+  label: string,
+  current: T,
+  choices: { value: T; text: string }[],
+  pick: (v: T) => void,
+): Child {
+  return h(
+    'div',
+    { class: 'field' },
     h('label', { for: id }, label),
-    h('select', { id, onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
-      choices.map(c => h('option', { value: c.value, selected: c.value === current, key: c.value }, c.text))))
+    h(
+      'select',
+      { id, onchange: (e: Event) => pick((e.target as HTMLSelectElement).value as T) },
+      choices.map(c => h('option', { value: c.value, selected: c.value === current, key: c.value }, c.text)),
+    ),
+  )
 }

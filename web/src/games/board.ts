@@ -1,10 +1,10 @@
 /* board.ts: a board on the page, the same for every game: drawing, pointing, walking by keys, and movement. */
 
-import { BoardHooks, BoardProps, Event } from "../game_ui"
-import { Local, local } from "./local"
-import { Flight, fly, play } from "./motion"
-import { Kid, Node, keyed, render, s } from "./svg"
-import { tips } from "./tip"
+import { BoardHooks, BoardProps, Event } from '../game_ui'
+import { Local, local } from './local'
+import { Flight, fly, play } from './motion'
+import { Kid, Node, keyed, render, s } from './svg'
+import { tips } from './tip'
 
 export interface Place {
   id: string
@@ -52,19 +52,19 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: Node
   return keyed(
     place.id,
     s(
-      "g",
+      'g',
       {
-        class: "place" + (place.moves.length ? " can" : "") + (p.highlight.includes(place.id) ? " marked" : ""),
-        "data-place": place.id,
-        "data-move": place.moves[0],
-        tabindex: "-1",
-        role: "button",
-        "aria-label": label,
-        "aria-disabled": place.moves.length ? undefined : "true",
-        "aria-pressed": place.moves.length ? String(chosen) : undefined,
+        class: 'place' + (place.moves.length ? ' can' : '') + (p.highlight.includes(place.id) ? ' marked' : ''),
+        'data-place': place.id,
+        'data-move': place.moves[0],
+        tabindex: '-1',
+        role: 'button',
+        'aria-label': label,
+        'aria-disabled': place.moves.length ? undefined : 'true',
+        'aria-pressed': place.moves.length ? String(chosen) : undefined,
       },
       ...kids,
-      { ...ring, attrs: { ...ring.attrs, class: "focus-ring" } },
+      { ...ring, attrs: { ...ring.attrs, class: 'focus-ring' } },
     ),
   )
 }
@@ -111,13 +111,13 @@ export function step(places: Place[], from: Place, dx: number, dy: number): Plac
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawing) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
-  svg.setAttribute("class", "board")
-  svg.setAttribute("role", "group")
-  host.classList.add("board-host")
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('class', 'board')
+  svg.setAttribute('role', 'group')
+  host.classList.add('board-host')
   host.appendChild(svg)
-  const tools = drawing.tools && host.appendChild(document.createElement("div"))
-  if (tools) tools.className = "board-tools"
+  const tools = drawing.tools && host.appendChild(document.createElement('div'))
+  if (tools) tools.className = 'board-tools'
   const mine = local(hooks)
   const camera = drawing.attach?.(svg, mine)
   const tip = tips(svg)
@@ -130,10 +130,10 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   const placeOf = (id: string | null) => picture?.places.find(place => place.id === id) ?? null
 
   function stop(id: string | null, focus: boolean): void {
-    if (current !== null) element(current)?.setAttribute("tabindex", "-1")
+    if (current !== null) element(current)?.setAttribute('tabindex', '-1')
     current = id
     const el = id === null ? null : element(id)
-    el?.setAttribute("tabindex", "0")
+    el?.setAttribute('tabindex', '0')
     if (!focus) return
     const place = placeOf(id)
     if (place) camera?.reveal(place.x, place.y)
@@ -147,9 +147,9 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     const before = placeOf(current)
     const focused = svg.contains(document.activeElement)
     picture = drawing.draw(p, mine)
-    svg.setAttribute("aria-label", picture.label)
-    svg.classList.toggle("framed", !!picture.framed)
-    svg.setAttribute("viewBox", camera ? camera.box(picture) : boxOf(picture).join(" "))
+    svg.setAttribute('aria-label', picture.label)
+    svg.classList.toggle('framed', !!picture.framed)
+    svg.setAttribute('viewBox', camera ? camera.box(picture) : boxOf(picture).join(' '))
     const changes = render(svg, picture.nodes)
     if (tools) render(tools, drawing.tools!(p, mine))
     if (p.motion && drawn) play(changes)
@@ -158,7 +158,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
       const near = before && focused ? nearest(before.x, before.y, picture.places) : null
       const first = picture.places.find(place => place.moves.length) ?? picture.places[0]
       stop((near ?? first)?.id ?? null, focused)
-    } else if (element(current!)?.getAttribute("tabindex") !== "0") stop(current, false)
+    } else if (element(current!)?.getAttribute('tabindex') !== '0') stop(current, false)
   }
 
   function nearest(x: number, y: number, places: Place[], within = Infinity): Place | null {
@@ -189,15 +189,15 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     fly(all)
   }
 
-  svg.addEventListener("click", event => {
+  svg.addEventListener('click', event => {
     if (!props || !picture) return
-    const hit = (event.target as Element).closest("[data-place]")
-    let place = placeOf(hit?.getAttribute("data-place") ?? null)
+    const hit = (event.target as Element).closest('[data-place]')
+    let place = placeOf(hit?.getAttribute('data-place') ?? null)
     const matrix = svg.getScreenCTM()
     if (!matrix) return
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     if (!place?.moves.length) {
-      const fingers = (event as PointerEvent).pointerType === "mouse" ? 6 : 22 // pixels a finger may miss by
+      const fingers = (event as PointerEvent).pointerType === 'mouse' ? 6 : 22 // pixels a finger may miss by
       const close = nearest(
         point.x,
         point.y,
@@ -220,26 +220,26 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   function choose(place: Place): void {
     press(place, props!, hooks)
     const el = place.moves.length || place.why === null || !props!.seat ? null : element(place.id)
-    el?.classList.add("dimmed")
-    setTimeout(() => el?.classList.remove("dimmed"), 900)
+    el?.classList.add('dimmed')
+    setTimeout(() => el?.classList.remove('dimmed'), 900)
   }
 
-  svg.addEventListener("keydown", event => {
+  svg.addEventListener('keydown', event => {
     if (!props || !picture || event.ctrlKey || event.altKey || event.metaKey) return
     const place = placeOf(current)
     const arrow = event.shiftKey ? undefined : ARROWS[event.key]
     if (arrow && place) {
       const next = step(picture.places, place, arrow[0], arrow[1])
       if (next) stop(next.id, true)
-    } else if ((event.key === "Enter" || event.key === " ") && place) choose(place)
-    else if (event.key === "r" && drawing.turn?.(props, hooks, mine)) {
+    } else if ((event.key === 'Enter' || event.key === ' ') && place) choose(place)
+    else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
       /* done */
     } else if (!camera?.key(event)) return
     event.preventDefault()
     event.stopPropagation()
   })
-  svg.addEventListener("focusin", event => {
-    const id = (event.target as Element).getAttribute("data-place")
+  svg.addEventListener('focusin', event => {
+    const id = (event.target as Element).getAttribute('data-place')
     if (id !== null && id !== current) stop(id, false)
   })
 
@@ -247,7 +247,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (props) draw()
   })
   const sized = new ResizeObserver(() => {
-    if (picture && !camera) svg.setAttribute("viewBox", boxOf(picture).join(" "))
+    if (picture && !camera) svg.setAttribute('viewBox', boxOf(picture).join(' '))
   })
   sized.observe(host)
   return {
@@ -264,7 +264,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
       camera?.destroy()
       tools?.remove()
       svg.remove()
-      host.classList.remove("board-host")
+      host.classList.remove('board-host')
     },
   }
 }
@@ -291,10 +291,6 @@ export const stillProps = (board: any, view: any): BoardProps => ({
 export function still(host: Element, picture: Picture): void {
   const [x, y, w, hgt] = picture.box
   render(host, [
-    s(
-      "svg",
-      { class: "board still", viewBox: `${x} ${y} ${w} ${hgt}`, "aria-hidden": "true", focusable: "false" },
-      picture.nodes,
-    ),
+    s('svg', { class: 'board still', viewBox: `${x} ${y} ${w} ${hgt}`, 'aria-hidden': 'true', focusable: 'false' }, picture.nodes),
   ])
 }

@@ -1,9 +1,9 @@
 /* motion.ts: what changed between two pictures, shown as movement. */
 
-import { Changes } from "./svg"
+import { Changes } from './svg'
 
-const PLACE = { duration: 260, easing: "cubic-bezier(.2, .9, .25, 1.15)" }
-const GAIN = { duration: 520, easing: "cubic-bezier(.4, 0, .2, 1)" }
+const PLACE = { duration: 260, easing: 'cubic-bezier(.2, .9, .25, 1.15)' }
+const GAIN = { duration: 520, easing: 'cubic-bezier(.4, 0, .2, 1)' }
 const APART = 60 // between two tokens that fly
 
 const CROWD = 14 // more than this at once is a jump to another moment, not a move
@@ -11,18 +11,18 @@ const CROWD = 14 // more than this at once is a jump to another moment, not a mo
 export function play(changes: Changes): void {
   if (changes.entered.length + changes.turned.length > CROWD) return
   for (const { el, how } of changes.entered) {
-    if (how === "fall")
+    if (how === 'fall')
       el.animate(
         [
-          { transform: "translateY(-8px)", opacity: 0.2 },
-          { transform: "none", opacity: 1 },
+          { transform: 'translateY(-8px)', opacity: 0.2 },
+          { transform: 'none', opacity: 1 },
         ],
         PLACE,
       )
-    else if (how === "grow") el.animate([{ opacity: 0 }, { opacity: 1 }], { ...GAIN, easing: "ease-out" })
+    else if (how === 'grow') el.animate([{ opacity: 0 }, { opacity: 1 }], { ...GAIN, easing: 'ease-out' })
     else el.animate([{ opacity: 0 }, { opacity: 1 }], PLACE)
   }
-  for (const { el, by } of changes.turned) el.animate([{ transform: `rotate(${-90 * by}deg)` }, { transform: "none" }], PLACE)
+  for (const { el, by } of changes.turned) el.animate([{ transform: `rotate(${-90 * by}deg)` }, { transform: 'none' }], PLACE)
 }
 
 export interface Flight {
@@ -36,9 +36,9 @@ export function fly(flights: Flight[]): void {
   flights.slice(0, 24).forEach((flight, i) => {
     const panel = document.querySelector(`[data-panel="${flight.seat}"]`)
     const to = panel?.getBoundingClientRect()
-    const token = document.createElementNS("http://www.w3.org/2000/svg", "svg")
-    token.setAttribute("class", "flying-token")
-    token.setAttribute("aria-hidden", "true")
+    const token = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    token.setAttribute('class', 'flying-token')
+    token.setAttribute('aria-hidden', 'true')
     token.innerHTML = `<use href="#${flight.symbol}"/>`
     document.body.appendChild(token)
     const start = `translate(${flight.from.x - 14}px, ${flight.from.y - 14}px)`
@@ -53,7 +53,7 @@ export function fly(flights: Flight[]): void {
         { transform: end, opacity: 1, offset: 0.9 },
         { transform: end, opacity: 0 },
       ],
-      { ...GAIN, delay: i * APART, fill: "both" },
+      { ...GAIN, delay: i * APART, fill: 'both' },
     )
     run.onfinish = run.oncancel = () => token.remove()
   })

@@ -1,6 +1,6 @@
 /* once.ts: pictures that are made anew only when what they show has changed. */
 
-import { Node } from "./svg"
+import { Node } from './svg'
 
 const pictures = new WeakMap<object, Map<string, { state: string; node: Node }>>()
 

@@ -1,20 +1,20 @@
 /* panel.ts: what stands beside a board: headings, buttons for moves, cards. */
 
-import { BoardHooks, BoardProps } from "../game_ui"
-import { Kid, Node, h, icon, render } from "./svg"
-import { local } from "./local"
-import { list } from "./speech"
+import { BoardHooks, BoardProps } from '../game_ui'
+import { Kid, Node, h, icon, render } from './svg'
+import { local } from './local'
+import { list } from './speech'
 
 /* A button that stands for a move: once selects, twice confirms. */
-export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Kid, cls = "btn"): Node {
+export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Kid, cls = 'btn'): Node {
   const chosen = p.selected === move
   return h(
-    "button",
+    'button',
     {
-      class: cls + (chosen ? " on" : ""),
-      type: "button",
-      "data-move": move,
-      "aria-pressed": String(chosen),
+      class: cls + (chosen ? ' on' : ''),
+      type: 'button',
+      'data-move': move,
+      'aria-pressed': String(chosen),
       onclick: () => (chosen ? hooks.confirm() : hooks.select(move)),
     },
     label,
@@ -30,52 +30,52 @@ export interface CardFace {
   band?: string // what kind of card, written along the top
   bandClass?: string
   badge?: string // in the corner: what it would score
-  state: "can" | "on" | "off" | "still" // still: to be looked at now
+  state: 'can' | 'on' | 'off' | 'still' // still: to be looked at now
   label: string
   move?: string // what pressing it would choose
   press(): void
 }
 
-const faceOf = (face: Pick<CardFace, "title" | "rule" | "symbol" | "art" | "band" | "badge">): Kid[] => [
-  face.band && h("span", { class: "cardband" }, face.band),
-  face.title && h("b", {}, face.title),
+const faceOf = (face: Pick<CardFace, 'title' | 'rule' | 'symbol' | 'art' | 'band' | 'badge'>): Kid[] => [
+  face.band && h('span', { class: 'cardband' }, face.band),
+  face.title && h('b', {}, face.title),
   face.art ?? (face.symbol && icon(face.symbol)),
-  h("small", {}, face.rule),
-  face.badge && h("span", { class: "cardnow" }, face.badge),
+  h('small', {}, face.rule),
+  face.badge && h('span', { class: 'cardnow' }, face.badge),
 ]
 
-export type CardPicture = Pick<CardFace, "title" | "rule" | "symbol" | "art" | "band" | "bandClass"> & { copies?: number }
+export type CardPicture = Pick<CardFace, 'title' | 'rule' | 'symbol' | 'art' | 'band' | 'bandClass'> & { copies?: number }
 
 /* Cards to look at, as they are in hand. */
 export function cardPictures(host: Element, faces: CardPicture[]): void {
   const one = (face: CardPicture) =>
     h(
-      "li",
-      { class: "cardslot" },
+      'li',
+      { class: 'cardslot' },
       h(
-        "div",
-        { class: `cardface paper still ${face.bandClass ?? ""}` },
+        'div',
+        { class: `cardface paper still ${face.bandClass ?? ''}` },
         faceOf({ ...face, badge: face.copies && face.copies > 1 ? `×${face.copies}` : undefined }),
       ),
     )
-  render(host, [h("ul", { class: "choosing cards" }, faces.map(one))])
+  render(host, [h('ul', { class: 'choosing cards' }, faces.map(one))])
 }
 
 export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
   return {
     ...h(
-      "div",
-      { class: "cardslot" },
+      'div',
+      { class: 'cardslot' },
       h(
-        "button",
+        'button',
         {
-          class: `cardface paper ${face.state}${face.bandClass ? " " + face.bandClass : ""}`,
-          type: "button",
-          "data-card": face.card,
-          "data-move": face.state === "off" ? undefined : face.move,
-          "aria-label": face.label,
-          "aria-pressed": String(face.state === "on"),
-          "aria-disabled": face.state === "off" ? "true" : undefined,
+          class: `cardface paper ${face.state}${face.bandClass ? ' ' + face.bandClass : ''}`,
+          type: 'button',
+          'data-card': face.card,
+          'data-move': face.state === 'off' ? undefined : face.move,
+          'aria-label': face.label,
+          'aria-pressed': String(face.state === 'on'),
+          'aria-disabled': face.state === 'off' ? 'true' : undefined,
           onclick: face.press,
         },
         faceOf(face),
@@ -89,7 +89,7 @@ export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
 /* Draw the panel now and whenever something is taken up or an answer comes. */
 export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, content: (p: BoardProps) => Kid[]): void {
   const draw = () => {
-    render(host, [h("div", { class: "choosing" }, content(p))])
+    render(host, [h('div', { class: 'choosing' }, content(p))])
   }
   local(hooks).watch(host, () => {
     if (host.isConnected) draw()
@@ -101,10 +101,10 @@ export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, conte
 /* What goes on while there is nothing to choose here. Nobody thinks while cards are drawn or dice rolled. */
 export function waiting(p: BoardProps, turn: number[], phase: string): Kid[] {
   const names = turn.filter(seat => seat > 0 && p.names[seat]).map(seat => p.names[seat])
-  return names.length ? heading(p.words("choice.toMove", { names: list(names) }), phase) : heading(phase)
+  return names.length ? heading(p.words('choice.toMove', { names: list(names) }), phase) : heading(phase)
 }
 
 export const heading = (title: string, hint?: string | null): Kid[] => [
-  h("h2", {}, title),
-  hint ? h("p", { class: "hint" }, hint) : null,
+  h('h2', {}, title),
+  hint ? h('p', { class: 'hint' }, hint) : null,
 ]

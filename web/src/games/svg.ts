@@ -13,7 +13,7 @@ export interface Node {
   turn?: number // quarter turns; a change is turned before the eyes
   html?: boolean
 }
-export type Enter = "fall" | "grow" | "fade"
+export type Enter = 'fall' | 'grow' | 'fade'
 
 export interface Changes {
   entered: { el: Element; how: Enter }[]
@@ -26,12 +26,12 @@ interface Live {
   kids: Live[]
 }
 const lives = new WeakMap<Element, Live[]>()
-const SVG = "http://www.w3.org/2000/svg"
+const SVG = 'http://www.w3.org/2000/svg'
 
 function flat(kids: Kid[], out: (Node | string)[] = []): (Node | string)[] {
   for (const kid of kids) {
     if (Array.isArray(kid)) flat(kid, out)
-    else if (typeof kid === "number") out.push(String(kid))
+    else if (typeof kid === 'number') out.push(String(kid))
     else if (kid) out.push(kid)
   }
   return out
@@ -47,22 +47,22 @@ export function keyed(key: string, node: Node, enter?: Enter, turn?: number): No
   return { ...node, key, enter, turn }
 }
 
-export const g = (cls: string, ...kids: Kid[]) => s("g", { class: cls }, ...kids)
-export const at = (x: number, y: number, ...kids: Kid[]) => s("g", { transform: `translate(${round(x)} ${round(y)})` }, ...kids)
-export const path = (d: string, cls: string, more: Attrs = {}) => s("path", { d, class: cls, ...more })
+export const g = (cls: string, ...kids: Kid[]) => s('g', { class: cls }, ...kids)
+export const at = (x: number, y: number, ...kids: Kid[]) => s('g', { transform: `translate(${round(x)} ${round(y)})` }, ...kids)
+export const path = (d: string, cls: string, more: Attrs = {}) => s('path', { d, class: cls, ...more })
 export const circle = (cx: number, cy: number, r: number, cls: string) =>
-  s("circle", { cx: round(cx), cy: round(cy), r, class: cls })
+  s('circle', { cx: round(cx), cy: round(cy), r, class: cls })
 export const rect = (x: number, y: number, width: number, height: number, cls: string, rx?: number) =>
-  s("rect", { x: round(x), y: round(y), width: round(width), height: round(height), class: cls, rx })
+  s('rect', { x: round(x), y: round(y), width: round(width), height: round(height), class: cls, rx })
 export const text = (x: number, y: number, size: number, cls: string, what: string | number) =>
-  s("text", { x: round(x), y: round(y), "font-size": size, class: cls }, String(what))
+  s('text', { x: round(x), y: round(y), 'font-size': size, class: cls }, String(what))
 /* A symbol of the sprite with its middle at (x, y). */
 export const symbol = (id: string, x: number, y: number, width: number, height = width, more: Attrs = {}) =>
-  s("use", { href: `#${id}`, x: round(x - width / 2), y: round(y - height / 2), width, height, ...more })
+  s('use', { href: `#${id}`, x: round(x - width / 2), y: round(y - height / 2), width, height, ...more })
 export const round = (n: number) => Math.round(n * 100) / 100
 
 /* An icon among words. */
-export const icon = (id: string, cls = "i") => s("svg", { class: cls, "aria-hidden": "true" }, s("use", { href: `#${id}` }))
+export const icon = (id: string, cls = 'i') => s('svg', { class: cls, 'aria-hidden': 'true' }, s('use', { href: `#${id}` }))
 
 /* Four corners round a box: the last move. */
 export function corners(x: number, y: number, w: number, hgt: number, arm = 13): Node {
@@ -71,7 +71,7 @@ export function corners(x: number, y: number, w: number, hgt: number, arm = 13):
   return path(
     `M${x} ${y + arm}V${y}H${x + arm}M${r - arm} ${y}H${r}V${y + arm}M${r} ${b - arm}V${b}H${r - arm}` +
       `M${x + arm} ${b}H${x}V${b - arm}`,
-    "last-move",
+    'last-move',
   )
 }
 
@@ -83,7 +83,7 @@ export function render(host: Element, nodes: Node[]): Changes {
 }
 
 function create(node: Node | string, changes: Changes): Live {
-  if (typeof node === "string") return { node, el: document.createTextNode(node), kids: [] }
+  if (typeof node === 'string') return { node, el: document.createTextNode(node), kids: [] }
   const el = node.html ? document.createElement(node.tag) : document.createElementNS(SVG, node.tag)
   for (const name in node.attrs) setAttr(el, name, node.attrs[name])
   const kids = node.kids.map(kid => create(kid, changes))
@@ -93,20 +93,20 @@ function create(node: Node | string, changes: Changes): Live {
 }
 
 function setAttr(el: Element, name: string, value: Attrs[string]): void {
-  if (name.startsWith("on")) (el as any)[name] = value ?? null
+  if (name.startsWith('on')) (el as any)[name] = value ?? null
   else if (value === null || value === undefined || value === false) el.removeAttribute(name)
-  else if (name === "checked" || name === "value") (el as any)[name] = value
-  else el.setAttribute(name, value === true ? "" : String(value))
+  else if (name === 'checked' || name === 'value') (el as any)[name] = value
+  else el.setAttribute(name, value === true ? '' : String(value))
 }
 
 const sameKind = (a: Node | string, b: Node | string) =>
-  typeof a === "string" ? typeof b === "string" : typeof b !== "string" && a.tag === b.tag && a.key === b.key
+  typeof a === 'string' ? typeof b === 'string' : typeof b !== 'string' && a.tag === b.tag && a.key === b.key
 
 function patch(live: Live, node: Node | string, changes: Changes): void {
   const old = live.node
   if (old === node) return
   live.node = node
-  if (typeof node === "string" || typeof old === "string") {
+  if (typeof node === 'string' || typeof old === 'string') {
     live.el.textContent = node as string
     return
   }
@@ -122,13 +122,13 @@ function patchKids(host: Element, old: Live[], nodes: (Node | string)[], changes
   const byKey = new Map<string, Live>()
   const plain: Live[] = []
   for (const live of old) {
-    const key = typeof live.node === "string" ? undefined : live.node.key
+    const key = typeof live.node === 'string' ? undefined : live.node.key
     if (key !== undefined) byKey.set(key, live)
     else plain.push(live)
   }
   let next = 0
   const result = nodes.map(node => {
-    const key = typeof node === "string" ? undefined : node.key
+    const key = typeof node === 'string' ? undefined : node.key
     const found = key !== undefined ? byKey.get(key) : plain[next]
     if (found && sameKind(found.node, node)) {
       if (key !== undefined) byKey.delete(key)

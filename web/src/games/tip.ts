@@ -13,11 +13,11 @@ export function tips(svg: SVGSVGElement): { destroy(): void } {
     shown = on = null
   }
   function show(place: Element, x: number, y: number): void {
-    const words = place.getAttribute("aria-label")
+    const words = place.getAttribute('aria-label')
     if (!words || !place.isConnected) return
-    shown = document.createElement("div")
-    shown.className = "board-tip"
-    shown.setAttribute("aria-hidden", "true")
+    shown = document.createElement('div')
+    shown.className = 'board-tip'
+    shown.setAttribute('aria-hidden', 'true')
     shown.textContent = words
     document.body.appendChild(shown)
     const { width, height } = shown.getBoundingClientRect()
@@ -25,16 +25,16 @@ export function tips(svg: SVGSVGElement): { destroy(): void } {
     shown.style.top = `${y + 24 + height > innerHeight ? y - height - 16 : y + 24}px`
   }
   const move = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse") return
-    const place = event.buttons ? null : (event.target as Element).closest("[data-place]")
+    if (event.pointerType !== 'mouse') return
+    const place = event.buttons ? null : (event.target as Element).closest('[data-place]')
     if (place && place === on && shown) return
     hide()
     on = place
     if (place) timer = window.setTimeout(() => show(place, event.clientX, event.clientY), REST)
   }
-  svg.addEventListener("pointermove", move)
-  svg.addEventListener("pointerleave", hide)
-  svg.addEventListener("pointerdown", hide)
-  svg.addEventListener("keydown", hide)
+  svg.addEventListener('pointermove', move)
+  svg.addEventListener('pointerleave', hide)
+  svg.addEventListener('pointerdown', hide)
+  svg.addEventListener('keydown', hide)
   return { destroy: hide }
 }

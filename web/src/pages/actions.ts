@@ -1,11 +1,13 @@
 /* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
+import { hint } from '../advice'
 import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { nameOf } from '../look'
 import { goTo } from '../replay'
 import { type TableState } from '../state'
-import { confirm, hint, mayMove, undo, undoTarget } from '../table'
+import { confirm, mayMove } from '../table'
+import { undo, undoTarget } from '../undo'
 import { words } from '../words'
 import { signed } from './choice'
 
@@ -24,7 +26,10 @@ function status(t: TableState, game: GameUI, p: BoardProps): string {
 /* What the choice brings at once, beside its name so that a long name never hides it. */
 function gain(t: TableState, p: BoardProps): Child {
   const points = t.selected !== null && t.preview && p.seat ? (t.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0) : 0
-  return points !== 0 && h('b', { class: points > 0 ? 'gain' : 'gain less' }, signed(points), h('span', { class: 'sr' }, words('status.gain')))
+  return (
+    points !== 0 &&
+    h('b', { class: points > 0 ? 'gain' : 'gain less' }, signed(points), h('span', { class: 'sr' }, words('status.gain')))
+  )
 }
 
 export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
@@ -34,19 +39,60 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
   const said = status(t, game, p)
   const clause = t.selected !== null ? game.clauseOf(t.selected) : null
   const chosen = t.selected !== null && !t.sending
-  return h('div', { class: 'actions', key: 'actions' },
-    plays && h('button', {
-      class: 'btn', title: words('action.undoKey'), 'aria-label': words('action.undo'), disabled: !back && t.selected === null, onclick: undo,
-    }, icon('icon-undo'), h('span', { class: 'wide' }, back?.asks && t.selected === null ? words('action.askUndo') : words('action.undo'))),
-    plays && h('button', { class: 'btn', title: words('action.hintKey'), 'aria-label': words('action.hint'), disabled: !may, onclick: hint },
-      icon('icon-hint'), h('span', { class: 'wide' }, words('action.hint'))),
-    !plays && h('button', {
-      class: 'btn', disabled: t.told.number === 0, onclick: () => goTo(t, t.told.state === 'over' ? 0 : t.told.number),
-    }, icon('icon-turn'), words('action.replay')),
+  return h(
+    'div',
+    { class: 'actions', key: 'actions' },
+    plays &&
+      h(
+        'button',
+        {
+          class: 'btn',
+          title: words('action.undoKey'),
+          'aria-label': words('action.undo'),
+          disabled: !back && t.selected === null,
+          onclick: undo,
+        },
+        icon('icon-undo'),
+        h('span', { class: 'wide' }, back?.asks && t.selected === null ? words('action.askUndo') : words('action.undo')),
+      ),
+    plays &&
+      h(
+        'button',
+        { class: 'btn', title: words('action.hintKey'), 'aria-label': words('action.hint'), disabled: !may, onclick: hint },
+        icon('icon-hint'),
+        h('span', { class: 'wide' }, words('action.hint')),
+      ),
+    !plays &&
+      h(
+        'button',
+        {
+          class: 'btn',
+          disabled: t.told.number === 0,
+          onclick: () => goTo(t, t.told.state === 'over' ? 0 : t.told.number),
+        },
+        icon('icon-turn'),
+        words('action.replay'),
+      ),
     h('p', { class: 'say' }, said),
     gain(t, p),
-    clause && h('button', { class: 'btn bare rulelink', 'aria-label': words('rules.clause', { clause }), title: words('rules.clause', { clause }), onclick: () => openClause(t.told.game, clause) },
-      icon('icon-rules'), h('span', { class: 'wide' }, clause)),
-    plays && h('button', { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },
-      icon('icon-confirm'), chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait')))
+    clause &&
+      h(
+        'button',
+        {
+          class: 'btn bare rulelink',
+          'aria-label': words('rules.clause', { clause }),
+          title: words('rules.clause', { clause }),
+          onclick: () => openClause(t.told.game, clause),
+        },
+        icon('icon-rules'),
+        h('span', { class: 'wide' }, clause),
+      ),
+    plays &&
+      h(
+        'button',
+        { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },
+        icon('icon-confirm'),
+        chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait'),
+      ),
+  )
 }

@@ -7,7 +7,7 @@ import type { TableState } from '../state'
 import { words } from '../words'
 import { signed } from './choice'
 
-export const mistakes = (t: TableState): Judgement[] => Array.isArray(t.analysis) ? t.analysis : []
+export const mistakes = (t: TableState): Judgement[] => (Array.isArray(t.analysis) ? t.analysis : [])
 
 /* A move is named in the position in which it was made. */
 function then(t: TableState, p: BoardProps, number: number): BoardProps {
@@ -16,21 +16,40 @@ function then(t: TableState, p: BoardProps, number: number): BoardProps {
 }
 
 function cost(m: Judgement): string {
-  const points = m.cost && m.cost > .05 ? words('hint.points', { points: signed(-m.cost) }) + ' · ' : ''
+  const points = m.cost && m.cost > 0.05 ? words('hint.points', { points: signed(-m.cost) }) + ' · ' : ''
   return points + words('analysis.lost', { percent: Math.max(1, Math.round(m.lost! * 100)) })
 }
 
 export function analysis(t: TableState, game: GameUI, p: BoardProps): Child {
   if (!t.analysis) return null
-  if (t.analysis === 'thinking') return h('p', { class: 'muted', role: 'status', key: 'analysis' }, icon('icon-hint'), ' ', words('analysis.thinking'))
-  return h('section', { class: 'analysis', key: 'analysis', 'aria-labelledby': 'analysis-title' },
+  if (t.analysis === 'thinking')
+    return h('p', { class: 'muted', role: 'status', key: 'analysis' }, icon('icon-hint'), ' ', words('analysis.thinking'))
+  return h(
+    'section',
+    { class: 'analysis', key: 'analysis', 'aria-labelledby': 'analysis-title' },
     h('h3', { id: 'analysis-title' }, words('analysis.found', { count: t.analysis.length })),
-    h('ol', { class: 'hints' }, t.analysis.map(m => {
-      const at = then(t, p, m.number)
-      return h('li', { key: m.number },
-        h('button', { class: t.replay?.at === m.number ? 'way on' : 'way', 'data-mistake': m.number, onclick: () => goTo(t, m.number) },
-          h('span', null, words('analysis.move', { number: m.number + 1, move: game.moveLabel(m.move, at) }),
-            h('br'), words('analysis.better', { move: game.moveLabel(m.best, at) })),
-          h('span', { class: 'worth less' }, cost(m))))
-    })))
+    h(
+      'ol',
+      { class: 'hints' },
+      t.analysis.map(m => {
+        const at = then(t, p, m.number)
+        return h(
+          'li',
+          { key: m.number },
+          h(
+            'button',
+            { class: t.replay?.at === m.number ? 'way on' : 'way', 'data-mistake': m.number, onclick: () => goTo(t, m.number) },
+            h(
+              'span',
+              null,
+              words('analysis.move', { number: m.number + 1, move: game.moveLabel(m.move, at) }),
+              h('br'),
+              words('analysis.better', { move: game.moveLabel(m.best, at) }),
+            ),
+            h('span', { class: 'worth less' }, cost(m)),
+          ),
+        )
+      }),
+    ),
+  )
 }

@@ -7,35 +7,82 @@ import { isDark } from '../settings'
 import { words } from '../words'
 
 export function bar(where: Child, game?: string): Child {
-  return h('header', { class: 'bar', key: 'bar' },
+  return h(
+    'header',
+    { class: 'bar', key: 'bar' },
     h('a', { class: 'brand', href: '#/' }, icon('castle', ''), 'castellany'),
     where && h('span', { class: 'where' }, where),
     h('span', { class: 'grow' }),
-    h('a', { class: 'btn bare wide', href: address({ page: 'rules', game: game ?? 'castelli' }) }, icon('icon-rules'), words('bar.rules')),
-    h('button', {
-      class: 'btn bare wide', 'aria-label': words('bar.theme'), title: words('bar.theme'),
-      onclick: () => changeSettings({ theme: isDark(app.settings) ? 'light' : 'dark' }),
-    }, icon(isDark(app.settings) ? 'icon-sun' : 'icon-moon')),
-    h('button', {
-      class: 'btn bare', 'aria-label': words('bar.menu'), title: words('bar.menu'), 'aria-haspopup': 'dialog',
-      onclick: () => { app.dialog = { is: 'menu' }; redraw() },
-    }, icon('icon-menu')))
+    h(
+      'a',
+      { class: 'btn bare wide', href: address({ page: 'rules', game: game ?? 'castelli' }) },
+      icon('icon-rules'),
+      words('bar.rules'),
+    ),
+    h(
+      'button',
+      {
+        class: 'btn bare wide',
+        'aria-label': words('bar.theme'),
+        title: words('bar.theme'),
+        onclick: () => changeSettings({ theme: isDark(app.settings) ? 'light' : 'dark' }),
+      },
+      icon(isDark(app.settings) ? 'icon-sun' : 'icon-moon'),
+    ),
+    h(
+      'button',
+      {
+        class: 'btn bare',
+        'aria-label': words('bar.menu'),
+        title: words('bar.menu'),
+        'aria-haspopup': 'dialog',
+        onclick: () => {
+          app.dialog = { is: 'menu' }
+          redraw()
+        },
+      },
+      icon('icon-menu'),
+    ),
+  )
 }
 
 /* The bar that appears when the connection is gone. Nothing is lost: what was chosen goes out when it is back. */
 export function connection(): Child {
   if (app.status === 'online' || (app.status === 'connecting' && !app.player)) return null
   const seconds = Math.max(0, Math.ceil((app.retryAt - Date.now()) / 1000))
-  return h('div', { class: 'lostbar', role: 'alert', key: 'lost' },
+  return h(
+    'div',
+    { class: 'lostbar', role: 'alert', key: 'lost' },
     icon('icon-lost'),
     h('span', null, words('connection.lost'), ' ', app.table?.sending ? words('connection.kept') : words('connection.safe')),
-    h('button', { class: 'btn', onclick: () => app.source.retry() },
-      app.status === 'connecting' ? words('connection.trying') : words('connection.retry', { seconds })))
+    h(
+      'button',
+      { class: 'btn', onclick: () => app.source.retry() },
+      app.status === 'connecting' ? words('connection.trying') : words('connection.retry', { seconds }),
+    ),
+  )
 }
 
 export function noticeBox(): Child {
   const n = app.notice
-  return n && h('div', { class: n.bad ? 'notice bad' : 'notice', key: 'notice' },
-    h('span', null, n.text),
-    h('button', { class: 'btn bare', 'aria-label': words('notice.close'), onclick: () => { app.notice = null; redraw() } }, '×'))
+  return (
+    n &&
+    h(
+      'div',
+      { class: n.bad ? 'notice bad' : 'notice', key: 'notice' },
+      h('span', null, n.text),
+      h(
+        'button',
+        {
+          class: 'btn bare',
+          'aria-label': words('notice.close'),
+          onclick: () => {
+            app.notice = null
+            redraw()
+          },
+        },
+        '×',
+      ),
+    )
+  )
 }

@@ -7,22 +7,60 @@ import { words } from '../words'
 function send(t: TableState): void {
   const text = (app.drafts.chat ?? '').trim()
   if (!text) return
-  app.source.ask('chat', { table: t.id, text }).then(() => { app.drafts.chat = ''; redraw() }, complain)
+  app.source.ask('chat', { table: t.id, text }).then(() => {
+    app.drafts.chat = ''
+    redraw()
+  }, complain)
 }
 
 export function chat(t: TableState): Child {
-  return h('section', { class: 'panel chat', key: 'chat', 'aria-labelledby': 'chat-title' },
+  return h(
+    'section',
+    { class: 'panel chat', key: 'chat', 'aria-labelledby': 'chat-title' },
     h('h2', { id: 'chat-title' }, words('chat.title')),
-    h('ol', { tabindex: '0', 'aria-labelledby': 'chat-title', drawn: (el: any) => {
-      if (el.count !== t.told.chat.length) { el.count = t.told.chat.length; el.scrollTop = el.scrollHeight }
-    } },
+    h(
+      'ol',
+      {
+        tabindex: '0',
+        'aria-labelledby': 'chat-title',
+        drawn: (el: any) => {
+          if (el.count !== t.told.chat.length) {
+            el.count = t.told.chat.length
+            el.scrollTop = el.scrollHeight
+          }
+        },
+      },
       !t.told.chat.length && h('li', { class: 'muted' }, words('chat.none')),
-      t.told.chat.map((c, i) => h('li', { key: i, class: 'p' + c.seat },
-        c.seat > 0 ? icon('shield-' + c.seat) : icon('icon-eye'), h('span', null, h('b', null, c.name), ' ', c.text)))),
-    h('form', { onsubmit: (e: Event) => { e.preventDefault(); send(t) } },
+      t.told.chat.map((c, i) =>
+        h(
+          'li',
+          { key: i, class: 'p' + c.seat },
+          c.seat > 0 ? icon('shield-' + c.seat) : icon('icon-eye'),
+          h('span', null, h('b', null, c.name), ' ', c.text),
+        ),
+      ),
+    ),
+    h(
+      'form',
+      {
+        onsubmit: (e: Event) => {
+          e.preventDefault()
+          send(t)
+        },
+      },
       h('input', {
-        id: 'chat-box', type: 'text', maxlength: 300, autocomplete: 'off', 'aria-label': words('chat.say'), placeholder: words('chat.say'),
-        value: app.drafts.chat ?? '', oninput: (e: Event) => { app.drafts.chat = (e.target as HTMLInputElement).value },
+        id: 'chat-box',
+        type: 'text',
+        maxlength: 300,
+        autocomplete: 'off',
+        'aria-label': words('chat.say'),
+        placeholder: words('chat.say'),
+        value: app.drafts.chat ?? '',
+        oninput: (e: Event) => {
+          app.drafts.chat = (e.target as HTMLInputElement).value
+        },
       }),
-      h('button', { class: 'btn', type: 'submit' }, words('chat.send'))))
+      h('button', { class: 'btn', type: 'submit' }, words('chat.send')),
+    ),
+  )
 }

@@ -4,34 +4,43 @@ import type { BoardProps, GameUI } from '../game_ui'
 import { hooksOf, nameOf } from '../look'
 import { openClause } from '../clause'
 import { app, redraw, type TableState } from '../state'
-import { answerUndo, select, setReaction } from '../table'
+import { select, setReaction } from '../table'
+import { answerUndo } from '../undo'
 import { words } from '../words'
 
 export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
-  return h('section', { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
+  return h(
+    'section',
+    { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
     undoAsked(t, game, p),
     pause(t, game, p),
     why(t),
     hints(t, game, p),
-    (t.told.state !== 'over' || t.replay) && h('div', {
-      class: 'panel hostpanel', key: 'host', foreign: true,
-      drawn: (host: any) => {
-        if (host.shown === p) return
-        host.shown = p
-        keepFocus(host, () => game.choice(host, p, hooksOf.get(t)!))
-        host.hidden = !host.firstElementChild
-      },
-    }),
-    noReaction(t, p))
+    (t.told.state !== 'over' || t.replay) &&
+      h('div', {
+        class: 'panel hostpanel',
+        key: 'host',
+        foreign: true,
+        drawn: (host: any) => {
+          if (host.shown === p) return
+          host.shown = p
+          keepFocus(host, () => game.choice(host, p, hooksOf.get(t)!))
+          host.hidden = !host.firstElementChild
+        },
+      }),
+    noReaction(t, p),
+  )
 }
 
 /* A redraw of the choice must not throw the keyboard out of it. */
 function keepFocus(host: HTMLElement, change: () => void): void {
-  const focused = host.contains(document.activeElement) ? document.activeElement as HTMLElement : null
+  const focused = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
   const move = focused?.dataset.move
   change()
   if (!focused || document.contains(focused)) return
-  const again = (move !== undefined && host.querySelector<HTMLElement>(`[data-move="${CSS.escape(move)}"]`)) || host.querySelector<HTMLElement>('button')
+  const again =
+    (move !== undefined && host.querySelector<HTMLElement>(`[data-move="${CSS.escape(move)}"]`)) ||
+    host.querySelector<HTMLElement>('button')
   again?.focus()
 }
 
@@ -39,42 +48,92 @@ function undoAsked(t: TableState, game: GameUI, p: BoardProps): Child {
   const asked = t.undoAsked
   if (!asked) return null
   const mayAnswer = t.told.mine.some(seat => seat !== asked.seat)
-  return h('div', { class: 'panel ask', key: 'undo' },
+  return h(
+    'div',
+    { class: 'panel ask', key: 'undo' },
     h('h2', null, words('undo.asks', { name: nameOf(t, asked.seat) })),
-    h('ul', null, asked.lines.slice(-6).map(line => h('li', null, game.say(line, p)))),
-    mayAnswer ? h('div', { class: 'buttons' },
-      h('button', { class: 'btn main', onclick: () => answerUndo(true) }, words('undo.yes')),
-      h('button', { class: 'btn', onclick: () => answerUndo(false) }, words('undo.no')))
-      : h('p', { class: 'muted' }, words('undo.waiting')))
+    h(
+      'ul',
+      null,
+      asked.lines.slice(-6).map(line => h('li', null, game.say(line, p))),
+    ),
+    mayAnswer
+      ? h(
+          'div',
+          { class: 'buttons' },
+          h('button', { class: 'btn main', onclick: () => answerUndo(true) }, words('undo.yes')),
+          h('button', { class: 'btn', onclick: () => answerUndo(false) }, words('undo.no')),
+        )
+      : h('p', { class: 'muted' }, words('undo.waiting')),
+  )
 }
 
 /* Others may react. It looks the same whether anybody can. */
 function pause(t: TableState, game: GameUI, p: BoardProps): Child {
   if (!t.pause) return null
   const seconds = Math.max(0, Math.ceil((t.pause.until - Date.now()) / 1000))
-  const said = t.pause.lines.map(line => game.say(line, p)).filter(Boolean).join(' ')
-  return h('div', { class: 'panel ask', key: 'pause', role: 'status' },
+  const said = t.pause.lines
+    .map(line => game.say(line, p))
+    .filter(Boolean)
+    .join(' ')
+  return h(
+    'div',
+    { class: 'panel ask', key: 'pause', role: 'status' },
     said && h('p', null, said),
-    h('p', { class: 'muted' }, icon('icon-clock'), ' ', words('pause.text', { seconds })))
+    h('p', { class: 'muted' }, icon('icon-clock'), ' ', words('pause.text', { seconds })),
+  )
 }
 
 /* Offered once a pause has been seen, while others are at it. */
 function noReaction(t: TableState, p: BoardProps): Child {
-  const offered = t.paused && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))
-  return offered && h('label', { class: 'tick small', key: 'react' },
-    h('input', { type: 'checkbox', checked: t.noReaction, onchange: (e: Event) => setReaction((e.target as HTMLInputElement).checked) }),
-    words('pause.none'))
+  const offered =
+    t.paused && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))
+  return (
+    offered &&
+    h(
+      'label',
+      { class: 'tick small', key: 'react' },
+      h('input', {
+        type: 'checkbox',
+        checked: t.noReaction,
+        onchange: (e: Event) => setReaction((e.target as HTMLInputElement).checked),
+      }),
+      words('pause.none'),
+    )
+  )
 }
 
 function why(t: TableState): Child {
   if (!t.why) return null
   const { clause, text, title } = t.why
-  return h('div', { class: 'panel ask', key: 'why' },
+  return h(
+    'div',
+    { class: 'panel ask', key: 'why' },
     h('h2', null, words('why.title', { move: title })),
     h('p', null, text),
-    h('div', { class: 'buttons' },
-      clause && h('button', { class: 'btn', onclick: () => openClause(t.told.game, clause, text) }, icon('icon-rules'), words('why.rule', { clause })),
-      h('button', { class: 'btn bare', onclick: () => { t.why = null; redraw() } }, words('dialog.close'))))
+    h(
+      'div',
+      { class: 'buttons' },
+      clause &&
+        h(
+          'button',
+          { class: 'btn', onclick: () => openClause(t.told.game, clause, text) },
+          icon('icon-rules'),
+          words('why.rule', { clause }),
+        ),
+      h(
+        'button',
+        {
+          class: 'btn bare',
+          onclick: () => {
+            t.why = null
+            redraw()
+          },
+        },
+        words('dialog.close'),
+      ),
+    ),
+  )
 }
 
 export function signed(n: number): string {
@@ -84,17 +143,60 @@ export function signed(n: number): string {
 
 function hints(t: TableState, game: GameUI, p: BoardProps): Child {
   if (!t.hint) return null
-  if (t.hint === 'thinking') return h('div', { class: 'panel ask', key: 'hint', role: 'status' }, h('p', null, icon('icon-hint'), ' ', words('hint.thinking')))
-  return h('div', { class: 'panel ask', key: 'hint' },
+  if (t.hint === 'thinking')
+    return h(
+      'div',
+      { class: 'panel ask', key: 'hint', role: 'status' },
+      h('p', null, icon('icon-hint'), ' ', words('hint.thinking')),
+    )
+  return h(
+    'div',
+    { class: 'panel ask', key: 'hint' },
     h('h2', null, icon('icon-hint'), ' ', words('hint.title')),
-    h('ol', { class: 'hints' }, t.hint.slice(0, 3).map(m => h('li', { key: m.move },
-      h('button', { class: t.selected === m.move ? 'way on' : 'way', 'aria-pressed': String(t.selected === m.move), onclick: () => pick(m.move) },
-        h('span', null, game.moveLabel(m.move, p)),
-        h('span', { class: m.points < 0 ? 'worth less' : 'worth' }, words('hint.points', { points: signed(m.points) }), ' · ', words('hint.win', { percent: Math.round(m.win * 100) })))))),
-    h('button', { class: 'btn bare', onclick: () => { t.hint = null; redraw() } }, words('dialog.close')))
+    h(
+      'ol',
+      { class: 'hints' },
+      t.hint.slice(0, 3).map(m =>
+        h(
+          'li',
+          { key: m.move },
+          h(
+            'button',
+            {
+              class: t.selected === m.move ? 'way on' : 'way',
+              'aria-pressed': String(t.selected === m.move),
+              onclick: () => pick(m.move),
+            },
+            h('span', null, game.moveLabel(m.move, p)),
+            h(
+              'span',
+              { class: m.points < 0 ? 'worth less' : 'worth' },
+              words('hint.points', { points: signed(m.points) }),
+              ' · ',
+              words('hint.win', { percent: Math.round(m.win * 100) }),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'button',
+      {
+        class: 'btn bare',
+        onclick: () => {
+          t.hint = null
+          redraw()
+        },
+      },
+      words('dialog.close'),
+    ),
+  )
 }
 
 function pick(move: string): void {
-  if (app.settings.confirm === 'single' && app.table) { app.table.selected = null; app.table.preview = null }
+  if (app.settings.confirm === 'single' && app.table) {
+    app.table.selected = null
+    app.table.preview = null
+  }
   select(move)
 }

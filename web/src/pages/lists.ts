@@ -5,7 +5,12 @@ import { tableAddress } from '../route'
 import { app } from '../state'
 import { words } from '../words'
 
-const marks: Record<string, string> = { castelli: 'castle-', 'castelli-tournament': 'castle-', castle: 'tower-', castellan: 'keep-' }
+const marks: Record<string, string> = {
+  castelli: 'castle-',
+  'castelli-tournament': 'castle-',
+  castle: 'tower-',
+  castellan: 'keep-',
+}
 const towers = ['tower-white', 'tower-white', 'tower-grey', 'tower-black', 'tower-grey']
 
 function mark(row: Row): string {
@@ -13,7 +18,8 @@ function mark(row: Row): string {
   return row.game === 'castle' ? towers[seat] : (marks[row.game] ?? 'castle-') + seat
 }
 
-const personName = (p: Player | null) => !p ? '' : p.kind === 'computer' ? words('name.computer') : p.name || words('name.someone')
+const personName = (p: Player | null) =>
+  !p ? '' : p.kind === 'computer' ? words('name.computer') : p.name || words('name.someone')
 
 export function gameTitle(game: string, options: string[]): string {
   const extra = options.filter(o => ['dilemma', 'battle', 'league', 'touch'].includes(o)).map(o => words('option.' + o))
@@ -22,7 +28,7 @@ export function gameTitle(game: string, options: string[]): string {
 
 export function clockText(clock: Clock): string {
   if (clock.kind === 'none') return words('clock.none')
-  const minutes = Math.round((clock.seconds ?? 0) / 60 * 10) / 10
+  const minutes = Math.round(((clock.seconds ?? 0) / 60) * 10) / 10
   return words(clock.kind === 'move' ? 'clock.move' : 'clock.game', { minutes })
 }
 
@@ -50,9 +56,12 @@ function describe(row: Row): string {
       const free = row.chairs.filter(c => !c.player).length
       return words('list.free', { count: free }) + ' · ' + clockText(row.clock)
     }
-    case 'running': return words('list.moves', { count: row.number }) + ' · ' + pointsOf(row)
-    case 'over': return ago(row.changed) + ' · ' + pointsOf(row)
-    default: return words('list.suspended')
+    case 'running':
+      return words('list.moves', { count: row.number }) + ' · ' + pointsOf(row)
+    case 'over':
+      return ago(row.changed) + ' · ' + pointsOf(row)
+    default:
+      return words('list.suspended')
   }
 }
 
@@ -60,30 +69,57 @@ function line(row: Row, verb: string): Child {
   const rest = others(row)
   const mine = row.chairs.some(c => c.mine)
   const title = gameTitle(row.game, row.options) + (rest ? ' ' + words(mine ? 'list.against' : 'list.with', { names: rest }) : '')
-  return h('li', { class: 'row', key: row.table },
+  return h(
+    'li',
+    { class: 'row', key: row.table },
     icon(mark(row), 'g'),
     h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, describe(row))),
     row.waiting && h('span', { class: 'tag' }, words('list.yourMove')),
-    row.state === 'open' && h('span', { class: 'seats', 'aria-hidden': 'true' },
-      row.chairs.map(c => c.player ? icon('shield-' + c.seat, 'i') : icon('shield-0', 'free'))),
-    h('a', { class: 'btn', href: tableAddress(row.table), 'aria-label': `${verb}: ${title}` }, verb))
+    row.state === 'open' &&
+      h(
+        'span',
+        { class: 'seats', 'aria-hidden': 'true' },
+        row.chairs.map(c => (c.player ? icon('shield-' + c.seat, 'i') : icon('shield-0', 'free'))),
+      ),
+    h('a', { class: 'btn', href: tableAddress(row.table), 'aria-label': `${verb}: ${title}` }, verb),
+  )
 }
 
 const verbs: Record<ListName, string> = { mine: 'list.open', open: 'list.join', live: 'list.watch', finished: 'list.replay' }
 
 function list(what: ListName, rows: Row[] | undefined, shown: number): Child {
-  return h('section', { key: what, 'aria-labelledby': 'list-' + what },
+  return h(
+    'section',
+    { key: what, 'aria-labelledby': 'list-' + what },
     h('h2', { id: 'list-' + what }, words('list.' + what + '.title')),
-    h('div', { class: 'panel' },
-      !rows ? h('p', { class: 'muted' }, words('list.loading'))
-        : !rows.length ? h('p', { class: 'muted' }, words('list.' + what + '.none'))
-          : h('ul', { class: 'rows' }, rows.slice(0, shown).map(row => line(row, words(row.state === 'over' ? 'list.replay' : verbs[what]))))))
+    h(
+      'div',
+      { class: 'panel' },
+      !rows
+        ? h('p', { class: 'muted' }, words('list.loading'))
+        : !rows.length
+          ? h('p', { class: 'muted' }, words('list.' + what + '.none'))
+          : h(
+              'ul',
+              { class: 'rows' },
+              rows.slice(0, shown).map(row => line(row, words(row.state === 'over' ? 'list.replay' : verbs[what]))),
+            ),
+    ),
+  )
 }
 
 export function lists(): Child {
   const order: Record<Row['state'], number> = { running: 1, open: 2, suspended: 3, over: 4 }
-  const mine = app.lists.mine?.slice().sort((a, b) =>
-    Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed)
+  const mine = app.lists.mine
+    ?.slice()
+    .sort((a, b) => Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed)
   const open = app.lists.open?.filter(row => !row.chairs.some(c => c.mine))
-  return h('div', { class: 'lists' }, list('mine', mine, 12), list('open', open, 12), list('live', app.lists.live, 8), list('finished', app.lists.finished, 8))
+  return h(
+    'div',
+    { class: 'lists' },
+    list('mine', mine, 12),
+    list('open', open, 12),
+    list('live', app.lists.live, 8),
+    list('finished', app.lists.finished, 8),
+  )
 }

@@ -14,37 +14,93 @@ import { chat } from './chat'
 function chairLine(t: TableState, chair: Seating): Child {
   const { seat } = chair
   const mine = t.told.mine.includes(seat)
-  const join = () => during('join', async () => { await app.source.ask('join', { table: t.id, seat, invite: t.invite }) })
-  const leave = () => during('join', async () => { await app.source.ask('leave', { table: t.id, seat }) })
-  return h('li', { class: `row p${seat}`, key: seat },
+  const join = () =>
+    during('join', async () => {
+      await app.source.ask('join', { table: t.id, seat, invite: t.invite })
+    })
+  const leave = () =>
+    during('join', async () => {
+      await app.source.ask('leave', { table: t.id, seat })
+    })
+  return h(
+    'li',
+    { class: `row p${seat}`, key: seat },
     icon(chair.player ? 'shield-' + seat : 'shield-0', 'g'),
-    h('div', { class: 't' },
+    h(
+      'div',
+      { class: 't' },
       h('b', null, chair.player ? nameOf(t, seat) : words('lobby.free')),
-      h('span', { class: 'small muted' }, emblem(seat), chair.player?.kind === 'computer' ? ' · ' + words('seat.computer') : '')),
-    !chair.player && h('button', { class: 'btn', onclick: join, 'data-join': seat }, t.told.mine.length ? words('lobby.joinToo') : words('lobby.join')),
-    mine && h('button', { class: 'btn bare', onclick: leave }, words('lobby.leave')))
+      h('span', { class: 'small muted' }, emblem(seat), chair.player?.kind === 'computer' ? ' · ' + words('seat.computer') : ''),
+    ),
+    !chair.player &&
+      h(
+        'button',
+        { class: 'btn', onclick: join, 'data-join': seat },
+        t.told.mine.length ? words('lobby.joinToo') : words('lobby.join'),
+      ),
+    mine && h('button', { class: 'btn bare', onclick: leave }, words('lobby.leave')),
+  )
 }
 
 export function lobby(t: TableState): Child {
   const free = t.told.chairs.filter(c => !c.player).length
   const link = fullAddress(tableAddress(t.id, { invite: t.told.invite ?? t.invite }))
   const sits = t.told.mine.length > 0
-  return h('main', { class: 'lobby', id: 'main', key: 'lobby-' + t.id, tabindex: '-1' },
-    h('div', { class: 'panel' },
+  return h(
+    'main',
+    { class: 'lobby', id: 'main', key: 'lobby-' + t.id, tabindex: '-1' },
+    h(
+      'div',
+      { class: 'panel' },
       picture(t.told.game.split('-')[0], 'pic'),
       h('h1', null, gameTitle(t.told.game, t.told.options)),
-      h('p', { class: 'muted' }, [clockText(t.told.clock), words('undo.is.' + t.told.undo), words(t.told.public ? 'lobby.public' : 'lobby.private')].join(' · ')),
-      h('ul', { class: 'rows' }, t.told.chairs.map(chair => chairLine(t, chair))),
-      sits && free > 0 && h('div', { class: 'invite' },
-        h('label', { for: 'invite-link' }, words('lobby.inviteLabel')),
-        h('div', { class: 'together' },
-          h('input', { id: 'invite-link', type: 'text', readonly: true, value: link, onfocus: (e: Event) => (e.target as HTMLInputElement).select() }),
-          h('button', { class: 'btn', onclick: () => copy(link) }, icon('icon-link'), words('lobby.copy')))),
+      h(
+        'p',
+        { class: 'muted' },
+        [clockText(t.told.clock), words('undo.is.' + t.told.undo), words(t.told.public ? 'lobby.public' : 'lobby.private')].join(
+          ' · ',
+        ),
+      ),
+      h(
+        'ul',
+        { class: 'rows' },
+        t.told.chairs.map(chair => chairLine(t, chair)),
+      ),
+      sits &&
+        free > 0 &&
+        h(
+          'div',
+          { class: 'invite' },
+          h('label', { for: 'invite-link' }, words('lobby.inviteLabel')),
+          h(
+            'div',
+            { class: 'together' },
+            h('input', {
+              id: 'invite-link',
+              type: 'text',
+              readonly: true,
+              value: link,
+              onfocus: (e: Event) => (e.target as HTMLInputElement).select(),
+            }),
+            h('button', { class: 'btn', onclick: () => copy(link) }, icon('icon-link'), words('lobby.copy')),
+          ),
+        ),
       t.told.creator
-        ? h('button', {
-          class: 'btn main big', disabled: free > 0, 'data-start': true,
-          onclick: () => during('start', async () => { await app.source.ask('start', { table: t.id }).catch(complain) }),
-        }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.start'))
-        : h('p', { class: 'muted', role: 'status' }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.waitStart'))),
-    chat(t))
+        ? h(
+            'button',
+            {
+              class: 'btn main big',
+              disabled: free > 0,
+              'data-start': true,
+              onclick: () =>
+                during('start', async () => {
+                  await app.source.ask('start', { table: t.id }).catch(complain)
+                }),
+            },
+            free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.start'),
+          )
+        : h('p', { class: 'muted', role: 'status' }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.waitStart')),
+    ),
+    chat(t),
+  )
 }

@@ -10,9 +10,18 @@ let memo = new WeakMap<Line, { language: string; names: string; now: boolean; ba
 
 /* Names in bold, places underlined: the text comes whole from the game, with the words that name places. */
 function marked(text: string, names: string[], said: string[]): Child[] {
-  const bold = names.filter(Boolean), all = [...bold, ...said.filter(Boolean)]
+  const bold = names.filter(Boolean),
+    all = [...bold, ...said.filter(Boolean)]
   if (!all.length) return [text]
-  const pattern = new RegExp('(?<![\\p{L}\\d])(' + all.sort((a, b) => b.length - a.length).map(escapeText).join('|') + ')(?![\\p{L}\\d])', 'gu')
+  const pattern = new RegExp(
+    '(?<![\\p{L}\\d])(' +
+      all
+        .sort((a, b) => b.length - a.length)
+        .map(escapeText)
+        .join('|') +
+      ')(?![\\p{L}\\d])',
+    'gu',
+  )
   const out: Child[] = []
   let from = 0
   for (const match of text.matchAll(pattern)) {
@@ -28,18 +37,37 @@ const escapeText = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: boolean, names: string, bad: boolean): VNode | null {
   const known = memo.get(line)
-  if (known && known.language === app.settings.language && known.names === names && known.now === now && known.bad === bad) return known.node
+  if (known && known.language === app.settings.language && known.names === names && known.now === now && known.bad === bad)
+    return known.node
   const text = game.say(line, p)
-  const about = game.places(line, p), places = about.map(it => it.place)
-  const whose = line.seat || line.events.find(e => e.seat)?.seat       // what chance does, it does for somebody
-  const node = text ? h('li', { key: line.number, class: now ? 'now' : '' },
-    icon(whose ? 'shield-' + whose : 'icon-turn', 'i'),
-    h('button', {
-      class: 'line', title: words('log.goTo'),
-      onmouseenter: () => highlight(t, places), onmouseleave: () => highlight(t, []),
-      onfocus: () => highlight(t, places), onblur: () => highlight(t, []),
-      onclick: () => goTo(t, line.number + 1),
-    }, marked(text, p.names, about.map(it => it.said)), bad && h('span', { class: 'mistakemark' }, ' ?', h('span', { class: 'sr' }, words('analysis.mistake'))))) : null
+  const about = game.places(line, p),
+    places = about.map(it => it.place)
+  const whose = line.seat || line.events.find(e => e.seat)?.seat // what chance does, it does for somebody
+  const node = text
+    ? h(
+        'li',
+        { key: line.number, class: now ? 'now' : '' },
+        icon(whose ? 'shield-' + whose : 'icon-turn', 'i'),
+        h(
+          'button',
+          {
+            class: 'line',
+            title: words('log.goTo'),
+            onmouseenter: () => highlight(t, places),
+            onmouseleave: () => highlight(t, []),
+            onfocus: () => highlight(t, places),
+            onblur: () => highlight(t, []),
+            onclick: () => goTo(t, line.number + 1),
+          },
+          marked(
+            text,
+            p.names,
+            about.map(it => it.said),
+          ),
+          bad && h('span', { class: 'mistakemark' }, ' ?', h('span', { class: 'sr' }, words('analysis.mistake'))),
+        ),
+      )
+    : null
   memo.set(line, { language: app.settings.language, names, now, bad, node })
   return node
 }
@@ -61,14 +89,17 @@ function follow(list: HTMLElement & { at?: number }, t: TableState): void {
 export function log(t: TableState, game: GameUI, p: BoardProps): Child {
   const names = p.names.join('\n')
   const upto = t.replay ? t.replay.at - 1 : Infinity
-  const newest = t.replay ? upto : t.last[0]?.number ?? Infinity
+  const newest = t.replay ? upto : (t.last[0]?.number ?? Infinity)
   const lines: Child[] = []
   const bad = new Set(mistakes(t).map(m => m.number))
   for (let i = t.told.log.length - 1; i >= 0; i--) {
     const line = t.told.log[i]
     lines.push(entry(t, game, p, line, t.replay ? line.number === upto : line.number >= newest, names, bad.has(line.number)))
   }
-  return h('section', { class: 'panel log', key: 'log', 'aria-labelledby': 'log-title' },
+  return h(
+    'section',
+    { class: 'panel log', key: 'log', 'aria-labelledby': 'log-title' },
     h('h2', { id: 'log-title' }, words('log.title')),
-    h('ol', { tabindex: '0', reversed: true, 'aria-labelledby': 'log-title', drawn: (el: HTMLElement) => follow(el, t) }, lines))
+    h('ol', { tabindex: '0', reversed: true, 'aria-labelledby': 'log-title', drawn: (el: HTMLElement) => follow(el, t) }, lines),
+  )
 }

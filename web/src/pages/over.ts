@@ -1,4 +1,5 @@
 /* over.ts: the end of a game: who won, where the points came from, how they grew. */
+import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { boardProps, keyOf, nameOf } from '../look'
@@ -6,7 +7,6 @@ import { during } from '../notice'
 import { goTo, kept, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app, type TableState } from '../state'
-import { analyse } from '../table'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
 
@@ -14,25 +14,59 @@ export function over(t: TableState, game: GameUI): Child {
   const position = t.position!
   const winners = position.winners.map(seat => nameOf(t, seat))
   const mine = position.winners.some(seat => t.told.mine.includes(seat))
-  return h('section', { class: 'panel over', key: 'over', 'aria-labelledby': 'over-title', mounted: () => { loadAll(t) } },
-    h('div', { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
+  return h(
+    'section',
+    {
+      class: 'panel over',
+      key: 'over',
+      'aria-labelledby': 'over-title',
+      mounted: () => {
+        loadAll(t)
+      },
+    },
+    h(
+      'div',
+      { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
       position.winners.map(seat => icon('shield-' + seat, 'crest')),
-      h('h2', { id: 'over-title' }, t.told.mine.length === 1 && mine && winners.length === 1 ? words('over.youWin')
-      : words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
-      h('b', { class: 'best' }, position.points[position.winners[0] - 1] ?? '')),
+      h(
+        'h2',
+        { id: 'over-title' },
+        t.told.mine.length === 1 && mine && winners.length === 1
+          ? words('over.youWin')
+          : words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') }),
+      ),
+      h('b', { class: 'best' }, position.points[position.winners[0] - 1] ?? ''),
+    ),
     graph(t),
-    h('div', { class: 'buttons' },
-      t.told.mine.length > 0 && h('button', {
-        class: 'btn main', onclick: () => during('rematch', async () => {
-          const { table } = await app.source.ask('rematch', { table: t.id })
-          location.hash = tableAddress(table)
-        }),
-      }, words('over.rematch')),
+    h(
+      'div',
+      { class: 'buttons' },
+      t.told.mine.length > 0 &&
+        h(
+          'button',
+          {
+            class: 'btn main',
+            onclick: () =>
+              during('rematch', async () => {
+                const { table } = await app.source.ask('rematch', { table: t.id })
+                location.hash = tableAddress(table)
+              }),
+          },
+          words('over.rematch'),
+        ),
       !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
-      t.position!.seat > 0 && !t.analysis && h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
-      h('a', { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` }, words('over.download'))),
+      t.position!.seat > 0 &&
+        !t.analysis &&
+        h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
+      h(
+        'a',
+        { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` },
+        words('over.download'),
+      ),
+    ),
     found(t, game),
-    sheet(t, game))
+    sheet(t, game),
+  )
 }
 
 function found(t: TableState, game: GameUI): Child {
@@ -46,14 +80,54 @@ function sheet(t: TableState, game: GameUI): Child {
   const rows = p ? game.sheet(p) : []
   const seats = t.told.chairs.map(c => c.seat)
   const points = t.position!.points
-  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') }, h('table', { class: 'sheettable n' + seats.length },
-    h('caption', { class: 'sr' }, words('over.sheet')),
-    h('thead', null, h('tr', null, h('td', null), seats.map(seat => h('th', { scope: 'col' },
-      h('span', { title: nameOf(t, seat) }, icon('shield-' + seat, 'crest')), h('span', { class: 'who' }, nameOf(t, seat)))))),
-    h('tbody', null, rows.map(row => h('tr', null,
-      h('th', { scope: 'row' }, h('span', null, row.icon && icon(row.icon, 'i'), row.label)), seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0))))),
-    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, words('over.total')),
-      seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, points[seat - 1] ?? 0))))))
+  return h(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') },
+    h(
+      'table',
+      { class: 'sheettable n' + seats.length },
+      h('caption', { class: 'sr' }, words('over.sheet')),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          h('td', null),
+          seats.map(seat =>
+            h(
+              'th',
+              { scope: 'col' },
+              h('span', { title: nameOf(t, seat) }, icon('shield-' + seat, 'crest')),
+              h('span', { class: 'who' }, nameOf(t, seat)),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map(row =>
+          h(
+            'tr',
+            null,
+            h('th', { scope: 'row' }, h('span', null, row.icon && icon(row.icon, 'i'), row.label)),
+            seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0)),
+          ),
+        ),
+      ),
+      h(
+        'tfoot',
+        null,
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'row' }, words('over.total')),
+          seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, points[seat - 1] ?? 0)),
+        ),
+      ),
+    ),
+  )
 }
 
 /* The sheet belongs to the end, whatever position is on show. */
@@ -64,7 +138,9 @@ function finalProps(t: TableState): BoardProps | null {
   return p
 }
 
-const width = 320, height = 160, edge = 22
+const width = 320,
+  height = 160,
+  edge = 22
 
 /* Points over the moves: one line for each seat, told apart by colour, dashes and the shield at its end. */
 function graph(t: TableState): Child {
@@ -76,32 +152,56 @@ function graph(t: TableState): Child {
   const of = (n: number, seat: number) => past.get(n)!.position.points[seat - 1] ?? 0
   const most = Math.max(5, ...numbers.flatMap(n => seats.map(seat => of(n, seat))))
   const least = Math.min(0, ...numbers.flatMap(n => seats.map(seat => of(n, seat))))
-  const x = (n: number) => edge + n / Math.max(1, last) * (width - 2 * edge)
-  const y = (v: number) => height - 14 - (v - least) / (most - least) * (height - 28)
+  const x = (n: number) => edge + (n / Math.max(1, last)) * (width - 2 * edge)
+  const y = (v: number) => height - 14 - ((v - least) / (most - least)) * (height - 28)
   const rungs = [0, Math.round(most / 2), most]
-  return h('figure', { class: 'graph' },
-    h('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words('over.graph') },
-      rungs.map(v => h('g', null,
-        h('path', { d: `M${edge} ${y(v)}H${width - edge}`, class: 'rung' }),
-        h('text', { x: edge - 4, y: y(v) + 3.5, class: 'rung-text' }, v))),
-      seats.map(seat => h('path', {
-        class: `curve p${seat} s${seat}`,
-        d: numbers.map((n, i) => (i ? `H${x(n).toFixed(1)}V` : `M${x(n).toFixed(1)} `) + y(of(n, seat)).toFixed(1)).join(''),
-      })),
-      apart(seats.map(seat => ({ seat, y: y(of(numbers[numbers.length - 1], seat)) })))
-        .map(end => h('use', { href: '#shield-' + end.seat, x: x(numbers[numbers.length - 1]) + 2, y: end.y - 8, width: 16, height: 16 })),
-      mistakes(t).filter(m => past.has(m.number)).map(m => h('g', { class: 'mistake' },
-        h('circle', { cx: x(m.number).toFixed(1), cy: y(of(m.number, m.seat)).toFixed(1), r: 5 }),
-        h('text', { x: x(m.number).toFixed(1), y: (y(of(m.number, m.seat)) + 2.8).toFixed(1) }, '?'))),
-      t.replay && h('path', { d: `M${x(t.replay.at)} 8V${height - 10}`, class: 'here' })),
-    h('figcaption', { class: 'sr' }, words('over.graph')))
+  return h(
+    'figure',
+    { class: 'graph' },
+    h(
+      'svg',
+      { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words('over.graph') },
+      rungs.map(v =>
+        h(
+          'g',
+          null,
+          h('path', { d: `M${edge} ${y(v)}H${width - edge}`, class: 'rung' }),
+          h('text', { x: edge - 4, y: y(v) + 3.5, class: 'rung-text' }, v),
+        ),
+      ),
+      seats.map(seat =>
+        h('path', {
+          class: `curve p${seat} s${seat}`,
+          d: numbers.map((n, i) => (i ? `H${x(n).toFixed(1)}V` : `M${x(n).toFixed(1)} `) + y(of(n, seat)).toFixed(1)).join(''),
+        }),
+      ),
+      apart(seats.map(seat => ({ seat, y: y(of(numbers[numbers.length - 1], seat)) }))).map(end =>
+        h('use', { href: '#shield-' + end.seat, x: x(numbers[numbers.length - 1]) + 2, y: end.y - 8, width: 16, height: 16 }),
+      ),
+      mistakes(t)
+        .filter(m => past.has(m.number))
+        .map(m =>
+          h(
+            'g',
+            { class: 'mistake' },
+            h('circle', { cx: x(m.number).toFixed(1), cy: y(of(m.number, m.seat)).toFixed(1), r: 5 }),
+            h('text', { x: x(m.number).toFixed(1), y: (y(of(m.number, m.seat)) + 2.8).toFixed(1) }, '?'),
+          ),
+        ),
+      t.replay && h('path', { d: `M${x(t.replay.at)} 8V${height - 10}`, class: 'here' }),
+    ),
+    h('figcaption', { class: 'sr' }, words('over.graph')),
+  )
 }
 
 /* Shields at the ends of the lines, moved apart where they would hide each other. */
 function apart(ends: { seat: number; y: number }[]): { seat: number; y: number }[] {
   ends.sort((a, b) => a.y - b.y)
-  const room = 15, lowest = height - 8
-  ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + room) })
+  const room = 15,
+    lowest = height - 8
+  ends.forEach((end, i) => {
+    if (i) end.y = Math.max(end.y, ends[i - 1].y + room)
+  })
   for (let i = ends.length - 1, under = lowest; i >= 0; under = ends[i].y - room, i--) ends[i].y = Math.min(ends[i].y, under)
   return ends
 }

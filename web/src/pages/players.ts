@@ -9,7 +9,9 @@ import { words } from '../words'
 
 export function time(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
-  const h = Math.floor(seconds / 3600), m = Math.floor(seconds / 60) % 60, s = seconds % 60
+  const h = Math.floor(seconds / 3600),
+    m = Math.floor(seconds / 60) % 60,
+    s = seconds % 60
   const two = (n: number) => String(n).padStart(2, '0')
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
@@ -25,7 +27,8 @@ function left(t: TableState, seat: number): number | null {
 function state(chair: Seating): { mark: string; text: string } | null {
   if (!chair.player) return null
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
-  if (chair.computer) return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
+  if (chair.computer)
+    return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
 }
 
@@ -41,23 +44,60 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   const name = mine && t.told.mine.length === 1 ? words('name.you') : nameOf(t, seat)
   const mayReturn = chair.computer && chair.player?.id === app.player?.id && t.told.state === 'running'
   const clock = ms === null ? '' : time(ms)
-  return h('article', {
-    class: `player p${seat}` + (active ? ' active' : ''), key: seat, 'data-panel': seat,
-    'aria-label': [name, emblem(seat), words('points', { count: points }), told?.text, clock].filter(Boolean).join(', '),
-  },
+  return h(
+    'article',
+    {
+      class: `player p${seat}` + (active ? ' active' : ''),
+      key: seat,
+      'data-panel': seat,
+      'aria-label': [name, emblem(seat), words('points', { count: points }), told?.text, clock].filter(Boolean).join(', '),
+    },
     (active || winner) && h('span', { class: 'turn' }, winner ? words('seat.won') : words('seat.toMove')),
     icon('shield-' + seat, 'crest'),
-    h('div', { class: 'who' },
+    h(
+      'div',
+      { class: 'who' },
       h('div', { class: 'name' }, name),
-      told && h('div', { class: 'meta' }, h('span', { class: 'dot ' + told.mark }), h('span', { class: 'w' }, told.text))),
-    h('div', { class: 'sum' }, h('div', { class: 'score' }, points), clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock)),
-    facts.length > 0 && h('div', { class: 'goods' }, facts.map(f =>
-      h('span', { class: f.value === '0' ? 'none' : '', title: f.label }, icon(f.icon), h('span', { class: 'sr' }, f.label, ' '), f.value))),
-    mayReturn && h('button', {
-      class: 'btn back', onclick: () => { app.source.ask('sit', { table: t.id, seat }).catch(complain) },
-    }, words('seat.sit')))
+      told && h('div', { class: 'meta' }, h('span', { class: 'dot ' + told.mark }), h('span', { class: 'w' }, told.text)),
+    ),
+    h(
+      'div',
+      { class: 'sum' },
+      h('div', { class: 'score' }, points),
+      clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
+    ),
+    facts.length > 0 &&
+      h(
+        'div',
+        { class: 'goods' },
+        facts.map(f =>
+          h(
+            'span',
+            { class: f.value === '0' ? 'none' : '', title: f.label },
+            icon(f.icon),
+            h('span', { class: 'sr' }, f.label, ' '),
+            f.value,
+          ),
+        ),
+      ),
+    mayReturn &&
+      h(
+        'button',
+        {
+          class: 'btn back',
+          onclick: () => {
+            app.source.ask('sit', { table: t.id, seat }).catch(complain)
+          },
+        },
+        words('seat.sit'),
+      ),
+  )
 }
 
 export function players(t: TableState, game: GameUI, p: BoardProps): Child {
-  return h('section', { class: `players n${t.told.chairs.length}`, 'aria-label': words('table.players') }, t.told.chairs.map(chair => panel(t, game, p, chair)))
+  return h(
+    'section',
+    { class: `players n${t.told.chairs.length}`, 'aria-label': words('table.players') },
+    t.told.chairs.map(chair => panel(t, game, p, chair)),
+  )
 }

@@ -11,20 +11,57 @@ export function replayBar(t: TableState): Child {
   const replay = t.replay!
   const last = t.told.number
   const button = (key: string, sign: string, act: () => void, disabled: boolean) =>
-    h('button', { class: sign === 'icon-first' || sign === 'icon-last' ? 'btn step end' : 'btn step', 'aria-label': words(key), title: words(key), disabled, onclick: act }, icon(sign))
-  return h('div', { class: 'actions replaybar', key: 'replay' },
+    h(
+      'button',
+      {
+        class: sign === 'icon-first' || sign === 'icon-last' ? 'btn step end' : 'btn step',
+        'aria-label': words(key),
+        title: words(key),
+        disabled,
+        onclick: act,
+      },
+      icon(sign),
+    )
+  return h(
+    'div',
+    { class: 'actions replaybar', key: 'replay' },
     button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
     button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),
     button(replay.playing ? 'replay.stop' : 'replay.play', replay.playing ? 'icon-pause' : 'icon-play', () => playOn(t), false),
     button('replay.on', 'icon-on', () => step(t, 1), replay.at === last),
     button('replay.last', 'icon-last', () => goTo(t, last), replay.at === last),
-    h('label', { class: 'slide' },
+    h(
+      'label',
+      { class: 'slide' },
       h('span', { class: 'small muted' }, words('replay.at', { at: replay.at, last })),
       h('input', {
-        type: 'range', min: 0, max: last, step: 1, value: String(replay.at), 'aria-label': words('replay.slider'), id: 'replay-slider',
-        oninput: (e: Event) => { replay.playing = false; goTo(t, Number((e.target as HTMLInputElement).value)) },
-      })),
-    h('button', { class: 'btn', title: words('replay.link'), 'aria-label': words('replay.link'), onclick: () => copy(fullAddress(tableAddress(t.id, { at: replay.at, invite: keyOf(t) }))) },
-      icon('icon-link')),
-    h('button', { class: 'btn main', onclick: () => leaveReplay(t) }, t.told.state === 'over' ? words('replay.close') : words('replay.now')))
+        type: 'range',
+        min: 0,
+        max: last,
+        step: 1,
+        value: String(replay.at),
+        'aria-label': words('replay.slider'),
+        id: 'replay-slider',
+        oninput: (e: Event) => {
+          replay.playing = false
+          goTo(t, Number((e.target as HTMLInputElement).value))
+        },
+      }),
+    ),
+    h(
+      'button',
+      {
+        class: 'btn',
+        title: words('replay.link'),
+        'aria-label': words('replay.link'),
+        onclick: () => copy(fullAddress(tableAddress(t.id, { at: replay.at, invite: keyOf(t) }))),
+      },
+      icon('icon-link'),
+    ),
+    h(
+      'button',
+      { class: 'btn main', onclick: () => leaveReplay(t) },
+      t.told.state === 'over' ? words('replay.close') : words('replay.now'),
+    ),
+  )
 }

@@ -10,13 +10,33 @@ import { shelf } from './start'
 
 function matches(text: string, query: string): boolean {
   const plain = text.toLocaleLowerCase()
-  return query.toLocaleLowerCase().split(/\s+/).filter(Boolean).every(word => plain.includes(word))
+  return query
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every(word => plain.includes(word))
 }
 
 function clause(game: string, c: Clause, chosen: boolean): Child {
-  return h('div', { class: 'clause' + (c.ruling ? ' ruled' : '') + (chosen ? ' chosen' : ''), id: 'clause-' + c.number, key: c.number, tabindex: chosen ? '-1' : undefined },
-    h('a', { class: 'number', href: address({ page: 'rules', game, clause: c.number }), 'aria-label': words('rules.clause', { clause: c.number }) }, c.number),
-    h('p', null, inline(c.text)))
+  return h(
+    'div',
+    {
+      class: 'clause' + (c.ruling ? ' ruled' : '') + (chosen ? ' chosen' : ''),
+      id: 'clause-' + c.number,
+      key: c.number,
+      tabindex: chosen ? '-1' : undefined,
+    },
+    h(
+      'a',
+      {
+        class: 'number',
+        href: address({ page: 'rules', game, clause: c.number }),
+        'aria-label': words('rules.clause', { clause: c.number }),
+      },
+      c.number,
+    ),
+    h('p', null, inline(c.text)),
+  )
 }
 
 /* What is shown beside a section: the cards, or the first of these on the sample's board. Empty: the middle of the board. */
@@ -28,24 +48,37 @@ const pictures: Record<string, Record<string, string>> = {
 
 function figure(game: string, number: string): Child {
   const around = pictures[game]?.[number]
-  return around !== undefined && h('figure', { key: 'figure', lang: app.settings.language }, around === 'cards' ? cards(game) : picture(game, around === 'whole' ? 'pic whole' : 'pic', around),
-    h('figcaption', { class: 'small muted' }, words(`rules.picture.${game}.${number}`)))
+  return (
+    around !== undefined &&
+    h(
+      'figure',
+      { key: 'figure', lang: app.settings.language },
+      around === 'cards' ? cards(game) : picture(game, around === 'whole' ? 'pic whole' : 'pic', around),
+      h('figcaption', { class: 'small muted' }, words(`rules.picture.${game}.${number}`)),
+    )
+  )
 }
 
 function section(game: string, s: Section, query: string, chosen: string | undefined): Child {
   const blocks = s.blocks.filter(b => !query || matches(('number' in b ? b.number + ' ' : '') + b.text + ' ' + s.title, query))
   if (query && !blocks.length) return null
-  return h('section', { key: s.number + s.title, id: 'section-' + s.number },
+  return h(
+    'section',
+    { key: s.number + s.title, id: 'section-' + s.number },
     h('h2', null, s.number && h('span', { class: 'muted' }, s.number, ' '), s.title),
     !query && figure(game, s.number),
-    blocks.map(b => 'number' in b ? clause(game, b, b.number === chosen) : block(b.text)))
+    blocks.map(b => ('number' in b ? clause(game, b, b.number === chosen) : block(b.text))),
+  )
 }
 
 /* Brings the clause of the address into sight, once. */
 let broughtTo = ''
 function bring(clauseNumber: string | undefined): void {
   const to = location.hash
-  if (!clauseNumber) { broughtTo = to; return }
+  if (!clauseNumber) {
+    broughtTo = to
+    return
+  }
   if (broughtTo === to) return
   const el = document.getElementById('clause-' + clauseNumber)
   if (!el) return
@@ -57,27 +90,89 @@ function bring(clauseNumber: string | undefined): void {
 export function rulesPage(game: string, chosen: string | undefined): Child {
   const rules = rulesOf(game)
   const query: string = app.drafts.rules ?? ''
-  return h('main', { class: 'rules', id: 'main', key: 'rules', tabindex: '-1', drawn: () => bring(chosen) },
-    h('nav', { class: 'books', 'aria-label': words('rules.games') },
-      shelf.map(s => h('a', { class: s.game === game ? 'btn on' : 'btn', href: address({ page: 'rules', game: s.game }), 'aria-current': s.game === game ? 'page' : undefined }, words('game.' + s.game)))),
-    h('div', { class: 'search' },
+  return h(
+    'main',
+    { class: 'rules', id: 'main', key: 'rules', tabindex: '-1', drawn: () => bring(chosen) },
+    h(
+      'nav',
+      { class: 'books', 'aria-label': words('rules.games') },
+      shelf.map(s =>
+        h(
+          'a',
+          {
+            class: s.game === game ? 'btn on' : 'btn',
+            href: address({ page: 'rules', game: s.game }),
+            'aria-current': s.game === game ? 'page' : undefined,
+          },
+          words('game.' + s.game),
+        ),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'search' },
       h('label', { for: 'rules-search' }, words('rules.search')),
-      h('input', { id: 'rules-search', type: 'search', value: query, oninput: (e: Event) => { app.drafts.rules = (e.target as HTMLInputElement).value; redraw() } })),
-    rules === null ? h('p', { class: 'muted' }, words('rules.loading'))
-      : rules === 'missing' ? h('p', null, words('rules.missing')) : book(game, rules, query, chosen))
+      h('input', {
+        id: 'rules-search',
+        type: 'search',
+        value: query,
+        oninput: (e: Event) => {
+          app.drafts.rules = (e.target as HTMLInputElement).value
+          redraw()
+        },
+      }),
+    ),
+    rules === null
+      ? h('p', { class: 'muted' }, words('rules.loading'))
+      : rules === 'missing'
+        ? h('p', null, words('rules.missing'))
+        : book(game, rules, query, chosen),
+  )
 }
 
 function book(game: string, rules: Rules, query: string, chosen: string | undefined): Child {
-  const found = query ? rules.sections.flatMap(s => s.blocks).filter(b => matches(('number' in b ? b.number + ' ' : '') + b.text, query)).length : -1
-  return h('article', { class: 'book', lang: rules.language },
+  const found = query
+    ? rules.sections.flatMap(s => s.blocks).filter(b => matches(('number' in b ? b.number + ' ' : '') + b.text, query)).length
+    : -1
+  return h(
+    'article',
+    { class: 'book', lang: rules.language },
     h('h1', null, words('rules.title', { game: words('game.' + game) })),
     rules.language !== app.settings.language && h('p', { class: 'muted', lang: app.settings.language }, words('rules.english')),
-    !query && h('div', { class: 'intro' },
-      rules.intro.map(block),
-      h('ol', { class: 'contents' }, rules.sections.filter(s => s.number).map(s => h('li', null,
-        h('a', { href: '#section-' + s.number, onclick: (e: Event) => { e.preventDefault(); document.getElementById('section-' + s.number)?.scrollIntoView() } }, s.number, ' ', s.title))))),
+    !query &&
+      h(
+        'div',
+        { class: 'intro' },
+        rules.intro.map(block),
+        h(
+          'ol',
+          { class: 'contents' },
+          rules.sections
+            .filter(s => s.number)
+            .map(s =>
+              h(
+                'li',
+                null,
+                h(
+                  'a',
+                  {
+                    href: '#section-' + s.number,
+                    onclick: (e: Event) => {
+                      e.preventDefault()
+                      document.getElementById('section-' + s.number)?.scrollIntoView()
+                    },
+                  },
+                  s.number,
+                  ' ',
+                  s.title,
+                ),
+              ),
+            ),
+        ),
+      ),
     query && h('p', { role: 'status', class: 'muted', lang: app.settings.language }, words('rules.found', { count: found })),
-    rules.sections.map(s => section(game, s, query, chosen)))
+    rules.sections.map(s => section(game, s, query, chosen)),
+  )
 }
 
 /* A clause on its own, for the dialog that a "why not?" opens. */

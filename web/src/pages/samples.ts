@@ -8,26 +8,39 @@ const samples = new Map<string, Promise<{ board: any; view: any }>>()
 
 function sample(game: string): Promise<{ board: any; view: any }> {
   let s = samples.get(game)
-  if (!s) samples.set(game, s = app.source.asset('sample.' + game).then(text => JSON.parse(text)))
+  if (!s) samples.set(game, (s = app.source.asset('sample.' + game).then(text => JSON.parse(text))))
   return s
 }
 
 /* A host that fills itself as soon as the position is there: the middle of the board, what a selector finds on it, or the 'whole'. */
 export function picture(game: string, cls: string, around = ''): VNode {
   return h('div', {
-    class: cls + ' ' + game, key: 'picture-' + game + around, foreign: true, 'aria-hidden': 'true',
-    mounted: (host: Element) => sample(game).then(s => {
-      uiOf(game)?.picture(host, s.board, s.view)
-      crop(host, around)
-    }, () => undefined),
+    class: cls + ' ' + game,
+    key: 'picture-' + game + around,
+    foreign: true,
+    'aria-hidden': 'true',
+    mounted: (host: Element) =>
+      sample(game).then(
+        s => {
+          uiOf(game)?.picture(host, s.board, s.view)
+          crop(host, around)
+        },
+        () => undefined,
+      ),
   })
 }
 
 /* Every card of a game, in the reader's language. */
 export function cards(game: string): VNode {
   return h('div', {
-    class: 'gallery', key: 'cards-' + game + app.settings.language, foreign: true,
-    mounted: (host: Element) => sample(game).then(s => uiOf(game)?.cards(host, s.board, words), () => undefined),
+    class: 'gallery',
+    key: 'cards-' + game + app.settings.language,
+    foreign: true,
+    mounted: (host: Element) =>
+      sample(game).then(
+        s => uiOf(game)?.cards(host, s.board, words),
+        () => undefined,
+      ),
   })
 }
 
@@ -37,14 +50,15 @@ function crop(host: Element, around: string): void {
   if (!svg || around === 'whole') return
   const { x, y, width, height } = svg.viewBox.baseVal
   const target = around ? svg.querySelector<SVGGraphicsElement>(around) : null
-  const share = target ? .46 : .56
+  const share = target ? 0.46 : 0.56
   let middle = { x: x + width / 2, y: y + height / 2 }
   const matrix = svg.getScreenCTM()
   if (target && matrix) {
     const box = target.getBoundingClientRect()
     middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix.inverse())
   }
-  const inside = (m: number, from: number, size: number) => Math.max(from, Math.min(from + size * (1 - share), m - size * share / 2))
+  const inside = (m: number, from: number, size: number) =>
+    Math.max(from, Math.min(from + size * (1 - share), m - (size * share) / 2))
   svg.setAttribute('viewBox', [inside(middle.x, x, width), inside(middle.y, y, height), width * share, height * share].join(' '))
   svg.setAttribute('preserveAspectRatio', 'xMidYMid slice')
 }

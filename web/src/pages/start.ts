@@ -16,41 +16,105 @@ export const shelf = [
 ] as const
 
 /* The three levels that most people choose between; all six are offered with a new table. */
-export const shortLevels = [{ level: 1, key: 'level.easy' }, { level: 3, key: 'level.medium' }, { level: 6, key: 'level.strong' }]
+export const shortLevels = [
+  { level: 1, key: 'level.easy' },
+  { level: 3, key: 'level.medium' },
+  { level: 6, key: 'level.strong' },
+]
 
-function choose(name: string, label: string, current: number, options: { value: number; text: string }[], pick: (v: number) => void): Child {
-  return h('fieldset', null, h('legend', null, label), h('div', { class: 'seg' }, options.map(o => h('label', null,
-      h('input', { type: 'radio', name, value: String(o.value), checked: o.value === current, onchange: () => pick(o.value) }), o.text))))
+function choose(
+  name: string,
+  label: string,
+  current: number,
+  options: { value: number; text: string }[],
+  pick: (v: number) => void,
+): Child {
+  return h(
+    'fieldset',
+    null,
+    h('legend', null, label),
+    h(
+      'div',
+      { class: 'seg' },
+      options.map(o =>
+        h(
+          'label',
+          null,
+          h('input', { type: 'radio', name, value: String(o.value), checked: o.value === current, onchange: () => pick(o.value) }),
+          o.text,
+        ),
+      ),
+    ),
+  )
 }
 
 /* Against whom: asked once for the three games. */
 function against(): Child {
   const { opponents, level } = app.settings
-  return h('div', { class: 'against' },
-    choose('opponents', words('start.opponents'), opponents, [1, 2, 3].map(n => ({ value: n, text: String(n) })), n => changeSettings({ opponents: n })),
-    choose('level', words('start.level'), level, shortLevels.map(l => ({ value: l.level, text: words(l.key) })), n => changeSettings({ level: n })))
+  return h(
+    'div',
+    { class: 'against' },
+    choose(
+      'opponents',
+      words('start.opponents'),
+      opponents,
+      [1, 2, 3].map(n => ({ value: n, text: String(n) })),
+      n => changeSettings({ opponents: n }),
+    ),
+    choose(
+      'level',
+      words('start.level'),
+      level,
+      shortLevels.map(l => ({ value: l.level, text: words(l.key) })),
+      n => changeSettings({ level: n }),
+    ),
+  )
 }
 
 function card(game: string, minutes: number): Child {
   const title = words('game.' + game)
   const { opponents, level } = app.settings
-  return h('article', { class: 'game', key: game, 'aria-labelledby': 'game-' + game },
+  return h(
+    'article',
+    { class: 'game', key: game, 'aria-labelledby': 'game-' + game },
     picture(game, 'pic', game === 'castle' ? '.city' : ''),
-    h('div', { class: 'in' },
+    h(
+      'div',
+      { class: 'in' },
       h('h2', { id: 'game-' + game }, title),
       h('p', null, words('about.' + game)),
-      h('div', { class: 'facts' },
+      h(
+        'div',
+        { class: 'facts' },
         h('span', null, icon('icon-person'), words('start.players')),
         h('span', null, icon('icon-clock'), words('start.minutes', { minutes })),
-        h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules'))),
-      h('div', { class: 'go' },
-        h('button', {
-          class: 'btn main', disabled: app.busy.has('play') || app.status !== 'online', 'data-play': game,
-          onclick: () => during('play', () => playNow(game, opponents, level)),
-        }, words('start.play', { game: title })),
-        h('button', {
-          class: 'btn', 'aria-label': words('start.moreFor', { game: title }), onclick: () => openCreate(game),
-        }, words('start.more')))))
+        h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules')),
+      ),
+      h(
+        'div',
+        { class: 'go' },
+        h(
+          'button',
+          {
+            class: 'btn main',
+            disabled: app.busy.has('play') || app.status !== 'online',
+            'data-play': game,
+            onclick: () => during('play', () => playNow(game, opponents, level)),
+          },
+          words('start.play', { game: title }),
+        ),
+        h(
+          'button',
+          {
+            class: 'btn',
+            'aria-label': words('start.moreFor', { game: title }),
+            onclick: () => openCreate(game),
+          },
+          words('start.more'),
+        ),
+      ),
+    ),
+  )
 }
 
 export function openCreate(game: string): void {
@@ -60,25 +124,45 @@ export function openCreate(game: string): void {
 }
 
 export function startPage(): Child {
-  return h('main', { class: 'start', id: 'main', key: 'start', tabindex: '-1' },
-    h('div', { class: 'hero' },
+  return h(
+    'main',
+    { class: 'start', id: 'main', key: 'start', tabindex: '-1' },
+    h(
+      'div',
+      { class: 'hero' },
       skyline(),
       h('h1', null, words('start.title')),
       h('p', null, words('start.subtitle')),
-      h('button', { class: 'btn', onclick: () => openCreate('castelli') }, icon('icon-link'), words('start.invite'))),
+      h('button', { class: 'btn', onclick: () => openCreate('castelli') }, icon('icon-link'), words('start.invite')),
+    ),
     against(),
-    h('section', { class: 'games', 'aria-label': words('start.now') }, shelf.map(s => card(s.game, s.minutes))),
+    h(
+      'section',
+      { class: 'games', 'aria-label': words('start.now') },
+      shelf.map(s => card(s.game, s.minutes)),
+    ),
     lists(),
-    h('section', { class: 'tail' },
-      h('label', { class: 'btn file' }, icon('icon-rules'), words('start.load'),
+    h(
+      'section',
+      { class: 'tail' },
+      h(
+        'label',
+        { class: 'btn file' },
+        icon('icon-rules'),
+        words('start.load'),
         h('input', {
-          type: 'file', accept: '.txt,text/plain', class: 'sr',
+          type: 'file',
+          accept: '.txt,text/plain',
+          class: 'sr',
           onchange: (e: Event) => {
             const input = e.target as HTMLInputElement
             const file = input.files?.[0]
             if (file) during('load', () => loadRecord(file))
             input.value = ''
           },
-        })),
-      h('p', { class: 'muted small' }, words('start.loadAbout'))))
+        }),
+      ),
+      h('p', { class: 'muted small' }, words('start.loadAbout')),
+    ),
+  )
 }

@@ -24,40 +24,64 @@ export function tablePage(t: TableState): Child {
   const game = ui(t)
   if (!props || !game) return message(words('table.loading'), '')
   const ended = t.told.state === 'over'
-  return h('main', {
-    class: 'table' + (t.replay ? ' replaying' : ''), id: 'main', key: 'table-' + t.id, tabindex: '-1', 'data-tab': t.tab, 'data-number': t.told.number,
-  },
+  return h(
+    'main',
+    {
+      class: 'table' + (t.replay ? ' replaying' : ''),
+      id: 'main',
+      key: 'table-' + t.id,
+      tabindex: '-1',
+      'data-tab': t.tab,
+      'data-number': t.told.number,
+    },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
     h('div', { class: 'left' }, players(t, game, props), about(t), log(t, game, props), chat(t)),
     h('div', { class: 'boardbox', key: 'boards' }, board(t, props)),
-    h('div', { class: 'right' },
+    h(
+      'div',
+      { class: 'right' },
       ended && over(t, game),
       choice(t, game, props),
       tabs(t),
       t.told.mine.length > 0 && t.told.state === 'running' && !t.replay && notationBox(t),
-      inWords(t, game, props)),
-    t.replay ? replayBar(t) : actions(t, game, props))
+      inWords(t, game, props),
+    ),
+    t.replay ? replayBar(t) : actions(t, game, props),
+  )
 }
 
 function message(title: string, text: string): Child {
-  return h('main', { class: 'message', id: 'main', key: 'message', tabindex: '-1' },
-    icon('castle', 'big'), h('h1', null, title), text && h('p', null, text),
-    h('a', { class: 'btn', href: '#/' }, words('table.toStart')))
+  return h(
+    'main',
+    { class: 'message', id: 'main', key: 'message', tabindex: '-1' },
+    icon('castle', 'big'),
+    h('h1', null, title),
+    text && h('p', null, text),
+    h('a', { class: 'btn', href: '#/' }, words('table.toStart')),
+  )
 }
 
 /* A board is drawn by its game and only told what has changed. */
 function board(t: TableState, p: BoardProps): Child {
   const game = ui(t)!
   return h('div', {
-    class: 'boardhost', key: t.id, foreign: true,
-    mounted: (host: any) => { host.board = game.mount(host, hooksOf.get(t)!); host.shown = null },
+    class: 'boardhost',
+    key: t.id,
+    foreign: true,
+    mounted: (host: any) => {
+      host.board = game.mount(host, hooksOf.get(t)!)
+      host.shown = null
+    },
     drawn: (host: any) => {
       if (!host.board || host.shown === p) return
       host.shown = p
       host.board.update(p)
       shape(host)
     },
-    gone: (host: any) => { host.board?.destroy(); host.board = null },
+    gone: (host: any) => {
+      host.board?.destroy()
+      host.board = null
+    },
   })
 }
 
@@ -69,29 +93,55 @@ function shape(host: HTMLElement): void {
 
 function about(t: TableState): Child {
   const options = t.told.options.filter(o => !o.includes('=')).map(o => words('option.' + o))
-  return h('p', { class: 'about small muted' },
+  return h(
+    'p',
+    { class: 'about small muted' },
     options.length > 0 && options.join(' · '),
-    !t.told.mine.length && h('span', { class: 'watching' }, icon('icon-eye'), ' ', words('table.watching')))
+    !t.told.mine.length && h('span', { class: 'watching' }, icon('icon-eye'), ' ', words('table.watching')),
+  )
 }
 
 function tabs(t: TableState): Child {
   const names = ['log', 'chat', 'players'] as const
   const icons = { log: 'icon-rules', chat: 'icon-chat', players: 'icon-person' }
-  return h('nav', { class: 'tabs', 'aria-label': words('tabs.title') }, names.map(name =>
-    h('button', {
-      class: t.tab === name ? 'btn on' : 'btn', 'aria-pressed': String(t.tab === name),
-      onclick: () => { t.tab = name; if (name === 'chat') t.unread = 0; redraw() },
-    }, icon(icons[name]), words('tabs.' + name), name === 'chat' && t.unread > 0 && h('span', { class: 'count' }, t.unread))))
+  return h(
+    'nav',
+    { class: 'tabs', 'aria-label': words('tabs.title') },
+    names.map(name =>
+      h(
+        'button',
+        {
+          class: t.tab === name ? 'btn on' : 'btn',
+          'aria-pressed': String(t.tab === name),
+          onclick: () => {
+            t.tab = name
+            if (name === 'chat') t.unread = 0
+            redraw()
+          },
+        },
+        icon(icons[name]),
+        words('tabs.' + name),
+        name === 'chat' && t.unread > 0 && h('span', { class: 'count' }, t.unread),
+      ),
+    ),
+  )
 }
 
 /* Between two players at one device. */
 function cover(t: TableState): Child {
   const seat = t.position!.seat
-  return h('main', { class: 'cover p' + seat, id: 'main', key: 'cover', tabindex: '-1' },
+  return h(
+    'main',
+    { class: 'cover p' + seat, id: 'main', key: 'cover', tabindex: '-1' },
     icon('shield-' + seat, 'big'),
     h('h1', null, words('cover.title', { name: nameOf(t, seat) })),
     h('p', null, words('cover.text')),
-    h('button', { class: 'btn main', onclick: uncover, mounted: (el: HTMLElement) => el.focus() }, words('cover.ready', { name: nameOf(t, seat) })))
+    h(
+      'button',
+      { class: 'btn main', onclick: uncover, mounted: (el: HTMLElement) => el.focus() },
+      words('cover.ready', { name: nameOf(t, seat) }),
+    ),
+  )
 }
 
 /* Where we are, for the bar and the window's title. */

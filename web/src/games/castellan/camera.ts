@@ -1,7 +1,7 @@
 /* camera.ts: free pan and zoom of the castle: wheel, drag, pinch, keys and buttons. */
 
-import { Picture } from "../board"
-import { Local } from "../local"
+import { Picture } from '../board'
+import { Local } from '../local'
 
 type Box = [number, number, number, number]
 const NEAREST = 240,
@@ -15,17 +15,17 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   const fingers = new Map<number, { x: number; y: number }>()
   let dragged = false
 
-  svg.classList.add("pannable")
+  svg.classList.add('pannable')
   const inside = (a: Box, b: Box) => a[0] >= b[0] && a[1] >= b[1] && a[0] + a[2] <= b[0] + b[2] && a[1] + a[3] <= b[1] + b[3]
   const now = (): Box => free ?? fitted ?? needed
   function show(): void {
     svg.setAttribute(
-      "viewBox",
+      'viewBox',
       now()
         .map(n => Math.round(n * 10) / 10)
-        .join(" "),
+        .join(' '),
     )
-    svg.classList.toggle("moved", free !== null)
+    svg.classList.toggle('moved', free !== null)
   }
 
   /* Units of the board in a pixel, and the point under one. */
@@ -62,7 +62,7 @@ export function camera(svg: SVGSVGElement, mine: Local) {
     else pan(event.deltaX * scale(), 0)
   }
   const down = (event: PointerEvent) => {
-    if (event.pointerType === "mouse" && event.button > 1) return
+    if (event.pointerType === 'mouse' && event.button > 1) return
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (fingers.size === 1) dragged = false
   }
@@ -73,7 +73,7 @@ export function camera(svg: SVGSVGElement, mine: Local) {
       dy = event.clientY - old.y
     if (fingers.size === 1) {
       if (!dragged && Math.hypot(dx, dy) < SLIP) return
-      if (event.pointerType !== "mouse" && free === null) return // the page scrolls until the view is moved
+      if (event.pointerType !== 'mouse' && free === null) return // the page scrolls until the view is moved
       if (!dragged) svg.setPointerCapture(event.pointerId)
       dragged = true
       pan(-dx * scale(), -dy * scale())
@@ -95,19 +95,19 @@ export function camera(svg: SVGSVGElement, mine: Local) {
     dragged = false
     event.stopImmediatePropagation()
   }
-  svg.addEventListener("wheel", wheel, { passive: false })
-  svg.addEventListener("pointerdown", down)
-  svg.addEventListener("pointermove", move)
-  svg.addEventListener("pointerup", up)
-  svg.addEventListener("pointercancel", up)
-  svg.addEventListener("click", click, { capture: true })
+  svg.addEventListener('wheel', wheel, { passive: false })
+  svg.addEventListener('pointerdown', down)
+  svg.addEventListener('pointermove', move)
+  svg.addEventListener('pointerup', up)
+  svg.addEventListener('pointercancel', up)
+  svg.addEventListener('click', click, { capture: true })
   const self = {}
   mine.watch(self, () => {
-    const order = mine.get("camera")
+    const order = mine.get('camera')
     if (order === null) return
-    mine.set("camera", null)
-    if (order === "in") zoom(0.8)
-    else if (order === "out") zoom(1.25)
+    mine.set('camera', null)
+    if (order === 'in') zoom(0.8)
+    else if (order === 'out') zoom(1.25)
     else fit()
   })
 
@@ -118,17 +118,17 @@ export function camera(svg: SVGSVGElement, mine: Local) {
         fitted = fitted ? [needed[0] - 60, needed[1] - 60, needed[2] + 120, needed[3] + 120] : needed
       return now()
         .map(n => Math.round(n * 10) / 10)
-        .join(" ")
+        .join(' ')
     },
     key(event: KeyboardEvent): boolean {
       const far = now()[2] / 8
-      if (event.key === "+" || event.key === "=") zoom(0.8)
-      else if (event.key === "-") zoom(1.25)
-      else if (event.key === "0") fit()
-      else if (event.shiftKey && event.key === "ArrowLeft") pan(-far, 0)
-      else if (event.shiftKey && event.key === "ArrowRight") pan(far, 0)
-      else if (event.shiftKey && event.key === "ArrowUp") pan(0, -far)
-      else if (event.shiftKey && event.key === "ArrowDown") pan(0, far)
+      if (event.key === '+' || event.key === '=') zoom(0.8)
+      else if (event.key === '-') zoom(1.25)
+      else if (event.key === '0') fit()
+      else if (event.shiftKey && event.key === 'ArrowLeft') pan(-far, 0)
+      else if (event.shiftKey && event.key === 'ArrowRight') pan(far, 0)
+      else if (event.shiftKey && event.key === 'ArrowUp') pan(0, -far)
+      else if (event.shiftKey && event.key === 'ArrowDown') pan(0, far)
       else return false
       return true
     },

@@ -1,14 +1,14 @@
 /* choice.ts: what stands beside the castle: cards, pieces to build, keeps, decks, and everybody's courtyards. */
 
-import { BoardHooks, BoardProps } from "../../game_ui"
-import { Local } from "../local"
-import { cardButton, heading, moveButton, waiting } from "../panel"
-import { count, list, player } from "../speech"
-import { Kid, Node, h, icon, s } from "../svg"
-import { kindOf } from "./draw"
-import { PIECES, cardName, cardOf, piecesText } from "./labels"
-import { moveLabel } from "./say"
-import { Board, Piece, View } from "./types"
+import { BoardHooks, BoardProps } from '../../game_ui'
+import { Local } from '../local'
+import { cardButton, heading, moveButton, waiting } from '../panel'
+import { count, list, player } from '../speech'
+import { Kid, Node, h, icon, s } from '../svg'
+import { kindOf } from './draw'
+import { PIECES, cardName, cardOf, piecesText } from './labels'
+import { moveLabel } from './say'
+import { Board, Piece, View } from './types'
 
 interface Desk {
   p: BoardProps
@@ -26,71 +26,63 @@ export function content(p: BoardProps, hooks: BoardHooks, mine: Local): Kid[] {
 function task(desk: Desk): Kid[] {
   const { p, view, hooks } = desk
   const button = (move: string, extra?: Kid) => ({
-    ...moveButton(move, p, hooks, [extra, moveLabel(move, p)], "btn"),
+    ...moveButton(move, p, hooks, [extra, moveLabel(move, p)], 'btn'),
     key: move,
   })
   const row = (moves: string[]) =>
     h(
-      "div",
-      { class: "row-of-buttons" },
+      'div',
+      { class: 'row-of-buttons' },
       moves.map(move => button(move)),
     )
-  if (view.phase === "over")
+  if (view.phase === 'over')
     return heading(
-      p.words("castellan.over"),
-      p.words("castellan.winner", { names: list(view.winners.map(seat => player(p, seat))) }),
+      p.words('castellan.over'),
+      p.words('castellan.winner', { names: list(view.winners.map(seat => player(p, seat))) }),
     )
-  const last = view.last_round && h("p", { class: "hint strong" }, p.words("castellan.last"))
-  if (!p.moves.length)
-    return [
-      waiting(p, p.turn, p.words(`castellan.phase.${view.phase}`)),
-      last,
-    ]
+  const last = view.last_round && h('p', { class: 'hint strong' }, p.words('castellan.last'))
+  if (!p.moves.length) return [waiting(p, p.turn, p.words(`castellan.phase.${view.phase}`)), last]
   switch (view.phase) {
-    case "play": {
+    case 'play': {
       const waiting = piecesText(p, view.pieces)
       return [
-        heading(p.words("castellan.play"), p.words(p.moves.includes("build") ? "castellan.play.more" : "castellan.play.hint")),
+        heading(p.words('castellan.play'), p.words(p.moves.includes('build') ? 'castellan.play.more' : 'castellan.play.hint')),
         last,
         waiting &&
-          h(
-            "p",
-            { class: "hint" },
-            p.words(view.passed ? "castellan.play.passed" : "castellan.play.taken", { pieces: waiting }),
-          ),
-        p.moves.includes("build") && row(["build"]),
+          h('p', { class: 'hint' }, p.words(view.passed ? 'castellan.play.passed' : 'castellan.play.taken', { pieces: waiting })),
+        p.moves.includes('build') && row(['build']),
       ]
     }
-    case "build":
+    case 'build':
       return [
         heading(
-          p.words("castellan.build"),
+          p.words('castellan.build'),
           count(
             p.words,
-            "castellan.build.hint",
+            'castellan.build.hint',
             PIECES.reduce((sum, kind) => sum + view.pieces[kind], 0),
           ),
         ),
         last,
         picks(desk),
         closing(desk),
-        p.moves.includes("pass") && [h("p", { class: "hint" }, p.words("castellan.pass.hint")), row(["pass"])],
+        p.moves.includes('pass') && [h('p', { class: 'hint' }, p.words('castellan.pass.hint')), row(['pass'])],
       ]
-    case "keep":
+    case 'keep':
       return [
-        heading(p.words("castellan.keep"), p.words("castellan.keep.hint")),
+        heading(p.words('castellan.keep'), p.words('castellan.keep.hint')),
         h(
-          "div",
-          { class: "row-of-buttons column" },
-          p.moves.map(move => button(move, icon(move === "single" ? `keep-${p.seat}` : `keep-double-${p.seat}`))),
+          'div',
+          { class: 'row-of-buttons column' },
+          p.moves.map(move => button(move, icon(move === 'single' ? `keep-${p.seat}` : `keep-double-${p.seat}`))),
         ),
       ]
-    case "stay":
-      return [heading(p.words("castellan.stay"), p.words("castellan.stay.hint")), row(p.moves)]
-    case "draw":
-      return [heading(p.words("castellan.draw"), count(p.words, "castellan.draw.hint", view.to_choose)), decks(desk)]
+    case 'stay':
+      return [heading(p.words('castellan.stay'), p.words('castellan.stay.hint')), row(p.moves)]
+    case 'draw':
+      return [heading(p.words('castellan.draw'), count(p.words, 'castellan.draw.hint', view.to_choose)), decks(desk)]
     default:
-      return [heading(p.words("castellan.play")), row(p.moves)]
+      return [heading(p.words('castellan.play')), row(p.moves)]
   }
 }
 
@@ -98,55 +90,55 @@ function task(desk: Desk): Kid[] {
 function picks({ p, view, hooks, mine }: Desk): Node {
   const kind = kindOf(p, mine)
   return h(
-    "div",
-    { class: "picks", role: "group", "aria-label": p.words("castellan.pieces") },
+    'div',
+    { class: 'picks', role: 'group', 'aria-label': p.words('castellan.pieces') },
     PIECES.map(it => {
-      const can = p.moves.some(move => move.startsWith(it + " "))
+      const can = p.moves.some(move => move.startsWith(it + ' '))
       return h(
-        "button",
+        'button',
         {
-          class: "pick" + (kind === it && can ? " on" : ""),
-          type: "button",
-          "data-kind": it,
-          "aria-pressed": String(kind === it && can),
+          class: 'pick' + (kind === it && can ? ' on' : ''),
+          type: 'button',
+          'data-kind': it,
+          'aria-pressed': String(kind === it && can),
           disabled: !can,
           onclick: () => {
             hooks.select(null)
-            mine.set("kind", it)
+            mine.set('kind', it)
           },
         },
         pieceIcon(it),
-        h("b", {}, `×${view.pieces[it]}`),
-        h("span", { class: "sr" }, count(p.words, `castellan.pieces.${it}`, view.pieces[it])),
+        h('b', {}, `×${view.pieces[it]}`),
+        h('span', { class: 'sr' }, count(p.words, `castellan.pieces.${it}`, view.pieces[it])),
       )
     }),
   )
 }
 
 const pieceIcon = (kind: Piece) =>
-  kind === "tower"
-    ? icon("tower", "piece")
+  kind === 'tower'
+    ? icon('tower', 'piece')
     : s(
-        "svg",
-        { class: `piece ${kind}`, viewBox: kind === "long" ? "0 0 96 48" : "0 0 48 48", "aria-hidden": "true" },
-        s("use", { href: `#wall-${kind}`, width: kind === "long" ? 96 : 48, height: 48 }),
+        'svg',
+        { class: `piece ${kind}`, viewBox: kind === 'long' ? '0 0 96 48' : '0 0 48 48', 'aria-hidden': 'true' },
+        s('use', { href: `#wall-${kind}`, width: kind === 'long' ? 96 : 48, height: 48 }),
       )
 
 function closing({ p, view }: Desk): Kid {
   const found = view.closes.find(it => it.move === p.selected)
   if (!found) return null
   return h(
-    "div",
-    { class: "closing-note" },
+    'div',
+    { class: 'closing-note' },
     icon(`keep-${p.seat}`),
     h(
-      "div",
+      'div',
       {},
-      h("b", {}, count(p.words, "castellan.closing", found.courtyards.length)),
+      h('b', {}, count(p.words, 'castellan.closing', found.courtyards.length)),
       h(
-        "span",
+        'span',
         {},
-        `${list(found.courtyards.map(court => count(p.words, "castellan.towers", court.towers)))}: ${count(p.words, "castellan.points", found.points)}`,
+        `${list(found.courtyards.map(court => count(p.words, 'castellan.towers', court.towers)))}: ${count(p.words, 'castellan.points', found.points)}`,
       ),
     ),
   )
@@ -155,9 +147,9 @@ function closing({ p, view }: Desk): Kid {
 function decks({ p, view, hooks }: Desk): Node {
   const me = view.players.find(it => it.seat === p.seat)
   return h(
-    "div",
+    'div',
     { class: `decks p${p.seat}` },
-    (["tower", "wall"] as const)
+    (['tower', 'wall'] as const)
       .filter(deck => p.moves.includes(`draw ${deck}`))
       .map(deck => ({
         ...moveButton(
@@ -166,14 +158,14 @@ function decks({ p, view, hooks }: Desk): Node {
           hooks,
           [
             s(
-              "svg",
-              { class: "back", viewBox: "0 0 60 84", "aria-hidden": "true" },
-              s("use", { href: `#back-${deck}`, width: 60, height: 84 }),
+              'svg',
+              { class: 'back', viewBox: '0 0 60 84', 'aria-hidden': 'true' },
+              s('use', { href: `#back-${deck}`, width: 60, height: 84 }),
             ),
-            h("span", {}, moveLabel(`draw ${deck}`, p)),
-            h("span", { class: "deck-left" }, String(me?.decks[deck] ?? "")),
+            h('span', {}, moveLabel(`draw ${deck}`, p)),
+            h('span', { class: 'deck-left' }, String(me?.decks[deck] ?? '')),
           ],
-          "deck",
+          'deck',
         ),
         key: deck,
       })),
@@ -184,10 +176,10 @@ function hand({ p, board, view, hooks }: Desk): Kid[] {
   const me = view.players.find(it => it.seat === p.seat)
   if (!me?.cards.length) return []
   return [
-    h("h2", {}, p.words("castellan.hand")),
+    h('h2', {}, p.words('castellan.hand')),
     h(
-      "div",
-      { class: "cards" },
+      'div',
+      { class: 'cards' },
       me.cards.map((id, i) => {
         const move = `play ${id}`,
           can = p.moves.includes(move),
@@ -198,11 +190,11 @@ function hand({ p, board, view, hooks }: Desk): Kid[] {
           {
             card: id,
             art: art(board, id),
-            title: "",
+            title: '',
             rule: name,
             band: p.words(`castellan.deck.${deck}`),
             bandClass: `plan ${deck}`,
-            state: on ? "on" : can ? "can" : "off",
+            state: on ? 'on' : can ? 'can' : 'off',
             label: `${p.words(`castellan.deck.${deck}`)}: ${name}`,
             move,
             press: () => {
@@ -221,34 +213,29 @@ function hand({ p, board, view, hooks }: Desk): Kid[] {
 export function art(board: Board, id: string): Node {
   const card = cardOf(board, id)
   const symbols = PIECES.flatMap(kind => Array.from({ length: card[kind] }, () => pieceIcon(kind)))
-  return h(
-    "span",
-    { class: "pieces-art" },
-    symbols,
-    card.draw > 0 && h("span", { class: "more" }, icon("card"), `+${card.draw}`),
-  )
+  return h('span', { class: 'pieces-art' }, symbols, card.draw > 0 && h('span', { class: 'more' }, icon('card'), `+${card.draw}`))
 }
 
 function courtyards({ p, view }: Desk): Kid[] {
   if (!view.courtyards.length) return []
   return [
-    h("h2", {}, p.words("castellan.courtyards")),
+    h('h2', {}, p.words('castellan.courtyards')),
     h(
-      "ul",
-      { class: "court-list" },
+      'ul',
+      { class: 'court-list' },
       view.players.map(it => {
         const own = view.courtyards.filter(court => court.owner === it.seat).sort((a, b) => b.value - a.value)
         return {
           ...h(
-            "li",
+            'li',
             {},
-            icon(`shield-${it.seat}`, "crest"),
-            h("b", { class: "sum" }, String(it.points)),
-            h("span", { class: "sr" }, player(p, it.seat)),
+            icon(`shield-${it.seat}`, 'crest'),
+            h('b', { class: 'sum' }, String(it.points)),
+            h('span', { class: 'sr' }, player(p, it.seat)),
             own.map(court =>
               h(
-                "span",
-                { class: "court-item" },
+                'span',
+                { class: 'court-item' },
                 icon(court.double ? `keep-double-${it.seat}` : `keep-${it.seat}`),
                 String(court.value),
               ),

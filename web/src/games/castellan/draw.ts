@@ -1,12 +1,12 @@
 /* draw.ts: the castle of Castellan as a picture of its view: a stone plan seen from above. */
 
-import { BoardProps } from "../../game_ui"
-import { Picture, Place, placeNode } from "../board"
-import { Local } from "../local"
-import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
-import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from "./geometry"
-import { courtLabel, ghostLabel, PIECES } from "./labels"
-import { Courtyard, Piece, View, Wall } from "./types"
+import { BoardProps } from '../../game_ui'
+import { Picture, Place, placeNode } from '../board'
+import { Local } from '../local'
+import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from '../svg'
+import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from './geometry'
+import { courtLabel, ghostLabel, PIECES } from './labels'
+import { Courtyard, Piece, View, Wall } from './types'
 
 interface Scene {
   p: BoardProps
@@ -18,10 +18,10 @@ interface Scene {
 
 /* The kind of piece whose places light up: that of the choice, the one taken up, or the first that has a place. */
 export function kindOf(p: BoardProps, mine: Local): Piece | null {
-  const can = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + " ")))
-  const chosen = p.selected?.split(" ")[0] as Piece
+  const can = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
+  const chosen = p.selected?.split(' ')[0] as Piece
   if (can.includes(chosen)) return chosen
-  const taken = mine.get("kind") as Piece
+  const taken = mine.get('kind') as Piece
   return can.includes(taken) ? taken : (can[0] ?? null)
 }
 
@@ -31,38 +31,40 @@ export function draw(p: BoardProps, kind: Piece | null): Picture {
   const nodes = [
     ground(p.board.table),
     s(
-      "g",
-      { class: "earths", "aria-hidden": "true" },
-      path(scene.shown.walls.map(wall => `M${xy(wall.from)}L${xy(wall.to)}`).join("") || "M0 0", "earth"),
+      'g',
+      { class: 'earths', 'aria-hidden': 'true' },
+      path(scene.shown.walls.map(wall => `M${xy(wall.from)}L${xy(wall.to)}`).join('') || 'M0 0', 'earth'),
     ),
     s(
-      "g",
-      { class: "courtyards" },
+      'g',
+      { class: 'courtyards' },
       scene.shown.courtyards.map(court => courtyard(scene, court)),
     ),
-    s("g", { class: "closing-courts", "aria-hidden": "true" }, closingCourts(scene)),
-    s("g", { class: "ghosts" }, ghosts(scene)),
+    s('g', { class: 'closing-courts', 'aria-hidden': 'true' }, closingCourts(scene)),
+    s('g', { class: 'ghosts' }, ghosts(scene)),
     s(
-      "g",
-      { class: "stones", "aria-hidden": "true" },
+      'g',
+      { class: 'stones', 'aria-hidden': 'true' },
       walls(scene.shown.walls),
       scene.shown.open_ends.map(point => {
         const { x, y } = spot(point)
-        return circle(x, y, 7.5, "open-end")
+        return circle(x, y, 7.5, 'open-end')
       }),
       scene.shown.towers.map(point => {
         const { x, y } = spot(point)
-        return keyed(`tower-${point}`, g("tower", symbol("tower", x, y, 48)), "fall")
+        return keyed(`tower-${point}`, g('tower', symbol('tower', x, y, 48)), 'fall')
       }),
     ),
     s(
-      "g",
-      { class: "keeps", "aria-hidden": "true" },
-      scene.shown.courtyards.filter(court => !p.preview || view.courtyards.some(old => old.name === court.name)).map(court => keep(court, scene.shown)),
+      'g',
+      { class: 'keeps', 'aria-hidden': 'true' },
+      scene.shown.courtyards
+        .filter(court => !p.preview || view.courtyards.some(old => old.name === court.name))
+        .map(court => keep(court, scene.shown)),
     ),
-    s("g", { class: "marks", "aria-hidden": "true" }, marks(scene)),
+    s('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
-  return { box: boxOf(view), framed: true, label: p.words("castellan.board"), nodes, places: scene.places }
+  return { box: boxOf(view), framed: true, label: p.words('castellan.board'), nodes, places: scene.places }
 }
 
 const xy = (point: string) => {
@@ -74,12 +76,7 @@ const xy = (point: string) => {
 function boxOf({ extent }: View): [number, number, number, number] {
   const { west, north, east, south } = extent ?? { west: 32, north: 32, east: 32, south: 32 }
   const side = Math.max(7, east - west + 2.3, south - north + 2.3)
-  return [
-    round(((west + east) / 2 - side / 2) * U),
-    round(((north + south) / 2 - side / 2) * U),
-    round(side * U),
-    round(side * U),
-  ]
+  return [round(((west + east) / 2 - side / 2) * U), round(((north + south) / 2 - side / 2) * U), round(side * U), round(side * U)]
 }
 
 let lawn: Node | null = null
@@ -88,11 +85,11 @@ function ground(table: number): Node {
   const from = -6 * U,
     size = (table + 12) * U
   return (lawn ??= s(
-    "g",
-    { class: "ground", "aria-hidden": "true" },
-    rect(from, from, size, size, "grass"),
-    s("rect", { x: from, y: from, width: size, height: size, fill: "url(#tex-grass)" }),
-    s("rect", { x: -U / 2, y: -U / 2, width: table * U, height: table * U, fill: "url(#tex-points)" }),
+    'g',
+    { class: 'ground', 'aria-hidden': 'true' },
+    rect(from, from, size, size, 'grass'),
+    s('rect', { x: from, y: from, width: size, height: size, fill: 'url(#tex-grass)' }),
+    s('rect', { x: -U / 2, y: -U / 2, width: table * U, height: table * U, fill: 'url(#tex-points)' }),
   ))
 }
 
@@ -100,10 +97,10 @@ function courtyard(scene: Scene, court: Courtyard): Node {
   const { p, view } = scene
   const d = squaresPath(court.squares)
   const moves = p.moves.filter(
-    move => (move.startsWith("double ") || move.startsWith("stay ")) && move.split(" ")[1] === court.name,
+    move => (move.startsWith('double ') || move.startsWith('stay ')) && move.split(' ')[1] === court.name,
   )
   const { square } = heart(court.squares)
-  const why = view.phase === "keep" ? `double ${court.name}` : view.phase === "stay" ? `stay ${court.name}` : null
+  const why = view.phase === 'keep' ? `double ${court.name}` : view.phase === 'stay' ? `stay ${court.name}` : null
   const place: Place = { id: court.name, x: square.x + U / 2, y: square.y + U / 2, reach: U / 2, moves, why }
   scene.places.push(place)
   const chosen = p.selected !== null && moves.includes(p.selected)
@@ -111,9 +108,9 @@ function courtyard(scene: Scene, court: Courtyard): Node {
     place,
     p,
     courtLabel(p, court),
-    path(outline(court.squares), "", { "stroke-linecap": "round" }),
-    keyed("ground", g("", path(d, "court"), path(d, "court-wash"), path(d, "court-hatch")), "grow"),
-    chosen ? path(outline(court.squares), "selected-ring") : moves.length ? path(outline(court.squares), "legal") : null,
+    path(outline(court.squares), '', { 'stroke-linecap': 'round' }),
+    keyed('ground', g('', path(d, 'court'), path(d, 'court-wash'), path(d, 'court-hatch')), 'grow'),
+    chosen ? path(outline(court.squares), 'selected-ring') : moves.length ? path(outline(court.squares), 'legal') : null,
   )
   node.attrs.class += ` courtyard p${court.owner}`
   return node
@@ -126,36 +123,34 @@ function keep(court: Courtyard, { walls, towers }: View): Node {
   return keyed(
     `keep-${court.name}-${court.owner}-${court.double}`,
     g(
-      "keep",
+      'keep',
       s(
-        "g",
+        'g',
         { transform: `translate(${x} ${round(y + 4)}) scale(${scale})` },
-        s("ellipse", { cx: -10, cy: 19, rx: 18, ry: 4, class: "shadow" }),
-        symbol(`keep-${court.double ? "double-" : ""}${court.owner}`, -9, 20 - size / 2, size),
+        s('ellipse', { cx: -10, cy: 19, rx: 18, ry: 4, class: 'shadow' }),
+        symbol(`keep-${court.double ? 'double-' : ''}${court.owner}`, -9, 20 - size / 2, size),
         at(
           16,
           11,
-          circle(0, 0, court.value > 9 ? 16 : 14.5, "badge"),
-          text(0, 7, court.value > 9 ? 19 : 20, "badge-text", court.value),
+          circle(0, 0, court.value > 9 ? 16 : 14.5, 'badge'),
+          text(0, 7, court.value > 9 ? 19 : 20, 'badge-text', court.value),
         ),
       ),
     ),
-    "fall",
+    'fall',
   )
 }
 
 /* Walls from north to south before those from west to east, whose face lies lower. */
 function walls(all: Wall[]): Node[] {
   return [...all]
-    .sort((a, b) => Number(a.place.endsWith("E")) - Number(b.place.endsWith("E")) || spot(a.from).y - spot(b.from).y)
-    .map(wall =>
-      keyed(`wall-${wall.kind}-${wall.place}`, wallNode(spanOf(wall.kind, wall.place), wall.kind, wall.open), "fall"),
-    )
+    .sort((a, b) => Number(a.place.endsWith('E')) - Number(b.place.endsWith('E')) || spot(a.from).y - spot(b.from).y)
+    .map(wall => keyed(`wall-${wall.kind}-${wall.place}`, wallNode(spanOf(wall.kind, wall.place), wall.kind, wall.open), 'fall'))
 }
 
-function wallNode(span: Span, kind: "short" | "long", open: ("from" | "to")[]): Node {
-  const begin = open.includes("from") ? 0 : 11,
-    end = open.includes("to") ? 0 : 11
+function wallNode(span: Span, kind: 'short' | 'long', open: ('from' | 'to')[]): Node {
+  const begin = open.includes('from') ? 0 : 11,
+    end = open.includes('to') ? 0 : 11
   const length = span.length - begin - end
   const merlons = Math.floor((length - 6) / 11),
     margin = (length - (merlons * 11 - 4)) / 2
@@ -165,25 +160,23 @@ function wallNode(span: Span, kind: "short" | "long", open: ("from" | "to")[]): 
   if (span.east)
     return g(
       `wall ${kind}`,
-      rect(x + begin, y - 6, length, 24, "stone-face"),
-      rect(x + begin, y - 13, length, 17, "stone-top"),
-      path(steps.map(at => `M${x + begin + at} ${y - 12}h7v4h-7ZM${x + begin + at} ${y - 1}h7v4h-7Z`).join(""), "merlon"),
-      kind === "long" && rect(mid.x - 8, y - 13, 16, 22, "stone-band", 2),
+      rect(x + begin, y - 6, length, 24, 'stone-face'),
+      rect(x + begin, y - 13, length, 17, 'stone-top'),
+      path(steps.map(at => `M${x + begin + at} ${y - 12}h7v4h-7ZM${x + begin + at} ${y - 1}h7v4h-7Z`).join(''), 'merlon'),
+      kind === 'long' && rect(mid.x - 8, y - 13, 16, 22, 'stone-band', 2),
     )
   return g(
     `wall ${kind}`,
-    rect(x - 10, y + begin, 20, length, "stone-top"),
-    path(steps.map(at => `M${x - 9} ${y + begin + at}h4v7h-4ZM${x + 5} ${y + begin + at}h4v7h-4Z`).join(""), "merlon"),
-    kind === "long" && rect(x - 13, mid.y - 8, 26, 16, "stone-band", 2),
+    rect(x - 10, y + begin, 20, length, 'stone-top'),
+    path(steps.map(at => `M${x - 9} ${y + begin + at}h4v7h-4ZM${x + 5} ${y + begin + at}h4v7h-4Z`).join(''), 'merlon'),
+    kind === 'long' && rect(x - 13, mid.y - 8, 26, 16, 'stone-band', 2),
   )
 }
 
 function box(span: Span, wide = 0): [number, number, number, number] {
   const { x, y } = span.from,
     length = span.length - 22 + 2 * wide
-  return span.east
-    ? [x + 11 - wide, y - 10 - wide, length, 20 + 2 * wide]
-    : [x - 10 - wide, y + 11 - wide, 20 + 2 * wide, length]
+  return span.east ? [x + 11 - wide, y - 10 - wide, length, 20 + 2 * wide] : [x - 10 - wide, y + 11 - wide, 20 + 2 * wide, length]
 }
 
 /* Pale slots where the chosen kind of piece may go. */
@@ -191,11 +184,11 @@ function ghosts(scene: Scene): Node[] {
   const { p, view, kind, places } = scene
   if (kind === null) return []
   return p.moves
-    .filter(move => move.startsWith(kind + " "))
+    .filter(move => move.startsWith(kind + ' '))
     .map(move => {
-      const [, ...rest] = move.split(" ")
+      const [, ...rest] = move.split(' ')
       const chosen = p.selected === move
-      if (kind === "tower") {
+      if (kind === 'tower') {
         const { x, y } = spot(rest[0])
         const place: Place = { id: move, x, y, reach: 20, moves: [move], why: null }
         places.push(place)
@@ -203,12 +196,12 @@ function ghosts(scene: Scene): Node[] {
           place,
           p,
           ghostLabel(p, move, view),
-          circle(x, y, 30, ""),
-          circle(x, y, 28, "hit"),
-          chosen ? null : circle(x, y, 22, "legal"),
+          circle(x, y, 30, ''),
+          circle(x, y, 28, 'hit'),
+          chosen ? null : circle(x, y, 22, 'legal'),
         )
       }
-      const span = spanOf(kind, rest.join(" "))
+      const span = spanOf(kind, rest.join(' '))
       const place: Place = { id: move, x: span.from.x, y: span.from.y, to: span.to, moves: [move], why: null }
       if (span.east) ((place.x += 18), (place.to = { x: span.to.x - 18, y: span.to.y }))
       else ((place.y += 18), (place.to = { x: span.to.x, y: span.to.y - 18 }))
@@ -217,15 +210,15 @@ function ghosts(scene: Scene): Node[] {
         place,
         p,
         ghostLabel(p, move, view),
-        rect(...box(span, 6), "", 10),
-        rect(...box(span, 9), "hit"),
-        chosen ? null : rect(...box(span), "legal", 5),
+        rect(...box(span, 6), '', 10),
+        rect(...box(span, 9), 'hit'),
+        chosen ? null : rect(...box(span), 'legal', 5),
       )
     })
 }
 
 const plus = (x: number, y: number, points: number) =>
-  at(x, y, circle(0, 0, 17, "close-disc"), text(0, 6, 18, "close-text", `+${points}`))
+  at(x, y, circle(0, 0, 17, 'close-disc'), text(0, 6, 18, 'close-text', `+${points}`))
 
 /* The courtyards that the chosen piece would close. */
 function closingCourts({ p, view }: Scene): Node[] {
@@ -234,9 +227,9 @@ function closingCourts({ p, view }: Scene): Node[] {
   return closing.courtyards.map(court =>
     g(
       `p${p.seat} preview`,
-      path(squaresPath(court.squares), "court"),
-      path(squaresPath(court.squares), "court-hatch"),
-      path(outline(court.squares), "preview-area"),
+      path(squaresPath(court.squares), 'court'),
+      path(squaresPath(court.squares), 'court-hatch'),
+      path(outline(court.squares), 'preview-area'),
     ),
   )
 }
@@ -245,16 +238,16 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
   const nodes: Node[] = []
   for (const line of p.recent)
     for (const event of line.events)
-      if (event.key === "place" && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
+      if (event.key === 'place' && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
   for (const { move, points } of view.closes) {
-    const [piece, ...rest] = move.split(" ")
+    const [piece, ...rest] = move.split(' ')
     if (piece !== kind || move === p.selected) continue
-    const { x, y } = piece === "tower" ? spot(rest[0]) : middle(spanOf(piece as "short" | "long", rest.join(" ")))
+    const { x, y } = piece === 'tower' ? spot(rest[0]) : middle(spanOf(piece as 'short' | 'long', rest.join(' ')))
     nodes.push(plus(x, y, points))
   }
-  const [piece, ...where] = (p.selected ?? "").split(" ")
-  if (piece === "tower") nodes.push(circle(spot(where[0]).x, spot(where[0]).y, 28, "selected-ring"))
-  else if (piece === "short" || piece === "long") nodes.push(selectedWall(spanOf(piece, where.join(" "))))
+  const [piece, ...where] = (p.selected ?? '').split(' ')
+  if (piece === 'tower') nodes.push(circle(spot(where[0]).x, spot(where[0]).y, 28, 'selected-ring'))
+  else if (piece === 'short' || piece === 'long') nodes.push(selectedWall(spanOf(piece, where.join(' '))))
   const closing = view.closes.find(it => it.move === p.selected)
   if (closing) {
     const { x, y } = heart(closing.courtyards.flatMap(court => court.squares)).middle
@@ -262,9 +255,9 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
       at(
         x,
         y,
-        rect(-33, -17, 66, 34, "badge chosen", 17),
+        rect(-33, -17, 66, 34, 'badge chosen', 17),
         symbol(`shield-${p.seat}`, -16, 0, 24),
-        text(13, 7, 20, "badge-text", `+${closing.points}`),
+        text(13, 7, 20, 'badge-text', `+${closing.points}`),
       ),
     )
   }
@@ -273,24 +266,24 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
 
 /* A piece or a courtyard that the log names. A courtyard that is part of another by now is marked in its corner. */
 function highlit(shown: View, name: string): Node {
-  const [kind, ...where] = name.split(" ")
-  if (kind === "tower") return circle(spot(where[0]).x, spot(where[0]).y, 29, "marked-shape")
-  if (kind === "short" || kind === "long") return rect(...box(spanOf(kind, where.join(" ")), 8), "marked-shape", 9)
+  const [kind, ...where] = name.split(' ')
+  if (kind === 'tower') return circle(spot(where[0]).x, spot(where[0]).y, 29, 'marked-shape')
+  if (kind === 'short' || kind === 'long') return rect(...box(spanOf(kind, where.join(' ')), 8), 'marked-shape', 9)
   const court = shown.courtyards.find(it => it.name === name)
   const { x, y } = spot(name)
-  return court ? path(outline(court.squares), "marked-shape") : rect(x + 6, y + 6, U - 12, U - 12, "marked-shape", 9)
+  return court ? path(outline(court.squares), 'marked-shape') : rect(x + 6, y + 6, U - 12, U - 12, 'marked-shape', 9)
 }
 
 function selectedWall(span: Span): Node {
   const [x, y, w, hgt] = box(span, 6)
-  return rect(x, y - 2, w, hgt + (span.east ? 8 : 2), "selected-ring", 9)
+  return rect(x, y - 2, w, hgt + (span.east ? 8 : 2), 'selected-ring', 9)
 }
 
 function cornersOf(kind: Piece, place: string): Node {
-  if (kind === "tower") {
+  if (kind === 'tower') {
     const { x, y } = spot(place)
     return corners(x - 28, y - 28, 56, 56, 12)
   }
   const [x, y, w, hgt] = box(spanOf(kind, place), 7)
-  return corners(x, y - 2, w, hgt + (place.endsWith("E") ? 9 : 0), 11)
+  return corners(x, y - 2, w, hgt + (place.endsWith('E') ? 9 : 0), 11)
 }

@@ -9,7 +9,7 @@ export interface XY {
 
 /* "32,33" as a place on the picture. */
 export function spot(point: string): XY {
-  const [x, y] = point.split(",").map(Number)
+  const [x, y] = point.split(',').map(Number)
   return { x: x * U, y: y * U }
 }
 
@@ -21,11 +21,11 @@ export interface Span {
 }
 
 /* "short 32,32 E", or "32,32 E" with its kind. */
-export function spanOf(kind: "short" | "long", place: string): Span {
-  const [point, direction] = place.split(" ")
+export function spanOf(kind: 'short' | 'long', place: string): Span {
+  const [point, direction] = place.split(' ')
   const from = spot(point),
-    length = kind === "long" ? 2 * U : U,
-    east = direction === "E"
+    length = kind === 'long' ? 2 * U : U,
+    east = direction === 'E'
   return { from, to: east ? { x: from.x + length, y: from.y } : { x: from.x, y: from.y + length }, east, length }
 }
 
@@ -37,14 +37,14 @@ export const squaresPath = (squares: string[]) =>
       const { x, y } = spot(name)
       return `M${x} ${y}h${U}v${U}h${-U}Z`
     })
-    .join("")
+    .join('')
 
 /* The outline of joined squares: every edge that has a square on one side only. */
 export function outline(squares: string[]): string {
   const has = new Set(squares)
-  let d = ""
+  let d = ''
   for (const name of squares) {
-    const [x, y] = name.split(",").map(Number)
+    const [x, y] = name.split(',').map(Number)
     const X = x * U,
       Y = y * U
     if (!has.has(`${x},${y - 1}`)) d += `M${X} ${Y}h${U}`
@@ -80,10 +80,18 @@ export function stand(squares: string[], walls: { from: string; to: string }[], 
   const has = new Set(squares),
     taken = new Set(towers)
   for (const { from, to } of walls) {
-    const [x, y] = from.split(",").map(Number),
-      [tx, ty] = to.split(",").map(Number)
-    for (let i = 0; i < tx - x; i++) taken.add(`${x + i},${y} E`).add(`${x + i},${y}`).add(`${x + i + 1},${y}`)
-    for (let i = 0; i < ty - y; i++) taken.add(`${x},${y + i} S`).add(`${x},${y + i}`).add(`${x},${y + i + 1}`)
+    const [x, y] = from.split(',').map(Number),
+      [tx, ty] = to.split(',').map(Number)
+    for (let i = 0; i < tx - x; i++)
+      taken
+        .add(`${x + i},${y} E`)
+        .add(`${x + i},${y}`)
+        .add(`${x + i + 1},${y}`)
+    for (let i = 0; i < ty - y; i++)
+      taken
+        .add(`${x},${y + i} S`)
+        .add(`${x},${y + i}`)
+        .add(`${x},${y + i + 1}`)
   }
   const { middle: mid } = heart(squares)
   let best: XY & { open: 1 | 2 | 4 } = { ...mid, open: 1 },
@@ -96,7 +104,7 @@ export function stand(squares: string[], walls: { from: string; to: string }[], 
     }
   }
   for (const name of squares) {
-    const [x, y] = name.split(",").map(Number)
+    const [x, y] = name.split(',').map(Number)
     const east = has.has(`${x + 1},${y}`) && !taken.has(`${x + 1},${y} S`),
       south = has.has(`${x},${y + 1}`) && !taken.has(`${x},${y + 1} E`)
     consider(x + 0.5, y + 0.5, 1)

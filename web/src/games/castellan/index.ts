@@ -1,33 +1,33 @@
 /* index.ts: Castellan as the shell sees it. */
 
-import { BoardProps, GameUI } from "../../game_ui"
-import { mountBoard, still, stillProps } from "../board"
-import { Local, local } from "../local"
-import { cardPictures, panel } from "../panel"
-import { player } from "../speech"
-import { Node, h } from "../svg"
-import { camera } from "./camera"
-import { art, content } from "./choice"
-import { draw, kindOf } from "./draw"
-import { U, heart } from "./geometry"
-import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from "./labels"
-import { clauseOf, moveLabel, placesOf, say } from "./say"
-import { Board, View } from "./types"
+import { BoardProps, GameUI } from '../../game_ui'
+import { mountBoard, still, stillProps } from '../board'
+import { Local, local } from '../local'
+import { cardPictures, panel } from '../panel'
+import { player } from '../speech'
+import { Node, h } from '../svg'
+import { camera } from './camera'
+import { art, content } from './choice'
+import { draw, kindOf } from './draw'
+import { U, heart } from './geometry'
+import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from './labels'
+import { clauseOf, moveLabel, placesOf, say } from './say'
+import { Board, View } from './types'
 
 function tools(p: BoardProps, mine: Local): Node[] {
   const button = (order: string, sign: string) =>
     h(
-      "button",
+      'button',
       {
-        type: "button",
-        class: "btn tool",
-        "aria-label": p.words(`castellan.view.${order}`),
+        type: 'button',
+        class: 'btn tool',
+        'aria-label': p.words(`castellan.view.${order}`),
         title: p.words(`castellan.view.${order}`),
-        onclick: () => mine.set("camera", order),
+        onclick: () => mine.set('camera', order),
       },
       sign,
     )
-  return [button("in", "+"), button("out", "−"), button("fit", "⤢")]
+  return [button('in', '+'), button('out', '−'), button('fit', '⤢')]
 }
 
 /* The place nearest to a point on the lawn, as the piece in hand would be named there. */
@@ -36,12 +36,12 @@ function ground(x: number, y: number, p: BoardProps, mine: Local): string | null
   if (kind === null) return null
   const col = Math.round(x / U),
     row = Math.round(y / U)
-  if (kind === "tower") return `tower ${col},${row}`
+  if (kind === 'tower') return `tower ${col},${row}`
   const dx = x / U - col,
     dy = y / U - row,
     east = Math.abs(dx) > Math.abs(dy)
-  const back = (east ? dx : dy) < 0 ? (kind === "long" ? 2 : 1) : 0
-  return `${kind} ${east ? col - back : col},${east ? row : row - back} ${east ? "E" : "S"}`
+  const back = (east ? dx : dy) < 0 ? (kind === 'long' ? 2 : 1) : 0
+  return `${kind} ${east ? col - back : col},${east ? row : row - back} ${east ? 'E' : 'S'}`
 }
 
 function text(p: BoardProps): string[] {
@@ -49,16 +49,16 @@ function text(p: BoardProps): string[] {
   const lines = view.players.map(it =>
     [
       player(p, it.seat),
-      p.words("castellan.points", { n: it.points }),
-      p.words("castellan.keeps", { n: it.keeps }),
-      p.words("castellan.cards", { n: it.hand.tower + it.hand.wall }),
-      p.words("castellan.decks", { tower: it.decks.tower, wall: it.decks.wall }),
-    ].join(", "),
+      p.words('castellan.points', { n: it.points }),
+      p.words('castellan.keeps', { n: it.keeps }),
+      p.words('castellan.cards', { n: it.hand.tower + it.hand.wall }),
+      p.words('castellan.decks', { tower: it.decks.tower, wall: it.decks.wall }),
+    ].join(', '),
   )
   const me = view.players.find(it => it.seat === p.seat)
-  for (const id of me?.cards ?? []) lines.push(`${p.words("castellan.hand")}: ${cardName(p, id)}`)
+  for (const id of me?.cards ?? []) lines.push(`${p.words('castellan.hand')}: ${cardName(p, id)}`)
   const pieces = piecesText(p, view.pieces)
-  if (pieces) lines.push(p.words("castellan.text.pieces", { pieces }))
+  if (pieces) lines.push(p.words('castellan.text.pieces', { pieces }))
   for (const court of view.courtyards) lines.push(courtLabel(p, court))
   for (const closing of view.closes) lines.push(ghostLabel(p, closing.move, view))
   for (const tower of view.towers) lines.push(pieceMoveName(p, `tower ${tower}`))
@@ -75,13 +75,13 @@ function sheet(p: BoardProps): { label: string; values: number[]; icon: string }
         .reduce((total, court) => total + court.value, 0),
     )
   return [
-    { label: p.words("castellan.sheet.single"), values: sum(false), icon: "keep-1" },
-    { label: p.words("castellan.sheet.double"), values: sum(true), icon: "keep-double-1" },
+    { label: p.words('castellan.sheet.single'), values: sum(false), icon: 'keep-1' },
+    { label: p.words('castellan.sheet.double'), values: sum(true), icon: 'keep-double-1' },
   ]
 }
 
 export const castellan: GameUI = {
-  name: "castellan",
+  name: 'castellan',
   mount: (host, hooks) =>
     mountBoard(host, hooks, {
       draw: (p, mine) => draw(p, kindOf(p, mine)),
@@ -89,17 +89,17 @@ export const castellan: GameUI = {
       tools,
       ground,
       turn(p, hooks, mine) {
-        const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + " ")))
+        const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
         const now = kindOf(p, mine)
         if (now === null) return false
         hooks.select(null)
-        mine.set("kind", kinds[(kinds.indexOf(now) + 1) % kinds.length])
+        mine.set('kind', kinds[(kinds.indexOf(now) + 1) % kinds.length])
         return true
       },
       gain(event, p) {
-        if (event.key !== "close" || !event.seat || !event.amount) return null
+        if (event.key !== 'close' || !event.seat || !event.amount) return null
         const court = (p.view as View).courtyards.find(it => it.name === event.place)
-        return court ? { ...heart(court.squares).middle, symbol: "vp", seat: event.seat, count: event.amount } : null
+        return court ? { ...heart(court.squares).middle, symbol: 'vp', seat: event.seat, count: event.amount } : null
       },
     }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks, local(hooks))),
@@ -107,18 +107,18 @@ export const castellan: GameUI = {
     const it = (p.view as View).players.find(row => row.seat === seat)
     if (!it) return []
     return [
-      { icon: `keep-${seat}`, label: p.words("castellan.keeps", { n: it.keeps }), value: String(it.keeps) },
+      { icon: `keep-${seat}`, label: p.words('castellan.keeps', { n: it.keeps }), value: String(it.keeps) },
       {
-        icon: "card",
-        label: p.words("castellan.cards", { n: it.hand.tower + it.hand.wall }),
+        icon: 'card',
+        label: p.words('castellan.cards', { n: it.hand.tower + it.hand.wall }),
         value: String(it.hand.tower + it.hand.wall),
       },
-      { icon: "tower", label: p.words("castellan.deck.left.tower"), value: String(it.decks.tower) },
-      { icon: "wall-short", label: p.words("castellan.deck.left.wall"), value: String(it.decks.wall) },
+      { icon: 'tower', label: p.words('castellan.deck.left.tower'), value: String(it.decks.tower) },
+      { icon: 'wall-short', label: p.words('castellan.deck.left.wall'), value: String(it.decks.wall) },
       {
         icon: `keep-double-${seat}`,
-        label: p.words(it.double_used ? "castellan.double.used" : "castellan.double.free"),
-        value: it.double_used ? "0" : "1",
+        label: p.words(it.double_used ? 'castellan.double.used' : 'castellan.double.free'),
+        value: it.double_used ? '0' : '1',
       },
     ]
   },
@@ -132,10 +132,10 @@ export const castellan: GameUI = {
   cards: (host, board: Board, words) =>
     cardPictures(
       host,
-      (["tower", "wall"] as const).flatMap(deck =>
+      (['tower', 'wall'] as const).flatMap(deck =>
         board.cards[deck].map(({ id }) => ({
           art: art(board, id),
-          title: "",
+          title: '',
           rule: cardName({ ...stillProps(board, null), words }, id),
           band: words(`castellan.deck.${deck}`),
           bandClass: `plan ${deck}`,

@@ -1,42 +1,42 @@
 /* labels.ts: places and cards of Castellan in words. */
 
-import { BoardProps } from "../../game_ui"
-import { count, list, player } from "../speech"
-import { Board, Card, Courtyard, Piece, View } from "./types"
+import { BoardProps } from '../../game_ui'
+import { count, list, player } from '../speech'
+import { Board, Card, Courtyard, Piece, View } from './types'
 
-export const PIECES: Piece[] = ["tower", "short", "long"]
+export const PIECES: Piece[] = ['tower', 'short', 'long']
 
 export function pieceMoveName(p: BoardProps, move: string): string {
-  const [kind, point, direction] = move.split(" ")
-  return p.words(`castellan.piece.${kind}`, { point, side: direction ? p.words(`castellan.side.${direction}`) : "" })
+  const [kind, point, direction] = move.split(' ')
+  return p.words(`castellan.piece.${kind}`, { point, side: direction ? p.words(`castellan.side.${direction}`) : '' })
 }
 
 export function ghostLabel(p: BoardProps, move: string, view: View): string {
   const closing = view.closes.find(it => it.move === move)
   const towers = closing?.courtyards.map(it => it.towers) ?? []
-  const closes = towers.length ? [p.words("castellan.closes", { towers: list(towers.map(String)) })] : []
-  return [pieceMoveName(p, move), ...closes].join(", ")
+  const closes = towers.length ? [p.words('castellan.closes', { towers: list(towers.map(String)) })] : []
+  return [pieceMoveName(p, move), ...closes].join(', ')
 }
 
 export function courtLabel(p: BoardProps, court: Courtyard): string {
   const parts = [
-    p.words("castellan.court", { court: court.name, name: player(p, court.owner) }),
-    count(p.words, "castellan.towers", court.towers),
+    p.words('castellan.court', { court: court.name, name: player(p, court.owner) }),
+    count(p.words, 'castellan.towers', court.towers),
   ]
-  if (court.double) parts.push(p.words("castellan.double"))
-  return [...parts, count(p.words, "castellan.points", court.value)].join(", ")
+  if (court.double) parts.push(p.words('castellan.double'))
+  return [...parts, count(p.words, 'castellan.points', court.value)].join(', ')
 }
 
-export const cardOf = (board: Board, id: string): Card & { deck: "tower" | "wall" } => {
+export const cardOf = (board: Board, id: string): Card & { deck: 'tower' | 'wall' } => {
   const tower = board.cards.tower.find(card => card.id === id)
-  return tower ? { ...tower, deck: "tower" } : { ...board.cards.wall.find(card => card.id === id)!, deck: "wall" }
+  return tower ? { ...tower, deck: 'tower' } : { ...board.cards.wall.find(card => card.id === id)!, deck: 'wall' }
 }
 
 /* "2 towers, 1 short wall and 1 more card". */
 export function cardName(p: BoardProps, id: string): string {
   const card = cardOf(p.board, id)
   const parts = PIECES.filter(kind => card[kind]).map(kind => count(p.words, `castellan.pieces.${kind}`, card[kind]))
-  if (card.draw) parts.push(count(p.words, "castellan.more", card.draw))
+  if (card.draw) parts.push(count(p.words, 'castellan.more', card.draw))
   return list(parts)
 }
 

@@ -1,41 +1,41 @@
 /* say.ts: moves and events of Castellan in words. */
 
-import { BoardProps, Event, Line, Named } from "../../game_ui"
-import { count, named, player, sentence } from "../speech"
-import { cardName, pieceMoveName } from "./labels"
+import { BoardProps, Event, Line, Named } from '../../game_ui'
+import { count, named, player, sentence } from '../speech'
+import { cardName, pieceMoveName } from './labels'
 
 const CLAUSES: Record<string, string> = {
-  play: "2.1",
-  build: "2.3",
-  tower: "3.2",
-  short: "3.2",
-  long: "3.2",
-  pass: "2.5",
-  single: "4.4",
-  double: "4.4",
-  stay: "4.5",
-  draw: "2.7",
+  play: '2.1',
+  build: '2.3',
+  tower: '3.2',
+  short: '3.2',
+  long: '3.2',
+  pass: '2.5',
+  single: '4.4',
+  double: '4.4',
+  stay: '4.5',
+  draw: '2.7',
 }
-export const clauseOf = (move: string): string | null => CLAUSES[move.split(" ")[0]] ?? null
+export const clauseOf = (move: string): string | null => CLAUSES[move.split(' ')[0]] ?? null
 
 export function moveLabel(move: string, p: BoardProps): string {
-  const w = move.split(" ")
+  const w = move.split(' ')
   switch (w[0]) {
-    case "play":
-      return p.words("castellan.move.play", { card: cardName(p, w[1]) })
-    case "tower":
-    case "short":
-    case "long":
-      return sentence(p.words("castellan.move.piece", { piece: pieceMoveName(p, move) }))
-    case "double":
-      return p.words("castellan.move.double", { court: w[1] })
-    case "stay":
-      return p.words("castellan.move.stay", { court: w[1] })
-    case "draw":
+    case 'play':
+      return p.words('castellan.move.play', { card: cardName(p, w[1]) })
+    case 'tower':
+    case 'short':
+    case 'long':
+      return sentence(p.words('castellan.move.piece', { piece: pieceMoveName(p, move) }))
+    case 'double':
+      return p.words('castellan.move.double', { court: w[1] })
+    case 'stay':
+      return p.words('castellan.move.stay', { court: w[1] })
+    case 'draw':
       return p.words(`castellan.move.draw.${w[1]}`)
-    case "build":
-    case "pass":
-    case "single":
+    case 'build':
+    case 'pass':
+    case 'single':
       return p.words(`castellan.move.${w[0]}`)
     default:
       return move
@@ -44,51 +44,51 @@ export function moveLabel(move: string, p: BoardProps): string {
 
 const isCard = (p: BoardProps, what: string | undefined) =>
   what !== undefined &&
-  what !== "tower" &&
-  what !== "wall" &&
+  what !== 'tower' &&
+  what !== 'wall' &&
   [...p.board.cards.tower, ...p.board.cards.wall].some((card: { id: string }) => card.id === what)
 
 function part(event: Event, p: BoardProps): string {
   const name = player(p, event.seat),
     n = event.amount ?? 0,
-    court = event.place ?? ""
-  const what = event.what ?? ""
+    court = event.place ?? ''
+  const what = event.what ?? ''
   const pieces = () => count(p.words, `castellan.pieces.${what}`, n)
   switch (event.key) {
-    case "play":
-      return p.words("castellan.say.play", { name, card: cardName(p, what) })
-    case "receive":
-      return p.words("castellan.say.receive", { name, pieces: pieces() })
-    case "place":
-      return p.words("castellan.say.place", { name, piece: pieceMoveName(p, `${what} ${event.place}`) })
-    case "close":
-      return count(p.words, "castellan.say.close", n, { name, court })
-    case "divide":
-      return count(p.words, "castellan.say.divide", n, { name, court })
-    case "grow":
-      return count(p.words, "castellan.say.grow", n, { name, court })
-    case "keep":
-      return p.words(what === "double" ? "castellan.say.double" : "castellan.say.single", { name, court })
-    case "score":
-      return n < 0 ? count(p.words, "castellan.say.lose", -n, { name }) : count(p.words, "castellan.say.score", n, { name })
-    case "pass_on":
-      return p.words("castellan.say.pass_on", { name, pieces: pieces() })
-    case "discard":
-      return p.words("castellan.say.discard", { pieces: pieces() })
-    case "draw":
+    case 'play':
+      return p.words('castellan.say.play', { name, card: cardName(p, what) })
+    case 'receive':
+      return p.words('castellan.say.receive', { name, pieces: pieces() })
+    case 'place':
+      return p.words('castellan.say.place', { name, piece: pieceMoveName(p, `${what} ${event.place}`) })
+    case 'close':
+      return count(p.words, 'castellan.say.close', n, { name, court })
+    case 'divide':
+      return count(p.words, 'castellan.say.divide', n, { name, court })
+    case 'grow':
+      return count(p.words, 'castellan.say.grow', n, { name, court })
+    case 'keep':
+      return p.words(what === 'double' ? 'castellan.say.double' : 'castellan.say.single', { name, court })
+    case 'score':
+      return n < 0 ? count(p.words, 'castellan.say.lose', -n, { name }) : count(p.words, 'castellan.say.score', n, { name })
+    case 'pass_on':
+      return p.words('castellan.say.pass_on', { name, pieces: pieces() })
+    case 'discard':
+      return p.words('castellan.say.discard', { pieces: pieces() })
+    case 'draw':
       return p.words(`castellan.say.draw.${what}`, { name })
-    case "card":
-      return isCard(p, event.what) ? p.words("castellan.say.card", { name, card: cardName(p, what) }) : ""
-    case "last_round":
-      return p.words("castellan.say.last", { name })
-    case "win":
-      return count(p.words, "castellan.say.win", n, { name })
+    case 'card':
+      return isCard(p, event.what) ? p.words('castellan.say.card', { name, card: cardName(p, what) }) : ''
+    case 'last_round':
+      return p.words('castellan.say.last', { name })
+    case 'win':
+      return count(p.words, 'castellan.say.win', n, { name })
     default:
-      return ""
+      return ''
   }
 }
 
-const SILENT: Record<string, string> = { build: "castellan.say.build", pass: "castellan.say.pass" }
+const SILENT: Record<string, string> = { build: 'castellan.say.build', pass: 'castellan.say.pass' }
 
 export function say(line: Line, p: BoardProps): string {
   const said = line.events
@@ -96,12 +96,12 @@ export function say(line: Line, p: BoardProps): string {
     .filter(words => words)
     .map(sentence)
   if (!said.length && SILENT[line.move]) return p.words(SILENT[line.move], { name: player(p, line.seat) })
-  return said.join(" ")
+  return said.join(' ')
 }
 
 /* Pieces are named as in the notation, courtyards by their point alone. */
 export const placesOf = (line: Line, p: BoardProps): Named[] =>
   named(line, ({ key, what, place }) => {
     const piece = `${what} ${place}`
-    return key === "place" ? { place: piece, said: pieceMoveName(p, piece) } : { place: place!, said: place! }
+    return key === 'place' ? { place: piece, said: pieceMoveName(p, piece) } : { place: place!, said: place! }
   })

@@ -1,6 +1,6 @@
 /* types.ts: what docs/views/castellan.md says, as types. */
 
-export type Piece = "tower" | "long" | "short"
+export type Piece = 'tower' | 'long' | 'short'
 export interface Card {
   id: string
   tower: number
@@ -19,10 +19,10 @@ export interface Board {
 }
 export interface Wall {
   place: string
-  kind: "short" | "long"
+  kind: 'short' | 'long'
   from: string
   to: string
-  open: ("from" | "to")[]
+  open: ('from' | 'to')[]
 }
 export interface Courtyard {
   name: string
@@ -50,7 +50,7 @@ export interface Player {
   played: string[]
 }
 export interface View {
-  phase: "deal" | "play" | "build" | "keep" | "stay" | "draw" | "over"
+  phase: 'deal' | 'play' | 'build' | 'keep' | 'stay' | 'draw' | 'over'
   active: number
   viewer: number
   last_round: boolean

@@ -1,15 +1,15 @@
 /* choice.ts: what stands beside a board of Castelli: the ways a tile can lie, building, the hand. */
 
-import { BoardHooks, BoardProps, Event } from "../../game_ui"
-import { Local } from "../local"
-import { cardButton, heading, moveButton, waiting } from "../panel"
-import { count, signed } from "../speech"
-import { Kid, Node, h, icon, s } from "../svg"
-import { who } from "./labels"
-import { cardName, moveLabel } from "./say"
-import { target } from "./targets"
-import { coatsOf, tileNode } from "./tile"
-import { Board, Tile, View } from "./types"
+import { BoardHooks, BoardProps, Event } from '../../game_ui'
+import { Local } from '../local'
+import { cardButton, heading, moveButton, waiting } from '../panel'
+import { count, signed } from '../speech'
+import { Kid, Node, h, icon, s } from '../svg'
+import { who } from './labels'
+import { cardName, moveLabel } from './say'
+import { target } from './targets'
+import { coatsOf, tileNode } from './tile'
+import { Board, Tile, View } from './types'
 
 export interface Desk {
   p: BoardProps
@@ -21,24 +21,24 @@ export interface Desk {
 
 /* The card taken up, as long as something can be done with it. */
 export function armed(p: BoardProps, view: View, mine: Local): string | null {
-  const card = mine.get("card")
-  return card !== null && p.moves.some(move => target(move, view).card === card && !move.startsWith("sell")) ? card : null
+  const card = mine.get('card')
+  return card !== null && p.moves.some(move => target(move, view).card === card && !move.startsWith('sell')) ? card : null
 }
 
 /* The next way the tile can lie. */
 export function turn(p: BoardProps, hooks: BoardHooks): boolean {
-  const ways = p.moves.filter(move => move.startsWith("place ") || move.startsWith("steward "))
-  if (ways.length) hooks.select(ways[(ways.indexOf(p.selected ?? "") + 1) % ways.length], true)
+  const ways = p.moves.filter(move => move.startsWith('place ') || move.startsWith('steward '))
+  if (ways.length) hooks.select(ways[(ways.indexOf(p.selected ?? '') + 1) % ways.length], true)
   return ways.length > 0
 }
 
 export function content(desk: Desk): Kid[] {
   const { p, view } = desk
-  if (view.phase === "over")
+  if (view.phase === 'over')
     return [
       heading(
-        p.words("castelli.over"),
-        view.winners.length ? p.words("castelli.winner", { names: view.winners.map(seat => who(p, seat)).join(", ") }) : null,
+        p.words('castelli.over'),
+        view.winners.length ? p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)).join(', ') }) : null,
       ),
     ]
   return [task(desk), hand(desk)]
@@ -46,7 +46,7 @@ export function content(desk: Desk): Kid[] {
 
 function task(desk: Desk): Kid[] {
   const { p, board, view, hooks, mine } = desk
-  const has = (word: string) => p.moves.some(move => move === word || move.startsWith(word + " "))
+  const has = (word: string) => p.moves.some(move => move === word || move.startsWith(word + ' '))
   if (!p.moves.length)
     return waiting(
       p,
@@ -60,43 +60,40 @@ function task(desk: Desk): Kid[] {
       heading(cardName(p, card), p.words(`castelli.use.${card}`)),
       withCard(desk, card),
       h(
-        "button",
+        'button',
         {
-          class: "btn",
-          type: "button",
+          class: 'btn',
+          type: 'button',
           onclick: () => {
-            mine.set("card", null)
+            mine.set('card', null)
             hooks.select(null)
           },
         },
-        p.words("castelli.lay.down"),
+        p.words('castelli.lay.down'),
       ),
     ]
-  if (has("lift")) return heading(p.words("castelli.lift"), p.words("castelli.lift.hint"))
-  if (has("place")) return placing(desk)
-  if (has("steward"))
+  if (has('lift')) return heading(p.words('castelli.lift'), p.words('castelli.lift.hint'))
+  if (has('place')) return placing(desk)
+  if (has('steward'))
     return [
       heading(
-        p.words("castelli.steward"),
-        p.words("castelli.steward.hint", { name: who(p, view.active), place: view.placed?.cell ?? "" }),
+        p.words('castelli.steward'),
+        p.words('castelli.steward.hint', { name: who(p, view.active), place: view.placed?.cell ?? '' }),
       ),
       ways(
         desk,
-        p.moves.filter(move => move.startsWith("steward")),
+        p.moves.filter(move => move.startsWith('steward')),
         view.placed?.tile,
       ),
-      h("div", { class: "row-of-buttons" }, button("pass")),
+      h('div', { class: 'row-of-buttons' }, button('pass')),
     ]
-  if (has("guard"))
+  if (has('guard'))
     return [
-      heading(p.words("castelli.guard"), p.words("castelli.guard.hint", { name: who(p, view.active) })),
-      h("div", { class: "row-of-buttons" }, button("guard"), button("pass")),
+      heading(p.words('castelli.guard'), p.words('castelli.guard.hint', { name: who(p, view.active) })),
+      h('div', { class: 'row-of-buttons' }, button('guard'), button('pass')),
     ]
-  if (view.phase === "sale")
-    return [
-      heading(p.words("castelli.sale"), p.words("castelli.sale.hint")),
-      h("div", { class: "row-of-buttons" }, button("pass")),
-    ]
+  if (view.phase === 'sale')
+    return [heading(p.words('castelli.sale'), p.words('castelli.sale.hint')), h('div', { class: 'row-of-buttons' }, button('pass'))]
   return building(desk)
 }
 
@@ -104,18 +101,18 @@ function placing(desk: Desk): Kid[] {
   const { p, board, view } = desk
   const lifted = board.tiles.find(tile => tile.name === view.lifted?.tile)
   const me = view.players.find(player => player.seat === p.seat)
-  const fromHand = p.moves.filter(move => move.startsWith("place hand"))
+  const fromHand = p.moves.filter(move => move.startsWith('place hand'))
   return [
     heading(
-      p.words("castelli.place", { place: view.lifted?.cell ?? "" }),
-      lifted ? p.words("castelli.place.hint", { n: lifted.value }) : null,
+      p.words('castelli.place', { place: view.lifted?.cell ?? '' }),
+      lifted ? p.words('castelli.place.hint', { n: lifted.value }) : null,
     ),
     ways(
       desk,
-      p.moves.filter(move => move.startsWith("place") && !move.startsWith("place hand")),
+      p.moves.filter(move => move.startsWith('place') && !move.startsWith('place hand')),
       view.lifted?.tile,
     ),
-    fromHand.length > 0 && [h("h3", {}, p.words("castelli.place.hand")), ways(desk, fromHand, me?.tile)],
+    fromHand.length > 0 && [h('h3', {}, p.words('castelli.place.hand')), ways(desk, fromHand, me?.tile)],
   ]
 }
 
@@ -123,10 +120,10 @@ function placing(desk: Desk): Kid[] {
 function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: string | null | undefined): Node {
   const tile = board.tiles.find(it => it.name === name)
   return h(
-    "div",
-    { class: "ways", role: "group", "aria-label": p.words("castelli.ways") },
+    'div',
+    { class: 'ways', role: 'group', 'aria-label': p.words('castelli.ways') },
     moves.map(move => {
-      const turn = Number(move.split(" ").pop())
+      const turn = Number(move.split(' ').pop())
       const outcome = mine.outcome(view, move)
       return {
         ...moveButton(
@@ -135,10 +132,10 @@ function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: stri
           hooks,
           [
             tile && picture(tile, turn, board),
-            h("ul", { class: outcome ? "" : "waiting" }, outcome ? gains(p, outcome.events) : h("li", {}, "…")),
-            h("span", { class: "sr" }, moveLabel(move, p, board, view)),
+            h('ul', { class: outcome ? '' : 'waiting' }, outcome ? gains(p, outcome.events) : h('li', {}, '…')),
+            h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
           ],
-          "way",
+          'way',
         ),
         key: move,
       }
@@ -148,8 +145,8 @@ function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: stri
 
 const picture = (tile: Tile, turn: number, board: Board) =>
   s(
-    "svg",
-    { class: "t board", viewBox: "-38 -38 76 78", "aria-hidden": "true" },
+    'svg',
+    { class: 't board', viewBox: '-38 -38 76 78', 'aria-hidden': 'true' },
     tileNode(coatsOf(tile, turn), tile.value, 36, tile.silver, board.seats),
   )
 
@@ -158,14 +155,14 @@ function gains(p: BoardProps, events: Event[]): Node[] {
   const sums = new Map<string, { seat: number; what: string; n: number }>()
   for (const event of events) {
     const what =
-      event.key === "gain"
+      event.key === 'gain'
         ? event.what!
-        : event.key === "draws"
-          ? "card"
-          : event.key === "silver" && event.what !== "build"
-            ? "silver"
-            : event.key === "score"
-              ? "vp"
+        : event.key === 'draws'
+          ? 'card'
+          : event.key === 'silver' && event.what !== 'build'
+            ? 'silver'
+            : event.key === 'score'
+              ? 'vp'
               : null
     if (!what || !event.seat || event.seat < 1 || !event.amount) continue
     const key = `${event.seat} ${what}`
@@ -173,18 +170,18 @@ function gains(p: BoardProps, events: Event[]): Node[] {
     if (sum) sum.n += event.amount
     else sums.set(key, { seat: event.seat, what, n: event.amount })
   }
-  if (!sums.size) return [h("li", { class: "none" }, p.words("castelli.nothing"))]
+  if (!sums.size) return [h('li', { class: 'none' }, p.words('castelli.nothing'))]
   return [...sums.values()]
     .sort((a, b) => a.seat - b.seat)
     .map(({ seat, what, n }) =>
       h(
-        "li",
+        'li',
         {},
         icon(`shield-${seat}`),
-        h("span", { class: "sr" }, who(p, seat) + " "),
+        h('span', { class: 'sr' }, who(p, seat) + ' '),
         signed(n),
         icon(what),
-        h("span", { class: "sr" }, p.words(`castelli.good.${what}`, { n })),
+        h('span', { class: 'sr' }, p.words(`castelli.good.${what}`, { n })),
       ),
     )
 }
@@ -195,36 +192,35 @@ function building(desk: Desk): Kid[] {
   const chosen = p.selected !== null ? target(p.selected, view) : null
   const same = chosen?.place ? plain.filter(move => target(move, view).place === chosen.place) : []
   return [
-    heading(p.words("castelli.build"), p.words(plain.length ? "castelli.build.hint" : "castelli.build.none")),
+    heading(p.words('castelli.build'), p.words(plain.length ? 'castelli.build.hint' : 'castelli.build.none')),
     plain.length > 0 &&
       h(
-        "div",
-        { class: "sites" },
+        'div',
+        { class: 'sites' },
         plain.map(move => siteButton(move, desk)),
       ),
-    same.length > 1 && h("p", { class: "hint" }, p.words("castelli.build.other")),
-    p.moves.includes("end") &&
-      h("div", { class: "row-of-buttons" }, moveButton("end", p, hooks, moveLabel("end", p, board, view))),
+    same.length > 1 && h('p', { class: 'hint' }, p.words('castelli.build.other')),
+    p.moves.includes('end') && h('div', { class: 'row-of-buttons' }, moveButton('end', p, hooks, moveLabel('end', p, board, view))),
   ]
 }
 
 function siteButton(move: string, { p, board, view, hooks }: Desk): Node {
   const { place } = target(move, view)
   const points = view.castle_points[place!.slice(0, -1)] ?? 0
-  const over = move.startsWith("overbuild") ? Number(move.split(" ")[2]) : null
+  const over = move.startsWith('overbuild') ? Number(move.split(' ')[2]) : null
   return {
     ...moveButton(
       move,
       p,
       hooks,
       [
-        icon(over ? `castle-${over}` : "site"),
-        h("span", {}, place!.slice(0, -1)),
-        move.endsWith("silver") && icon("silver"),
-        h("b", {}, signed(points)),
-        h("span", { class: "sr" }, moveLabel(move, p, board, view)),
+        icon(over ? `castle-${over}` : 'site'),
+        h('span', {}, place!.slice(0, -1)),
+        move.endsWith('silver') && icon('silver'),
+        h('b', {}, signed(points)),
+        h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
       ],
-      "sitebutton",
+      'sitebutton',
     ),
     key: move,
   }
@@ -233,15 +229,15 @@ function siteButton(move: string, { p, board, view, hooks }: Desk): Node {
 /* The moves with the card taken up. */
 function withCard(desk: Desk, card: string): Kid[] {
   const { p, board, view, hooks } = desk
-  const moves = p.moves.filter(move => target(move, view).card === card && !move.startsWith("sell"))
+  const moves = p.moves.filter(move => target(move, view).card === card && !move.startsWith('sell'))
   return [
     h(
-      "div",
-      { class: "sites" },
+      'div',
+      { class: 'sites' },
       moves.map(move =>
         /^(build|overbuild) /.test(move)
           ? siteButton(move, desk)
-          : { ...moveButton(move, p, hooks, moveLabel(move, p, board, view), "btn small"), key: move },
+          : { ...moveButton(move, p, hooks, moveLabel(move, p, board, view), 'btn small'), key: move },
       ),
     ),
   ]
@@ -253,12 +249,12 @@ function hand(desk: Desk): Kid[] {
   if (!me?.hand?.length) return []
   const taken = armed(p, view, mine)
   return [
-    h("h2", {}, p.words("castelli.hand")),
+    h('h2', {}, p.words('castelli.hand')),
     h(
-      "div",
-      { class: "cards" },
+      'div',
+      { class: 'cards' },
       me.hand.map((card, i) => {
-        const uses = p.moves.filter(move => target(move, view).card === card && !move.startsWith("sell"))
+        const uses = p.moves.filter(move => target(move, view).card === card && !move.startsWith('sell'))
         const sale = p.moves.find(move => move === `sell ${card}`)
         const simple = uses.length === 1 && target(uses[0], view).place === null ? uses[0] : null
         const on = taken === card || (simple !== null && p.selected === simple)
@@ -269,7 +265,7 @@ function hand(desk: Desk): Kid[] {
             else hooks.select(simple)
           } else {
             hooks.select(null)
-            mine.set("card", on ? null : card)
+            mine.set('card', on ? null : card)
           }
         }
         const title = cardName(p, card),
@@ -280,7 +276,7 @@ function hand(desk: Desk): Kid[] {
             symbol: `char-${card}`,
             title,
             rule,
-            state: on ? "on" : uses.length ? "can" : "off",
+            state: on ? 'on' : uses.length ? 'can' : 'off',
             label: `${title}: ${rule}`,
             move: simple ?? undefined,
             press,
@@ -291,8 +287,8 @@ function hand(desk: Desk): Kid[] {
               sale,
               p,
               hooks,
-              [icon("silver"), p.words("castelli.sell"), h("span", { class: "sr" }, moveLabel(sale, p, board, view))],
-              "btn small",
+              [icon('silver'), p.words('castelli.sell'), h('span', { class: 'sr' }, moveLabel(sale, p, board, view))],
+              'btn small',
             ),
         )
       }),
@@ -303,27 +299,27 @@ function hand(desk: Desk): Kid[] {
 /* A move with a card that cannot be played now, so that the reason can be asked for. */
 function wouldPlay(card: string, { p, board }: Desk): string {
   const on = (landscape: string) =>
-    board.octagons.flatMap(octagon => octagon.areas).find(area => area.landscape === landscape)?.name ?? ""
+    board.octagons.flatMap(octagon => octagon.areas).find(area => area.landscape === landscape)?.name ?? ''
   const other = board.seats.find(seat => seat !== p.seat) ?? 1
   switch (card) {
-    case "steward":
-      return "steward 0"
-    case "guard":
-      return "guard"
-    case "landgrave":
-      return `build ${on("grain")} ${card}`
-    case "landgravine":
-      return `build ${on("wood")} ${card}`
-    case "master_builder":
-      return `build ${on("rock")} ${card}`
-    case "abbot":
-    case "army_of_knights":
-      return `overbuild ${on("rock")} ${other} ${card}`
-    case "traitor":
+    case 'steward':
+      return 'steward 0'
+    case 'guard':
+      return 'guard'
+    case 'landgrave':
+      return `build ${on('grain')} ${card}`
+    case 'landgravine':
+      return `build ${on('wood')} ${card}`
+    case 'master_builder':
+      return `build ${on('rock')} ${card}`
+    case 'abbot':
+    case 'army_of_knights':
+      return `overbuild ${on('rock')} ${other} ${card}`
+    case 'traitor':
       return `play ${card} ${other}`
-    case "peasant":
-    case "duke":
-    case "incendiary":
+    case 'peasant':
+    case 'duke':
+    case 'incendiary':
       return `play ${card} ${board.octagons[0].cell}`
     default:
       return `play ${card}`
@@ -331,7 +327,7 @@ function wouldPlay(card: string, { p, board }: Desk): string {
 }
 
 export const stock = (p: BoardProps, view: View) => [
-  { icon: "back-castelli", label: p.words("castelli.deck"), value: String(view.deck) },
-  { icon: "back-tile", label: p.words("castelli.tiles.left"), value: String(view.unseen.length) },
-  { icon: "mine", label: count(p.words, "castelli.silver.left", view.mine.silver), value: String(view.mine.silver) },
+  { icon: 'back-castelli', label: p.words('castelli.deck'), value: String(view.deck) },
+  { icon: 'back-tile', label: p.words('castelli.tiles.left'), value: String(view.unseen.length) },
+  { icon: 'mine', label: count(p.words, 'castelli.silver.left', view.mine.silver), value: String(view.mine.silver) },
 ]

@@ -1,15 +1,15 @@
 /* draw.ts: a board of Castelli as a picture of its view. */
 
-import { BoardProps, Event } from "../../game_ui"
-import { Picture, Place, placeNode } from "../board"
-import { once } from "../once"
-import { spoken } from "../speech"
-import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
-import { FORWARD, OCTAGON, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from "./geometry"
-import { meadowLabel, octagonLabel, areaLabel } from "./labels"
-import { onBoard } from "./targets"
-import { coatsOf, tileNode } from "./tile"
-import { Area, Board, Castle, Meadow, Octagon, Side, View } from "./types"
+import { BoardProps, Event } from '../../game_ui'
+import { Picture, Place, placeNode } from '../board'
+import { once } from '../once'
+import { spoken } from '../speech'
+import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from '../svg'
+import { FORWARD, OCTAGON, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from './geometry'
+import { meadowLabel, octagonLabel, areaLabel } from './labels'
+import { onBoard } from './targets'
+import { coatsOf, tileNode } from './tile'
+import { Area, Board, Castle, Meadow, Octagon, Side, View } from './types'
 
 /* One table: what is on it, what is shown of it (a preview may run ahead), and what may be chosen. */
 export interface Scene {
@@ -38,23 +38,23 @@ export function draw(scene: Scene): Picture {
   return {
     box: [-MARGIN, -MARGIN, w + 2 * MARGIN, hgt + 2 * MARGIN],
     tight: [-TIGHT, -TIGHT, w + 2 * TIGHT, hgt + 2 * TIGHT],
-    label: scene.p.words("castelli.board"),
+    label: scene.p.words('castelli.board'),
     places,
     nodes: [
       ground(w, hgt),
-      s("g", { class: "octagons" }, octagons),
+      s('g', { class: 'octagons' }, octagons),
       s(
-        "g",
-        { class: "frame-icons", "aria-hidden": "true" },
+        'g',
+        { class: 'frame-icons', 'aria-hidden': 'true' },
         board.meadows.flatMap(meadow =>
           meadow.frame.map(({ side, icon }) => {
             const { x, y } = plaque(meadow, side)
-            return at(x, y, circle(0, 0, 17, "frame-plaque"), symbol(icon, 0, 0, 24))
+            return at(x, y, circle(0, 0, 17, 'frame-plaque'), symbol(icon, 0, 0, 24))
           }),
         ),
       ),
-      s("g", { class: "meadows" }, meadows),
-      s("g", { class: "marks", "aria-hidden": "true" }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
+      s('g', { class: 'meadows' }, meadows),
+      s('g', { class: 'marks', 'aria-hidden': 'true' }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
     ],
   }
 }
@@ -77,14 +77,14 @@ function ground(w: number, hgt: number): Node {
   const corner = (x: number, y: number, dx: number, dy: number) =>
     `${diamond(x, y)}M${x + 15 * dx} ${y}h${46 * dx}M${x} ${y + 15 * dy}v${46 * dy}`
   const node = s(
-    "g",
-    { class: "ground", "aria-hidden": "true" },
-    rect(-54, -54, w + 108, hgt + 108, "sheet", 14),
-    rect(-48, -48, w + 96, hgt + 96, "sheet-line", 10),
-    path(corner(-36, -36, 1, 1) + corner(-36, b, 1, -1) + corner(r, -36, -1, 1) + corner(r, b, -1, -1), "sheet-corner"),
-    Array.from({ length: w / 100 }, (_, i) => text(i * 100 + 50, -30, 15, "label", String.fromCharCode(65 + i))),
-    Array.from({ length: hgt / 100 }, (_, i) => text(-37, i * 100 + 55, 15, "label", i + 1)),
-    rect(-15, -15, w + 30, hgt + 30, "meadow", 8),
+    'g',
+    { class: 'ground', 'aria-hidden': 'true' },
+    rect(-54, -54, w + 108, hgt + 108, 'sheet', 14),
+    rect(-48, -48, w + 96, hgt + 96, 'sheet-line', 10),
+    path(corner(-36, -36, 1, 1) + corner(-36, b, 1, -1) + corner(r, -36, -1, 1) + corner(r, b, -1, -1), 'sheet-corner'),
+    Array.from({ length: w / 100 }, (_, i) => text(i * 100 + 50, -30, 15, 'label', String.fromCharCode(65 + i))),
+    Array.from({ length: hgt / 100 }, (_, i) => text(-37, i * 100 + 55, 15, 'label', i + 1)),
+    rect(-15, -15, w + 30, hgt + 30, 'meadow', 8),
   )
   grounds.set(key, node)
   return node
@@ -141,7 +141,7 @@ function octagonPicture(
   scene: Scene,
   octagon: Octagon,
   castles: Castle[],
-  settlement: "village" | "city" | null,
+  settlement: 'village' | 'city' | null,
   asTarget: boolean,
   here: Place[],
   targets: Map<string, string[]>,
@@ -149,27 +149,27 @@ function octagonPicture(
   const { p, shown } = scene
   const { x, y } = centre(octagon.col, octagon.row)
   const marks = octagon.areas.map(area => areaMarks(scene, octagon, area, castles, targets.get(area.name)))
-  const body = [octagon.areas.map(areaGround), path(OCTAGON, "octagon-edge"), octagon.areas.map(area => preview(scene, area))]
+  const body = [octagon.areas.map(areaGround), path(OCTAGON, 'octagon-edge'), octagon.areas.map(area => preview(scene, area))]
   const middle = [
     octagon.mine &&
       g(
-        "mine-mark",
-        symbol("mine", 0, -8, 76),
+        'mine-mark',
+        symbol('mine', 0, -8, 76),
         at(
           0,
           42,
-          rect(-26, -13, 52, 26, "badge", 13),
-          symbol("silver", -12.5, 0, 19),
-          text(10, 7, 20, "badge-text", shown.mine.silver),
+          rect(-26, -13, 52, 26, 'badge', 13),
+          symbol('silver', -12.5, 0, 19),
+          text(10, 7, 20, 'badge-text', shown.mine.silver),
         ),
       ),
     settlement &&
       keyed(
         `settlement-${octagon.cell}-${settlement}`,
-        settlement === "city"
-          ? g("settlement", circle(0, 0, 23, "clearing"), symbol("city", 0, -1, 38))
-          : g("settlement", circle(0, 0, 20, "clearing"), symbol("village", 0, -1, 32)),
-        "fall",
+        settlement === 'city'
+          ? g('settlement', circle(0, 0, 23, 'clearing'), symbol('city', 0, -1, 38))
+          : g('settlement', circle(0, 0, 20, 'clearing'), symbol('village', 0, -1, 32)),
+        'fall',
       ),
   ]
   const transform = `translate(${x} ${y})`
@@ -177,8 +177,8 @@ function octagonPicture(
     return keyed(
       octagon.cell,
       s(
-        "g",
-        { class: "octagon", transform },
+        'g',
+        { class: 'octagon', transform },
         body,
         middle,
         octagon.areas.map((area, i) =>
@@ -186,8 +186,8 @@ function octagonPicture(
             here[i],
             p,
             areaLabel(area, scene, castles),
-            path(areaPath(area.sides), ""),
-            path(areaPath(area.sides), "hit"),
+            path(areaPath(area.sides), ''),
+            path(areaPath(area.sides), 'hit'),
             marks[i],
           ),
         ),
@@ -197,13 +197,13 @@ function octagonPicture(
     here[0],
     p,
     octagonLabel(octagon, scene, castles, settlement),
-    path(OCTAGON, ""),
+    path(OCTAGON, ''),
     body,
     marks,
-    here[0].moves.length > 0 && circle(0, 0, 27, here[0].moves.includes(p.selected!) ? "selected-ring" : "legal"),
+    here[0].moves.length > 0 && circle(0, 0, 27, here[0].moves.includes(p.selected!) ? 'selected-ring' : 'legal'),
     middle,
   )
-  node.attrs.class += " octagon"
+  node.attrs.class += ' octagon'
   node.attrs.transform = transform
   return node
 }
@@ -211,20 +211,20 @@ function octagonPicture(
 /* The move that an octagon or area stands for, when it is not legal. */
 function wouldBe(scene: Scene, area: Area, cell?: string): string | null {
   const { armed } = scene
-  if (armed === "peasant" || armed === "duke" || armed === "incendiary") return cell ? `play ${armed} ${cell}` : null
-  if (armed === "landgrave" || armed === "landgravine" || armed === "master_builder") return `build ${area.name} ${armed}`
+  if (armed === 'peasant' || armed === 'duke' || armed === 'incendiary') return cell ? `play ${armed} ${cell}` : null
+  if (armed === 'landgrave' || armed === 'landgravine' || armed === 'master_builder') return `build ${area.name} ${armed}`
   return `build ${area.name}`
 }
 
 function areaGround(area: Area): Node[] {
   const d = areaPath(area.sides)
-  return [path(d, `area ${area.landscape}`), s("path", { d, fill: `url(#tex-${area.landscape})` })]
+  return [path(d, `area ${area.landscape}`), s('path', { d, fill: `url(#tex-${area.landscape})` })]
 }
 
 /* What stands on the sides of an area: castles, free sites with their points, symbols of what it yields. */
 function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[], moves?: string[]): Node[] {
   const { p, shown } = scene
-  if (area.landscape === "mine") return []
+  if (area.landscape === 'mine') return []
   const done = shown.areas.some(it => it.area === area.name && it.harvested)
   const here = castles.filter(castle => castle.area === area.name)
   const chosen = p.selected !== null && !!moves?.includes(p.selected)
@@ -232,26 +232,26 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
   const nodes = area.sides.map((side, i) => {
     const { x, y } = onSide(side)
     const castle = here.find(it => it.side === side)
-    if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), "fall")
+    if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), 'fall')
     const site = i < area.sites
     if (moves && free === null && (site || i === 0)) free = side
-    if (area.landscape === "rock")
+    if (area.landscape === 'rock')
       return keyed(
         `rock-${side}`,
         g(
-          "",
-          symbol("rock", x, y - 9, 42, 36, done ? { opacity: ".45" } : {}),
+          '',
+          symbol('rock', x, y - 9, 42, 36, done ? { opacity: '.45' } : {}),
           site && siteMark(x, y, shown.castle_points[octagon.cell]),
         ),
       )
     if (i >= area.symbols) return null
-    return keyed(`symbol-${side}`, symbol(area.landscape, x, y, 32, 32, done ? { opacity: ".45" } : {}))
+    return keyed(`symbol-${side}`, symbol(area.landscape, x, y, 32, 32, done ? { opacity: '.45' } : {}))
   })
   if (moves && !chosen)
     for (const side of sitesOf(moves, area, here, free)) {
       const { x, y } = onSide(side)
       nodes.unshift(
-        keyed(`legal-${side}`, s("rect", { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: "legal site-legal" })),
+        keyed(`legal-${side}`, s('rect', { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: 'legal site-legal' })),
       )
     }
   return nodes.filter((node): node is Node => node !== null)
@@ -262,10 +262,10 @@ function sitesOf(moves: string[], area: Area, here: Castle[], free: Side | null)
   return [
     ...new Set(
       moves.map(move => {
-        const [verb, , seat] = move.split(" ")
-        return verb === "build"
+        const [verb, , seat] = move.split(' ')
+        return verb === 'build'
           ? (free ?? area.sides[0])
-          : (here.find(castle => verb === "guard" || String(castle.seat) === seat)?.side ?? area.sides[0])
+          : (here.find(castle => verb === 'guard' || String(castle.seat) === seat)?.side ?? area.sides[0])
       }),
     ),
   ]
@@ -273,32 +273,32 @@ function sitesOf(moves: string[], area: Area, here: Castle[], free: Side | null)
 
 function castleNode(castle: Castle, x: number, y: number): Node {
   return g(
-    `castle${castle.guarded ? " guarded" : ""}`,
-    s("ellipse", { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: "shadow" }),
+    `castle${castle.guarded ? ' guarded' : ''}`,
+    s('ellipse', { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: 'shadow' }),
     castle.beneath && symbol(`castle-${castle.beneath}`, x, y + 2, 42),
     symbol(`castle-${castle.seat}`, x, y - 4, 42),
     castle.guarded &&
-      at(x - Math.sign(x) * 18, y - Math.sign(y) * 16 + (y ? 0 : 8), circle(0, 0, 10, "badge"), symbol("char-guard", 0, 0, 15)),
+      at(x - Math.sign(x) * 18, y - Math.sign(y) * 16 + (y ? 0 : 8), circle(0, 0, 10, 'badge'), symbol('char-guard', 0, 0, 15)),
   )
 }
 
 function siteMark(x: number, y: number, points: number | undefined): Node {
   return g(
-    "site-mark",
-    path(`M${x - 15} ${y + 18}v-26h7v5h4.5v-5h7v5h4.5v-5h7v26Z`, "site-outline"),
-    points !== undefined && text(x, y + 14, 17, "badge-text", points),
+    'site-mark',
+    path(`M${x - 15} ${y + 18}v-26h7v5h4.5v-5h7v5h4.5v-5h7v26Z`, 'site-outline'),
+    points !== undefined && text(x, y + 14, 17, 'badge-text', points),
   )
 }
 
 /* Blue dashes round what the choice would complete, tinted by who would win it. */
 function preview(scene: Scene, area: Area): Node | null {
   const touched = scene.coming.filter(event => event.place === area.name)
-  if (!touched.some(event => event.key === "complete" || event.key === "gain" || event.key === "draws")) return null
+  if (!touched.some(event => event.key === 'complete' || event.key === 'gain' || event.key === 'draws')) return null
   const winners = new Set(
-    touched.filter(event => event.key === "gain" || event.key === "draws" || event.key === "lost").map(event => event.seat),
+    touched.filter(event => event.key === 'gain' || event.key === 'draws' || event.key === 'lost').map(event => event.seat),
   )
   const d = areaPath(area.sides)
-  return g("", winners.size === 1 && path(d, `area-win p${[...winners][0]}`), path(d, "preview-area"))
+  return g('', winners.size === 1 && path(d, `area-win p${[...winners][0]}`), path(d, 'preview-area'))
 }
 
 function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>, places: Place[]): Node {
@@ -336,29 +336,29 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): Node {
   let inside: Node
   if (laid) {
     const tile = board.tiles.find(it => it.name === laid.tile)
-    inside = keyed("tile", tileNode(laid.coats, tile?.value ?? laid.coats[0].value, 33.5, 0, inPlay), "fall", laid.turn)
+    inside = keyed('tile', tileNode(laid.coats, tile?.value ?? laid.coats[0].value, 33.5, 0, inPlay), 'fall', laid.turn)
   } else if (lifted) {
-    const words = chosen ? p.selected!.split(" ") : []
+    const words = chosen ? p.selected!.split(' ') : []
     const turn = chosen ? Number(words[words.length - 1]) : 0
-    const hand = words[1] === "hand" ? (shown.players.find(it => it.seat === p.seat)?.tile ?? lifted.tile) : lifted.tile
+    const hand = words[1] === 'hand' ? (shown.players.find(it => it.seat === p.seat)?.tile ?? lifted.tile) : lifted.tile
     const tile = board.tiles.find(it => it.name === hand)!
-    inside = keyed("tile", g("in-hand", tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), "fall", turn)
-  } else inside = keyed("back", symbol("back-tile", 0, 0, 64))
+    inside = keyed('tile', g('in-hand', tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), 'fall', turn)
+  } else inside = keyed('back', symbol('back-tile', 0, 0, 64))
   const state = chosen
-    ? rect(-37, -37, 74, 74, "selected-ring", 8)
+    ? rect(-37, -37, 74, 74, 'selected-ring', 8)
     : place.moves.length
-      ? rect(-35, -35, 70, 70, lifted || laid ? "legal open" : "legal", 7)
+      ? rect(-35, -35, 70, 70, lifted || laid ? 'legal open' : 'legal', 7)
       : null
   const node = placeNode(
     place,
     p,
     meadowLabel(meadow, scene),
-    rect(-39, -39, 78, 78, "", 10),
-    rect(-35, -35, 70, 70, "hit"),
+    rect(-39, -39, 78, 78, '', 10),
+    rect(-35, -35, 70, 70, 'hit'),
     inside,
     state,
   )
-  node.attrs.class += " meadow-place"
+  node.attrs.class += ' meadow-place'
   node.attrs.transform = `translate(${x} ${y})`
   return node
 }
@@ -369,13 +369,13 @@ function marked({ p, board, prefix }: Scene): Node[] {
     const area = name.startsWith(prefix) ? findArea(board, name.slice(prefix.length)) : null
     if (!area) return []
     const { x, y } = cellCentre(areaCell(area.name))
-    return [at(x, y, path(areaPath(area.sides), "marked-shape"))]
+    return [at(x, y, path(areaPath(area.sides), 'marked-shape'))]
   })
 }
 
 /* Where the castle or the village stands that the choice puts. */
 function siteOfChoice({ p, board, view, shown }: Scene): { x: number; y: number } | null {
-  const area = p.selected !== null && /^(build|overbuild) /.test(p.selected) ? findArea(board, p.selected.split(" ")[1]) : null
+  const area = p.selected !== null && /^(build|overbuild) /.test(p.selected) ? findArea(board, p.selected.split(' ')[1]) : null
   if (!area) return null
   const was = view.castles.filter(castle => castle.area === area.name)
   const fresh = shown.castles.find(
@@ -389,7 +389,7 @@ function siteOfChoice({ p, board, view, shown }: Scene): { x: number; y: number 
 
 function chosenSite(scene: Scene): Node | null {
   const site = siteOfChoice(scene)
-  return site && rect(site.x - 25, site.y - 27, 50, 50, "selected-ring", 10)
+  return site && rect(site.x - 25, site.y - 27, 50, 50, 'selected-ring', 10)
 }
 
 /* Four ink corners round what the last move changed. */
@@ -397,8 +397,8 @@ function lastMove(scene: Scene): Node[] {
   const seen = new Set<string>()
   for (const event of scene.last) {
     if (!event.place) continue
-    if (["lift", "tile", "place", "turn"].includes(event.key)) seen.add(event.place)
-    if (["castle", "overbuild", "village", "city", "guard"].includes(event.key)) seen.add(event.place)
+    if (['lift', 'tile', 'place', 'turn'].includes(event.key)) seen.add(event.place)
+    if (['castle', 'overbuild', 'village', 'city', 'guard'].includes(event.key)) seen.add(event.place)
   }
   return [...seen].map(name => {
     const area = findArea(scene.board, name)
@@ -421,7 +421,7 @@ const findArea = (board: Board, name: string): Area | null =>
 /* Where an event happens on the board. */
 export function placeOfEvent(board: Board, view: View, event: Event): { x: number; y: number } | null {
   if (!event.place)
-    return event.key === "silver" && (event.what === "mine" || event.what === "sale") ? cellCentre(view.mine.cell) : null
+    return event.key === 'silver' && (event.what === 'mine' || event.what === 'sale') ? cellCentre(view.mine.cell) : null
   const area = findArea(board, event.place)
   if (area) {
     const { x, y } = cellCentre(areaCell(area.name)),
@@ -429,7 +429,7 @@ export function placeOfEvent(board: Board, view: View, event: Event): { x: numbe
     return { x: x + mid.x, y: y + mid.y }
   }
   const meadow = board.meadows.find(it => it.cell === event.place)
-  const side = meadow?.frame.find(it => it.icon === (event.key === "draws" ? "card" : event.what))?.side
+  const side = meadow?.frame.find(it => it.icon === (event.key === 'draws' ? 'card' : event.what))?.side
   return meadow && side ? plaque(meadow, side) : cellCentre(event.place)
 }
 
@@ -438,21 +438,21 @@ function pills(scene: Scene): Node[] {
   const at2 = new Map<string, number>()
   const nodes: Node[] = []
   for (const event of scene.coming) {
-    if (!["gain", "draws", "score"].includes(event.key) || !event.seat || !event.amount) continue
+    if (!['gain', 'draws', 'score'].includes(event.key) || !event.seat || !event.amount) continue
     let where = placeOfEvent(scene.board, scene.view, event)
     if (!where) continue
-    const built = event.key === "score" && siteOfChoice(scene)
+    const built = event.key === 'score' && siteOfChoice(scene)
     if (built) where = { x: built.x, y: built.y + (built.y < 60 ? 42 : -42) }
     else if (event.place && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
     const key = `${round(where.x)} ${round(where.y)}`
     const n = at2.get(key) ?? 0
     at2.set(key, n + 1)
     const onArea = event.place && findArea(scene.board, event.place)
-    const what = event.key === "score" ? "vp" : event.key === "draws" && onArea ? "card" : null
+    const what = event.key === 'score' ? 'vp' : event.key === 'draws' && onArea ? 'card' : null
     const { columns, rows } = scene.board
     const x = within(where.x, what ? 16 : 5, columns * 100),
       y = within(where.y + n * 30, -9, rows * 100)
-    nodes.push(keyed(`pill-${key}-${n}`, pill(x, y, event.seat, event.amount, what), "fade"))
+    nodes.push(keyed(`pill-${key}-${n}`, pill(x, y, event.seat, event.amount, what), 'fade'))
   }
   return nodes
 }
@@ -468,11 +468,11 @@ function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number
 function pill(x: number, y: number, seat: number, amount: number, what: string | null): Node {
   const w = what ? 78 : 56
   return s(
-    "g",
-    { transform: `translate(${round(x)} ${round(y)})`, class: "gain" },
-    rect(-w / 2, -14, w, 28, "badge", 14),
+    'g',
+    { transform: `translate(${round(x)} ${round(y)})`, class: 'gain' },
+    rect(-w / 2, -14, w, 28, 'badge', 14),
     symbol(`shield-${seat}`, -w / 2 + 16, 0, 22),
-    text(what ? -2 : 12, 6, 16, "badge-text", `+${amount}`),
+    text(what ? -2 : 12, 6, 16, 'badge-text', `+${amount}`),
     what && symbol(what, w / 2 - 15, 0, 20),
   )
 }

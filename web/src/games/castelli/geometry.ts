@@ -1,11 +1,11 @@
 /* geometry.ts: where things lie on a board of Castelli, in units of which a cell has 100. */
 
-import { Area, Side } from "./types"
+import { Area, Side } from './types'
 
 const PITCH = 100
 const M = 35,
   O = 65 // half a meadow, half an octagon
-const SIDES: Side[] = ["N", "E", "S", "W"]
+const SIDES: Side[] = ['N', 'E', 'S', 'W']
 export const FORWARD: Record<Side, [number, number]> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] }
 const CORNERS: Record<Side, [number, number][]> = {
   N: [
@@ -31,7 +31,7 @@ export const centre = (col: number, row: number) => ({ x: (col - 0.5) * PITCH, y
 export const cellCentre = (cell: string) => centre(cell.charCodeAt(0) - 64, Number(cell.slice(1)))
 const sideAfter = (side: Side) => SIDES[(SIDES.indexOf(side) + 1) % 4]
 
-const line = (points: [number, number][]) => "M" + points.map(([x, y]) => `${x} ${y}`).join("L") + "Z"
+const line = (points: [number, number][]) => 'M' + points.map(([x, y]) => `${x} ${y}`).join('L') + 'Z'
 
 export const OCTAGON = line([...CORNERS.N, ...CORNERS.E, ...CORNERS.S, ...CORNERS.W])
 

@@ -1,14 +1,14 @@
 /* index.ts: Castelli as the shell sees it. */
 
-import { BoardProps, Event, GameUI, Words } from "../../game_ui"
-import { mountBoard, still, stillProps } from "../board"
-import { local } from "../local"
-import { cardPictures, panel } from "../panel"
-import { armed, content, stock, turn } from "./choice"
-import { Scene, draw, placeOfEvent } from "./draw"
-import { meadowLabel, octagonLabel, who } from "./labels"
-import { cardName, clauseOf, moveLabel, placesOf, say } from "./say"
-import { Board, Sheet, View } from "./types"
+import { BoardProps, Event, GameUI, Words } from '../../game_ui'
+import { mountBoard, still, stillProps } from '../board'
+import { local } from '../local'
+import { cardPictures, panel } from '../panel'
+import { armed, content, stock, turn } from './choice'
+import { Scene, draw, placeOfEvent } from './draw'
+import { meadowLabel, octagonLabel, who } from './labels'
+import { cardName, clauseOf, moveLabel, placesOf, say } from './say'
+import { Board, Sheet, View } from './types'
 
 function sceneOf(p: BoardProps, taken: string | null): Scene {
   return {
@@ -18,7 +18,7 @@ function sceneOf(p: BoardProps, taken: string | null): Scene {
     shown: p.preview?.view ?? p.view,
     moves: p.moves,
     armed: taken,
-    prefix: "",
+    prefix: '',
     coming: p.preview?.events ?? [],
     last: p.recent.flatMap(line => line.events),
   }
@@ -27,14 +27,14 @@ function sceneOf(p: BoardProps, taken: string | null): Scene {
 /* What flies to a player's panel. */
 export function gainOf(event: Event, board: Board, view: View) {
   const symbol =
-    event.key === "gain"
+    event.key === 'gain'
       ? event.what!
-      : event.key === "silver"
-        ? "silver"
-        : event.key === "card"
-          ? "card"
-          : event.key === "score"
-            ? "vp"
+      : event.key === 'silver'
+        ? 'silver'
+        : event.key === 'card'
+          ? 'card'
+          : event.key === 'score'
+            ? 'vp'
             : null
   if (!symbol || !event.seat || event.seat < 1 || !event.amount || event.amount < 0) return null
   const from = placeOfEvent(board, view, event)
@@ -50,17 +50,17 @@ export function factsOf(p: BoardProps, view: View, seat: number) {
     value: String(n),
   })
   const facts = [
-    fact("wood", "wood", player.wood),
-    fact("grain", "grain", player.grain),
-    fact("rock", "rock", player.rock),
-    fact("silver", "silver", player.silver),
-    fact("card", "card", player.cards),
-    fact(`castle-${seat}`, "castle", player.castles),
+    fact('wood', 'wood', player.wood),
+    fact('grain', 'grain', player.grain),
+    fact('rock', 'rock', player.rock),
+    fact('silver', 'silver', player.silver),
+    fact('card', 'card', player.cards),
+    fact(`castle-${seat}`, 'castle', player.castles),
   ]
   if (player.tile)
     facts.push({
-      icon: "back-tile",
-      label: p.words(player.start_tile ? "castelli.tile.start" : "castelli.tile.hand"),
+      icon: 'back-tile',
+      label: p.words(player.start_tile ? 'castelli.tile.start' : 'castelli.tile.hand'),
       value: player.tile.slice(4),
     })
   return facts
@@ -71,14 +71,14 @@ export function textOf(scene: Scene): string[] {
   const lines = view.players.map(player =>
     [
       who(p, player.seat),
-      p.words("castelli.text.points", { n: player.points }),
+      p.words('castelli.text.points', { n: player.points }),
       ...factsOf(p, view, player.seat).map(fact => `${fact.value} ${fact.label}`),
-    ].join(", "),
+    ].join(', '),
   )
   lines.push(
     stock(p, view)
       .map(it => `${it.label}: ${it.value}`)
-      .join(", "),
+      .join(', '),
   )
   const cells = [
     ...board.octagons.map(octagon => ({ octagon, meadow: null, col: octagon.col, row: octagon.row })),
@@ -99,17 +99,17 @@ export function textOf(scene: Scene): string[] {
   return lines
 }
 
-const SOURCES: (keyof Sheet)[] = ["castles", "kings", "cards", "resources", "silver", "start_tile", "settlements", "standing"]
+const SOURCES: (keyof Sheet)[] = ['castles', 'kings', 'cards', 'resources', 'silver', 'start_tile', 'settlements', 'standing']
 
 const SIGNS: Partial<Record<keyof Sheet, string>> = {
-  castles: "castle",
-  kings: "char-king3",
-  cards: "card",
-  resources: "wood",
-  silver: "silver",
-  start_tile: "back-tile",
-  settlements: "village",
-  standing: "castle",
+  castles: 'castle',
+  kings: 'char-king3',
+  cards: 'card',
+  resources: 'wood',
+  silver: 'silver',
+  start_tile: 'back-tile',
+  settlements: 'village',
+  standing: 'castle',
 }
 
 function sheetOf(p: BoardProps, view: View): { label: string; values: number[]; icon?: string }[] {
@@ -135,7 +135,7 @@ export function cards(host: Element, board: Board, words: Words): void {
 }
 
 export const castelli: GameUI = {
-  name: "castelli",
+  name: 'castelli',
   mount: (host, hooks) =>
     mountBoard(host, hooks, {
       draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),

@@ -1,46 +1,44 @@
 /* say.ts: moves and events of Castelli in words. */
 
-import { BoardProps, Event, Line, Named } from "../../game_ui"
-import { count, named, sentence } from "../speech"
-import { areaName, emblem, placeName, who } from "./labels"
-import { Board, View } from "./types"
+import { BoardProps, Event, Line, Named } from '../../game_ui'
+import { count, named, sentence } from '../speech'
+import { areaName, emblem, placeName, who } from './labels'
+import { Board, View } from './types'
 
 const CLAUSES: Record<string, string> = {
-  lift: "2.2",
-  place: "2.5",
-  "place hand": "8.2",
-  steward: "5.8",
-  build: "4.1",
-  overbuild: "9.2",
-  guard: "9.8",
-  end: "2.8",
-  sell: "5.3",
-  silver: "4.2",
-  landgrave: "5.9",
-  landgravine: "5.9",
-  master_builder: "5.10",
-  abbot: "9.7",
-  army_of_knights: "9.7",
-  king3: "5.4",
-  king4: "5.4",
-  king5: "5.4",
-  robber_baron: "5.5",
-  raider: "5.6",
-  brigands: "5.6",
-  traitor: "5.7",
-  peasant: "5.11",
-  duke: "9.6",
-  incendiary: "9.6",
+  lift: '2.2',
+  place: '2.5',
+  'place hand': '8.2',
+  steward: '5.8',
+  build: '4.1',
+  overbuild: '9.2',
+  guard: '9.8',
+  end: '2.8',
+  sell: '5.3',
+  silver: '4.2',
+  landgrave: '5.9',
+  landgravine: '5.9',
+  master_builder: '5.10',
+  abbot: '9.7',
+  army_of_knights: '9.7',
+  king3: '5.4',
+  king4: '5.4',
+  king5: '5.4',
+  robber_baron: '5.5',
+  raider: '5.6',
+  brigands: '5.6',
+  traitor: '5.7',
+  peasant: '5.11',
+  duke: '9.6',
+  incendiary: '9.6',
 }
 
 export function clauseOf(move: string): string | null {
-  const w = move.split(" ")
-  if (w[0] === "play") return CLAUSES[w[1]] ?? null
-  if (w[0] === "place" && w[1] === "hand") return CLAUSES["place hand"]
-  if (w[0] === "build" || w[0] === "overbuild")
-    return CLAUSES[
-      w.find(word => word !== w[0] && word !== "silver" && CLAUSES[word]) ?? (w.includes("silver") ? "silver" : w[0])
-    ]
+  const w = move.split(' ')
+  if (w[0] === 'play') return CLAUSES[w[1]] ?? null
+  if (w[0] === 'place' && w[1] === 'hand') return CLAUSES['place hand']
+  if (w[0] === 'build' || w[0] === 'overbuild')
+    return CLAUSES[w.find(word => word !== w[0] && word !== 'silver' && CLAUSES[word]) ?? (w.includes('silver') ? 'silver' : w[0])]
   return CLAUSES[w[0]] ?? null
 }
 
@@ -53,53 +51,53 @@ function north(p: BoardProps, board: Board, tile: string | null | undefined, tur
 }
 
 export function moveLabel(move: string, p: BoardProps, board: Board, view: View): string {
-  const w = move.split(" ")
-  const silver = w[w.length - 1] === "silver"
+  const w = move.split(' ')
+  const silver = w[w.length - 1] === 'silver'
   switch (w[0]) {
-    case "lift":
-      return p.words("castelli.move.lift", { place: w[1] })
-    case "place": {
-      if (w[1] !== "hand")
-        return p.words("castelli.move.place", {
-          place: view.lifted?.cell ?? "",
+    case 'lift':
+      return p.words('castelli.move.lift', { place: w[1] })
+    case 'place': {
+      if (w[1] !== 'hand')
+        return p.words('castelli.move.place', {
+          place: view.lifted?.cell ?? '',
           name: north(p, board, view.lifted?.tile, Number(w[1])),
         })
       const tile = view.players.find(it => it.seat === view.active)?.tile
-      return p.words("castelli.move.hand", { place: view.lifted?.cell ?? "", name: north(p, board, tile, Number(w[2])) })
+      return p.words('castelli.move.hand', { place: view.lifted?.cell ?? '', name: north(p, board, tile, Number(w[2])) })
     }
-    case "steward":
-      return p.words("castelli.move.steward", {
-        place: view.placed?.cell ?? "",
+    case 'steward':
+      return p.words('castelli.move.steward', {
+        place: view.placed?.cell ?? '',
         name: north(p, board, view.placed?.tile, Number(w[1])),
       })
-    case "build": {
-      const card = w.slice(2).find(word => word !== "silver")
+    case 'build': {
+      const card = w.slice(2).find(word => word !== 'silver')
       const base = card
-        ? p.words("castelli.move.build.card", { place: areaName(p, w[1]), card: cardName(p, card) })
-        : p.words("castelli.move.build", { place: areaName(p, w[1]) })
-      return silver ? p.words("castelli.move.silver", { move: base }) : base
+        ? p.words('castelli.move.build.card', { place: areaName(p, w[1]), card: cardName(p, card) })
+        : p.words('castelli.move.build', { place: areaName(p, w[1]) })
+      return silver ? p.words('castelli.move.silver', { move: base }) : base
     }
-    case "overbuild": {
-      const card = w.slice(3).find(word => word !== "silver")
+    case 'overbuild': {
+      const card = w.slice(3).find(word => word !== 'silver')
       const args = { place: areaName(p, w[1]), name: who(p, Number(w[2])) }
       const base = card
-        ? p.words("castelli.move.overbuild.card", { ...args, card: cardName(p, card) })
-        : p.words("castelli.move.overbuild", args)
-      return silver ? p.words("castelli.move.silver", { move: base }) : base
+        ? p.words('castelli.move.overbuild.card', { ...args, card: cardName(p, card) })
+        : p.words('castelli.move.overbuild', args)
+      return silver ? p.words('castelli.move.silver', { move: base }) : base
     }
-    case "play":
-      if (w[1] === "traitor" && w[2])
-        return p.words("castelli.move.traitor", { card: cardName(p, "traitor"), name: who(p, Number(w[2])) })
-      if (w[2]) return p.words("castelli.move.play.on", { card: cardName(p, w[1]), place: w[2] })
-      return p.words("castelli.move.play", { card: cardName(p, w[1]) })
-    case "sell":
-      return p.words("castelli.move.sell", { card: cardName(p, w[1]) })
-    case "guard":
-      return p.words("castelli.move.guard")
-    case "pass":
-      return p.words("castelli.move.pass")
-    case "end":
-      return p.words("castelli.move.end")
+    case 'play':
+      if (w[1] === 'traitor' && w[2])
+        return p.words('castelli.move.traitor', { card: cardName(p, 'traitor'), name: who(p, Number(w[2])) })
+      if (w[2]) return p.words('castelli.move.play.on', { card: cardName(p, w[1]), place: w[2] })
+      return p.words('castelli.move.play', { card: cardName(p, w[1]) })
+    case 'sell':
+      return p.words('castelli.move.sell', { card: cardName(p, w[1]) })
+    case 'guard':
+      return p.words('castelli.move.guard')
+    case 'pass':
+      return p.words('castelli.move.pass')
+    case 'end':
+      return p.words('castelli.move.end')
     default:
       return move
   }
@@ -107,7 +105,7 @@ export function moveLabel(move: string, p: BoardProps, board: Board, view: View)
 
 /* "Mira +2 wood", for everything that flows in. */
 function gain(p: BoardProps, event: Event, good: string): string {
-  return p.words("castelli.say.gain", {
+  return p.words('castelli.say.gain', {
     name: who(p, event.seat!),
     n: event.amount ?? 0,
     what: p.words(`castelli.good.${good}`, { n: event.amount ?? 0 }),
@@ -115,75 +113,75 @@ function gain(p: BoardProps, event: Event, good: string): string {
 }
 
 function part(event: Event, p: BoardProps, all: Event[]): string {
-  const name = event.seat && event.seat > 0 ? who(p, event.seat) : ""
-  const place = event.place ? placeName(p, event.place) : ""
+  const name = event.seat && event.seat > 0 ? who(p, event.seat) : ''
+  const place = event.place ? placeName(p, event.place) : ''
   const n = event.amount ?? 0
-  const points = () => all.find(it => it.key === "score" && it.what === "castle" && it.place === event.place)?.amount ?? 0
+  const points = () => all.find(it => it.key === 'score' && it.what === 'castle' && it.place === event.place)?.amount ?? 0
   switch (event.key) {
-    case "lift":
-      return p.words("castelli.say.lift", { name, place })
-    case "tile":
-      return p.words("castelli.say.tile", { name, place, n })
-    case "place":
-      return p.words("castelli.say.place", { name, place })
-    case "turn":
-      return p.words("castelli.say.turn", { name, place })
-    case "silver":
-      return n < 0 ? p.words("castelli.say.pay", { name, n: -n }) : gain(p, event, "silver")
-    case "card":
+    case 'lift':
+      return p.words('castelli.say.lift', { name, place })
+    case 'tile':
+      return p.words('castelli.say.tile', { name, place, n })
+    case 'place':
+      return p.words('castelli.say.place', { name, place })
+    case 'turn':
+      return p.words('castelli.say.turn', { name, place })
+    case 'silver':
+      return n < 0 ? p.words('castelli.say.pay', { name, n: -n }) : gain(p, event, 'silver')
+    case 'card':
       return event.what
-        ? p.words("castelli.say.card.known", { name, card: cardName(p, event.what) })
-        : p.words("castelli.say.card", { name })
-    case "steal":
+        ? p.words('castelli.say.card.known', { name, card: cardName(p, event.what) })
+        : p.words('castelli.say.card', { name })
+    case 'steal':
       return event.what
-        ? p.words("castelli.say.steal.known", { name, card: cardName(p, event.what) })
-        : p.words("castelli.say.steal", { name })
-    case "robbed":
-      return p.words("castelli.say.robbed", { name })
-    case "play":
+        ? p.words('castelli.say.steal.known', { name, card: cardName(p, event.what) })
+        : p.words('castelli.say.steal', { name })
+    case 'robbed':
+      return p.words('castelli.say.robbed', { name })
+    case 'play':
       return event.place
-        ? p.words("castelli.say.play.on", { name, card: cardName(p, event.what!), place })
-        : p.words("castelli.say.play", { name, card: cardName(p, event.what!) })
-    case "sell":
+        ? p.words('castelli.say.play.on', { name, card: cardName(p, event.what!), place })
+        : p.words('castelli.say.play', { name, card: cardName(p, event.what!) })
+    case 'sell':
       return event.what
-        ? p.words("castelli.say.sell.known", { name, card: cardName(p, event.what) })
-        : p.words("castelli.say.sell", { name })
-    case "gain":
+        ? p.words('castelli.say.sell.known', { name, card: cardName(p, event.what) })
+        : p.words('castelli.say.sell', { name })
+    case 'gain':
       return gain(p, event, event.what!)
-    case "lost":
-      return p.words("castelli.say.lost", { name, n, what: p.words(`castelli.good.${event.what}`, { n }) })
-    case "draws":
-      return gain(p, event, "card")
-    case "complete":
-      return all.some(it => it.place === event.place && (it.key === "gain" || it.key === "draws" || it.key === "lost"))
-        ? ""
-        : p.words("castelli.say.nobody", { place })
-    case "castle":
-      return count(p.words, "castelli.say.castle", points(), { name, place })
-    case "overbuild":
+    case 'lost':
+      return p.words('castelli.say.lost', { name, n, what: p.words(`castelli.good.${event.what}`, { n }) })
+    case 'draws':
+      return gain(p, event, 'card')
+    case 'complete':
+      return all.some(it => it.place === event.place && (it.key === 'gain' || it.key === 'draws' || it.key === 'lost'))
+        ? ''
+        : p.words('castelli.say.nobody', { place })
+    case 'castle':
+      return count(p.words, 'castelli.say.castle', points(), { name, place })
+    case 'overbuild':
       return points()
-        ? count(p.words, "castelli.say.overbuild", points(), { name, place })
-        : p.words("castelli.say.overbuild.try", { name, place })
-    case "guard":
-      return p.words("castelli.say.guard", { name, place })
-    case "score":
-      return event.what === "castle"
-        ? ""
-        : count(p.words, event.what === "final" ? "castelli.say.final" : "castelli.say.king", n, { name })
-    case "village":
-      return p.words("castelli.say.village", { name, place })
-    case "city":
-      return p.words(n < 0 ? "castelli.say.burn" : "castelli.say.city", { name, place })
-    case "end":
-      return p.words("castelli.say.end", { name })
-    case "round":
-      return p.words("castelli.say.round", { n })
+        ? count(p.words, 'castelli.say.overbuild', points(), { name, place })
+        : p.words('castelli.say.overbuild.try', { name, place })
+    case 'guard':
+      return p.words('castelli.say.guard', { name, place })
+    case 'score':
+      return event.what === 'castle'
+        ? ''
+        : count(p.words, event.what === 'final' ? 'castelli.say.final' : 'castelli.say.king', n, { name })
+    case 'village':
+      return p.words('castelli.say.village', { name, place })
+    case 'city':
+      return p.words(n < 0 ? 'castelli.say.burn' : 'castelli.say.city', { name, place })
+    case 'end':
+      return p.words('castelli.say.end', { name })
+    case 'round':
+      return p.words('castelli.say.round', { n })
     default:
-      return ""
+      return ''
   }
 }
 
-const FLOWS = ["gain", "draws", "silver", "lost"]
+const FLOWS = ['gain', 'draws', 'silver', 'lost']
 
 /* What happened, in one or two sentences; what flows in comes last, together. */
 export function say(line: Line, p: BoardProps): string {
@@ -191,12 +189,12 @@ export function say(line: Line, p: BoardProps): string {
     flows: string[] = []
   for (const event of line.events) {
     const words = part(event, p, line.events)
-    if (words) (FLOWS.includes(event.key) && !(event.key === "silver" && (event.amount ?? 0) < 0) ? flows : said).push(words)
+    if (words) (FLOWS.includes(event.key) && !(event.key === 'silver' && (event.amount ?? 0) < 0) ? flows : said).push(words)
   }
-  const text = [...said.map(words => sentence(words)), flows.length ? sentence(flows.join("; ")) + "." : ""]
+  const text = [...said.map(words => sentence(words)), flows.length ? sentence(flows.join('; ')) + '.' : '']
     .filter(words => words)
-    .join(" ")
-  return text || (line.move === "pass" ? p.words("castelli.say.pass", { name: who(p, line.seat) }) : "")
+    .join(' ')
+  return text || (line.move === 'pass' ? p.words('castelli.say.pass', { name: who(p, line.seat) }) : '')
 }
 
 export const placesOf = (line: Line, p: BoardProps): Named[] =>

@@ -1,7 +1,7 @@
 /* tile.ts: the picture of a heraldic tile. */
 
-import { Node, circle, g, path, rect, round, s, symbol, text } from "../svg"
-import { Seat, Tile } from "./types"
+import { Node, circle, g, path, rect, round, s, symbol, text } from '../svg'
+import { Seat, Tile } from './types'
 
 export interface Coat {
   seat: Seat
@@ -35,26 +35,26 @@ export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, 
     `M${-half} ${half}V${-half}L0 0Z`,
   ]
   return g(
-    "tile",
-    rect(-half, -half + 2.5 * k, 2 * half, 2 * half, "shadow"),
+    'tile',
+    rect(-half, -half + 2.5 * k, 2 * half, 2 * half, 'shadow'),
     coats.map((coat, side) =>
       g(
         `p${inPlay && !inPlay.includes(coat.seat) ? 0 : coat.seat}`,
-        path(quarter[side], "coat"),
-        path(quarter[side], "coat-hatch"),
+        path(quarter[side], 'coat'),
+        path(quarter[side], 'coat-hatch'),
       ),
     ),
-    path(`M${-half} ${-half}L${half} ${half}M${half} ${-half}L${-half} ${half}`, "tile-cross"),
+    path(`M${-half} ${-half}L${half} ${half}M${half} ${-half}L${-half} ${half}`, 'tile-cross'),
     coats.map((coat, side) =>
       coat.card
-        ? symbol("card", AWAY[side][0] * far, AWAY[side][1] * far, round(size * 0.95))
+        ? symbol('card', AWAY[side][0] * far, AWAY[side][1] * far, round(size * 0.95))
         : symbol(`emblem-${coat.seat}`, AWAY[side][0] * far, AWAY[side][1] * far, round(size), round(size), {
             class: `on-${inPlay && !inPlay.includes(coat.seat) ? 0 : coat.seat}`,
           }),
     ),
-    circle(0, 0, round(12.5 * k), "tile-value"),
-    text(0, 6.8 * k, round(19.5 * k), "tile-number", value),
-    Array.from({ length: silver }, (_, i) => symbol("silver", (i ? -1 : 1) * 23 * k, 23 * k, round(16 * k))),
-    s("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "tile-edge" }),
+    circle(0, 0, round(12.5 * k), 'tile-value'),
+    text(0, 6.8 * k, round(19.5 * k), 'tile-number', value),
+    Array.from({ length: silver }, (_, i) => symbol('silver', (i ? -1 : 1) * 23 * k, 23 * k, round(16 * k))),
+    s('rect', { x: -half, y: -half, width: 2 * half, height: 2 * half, class: 'tile-edge' }),
   )
 }

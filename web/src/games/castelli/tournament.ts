@@ -1,17 +1,17 @@
 /* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
 
-import { BoardProps, Event, GameUI, Line } from "../../game_ui"
-import { Picture, mountBoard, still, stillProps } from "../board"
-import { Local, local } from "../local"
-import { panel, heading } from "../panel"
-import { list } from "../speech"
-import { Kid, h, icon, s, text } from "../svg"
-import { armed, content, turn } from "./choice"
-import { Scene, draw } from "./draw"
-import { cards, factsOf, gainOf, textOf } from "./index"
-import { who } from "./labels"
-import { cardName, clauseOf, moveLabel, placesOf, say } from "./say"
-import { Board, Seat, TournamentView } from "./types"
+import { BoardProps, Event, GameUI, Line } from '../../game_ui'
+import { Picture, mountBoard, still, stillProps } from '../board'
+import { Local, local } from '../local'
+import { panel, heading } from '../panel'
+import { list } from '../speech'
+import { Kid, h, icon, s, text } from '../svg'
+import { armed, content, turn } from './choice'
+import { Scene, draw } from './draw'
+import { cards, factsOf, gainOf, textOf } from './index'
+import { who } from './labels'
+import { cardName, clauseOf, moveLabel, placesOf, say } from './say'
+import { Board, Seat, TournamentView } from './types'
 
 const GAP = 56 // between the tables, with the names of those who play there
 
@@ -53,7 +53,7 @@ function propsAt(p: BoardProps, table: number): BoardProps {
     selected: own ? p.selected : null,
     preview: preview ? { ...p.preview!, view: preview } : null,
     highlight: p.highlight.flatMap(name => {
-      const [seat, place] = name.split(":")
+      const [seat, place] = name.split(':')
       return tableOf(view, Number(seat)) === table ? [`${table}:${place}`] : []
     }),
   }
@@ -74,23 +74,22 @@ function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
   }
 }
 
-const names = (p: BoardProps, table: number) =>
-  list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
+const names = (p: BoardProps, table: number) => list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
 
 function drawAll(p: BoardProps, mine: Local | null): Picture {
-  const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words("castelli.tournament"), nodes: [], places: [] }
+  const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words('castelli.tournament'), nodes: [], places: [] }
   order(p).forEach((table, i) => {
     const down = i * (508 + GAP)
     const picture = draw(sceneAt(p, table, mine))
     whole.nodes.push(
       s(
-        "g",
+        'g',
         {
           transform: `translate(0 ${down})`,
-          role: "group",
-          "aria-label": p.words("castelli.table", { names: names(p, table) }),
+          role: 'group',
+          'aria-label': p.words('castelli.table', { names: names(p, table) }),
         },
-        text(400, -66, 27, "table-name", p.words("castelli.table", { names: names(p, table) })),
+        text(400, -66, 27, 'table-name', p.words('castelli.table', { names: names(p, table) })),
         picture.nodes,
       ),
     )
@@ -103,23 +102,23 @@ function standing(p: BoardProps): Kid[] {
   const view: TournamentView = p.view
   return [
     h(
-      "p",
-      { class: "hint" },
-      p.words(view.phase === "over" ? "castelli.rounds.over" : "castelli.rounds", { n: view.round, of: view.rounds }),
+      'p',
+      { class: 'hint' },
+      p.words(view.phase === 'over' ? 'castelli.rounds.over' : 'castelli.rounds', { n: view.round, of: view.rounds }),
     ),
     view.results.length > 0 &&
       h(
-        "ul",
-        { class: "court-list" },
+        'ul',
+        { class: 'court-list' },
         view.totals.map((points, i) =>
-          h("li", {}, icon(`shield-${i + 1}`, "crest"), h("b", { class: "sum" }, String(points)), h("span", {}, who(p, i + 1))),
+          h('li', {}, icon(`shield-${i + 1}`, 'crest'), h('b', { class: 'sum' }, String(points)), h('span', {}, who(p, i + 1))),
         ),
       ),
   ]
 }
 
 export const tournament: GameUI = {
-  name: "castelli-tournament",
+  name: 'castelli-tournament',
   mount: (host, hooks) =>
     mountBoard(host, hooks, {
       draw: drawAll,
@@ -135,15 +134,12 @@ export const tournament: GameUI = {
     panel(host, p, hooks, now => {
       const view: TournamentView = now.view,
         table = tableOf(view, now.seat)
-      if (view.phase === "over")
+      if (view.phase === 'over')
         return [
-          heading(
-            p.words("castelli.over"),
-            p.words("castelli.winner", { names: list(view.winners.map(seat => who(p, seat))) }),
-          ),
+          heading(p.words('castelli.over'), p.words('castelli.winner', { names: list(view.winners.map(seat => who(p, seat))) })),
           standing(now),
         ]
-      if (table < 0) return [heading(now.words("castelli.tournament")), standing(now)]
+      if (table < 0) return [heading(now.words('castelli.tournament')), standing(now)]
       const at = propsAt(now, table)
       return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(now)]
     }),
@@ -163,11 +159,10 @@ export const tournament: GameUI = {
   },
   thing: (what, p) => cardName(p, what),
   clauseOf,
-  text: p =>
-    order(p).flatMap(table => [p.words("castelli.table", { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),
+  text: p => order(p).flatMap(table => [p.words('castelli.table', { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),
   sheet(p) {
     const view: TournamentView = p.view
-    return view.results.map((result, i) => ({ label: p.words("castelli.sheet.round", { n: i + 1 }), values: result.points }))
+    return view.results.map((result, i) => ({ label: p.words('castelli.sheet.round', { n: i + 1 }), values: result.points }))
   },
   cards,
   picture: (host, board, view) => still(host, drawAll(stillProps(board, view), null)),

@@ -1,9 +1,9 @@
 /* types.ts: what docs/views/castelli.md says, as types. */
 
 export type Seat = 1 | 2 | 3 | 4
-export type Side = "N" | "E" | "S" | "W"
-export type Landscape = "wood" | "grain" | "rock" | "market" | "mine"
-export type Icon = "wood" | "grain" | "rock" | "silver" | "card"
+export type Side = 'N' | 'E' | 'S' | 'W'
+export type Landscape = 'wood' | 'grain' | 'rock' | 'market' | 'mine'
+export type Icon = 'wood' | 'grain' | 'rock' | 'silver' | 'card'
 
 export interface Area {
   name: string
@@ -103,7 +103,7 @@ export interface Sheet {
 }
 
 export interface View {
-  phase: "lift" | "tile" | "card" | "steal" | "place" | "steward" | "build" | "guard" | "sale" | "over"
+  phase: 'lift' | 'tile' | 'card' | 'steal' | 'place' | 'steward' | 'build' | 'guard' | 'sale' | 'over'
   active: Seat
   asked: Seat | null
   lifted: { cell: string; tile: string } | null
@@ -115,7 +115,7 @@ export interface View {
   silver_used: boolean
   tiles: PlacedTile[]
   unseen: string[]
-  settlements: { cell: string; kind: "village" | "city" }[]
+  settlements: { cell: string; kind: 'village' | 'city' }[]
   castles: Castle[]
   areas: AreaState[]
   castle_points: Record<string, number>
@@ -129,12 +129,12 @@ export interface View {
 }
 
 export interface TournamentView {
-  phase: "round" | "play" | "over"
+  phase: 'round' | 'play' | 'over'
   round: number
   rounds: number
   totals: number[]
   results: { first: Seat[]; second: Seat[]; points: number[] }[]
   deck: number
-  tables: { board: Omit<Board, "tiles" | "cards">; view: View }[]
+  tables: { board: Omit<Board, 'tiles' | 'cards'>; view: View }[]
   winners: Seat[]
 }

@@ -1,13 +1,13 @@
 /* choice.ts: what stands beside a board of Castle: the task, the dice, the hand with what each card would score, the supply. */
 
-import { BoardHooks, BoardProps } from "../../game_ui"
-import { cardButton, heading, moveButton, waiting } from "../panel"
-import { count, list, player, signed } from "../speech"
-import { Kid, Node, h, icon } from "../svg"
-import { cardName, colourName, lineName } from "./labels"
-import { moveLabel } from "./say"
-import { target } from "./targets"
-import { Board, View } from "./types"
+import { BoardHooks, BoardProps } from '../../game_ui'
+import { cardButton, heading, moveButton, waiting } from '../panel'
+import { count, list, player, signed } from '../speech'
+import { Kid, Node, h, icon } from '../svg'
+import { cardName, colourName, lineName } from './labels'
+import { moveLabel } from './say'
+import { target } from './targets'
+import { Board, View } from './types'
 
 interface Desk {
   p: BoardProps
@@ -32,36 +32,35 @@ function task(desk: Desk): Kid[] {
   const { p, view, hooks } = desk
   const buttons = (moves: string[]) =>
     h(
-      "div",
-      { class: "row-of-buttons" },
+      'div',
+      { class: 'row-of-buttons' },
       moves.map(move => ({ ...moveButton(move, p, hooks, moveLabel(move, p)), key: move })),
     )
-  if (view.phase === "over")
-    return heading(p.words("castle.over"), p.words("castle.winner", { names: list(view.winners.map(seat => player(p, seat))) }))
-  const ending = view.ending && h("p", { class: "hint strong" }, p.words(`castle.say.ending.${view.ending}`))
-  if (!p.moves.length)
-    return [waiting(p, p.turn, p.words(`castle.phase.${view.phase}`)), ending]
+  if (view.phase === 'over')
+    return heading(p.words('castle.over'), p.words('castle.winner', { names: list(view.winners.map(seat => player(p, seat))) }))
+  const ending = view.ending && h('p', { class: 'hint strong' }, p.words(`castle.say.ending.${view.ending}`))
+  if (!p.moves.length) return [waiting(p, p.turn, p.words(`castle.phase.${view.phase}`)), ending]
   switch (view.phase) {
-    case "wall": {
+    case 'wall': {
       const line = p.selected === null ? null : target(p.selected)?.place
       const closing = view.closings.find(it => it.line === line)
       const hint = closing
-        ? p.words("castle.wall.closes", { line: lineName(closing.line), n: closing.spaces.length, points: best(closing.hand) })
-        : p.words(view.closings.length ? "castle.wall.hint.closings" : "castle.wall.hint", { n: view.closings.length })
-      return [heading(p.words("castle.wall"), hint), ending]
+        ? p.words('castle.wall.closes', { line: lineName(closing.line), n: closing.spaces.length, points: best(closing.hand) })
+        : p.words(view.closings.length ? 'castle.wall.hint.closings' : 'castle.wall.hint', { n: view.closings.length })
+      return [heading(p.words('castle.wall'), hint), ending]
     }
-    case "tower":
-      return [heading(p.words("castle.tower"), p.words("castle.tower.hint")), ending, pieceButtons(desk, "tower")]
-    case "house":
-      return [heading(p.words("castle.house"), p.words("castle.house.hint")), ending, pieceButtons(desk, "house")]
-    case "join":
-    case "city":
+    case 'tower':
+      return [heading(p.words('castle.tower'), p.words('castle.tower.hint')), ending, pieceButtons(desk, 'tower')]
+    case 'house':
+      return [heading(p.words('castle.house'), p.words('castle.house.hint')), ending, pieceButtons(desk, 'house')]
+    case 'join':
+    case 'city':
       return [
         heading(p.words(`castle.choose.${view.phase}`), p.words(`castle.choose.${view.phase}.hint`)),
         ending,
         h(
-          "div",
-          { class: "sites" },
+          'div',
+          { class: 'sites' },
           view.choices
             .filter(it => p.moves.includes(it.move))
             .map(it => ({
@@ -70,36 +69,36 @@ function task(desk: Desk): Kid[] {
                 p,
                 hooks,
                 [
-                  h("span", {}, moveLabel(it.move, p)),
-                  h("small", {}, count(p.words, "castle.spaces", it.spaces.length)),
-                  it.hand.length > 0 && h("b", {}, signed(best(it.hand))),
+                  h('span', {}, moveLabel(it.move, p)),
+                  h('small', {}, count(p.words, 'castle.spaces', it.spaces.length)),
+                  it.hand.length > 0 && h('b', {}, signed(best(it.hand))),
                 ],
-                "sitebutton wide",
+                'sitebutton wide',
               ),
               key: it.move,
             })),
         ),
       ]
-    case "score":
-      return [heading(p.words("castle.score"), scoreHint(desk)), ending]
-    case "swap":
-      return [heading(p.words("castle.swap"), p.words("castle.swap.hint")), buttons(p.moves.filter(move => move === "done"))]
+    case 'score':
+      return [heading(p.words('castle.score'), scoreHint(desk)), ending]
+    case 'swap':
+      return [heading(p.words('castle.swap'), p.words('castle.swap.hint')), buttons(p.moves.filter(move => move === 'done'))]
     default:
-      return [heading(p.words("castle.wall")), buttons(p.moves)]
+      return [heading(p.words('castle.wall')), buttons(p.moves)]
   }
 }
 
 /* A button for each colour that may go to a place; the places are those that light up on the board. */
-function pieceButtons({ p, hooks }: Desk, kind: "tower" | "house"): Node {
+function pieceButtons({ p, hooks }: Desk, kind: 'tower' | 'house'): Node {
   const places = [...new Set(p.moves.map(move => target(move)?.place).filter((place): place is string => !!place))]
   return h(
-    "div",
-    { class: "piece-choice" },
+    'div',
+    { class: 'piece-choice' },
     places.map(place =>
       h(
-        "div",
-        { class: "sites", role: "group", "aria-label": place },
-        h("span", { class: "where" }, place),
+        'div',
+        { class: 'sites', role: 'group', 'aria-label': place },
+        h('span', { class: 'where' }, place),
         p.moves
           .filter(move => target(move)?.place === place)
           .map(move => ({
@@ -107,8 +106,8 @@ function pieceButtons({ p, hooks }: Desk, kind: "tower" | "house"): Node {
               move,
               p,
               hooks,
-              [icon(`${kind}-${target(move)!.what}`), h("span", { class: "sr" }, moveLabel(move, p))],
-              "piecebutton",
+              [icon(`${kind}-${target(move)!.what}`), h('span', { class: 'sr' }, moveLabel(move, p))],
+              'piecebutton',
             ),
             key: move,
           })),
@@ -121,23 +120,23 @@ function dice({ p, view }: Desk): Kid {
   if (!view.dice) return null
   const faces = [...view.dice.houses, view.dice.tower]
   return h(
-    "div",
+    'div',
     {
-      class: "dice",
-      role: "img",
-      "aria-label": p.words("castle.dice", { faces: list(faces.filter(face => face).map(face => colourName(p, face!))) }),
+      class: 'dice',
+      role: 'img',
+      'aria-label': p.words('castle.dice', { faces: list(faces.filter(face => face).map(face => colourName(p, face!))) }),
     },
-    faces.map(face => face && icon(`die-${face}`, "die")),
+    faces.map(face => face && icon(`die-${face}`, 'die')),
   )
 }
 
-const picked = (p: BoardProps): string[] => (p.selected?.startsWith("score ") ? p.selected.split(" ").slice(1) : [])
+const picked = (p: BoardProps): string[] => (p.selected?.startsWith('score ') ? p.selected.split(' ').slice(1) : [])
 
 function scoreHint({ p, view }: Desk): string {
   const chosen = picked(p)
-  if (!chosen.length) return p.words("castle.score.hint")
+  if (!chosen.length) return p.words('castle.score.hint')
   const sum = chosen.reduce((total, card) => total + (view.hand.find(it => it.card === card)?.points ?? 0), 0)
-  return count(p.words, chosen.length === 1 ? "castle.score.one" : "castle.score.two", sum)
+  return count(p.words, chosen.length === 1 ? 'castle.score.one' : 'castle.score.two', sum)
 }
 
 /* Picks grow to two cards; a third takes the place of the first. */
@@ -150,15 +149,15 @@ function toggle(card: string, on: boolean, { p, view, hooks }: Desk): void {
   }
   const order = view.hand.map(it => it.card)
   now.sort((a, b) => order.indexOf(a) - order.indexOf(b))
-  hooks.select(now.length ? `score ${now.join(" ")}` : null, true)
+  hooks.select(now.length ? `score ${now.join(' ')}` : null, true)
 }
 
 function hand(desk: Desk): Kid[] {
   const { p, board, view, hooks } = desk
   if (!view.hand.length) return []
   const chosen = picked(p)
-  const swapping = view.phase === "swap" && p.moves.length > 0
-  const scoring = view.phase === "score" && p.moves.length > 0
+  const swapping = view.phase === 'swap' && p.moves.length > 0
+  const scoring = view.phase === 'score' && p.moves.length > 0
   const ahead =
     p.selected === null
       ? null
@@ -167,14 +166,14 @@ function hand(desk: Desk): Kid[] {
         null)
   const seen: Record<string, number> = {}
   return [
-    h("h2", {}, p.words("castle.hand")),
+    h('h2', {}, p.words('castle.hand')),
     h(
-      "div",
-      { class: "cards" },
+      'div',
+      { class: 'cards' },
       view.hand.map(({ card, points }, i) => {
         const copy = (seen[card] = (seen[card] ?? 0) + 1)
         const on = scoring ? chosen.filter(it => it === card).length >= copy : p.selected === `swap ${card}` && copy === 1
-        const scope = board.cards.find(it => it.name === card)?.scope ?? "board"
+        const scope = board.cards.find(it => it.name === card)?.scope ?? 'board'
         const now = ahead ? ahead[i] : points
         const title = cardName(p, card)
         const press = () => {
@@ -189,23 +188,23 @@ function hand(desk: Desk): Kid[] {
           {
             card,
             symbol: `guild-${card}`,
-            title: "",
+            title: '',
             rule: title,
             band: p.words(`castle.scope.${scope}`),
             bandClass: `guild ${scope}`,
             badge: now === null ? undefined : signed(now),
-            state: on ? "on" : scoring || swapping ? "can" : "still",
+            state: on ? 'on' : scoring || swapping ? 'can' : 'still',
             press,
             move: scoring ? `score ${card}` : swapping ? `swap ${card}` : undefined,
             label: [
               `${p.words(`castle.scope.${scope}`)}: ${title}`,
-              ...(now === null ? [] : [count(p.words, "castle.would", now)]),
-            ].join(", "),
+              ...(now === null ? [] : [count(p.words, 'castle.would', now)]),
+            ].join(', '),
           },
           `${card} ${copy}`,
           away &&
             copy === 1 &&
-            moveButton(away, p, hooks, [p.words("castle.discard"), h("span", { class: "sr" }, title)], "btn small"),
+            moveButton(away, p, hooks, [p.words('castle.discard'), h('span', { class: 'sr' }, title)], 'btn small'),
         )
       }),
     ),
@@ -216,13 +215,13 @@ function supply({ p, board, view }: Desk): Node {
   const { walls, towers, houses, palaces } = view.supply
   const sum = (all: Record<string, number>) => Object.values(all).reduce((total, n) => total + n, 0)
   const item = (id: string, n: number, label: string, few: number) =>
-    h("span", { class: n <= few ? "few" : "", title: label }, icon(id), h("span", { class: "sr" }, label), String(n))
+    h('span', { class: n <= few ? 'few' : '', title: label }, icon(id), h('span', { class: 'sr' }, label), String(n))
   return h(
-    "div",
-    { class: "stock supply", role: "group", "aria-label": p.words("castle.supply") },
-    item("wall", walls, p.words("castle.walls"), 3),
+    'div',
+    { class: 'stock supply', role: 'group', 'aria-label': p.words('castle.supply') },
+    item('wall', walls, p.words('castle.walls'), 3),
     board.towers.map(colour => item(`tower-${colour}`, towers[colour], p.words(`castle.tower.${colour}`), 0)),
     board.colours.map(colour => item(`house-${colour}`, houses[colour], p.words(`castle.house.${colour}`), 0)),
-    item("palace-yellow", sum(palaces), p.words("castle.palaces"), 2),
+    item('palace-yellow', sum(palaces), p.words('castle.palaces'), 2),
   )
 }

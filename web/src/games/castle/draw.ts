@@ -1,15 +1,15 @@
 /* draw.ts: a board of Castle as a picture of its view. */
 
-import { BoardProps } from "../../game_ui"
-import { Picture, Place, placeNode } from "../board"
-import { once } from "../once"
-import { spoken } from "../speech"
-import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from "../svg"
-import { Map2, XY, mapOf, outline, shape, stroke, triangle } from "./geometry"
-import { cityLabel, lineLabel, pointLabel, spaceLabel } from "./labels"
-import { land } from "./land"
-import { onBoard, target } from "./targets"
-import { Board, Colour, View } from "./types"
+import { BoardProps } from '../../game_ui'
+import { Picture, Place, placeNode } from '../board'
+import { once } from '../once'
+import { spoken } from '../speech'
+import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from '../svg'
+import { Map2, XY, mapOf, outline, shape, stroke, triangle } from './geometry'
+import { cityLabel, lineLabel, pointLabel, spaceLabel } from './labels'
+import { land } from './land'
+import { onBoard, target } from './targets'
+import { Board, Colour, View } from './types'
 
 interface Scene {
   p: BoardProps
@@ -36,18 +36,18 @@ export function draw(p: BoardProps): Picture {
   }
   const nodes = [
     land(board, p.words),
-    s("g", { class: "cities", "aria-hidden": "true" }, cities(scene)),
-    s("g", { class: "grounds" }, grounds(scene)),
-    s("g", { class: "line-places" }, lines(scene)),
-    s("g", { class: "pieces", "aria-hidden": "true" }, houses(scene), walls(scene), towers(scene)),
-    s("g", { class: "point-places" }, points(scene)),
-    s("g", { class: "marks", "aria-hidden": "true" }, marks(scene)),
+    s('g', { class: 'cities', 'aria-hidden': 'true' }, cities(scene)),
+    s('g', { class: 'grounds' }, grounds(scene)),
+    s('g', { class: 'line-places' }, lines(scene)),
+    s('g', { class: 'pieces', 'aria-hidden': 'true' }, houses(scene), walls(scene), towers(scene)),
+    s('g', { class: 'point-places' }, points(scene)),
+    s('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
   return {
     box: [-40, -54, map.width + 80, round(map.height + 112)],
     tight: [-24, -46, map.width + 48, round(map.height + 98)],
     framed: true,
-    label: p.words("castle.board"),
+    label: p.words('castle.board'),
     nodes,
     places: scene.places,
   }
@@ -59,8 +59,8 @@ function cities({ view, shown, map }: Scene): Node[] {
     const counts = shown.counts === city.city || view.counts === city.city
     return keyed(
       `city-${city.city}`,
-      g("city-ground", path(d, "city"), s("path", { d, fill: "url(#tex-city)" }), counts && path(d, "city-counts")),
-      "grow",
+      g('city-ground', path(d, 'city'), s('path', { d, fill: 'url(#tex-city)' }), counts && path(d, 'city-counts')),
+      'grow',
     )
   })
 }
@@ -69,7 +69,7 @@ function cities({ view, shown, map }: Scene): Node[] {
    chosen the spaces are there to look at only. */
 function grounds(scene: Scene): Node[] {
   const { p, board, view, shown, map, targets, places } = scene
-  const choosing = p.moves.length > 0 && ["wall", "tower", "join", "city"].includes(view.phase)
+  const choosing = p.moves.length > 0 && ['wall', 'tower', 'join', 'city'].includes(view.phase)
   const spaces = board.spaces.map(space => {
     const { corners: three, middle } = map.space[space.name]
     const place: Place = {
@@ -89,7 +89,7 @@ function grounds(scene: Scene): Node[] {
       () => onGround(scene, place, spaceLabel(p, board, space, shown), triangle(three), triangle(inset(three, middle))),
     )
   })
-  if (view.phase !== "join" && view.phase !== "city") return spaces
+  if (view.phase !== 'join' && view.phase !== 'city') return spaces
   return [
     ...spaces,
     ...view.cities.map(city => {
@@ -117,17 +117,17 @@ function onGround({ p }: Scene, place: Place, label: string, whole: string, inne
     place,
     p,
     label,
-    path(inner, ""),
-    path(whole, "hit"),
-    place.moves.length && !chosen ? path(inner, "legal") : null,
+    path(inner, ''),
+    path(whole, 'hit'),
+    place.moves.length && !chosen ? path(inner, 'legal') : null,
   )
 }
 
 function lines(scene: Scene): Node[] {
   const { p, board, view, map, targets, places } = scene
-  if (!p.moves.length || view.phase !== "wall") return []
+  if (!p.moves.length || view.phase !== 'wall') return []
   const free = board.lines.filter(line => targets.has(line.name))
-  const edges = path(free.map(line => stroke(map.line[line.name], 24)).join(""), "legal-line-edge")
+  const edges = path(free.map(line => stroke(map.line[line.name], 24)).join(''), 'legal-line-edge')
   return [
     edges,
     ...free.map(line => {
@@ -148,17 +148,17 @@ function lines(scene: Scene): Node[] {
           place,
           p,
           lineLabel(p, line.name, view),
-          path(stroke(where, 14), ""),
+          path(stroke(where, 14), ''),
           chosen
             ? null
             : closing
               ? g(
-                  "closing-place",
-                  path(shape(map, closing.spaces), "closing-city"),
-                  path(stroke(where, 14), "closing-glow", { "stroke-width": 26 }),
-                  path(stroke(where, 18), "closing-line", { "stroke-width": 8 }),
+                  'closing-place',
+                  path(shape(map, closing.spaces), 'closing-city'),
+                  path(stroke(where, 14), 'closing-glow', { 'stroke-width': 26 }),
+                  path(stroke(where, 18), 'closing-line', { 'stroke-width': 8 }),
                 )
-              : path(stroke(where, 24), "legal-line"),
+              : path(stroke(where, 24), 'legal-line'),
         ),
       )
     }),
@@ -168,7 +168,7 @@ function lines(scene: Scene): Node[] {
 /* The ends of the new wall, where a tower is to stand. */
 function points(scene: Scene): Node[] {
   const { p, board, view, map, targets, places } = scene
-  if (view.phase !== "tower") return []
+  if (view.phase !== 'tower') return []
   return board.points
     .filter(point => targets.has(point.name))
     .map(point => {
@@ -180,9 +180,9 @@ function points(scene: Scene): Node[] {
         place,
         p,
         pointLabel(p, board, point.name, view),
-        circle(x, y - 6, 27, ""),
-        circle(x, y - 4, 22, "hit"),
-        chosen ? circle(x, y - 8, 25, "selected-ring") : circle(x, y, 20, "legal"),
+        circle(x, y - 6, 27, ''),
+        circle(x, y - 4, 22, 'hit'),
+        chosen ? circle(x, y - 8, 25, 'selected-ring') : circle(x, y, 20, 'legal'),
       )
     })
 }
@@ -196,8 +196,8 @@ export function wouldBe(x: number, y: number, p: BoardProps): string | null {
     all.reduce((best, it) =>
       Math.hypot(where(it).x - x, where(it).y - y) < Math.hypot(where(best).x - x, where(best).y - y) ? it : best,
     )
-  if (view.phase === "wall") return `wall ${nearest(board.lines, line => map.line[line.name].middle).name}`
-  if (view.phase === "tower")
+  if (view.phase === 'wall') return `wall ${nearest(board.lines, line => map.line[line.name].middle).name}`
+  if (view.phase === 'tower')
     return `tower ${nearest(board.points, point => map.point[point.name]).name} ${view.dice?.tower ?? board.towers[0]}`
   return null
 }
@@ -222,8 +222,7 @@ function piecesBySpace({ board, shown }: Scene): Map<string, Piece[]> {
       for (let n = city.palaces[colour]; n > 0; n--) put(order[i++ % order.length].name, `palace-${colour}`, 1)
   }
   for (const here of shown.spaces)
-    for (const colour of board.colours as Colour[])
-      if (here.houses[colour]) put(here.space, `house-${colour}`, here.houses[colour])
+    for (const colour of board.colours as Colour[]) if (here.houses[colour]) put(here.space, `house-${colour}`, here.houses[colour])
   return map
 }
 
@@ -269,8 +268,7 @@ function houses(scene: Scene): Node[] {
   for (const [space, list] of piecesBySpace(scene)) {
     const { middle, north } = scene.map.space[space]
     const total = list.reduce((sum, piece) => sum + piece.n, 0)
-    const all =
-      total <= 3 ? list.flatMap(piece => Array.from({ length: piece.n }, () => ({ id: piece.id, n: 1 }))) : merge(list)
+    const all = total <= 3 ? list.flatMap(piece => Array.from({ length: piece.n }, () => ({ id: piece.id, n: 1 }))) : merge(list)
     const many = Math.min(all.length, 6)
     const size = SIZES[many] - (north ? 0 : many === 1 ? 2 : many === 2 ? 3 : 2)
     const seen: Record<string, number> = {}
@@ -283,12 +281,12 @@ function houses(scene: Scene): Node[] {
         keyed(
           `${space}-${piece.id}-${copy}`,
           g(
-            "",
+            '',
             symbol(piece.id, x, y, size),
             piece.n > 1 &&
-              at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, "badge"), text(0, 4.5, 12.5, "badge-text", piece.n)),
+              at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, 'badge'), text(0, 4.5, 12.5, 'badge-text', piece.n)),
           ),
-          "fall",
+          'fall',
         ),
       )
     })
@@ -305,19 +303,19 @@ function merge(list: Piece[]): Piece[] {
 function walls({ shown, map }: Scene): Node[] {
   return [...shown.walls]
     .sort((a, b) => map.line[a].middle.y - map.line[b].middle.y)
-    .map(name => keyed(`wall-${name}`, wall(map.line[name]), "fall"))
+    .map(name => keyed(`wall-${name}`, wall(map.line[name]), 'fall'))
 }
 
 /* Five strokes of one line; the lower two give it height. */
 function wall(line: { from: XY; to: XY }): Node {
   return g(
-    "wall",
-    path(stroke(line, 0, 4), "wall-shade", { "stroke-width": 19 }),
-    path(stroke(line, 0, 4.5), "wall-face", { "stroke-width": 15.5 }),
-    path(stroke(line, 0, -2), "wall-shade", { "stroke-width": 17 }),
-    path(stroke(line, 0, -2), "wall-body", { "stroke-width": 14 }),
-    path(stroke(line, 5, -2), "wall-top", { "stroke-width": 14, "stroke-dasharray": "6 4.5" }),
-    path(stroke(line, 0, -2), "wall-body", { "stroke-width": 6.5 }),
+    'wall',
+    path(stroke(line, 0, 4), 'wall-shade', { 'stroke-width': 19 }),
+    path(stroke(line, 0, 4.5), 'wall-face', { 'stroke-width': 15.5 }),
+    path(stroke(line, 0, -2), 'wall-shade', { 'stroke-width': 17 }),
+    path(stroke(line, 0, -2), 'wall-body', { 'stroke-width': 14 }),
+    path(stroke(line, 5, -2), 'wall-top', { 'stroke-width': 14, 'stroke-dasharray': '6 4.5' }),
+    path(stroke(line, 0, -2), 'wall-body', { 'stroke-width': 6.5 }),
   )
 }
 
@@ -329,11 +327,11 @@ function towers({ shown, map }: Scene): Node[] {
       return keyed(
         `tower-${point}-${colour}`,
         g(
-          "tower",
-          s("ellipse", { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: "shadow" }),
+          'tower',
+          s('ellipse', { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: 'shadow' }),
           symbol(`tower-${colour}`, x, y - 9, 40),
         ),
-        "fall",
+        'fall',
       )
     })
 }
@@ -341,7 +339,7 @@ function towers({ shown, map }: Scene): Node[] {
 /* The spaces of a space or a city; a city that was joined since is part of another. */
 function spacesOf({ shown, map }: Scene, name: string): string[] | null {
   if (map.space[name]) return [name]
-  const space = name.replace(/^city-/, "")
+  const space = name.replace(/^city-/, '')
   if (!map.space[space] || space === name) return null
   return shown.cities.find(city => city.spaces.includes(space))?.spaces ?? [space]
 }
@@ -350,9 +348,9 @@ function spacesOf({ shown, map }: Scene, name: string): string[] | null {
 function ringOf({ from, to, middle }: { from: XY; to: XY; middle: XY }): Node {
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
   return s(
-    "g",
+    'g',
     { transform: `translate(${round(middle.x)} ${round(middle.y + 1)}) rotate(${round(turn)})` },
-    rect(-45, -18, 90, 36, "selected-ring", 12),
+    rect(-45, -18, 90, 36, 'selected-ring', 12),
   )
 }
 
@@ -360,38 +358,33 @@ function marks(scene: Scene): Node[] {
   const { p, view, map } = scene
   const nodes: Node[] = []
   const chosen = p.selected === null ? null : target(p.selected)
-  if (chosen && view.phase === "wall" && map.line[chosen.place]) nodes.push(ringOf(map.line[chosen.place]))
-  for (const closing of p.moves.length && view.phase === "wall" ? view.closings : []) {
+  if (chosen && view.phase === 'wall' && map.line[chosen.place]) nodes.push(ringOf(map.line[chosen.place]))
+  for (const closing of p.moves.length && view.phase === 'wall' ? view.closings : []) {
     const { middle } = map.line[closing.line]
     if (chosen?.place === closing.line)
       nodes.push(
-        path(outline(map, closing.spaces), "preview-area"),
-        at(
-          middle.x,
-          middle.y,
-          circle(0, 0, 14.5, "close-disc"),
-          path("M-7 6V-4h3.5v2.5h1.8V-4h3.4v2.5h1.8V-4H7V6Z", "close-keep"),
-        ),
+        path(outline(map, closing.spaces), 'preview-area'),
+        at(middle.x, middle.y, circle(0, 0, 14.5, 'close-disc'), path('M-7 6V-4h3.5v2.5h1.8V-4h3.4v2.5h1.8V-4H7V6Z', 'close-keep')),
       )
     else
       nodes.push(
         at(
           middle.x,
           middle.y,
-          circle(0, 0, 9, "close-disc"),
-          path("M-4.6 4V-3h2.2v1.6h1.3V-3h2.2v1.6h1.3V-3h2.2V4Z", "close-keep"),
+          circle(0, 0, 9, 'close-disc'),
+          path('M-4.6 4V-3h2.2v1.6h1.3V-3h2.2v1.6h1.3V-3h2.2V4Z', 'close-keep'),
         ),
       )
   }
-  if (chosen && (view.phase === "house" || view.phase === "join" || view.phase === "city") && p.moves.length) {
+  if (chosen && (view.phase === 'house' || view.phase === 'join' || view.phase === 'city') && p.moves.length) {
     const spaces = view.choices.find(it => it.move === p.selected)?.spaces ?? (map.space[chosen.place] ? [chosen.place] : [])
-    nodes.push(path(outline(map, spaces), "selected-ring rounded"))
+    nodes.push(path(outline(map, spaces), 'selected-ring rounded'))
   }
   nodes.push(...lastTurn(p, map))
   for (const name of p.highlight) {
     const d = map.line[name] ? stroke(map.line[name], 10) : spacesOf(scene, name) ? shape(map, spacesOf(scene, name)!) : null
-    if (d) nodes.push(path(d, "marked-shape"))
-    else if (map.point[name]) nodes.push(circle(map.point[name].x, map.point[name].y - 6, 26, "marked-shape"))
+    if (d) nodes.push(path(d, 'marked-shape'))
+    else if (map.point[name]) nodes.push(circle(map.point[name].x, map.point[name].y - 6, 26, 'marked-shape'))
   }
   return nodes
 }
@@ -399,19 +392,19 @@ function marks(scene: Scene): Node[] {
 /* Corners round what the last turn put; towers stand within those of their wall. */
 function lastTurn(p: BoardProps, map: Map2): Node[] {
   const events = p.recent.flatMap(line => line.events)
-  const walled = events.some(event => event.key === "wall")
+  const walled = events.some(event => event.key === 'wall')
   return events.flatMap(({ key, place }) => {
-    if (place && key === "wall" && map.line[place]) {
+    if (place && key === 'wall' && map.line[place]) {
       const { from, to } = map.line[place]
       const left = Math.min(from.x, to.x) - 12,
         top = Math.min(from.y, to.y) - 20
       return [corners(round(left), round(top), round(Math.abs(to.x - from.x) + 24), round(Math.abs(to.y - from.y) + 36))]
     }
-    if (place && key === "tower" && !walled && map.point[place]) {
+    if (place && key === 'tower' && !walled && map.point[place]) {
       const { x, y } = map.point[place]
       return [corners(round(x - 24), round(y - 33), 48, 48, 11)]
     }
-    if (place && key === "house" && map.space[place]) {
+    if (place && key === 'house' && map.space[place]) {
       const { x, y } = map.space[place].middle
       return [corners(round(x - 27), round(y - 22), 54, 52, 11)]
     }

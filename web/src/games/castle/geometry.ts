@@ -1,6 +1,6 @@
 /* geometry.ts: where points, lines and spaces of Castle lie, in units of which a step has 120. */
 
-import { Board, Point, Space, WallLine } from "./types"
+import { Board, Point, Space, WallLine } from './types'
 
 const STEP = 120
 const ROW = (STEP * Math.sqrt(3)) / 2
@@ -56,8 +56,8 @@ export function mapOf(board: Board): Map2 {
 
 const n = (value: number) => Math.round(value * 100) / 100
 
-export const triangle = (corners: XY[]): string => "M" + corners.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L") + "Z"
-export const shape = (map: Map2, spaces: string[]): string => spaces.map(name => triangle(map.space[name].corners)).join("")
+export const triangle = (corners: XY[]): string => 'M' + corners.map(({ x, y }) => `${n(x)} ${n(y)}`).join('L') + 'Z'
+export const shape = (map: Map2, spaces: string[]): string => spaces.map(name => triangle(map.space[name].corners)).join('')
 
 /* The outline of joined spaces: every side that only one of them has. */
 export function outline(map: Map2, spaces: string[]): string {
@@ -71,7 +71,7 @@ export function outline(map: Map2, spaces: string[]): string {
       else sides.set(key, `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`)
     })
   }
-  return [...sides.values()].join("")
+  return [...sides.values()].join('')
 }
 
 /* A line shortened at both ends and moved down by dy. */

@@ -1,30 +1,30 @@
 /* index.ts: Castle as the shell sees it. */
 
-import { BoardProps, GameUI } from "../../game_ui"
-import { mountBoard, still, stillProps } from "../board"
-import { cardPictures, panel } from "../panel"
-import { player } from "../speech"
-import { content } from "./choice"
-import { draw, wouldBe } from "./draw"
-import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from "./labels"
-import { clauseOf, moveLabel, placesOf, say } from "./say"
-import { Board, View } from "./types"
+import { BoardProps, GameUI } from '../../game_ui'
+import { mountBoard, still, stillProps } from '../board'
+import { cardPictures, panel } from '../panel'
+import { player } from '../speech'
+import { content } from './choice'
+import { draw, wouldBe } from './draw'
+import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
+import { clauseOf, moveLabel, placesOf, say } from './say'
+import { Board, View } from './types'
 
 function text(p: BoardProps): string[] {
   const board: Board = p.board,
     view: View = p.view
   const lines = view.players.map(it =>
-    [player(p, it.seat), p.words("castle.points", { n: it.points }), p.words("castle.cards", { n: it.cards })].join(", "),
+    [player(p, it.seat), p.words('castle.points', { n: it.points }), p.words('castle.cards', { n: it.cards })].join(', '),
   )
   for (const it of view.hand)
-    lines.push([cardName(p, it.card), ...(it.points === null ? [] : [p.words("castle.would", { n: it.points })])].join(", "))
+    lines.push([cardName(p, it.card), ...(it.points === null ? [] : [p.words('castle.would', { n: it.points })])].join(', '))
   for (const city of view.cities) lines.push(cityLabel(p, board, city.city, view))
-  lines.push(`${p.words("castle.walls")}: ${view.walls.map(lineName).join(", ") || "0"}`)
+  lines.push(`${p.words('castle.walls')}: ${view.walls.map(lineName).join(', ') || '0'}`)
   for (const tower of view.towers) lines.push(pointLabel(p, board, tower.point, view))
   for (const space of board.spaces)
     if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
   for (const closing of view.closings)
-    lines.push([lineName(closing.line), p.words("castle.line.closes", { n: closing.spaces.length })].join(": "))
+    lines.push([lineName(closing.line), p.words('castle.line.closes', { n: closing.spaces.length })].join(': '))
   return lines
 }
 
@@ -41,13 +41,13 @@ function sheet(p: BoardProps): { label: string; values: number[]; icon: string }
 }
 
 export const castle: GameUI = {
-  name: "castle",
+  name: 'castle',
   mount: (host, hooks) => mountBoard(host, hooks, { draw, ground: wouldBe }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
     const view: View = p.view
     const it = view.players.find(row => row.seat === seat)
-    return it ? [{ icon: "back-castle", label: p.words("castle.cards", { n: it.cards }), value: String(it.cards) }] : []
+    return it ? [{ icon: 'back-castle', label: p.words('castle.cards', { n: it.cards }), value: String(it.cards) }] : []
   },
   say,
   places: placesOf,
@@ -61,7 +61,7 @@ export const castle: GameUI = {
       host,
       board.cards.map(({ name, scope, copies }) => ({
         symbol: `guild-${name}`,
-        title: "",
+        title: '',
         rule: words(`castle.card.${name}`),
         band: words(`castle.scope.${scope}`),
         bandClass: `guild ${scope}`,

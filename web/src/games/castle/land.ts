@@ -1,9 +1,9 @@
 /* land.ts: the ground of Castle, which never changes: sea, coast, regions, grid and borders. */
 
-import { Words } from "../../game_ui"
-import { Node, path, rect, round, s, symbol, text } from "../svg"
-import { Map2, XY, mapOf, shape, stroke } from "./geometry"
-import { Board } from "./types"
+import { Words } from '../../game_ui'
+import { Node, path, rect, round, s, symbol, text } from '../svg'
+import { Map2, XY, mapOf, shape, stroke } from './geometry'
+import { Board } from './types'
 
 /* Sea and country go on far beyond the board, so that they fill whatever room the page has round it. */
 const SEA = 1400,
@@ -12,13 +12,13 @@ const SEA = 1400,
 const lands = new WeakMap<Board, { names: string; node: Node }>()
 
 export function land(board: Board, words: Words): Node {
-  const names = board.regions.map(region => words(`castle.region.${region}`)).join("|")
+  const names = board.regions.map(region => words(`castle.region.${region}`)).join('|')
   const known = lands.get(board)
   if (known && known.names === names) return known.node
   const map = mapOf(board)
   const node = s(
-    "g",
-    { class: "ground", "aria-hidden": "true" },
+    'g',
+    { class: 'ground', 'aria-hidden': 'true' },
     sea(map),
     beyond(map),
     regions(board, map),
@@ -29,7 +29,7 @@ export function land(board: Board, words: Words): Node {
   return node
 }
 
-const through = (points: XY[]) => points.map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")
+const through = (points: XY[]) => points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')
 
 function coastline({ west, east, height }: Map2): string {
   const first = west[0],
@@ -52,18 +52,18 @@ function sea(map: Map2): Node[] {
       waves.push(`M${-x - 39 + drift} ${round(y)}q5 -6 10 0t10 0t10 0M${map.width + x + drift} ${round(y)}q5 -6 10 0t10 0t10 0`)
     }
   return [
-    rect(-SEA, -RIM, map.width + 2 * SEA, map.height + 2 * RIM, "water"),
-    path(shores, "shore", { "stroke-width": 52, opacity: ".35" }),
-    path(shores, "shore", { "stroke-width": 26, opacity: ".5" }),
-    path(d, "inland"),
-    path(waves.join(""), "wave"),
+    rect(-SEA, -RIM, map.width + 2 * SEA, map.height + 2 * RIM, 'water'),
+    path(shores, 'shore', { 'stroke-width': 52, opacity: '.35' }),
+    path(shores, 'shore', { 'stroke-width': 26, opacity: '.5' }),
+    path(d, 'inland'),
+    path(waves.join(''), 'wave'),
   ]
 }
 
 const NAMES: [string, number, boolean][] = [
-  ["west", 120, true],
-  ["north_east", 480, true],
-  ["south_east", 480, false],
+  ['west', 120, true],
+  ['north_east', 480, true],
+  ['south_east', 480, false],
 ]
 
 /* Woods and hills beyond the north and south rim, where nobody builds; they leave room for the names of the regions. */
@@ -74,19 +74,18 @@ function beyond({ width, height }: Map2): Node {
       tall = 6 + ((i * 3) % 7.5)
     tufts.push(`M${x} -9l${lean} ${-tall}M${x} ${round(height + 9)}l${lean} ${tall}`)
   }
-  const chance = (i: number) => ((Math.sin(i * 127.1) * 43758.5) % 1 + 1) % 1 // the same at every drawing
+  const chance = (i: number) => (((Math.sin(i * 127.1) * 43758.5) % 1) + 1) % 1 // the same at every drawing
   const rim = (y: number, row: number, north: boolean) =>
     Array.from({ length: Math.floor(width / 34) }, (_, i) => {
       const n = i + row * 31 + (north ? 0 : 500)
       return { n, x: 16 + i * 34 + chance(n) * 22, y: y + (row ? 30 : 8) * (chance(n + 0.5) - 0.5) }
     })
-      .filter(({ n, x }) => chance(n + 0.3) < 0.55 && (row > 0 || NAMES.every(([, at, side]) => side !== north || Math.abs(x - at) > 88)))
-      .map(({ n, x, y }) => symbol(chance(n + 0.7) < 0.68 ? "wood" : "rock", round(x), round(y), 22))
-  const rows = [0, 1, 2, 3, 4].flatMap(row => [
-    ...rim(-38 - row * 46, row, true),
-    ...rim(height + 42 + row * 46, row, false),
-  ])
-  return s("g", { opacity: ".55" }, rows, path(tufts.join(""), "tufts"))
+      .filter(
+        ({ n, x }) => chance(n + 0.3) < 0.55 && (row > 0 || NAMES.every(([, at, side]) => side !== north || Math.abs(x - at) > 88)),
+      )
+      .map(({ n, x, y }) => symbol(chance(n + 0.7) < 0.68 ? 'wood' : 'rock', round(x), round(y), 22))
+  const rows = [0, 1, 2, 3, 4].flatMap(row => [...rim(-38 - row * 46, row, true), ...rim(height + 42 + row * 46, row, false)])
+  return s('g', { opacity: '.55' }, rows, path(tufts.join(''), 'tufts'))
 }
 
 function regions(board: Board, map: Map2): Node[] {
@@ -98,22 +97,22 @@ function regions(board: Board, map: Map2): Node[] {
         map,
         board.spaces.filter(space => space.region === region).map(space => space.name),
       )
-      const cls = region.replace("_", "-")
-      return [path(d, `region-${cls}`), s("path", { d, fill: `url(#tex-region-${cls})` })]
+      const cls = region.replace('_', '-')
+      return [path(d, `region-${cls}`), s('path', { d, fill: `url(#tex-region-${cls})` })]
     }),
-    path(`M${west}M${east}`, "coast"),
+    path(`M${west}M${east}`, 'coast'),
   ]
 }
 
 function grid(board: Board, map: Map2): Node[] {
   const borders = board.lines.filter(line => line.border).map(line => map.line[line.name])
   return [
-    path(board.lines.map(line => stroke(map.line[line.name], 0)).join(""), "grid-line"),
+    path(board.lines.map(line => stroke(map.line[line.name], 0)).join(''), 'grid-line'),
     s(
-      "g",
-      { class: "borders" },
-      path(borders.map(line => stroke(line, 0)).join(""), "region-band"),
-      path(borders.map(line => stroke(line, 6)).join(""), "region-border"),
+      'g',
+      { class: 'borders' },
+      path(borders.map(line => stroke(line, 0)).join(''), 'region-band'),
+      path(borders.map(line => stroke(line, 6)).join(''), 'region-border'),
     ),
     path(
       board.points
@@ -121,8 +120,8 @@ function grid(board: Board, map: Map2): Node[] {
           const { x, y } = map.point[point.name]
           return `M${round(x - 3.6)} ${round(y)}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0`
         })
-        .join(""),
-      "point",
+        .join(''),
+      'point',
     ),
   ]
 }
@@ -130,13 +129,13 @@ function grid(board: Board, map: Map2): Node[] {
 function placeNames({ height, east }: Map2, words: Words): Node[] {
   const bay = east[east.length - 2]
   return [
-    ...NAMES.map(([region, x, north]) => text(x, north ? -28 : height + 41, 19, "place-name", words(`castle.region.${region}`))),
+    ...NAMES.map(([region, x, north]) => text(x, north ? -28 : height + 41, 19, 'place-name', words(`castle.region.${region}`))),
     s(
-      "g",
-      { transform: `translate(${bay.x + 57} ${round(bay.y)})`, class: "compass" },
-      s("circle", { r: 16 }),
-      path("M0 -23 4 -4 23 0 4 4 0 23-4 4-23 0-4 -4Z", "compass-rose"),
-      path("M0 -23 4 -4 0 0-4 -4Z", "compass-north"),
+      'g',
+      { transform: `translate(${bay.x + 57} ${round(bay.y)})`, class: 'compass' },
+      s('circle', { r: 16 }),
+      path('M0 -23 4 -4 23 0 4 4 0 23-4 4-23 0-4 -4Z', 'compass-rose'),
+      path('M0 -23 4 -4 0 0-4 -4Z', 'compass-north'),
     ),
   ]
 }

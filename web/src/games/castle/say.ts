@@ -1,109 +1,109 @@
 /* say.ts: moves and events of Castle in words. */
 
-import { BoardProps, Event, Line, Named } from "../../game_ui"
-import { count, named, player, sentence } from "../speech"
-import { cardName, colourName, lineName, rolled } from "./labels"
+import { BoardProps, Event, Line, Named } from '../../game_ui'
+import { count, named, player, sentence } from '../speech'
+import { cardName, colourName, lineName, rolled } from './labels'
 
 const CLAUSES: Record<string, string> = {
-  wall: "2.2",
-  tower: "2.4",
-  house: "2.5",
-  keep: "3.2",
-  join: "3.2",
-  city: "5.3",
-  score: "4.1",
-  discard: "4.1",
-  swap: "4.3",
-  done: "4.3",
+  wall: '2.2',
+  tower: '2.4',
+  house: '2.5',
+  keep: '3.2',
+  join: '3.2',
+  city: '5.3',
+  score: '4.1',
+  discard: '4.1',
+  swap: '4.3',
+  done: '4.3',
 }
-export const clauseOf = (move: string): string | null => CLAUSES[move.split(" ")[0]] ?? null
+export const clauseOf = (move: string): string | null => CLAUSES[move.split(' ')[0]] ?? null
 
 export function moveLabel(move: string, p: BoardProps): string {
-  const w = move.split(" ")
+  const w = move.split(' ')
   switch (w[0]) {
-    case "wall":
-      return p.words("castle.move.wall", { line: lineName(w[1]) })
-    case "tower":
-      return p.words("castle.move.tower", { point: w[1], colour: colourName(p, w[2]) })
-    case "house":
-      return p.words("castle.move.house", { space: w[1], colour: colourName(p, w[2]) })
-    case "keep":
-      return p.words("castle.move.keep")
-    case "join":
-      return p.words("castle.move.join", { city: w[1] })
-    case "city":
-      return p.words("castle.move.city", { city: w[1] })
-    case "score":
+    case 'wall':
+      return p.words('castle.move.wall', { line: lineName(w[1]) })
+    case 'tower':
+      return p.words('castle.move.tower', { point: w[1], colour: colourName(p, w[2]) })
+    case 'house':
+      return p.words('castle.move.house', { space: w[1], colour: colourName(p, w[2]) })
+    case 'keep':
+      return p.words('castle.move.keep')
+    case 'join':
+      return p.words('castle.move.join', { city: w[1] })
+    case 'city':
+      return p.words('castle.move.city', { city: w[1] })
+    case 'score':
       return w.length > 2
-        ? p.words("castle.move.score.two", { card: cardName(p, w[1]), other: cardName(p, w[2]) })
-        : p.words("castle.move.score", { card: cardName(p, w[1]) })
-    case "discard":
-      return p.words("castle.move.discard", { card: cardName(p, w[1]) })
-    case "swap":
-      return p.words("castle.move.swap", { card: cardName(p, w[1]) })
-    case "done":
-      return p.words("castle.move.done")
+        ? p.words('castle.move.score.two', { card: cardName(p, w[1]), other: cardName(p, w[2]) })
+        : p.words('castle.move.score', { card: cardName(p, w[1]) })
+    case 'discard':
+      return p.words('castle.move.discard', { card: cardName(p, w[1]) })
+    case 'swap':
+      return p.words('castle.move.swap', { card: cardName(p, w[1]) })
+    case 'done':
+      return p.words('castle.move.done')
     default:
       return move
   }
 }
 
-const CARDS = ["deal", "draw", "score", "discard", "swap"] // events whose `what` is a card
+const CARDS = ['deal', 'draw', 'score', 'discard', 'swap'] // events whose `what` is a card
 
 function part(event: Event, p: BoardProps, all: Event[]): string {
   const name = player(p, event.seat),
     n = event.amount ?? 0,
-    place = event.place ?? ""
+    place = event.place ?? ''
   const known = CARDS.includes(event.key) && event.what ? cardName(p, event.what) : null
   switch (event.key) {
-    case "deal":
-      return known ? p.words("castle.say.deal.known", { name, card: known }) : p.words("castle.say.deal", { name })
-    case "draw":
-      return known ? p.words("castle.say.draw.known", { name, card: known }) : p.words("castle.say.draw", { name })
-    case "refill":
-      return count(p.words, "castle.say.refill", n)
-    case "wall":
-      return p.words("castle.say.wall", { name, line: place })
-    case "dice":
-      return event === all.find(it => it.key === "dice")
-        ? p.words("castle.say.dice", {
+    case 'deal':
+      return known ? p.words('castle.say.deal.known', { name, card: known }) : p.words('castle.say.deal', { name })
+    case 'draw':
+      return known ? p.words('castle.say.draw.known', { name, card: known }) : p.words('castle.say.draw', { name })
+    case 'refill':
+      return count(p.words, 'castle.say.refill', n)
+    case 'wall':
+      return p.words('castle.say.wall', { name, line: place })
+    case 'dice':
+      return event === all.find(it => it.key === 'dice')
+        ? p.words('castle.say.dice', {
             name,
             faces: rolled(
               p,
-              all.filter(it => it.key === "dice" && it.what).map(it => it.what!),
+              all.filter(it => it.key === 'dice' && it.what).map(it => it.what!),
             ),
           })
-        : ""
-    case "tower":
-      return p.words("castle.say.tower", { name, point: place, colour: colourName(p, event.what!) })
-    case "house":
-      return p.words("castle.say.house", { name, space: place, colour: colourName(p, event.what!) })
-    case "complete":
-      return count(p.words, "castle.say.complete", n, { name, city: place })
-    case "join":
-      return count(p.words, "castle.say.join", n, { name, city: place })
-    case "return":
-      return count(p.words, event.what === "walls" ? "castle.say.return.walls" : "castle.say.return.towers", n)
-    case "palace":
-      return count(p.words, "castle.say.palace", n, { city: place, colour: colourName(p, event.what!) })
-    case "ending":
+        : ''
+    case 'tower':
+      return p.words('castle.say.tower', { name, point: place, colour: colourName(p, event.what!) })
+    case 'house':
+      return p.words('castle.say.house', { name, space: place, colour: colourName(p, event.what!) })
+    case 'complete':
+      return count(p.words, 'castle.say.complete', n, { name, city: place })
+    case 'join':
+      return count(p.words, 'castle.say.join', n, { name, city: place })
+    case 'return':
+      return count(p.words, event.what === 'walls' ? 'castle.say.return.walls' : 'castle.say.return.towers', n)
+    case 'palace':
+      return count(p.words, 'castle.say.palace', n, { city: place, colour: colourName(p, event.what!) })
+    case 'ending':
       return p.words(`castle.say.ending.${event.what}`)
-    case "choose":
-      return count(p.words, "castle.say.choose", n, { name, city: place })
-    case "score":
-      return count(p.words, "castle.say.score", n, { name, card: known ?? "" })
-    case "discard":
-      return known ? p.words("castle.say.discard.known", { name, card: known }) : p.words("castle.say.discard", { name })
-    case "swap":
-      return known ? p.words("castle.say.swap.known", { name, card: known }) : p.words("castle.say.swap", { name })
-    case "over":
-      return p.words("castle.say.over")
+    case 'choose':
+      return count(p.words, 'castle.say.choose', n, { name, city: place })
+    case 'score':
+      return count(p.words, 'castle.say.score', n, { name, card: known ?? '' })
+    case 'discard':
+      return known ? p.words('castle.say.discard.known', { name, card: known }) : p.words('castle.say.discard', { name })
+    case 'swap':
+      return known ? p.words('castle.say.swap.known', { name, card: known }) : p.words('castle.say.swap', { name })
+    case 'over':
+      return p.words('castle.say.over')
     default:
-      return ""
+      return ''
   }
 }
 
-const SILENT: Record<string, string> = { keep: "castle.say.keep", done: "castle.say.done" }
+const SILENT: Record<string, string> = { keep: 'castle.say.keep', done: 'castle.say.done' }
 
 export function say(line: Line, p: BoardProps): string {
   const said = line.events
@@ -111,10 +111,10 @@ export function say(line: Line, p: BoardProps): string {
     .filter(words => words)
     .map(sentence)
   if (!said.length && SILENT[line.move]) return p.words(SILENT[line.move], { name: player(p, line.seat) })
-  return said.join(" ")
+  return said.join(' ')
 }
 
-const CITIES = ["complete", "join", "choose", "palace"] // events whose place is a city
+const CITIES = ['complete', 'join', 'choose', 'palace'] // events whose place is a city
 
 export const placesOf = (line: Line): Named[] =>
   named(line, ({ key, place }) => ({ place: CITIES.includes(key) ? `city-${place}` : place!, said: place! }))

@@ -6,13 +6,13 @@ export interface Target {
 }
 
 export function target(move: string): Target | null {
-  const [verb, place, what] = move.split(" ")
-  return ["wall", "tower", "house", "join", "city"].includes(verb) ? { place, what: what ?? "" } : null
+  const [verb, place, what] = move.split(' ')
+  return ['wall', 'tower', 'house', 'join', 'city'].includes(verb) ? { place, what: what ?? '' } : null
 }
 
 /* The moves by place; where several colours may go to a place, that of the present choice comes first. */
 export function onBoard(moves: string[], selected: string | null): Map<string, string[]> {
-  const wanted = selected === null ? "" : target(selected)?.what
+  const wanted = selected === null ? '' : target(selected)?.what
   const map = new Map<string, string[]>()
   for (const move of moves) {
     const to = target(move)

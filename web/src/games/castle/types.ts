@@ -1,10 +1,10 @@
 /* types.ts: what docs/views/castle.md says, as types. */
 
-export type Colour = "yellow" | "green" | "blue" | "pink" | "red"
-export type TowerColour = "white" | "grey" | "black"
+export type Colour = 'yellow' | 'green' | 'blue' | 'pink' | 'red'
+export type TowerColour = 'white' | 'grey' | 'black'
 export type Colours = Record<Colour, number>
 export type TowerColours = Record<TowerColour, number>
-export type Region = "west" | "north_east" | "south_east"
+export type Region = 'west' | 'north_east' | 'south_east'
 
 export interface Point {
   name: string
@@ -39,7 +39,7 @@ export interface Board {
   regions: Region[]
   colours: Colour[]
   towers: TowerColour[]
-  cards: { name: string; scope: "city" | "country" | "board"; copies: number }[]
+  cards: { name: string; scope: 'city' | 'country' | 'board'; copies: number }[]
   supply: Supply
 }
 
@@ -62,11 +62,11 @@ export interface Player {
 }
 
 export interface View {
-  phase: "deal" | "wall" | "dice" | "tower" | "house" | "join" | "city" | "score" | "draw" | "swap" | "swap_draw" | "over"
+  phase: 'deal' | 'wall' | 'dice' | 'tower' | 'house' | 'join' | 'city' | 'score' | 'draw' | 'swap' | 'swap_draw' | 'over'
   active: number
   seat: number
   viewer: number
-  ending: null | "wall" | "tower" | "house" | "palace" | "board"
+  ending: null | 'wall' | 'tower' | 'house' | 'palace' | 'board'
   last_scoring: boolean
   winners: number[]
   players: Player[]
@@ -83,7 +83,7 @@ export interface View {
   counts: string | null
   wall: string | null
   completes: boolean
-  dice: null | { houses: (Colour | "any" | null)[]; tower: TowerColour | null }
+  dice: null | { houses: (Colour | 'any' | null)[]; tower: TowerColour | null }
   closings: { line: string; spaces: string[]; joins: string[]; hand: number[] }[]
   choices: { move: string; city: string; spaces: string[]; hand: number[] }[]
 }

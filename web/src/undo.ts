@@ -1,0 +1,40 @@
+/* undo.ts: taking back, at once where nobody learned anything, else by consent of all. */
+import { complain, notice } from './notice'
+import { app, redraw, type TableState } from './state'
+import { select } from './table'
+import { words } from './words'
+
+/* The number to go back to: at once if the server offers it, else the last own move, to be asked of all. */
+export function undoTarget(t: TableState): { to: number; asks: boolean } | null {
+  if (!t.position || t.told.state !== 'running' || !t.told.mine.length) return null
+  if (t.position.undo !== null && t.position.undo !== undefined) return { to: t.position.undo, asks: false }
+  if (t.told.undo === 'none') return null
+  for (let i = t.told.log.length - 1; i >= 0; i--)
+    if (t.told.mine.includes(t.told.log[i].seat)) return { to: t.told.log[i].number, asks: true }
+  return null
+}
+
+export function undo(): void {
+  const t = app.table
+  if (!t || t.replay) return
+  if (t.selected !== null) {
+    select(null)
+    return
+  }
+  const target = undoTarget(t)
+  if (!target) {
+    notice(words('undo.nothing'))
+    return
+  }
+  app.source.ask('undo', { table: t.id, number: t.told.number, to: target.to }).then(() => {
+    if (target.asks) notice(words('undo.asked'))
+  }, complain)
+}
+
+export function answerUndo(yes: boolean): void {
+  const t = app.table
+  if (!t?.undoAsked) return
+  app.source.ask('answer', { table: t.id, to: t.undoAsked.to, yes }).catch(complain)
+  t.undoAsked = null
+  redraw()
+}

@@ -1,0 +1,37 @@
+/* why.ts: why a move is not legal, in the player's language: the rules send a key and what the sentence is about. */
+import type { BoardProps, GameUI } from './game_ui'
+import { boardProps, ui } from './look'
+import { announce, complain } from './notice'
+import type { Reason } from './protocol'
+import { app, redraw } from './state'
+import { words } from './words'
+
+function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
+  if (reason.key === null) return ''
+  const { seat, what, ...rest } = reason.about
+  const args: Record<string, string | number> = { ...rest }
+  if (seat !== undefined) args.seat = p.names[seat] ?? String(seat)
+  if (what !== undefined) args.what = game.thing(what, p)
+  const text = words(reason.key, args)
+  return text[0].toUpperCase() + text.slice(1)
+}
+
+/* What was typed may be no move at all, and is shown as it stands. */
+export async function whyNot(move: string, typed = false): Promise<void> {
+  const t = app.table
+  if (!t?.position || t.replay) return
+  const seat = t.position.seat || t.told.mine[0]
+  if (!seat) return
+  try {
+    const reason = await app.source.ask('why', { table: t.id, number: t.position.number, seat, move })
+    const game = ui(t),
+      p = boardProps(t)
+    if (app.table !== t || !game || !p) return
+    const text = reasonText(reason, game, p)
+    t.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text }
+    announce(text)
+    redraw()
+  } catch (error) {
+    complain(error)
+  }
+}
