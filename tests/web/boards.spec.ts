@@ -42,7 +42,7 @@ function bundle(): string {
       put(position: any, seat: number, last: any[], outcomes: any = {}) {
         previews = outcomes
         props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, recent: last, highlight: [],
-          points: position.points, turn: [], names: ['', 'Anna', 'Bram', 'Clara', 'Mira'], words, motion: false }
+          points: position.points, turn: [], names: ['', 'Anna', 'Bram', 'Clara', 'Mira'], words, motion: (window as any).motion ?? false }
         show()
       },
       say: () => props.last.map((line: any) => ui.say(line, props)),
@@ -268,6 +268,27 @@ for (const [name, seats] of [
       named += about.length
     }
     expect(named).toBeGreaterThan(10)
+  })
+
+for (const motion of [true, false])
+  test(`what is taken back ${motion ? 'fades' : 'is gone at once, for who wants no motion'}`, async ({ page }) => {
+    const game = new Game(randomRecord('castle', 2, 5))
+    await open(page, 'en', 'castle')
+    const ply = game.moves.findIndex(move => /^\d wall/.test(move))
+    await put(page, game.at(ply, 1), 1, [])
+    const before = await picture(page)
+    await page.evaluate(it => ((window as any).motion = it), motion)
+    await put(page, game.at(ply + 1, 1), 1, [])
+    const ghosts = await page.evaluate(
+      ([position, seat]) => {
+        ;(window as any).put(position, seat, [])
+        return document.querySelectorAll('#board .ghost').length
+      },
+      [game.at(ply, 1), 1] as const,
+    )
+    expect(ghosts).toBe(motion ? 1 : 0)
+    await expect(page.locator('#board .ghost')).toHaveCount(0)
+    expect(await picture(page)).toEqual(before)
   })
 
 test('while cards are drawn or dice are rolled nobody is said to think', async ({ page }) => {

@@ -4,12 +4,13 @@ import { Changes } from './svg'
 
 const PLACE = { duration: 260, easing: 'cubic-bezier(.2, .9, .25, 1.15)' }
 const GAIN = { duration: 520, easing: 'cubic-bezier(.4, 0, .2, 1)' }
+const GO = { duration: 180, easing: 'ease-in', fill: 'forwards' as const }
 const APART = 60 // between two tokens that fly
 
 const CROWD = 14 // more than this at once is a jump to another moment, not a move
 
 export function play(changes: Changes): void {
-  if (changes.entered.length + changes.turned.length > CROWD) return
+  if (changes.entered.length + changes.turned.length + changes.left.length > CROWD) return
   for (const { el, how } of changes.entered) {
     if (how === 'fall')
       el.animate(
@@ -23,6 +24,16 @@ export function play(changes: Changes): void {
     else el.animate([{ opacity: 0 }, { opacity: 1 }], PLACE)
   }
   for (const { el, by } of changes.turned) el.animate([{ transform: `rotate(${-90 * by}deg)` }, { transform: 'none' }], PLACE)
+  for (const { el, host } of changes.left) fade(el, host)
+}
+
+/* What went is shown for a moment longer, as a likeness that nobody can point at. */
+function fade(el: Element, host: Element): void {
+  const ghost = el.cloneNode(true) as Element
+  ghost.classList.add('ghost')
+  host.appendChild(ghost)
+  const run = ghost.animate([{ opacity: 1 }, { opacity: 0 }], GO)
+  run.onfinish = run.oncancel = () => ghost.remove()
 }
 
 export interface Flight {

@@ -9,7 +9,7 @@ export interface Node {
   attrs: Attrs
   kids: (Node | string)[]
   key?: string // the same thing in two pictures, wherever it stands
-  enter?: Enter // how it comes when it was not there before
+  enter?: Enter // how it comes when it was not there before; what comes before the eyes also goes so
   turn?: number // quarter turns; a change is turned before the eyes
   html?: boolean
 }
@@ -18,6 +18,7 @@ export type Enter = 'fall' | 'grow' | 'fade'
 export interface Changes {
   entered: { el: Element; how: Enter }[]
   turned: { el: Element; by: number }[]
+  left: { el: Element; host: Element }[]
 }
 
 interface Live {
@@ -75,9 +76,9 @@ export function corners(x: number, y: number, w: number, hgt: number, arm = 13):
   )
 }
 
-/* Make the page under `host` look like `nodes`; what came and what turned is told to whoever animates. */
+/* Make the page under `host` look like `nodes`; what came, turned and went is told to whoever animates. */
 export function render(host: Element, nodes: Node[]): Changes {
-  const changes: Changes = { entered: [], turned: [] }
+  const changes: Changes = { entered: [], turned: [], left: [] }
   lives.set(host, patchKids(host, lives.get(host) ?? [], nodes, changes))
   return changes
 }
@@ -142,7 +143,10 @@ function patchKids(host: Element, old: Live[], nodes: (Node | string)[], changes
     }
     return create(node, changes)
   })
-  for (const live of byKey.values()) live.el.remove()
+  for (const live of byKey.values()) {
+    live.el.remove()
+    if ((live.node as Node).enter) changes.left.push({ el: live.el as Element, host })
+  }
   for (; next < plain.length; next++) plain[next].el.remove()
   let before: ChildNode | null = host.firstChild
   for (const live of result) {
