@@ -35,7 +35,8 @@ game_move bot_level_choose(int level, const struct bot_question *question, void 
     const struct bot_level *l = &bot_levels[level - 1];
     struct bot_question q = *question;
     q.budget.ms = lower(q.budget.ms, l->ms);
-    q.budget.simulations = lower(q.budget.simulations, l->simulations * tuning_of(&q)->luck);
+    if (l->simulations)
+        q.budget.simulations = lower(q.budget.simulations, l->simulations + tuning_of(&q)->luck);
     q.noise = l->noise * tuning_of(&q)->blunder;
     return bot_choose(l->bot, &q, memory, size, opinions, count);
 }

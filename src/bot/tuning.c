@@ -8,10 +8,10 @@
 /* clang-format off */
 static const struct tuning tunings[] = {
     /* game, ismcts_exploration, exploration, temperature, blunder, luck; the first is for any other game */
-    {"",          0.7f, 1.0f, 0.1f, 0.05f,  1},
-    {"castelli",  1.0f, 1.0f, 0.1f, 0.06f,  1},
-    {"castle",    0.7f, 1.0f, 0.1f, 0.021f, 4},
-    {"castellan", 0.7f, 1.0f, 0.1f, 0.02f,  1},
+    {"",          0.7f, 1.0f, 0.1f, 0.05f,  0},
+    {"castelli",  1.0f, 1.0f, 0.1f, 0.06f,  0},
+    {"castle",    0.7f, 1.0f, 0.1f, 0.021f, 90},
+    {"castellan", 0.7f, 1.0f, 0.1f, 0.02f,  0},
 };
 /* clang-format on */
 

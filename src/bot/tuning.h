@@ -11,7 +11,7 @@ struct tuning {
     float exploration;        /* of master: weight of a move's guessed share of visits */
     float temperature;        /* of master: how sharply guesses are told apart, in chances to win */
     float blunder;            /* of levels: what a middling mistake costs, in chances to win */
-    int luck;                 /* of levels: so many times the simulations tell as much as in a calm game */
+    int luck;                 /* of levels: so many simulations more tell as much as in a calm game */
 };
 
 /* The constants for a question's game. */
