@@ -261,16 +261,24 @@ static enum request_end start(struct request *r)
     return request_commit(r, room, NEWS_ALL);
 }
 
+/* The asker's seat that is meant, in a game that is being played; -1 when that was refused. */
+static int seat_in_play(struct request *r, struct room **room)
+{
+    *room = request_room(r);
+    int seat = *room ? request_seat(r, *room) : -1;
+    if (seat >= 0 && (*room)->table.state != TABLE_RUNNING) {
+        request_refuse(r, "not_running", "The game is not running.");
+        return -1;
+    }
+    return seat;
+}
+
 static enum request_end sit(struct request *r)
 {
-    struct room *room = request_room(r);
-    if (!room)
-        return REQUEST_DONE;
-    int seat = request_seat(r, room);
+    struct room *room;
+    int seat = seat_in_play(r, &room);
     if (seat < 0)
         return REQUEST_DONE;
-    if (room->table.state != TABLE_RUNNING)
-        return request_refuse(r, "not_running", "The game is not running.");
     if (room->table.chairs[seat].resigned)
         return request_refuse(r, "not_allowed", "Who resigned cannot come back.");
     room->table.chairs[seat].away = 0;
@@ -280,14 +288,10 @@ static enum request_end sit(struct request *r)
 
 static enum request_end resign(struct request *r)
 {
-    struct room *room = request_room(r);
-    if (!room)
-        return REQUEST_DONE;
-    int seat = request_seat(r, room);
+    struct room *room;
+    int seat = seat_in_play(r, &room);
     if (seat < 0)
         return REQUEST_DONE;
-    if (room->table.state != TABLE_RUNNING)
-        return request_refuse(r, "not_running", "The game is not running.");
     room->table.chairs[seat].away = room->table.chairs[seat].resigned = 1;
     room_reseat(room);
     return request_commit(r, room, NEWS_SEATING);
