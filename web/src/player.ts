@@ -1,6 +1,6 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
 import { complain, notice } from './notice'
-import type { Chair, Clock, ListName, Undo } from './protocol'
+import type { Chair, ListName, Requests } from './protocol'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
@@ -43,15 +43,7 @@ export function loadLists(): void {
     }, complain)
 }
 
-export interface Wish {
-  game: string
-  options: string[]
-  who: Chair[]
-  public: boolean
-  clock: Clock
-  undo: Undo
-  reaction: number
-}
+export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 
 /* Makes a table and goes there; it starts at once when nobody else is expected. */
 export async function createTable(wish: Wish): Promise<void> {

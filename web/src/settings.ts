@@ -71,8 +71,7 @@ export function storeSettings(s: Settings): void {
 /* Makes the page look as wished. */
 export function applySettings(s: Settings): void {
   const root = document.documentElement
-  if (s.theme === 'system') delete root.dataset.theme
-  else root.dataset.theme = s.theme
+  root.dataset.theme = isDark(s) ? 'dark' : 'light'
   root.style.fontSize = s.text === 100 ? '' : s.text + '%'
   root.classList.toggle('still', !wantsMotion(s))
 }
