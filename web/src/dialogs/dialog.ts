@@ -44,10 +44,11 @@ export function options<T extends string | number>(
   current: T,
   choices: { value: T; text: string }[],
   pick: (v: T) => void,
+  look = 'field',
 ): Child {
   return h(
     'fieldset',
-    { class: 'field' },
+    { class: look },
     h('legend', null, label),
     h(
       'div',

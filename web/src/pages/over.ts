@@ -132,10 +132,7 @@ function sheet(t: TableState, game: GameUI): Child {
 
 /* The sheet belongs to the end, whatever position is on show. */
 function finalProps(t: TableState): BoardProps | null {
-  const replay = t.replay
-  if (!replay) return boardProps(t)
-  const p = boardProps({ ...t, replay: null })
-  return p
+  return boardProps(t.replay ? { ...t, replay: null } : t)
 }
 
 const width = 320,

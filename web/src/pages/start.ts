@@ -1,4 +1,5 @@
 /* start.ts: the page where games begin. */
+import { options } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import { during } from '../notice'
 import { loadRecord, playNow, changeSettings } from '../player'
@@ -22,52 +23,16 @@ export const shortLevels = [
   { level: 6, key: 'level.strong' },
 ]
 
-function choose(
-  name: string,
-  label: string,
-  current: number,
-  options: { value: number; text: string }[],
-  pick: (v: number) => void,
-): Child {
-  return h(
-    'fieldset',
-    null,
-    h('legend', null, label),
-    h(
-      'div',
-      { class: 'seg' },
-      options.map(o =>
-        h(
-          'label',
-          null,
-          h('input', { type: 'radio', name, value: String(o.value), checked: o.value === current, onchange: () => pick(o.value) }),
-          o.text,
-        ),
-      ),
-    ),
-  )
-}
-
 /* Against whom: asked once for the three games. */
 function against(): Child {
   const { opponents, level } = app.settings
+  const counts = [1, 2, 3].map(value => ({ value, text: String(value) }))
+  const levels = shortLevels.map(l => ({ value: l.level, text: words(l.key) }))
   return h(
     'div',
     { class: 'against' },
-    choose(
-      'opponents',
-      words('start.opponents'),
-      opponents,
-      [1, 2, 3].map(n => ({ value: n, text: String(n) })),
-      n => changeSettings({ opponents: n }),
-    ),
-    choose(
-      'level',
-      words('start.level'),
-      level,
-      shortLevels.map(l => ({ value: l.level, text: words(l.key) })),
-      n => changeSettings({ level: n }),
-    ),
+    options('opponents', words('start.opponents'), opponents, counts, n => changeSettings({ opponents: n }), ''),
+    options('level', words('start.level'), level, levels, n => changeSettings({ level: n }), ''),
   )
 }
 
