@@ -16,10 +16,9 @@ struct question {
     struct question *next;
     bots_done *done;
     void *context;
-    const struct game *game;
-    int seats, seat, level, ms;
+    struct bots_question asked;
+    void *view; /* its copy */
     struct rng rng;
-    void *view;
     struct bots_answer answer;
     struct bot_opinion opinions[GAME_MAX_MOVES];
 };
@@ -33,16 +32,19 @@ static double clock_ms(void *context)
 static void think(uv_work_t *work)
 {
     struct question *q = work->data;
-    size_t size = bot_level_memory(q->game);
+    const struct bots_question *asked = &q->asked;
+    size_t size = bot_level_memory(asked->game);
     void *memory = must_malloc(size);
-    struct bot_question ask = {.game = q->game,
-                               .seats = q->seats,
-                               .seat = q->seat,
+    struct bot_question ask = {.game = asked->game,
+                               .seats = asked->seats,
+                               .seat = asked->seat,
                                .view = q->view,
-                               .budget = {.ms = q->ms, .clock = clock_ms},
+                               .budget = {.ms = asked->ms, .clock = clock_ms},
                                .rng = &q->rng};
-    q->answer.move = bot_level_choose(q->level, &ask, memory, size, q->opinions, &q->answer.count);
-    q->answer.opinions = q->opinions;
+    struct bot_opinion *opinions = asked->move_only ? NULL : q->opinions;
+    q->answer.opinions = opinions;
+    q->answer.move =
+        bot_level_choose(asked->level, &ask, memory, size, opinions, opinions ? &q->answer.count : NULL);
     free(memory);
 }
 
@@ -90,9 +92,9 @@ void bots_stop(struct bots *all)
         end(take_first(all), NULL);
 }
 
-bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view, int level,
-              int ms, bots_done *done, void *context)
+bool bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context)
 {
+    size_t size = question->game->state_size;
     if (all->waiting >= LIMIT_THINKING)
         return false;
     struct question *q = must_calloc(1, sizeof *q);
@@ -100,14 +102,10 @@ bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, co
     q->bots = all;
     q->done = done;
     q->context = context;
-    q->game = game;
-    q->seats = seats;
-    q->seat = seat;
-    q->level = level;
-    q->ms = ms;
+    q->asked = *question;
     q->rng = chance_rng();
-    q->view = must_malloc(game->state_size);
-    memcpy(q->view, view, game->state_size);
+    q->view = must_malloc(size);
+    memcpy(q->view, question->view, size);
     *(all->last ? &all->last->next : &all->first) = q;
     all->last = q;
     all->waiting++;

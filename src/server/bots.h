@@ -18,7 +18,16 @@ struct bots {
     struct question *first, *last; /* the others, in order */
 };
 
-/* What a bot answers: the move it would make, and (best first) what it thinks of each. */
+struct bots_question {
+    const struct game *game;
+    int seats, seat;
+    const void *view; /* the seat's; it is copied */
+    int level;
+    int ms;         /* at most, 0: as long as the level may think */
+    bool move_only; /* what it thinks of the others is not wanted: it may stop when its choice is clear */
+};
+
+/* What a bot answers: the move it would make, and (best first, if wanted) what it thinks of each. */
 struct bots_answer {
     game_move move;
     int count;
@@ -28,10 +37,8 @@ struct bots_answer {
 /* The answer is NULL if the question was given up. */
 typedef void bots_done(void *context, const struct bots_answer *answer);
 
-/* Asks a level for a move of `seat`, whose view it is. False if too many wait. `done` is always called
- * otherwise. */
-bool bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view, int level,
-              int ms, bots_done *done, void *context);
+/* False if too many wait. `done` is always called otherwise. */
+bool bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context);
 /* Gives up the questions that nobody thinks about yet. */
 void bots_stop(struct bots *all);
 

@@ -315,3 +315,13 @@ void client_answer_aside(struct server *server, uint64_t id, int64_t request, co
     client->thinking = false;
     send_answer(client, request, body, NULL, NULL);
 }
+
+void client_refuse_aside(struct server *server, uint64_t id, int64_t request, const char *code,
+                         const char *message)
+{
+    struct client *client = client_find(server, id);
+    if (!client)
+        return;
+    client->thinking = false;
+    send_answer(client, request, NULL, code, message);
+}

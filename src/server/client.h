@@ -40,6 +40,8 @@ void client_send(struct client *client, const struct text *text);
 void client_answer(struct server *server, const struct later *later, const char *code, const char *message);
 /* Answers a request that does not hold up the others (see `hint`). */
 void client_answer_aside(struct server *server, uint64_t client, int64_t id, const char *body);
+void client_refuse_aside(struct server *server, uint64_t client, int64_t id, const char *code,
+                         const char *message);
 
 struct watcher *client_watcher(const struct client *client, const struct room *room);
 struct watcher *client_watch(struct client *client, struct room *room);

@@ -152,8 +152,13 @@ static enum request_end hint(struct request *r)
         return request_refuse(r, "busy", "One hint at a time.");
     struct hint *h = must_malloc(sizeof *h);
     *h = (struct hint){r->server, r->client->id, r->id, room->game, seat, view};
-    if (!bots_ask(&r->server->bots, room->game, room->table.seats, seat, &view, HINT_LEVEL, HINT_MS, hinted,
-                  h)) {
+    struct bots_question question = {.game = room->game,
+                                     .seats = room->table.seats,
+                                     .seat = seat,
+                                     .view = &view,
+                                     .level = HINT_LEVEL,
+                                     .ms = HINT_MS};
+    if (!bots_ask(&r->server->bots, &question, hinted, h)) {
         free(h);
         return request_refuse(r, "busy", "Too many think already.");
     }
@@ -245,13 +250,13 @@ struct analysis {
 };
 
 static void analyse_next(struct analysis *a);
-static void analyse_end(struct analysis *a);
+static void analyse_end(struct analysis *a, bool whole);
 
 static void judged(void *context, const struct bots_answer *answer)
 {
     struct analysis *a = context;
     if (!answer) {
-        analyse_end(a);
+        analyse_end(a, false);
         return;
     }
     const struct game *game = a->play.game;
@@ -282,11 +287,14 @@ static void judged(void *context, const struct bots_answer *answer)
     analyse_next(a);
 }
 
-static void analyse_end(struct analysis *a)
+/* Answers, or refuses where no bot has time: an analysis with holes would call mistakes good moves. */
+static void analyse_end(struct analysis *a, bool whole)
 {
     text_json_close(&a->out, ']');
-    if (!a->server->closing)
+    if (!a->server->closing && whole)
         client_answer_aside(a->server, a->client, a->id, a->out.at);
+    else if (!a->server->closing)
+        client_refuse_aside(a->server, a->client, a->id, "busy", "Too many think already.");
     play_free(&a->play);
     free(a->text);
     free(a);
@@ -300,13 +308,19 @@ static void analyse_next(struct analysis *a)
         const struct play_move *m = &a->play.moves[a->at];
         if (m->actor == a->seat) {
             game->observe(game, &a->state, a->seat, &a->view);
-            if (bots_ask(&a->server->bots, game, a->play.seats, a->seat, &a->view, ANALYSE_LEVEL, ANALYSE_MS,
-                         judged, a))
-                return;
+            struct bots_question question = {.game = game,
+                                             .seats = a->play.seats,
+                                             .seat = a->seat,
+                                             .view = &a->view,
+                                             .level = ANALYSE_LEVEL,
+                                             .ms = ANALYSE_MS};
+            if (!bots_ask(&a->server->bots, &question, judged, a))
+                analyse_end(a, false);
+            return;
         }
         game->apply(game, &a->state, m->actor, m->move);
     }
-    analyse_end(a);
+    analyse_end(a, wanted);
 }
 
 static enum request_end analyse(struct request *r)

@@ -272,9 +272,14 @@ static bool ask_computer(struct room *room, int seat)
                           .round = room->thought_round};
     void *view = must_malloc(room->game->state_size);
     room->game->observe(room->game, room->play.state, seat, view);
-    int ms = room->pause.on ? (int)(room->pause.until - now_ms()) / 2 + 1 : 0;
-    bool fine = bots_ask(&room->server->bots, room->game, room->table.seats, seat, view,
-                         room->table.chairs[seat].level, ms, on_thought, t);
+    struct bots_question question = {.game = room->game,
+                                     .seats = room->table.seats,
+                                     .seat = seat,
+                                     .view = view,
+                                     .level = room->table.chairs[seat].level,
+                                     .ms = room->pause.on ? (int)(room->pause.until - now_ms()) / 2 + 1 : 0,
+                                     .move_only = true};
+    bool fine = bots_ask(&room->server->bots, &question, on_thought, t);
     free(view);
     if (fine)
         room->thinking |= game_bit(seat);

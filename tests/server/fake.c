@@ -1,6 +1,7 @@
 /* fake.c: a server without a network or a clock of its own, for tests inside one process. */
 #include "fake.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,17 +52,18 @@ game_move __wrap_chance_draw(const struct game *game, const void *state)
 
 /* ---- in place of bots.c and log.c (by --wrap) ---- */
 
-bool __wrap_bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view,
-                     int level, int ms, bots_done *done, void *context);
+bool __wrap_bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context);
 void __wrap_log_line(const char *format, ...);
 
-bool __wrap_bots_ask(struct bots *all, const struct game *game, int seats, int seat, const void *view,
-                     int level, int ms, bots_done *done, void *context)
+bool __wrap_bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context)
 {
-    (void)all, (void)seats, (void)level, (void)ms;
+    (void)all;
+    if (present->questions == 0)
+        return false;
+    present->questions--;
     struct fake_thought *t = must_malloc(sizeof *t);
     *t = (struct fake_thought){.done = done, .context = context};
-    t->move = game_random_move(game, view, seat, &present->rng);
+    t->move = game_random_move(question->game, question->view, question->seat, &present->rng);
     t->next = present->thoughts;
     present->thoughts = t;
     return true;
@@ -164,7 +166,7 @@ void fake_enter(struct fake *fake)
 void fake_open(struct fake *fake)
 {
     static char *scratch; /* nothing in it lives longer than a call */
-    *fake = (struct fake){.now = INT64_C(1800000000000)};
+    *fake = (struct fake){.now = INT64_C(1800000000000), .questions = INT_MAX};
     rng_seed(&fake->rng, 1);
     uv_loop_init(&fake->loop);
     struct server *s = &fake->server;

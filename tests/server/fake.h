@@ -41,6 +41,7 @@ struct fake {
     game_move (*draw)(void *context, const struct game *game, const void *state);
     void *draw_context;
     struct rng rng; /* for what bots choose */
+    int questions;  /* that they still take, then they are busy */
     struct fake_thought *thoughts;
 };
 

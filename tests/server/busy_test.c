@@ -1,0 +1,125 @@
+/* busy_test.c: what is said when all bots are at work already. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "core/record.h"
+#include "fake.h"
+#include "test.h"
+
+enum { ME = 1, MOVES = 40, ROOM = 16 * 1024 };
+
+/* The beginning of a game as a request, in which newlines are written as in JSON. */
+static void put_import(struct text *out)
+{
+    static union {
+        unsigned char bytes[GAME_MAX_STATE];
+        max_align_t align;
+    } state;
+    char line[RECORD_MAX_LINE];
+    struct text text = TEXT_IN(line);
+    struct rng rng;
+    const struct game *game = games_find("castellan");
+    char options[GAME_OPTIONS_TEXT];
+    rng_seed(&rng, 1);
+    assert_null(game_settle(game, 2, "", &rng, options));
+    assert_null(game->start(game, &state, 2, options));
+    record_head(game, 2, options, &text);
+    text_put(out, "{\"id\":1,\"do\":\"import\",\"record\":\"");
+    for (int i = 0; i < MOVES; i++) {
+        int actor = game_actor(game, &state);
+        game_move move = game_random_move(game, &state, actor, &rng);
+        record_line(game, &state, actor, move, &text);
+        for (const char *c = line; *c; c++)
+            text_put_n(out, *c == '\n' ? "\\n" : c, *c == '\n' ? 2 : 1);
+        text_clear(&text);
+        game->apply(game, &state, actor, move);
+    }
+    text_put(out, "\"}");
+}
+
+/* What was heard since the last time. */
+static const char *heard(struct fake *fake)
+{
+    static char copy[64 * 1024];
+    struct heard *h = &fake->net.heard[ME];
+    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
+    heard_clear(h);
+    return copy;
+}
+
+static void ask(struct fake *fake, const char *word, const char *table, const char *rest)
+{
+    char text[256];
+    snprintf(text, sizeof text, "{\"id\":7,\"do\":\"%s\",\"table\":\"%s\",%s}", word, table, rest);
+    fake_ask(fake, ME, text);
+}
+
+static void find_table(const char *answer, char table[ID_TEXT])
+{
+    const char *at = strstr(answer, "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, ID_TEXT, "%.*s", ID_TEXT - 1, at + 9);
+}
+
+static void an_analysis_has_no_holes(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    static char request[ROOM];
+    struct text text = TEXT_IN(request);
+    char table[ID_TEXT];
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    put_import(&text);
+    fake_ask(&fake, ME, request);
+    find_table(heard(&fake), table);
+    fake.questions = 3; /* the fourth decision finds nobody */
+    ask(&fake, "analyse", table, "\"seat\":1");
+    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    fake.questions = MOVES;
+    ask(&fake, "analyse", table, "\"seat\":1");
+    const char *answer = heard(&fake);
+    assert_non_null(strstr(answer, "{\"re\":7,\"moves\":[{"));
+    int decisions = 0;
+    for (const char *at = answer; (at = strstr(at, "\"best\":")); at++)
+        decisions++;
+    assert_true(decisions > 3 && decisions == MOVES - fake.questions);
+    fake_close(&fake);
+}
+
+static void a_hint_is_refused(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    char table[ID_TEXT];
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    fake_ask(&fake, ME,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"castle\",\"seats\":2,\"options\":[\"first=1\"],"
+             "\"start\":true,"
+             "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
+             "\"undo\":\"free\"}");
+    find_table(heard(&fake), table);
+    const struct room *room = room_get(&fake.server, id_parse(table));
+    assert_non_null(room);
+    char rest[64];
+    snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", play_number(&room->play, 0, room->committed));
+    fake.questions = 0;
+    ask(&fake, "hint", table, rest);
+    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    fake.questions = 1;
+    ask(&fake, "hint", table, rest);
+    assert_non_null(strstr(heard(&fake), "{\"re\":7,\"moves\":["));
+    fake_close(&fake);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_analysis_has_no_holes),
+        cmocka_unit_test(a_hint_is_refused),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
