@@ -2,7 +2,7 @@
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild \
                  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = libcmocka-dev clang-14 libclang-rt-14-dev wasi-libc chromium \
+TEST_PACKAGES  = libcmocka-dev clang-14 clang-format libclang-rt-14-dev wasi-libc chromium \
                  $(shell command -v npm >/dev/null || echo nodejs npm)
 
 .PHONY: all play test fuzz tsan coverage clauses screenshots format clean

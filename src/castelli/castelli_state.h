@@ -266,7 +266,8 @@ void castelli_tell_area(struct castelli_tale *, const char *key, int seat, int a
 
 /* castelli_why.c */
 void castelli_table_why_not(const struct castelli_box *, const struct castelli_deck *,
-                            const struct castelli_table *, int actor, const char *move, struct reason *reason);
+                            const struct castelli_table *, int actor, const char *move,
+                            struct reason *reason);
 
 /* castelli_picture.c, castelli_words.c, castelli_json.c */
 void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *,

@@ -13,7 +13,8 @@ static struct game_event *add(struct castelli_tale *tale, const char *key, int s
 {
     assert(tale->count < GAME_MAX_EVENTS);
     struct game_event *event = &tale->events[tale->count++];
-    *event = (struct game_event){.key = key, .seat = seat, .amount = amount, .what = what, .later = tale->later};
+    *event =
+        (struct game_event){.key = key, .seat = seat, .amount = amount, .what = what, .later = tale->later};
     return event;
 }
 

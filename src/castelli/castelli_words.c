@@ -69,7 +69,8 @@ static void put_lot(const struct castelli_box *box, const struct castelli_table 
     int start = kind->start[side];
     uint32_t meadows = castelli_shape(box, t)->around[octagon][kind->mask[start]];
     uint8_t castle = t->castle[octagon * 4 + side];
-    text_printf(out, "%s %s %s", side ? "," : ":", side_names[side], castelli_landscape_names[kind->landscape[side]]);
+    text_printf(out, "%s %s %s", side ? "," : ":", side_names[side],
+                castelli_landscape_names[kind->landscape[side]]);
     if (octagon != t->mine && meadows && !(meadows & ~t->up))
         text_put(out, " scored");
     if (castle)

@@ -38,7 +38,8 @@ static void play(const struct game *game, const union cli_state *start, struct r
     while ((actors = game->to_act(game, &state))) {
         int actor = __builtin_ctz(actors);
         int count = game->moves(game, &state, actor, moves, weight);
-        int chosen = actor == GAME_CHANCE ? game_draw(weight, count, rng) : (int)rng_below(rng, (uint32_t)count);
+        int chosen =
+            actor == GAME_CHANCE ? game_draw(weight, count, rng) : (int)rng_below(rng, (uint32_t)count);
         game->apply(game, &state, actor, moves[chosen]);
         made++;
         legal += (uint64_t)count;

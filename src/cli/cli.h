@@ -41,13 +41,13 @@ bool cli_number(const char *text, long min, long max, long *out);
 /* Adds a word to options joined by spaces. */
 void cli_add_option(struct text *options, const char *word);
 
-/* The game with this name, with the components of a box file unless that is NULL. NULL after a message. What it
- * holds lives until the program ends. */
+/* The game with this name, with the components of a box file unless that is NULL. NULL after a message. What
+ * it holds lives until the program ends. */
 const struct game *cli_game(const char *name, const char *box_file);
 
 /* Reads a file and replays it (see record_replay). False after a message. */
-bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context, struct record *record,
-                union cli_state *state);
+bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
+                struct record *record, union cli_state *state);
 
 /* Settles options and starts a game. False after a message. */
 bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,

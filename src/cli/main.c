@@ -6,6 +6,8 @@
 #include "bot/bot.h"
 #include "cli/cli.h"
 
+/* Texts as they are printed. */
+/* clang-format off */
 const struct command commands[] = {
     {"serve",
      "serve [--listen ADDR:PORT] [--data DIR] [--tls-cert FILE --tls-key FILE] [--trust-proxy]\n"
@@ -81,6 +83,7 @@ const struct command commands[] = {
      cmd_train},
     {0},
 };
+/* clang-format on */
 
 static int help(void)
 {

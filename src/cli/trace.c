@@ -32,7 +32,8 @@ static void print_points(const struct record *record, const void *state)
         printf("%s%d", seat ? "," : "", points[seat]);
 }
 
-static bool print_move(void *context, const struct record *record, const void *state, int actor, game_move move)
+static bool print_move(void *context, const struct record *record, const void *state, int actor,
+                       game_move move)
 {
     static struct choice choices[GAME_MAX_MOVES];
     game_move moves[GAME_MAX_MOVES];

@@ -1,12 +1,13 @@
 /*
  * game.h: the one interface between a game and everything else.
  *
- * A game is a constant `struct game`. Its state is a plain value without pointers: copying is memcpy, equality is
- * memcmp (so padding and unused bytes are always zero). Chance is an actor whose moves carry weights; decks and
- * bags are never shuffled, so a state holds nothing that nobody knows, and a record needs no seed.
+ * A game is a constant `struct game`. Its state is a plain value without pointers: copying is memcpy,
+ * equality is memcmp (so padding and unused bytes are always zero). Chance is an actor whose moves carry
+ * weights; decks and bags are never shuffled, so a state holds nothing that nobody knows, and a record needs
+ * no seed.
  *
- * A view is a state from which everything its viewer may not know has been blanked. It has the state's type, so
- * that one set of functions draws both. The laws that every game keeps are tested in tests/laws.c:
+ * A view is a state from which everything its viewer may not know has been blanked. It has the state's type,
+ * so that one set of functions draws both. The laws that every game keeps are tested in tests/laws.c:
  *
  *   observe(deal(view)) == view                        dealing fits what was seen
  *   moves(view, viewer) == moves(deal(view), viewer)   a viewer sees its own choices
@@ -29,10 +30,10 @@ struct json;
 
 enum {
     GAME_MAX_SEATS = 4,
-    GAME_CHANCE = 4,        /* the actor that draws and rolls; seats are 0 to 3 */
-    GAME_MAX_MOVES = 1024,  /* no decision of any game has more */
-    GAME_MAX_STATE = 8192,  /* bytes; no game's state is larger */
-    GAME_MAX_EVENTS = 64,   /* no move does more things than that */
+    GAME_CHANCE = 4,       /* the actor that draws and rolls; seats are 0 to 3 */
+    GAME_MAX_MOVES = 1024, /* no decision of any game has more */
+    GAME_MAX_STATE = 8192, /* bytes; no game's state is larger */
+    GAME_MAX_EVENTS = 64,  /* no move does more things than that */
     GAME_MAX_FEATURES = 128,
     GAME_MOVE_TEXT = 64,    /* room for any move's text and its NUL */
     GAME_OPTIONS_TEXT = 256 /* room for all options of a game, joined by spaces */
@@ -68,12 +69,12 @@ struct game_option {
 };
 
 /*
- * One thing that a move did, for logs and animations: "gain, seat 0, 2 wood, from H6N". The key is a word of the
- * game's catalogue; members that do not apply are -1, NULL, 0 or "".
+ * One thing that a move did, for logs and animations: "gain, seat 0, 2 wood, from H6N". The key is a word of
+ * the game's catalogue; members that do not apply are -1, NULL, 0 or "".
  */
 struct game_event {
-    const char *key;  /* "gain" "score" "silver" "complete" … */
-    int seat;         /* whom it concerns */
+    const char *key; /* "gain" "score" "silver" "complete" … */
+    int seat;        /* whom it concerns */
     int amount;
     const char *what; /* a word of the box: "wood", "card", "tower" */
     char place[16];   /* where, as in the notation */
@@ -98,15 +99,18 @@ struct game {
     /* Sets up a game. Options are words joined by single spaces, all settled (see game_settle).
      * Returns NULL, or a message for the user with the state unspecified. */
     const char *(*start)(const struct game *, void *state, int seats, const char *options);
-    /* Draws a value for an option given as NAME=random (first=random is core's). False if it knows no such option. */
+    /* Draws a value for an option given as NAME=random (first=random is core's). False if it knows no such
+     * option. */
     bool (*draw_option)(const struct game *, const char *name, int seats, struct rng *, struct text *value);
 
-    /* A bit for each actor that may move now, 0 when the game is over. While chance is to act nobody else is. */
+    /* A bit for each actor that may move now, 0 when the game is over. While chance is to act nobody else is.
+     */
     uint32_t (*to_act)(const struct game *, const void *state);
     /* Lists an actor's legal moves in a fixed order and returns their number (0 when it is not to act).
      * `weight` may be NULL; for chance it receives each move's weight (> 0). */
     int (*moves)(const struct game *, const void *state, int actor, game_move *out, uint32_t *weight);
-    /* Makes a legal move. Given a view and a move of its viewer it does what the viewer can foresee: nobody reacts. */
+    /* Makes a legal move. Given a view and a move of its viewer it does what the viewer can foresee: nobody
+     * reacts. */
     void (*apply)(const struct game *, void *state, int actor, game_move move);
     /* Points so far of every seat; when the game is over, the final ones. */
     void (*score)(const struct game *, const void *state, int points[GAME_MAX_SEATS]);
@@ -124,13 +128,15 @@ struct game {
 
     /* The move as in NOTATION, without the actor. */
     void (*move_text)(const struct game *, const void *state, int actor, game_move, struct text *);
-    /* What the move will do, told before it is made, as far as the viewer may know. Returns the number of events. */
+    /* What the move will do, told before it is made, as far as the viewer may know. Returns the number of
+     * events. */
     int (*tell)(const struct game *, const void *state, int actor, game_move, int viewer,
                 struct game_event out[GAME_MAX_EVENTS]);
     /* The number of the clause that allows a legal move: "4.1". */
     const char *(*clause)(const struct game *, const void *state, int actor, game_move);
     /* Why a move that is not legal now is not; `reason` comes as reason_none(). */
-    void (*why_not)(const struct game *, const void *state, int actor, const char *move, struct reason *reason);
+    void (*why_not)(const struct game *, const void *state, int actor, const char *move,
+                    struct reason *reason);
 
     /* The position in text, at most 100 columns unless in words. */
     void (*picture)(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
@@ -159,10 +165,12 @@ const char *game_settle(const struct game *game, int seats, const char *options,
 /* Walks over options: copies the next word to `word` and returns the rest, or NULL when there was none. */
 const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT]);
 
-/* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is bad. */
+/* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is
+ * bad. */
 bool game_option_first(const char *word, int seats, int *first);
 
-/* Finds the legal move with this text. False, with the reason in English in `error` (unless NULL), if there is none. */
+/* Finds the legal move with this text. False, with the reason in English in `error` (unless NULL), if there
+ * is none. */
 bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
                 struct text *error);
 

@@ -1,6 +1,6 @@
 /*
- * json.h: a strict JSON reader without allocation, for box files and weights. Wire messages, which people of ill
- * will write, go through jansson instead.
+ * json.h: a strict JSON reader without allocation, for box files and weights. Wire messages, which people of
+ * ill will write, go through jansson instead.
  *
  * A document is an array of tokens in a caller's memory; a value is the index of its token, or -1 for "none",
  * which every function accepts, so that look-ups chain.
@@ -29,8 +29,8 @@ struct json {
     int count;
 };
 
-/* Parses the whole text (one value, token 0). Refuses doubled keys, escapes other than \" \\ \/ and depth over 16.
- * False with a reason that names the line. */
+/* Parses the whole text (one value, token 0). Refuses doubled keys, escapes other than \" \\ \/ and depth
+ * over 16. False with a reason that names the line. */
 bool json_parse(const char *text, size_t length, struct json_token *tokens, int max, struct json *out,
                 struct text *error);
 
@@ -41,7 +41,7 @@ int json_first(const struct json *, int container);
 int json_after(const struct json *, int container, int at);
 /* The value that belongs to a key. */
 int json_value(const struct json *, int key);
-int json_size(const struct json *, int value);       /* of an object or array; -1 for anything else */
+int json_size(const struct json *, int value); /* of an object or array; -1 for anything else */
 bool json_is(const struct json *, int value, const char *string);
 /* Copies a string value; false if it is not a string or too long. */
 bool json_text(const struct json *, int value, char *out, size_t size);

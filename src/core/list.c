@@ -20,11 +20,13 @@ static const struct {
     const struct game *rules;
     const char *box;
 } entries[] = {
+    /* clang-format off */
     {&null_game, "null"},
     {&castelli_game, "castelli"},
     {&castelli_tournament_game, "castelli"},
     {&castle_game, "castle"},
     {&castellan_game, "castellan"},
+    /* clang-format on */
 };
 
 enum { COUNT = sizeof entries / sizeof entries[0] };
@@ -87,8 +89,8 @@ static bool good_name(const char *name)
     return n > 0 && n < 32 && name[n] == '\0';
 }
 
-bool games_with_box(const char *file, size_t length, const char *box_name, struct game out[GAMES_MAX], void *box,
-                    struct text *error)
+bool games_with_box(const char *file, size_t length, const char *box_name, struct game out[GAMES_MAX],
+                    void *box, struct text *error)
 {
     struct json_token tokens[MAX_TOKENS];
     struct json json;
@@ -109,7 +111,8 @@ bool games_with_box(const char *file, size_t length, const char *box_name, struc
         out[count++].box_name = box_name;
     }
     if (count == 0)
-        text_put(error, "the file does not say which game it is for: \"game\": \"castelli\", \"castle\" or \"castellan\"");
+        text_put(error, "the file does not say which game it is for: \"game\": \"castelli\", \"castle\" or "
+                        "\"castellan\"");
     out[count] = (struct game){0};
     return count > 0;
 }

@@ -16,11 +16,11 @@ const struct game *games_find(const char *name);
 enum { GAMES_MAX = 8, GAMES_BOX_SIZE = 64 * 1024 };
 
 /*
- * The games that can be played with a box file: a copy of each game whose box it is, with that box in it. The list
- * ends with a NULL name; `box` is GAMES_BOX_SIZE bytes, aligned for any type, and lives as long as the games.
- * False with the reason in `error` if the file or its name is refused.
+ * The games that can be played with a box file: a copy of each game whose box it is, with that box in it. The
+ * list ends with a NULL name; `box` is GAMES_BOX_SIZE bytes, aligned for any type, and lives as long as the
+ * games. False with the reason in `error` if the file or its name is refused.
  */
-bool games_with_box(const char *file, size_t length, const char *box_name, struct game out[GAMES_MAX], void *box,
-                    struct text *error);
+bool games_with_box(const char *file, size_t length, const char *box_name, struct game out[GAMES_MAX],
+                    void *box, struct text *error);
 
 #endif

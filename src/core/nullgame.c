@@ -1,9 +1,9 @@
 /*
- * nullgame.c: the smallest game that has everything: chance, a hidden card, turns, points and an end. It shows what
- * each member of struct game is for and lets the core be tested without a real game.
+ * nullgame.c: the smallest game that has everything: chance, a hidden card, turns, points and an end. It
+ * shows what each member of struct game is for and lets the core be tested without a real game.
  *
- * Every seat is dealt a card, 1 or 2, that it alone sees. Then the seats in turn take one or two stones from a pile.
- * Each stone is a point; who takes the last one adds the own card.
+ * Every seat is dealt a card, 1 or 2, that it alone sees. Then the seats in turn take one or two stones from
+ * a pile. Each stone is a point; who takes the last one adds the own card.
  */
 #include "core/json.h"
 #include "core/nullgame.h"
@@ -131,7 +131,8 @@ static void deal(const struct game *game, const void *view, int viewer, struct r
             s->card[seat] = rng_below(rng, 3) < 2 ? 1 : 2;
 }
 
-static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move, int viewer)
+static enum game_sight sight(const struct game *game, const void *state, int actor, game_move move,
+                             int viewer)
 {
     const struct null_state *s = state;
     (void)game;
@@ -175,7 +176,8 @@ static const char *clause(const struct game *game, const void *state, int actor,
     return actor == GAME_CHANCE ? "1" : "2";
 }
 
-static void why_not(const struct game *game, const void *state, int actor, const char *move, struct reason *reason)
+static void why_not(const struct game *game, const void *state, int actor, const char *move,
+                    struct reason *reason)
 {
     (void)game;
     (void)actor;
@@ -187,7 +189,8 @@ static void why_not(const struct game *game, const void *state, int actor, const
         reason_say(reason, "2", "nullgame.why.take", "A seat takes one or two stones, not '{text}'.");
 }
 
-static void picture(const struct game *game, const void *view, int viewer, enum picture_style style, struct text *out)
+static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
+                    struct text *out)
 {
     const struct null_state *v = view;
     (void)game;

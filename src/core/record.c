@@ -109,7 +109,8 @@ static bool read_option(struct reader *r, struct record *record, const char *opt
         text_put(&box, option + 4);
         return true;
     }
-    struct text options = {.at = record->options, .size = sizeof record->options, .length = strlen(record->options)};
+    struct text options = {
+        .at = record->options, .size = sizeof record->options, .length = strlen(record->options)};
     if (options.length)
         text_char(&options, ' ');
     text_put(&options, option);
@@ -185,8 +186,8 @@ static bool read_move(struct reader *r, struct record *record, void *state, int 
     return true;
 }
 
-bool record_replay(const char *text, size_t length, const struct game *boxed, record_visit *visit, void *context,
-                   struct record *record, void *state, struct text *error)
+bool record_replay(const char *text, size_t length, const struct game *boxed, record_visit *visit,
+                   void *context, struct record *record, void *state, struct text *error)
 {
     struct reader r = {.text = text, .end = text + length, .error = error, .boxed = boxed};
     *record = (struct record){0};

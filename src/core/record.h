@@ -1,6 +1,6 @@
 /*
- * record.h: games as text, read and written. A record is a list of moves, chance included, that replays to the
- * same game for ever; its form is described in docs/RECORDS.md.
+ * record.h: games as text, read and written. A record is a list of moves, chance included, that replays to
+ * the same game for ever; its form is described in docs/RECORDS.md.
  */
 #ifndef CORE_RECORD_H
 #define CORE_RECORD_H
@@ -22,12 +22,13 @@ typedef bool record_visit(void *context, const struct record *record, const void
                           game_move move);
 
 /*
- * Replays a record: checks every line, calls `visit` (unless NULL) for each move, and leaves the last position in
- * `state` (GAME_MAX_STATE bytes, aligned as for any type). `boxed` are the games with
- * another box that records with option box=NAME may ask for (see games_with_box), or NULL. On refusal returns false; `error` names the line and says why.
+ * Replays a record: checks every line, calls `visit` (unless NULL) for each move, and leaves the last
+ * position in `state` (GAME_MAX_STATE bytes, aligned as for any type). `boxed` are the games with another box
+ * that records with option box=NAME may ask for (see games_with_box), or NULL. On refusal returns false;
+ * `error` names the line and says why.
  */
-bool record_replay(const char *text, size_t length, const struct game *boxed, record_visit *visit, void *context,
-                   struct record *record, void *state, struct text *error);
+bool record_replay(const char *text, size_t length, const struct game *boxed, record_visit *visit,
+                   void *context, struct record *record, void *state, struct text *error);
 
 /* The parts of a record, each with its newline. */
 void record_head(const struct game *game, int seats, const char *options, struct text *out);
