@@ -211,12 +211,13 @@ static void score_cards(const struct castle_box *box, struct castle *s, int firs
     const int cards[2] = {first, second};
     struct castle_country_facts country;
     struct castle_city_facts city;
+    uint8_t paid[CASTLE_KINDS];
     castle_country_facts(box, s, &country);
     if (s->counts != CASTLE_NONE)
         castle_city_facts(box, s, s->counts, &city);
+    castle_pay(&country, s->counts == CASTLE_NONE ? NULL : &city, paid);
     for (int i = 0; i < 2 && cards[i] != CASTLE_NONE; i++) {
-        int kind = cards[i];
-        int points = castle_pays(box->rule[kind], &country, s->counts == CASTLE_NONE ? NULL : &city);
+        int kind = cards[i], points = paid[box->rule[kind]];
         s->points[s->seat] += (uint16_t)points;
         s->sheet[s->seat][kind] += (uint16_t)points;
         s->played += castle_card(kind);

@@ -55,12 +55,25 @@ enum {
 
 _Static_assert((int)COUNT == (int)CASTLE_FEATURES, "castle_state.h says how many features there are");
 
-/* What a seat knows of cards. */
+/* What a seat knows of cards, by their rules. */
 struct sight {
-    const struct castle_box *box;
-    uint64_t hand, unknown;
-    int unknown_cards;
+    int own_cards, unknown_cards;
+    uint8_t own[3 * CASTLE_KINDS]; /* the rule of each own card */
+    uint8_t unknown[CASTLE_KINDS]; /* copies of each rule in places that it does not know */
 };
+
+static struct sight look(const struct castle_box *box, uint64_t hand, uint64_t unknown)
+{
+    struct sight sight = {.unknown_cards = castle_cards(unknown)};
+    for (uint64_t rest = castle_kinds(hand); rest; rest &= rest - 1) {
+        int kind = __builtin_ctzll(rest) / 2;
+        for (int copies = castle_copies(hand, kind); copies > 0; copies--)
+            sight.own[sight.own_cards++] = box->rule[kind];
+    }
+    for (int kind = 0; kind < box->kinds; kind++)
+        sight.unknown[box->rule[kind]] = (uint8_t)castle_copies(unknown, kind);
+    return sight;
+}
 
 /* What a set of values means for this seat and for the others. */
 struct worth {
@@ -71,31 +84,32 @@ struct worth {
 static struct worth worth_of(const struct sight *sight, const struct castle_country_facts *country,
                              const struct castle_city_facts *city)
 {
-    struct worth w = {0};
-    float sum = 0, squares = 0;
-    for (uint64_t rest = castle_kinds(sight->hand | sight->unknown); rest; rest &= rest - 1) {
-        int kind = __builtin_ctzll(rest) / 2, copies = castle_copies(sight->unknown, kind);
-        float value = (float)castle_pays(sight->box->rule[kind], country, city);
-        sum += (float)copies * value;
-        squares += (float)copies * value * value;
-        for (copies = castle_copies(sight->hand, kind); copies > 0; copies--) {
-            w.all += value;
-            if (value > w.first) {
-                w.third = w.second;
-                w.second = w.first;
-                w.first = value;
-            } else if (value > w.second) {
-                w.third = w.second;
-                w.second = value;
-            } else if (value > w.third) {
-                w.third = value;
-            }
+    int first = 0, second = 0, third = 0, all = 0, sum = 0, squares = 0;
+    uint8_t pay[CASTLE_KINDS];
+    castle_pay(country, city, pay);
+    for (int rule = 0; rule < CASTLE_KINDS; rule++) {
+        sum += sight->unknown[rule] * pay[rule];
+        squares += sight->unknown[rule] * pay[rule] * pay[rule];
+    }
+    for (int i = 0; i < sight->own_cards; i++) {
+        int value = pay[sight->own[i]];
+        all += value;
+        if (value > first) {
+            third = second;
+            second = first;
+            first = value;
+        } else if (value > second) {
+            third = second;
+            second = value;
+        } else if (value > third) {
+            third = value;
         }
     }
+    struct worth w = {(float)first, (float)second, (float)third, (float)all, 0, 0};
     if (sight->unknown_cards > 0) {
-        w.mean = sum / (float)sight->unknown_cards;
+        w.mean = (float)sum / (float)sight->unknown_cards;
         /* The best two of six cards lie about one deviation above the mean; its square is near enough. */
-        float spread = squares / (float)sight->unknown_cards - w.mean * w.mean;
+        float spread = (float)squares / (float)sight->unknown_cards - w.mean * w.mean;
         w.two = 2 * w.mean + spread / (w.mean + 1);
     }
     return w;
@@ -211,11 +225,10 @@ void castle_features(const struct game *game, const void *state, int seat, float
 {
     const struct castle_box *box = game->box;
     const struct castle *s = state;
-    struct sight sight = {.box = box, .hand = s->hand[seat], .unknown = castle_unknown_cards(box, s, seat)};
+    struct sight sight = look(box, s->hand[seat], castle_unknown_cards(box, s, seat));
     struct castle_country_facts country;
     struct castle_city_facts city;
     int counts = castle_counting(s);
-    sight.unknown_cards = castle_cards(sight.unknown);
     memset(out, 0, COUNT * sizeof *out);
     castle_country_facts(box, s, &country);
     if (counts != CASTLE_NONE)
@@ -229,8 +242,8 @@ void castle_features(const struct game *game, const void *state, int seat, float
     out[ALL_CARDS] = w.all / 60;
     out[UNKNOWN_MEAN] = w.mean / 10;
     out[UNKNOWN_TWO] = w.two / 20;
-    for (uint64_t rest = castle_kinds(sight.hand); rest; rest &= rest - 1) {
-        int kind = __builtin_ctzll(rest) / 2, copies = castle_copies(sight.hand, kind);
+    for (uint64_t rest = castle_kinds(s->hand[seat]); rest; rest &= rest - 1) {
+        int kind = __builtin_ctzll(rest) / 2, copies = castle_copies(s->hand[seat], kind);
         enum castle_scope scope = castle_guild[box->rule[kind]].scope;
         out[HELD + box->rule[kind]] = (float)copies / 2;
         out[COUNTRY_CARDS] += scope == CASTLE_OF_COUNTRY ? (float)copies / 6 : 0;

@@ -1,54 +1,59 @@
 /* castle_guild.c: the thirty kinds of guild card and what each of them pays (4.5 to 4.7). */
+#include <string.h>
+
 #include "castle/castle_state.h"
 
+/* Where the rules stand in the table; those of a colour or a region follow each other. */
 enum {
-    CITY_SIZE, /* exactly `which` spaces */
-    CITY_SIZE_7,
+    CITY_SIZE, /* 1, 2 or 3 spaces exactly */
+    CITY_SIZE_7 = CITY_SIZE + 3,
     CITY_COLOURS,
-    CITY_TOWER, /* of colour `which` */
-    CITY_TOWERS,
+    CITY_TOWER,
+    CITY_TOWERS = CITY_TOWER + CASTLE_TOWERS,
     CITY_PALACES,
     CITY_COLOUR,
-    COUNTRY_HOUSE,
-    COUNTRY_REGION,
-    COUNTRY_TOWERS,
+    COUNTRY_HOUSE = CITY_COLOUR + CASTLE_COLOURS,
+    COUNTRY_REGION = COUNTRY_HOUSE + CASTLE_COLOURS,
+    COUNTRY_TOWERS = COUNTRY_REGION + CASTLE_REGIONS,
     COUNTRY_WATER,
     COUNTRY_TOWER,
-    COUNTRY_WALLS,
-    CITIES
+    COUNTRY_WALLS = COUNTRY_TOWER + CASTLE_TOWERS,
+    CITIES,
+    RULES
 };
+_Static_assert((int)RULES == (int)CASTLE_KINDS, "a rule for each kind of card");
 
 const struct castle_guild castle_guild[CASTLE_KINDS] = {
-    {"city_size_1", CASTLE_OF_CITY, CITY_SIZE, 1},
-    {"city_size_2", CASTLE_OF_CITY, CITY_SIZE, 2},
-    {"city_size_3", CASTLE_OF_CITY, CITY_SIZE, 3},
-    {"city_size_7", CASTLE_OF_CITY, CITY_SIZE_7, 7},
-    {"city_colours", CASTLE_OF_CITY, CITY_COLOURS, 0},
-    {"city_tower_white", CASTLE_OF_CITY, CITY_TOWER, 0},
-    {"city_tower_grey", CASTLE_OF_CITY, CITY_TOWER, 1},
-    {"city_tower_black", CASTLE_OF_CITY, CITY_TOWER, 2},
-    {"city_towers", CASTLE_OF_CITY, CITY_TOWERS, 0},
-    {"city_palaces", CASTLE_OF_CITY, CITY_PALACES, 0},
-    {"city_yellow", CASTLE_OF_CITY, CITY_COLOUR, 0},
-    {"city_green", CASTLE_OF_CITY, CITY_COLOUR, 1},
-    {"city_blue", CASTLE_OF_CITY, CITY_COLOUR, 2},
-    {"city_pink", CASTLE_OF_CITY, CITY_COLOUR, 3},
-    {"city_red", CASTLE_OF_CITY, CITY_COLOUR, 4},
-    {"country_house_yellow", CASTLE_OF_COUNTRY, COUNTRY_HOUSE, 0},
-    {"country_house_green", CASTLE_OF_COUNTRY, COUNTRY_HOUSE, 1},
-    {"country_house_blue", CASTLE_OF_COUNTRY, COUNTRY_HOUSE, 2},
-    {"country_house_pink", CASTLE_OF_COUNTRY, COUNTRY_HOUSE, 3},
-    {"country_house_red", CASTLE_OF_COUNTRY, COUNTRY_HOUSE, 4},
-    {"country_region_west", CASTLE_OF_COUNTRY, COUNTRY_REGION, 0},
-    {"country_region_north_east", CASTLE_OF_COUNTRY, COUNTRY_REGION, 1},
-    {"country_region_south_east", CASTLE_OF_COUNTRY, COUNTRY_REGION, 2},
-    {"country_towers", CASTLE_OF_COUNTRY, COUNTRY_TOWERS, 0},
-    {"country_water_towers", CASTLE_OF_COUNTRY, COUNTRY_WATER, 0},
-    {"country_tower_white", CASTLE_OF_COUNTRY, COUNTRY_TOWER, 0},
-    {"country_tower_grey", CASTLE_OF_COUNTRY, COUNTRY_TOWER, 1},
-    {"country_tower_black", CASTLE_OF_COUNTRY, COUNTRY_TOWER, 2},
-    {"country_walls", CASTLE_OF_COUNTRY, COUNTRY_WALLS, 0},
-    {"cities", CASTLE_OF_BOARD, CITIES, 0},
+    [CITY_SIZE] = {"city_size_1", CASTLE_OF_CITY},
+    {"city_size_2", CASTLE_OF_CITY},
+    {"city_size_3", CASTLE_OF_CITY},
+    [CITY_SIZE_7] = {"city_size_7", CASTLE_OF_CITY},
+    [CITY_COLOURS] = {"city_colours", CASTLE_OF_CITY},
+    [CITY_TOWER] = {"city_tower_white", CASTLE_OF_CITY},
+    {"city_tower_grey", CASTLE_OF_CITY},
+    {"city_tower_black", CASTLE_OF_CITY},
+    [CITY_TOWERS] = {"city_towers", CASTLE_OF_CITY},
+    [CITY_PALACES] = {"city_palaces", CASTLE_OF_CITY},
+    [CITY_COLOUR] = {"city_yellow", CASTLE_OF_CITY},
+    {"city_green", CASTLE_OF_CITY},
+    {"city_blue", CASTLE_OF_CITY},
+    {"city_pink", CASTLE_OF_CITY},
+    {"city_red", CASTLE_OF_CITY},
+    [COUNTRY_HOUSE] = {"country_house_yellow", CASTLE_OF_COUNTRY},
+    {"country_house_green", CASTLE_OF_COUNTRY},
+    {"country_house_blue", CASTLE_OF_COUNTRY},
+    {"country_house_pink", CASTLE_OF_COUNTRY},
+    {"country_house_red", CASTLE_OF_COUNTRY},
+    [COUNTRY_REGION] = {"country_region_west", CASTLE_OF_COUNTRY},
+    {"country_region_north_east", CASTLE_OF_COUNTRY},
+    {"country_region_south_east", CASTLE_OF_COUNTRY},
+    [COUNTRY_TOWERS] = {"country_towers", CASTLE_OF_COUNTRY},
+    [COUNTRY_WATER] = {"country_water_towers", CASTLE_OF_COUNTRY},
+    [COUNTRY_TOWER] = {"country_tower_white", CASTLE_OF_COUNTRY},
+    {"country_tower_grey", CASTLE_OF_COUNTRY},
+    {"country_tower_black", CASTLE_OF_COUNTRY},
+    [COUNTRY_WALLS] = {"country_walls", CASTLE_OF_COUNTRY},
+    [CITIES] = {"cities", CASTLE_OF_BOARD},
 };
 
 const char *const castle_scope_name[] = {"city", "country", "board"};
@@ -101,58 +106,55 @@ void castle_city_facts(const struct castle_box *box, const struct castle *s, int
     count_colours(out);
 }
 
-static int city_pays(int what, int which, const struct castle_city_facts *city)
+/* Of all rules at once: bots ask for all of them, at every line that would complete a city. */
+void castle_pay(const struct castle_country_facts *country, const struct castle_city_facts *city,
+                uint8_t out[CASTLE_KINDS])
 {
-    switch (what) {
-    case CITY_SIZE:
-        return city->size == which ? 5 + which : 0;
-    case CITY_SIZE_7:
-        return city->size >= 7 ? 9 : 0;
-    case CITY_COLOURS:
-        return city->colours >= 4 ? 7 : city->colours >= 2 ? 4 : 0;
-    case CITY_TOWER:
-        return 2 * city->towers[which];
-    case CITY_TOWERS:
-        return city->towers[0] + city->towers[1] + city->towers[2];
-    case CITY_PALACES:
-        return city->palaces[0] + city->palaces[1] + city->palaces[2] + city->palaces[3] + city->palaces[4];
-    default:
-        return 3 * city->palaces[which] + city->houses[which];
-    }
+    const uint8_t *towers = country->towers;
+    memset(out, 0, CASTLE_KINDS);
+    for (int c = 0; c < CASTLE_COLOURS; c++)
+        out[COUNTRY_HOUSE + c] = country->houses[c];
+    for (int r = 0; r < CASTLE_REGIONS; r++)
+        out[COUNTRY_REGION + r] = country->regions[r];
+    out[COUNTRY_TOWERS] = (uint8_t)(towers[0] + towers[1] + towers[2]);
+    out[COUNTRY_WATER] = (uint8_t)(2 * country->water);
+    for (int c = 0; c < CASTLE_TOWERS; c++)
+        out[COUNTRY_TOWER + c] = (uint8_t)(2 * towers[c]);
+    out[COUNTRY_WALLS] = country->walls;
+    out[CITIES] = country->cities;
+    if (!city)
+        return;
+    const uint8_t *palaces = city->palaces;
+    towers = city->towers;
+    if (city->size >= 1 && city->size <= 3)
+        out[CITY_SIZE + city->size - 1] = (uint8_t)(5 + city->size);
+    out[CITY_SIZE_7] = city->size >= 7 ? 9 : 0;
+    out[CITY_COLOURS] = city->colours >= 4 ? 7 : city->colours >= 2 ? 4 : 0;
+    for (int c = 0; c < CASTLE_TOWERS; c++)
+        out[CITY_TOWER + c] = (uint8_t)(2 * towers[c]);
+    out[CITY_TOWERS] = (uint8_t)(towers[0] + towers[1] + towers[2]);
+    out[CITY_PALACES] = (uint8_t)(palaces[0] + palaces[1] + palaces[2] + palaces[3] + palaces[4]);
+    for (int c = 0; c < CASTLE_COLOURS; c++)
+        out[CITY_COLOUR + c] = (uint8_t)(3 * palaces[c] + city->houses[c]);
 }
 
-int castle_pays(int rule, const struct castle_country_facts *country, const struct castle_city_facts *city)
+/* By kind of the box what is known by rule. */
+static void by_kind(const struct castle_box *box, const uint8_t paid[CASTLE_KINDS], uint8_t out[CASTLE_KINDS])
 {
-    int which = castle_guild[rule].which;
-    switch (castle_guild[rule].what) {
-    case COUNTRY_HOUSE:
-        return country->houses[which];
-    case COUNTRY_REGION:
-        return country->regions[which];
-    case COUNTRY_TOWERS:
-        return country->towers[0] + country->towers[1] + country->towers[2];
-    case COUNTRY_WATER:
-        return 2 * country->water;
-    case COUNTRY_TOWER:
-        return 2 * country->towers[which];
-    case COUNTRY_WALLS:
-        return country->walls;
-    case CITIES:
-        return country->cities;
-    default:
-        return city ? city_pays(castle_guild[rule].what, which, city) : 0;
-    }
+    for (int kind = 0; kind < box->kinds; kind++)
+        out[kind] = paid[box->rule[kind]];
 }
 
 void castle_values(const struct castle_box *box, const struct castle *s, int city, uint8_t out[CASTLE_KINDS])
 {
     struct castle_country_facts country;
     struct castle_city_facts facts;
+    uint8_t paid[CASTLE_KINDS];
     castle_country_facts(box, s, &country);
     if (city != CASTLE_NONE)
         castle_city_facts(box, s, city, &facts);
-    for (int kind = 0; kind < box->kinds; kind++)
-        out[kind] = (uint8_t)castle_pays(box->rule[kind], &country, city == CASTLE_NONE ? NULL : &facts);
+    castle_pay(&country, city == CASTLE_NONE ? NULL : &facts, paid);
+    by_kind(box, paid, out);
 }
 
 void castle_foresee(const struct castle_box *box, const struct castle *s, int line,
@@ -200,8 +202,9 @@ void castle_closing_values(const struct castle_box *box, const struct castle *s,
 {
     struct castle_country_facts country;
     struct castle_city_facts city;
+    uint8_t paid[CASTLE_KINDS];
     castle_country_facts(box, s, &country);
     castle_foresee(box, s, line, &country, &city);
-    for (int kind = 0; kind < box->kinds; kind++)
-        out[kind] = (uint8_t)castle_pays(box->rule[kind], &country, &city);
+    castle_pay(&country, &city, paid);
+    by_kind(box, paid, out);
 }

@@ -342,7 +342,6 @@ enum castle_scope { CASTLE_OF_CITY, CASTLE_OF_COUNTRY, CASTLE_OF_BOARD };
 struct castle_guild {
     const char *id;
     enum castle_scope scope;
-    uint8_t what, which;
 };
 
 extern const struct castle_guild castle_guild[CASTLE_KINDS];
@@ -361,8 +360,9 @@ void castle_city_facts(const struct castle_box *box, const struct castle *s, int
                        struct castle_city_facts *out);
 void castle_country_facts(const struct castle_box *box, const struct castle *s,
                           struct castle_country_facts *out);
-/* What a card with this rule pays; without a city the city cards pay nothing (5.3). */
-int castle_pays(int rule, const struct castle_country_facts *country, const struct castle_city_facts *city);
+/* What a card pays, for each rule; without a city the city cards pay nothing (5.3). */
+void castle_pay(const struct castle_country_facts *country, const struct castle_city_facts *city,
+                uint8_t out[CASTLE_KINDS]);
 /* The same for every kind of the box, with the city of this name or CASTLE_NONE. */
 void castle_values(const struct castle_box *box, const struct castle *s, int city, uint8_t out[CASTLE_KINDS]);
 /* The city that a wall on this line would complete, kept apart, made of what stands there now (but for the
