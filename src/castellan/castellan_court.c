@@ -51,10 +51,11 @@ static inline void cross_rows(struct castellan_face *face, int x, int y0, int y1
         face->rows[y] ^= ~UINT64_C(0) << x;
 }
 
-void castellan_trace(const struct castellan_state *s, unsigned tower, enum castellan_direction direction,
-                     struct castellan_face *face)
+/* Walks round the face to the right of the wall that leaves `tower` in this direction. */
+static inline void trace(const struct castellan_state *s, unsigned tower, enum castellan_direction direction,
+                         bool squares, struct castellan_face *face)
 {
-    uint64_t seen[CASTELLAN_SIDE] = {0};
+    uint64_t seen[CASTELLAN_SIDE];
     unsigned at = tower;
     int heading = (int)direction;
 
@@ -62,6 +63,7 @@ void castellan_trace(const struct castellan_state *s, unsigned tower, enum caste
     face->name = CASTELLAN_SIDE * CASTELLAN_SIDE;
     face->top = castellan_y(tower);
     face->bottom = face->top - 1;
+    memset(seen + s->top, 0, (size_t)(s->bottom - s->top + 1) * sizeof seen[0]);
     int next = castellan_neighbour(s, at, direction);
     do {
         int x = castellan_x(at), y = castellan_y(at), next_y = castellan_y((unsigned)next);
@@ -74,10 +76,12 @@ void castellan_trace(const struct castellan_state *s, unsigned tower, enum caste
                 face->name = at;
         } else if (heading == CASTELLAN_SOUTH) {
             face->area += x * (next_y - y);
-            cross_rows(face, x, y, next_y);
+            if (squares)
+                cross_rows(face, x, y, next_y);
         } else if (heading == CASTELLAN_NORTH) {
             face->area -= x * (y - next_y);
-            cross_rows(face, x, next_y, y);
+            if (squares)
+                cross_rows(face, x, next_y, y);
         }
         /* Keeping the face on the right: the first wall from the right-hand side on. */
         at = (unsigned)next;
@@ -123,7 +127,7 @@ bool castellan_face_at(const struct castellan_state *s, unsigned square, struct 
             continue;
         unsigned tower = castellan_point(s->middle[y] >> x & 1 ? x - 1 : x, y);
         if (castellan_has(s->tower, tower) && castellan_neighbour(s, tower, CASTELLAN_EAST) >= 0) {
-            castellan_trace(s, tower, CASTELLAN_EAST, face);
+            trace(s, tower, CASTELLAN_EAST, true, face);
             return true;
         }
     }
@@ -173,30 +177,42 @@ static void fence(struct castellan_state *s, const struct castellan_face *face, 
     }
 }
 
-/* A tower has a face for each wall; a wall has two, seen from either end. */
-int castellan_courts_at(const struct castellan_state *s, enum castellan_verb verb, unsigned point,
-                        struct castellan_face found[4])
+/* A tower has a face for each wall; a wall has two, seen from either end. Outside all courtyards one of them
+ * is the outside of the castle, a long way round that is not walked when the others are known. */
+static inline int courts_at(const struct castellan_state *s, enum castellan_verb verb, unsigned point,
+                            bool squares, struct castellan_face found[4])
 {
-    int n = 0;
+    struct {
+        unsigned tower;
+        enum castellan_direction direction;
+    } sides[4];
+    int n = 0, count = 0;
     if (verb == CASTELLAN_DO_TOWER) {
-        for (int d = CASTELLAN_EAST; d <= CASTELLAN_NORTH; d++) {
-            if (castellan_neighbour(s, point, (enum castellan_direction)d) < 0)
-                continue;
-            castellan_trace(s, point, (enum castellan_direction)d, &found[n]);
-            n += found[n].area > 0;
-        }
-        return n;
+        for (enum castellan_direction d = CASTELLAN_EAST; d <= CASTELLAN_NORTH; d++)
+            if (castellan_neighbour(s, point, d) >= 0) {
+                sides[count].tower = point;
+                sides[count++].direction = d;
+            }
+    } else {
+        enum castellan_direction there = castellan_goes_east(verb) ? CASTELLAN_EAST : CASTELLAN_SOUTH;
+        sides[0].tower = point;
+        sides[0].direction = there;
+        sides[1].tower = (unsigned)castellan_neighbour(s, point, there);
+        sides[1].direction = there ^ 2;
+        count = 2;
     }
-    bool east = castellan_goes_east(verb);
-    enum castellan_direction there = east ? CASTELLAN_EAST : CASTELLAN_SOUTH;
-    castellan_trace(s, point, there, &found[n]);
-    n += found[n].area > 0;
-    if (n == 0 ||
-        castellan_has(s->closed, point)) { /* outside all courtyards, only one side of a wall is closed off */
-        castellan_trace(s, (unsigned)castellan_neighbour(s, point, there), there ^ 2, &found[n]);
+    int courts = castellan_has(s->closed, point) ? count : count - 1;
+    for (int i = 0; i < count && n < courts; i++) {
+        trace(s, sides[i].tower, sides[i].direction, squares, &found[n]);
         n += found[n].area > 0;
     }
     return n;
+}
+
+int castellan_courts_at(const struct castellan_state *s, enum castellan_verb verb, unsigned point,
+                        struct castellan_face found[4])
+{
+    return courts_at(s, verb, point, false, found);
 }
 
 int castellan_claim(struct castellan_state *s, enum castellan_verb verb, unsigned point, int faces)
@@ -206,7 +222,7 @@ int castellan_claim(struct castellan_state *s, enum castellan_verb verb, unsigne
         return -1;
 
     struct castellan_face found[4];
-    int n = castellan_courts_at(s, verb, point, found);
+    int n = courts_at(s, verb, point, true, found);
     if (!inside) { /* 4.1, 4.2, and what lies within the loop stays as it is (4.8) */
         for (int i = 0; i < n; i++) {
             fence(s, &found[i], s->active);

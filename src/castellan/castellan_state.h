@@ -266,9 +266,6 @@ struct castellan_face {
 
 /* The point where the wall that leaves a tower in this direction ends on a tower, or -1. */
 int castellan_neighbour(const struct castellan_state *s, unsigned tower, enum castellan_direction);
-/* Walks round the face to the right of the wall that leaves `tower` in this direction. */
-void castellan_trace(const struct castellan_state *s, unsigned tower, enum castellan_direction,
-                     struct castellan_face *face);
 /* The face that has this unit square. False when it lies outside all courtyards. */
 bool castellan_face_at(const struct castellan_state *s, unsigned square, struct castellan_face *face);
 /* The index of the courtyard with this name, or -1. */
@@ -278,8 +275,8 @@ void castellan_add_court(struct castellan_state *s, unsigned name, int towers, i
 /* Puts up a piece and does nothing else: castellan_renew_rows follows where places are asked for. Returns the
  * number of faces that now meet at it where there was one. */
 int castellan_put(struct castellan_state *s, enum castellan_verb verb, unsigned point);
-/* Walks round the faces that meet at the piece just put up, but for the one outside the castle. Returns their
- * number. */
+/* Walks round the faces that meet at the piece just put up, but for the one outside the castle, without their
+ * squares. Returns their number. */
 int castellan_courts_at(const struct castellan_state *s, enum castellan_verb, unsigned point,
                         struct castellan_face found[4]);
 /* Gives the active seat what the piece just put up has closed or divided, or counts a tower built in a
