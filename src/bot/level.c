@@ -9,7 +9,7 @@ const struct bot_level bot_levels[BOT_LEVELS] = {
      .bot = &bot_master,
      .ms = 1000,
      .simulations = 30,
-     .noise = 0.9f},
+     .noise = 1.1f},
     {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_master, .ms = 1500, .simulations = 400, .noise = 0.45f},
     {.name = {"Master", "Meester", "Meister"}, .bot = &bot_master, .ms = 3000},
 };
