@@ -9,7 +9,7 @@
 static const struct tuning tunings[] = {
     /* game, ismcts_exploration, exploration, temperature, blunder, luck; the first is for any other game */
     {"",          0.7f, 1.0f, 0.1f, 0.05f,  0},
-    {"castelli",  1.0f, 1.0f, 0.1f, 0.06f,  0},
+    {"castelli",  1.0f, 1.0f, 0.1f, 0.054f, 0},
     {"castle",    0.7f, 1.0f, 0.1f, 0.021f, 90},
     {"castellan", 0.7f, 1.0f, 0.1f, 0.02f,  0},
 };
