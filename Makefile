@@ -2,8 +2,8 @@
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild \
                  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = libcmocka-dev clang-14 clang-format libclang-rt-14-dev wasi-libc chromium \
-                 $(shell command -v npm >/dev/null || echo nodejs npm)
+NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
+TEST_PACKAGES  = libcmocka-dev clang-14 clang-format libclang-rt-14-dev wasi-libc chromium $(NPM)
 
 .PHONY: all play test fuzz tsan coverage clauses screenshots format clean
 
@@ -50,7 +50,7 @@ screenshots: all
 	@tools/screenshots
 
 format:
-	@tools/install-packages clang-format
+	@tools/install-packages clang-format $(NPM)
 	@tools/install-web-tools
 	git ls-files '*.c' '*.h' | xargs clang-format -i
 	git ls-files '*.ts' | xargs web/node_modules/.bin/prettier --write --log-level warn

@@ -116,6 +116,18 @@ int request_seat(struct request *r, const struct room *room)
     return (int)seat - 1;
 }
 
+struct room *request_running(struct request *r, int *seat)
+{
+    struct room *room = request_room(r);
+    if (!room || (*seat = request_seat(r, room)) < 0)
+        return NULL;
+    if (room->table.state == TABLE_SUSPENDED)
+        request_refuse(r, "suspended", "The table is suspended: %s.", room->table.reason);
+    else if (room->table.state != TABLE_RUNNING)
+        request_refuse(r, "not_running", "The game is not running.");
+    return room->table.state == TABLE_RUNNING ? room : NULL;
+}
+
 enum request_end request_commit(struct request *r, struct room *room, enum room_news news)
 {
     struct later later = {.client = r->client->id, .id = r->id, .body = must_strdup(r->out.at)};

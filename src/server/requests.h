@@ -56,6 +56,8 @@ bool request_bool(const struct request *r, const char *key);
 struct room *request_room(struct request *r);
 /* The own seat that a request names, or -1 after a refusal. */
 int request_seat(struct request *r, const struct room *room);
+/* Both, in a game that is being played; NULL as with request_room. */
+struct room *request_running(struct request *r, int *seat);
 /* The members of the answer that name a new table. */
 void request_show_new(struct request *r, const struct room *room);
 /* Writes the room; the request is answered with `out` when that is done. */

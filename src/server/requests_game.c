@@ -3,19 +3,6 @@
 
 #include "server/requests.h"
 
-/* A running game's room and the own seat, or NULL. */
-static struct room *running(struct request *r, int *seat)
-{
-    struct room *room = request_room(r);
-    if (!room || (*seat = request_seat(r, room)) < 0)
-        return NULL;
-    if (room->table.state == TABLE_SUSPENDED)
-        request_refuse(r, "suspended", "The table is suspended: %s.", room->table.reason);
-    else if (room->table.state != TABLE_RUNNING)
-        request_refuse(r, "not_running", "The game is not running.");
-    return room->table.state == TABLE_RUNNING ? room : NULL;
-}
-
 /*
  * Whether the client saw the present position. Where several seats are to move side by side (the tournament),
  * a position that changed only by others' moves while the seat was to move all the time is as good. Several
@@ -57,7 +44,7 @@ static enum request_end move(struct request *r)
     int seat;
     game_move found;
     struct text why = TEXT_IN(r->message);
-    struct room *room = running(r, &seat);
+    struct room *room = request_running(r, &seat);
     if (!room)
         return REQUEST_DONE;
     if (room->pause.on && !room_asked(room, seat))
@@ -155,7 +142,7 @@ static enum request_end answer(struct request *r)
 static enum request_end react(struct request *r)
 {
     int seat;
-    struct room *room = running(r, &seat);
+    struct room *room = request_running(r, &seat);
     if (!room)
         return REQUEST_DONE;
     room->no_reaction =

@@ -261,23 +261,11 @@ static enum request_end start(struct request *r)
     return request_commit(r, room, NEWS_ALL);
 }
 
-/* The asker's seat that is meant, in a game that is being played; -1 when that was refused. */
-static int seat_in_play(struct request *r, struct room **room)
-{
-    *room = request_room(r);
-    int seat = *room ? request_seat(r, *room) : -1;
-    if (seat >= 0 && (*room)->table.state != TABLE_RUNNING) {
-        request_refuse(r, "not_running", "The game is not running.");
-        return -1;
-    }
-    return seat;
-}
-
 static enum request_end sit(struct request *r)
 {
-    struct room *room;
-    int seat = seat_in_play(r, &room);
-    if (seat < 0)
+    int seat;
+    struct room *room = request_running(r, &seat);
+    if (!room)
         return REQUEST_DONE;
     if (room->table.chairs[seat].resigned)
         return request_refuse(r, "not_allowed", "Who resigned cannot come back.");
@@ -288,9 +276,9 @@ static enum request_end sit(struct request *r)
 
 static enum request_end resign(struct request *r)
 {
-    struct room *room;
-    int seat = seat_in_play(r, &room);
-    if (seat < 0)
+    int seat;
+    struct room *room = request_running(r, &seat);
+    if (!room)
         return REQUEST_DONE;
     room->table.chairs[seat].away = room->table.chairs[seat].resigned = 1;
     room_reseat(room);
