@@ -85,13 +85,6 @@ void castellan_renew_rows(struct castellan_state *s, enum castellan_verb verb, i
         renew(s, CASTELLAN_DO_LONG_SOUTH, y - 1, y - 1);
         renew(s, CASTELLAN_DO_TOWER, y, y);
         break;
-    case CASTELLAN_DO_LONG_EAST: /* and a covered point in row y */
-        renew(s, CASTELLAN_DO_SHORT_EAST, y, y);
-        renew(s, CASTELLAN_DO_SHORT_SOUTH, y - 1, y);
-        renew(s, CASTELLAN_DO_LONG_EAST, y, y);
-        renew(s, CASTELLAN_DO_LONG_SOUTH, y - 2, y);
-        renew(s, CASTELLAN_DO_TOWER, y, y);
-        break;
     case CASTELLAN_DO_SHORT_SOUTH: /* a step from row y to the next */
         renew(s, CASTELLAN_DO_SHORT_SOUTH, y, y);
         renew(s, CASTELLAN_DO_LONG_EAST, y, y + 1);
@@ -105,7 +98,7 @@ void castellan_renew_rows(struct castellan_state *s, enum castellan_verb verb, i
         renew(s, CASTELLAN_DO_LONG_SOUTH, y - 1, y + 1);
         renew(s, CASTELLAN_DO_TOWER, y, y + 2);
         break;
-    default: /* a tower in row y */
+    default: /* a tower in row y, or two steps in it with a covered point between them */
         renew(s, CASTELLAN_DO_SHORT_EAST, y, y);
         renew(s, CASTELLAN_DO_SHORT_SOUTH, y - 1, y);
         renew(s, CASTELLAN_DO_LONG_EAST, y, y);

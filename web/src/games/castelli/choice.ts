@@ -220,7 +220,7 @@ function siteButton(move: string, { p, board, view, hooks }: Desk): Node {
         h('b', {}, signed(points)),
         h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
       ],
-      'sitebutton',
+      'btn sitebutton',
     ),
     key: move,
   }

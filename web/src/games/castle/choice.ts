@@ -73,7 +73,7 @@ function task(desk: Desk): Kid[] {
                   h('small', {}, count(p.words, 'castle.spaces', it.spaces.length)),
                   it.hand.length > 0 && h('b', {}, signed(best(it.hand))),
                 ],
-                'sitebutton wide',
+                'btn sitebutton wide',
               ),
               key: it.move,
             })),
