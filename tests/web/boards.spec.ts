@@ -17,16 +17,16 @@ function bundle(): string {
     entry,
     `
     import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
+    import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
     const told: string[] = []
-    const fill = (text: string, args: any) => text.replace(/\\{(\\w+)(?::([^|}]*)\\|([^}]*))?\\}/g, (_: any, name: string, one: string, many: string) => {
-      if (!(name in args)) throw new Error(name + ' is not given for ' + text)
-      return one === undefined ? String(args[name]) : Number(args[name]) === 1 ? one : many
-    })
     const words = (key: string, args: any = {}) => {
-      const text = (window as any).catalogue[key]
+      const { [key]: text, 'name.you': you } = (window as any).catalogue
       if (text === undefined) throw new Error('no words for ' + key)
-      return fill(text, args)
+      for (const [, name] of text.matchAll(/\\{(\\w+)/g))
+        if (!(name in args)) throw new Error(name + ' is not given for ' + text)
+      return fill(text, args, you)
     }
+    const names = ['', 'Anna', 'Bram', 'Clara', 'Mira']
     let ui: any, board: any, props: any, previews: any = {}
     const host = () => document.getElementById('board')!, side = () => document.getElementById('choice')!
     const hooks = {
@@ -42,7 +42,7 @@ function bundle(): string {
       put(position: any, seat: number, last: any[], outcomes: any = {}) {
         previews = outcomes
         props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, recent: last, highlight: [],
-          points: position.points, turn: [], names: ['', 'Anna', 'Bram', 'Clara', 'Mira'], words, motion: (window as any).motion ?? false }
+          points: position.points, turn: [], names: names.map((name, i) => (i && i === seat ? words('name.you') : name)), words, motion: (window as any).motion ?? false }
         show()
       },
       say: () => props.last.map((line: any) => ui.say(line, props)),
@@ -268,6 +268,24 @@ for (const [name, seats] of [
       named += about.length
     }
     expect(named).toBeGreaterThan(10)
+  })
+
+for (const [language, mine, theirs] of [
+  ['en', 'You were dealt:', 'Bram was dealt a card.'],
+  ['nl', 'Jij kreeg:', 'Bram kreeg een kaart.'],
+  ['de', 'Du bekamst:', 'Bram bekam eine Karte.'],
+])
+  test(`the log says "you" to whom it is about, with the verb that belongs to it: ${language}`, async ({ page }) => {
+    const game = new Game(randomRecord('castle', 2, 5))
+    await open(page, language, 'castle')
+    const said: string[] = []
+    for (let ply = 1; ply <= game.moves.findIndex(move => /^\d/.test(move)); ply++) {
+      const position = game.at(ply, 1)
+      await put(page, position, 1, game.line(ply, position))
+      said.push(...(await page.evaluate(() => (window as any).say())))
+    }
+    expect(said.filter(text => text.startsWith(mine)).length).toBeGreaterThan(0)
+    expect(said.filter(text => text === theirs).length).toBeGreaterThan(0)
   })
 
 for (const motion of [true, false])

@@ -23,12 +23,16 @@ function plainName(chair: Seating | undefined): string {
 }
 
 /* A name that tells this seat from the others: people at one device and computers get their emblem as well. */
-export function nameOf(t: TableState, seat: number): string {
+export function seatName(t: TableState, seat: number): string {
   const chair = t.told.chairs.find(c => c.seat === seat)
   const name = plainName(chair)
   const twice = t.told.chairs.some(c => c.seat !== seat && plainName(c) === name)
   return twice ? words('name.of', { name, emblem: emblem(seat) }) : name
 }
+
+/* What this screen calls the seat: whoever has one seat here is "you". */
+export const nameOf = (t: TableState, seat: number): string =>
+  t.told.mine.length === 1 && t.told.mine[0] === seat ? words('name.you') : seatName(t, seat)
 
 /* The position on show: the newest, or one of the past. */
 export function shown(t: TableState): Position | null {

@@ -10,22 +10,23 @@ export const languageNames: Record<Language, string> = { en: 'English', nl: 'Ned
 let catalogue: Record<string, string> = {}
 
 /*
- * `{name}` in a text stands for an argument, `{count:point|points}` for the first word when the argument is 1, else for the
- * second, in which `#` is the argument. A key that nobody wrote shows as itself: tests fail on it.
+ * `{name}` in a text stands for an argument. `{count:point|points}` stands for the first word when the argument is 1, and
+ * `{name:have|has}` when it is "you"; else for the second, in which `#` is the argument. A key that nobody wrote shows as
+ * itself: tests fail on it.
  */
 export const words: Words = (key, args) => {
   const text = catalogue[key]
   if (text === undefined) return key
-  return args ? fill(text, args) : text
+  return args ? fill(text, args, catalogue['name.you']) : text
 }
 
 export const hasWords = (key: string): boolean => key in catalogue
 
-function fill(text: string, args: Record<string, string | number>): string {
+export function fill(text: string, args: Record<string, string | number>, you: string): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = args[name] ?? ''
     if (one === undefined) return String(value)
-    return Number(value) === 1 ? one : many.replace('#', String(value))
+    return Number(value) === 1 || value === you ? one : many.replace('#', () => String(value))
   })
 }
 

@@ -1,6 +1,6 @@
 /* lobby.ts: a table that has not begun: who sits, who is invited, and the start. */
 import { h, icon, type Child } from '../dom'
-import { emblem, nameOf } from '../look'
+import { emblem, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
 import { copy } from '../player'
@@ -29,7 +29,7 @@ function chairLine(t: TableState, chair: Seating): Child {
     h(
       'div',
       { class: 't' },
-      h('b', null, chair.player ? nameOf(t, seat) : words('lobby.free')),
+      h('b', null, chair.player ? seatName(t, seat) : words('lobby.free')),
       h('span', { class: 'small muted' }, emblem(seat), chair.player?.kind === 'computer' ? ' · ' + words('seat.computer') : ''),
     ),
     !chair.player &&

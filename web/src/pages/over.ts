@@ -13,7 +13,6 @@ import { analysis, mistakes } from './analysis'
 export function over(t: TableState, game: GameUI): Child {
   const position = t.position!
   const winners = position.winners.map(seat => nameOf(t, seat))
-  const mine = position.winners.some(seat => t.told.mine.includes(seat))
   return h(
     'section',
     {
@@ -28,13 +27,7 @@ export function over(t: TableState, game: GameUI): Child {
       'div',
       { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
       position.winners.map(seat => icon('shield-' + seat, 'crest')),
-      h(
-        'h2',
-        { id: 'over-title' },
-        t.told.mine.length === 1 && mine && winners.length === 1
-          ? words('over.youWin')
-          : words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') }),
-      ),
+      h('h2', { id: 'over-title' }, words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
       h('b', { class: 'best' }, position.points[position.winners[0] - 1] ?? ''),
     ),
     graph(t),

@@ -34,14 +34,13 @@ function state(chair: Seating): { mark: string; text: string } | null {
 
 function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
-  const mine = t.told.mine.includes(seat)
   const active = p.turn.includes(seat) && t.told.state === 'running'
   const winner = t.told.state === 'over' && t.position!.winners.includes(seat) && !t.replay
   const told = state(chair)
   const points = p.points[seat - 1] ?? 0
   const facts = game.facts(p, seat)
   const ms = left(t, seat)
-  const name = mine && t.told.mine.length === 1 ? words('name.you') : nameOf(t, seat)
+  const name = nameOf(t, seat)
   const mayReturn = chair.computer && chair.player?.id === app.player?.id && t.told.state === 'running'
   const clock = ms === null ? '' : time(ms)
   return h(
