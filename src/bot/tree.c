@@ -19,7 +19,7 @@ void tree_open(struct tree *t, void *memory, size_t size)
 {
     assert(size >= 4096);
     uint32_t nodes = (uint32_t)(size / NODE_SHARE), slots = 1;
-    while (slots < nodes)
+    while (slots < 2 * nodes) /* half of them stay free, so that looking for what is not there ends soon */
         slots *= 2;
     unsigned char *at = memory;
     *t = (struct tree){.slot_mask = slots - 1, .max_nodes = nodes, .node_count = 1, .edge_count = 1};

@@ -111,7 +111,7 @@ static enum request_end undo(struct request *r)
     room->undo.to = to;
     room->undo.seat = seat;
     room->undo.yes = room_seats_of(room, r->client->player);
-    room_show_undo(room);
+    room_tell_undo(room);
     return REQUEST_DONE;
 }
 
@@ -135,7 +135,7 @@ static enum request_end answer(struct request *r)
     room->undo.yes |= mine;
     if ((people(room) & ~room->undo.yes) == 0)
         return undo_now(r, room, room->undo.to);
-    room_show_undo(room);
+    room_tell_undo(room);
     return REQUEST_DONE;
 }
 

@@ -338,6 +338,8 @@ static void show_watched(struct request *r)
         room_show_table(r->room, w, "table");
     else
         room_show_rest(r->room, w, place);
+    if (r->room->undo.asked)
+        room_show_undo(r->room, w);
     if (room_seats_of(r->room, r->client->player))
         room_tell(r->room, NEWS_SEATING);
 }

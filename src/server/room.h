@@ -149,7 +149,8 @@ void room_show_table(struct room *room, struct watcher *watcher, const char *is)
 /* The rest after a place, if that is possible. */
 void room_show_rest(struct room *room, struct watcher *watcher, int from);
 void room_show_chairs(struct room *room, struct text *out);
-void room_show_undo(struct room *room);
+void room_show_undo(struct room *room, struct watcher *watcher);
+void room_tell_undo(struct room *room);
 void room_show_chat(struct room *room, const struct store_chat *chat);
 void show_clock(const struct store_table *table, struct text *out);
 void show_options(const struct store_table *table, struct text *out);

@@ -309,15 +309,10 @@ static void send_pause(struct room *room, struct watcher *w)
 
 static void show_moves_to(struct room *room, struct watcher *w)
 {
-    int eye = room_eye(room, w->client, w->eye);
-    if (eye != w->eye) {
-        bool same = play_number(&room->play, eye, w->shown) == play_number(&room->play, w->eye, w->shown);
-        w->eye = eye;
-        if (!same || !w->settled) {
-            room_show_table(room, w, "table");
-            return;
-        }
-        w->settled = false;
+    /* Other eyes at one device: what they may know of the past is not what the former ones were told. */
+    if (room_eye(room, w->client, w->eye) != w->eye) {
+        room_show_table(room, w, "table");
+        return;
     }
     if (room->pause.on)
         send_pause(room, w);
@@ -370,25 +365,29 @@ void room_tell(struct room *room, enum room_news news)
     forget_cache();
 }
 
-void room_show_undo(struct room *room)
+void room_show_undo(struct room *room, struct watcher *w)
 {
-    for (struct watcher *w = room->watchers; w; w = w->next_of_room) {
-        struct text out = begin(room, "undo_asked", play_number(&room->play, w->eye, room->committed));
-        text_member_int(&out, "seat", room->undo.seat + 1);
-        text_member_int(&out, "to", play_number(&room->play, w->eye, room->undo.to));
-        text_json_key(&out, "lines");
-        show_lines(&room->play, w->eye, room->undo.to, room->committed, false, &out);
-        text_member_open(&out, "answers", '[');
-        for (int seat = 0; seat < room->table.seats; seat++) {
-            if (room->undo.yes & game_bit(seat))
-                text_json_bool(&out, true);
-            else
-                text_json_null(&out);
-        }
-        text_json_close(&out, ']');
-        text_json_close(&out, '}');
-        client_send(w->client, &out);
+    struct text out = begin(room, "undo_asked", play_number(&room->play, w->eye, room->committed));
+    text_member_int(&out, "seat", room->undo.seat + 1);
+    text_member_int(&out, "to", play_number(&room->play, w->eye, room->undo.to));
+    text_json_key(&out, "lines");
+    show_lines(&room->play, w->eye, room->undo.to, room->committed, false, &out);
+    text_member_open(&out, "answers", '[');
+    for (int seat = 0; seat < room->table.seats; seat++) {
+        if (room->undo.yes & game_bit(seat))
+            text_json_bool(&out, true);
+        else
+            text_json_null(&out);
     }
+    text_json_close(&out, ']');
+    text_json_close(&out, '}');
+    client_send(w->client, &out);
+}
+
+void room_tell_undo(struct room *room)
+{
+    for (struct watcher *w = room->watchers; w; w = w->next_of_room)
+        room_show_undo(room, w);
 }
 
 void room_show_chat(struct room *room, const struct store_chat *chat)

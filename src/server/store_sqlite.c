@@ -195,10 +195,28 @@ static bool open_file(const char *file, sqlite3 **db, struct text *error)
     return true;
 }
 
+/* Makes a folder and those above it, as far as they are not there. */
+static bool make_folder(const char *folder)
+{
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s", folder) >= (int)sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (char *at = path + 1; *at; at++)
+        if (*at == '/') {
+            *at = '\0';
+            if (mkdir(path, 0700) != 0 && errno != EEXIST)
+                return false;
+            *at = '/';
+        }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
 static bool open_all(struct store *s, const char *folder, struct text *error)
 {
     char file[4096];
-    if (mkdir(folder, 0700) != 0 && errno != EEXIST) {
+    if (!make_folder(folder)) {
         text_printf(error, "%s: %s", folder, strerror(errno));
         return false;
     }

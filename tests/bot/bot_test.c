@@ -253,6 +253,24 @@ static void little_memory_is_enough(void **unused)
     }
 }
 
+/* However full it is, half of its slots are free: else a look for what is not there would go through all. */
+static void a_full_tree_is_searched_quickly(void **unused)
+{
+    (void)unused;
+    for (size_t size = 4096; size <= TREE_MEMORY; size *= 3) {
+        struct tree tree;
+        uint64_t key = 0;
+        tree_open(&tree, memory, size);
+        while (tree_add(&tree, ++key * UINT64_C(0x9e3779b97f4a7c15)))
+            ;
+        uint32_t used = 0;
+        for (uint32_t slot = 0; slot <= tree.slot_mask; slot++)
+            used += tree.slots[slot] != TREE_NONE;
+        assert_int_equal(used, tree.max_nodes - 1);
+        assert_true(2 * used <= tree.slot_mask + 1);
+    }
+}
+
 static void shipped_weights_fit_the_games(void **unused)
 {
     (void)unused;
@@ -372,6 +390,7 @@ int main(void)
         cmocka_unit_test(opinions_are_of_every_move_and_sane),
         cmocka_unit_test(every_level_answers),
         cmocka_unit_test(little_memory_is_enough),
+        cmocka_unit_test(a_full_tree_is_searched_quickly),
         cmocka_unit_test(shipped_weights_fit_the_games),
         cmocka_unit_test(bots_are_found_by_name),
         cmocka_unit_test(levels_have_names_and_kind_budgets),

@@ -111,11 +111,16 @@ class Disk(WithFolder):
         with Again(self.folder) as server:
             self.assertEqual(len(server.client().ask('list', what='open')['tables']), 1)
 
+    def test_a_new_account_has_none_of_the_folders(self):
+        with Again(os.path.join(self.folder, '.local', 'share', 'castellany')) as server:
+            server.client().ask('create', **table('null', 2))
+        self.assertTrue(os.path.exists(os.path.join(self.folder, '.local', 'share', 'castellany', 'castellany.db')))
+
     def test_no_folder(self):
-        self.assertIn('No such file', self.refuses(data=os.path.join(self.folder, 'a', 'b')))
         file = os.path.join(self.folder, 'file')
         open(file, 'w').close()
         self.assertIn('file', self.refuses(data=file))
+        self.assertIn('Not a directory', self.refuses(data=os.path.join(file, 'a', 'b')))
 
     def test_not_a_store(self):
         with open(os.path.join(self.folder, 'castellany.db'), 'wb') as file:

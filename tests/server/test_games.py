@@ -220,6 +220,23 @@ class Lost(WithServer):
                 self.assertIn(code, ('stale', 'not_your_turn', 'illegal', None))
             time.sleep(0.05)
 
+    def test_a_question_to_take_back_is_asked_again_after_coming_back(self):
+        a, b = self.client(), self.client()
+        name, (first, second) = begin(self.server, [a, b], table('null', 2))
+        first.move('take 1')
+        second.after()
+        second.move('take 1')
+        first.until(4)
+        a.ask('undo', table=name, number=4, to=2)
+        self.assertEqual(b.hear('undo_asked')['to'], 2)
+        for number in (4, None):
+            b.close()
+            b = self.client(cookie=b.cookie)
+            b.ask('watch', table=name, **({} if number is None else {'number': number}))
+            self.assertEqual(b.hear('undo_asked')['to'], 2)
+        b.ask('answer', table=name, to=2, yes=True)
+        self.assertEqual(b.hear('undone')['number'], 2)
+
     def test_the_server_says_that_it_stops(self):
         client = self.client()
         client.ask('hello')

@@ -7,7 +7,7 @@ import time
 import unittest
 
 from base import WithServer
-from playing import begin, play_out
+from playing import Seat, begin, play_out
 from ws import table
 
 PAUSE = 0.15
@@ -92,6 +92,24 @@ class Hidden(WithServer):
     def place(self, heard, i):
         """Which placing of the game the i-th message is about."""
         return sum(line['move'].startswith('place') for _, message in heard[:i] if message['is'] == 'moved' for line in message['lines'])
+
+
+class OneDevice(WithServer):
+    def test_the_next_pair_of_eyes_is_not_told_what_the_former_saw(self):
+        client = self.client()
+        two = {**table('castle', 2), 'who': [{'kind': 'me'}, {'kind': 'me'}], 'start': True}
+        seat = Seat(client, client.ask('create', **two)['table'])
+        changes = 0
+        for _ in range(60):
+            eyes = seat.position['seat']
+            seat.move(seat.position['moves'][0])
+            seat.after()
+            changes += seat.position['seat'] != eyes
+            for line in seat.lines:
+                for event in line['events']:
+                    if event['key'] in ('deal', 'draw') and event['seat'] != seat.position['seat']:
+                        self.assertNotIn('what', event)
+        self.assertGreater(changes, 3)
 
 
 if __name__ == '__main__':
