@@ -1,5 +1,5 @@
 /* connection.spec.ts: the line breaks, the server falls over, and no move is lost. */
-import { expect, test } from './test'
+import { catalogue, expect, test } from './test'
 
 test('a move that the server never heard is sent again after the line is back', async ({ come }) => {
   const anna = await come()
@@ -50,6 +50,44 @@ test('the server is killed and started again in the middle of a game', async ({ 
   await anna.turn()
   await anna.move(3)
   expect(Number(await anna.number())).toBeGreaterThan(before)
+})
+
+test('what was chosen before a move was taken back elsewhere is not sent for ever', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  await anna.move(0)
+  await anna.turn()
+  const before = Number(await anna.number())
+  let sent = 0
+  anna.deaf = message => message.do === 'move'
+  anna.alter = message => {
+    if (message.do === 'move') sent++
+  }
+  await anna.page.locator('.boardhost .place.can, .hostpanel [data-move]').first().dispatchEvent('click')
+  await anna.confirm.click()
+  const second = await anna.page.context().newPage()
+  await second.goto(anna.page.url())
+  await second.locator('.boardhost svg').first().waitFor()
+  await second.keyboard.press('z')
+  await expect.poll(async () => Number(await anna.number())).toBeLessThan(before)
+  anna.deaf = null
+  await anna.cut()
+  await expect(anna.page.locator('.lostbar')).toHaveCount(0, { timeout: 30000 })
+  await anna.turn()
+  await expect(anna.page.locator('.actions .say')).toHaveText(catalogue('en')['status.choose'])
+  expect(sent).toBe(0)
+})
+
+test('after a loss of the line the whole table is told, with the talk meanwhile', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  const tables = () => anna.heard.filter(m => m.is === 'table').length
+  const before = tables()
+  await anna.cut()
+  await expect.poll(tables, { timeout: 30000 }).toBeGreaterThan(before)
+  expect(anna.heard.filter(m => m.is === 'table').at(-1).chat).toEqual([])
 })
 
 test('a closed page finds its game again, waiting, on the start page', async ({ come }) => {

@@ -56,8 +56,32 @@ test('a hint names moves with their points, and shows the best', async ({ come }
   await anna.page.keyboard.press('h')
   const best = anna.page.locator('.hints .way').first()
   await expect(best).toBeVisible({ timeout: 20000 })
-  await expect(best.locator('.worth')).toHaveText(/[+−±][\d.]+ points · wins \d+ %/)
+  await expect(best.locator('.worth')).toHaveText(/[+−±][\d.]+ points? · wins \d+ %/)
   await expect(anna.confirm).toBeEnabled()
+})
+
+test('a hint that comes late leaves alone what was chosen meanwhile', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  await anna.page.keyboard.press('h')
+  const place = anna.page.locator('.boardhost .place.can').last()
+  await place.dispatchEvent('click')
+  const said = await anna.page.locator('.actions .say').innerText()
+  await expect(anna.page.locator('.hints .way').first()).toBeVisible({ timeout: 20000 })
+  await expect(anna.page.locator('.actions .say')).toHaveText(said)
+})
+
+test('Enter held down chooses, and confirms nothing', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  const before = await anna.number()
+  await anna.page.locator('.boardhost .place.can').first().focus()
+  for (let i = 0; i < 4; i++) await anna.page.keyboard.down('Enter')
+  await anna.page.keyboard.up('Enter')
+  await expect(anna.confirm).toBeEnabled()
+  expect(await anna.number()).toBe(before)
 })
 
 test('why not: the rule is named and can be opened', async ({ come }) => {
@@ -93,14 +117,19 @@ test('hot seat: the table is covered while the device changes hands', async ({ c
   const anna = await come()
   await makeTable(anna, 'castle', ['me', 'me'])
   const seen = new Set<string>()
+  let title = ''
   for (let i = 0; i < 12; i++) {
     await anna.page.locator('main.cover, main.table').first().waitFor()
     if (await anna.page.locator('main.cover').count()) {
       expect(await anna.page.locator('.cardface, .boardhost').count(), 'nothing of the table while covered').toBe(0)
-      seen.add(await anna.page.locator('main.cover h1').innerText())
+      title = await anna.page.locator('main.cover h1').innerText()
+      seen.add(title)
       await anna.page.locator('main.cover button').click()
     }
     await anna.turn()
+    const name = title.replace('Hand over to ', '')
+    const told = await anna.page.locator('.log li, #live p').allInnerTexts()
+    expect(told.filter(text => / was dealt: | drew: /.test(text) && !text.includes(name))).toEqual([])
     await anna.move(i)
   }
   expect(seen.size).toBe(2)
@@ -152,6 +181,57 @@ test('who leaves is played by a computer and can take the seat back', async ({ c
   await anna.page.locator('.player .back').click()
   await expect(anna.page.locator('.player .back')).toHaveCount(0)
   await expect(bram.page.locator('.player.p1 .meta')).toContainText('connected')
+})
+
+test('dialogs give the focus back, and forget a password that was not sent', async ({ come }) => {
+  const anna = await come()
+  await anna.open()
+  const menu = anna.page.locator('.bar button[aria-haspopup]')
+  for (const leave of ['button[aria-label=Close]', '.buttons .btn:not(.main)', 'Escape']) {
+    await menu.focus()
+    await anna.page.keyboard.press('Enter')
+    await anna.page.locator('.menulist button', { hasText: 'Log in' }).click()
+    await expect(anna.page.locator('#account-name')).toHaveValue('')
+    await expect(anna.page.locator('#account-password')).toHaveValue('')
+    await anna.page.fill('#account-name', 'Anna')
+    await anna.page.fill('#account-password', 'a long enough password')
+    if (leave === 'Escape') await anna.page.keyboard.press(leave)
+    else await anna.page.locator('.dialog ' + leave).click()
+    await expect(anna.page.locator('dialog')).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  }
+})
+
+test('too short a password is said in the form', async ({ come }) => {
+  const anna = await come()
+  await anna.open()
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('.menulist button', { hasText: 'Make an account' }).click()
+  await anna.page.fill('#account-name', 'Anna')
+  await anna.page.fill('#account-password', 'abc')
+  await anna.page.locator('.account .main').click()
+  await expect(anna.page.locator('.formerror')).toHaveText(catalogue('en')['account.limit'])
+})
+
+test('a table for fewer forgets that somebody begins who is not there; what the server refuses is said in the dialog', async ({
+  come,
+}) => {
+  const anna = await come()
+  await anna.open()
+  await anna.page.locator('.hero button').click()
+  await anna.page.selectOption('#create-game', 'castle')
+  await anna.page.locator('.create .seg label', { hasText: '4' }).click()
+  await anna.page.selectOption('#option-first', '3')
+  await anna.page.locator('.create .seg label', { hasText: '2' }).click()
+  await expect(anna.page.locator('#option-first')).toHaveValue('random')
+  anna.alter = message => {
+    if (message.do === 'create') message.options = ['first=9']
+  }
+  await anna.page.locator('[data-create]').click()
+  await expect(anna.page.locator('.dialog .notice.bad')).toBeVisible()
+  anna.alter = null
+  await anna.page.locator('[data-create]').click()
+  await anna.page.locator('main.lobby').waitFor()
 })
 
 test('an account keeps games, and can be left and deleted', async ({ come }) => {

@@ -42,6 +42,21 @@ for (const game of ['castelli', 'castle', 'castellan', 'castelli-tournament']) {
   })
 }
 
+test('who comes by a link to the middle gets the whole graph', async ({ come }) => {
+  const anna = await come()
+  const record = randomRecord('castelli', 2, 3)
+  await anna.open()
+  await anna.page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
+  await anna.page.locator('.sheettable').waitFor()
+  const [, hash] = anna.page.url().split('#')
+  const zoe = await come()
+  await zoe.page.goto(`${anna.server.url}/#${hash.replace(/(\?|$)/, '/30$1')}`)
+  await expect(zoe.page.locator('#replay-slider')).toHaveValue('30')
+  const moves = record.split('\n').filter(line => /^[*1-4] /.test(line)).length
+  const steps = async () => ((await zoe.page.locator('.curve').first().getAttribute('d')) ?? '').split('V').length - 1
+  await expect.poll(steps, { timeout: 30000 }).toBe(moves)
+})
+
 test('a bad record is refused with a reason and nothing changes', async ({ come }) => {
   const anna = await come()
   await anna.open()

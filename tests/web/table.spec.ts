@@ -1,5 +1,5 @@
 /* table.spec.ts: life at a table: clocks, who is there, invitations, chat, sound, pauses for reactions, the end and a rematch. */
-import { expect, makeTable, test, together, type Person } from './test'
+import { catalogue, expect, makeTable, test, together, type Person } from './test'
 
 const seconds = async (person: Person, seat: number): Promise<number> => {
   const [minutes, rest] = (await person.page.locator(`.player.p${seat} .clock`).innerText()).split(':').map(Number)
@@ -172,7 +172,7 @@ test('others have time to react, and may say that they will not in this turn', a
   for (const person of people)
     await person.page.evaluate(() => {
       new MutationObserver(() => {
-        const pause = document.querySelector('.ask[role=status]')
+        const pause = document.querySelector('.ask.pausing')
         if (pause) (window as any).seen = pause.textContent
         if (pause && document.querySelector('.boardhost .place.can, .hostpanel button[data-move]'))
           (window as any).both = pause.textContent
@@ -223,8 +223,11 @@ test('after the end both find the same rematch', async ({ come }) => {
   }
   const old = anna.table
   for (const person of [anna, bram]) await expect(person.page.locator('.over')).toBeVisible({ timeout: 120000 })
-  for (const person of [anna, bram]) {
-    await person.page.locator('.over button', { hasText: 'Play again' }).click()
+  for (const [person, button] of [
+    [anna, 'Play again'],
+    [bram, catalogue('en')['over.toRematch']],
+  ] as const) {
+    await person.page.locator('.over button', { hasText: button }).click()
     await expect(person.page).not.toHaveURL(new RegExp(old))
   }
   expect(bram.table).toBe(anna.table)

@@ -118,7 +118,7 @@ export class Person {
           n => {
             const main = document.querySelector<HTMLElement>('main.table')
             if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
-            return document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false ? 'chosen' : null
+            return document.querySelector('[data-confirm]')?.getAttribute('aria-disabled') === 'false' ? 'chosen' : null
           },
           before,
           { polling: 20, timeout: 3000 },

@@ -13,9 +13,9 @@ export async function hint(): Promise<void> {
   redraw()
   try {
     const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
-    if (app.table !== t || t.position?.number !== number) return
+    if (app.table !== t || t.position?.number !== number || t.position.seat !== seat) return
     t.hint = moves
-    if (moves.length) show(t, moves[0].move)
+    if (moves.length && mayMove(t) && t.selected === null) show(t, moves[0].move)
   } catch (error) {
     t.hint = null
     complain(error)

@@ -35,6 +35,11 @@ export function icon(name: string, cls = 'i', box?: string): VNode {
   return h('svg', { class: cls, viewBox: box, 'aria-hidden': 'true', focusable: 'false' }, h('use', { href: '#' + name }))
 }
 
+/* Puts the focus on the page's main part once it has been drawn. */
+export function focusMain(): void {
+  requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
+}
+
 const svgTags = new Set(['svg', 'use', 'g', 'path', 'rect', 'circle', 'line', 'polyline', 'text', 'title', 'defs', 'clipPath'])
 /* These live in the element, not in its attributes. */
 const properties = new Set(['value', 'checked', 'disabled', 'selected', 'hidden', 'open', 'indeterminate', 'inert'])

@@ -1,5 +1,12 @@
 /* game_ui.ts: the one interface between the shell of the page and the drawing of a game. */
 
+/* A thing, and how many there are of it. */
+export interface Fact {
+  icon: string
+  label: string
+  value: string
+}
+
 export interface Event {
   key: string
   seat?: number
@@ -50,7 +57,8 @@ export interface GameUI {
   name: string // "castelli" …
   mount(host: HTMLElement, hooks: BoardHooks): { update(p: BoardProps): void; destroy(): void } // the board
   choice(host: HTMLElement, p: BoardProps, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)
-  facts(p: BoardProps, seat: number): { icon: string; label: string; value: string }[] // goods in a player's panel
+  facts(p: BoardProps, seat: number): Fact[] // goods in a player's panel
+  stock?(p: BoardProps): Fact[] // what is left for all
   say(line: Line, p: BoardProps): string // a log line in words
   places(line: Line, p: BoardProps): Named[] // the places it is about
   moveLabel(move: string, p: BoardProps): string // a move in words

@@ -13,7 +13,8 @@ const isTyping = (el: Element | null): boolean =>
 
 const focus = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus()
 
-function tableKey(t: TableState, key: string, target: Element | null): boolean {
+/* A key that is held down confirms nothing. */
+function tableKey(t: TableState, key: string, repeat: boolean, target: Element | null): boolean {
   switch (key) {
     case 'z':
       undo()
@@ -48,7 +49,7 @@ function tableKey(t: TableState, key: string, target: Element | null): boolean {
       step(t, 1)
       return true
     case 'Enter':
-      if (t.selected === null || target?.closest('button, a, summary, [data-place]')) return false
+      if (repeat || t.selected === null || target?.closest('button, a, summary, [data-place]')) return false
       confirm()
       return true
     case 'Escape':
@@ -93,7 +94,7 @@ export function listenToKeys(): void {
       redraw()
       done = true
     } else if (app.route.page === 'table' && app.table?.told?.position && !app.table.covered)
-      done = tableKey(app.table, event.key, target)
+      done = tableKey(app.table, event.key, event.repeat, target)
     if (done) event.preventDefault()
   })
 }

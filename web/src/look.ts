@@ -37,7 +37,7 @@ export const nameOf = (t: TableState, seat: number): string =>
 /* The position on show: the newest, or one of the past. */
 export function shown(t: TableState): Position | null {
   if (!t.replay || t.replay.at === t.position?.number) return t.position
-  return t.replay.past.get(t.replay.at)?.position ?? null
+  return t.past.get(t.replay.at)?.position ?? null
 }
 
 /* The lines that led to the position on show. */

@@ -3,11 +3,12 @@ import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
-import { draw, h, type Child } from './dom'
+import { closeDialog, noticeBox } from './dialogs/dialog'
+import { draw, focusMain, h, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { hooksOf } from './look'
 import { announce, complain } from './notice'
-import { bar, connection, noticeBox } from './pages/bar'
+import { bar, connection } from './pages/bar'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
@@ -94,7 +95,7 @@ function title(): string {
 
 function render(): void {
   performance.mark('draw')
-  draw(document.getElementById('app')!, skip(), page(), noticeBox(), openDialog())
+  draw(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   document.title = title()
 }
@@ -102,7 +103,7 @@ function render(): void {
 function navigate(): void {
   const before = app.route
   app.route = readRoute(location.hash)
-  app.dialog = null
+  closeDialog()
   const route = app.route
   if (route.page === 'table') {
     openTable(route.table, route.invite)
@@ -125,14 +126,11 @@ function navigate(): void {
     (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
     (before.page === 'rules' && route.page === 'rules' && before.game !== route.game)
   if (moved)
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (!(route.page === 'rules' && route.clause)) {
-          scrollTo(0, 0)
-          document.getElementById('main')?.focus({ preventScroll: true })
-        }
-      }),
-    )
+    requestAnimationFrame(() => {
+      if (route.page === 'rules' && route.clause) return
+      scrollTo(0, 0)
+      focusMain()
+    })
 }
 
 async function onStatus(status: Status, retryAt: number): Promise<void> {
@@ -147,7 +145,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
     await sayHello()
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
-    await watch(!back)
+    await watch(true)
   } catch (error) {
     complain(error)
   }

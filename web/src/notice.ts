@@ -29,6 +29,11 @@ export function announce(text: string, urgent = false): void {
   while (region.childNodes.length > 12) region.firstChild!.remove()
 }
 
+/* Empties what was told so far: who comes next at this device must not find it. */
+export function forgetSaid(): void {
+  for (const id of ['live', 'alert']) document.getElementById(id)?.replaceChildren()
+}
+
 export function errorText(error: unknown): string {
   if (!(error instanceof Refusal)) {
     console.error(error)

@@ -8,8 +8,8 @@ import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const language = change.language && change.language !== app.settings.language ? change.language : null
+  if (language) await loadWords(app.source, language) // first: nothing may be written in the old language under the new name
   app.settings = { ...app.settings, ...change }
-  if (language) await loadWords(app.source, language)
   applySettings(app.settings)
   storeSettings(app.settings)
   app.source.ask('settings', { settings: app.settings }).catch(() => undefined)

@@ -7,16 +7,11 @@ import { app, redraw, type Replay, type TableState } from './state'
 const bunch = 64
 
 function open(t: TableState): Replay {
-  return (t.replay ??= { at: t.told.number, past: kept(t).past, playing: false })
+  return (t.replay ??= { at: t.told.number, playing: false })
 }
 
-/* What was fetched of a game outlives leaving the replay. */
-const fetched = new WeakMap<TableState, { number: number; seat: number; past: Replay['past'] }>()
-export function kept(t: TableState): { number: number; seat: number; past: Replay['past'] } {
-  let k = fetched.get(t)
-  const seat = t.position?.seat ?? 0
-  if (!k || k.number > t.told.number || k.seat !== seat) fetched.set(t, (k = { number: t.told.number, seat, past: new Map() }))
-  return k
+export function forgetPast(t: TableState): void {
+  t.past = new Map()
 }
 
 /* Shows the position with this number: that many moves have been made. */
@@ -37,24 +32,27 @@ export function leaveReplay(t: TableState): void {
   redraw()
 }
 
-const asked = new WeakMap<Replay['past'], Set<number>>()
+const asked = new WeakMap<TableState['past'], Set<number>>()
 
-/* Fetches the bunch in which a position lies, unless it is here or on its way. */
+/* Fetches what is missing of the bunch in which a position lies, unless it is on its way. */
 export async function load(t: TableState, number: number): Promise<void> {
-  const { past, seat } = kept(t)
-  const from = Math.floor(number / bunch) * bunch
+  const { past } = t
+  const start = Math.floor(number / bunch) * bunch,
+    end = Math.min(start + bunch, t.told.number + 1)
+  let from = start
+  while (from < end && past.has(from)) from++
   let under = asked.get(past)
   if (!under) asked.set(past, (under = new Set()))
-  if (past.has(number) || under.has(from)) return
-  under.add(from)
+  if (from >= end || under.has(start)) return
+  under.add(start)
   try {
-    const count = Math.min(bunch, t.told.number + 1 - from)
-    const { positions } = await app.source.ask('positions', { table: t.id, from, count, seat })
+    const seat = t.position?.seat ?? 0
+    const { positions } = await app.source.ask('positions', { table: t.id, from, count: end - from, seat })
     for (const p of positions) past.set(p.position.number, p)
   } catch (error) {
     complain(error)
   }
-  under.delete(from)
+  under.delete(start)
   redraw()
 }
 
@@ -79,7 +77,7 @@ export function playOn(t: TableState): void {
       redraw()
       return
     }
-    if (kept(t).past.has(replay.at + 1)) goTo(t, replay.at + 1)
+    if (t.past.has(replay.at + 1)) goTo(t, replay.at + 1)
     else load(t, replay.at + 1)
     if (replay.at % bunch > bunch / 2) load(t, replay.at + bunch)
     setTimeout(tick, 700)

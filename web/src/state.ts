@@ -38,6 +38,7 @@ export interface TableState {
   revealed: number // hot seat: whose eyes may look now
   covered: boolean
   replay: Replay | null
+  past: Map<number, Past> // the positions fetched so far, as the present eyes see them
   analysis: Judgement[] | 'thinking' | null // the largest mistakes, largest first
   over: boolean // the end has been shown
   tab: 'log' | 'chat' | 'players'
@@ -48,7 +49,6 @@ export interface TableState {
 /* Looking at earlier positions. */
 export interface Replay {
   at: number // so many moves have been made
-  past: Map<number, Past> // the positions fetched so far
   playing: boolean
 }
 

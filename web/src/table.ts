@@ -1,9 +1,11 @@
 /* table.ts: one table: what the source tells about it, and the moves made at it. No drawing here. */
+import { focusMain } from './dom'
 import type { Line } from './game_ui'
 import { boardProps, nameOf, ui } from './look'
-import { announce, complain, notice } from './notice'
+import { announce, complain, forgetSaid, notice } from './notice'
 import { forgetPreviews, loadPreview } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
+import { forgetPast, load } from './replay'
 import { Refusal } from './source'
 import { play } from './sound'
 import { app, redraw, type TableState } from './state'
@@ -39,6 +41,7 @@ export function openTable(id: string, invite?: string): void {
     revealed: 0,
     covered: false,
     replay: null,
+    past: new Map(),
     analysis: null,
     over: false,
     tab: 'log',
@@ -62,10 +65,13 @@ export async function watch(whole = false): Promise<void> {
     await app.source.ask('watch', { table: t.id, number, invite: t.invite })
     if (t.sending && !t.sending.arrived && app.table === t) transmit(t)
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'lost' && app.table === t) {
-      t.missing = error.code
-      redraw()
+    if (!(error instanceof Refusal) || error.code === 'lost' || app.table !== t) return
+    if (error.code === 'rate') {
+      setTimeout(() => app.table === t && watch(whole), 2000)
+      return
     }
+    t.missing = error.code
+    redraw()
   }
 }
 
@@ -100,7 +106,15 @@ export function hearTable(message: Message): void {
 
 function hearAll(t: TableState, message: TableMessage | Undone): void {
   const before = t.told
+  const otherEyes = !!before && (before.mine.join() !== message.mine.join() || before.position?.seat !== message.position?.seat)
   t.told = { ...message, is: 'table' }
+  forgetPast(t)
+  if (otherEyes) {
+    t.replay = null
+    t.analysis = null
+    forgetSaid()
+    delete app.drafts.notation
+  }
   t.missing = null
   t.pause = null
   t.undoAsked = null
@@ -111,6 +125,9 @@ function hearAll(t: TableState, message: TableMessage | Undone): void {
   }
   t.last = before && before.log.length < message.log.length ? message.log.slice(before.log.length) : message.log.slice(-1)
   setPosition(t, message.position)
+  if (before && message.number > before.number) tell(t, t.last)
+  if (t.replay) load(t, t.replay.at)
+  if (before && !before.rematch && message.rematch) notice(words('over.rematchWaits'))
   if (before?.state === 'open' && message.state === 'running') {
     play('start')
     announce(words('table.started'))
@@ -122,6 +139,7 @@ function hearMoved(t: TableState, message: Moved): void {
     watch()
     return
   }
+  t.missing = null
   t.told.number = message.number
   t.told.log = t.told.log.concat(message.lines)
   t.last = message.lines
@@ -167,7 +185,7 @@ function settleSending(t: TableState, position: Position): void {
   if (!made && !arrived && position.view.tables && position.seat === seat && position.moves.includes(move)) {
     t.sending = { number: position.number, seat, move }
     transmit(t)
-  } else if (made || arrived || position.number > number) t.sending = null
+  } else t.sending = null
 }
 
 /* Hot seat: nobody sees a hand before the device has changed hands. */
@@ -187,9 +205,11 @@ export function uncover(): void {
   t.covered = false
   t.revealed = t.position.seat
   redraw()
+  focusMain()
 }
 
 function hearPause(t: TableState, message: Pause): void {
+  if (!t.pause) announce(words('pause.begins'))
   t.pause = { ...message, until: Date.now() + message.ms }
   t.paused = true
   const mine = t.pause
@@ -214,8 +234,8 @@ function hearChat(t: TableState, message: ChatMessage): void {
 }
 
 function hearUndoAsked(t: TableState, message: UndoAsked): void {
+  if (t.undoAsked?.to !== message.to) announce(words('undo.asks', { name: nameOf(t, message.seat) }), true)
   t.undoAsked = message
-  announce(words('undo.asks', { name: nameOf(t, message.seat) }), true)
 }
 
 /* Says what happened, and whether it is our turn now. */

@@ -1,6 +1,7 @@
 /* account.ts: a guest's name, and the accounts that keep games and settings across devices. */
 import { h, type Child } from '../dom'
 import { errorText, notice } from '../notice'
+import { Refusal } from '../source'
 import { app, redraw, type Dialog } from '../state'
 import { words } from '../words'
 import { closeDialog, dialog } from './dialog'
@@ -28,7 +29,7 @@ async function submit(tab: Tab): Promise<void> {
     closeDialog()
     notice(words('account.done.' + tab))
   } catch (error) {
-    f.error = errorText(error)
+    f.error = error instanceof Refusal && error.code === 'limit' ? words('account.limit') : errorText(error)
   }
   app.busy.delete('account')
   redraw()

@@ -144,6 +144,7 @@ export function createDialog(game: string): Child {
   const info = infoOf(d.game)
   if (!info) return dialog('create', words('create.title'), h('p', null, words('list.loading')))
   d.seats = Math.max(info.min_seats, Math.min(info.max_seats, d.seats))
+  if (Number(d.options.first) > d.seats) d.options.first = 'random'
   const chairs = Array.from({ length: d.seats }, (_, i) => chair(d, i))
   const flags = info.options.filter(o => !o.value).map(o => flagOption(d, o))
   const values = info.options.filter(o => o.value).map(o => valueOption(d, o.name))

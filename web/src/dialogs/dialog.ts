@@ -1,11 +1,35 @@
 /* dialog.ts: the frame of all dialogs: the browser's own, so that focus and Esc behave. */
 import { h, type Child } from '../dom'
+import { dismiss } from '../notice'
 import { app, redraw } from '../state'
 import { words } from '../words'
 
 export function closeDialog(): void {
   app.dialog = null
+  delete app.drafts.account // nobody finds another's password in the form
   redraw()
+}
+
+/* The short message. Under a dialog nothing is seen or heard, so there it stands in the dialog. */
+export function noticeBox(): Child {
+  const n = app.notice
+  return (
+    n &&
+    h(
+      'div',
+      { class: n.bad ? 'notice bad' : 'notice', key: 'notice', role: app.dialog ? 'alert' : null },
+      h('span', null, n.text),
+      h(
+        'button',
+        {
+          class: 'btn bare',
+          'aria-label': words('notice.close'),
+          onclick: dismiss,
+        },
+        '×',
+      ),
+    )
+  )
 }
 
 export function dialog(key: string, title: string, ...content: Child[]): Child {
@@ -16,6 +40,10 @@ export function dialog(key: string, title: string, ...content: Child[]): Child {
       class: 'dialog ' + key,
       'aria-labelledby': 'dialog-title',
       mounted: (el: HTMLDialogElement) => el.showModal(),
+      gone: (el: HTMLDialogElement) => {
+        el.onclose = null
+        el.close() // gives the focus back to where it was
+      },
       onclose: () => {
         if (app.dialog) closeDialog()
       },
@@ -33,6 +61,7 @@ export function dialog(key: string, title: string, ...content: Child[]): Child {
         h('button', { class: 'btn bare', 'aria-label': words('dialog.close'), onclick: closeDialog }, '×'),
       ),
       content,
+      noticeBox(),
     ),
   )
 }

@@ -231,8 +231,9 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (arrow && place) {
       const next = step(picture.places, place, arrow[0], arrow[1])
       if (next) stop(next.id, true)
-    } else if ((event.key === 'Enter' || event.key === ' ') && place) choose(place)
-    else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
+    } else if ((event.key === 'Enter' || event.key === ' ') && place) {
+      if (!event.repeat) choose(place) // held down it would confirm, too
+    } else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
       /* done */
     } else if (!camera?.key(event)) return
     event.preventDefault()

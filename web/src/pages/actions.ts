@@ -28,7 +28,12 @@ function gain(t: TableState, p: BoardProps): Child {
   const points = t.selected !== null && t.preview && p.seat ? (t.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0) : 0
   return (
     points !== 0 &&
-    h('b', { class: points > 0 ? 'gain' : 'gain less' }, signed(points), h('span', { class: 'sr' }, words('status.gain')))
+    h(
+      'b',
+      { class: points > 0 ? 'gain' : 'gain less' },
+      signed(points),
+      h('span', { class: 'sr' }, words('status.gain', { points })),
+    )
   )
 }
 
@@ -90,7 +95,7 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
     plays &&
       h(
         'button',
-        { class: 'btn main', disabled: !chosen, 'data-confirm': true, onclick: confirm },
+        { class: 'btn main', 'aria-disabled': String(!chosen), 'data-confirm': true, onclick: confirm },
         icon('icon-confirm'),
         chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait'),
       ),

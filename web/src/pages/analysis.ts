@@ -2,7 +2,7 @@
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import type { Judgement } from '../protocol'
-import { goTo, kept } from '../replay'
+import { goTo } from '../replay'
 import type { TableState } from '../state'
 import { words } from '../words'
 import { signed } from './choice'
@@ -11,7 +11,7 @@ export const mistakes = (t: TableState): Judgement[] => (Array.isArray(t.analysi
 
 /* A move is named in the position in which it was made. */
 function then(t: TableState, p: BoardProps, number: number): BoardProps {
-  const position = kept(t).past.get(number)?.position
+  const position = t.past.get(number)?.position
   return position ? { ...p, view: position.view, seat: position.seat } : p
 }
 

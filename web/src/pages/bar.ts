@@ -52,7 +52,7 @@ export function connection(): Child {
   const seconds = Math.max(0, Math.ceil((app.retryAt - Date.now()) / 1000))
   return h(
     'div',
-    { class: 'lostbar', role: 'alert', key: 'lost' },
+    { class: 'lostbar', key: 'lost' },
     icon('icon-lost'),
     h('span', null, words('connection.lost'), ' ', app.table?.sending ? words('connection.kept') : words('connection.safe')),
     h(
@@ -60,29 +60,5 @@ export function connection(): Child {
       { class: 'btn', onclick: () => app.source.retry() },
       app.status === 'connecting' ? words('connection.trying') : words('connection.retry', { seconds }),
     ),
-  )
-}
-
-export function noticeBox(): Child {
-  const n = app.notice
-  return (
-    n &&
-    h(
-      'div',
-      { class: n.bad ? 'notice bad' : 'notice', key: 'notice' },
-      h('span', null, n.text),
-      h(
-        'button',
-        {
-          class: 'btn bare',
-          'aria-label': words('notice.close'),
-          onclick: () => {
-            app.notice = null
-            redraw()
-          },
-        },
-        '×',
-      ),
-    )
   )
 }

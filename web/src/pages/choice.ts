@@ -7,6 +7,7 @@ import { app, redraw, type TableState } from '../state'
 import { select, setReaction } from '../table'
 import { answerUndo } from '../undo'
 import { words } from '../words'
+import { goods } from './players'
 
 export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
   return h(
@@ -16,6 +17,7 @@ export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
     pause(t, game, p),
     why(t),
     hints(t, game, p),
+    p.seat > 0 && goods(game.facts(p, p.seat), 'mine-goods'),
     (t.told.state !== 'over' || t.replay) &&
       h('div', {
         class: 'panel hostpanel',
@@ -47,7 +49,7 @@ function keepFocus(host: HTMLElement, change: () => void): void {
 function undoAsked(t: TableState, game: GameUI, p: BoardProps): Child {
   const asked = t.undoAsked
   if (!asked) return null
-  const mayAnswer = t.told.mine.some(seat => seat !== asked.seat)
+  const mayAnswer = t.told.mine.some(seat => seat !== asked.seat && !asked.answers[seat - 1])
   return h(
     'div',
     { class: 'panel ask', key: 'undo' },
@@ -78,7 +80,7 @@ function pause(t: TableState, game: GameUI, p: BoardProps): Child {
     .join(' ')
   return h(
     'div',
-    { class: 'panel ask', key: 'pause', role: 'status' },
+    { class: 'panel ask pausing', key: 'pause' },
     said && h('p', null, said),
     h('p', { class: 'muted' }, icon('icon-clock'), ' ', words('pause.text', { seconds })),
   )

@@ -28,15 +28,18 @@ export function gameTitle(game: string, options: string[]): string {
 
 export function clockText(clock: Clock): string {
   if (clock.kind === 'none') return words('clock.none')
-  const minutes = Math.round(((clock.seconds ?? 0) / 60) * 10) / 10
+  const seconds = clock.seconds ?? 0,
+    day = 86400
+  if (clock.kind === 'move' && seconds >= day) return words('clock.days', { days: Math.round((seconds / day) * 10) / 10 })
+  const minutes = Math.round((seconds / 60) * 10) / 10
   return words(clock.kind === 'move' ? 'clock.move' : 'clock.game', { minutes })
 }
 
-function others(row: Row): string {
+function others(row: Row, mine: boolean): string {
   const people = row.chairs.filter(c => c.player && !c.mine)
   const computers = people.filter(c => c.player!.kind === 'computer').length
   const names = people.filter(c => c.player!.kind !== 'computer').map(c => personName(c.player))
-  if (computers) names.push(words('list.computers', { count: computers }))
+  if (computers) names.push(words(mine ? 'list.computers' : 'list.computers.with', { count: computers })) // German has two cases
   return names.join(', ')
 }
 
@@ -66,8 +69,8 @@ function describe(row: Row): string {
 }
 
 function line(row: Row, verb: string): Child {
-  const rest = others(row)
   const mine = row.chairs.some(c => c.mine)
+  const rest = others(row, mine)
   const title = gameTitle(row.game, row.options) + (rest ? ' ' + words(mine ? 'list.against' : 'list.with', { names: rest }) : '')
   return h(
     'li',

@@ -4,7 +4,7 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { boardProps, keyOf, nameOf } from '../look'
 import { during } from '../notice'
-import { goTo, kept, loadAll } from '../replay'
+import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app, type TableState } from '../state'
 import { words } from '../words'
@@ -45,7 +45,7 @@ export function over(t: TableState, game: GameUI): Child {
                 location.hash = tableAddress(table)
               }),
           },
-          words('over.rematch'),
+          words(t.told.rematch ? 'over.toRematch' : 'over.rematch'),
         ),
       !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
       t.position!.seat > 0 &&
@@ -134,7 +134,7 @@ const width = 320,
 
 /* Points over the moves: one line for each seat, told apart by colour, dashes and the shield at its end. */
 function graph(t: TableState): Child {
-  const { past } = kept(t)
+  const { past } = t
   const last = t.told.number
   if (past.size < 2) return h('p', { class: 'muted small' }, words('over.graphLoading'))
   const numbers = [...past.keys()].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 /* players.ts: a panel for each player: name, points, clock, goods, who is there. */
 import { h, icon, type Child } from '../dom'
-import type { BoardProps, GameUI } from '../game_ui'
+import type { BoardProps, Fact, GameUI } from '../game_ui'
 import { emblem, nameOf } from '../look'
 import { complain } from '../notice'
 import type { Seating } from '../protocol'
@@ -32,6 +32,26 @@ function state(chair: Seating): { mark: string; text: string } | null {
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
 }
 
+/* A row of things and how many there are of each. */
+export function goods(facts: Fact[], cls = 'goods'): Child {
+  return (
+    facts.length > 0 &&
+    h(
+      'div',
+      { class: cls },
+      facts.map(f =>
+        h(
+          'span',
+          { class: f.value === '0' ? 'none' : '', title: f.label },
+          icon(f.icon),
+          h('span', { class: 'sr' }, f.label, ' '),
+          f.value,
+        ),
+      ),
+    )
+  )
+}
+
 function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
@@ -41,7 +61,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   const facts = game.facts(p, seat)
   const ms = left(t, seat)
   const name = nameOf(t, seat)
-  const mayReturn = chair.computer && chair.player?.id === app.player?.id && t.told.state === 'running'
+  const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
   const clock = ms === null ? '' : time(ms)
   return h(
     'article',
@@ -65,20 +85,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
       h('div', { class: 'score' }, points),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
-    facts.length > 0 &&
-      h(
-        'div',
-        { class: 'goods' },
-        facts.map(f =>
-          h(
-            'span',
-            { class: f.value === '0' ? 'none' : '', title: f.label },
-            icon(f.icon),
-            h('span', { class: 'sr' }, f.label, ' '),
-            f.value,
-          ),
-        ),
-      ),
+    goods(facts),
     mayReturn &&
       h(
         'button',

@@ -1,6 +1,6 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
-import type { BoardProps } from '../game_ui'
+import type { BoardProps, GameUI } from '../game_ui'
 import { boardProps, hooksOf, nameOf, ui } from '../look'
 import { app, redraw, type TableState } from '../state'
 import { uncover } from '../table'
@@ -11,7 +11,7 @@ import { choice } from './choice'
 import { lobby } from './lobby'
 import { log } from './log'
 import { over } from './over'
-import { players } from './players'
+import { goods, players } from './players'
 import { replayBar } from './replay'
 import { inWords, notationBox } from './text'
 
@@ -35,7 +35,7 @@ export function tablePage(t: TableState): Child {
       'data-number': t.told.number,
     },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
-    h('div', { class: 'left' }, players(t, game, props), about(t), log(t, game, props), chat(t)),
+    h('div', { class: 'left' }, players(t, game, props), stock(game, props), about(t), log(t, game, props), chat(t)),
     h('div', { class: 'boardbox', key: 'boards' }, board(t, props)),
     h(
       'div',
@@ -89,6 +89,11 @@ function board(t: TableState, p: BoardProps): Child {
 function shape(host: HTMLElement): void {
   const box = host.querySelector('svg')?.viewBox.baseVal
   if (box && box.height) host.closest('.table')?.classList.toggle('flat', box.width / box.height > 1.6)
+}
+
+/* What is left in the box. */
+function stock(game: GameUI, p: BoardProps): Child {
+  return game.stock && h('section', { class: 'panel', 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
 }
 
 function about(t: TableState): Child {

@@ -1,6 +1,6 @@
 /* choice.ts: what stands beside a board of Castelli: the ways a tile can lie, building, the hand. */
 
-import { BoardHooks, BoardProps, Event } from '../../game_ui'
+import { BoardHooks, BoardProps, Event, Fact } from '../../game_ui'
 import { Local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, signed } from '../speech'
@@ -326,8 +326,10 @@ function wouldPlay(card: string, { p, board }: Desk): string {
   }
 }
 
-export const stock = (p: BoardProps, view: View) => [
+export const stock = (p: BoardProps, view: View): Fact[] => [
   { icon: 'back-castelli', label: p.words('castelli.deck'), value: String(view.deck) },
   { icon: 'back-tile', label: p.words('castelli.tiles.left'), value: String(view.unseen.length) },
   { icon: 'mine', label: count(p.words, 'castelli.silver.left', view.mine.silver), value: String(view.mine.silver) },
+  { icon: 'village', label: p.words('castelli.villages.left'), value: String(view.spare.villages) },
+  { icon: 'city', label: p.words('castelli.cities.left'), value: String(view.spare.cities) },
 ]

@@ -145,6 +145,7 @@ export const castelli: GameUI = {
   choice: (host, p, hooks) =>
     panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
   facts: (p, seat) => factsOf(p, p.view, seat),
+  stock: p => stock(p, p.view),
   say,
   places: placesOf,
   moveLabel: (move, p) => moveLabel(move, p, p.board, p.view),
