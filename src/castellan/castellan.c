@@ -5,6 +5,7 @@
 
 static const struct game_option options[] = {
     {.name = "touch", .about = "Every placed piece is final; without it a turn's pieces may be taken back."},
+    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 

@@ -140,6 +140,28 @@ static bool read_geometry(const struct json *file, struct text *error)
     return false;
 }
 
+/* A name that nothing reads is a slip of the pen; "cards" is a note. */
+static bool only_known_names(const struct json *file, struct text *error)
+{
+    static const char *const known[] = {
+        "game",    "cards", "tower_deck", "wall_deck", "supply_per_pair_of_players", "keeps_per_player",
+        "geometry"};
+    for (int key = json_first(file, 0); key >= 0; key = json_after(file, 0, key)) {
+        size_t i = 0;
+        char name[64] = "";
+        while (i < sizeof known / sizeof known[0] && !json_is(file, key, known[i]))
+            i++;
+        if (i < sizeof known / sizeof known[0])
+            continue;
+        if (!json_text(file, key, name, sizeof name))
+            name[0] = '\0'; /* too long to tell */
+        text_printf(error, "line %d: the box has a name that is not known: \"%s\"", json_line(file, key),
+                    name);
+        return false;
+    }
+    return true;
+}
+
 bool castellan_read_box(const struct json *file, void *out, struct text *error)
 {
     struct castellan_box *box = out;
@@ -151,5 +173,5 @@ bool castellan_read_box(const struct json *file, void *out, struct text *error)
     return read_deck(file, CASTELLAN_TOWER_DECK, box, error) &&
            read_deck(file, CASTELLAN_WALL_DECK, box, error) && read_supply(file, box, error) &&
            read_number(file, 0, "keeps_per_player", 1, MAX_KEEPS, &box->keeps, error) &&
-           read_geometry(file, error);
+           read_geometry(file, error) && only_known_names(file, error);
 }

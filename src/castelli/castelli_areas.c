@@ -30,6 +30,15 @@ uint32_t castelli_leaders(influence sum)
     return most ? leaders : 0;
 }
 
+/* 3.1, 3.2, 3.8. A tile that a Steward may still turn has not come to lie (2.6). */
+bool castelli_scored(const struct castelli_box *box, const struct castelli_table *t, int octagon, int start)
+{
+    unsigned sides = castelli_kind_at(box, t, octagon)->mask[start];
+    uint32_t meadows = castelli_shape(box, t)->around[octagon][sides];
+    uint32_t lie = t->phase == PHASE_STEWARD ? t->up & ~(1u << t->meadow) : t->up;
+    return octagon == t->mine ? t->phase == PHASE_OVER : meadows && !(meadows & ~lie);
+}
+
 /* 4.6: two for each city and one for each village in the octagon's column and row. */
 int castelli_castle_points(const struct castelli_box *box, const struct castelli_table *t, int octagon)
 {

@@ -305,8 +305,6 @@ static void castles_json(const struct castelli_box *box, const struct castelli_t
 static void areas_json(const struct castelli_box *box, const struct castelli_table *t, struct text *out)
 {
     const struct castelli_shape *shape = castelli_shape(box, t);
-    uint32_t settled =
-        t->phase == PHASE_STEWARD ? t->up & ~(1u << t->meadow) : t->up; /* a Steward comes before 3 */
     text_member_open(out, "areas", '[');
     for (uint32_t places = shape->all; places;) {
         int octagon = castelli_pop(&places);
@@ -318,8 +316,7 @@ static void areas_json(const struct castelli_box *box, const struct castelli_tab
             influence sum = castelli_influence(box, t, octagon, kind->mask[start]);
             text_json_open(out, '{');
             key_name(out, "area", castelli_put_area, octagon * 4 + start);
-            text_member_bool(out, "harvested",
-                             octagon == t->mine ? t->phase == PHASE_OVER : !(meadows & ~settled));
+            text_member_bool(out, "harvested", castelli_scored(box, t, octagon, start));
             text_member_open(out, "influence", '[');
             for (int seat = 0; seat < SEATS; seat++)
                 text_json_int(out, influence_of(sum, seat));

@@ -56,12 +56,11 @@ static void put_lot(const struct drawing *w, int octagon, int side, int width)
     const struct castelli_table *t = w->t;
     const struct castelli_kind *kind = castelli_kind_at(w->box, t, octagon);
     int start = kind->start[side], land = kind->landscape[side];
-    uint32_t meadows = castelli_shape(w->box, t)->around[octagon][kind->mask[start]];
     uint8_t castle = t->castle[octagon * 4 + side];
     put_ansi(w, ansi_land[land]);
     text_char(w->out, "wgrms"[land]);
     width--;
-    if (octagon != t->mine && meadows && !(meadows & ~t->up)) {
+    if (castelli_scored(w->box, t, octagon, start)) {
         text_char(w->out, '\'');
         width--;
     }

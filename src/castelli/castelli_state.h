@@ -178,6 +178,8 @@ struct castelli_tale {
 influence castelli_influence(const struct castelli_box *, const struct castelli_table *, int octagon,
                              unsigned sides);
 uint32_t castelli_leaders(influence sum); /* a bit for each colour with the most; 0 if all have none */
+/* Whether the area that begins at this side has been scored. */
+bool castelli_scored(const struct castelli_box *, const struct castelli_table *, int octagon, int start);
 void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
 void castelli_update_reach(const struct castelli_box *, struct castelli_table *, int meadow);
 int castelli_castle_points(const struct castelli_box *, const struct castelli_table *, int octagon);

@@ -67,11 +67,10 @@ static void put_lot(const struct castelli_box *box, const struct castelli_table 
 {
     const struct castelli_kind *kind = castelli_kind_at(box, t, octagon);
     int start = kind->start[side];
-    uint32_t meadows = castelli_shape(box, t)->around[octagon][kind->mask[start]];
     uint8_t castle = t->castle[octagon * 4 + side];
     text_printf(out, "%s %s %s", side ? "," : ":", side_names[side],
                 castelli_landscape_names[kind->landscape[side]]);
-    if (octagon != t->mine && meadows && !(meadows & ~t->up))
+    if (castelli_scored(box, t, octagon, start))
         text_put(out, " scored");
     if (castle)
         text_printf(out, " with a castle of %s", castelli_colour_names[castle_owner(castle)]);

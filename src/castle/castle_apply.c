@@ -146,6 +146,7 @@ static void refill(struct castle *s, struct castle_sink *sink)
     castle_note(sink, "refill", -1, s->draw_size, NULL, NULL);
     if (s->viewer == 0)
         s->draw = s->open + s->unseen[0] + s->unseen[1] + s->unseen[2] + s->unseen[3];
+    castle_remember_refill(s);
     s->open = 0;
     memset(s->unseen, 0, sizeof s->unseen);
     memset(s->unseen_size, 0, sizeof s->unseen_size);
@@ -178,6 +179,8 @@ static void take_card(const struct castle_box *box, struct castle *s, int kind, 
     bool told = sink && sink->viewer == s->seat;
     castle_note(sink, s->phase == CASTLE_DEAL ? "deal" : "draw", s->seat, 1,
                 told ? castle_kind_name(box, kind) : NULL, NULL);
+    if (s->refilled)
+        castle_remember_draw(s, kind);
     if (s->viewer == 0)
         s->draw -= castle_card(kind);
     if (known)
@@ -196,6 +199,8 @@ static void give_away(const struct castle_box *box, struct castle *s, int kind, 
 {
     bool told = sink && sink->viewer == s->seat;
     castle_note(sink, key, s->seat, 1, told ? castle_kind_name(box, kind) : NULL, NULL);
+    if (s->refilled)
+        castle_remember_gift(s);
     if (castle_knows(s, s->seat)) {
         s->hand[s->seat] -= castle_card(kind);
         s->unseen[s->seat] += castle_card(kind);
@@ -220,6 +225,8 @@ static void score_cards(const struct castle_box *box, struct castle *s, int firs
         int kind = cards[i], points = paid[box->rule[kind]];
         s->points[s->seat] += (uint16_t)points;
         s->sheet[s->seat][kind] += (uint16_t)points;
+        if (s->refilled)
+            castle_remember_score(box, s, kind);
         s->played += castle_card(kind);
         if (castle_knows(s, s->seat))
             s->hand[s->seat] -= castle_card(kind);

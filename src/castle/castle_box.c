@@ -372,7 +372,8 @@ static int find_rule(const struct json *file, int id)
     return -1;
 }
 
-/* What a card pays is a rule (4.5 to 4.7); the file repeats it for readers and must not say something else.
+/* What a card pays is a rule (4.5 to 4.7), which the file repeats for its readers. Scopes and the points for
+ * a city's size must be those of the rule; what the other cards pay is told in words, which are not judged.
  */
 static void check_card(struct reader *r, int card, int rule)
 {
@@ -416,6 +417,25 @@ static void read_cards(struct reader *r)
     }
 }
 
+/* A name that nothing reads is a slip of the pen. */
+static void check_names(struct reader *r)
+{
+    static const char *const known[] = {
+        "game",       "board",     "walls",      "towers",    "houses",
+        "palaces",    "house_die", "house_dice", "tower_die", "copies_of_each_guild_card",
+        "guild_cards"};
+    for (int key = json_first(r->file, 0); key >= 0; key = json_after(r->file, 0, key)) {
+        size_t i = 0;
+        char name[64] = "";
+        while (i < sizeof known / sizeof known[0] && !json_is(r->file, key, known[i]))
+            i++;
+        if (!json_text(r->file, key, name, sizeof name))
+            name[0] = '\0'; /* too long to tell */
+        if (i == sizeof known / sizeof known[0])
+            refuse_named(r, "the box has a name that is not known", name);
+    }
+}
+
 bool castle_read_box(const struct json *file, void *box, struct text *error)
 {
     struct reader r = {.file = file, .box = box, .error = error};
@@ -424,5 +444,6 @@ bool castle_read_box(const struct json *file, void *box, struct text *error)
     read_stock(&r);
     read_dice(&r);
     read_cards(&r);
+    check_names(&r);
     return !r.bad;
 }

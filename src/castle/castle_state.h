@@ -169,6 +169,13 @@ enum castle_ending {
     CASTLE_NO_LINE
 };
 
+/* What a viewer remembers of the draw pile since the discard pile last became it (4.2): see castle_view.c. */
+struct castle_memory {
+    uint64_t pile; /* cards that it knew to be in the pile then and has not seen since */
+    /* The most cards of each other seat that may be from there, and the most of them that are unseen ones. */
+    uint8_t fresh[GAME_MAX_SEATS], given[GAME_MAX_SEATS];
+};
+
 struct castle {
     /* What stands on the board. */
     struct castle_set walls;
@@ -200,15 +207,17 @@ struct castle {
     uint8_t round;   /* seats that have had their say in this scoring or swapping */
     uint8_t draws;   /* cards still to be drawn by `seat` */
 
-    /* The cards. In a view, hands and unseen cards of others and the draw pile are 0; the sizes are always
-     * right. */
+    /* The cards. In a view, hands, unseen cards and memories of others and the draw pile are 0; the sizes are
+     * always right. */
     uint8_t viewer; /* 0: a full state; otherwise 2 + viewer */
     uint8_t hand_size[GAME_MAX_SEATS], draw_size;
     uint8_t unseen_size[GAME_MAX_SEATS];
+    uint8_t refilled; /* the discard pile has become the draw pile: before that nobody has a memory */
     uint64_t hand[GAME_MAX_SEATS], draw;
-    uint64_t open;                   /* scored cards in the discard pile */
-    uint64_t unseen[GAME_MAX_SEATS]; /* what each seat has put there unseen */
-    uint64_t played;                 /* in front of `seat` while it draws (4.2) */
+    uint64_t open;                                   /* scored cards in the discard pile */
+    uint64_t unseen[GAME_MAX_SEATS];                 /* what each seat has put there unseen */
+    uint64_t played;                                 /* in front of `seat` while it draws (4.2) */
+    struct castle_memory memory[1 + GAME_MAX_SEATS]; /* of the public, then of each seat */
 
     uint16_t points[GAME_MAX_SEATS];
     uint16_t sheet[GAME_MAX_SEATS][CASTLE_KINDS]; /* points scored with each kind of card */
@@ -380,6 +389,12 @@ enum game_sight castle_sight(const struct game *, const void *state, int actor, 
 uint32_t castle_may_react(const struct game *, const void *state, int actor, game_move);
 /* The cards whose place a viewer does not know. */
 uint64_t castle_unknown_cards(const struct castle_box *box, const struct castle *s, int viewer);
+/* What viewers remember when the discard pile is about to become the draw pile, and when `seat` is about to
+ * draw a card, to score one or to give one away unseen. */
+void castle_remember_refill(struct castle *s);
+void castle_remember_draw(struct castle *s, int kind);
+void castle_remember_score(const struct castle_box *box, struct castle *s, int kind);
+void castle_remember_gift(struct castle *s);
 
 /* castle_text.c, castle_why.c */
 const char *castle_kind_name(const struct castle_box *box, int kind);

@@ -11,8 +11,8 @@ struct reader {
     char word[RECORD_MAX_LINE]; /* the present line */
     struct text *error;
     const struct game *boxed;
-    char box[GAME_OPTIONS_TEXT]; /* of option box=NAME */
-    bool started, over;
+    int option_line[GAME_OPTIONS_TEXT / 2], options;
+    bool started;
 };
 
 static bool refuse(struct reader *r, const char *reason, const char *what)
@@ -69,7 +69,8 @@ static bool head_number(struct reader *r, const char *word, int *n)
     const char *s = head_line(r, word);
     if (!s)
         return false;
-    if (!text_take_int(&s, n) || *s != '\0')
+    bool padded = s[0] == '0' && s[1]; /* not castellany 01 */
+    if (padded || !text_take_int(&s, n) || *s != '\0')
         return refuse(r, "a number must follow the word ", word);
     return true;
 }
@@ -98,39 +99,61 @@ static bool read_head(struct reader *r, struct record *record)
     return true;
 }
 
+static bool choose_box(struct reader *r, struct record *record, const char *box)
+{
+    const struct game *boxed = r->boxed;
+    if (!*box)
+        return refuse(r, "the option box needs a name", NULL);
+    if (record->game->box_name)
+        return refuse(r, "the box is named twice", NULL);
+    while (boxed && boxed->name && strcmp(boxed->name, record->game->name) != 0)
+        boxed++;
+    if (!boxed || !boxed->name || strcmp(boxed->box_name, box) != 0)
+        return refuse(r, "the record needs the components of the box ", box);
+    record->game = boxed;
+    return true;
+}
+
 static bool read_option(struct reader *r, struct record *record, const char *option)
 {
     if (!*option || strchr(option, ' '))
         return refuse(r, "one option must follow the word option", NULL);
-    if (strncmp(option, "box=", 4) == 0) {
-        if (r->box[0])
-            return refuse(r, "the box is named twice", NULL);
-        struct text box = TEXT_IN(r->box);
-        text_put(&box, option + 4);
-        return true;
-    }
+    if (strncmp(option, "box=", 4) == 0)
+        return choose_box(r, record, option + 4);
     struct text options = {
         .at = record->options, .size = sizeof record->options, .length = strlen(record->options)};
     if (options.length)
         text_char(&options, ' ');
     text_put(&options, option);
-    return options.cut ? refuse(r, "too many options", NULL) : true;
+    if (options.cut)
+        return refuse(r, "too many options", NULL);
+    r->option_line[r->options++] = r->line;
+    return true;
 }
 
+/* Refuses the line of the first option with which the game does not start. */
+static bool refuse_options(struct reader *r, const struct record *record, void *state)
+{
+    char some[GAME_OPTIONS_TEXT], word[GAME_OPTIONS_TEXT];
+    struct text out = TEXT_IN(some);
+    const char *rest = record->options, *problem = NULL;
+    for (int i = 0; !problem && (rest = game_next_option(rest, word)); i++) {
+        text_printf(&out, "%s%s", i ? " " : "", word);
+        problem = record->game->start(record->game, state, record->seats, some);
+        r->line = r->option_line[i];
+    }
+    return refuse(r, problem, NULL);
+}
+
+/* Options are judged together, with the components that the last of them may name. */
 static bool start(struct reader *r, struct record *record, void *state)
 {
     r->started = true;
-    if (r->box[0]) {
-        const struct game *boxed = r->boxed;
-        while (boxed && boxed->name && strcmp(boxed->name, record->game->name) != 0)
-            boxed++;
-        if (!boxed || !boxed->name || strcmp(boxed->box_name, r->box) != 0)
-            return refuse(r, "the record needs the components of the box ", r->box);
-        record->game = boxed;
-    }
     memset(state, 0, record->game->state_size);
     const char *problem = record->game->start(record->game, state, record->seats, record->options);
-    return problem ? refuse(r, problem, NULL) : true;
+    if (!problem)
+        return true;
+    return r->options ? refuse_options(r, record, state) : refuse(r, problem, NULL);
 }
 
 static bool read_result(struct reader *r, struct record *record, const void *state)
@@ -161,6 +184,16 @@ static const char *split(const char *line, int *actor)
     return line + 2;
 }
 
+/* In a tournament both tables may wait for a seat. */
+static bool refuse_actor(struct reader *r, uint32_t actors)
+{
+    char who[32];
+    struct text out = TEXT_IN(who);
+    for (; actors; actors &= actors - 1)
+        text_printf(&out, "%s%c", out.length ? " or " : "", game_actor_letter(__builtin_ctz(actors)));
+    return refuse(r, "wrong actor; to move is ", who);
+}
+
 static bool read_move(struct reader *r, struct record *record, void *state, int actor, const char *move,
                       record_visit *visit, void *context, bool *stop)
 {
@@ -168,10 +201,8 @@ static bool read_move(struct reader *r, struct record *record, void *state, int 
     uint32_t actors = game->to_act(game, state);
     if (!actors)
         return refuse(r, "a move after the end of the game", NULL);
-    if (!(actors & game_bit(actor))) {
-        char who[4] = {game_actor_letter(__builtin_ctz(actors)), '\0'};
-        return refuse(r, "wrong actor; to move is ", who);
-    }
+    if (!(actors & game_bit(actor)))
+        return refuse_actor(r, actors);
     char reason[RECORD_MAX_LINE];
     struct text why = TEXT_IN(reason);
     game_move found;

@@ -93,6 +93,7 @@ static void test_refusals(void **state)
         {"\"keeps_per_player\": 10", "\"keeps_per_player\": 0", "\"keeps_per_player\" must be"},
         {"\"table\": 64", "\"table\": 128", "\"geometry\" must have"},
         {"\"long\": 2, \"table\"", "\"long\": 3, \"table\"", "\"geometry\" must have"},
+        {"\"keeps_per_player\": 10", "\"keeps_per_player\": 10, \"keeps\": 9", "not known: \"keeps\""},
     };
     struct castellan_box box;
     (void)state;

@@ -108,6 +108,17 @@ static void test_start_player(void **state)
     assert_int_equal(s.active, 0);
 }
 
+/* Who offers tables offers every option that the game takes. */
+static void test_declared_options(void **state)
+{
+    char names[64];
+    struct text out = TEXT_IN(names);
+    (void)state;
+    for (const struct game_option *o = castellan->options; o->name; o++)
+        text_printf(&out, "%s%s ", o->name, o->takes_value ? "=" : "");
+    assert_string_equal(names, "touch first= ");
+}
+
 static void test_options(void **state)
 {
     struct castellan_state s;
@@ -391,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_first_hands),
         cmocka_unit_test(test_supply),
         cmocka_unit_test(test_start_player),
+        cmocka_unit_test(test_declared_options),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_playing_cards),
         cmocka_unit_test(test_taking_pieces),

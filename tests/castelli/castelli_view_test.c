@@ -257,12 +257,40 @@ static void words_say_what_lies_where(void **unused)
     assert_non_null(strstr(words, "1 red is to lift a tile."));
 }
 
+/* Until everybody has passed, a tile that completes areas may still be turned (2.6). */
+static void an_area_is_shown_as_scored_once_it_is(void **unused)
+{
+    (void)unused;
+    static char drawn[65536];
+    struct text out = TEXT_IN(drawn);
+    struct castelli_state s = begin(4, "");
+    RULE("castelli", "2.6");
+    give_card(&s, 1, "steward");
+    lay(&s, "B1", "RBGY4", 0); /* completes C1's grain */
+    for (int passed = 0; passed < 2; passed++) {
+        assert_int_equal(s.table.phase, passed ? PHASE_BUILD : PHASE_STEWARD);
+        text_clear(&out);
+        castelli()->picture(castelli(), &s, 0, PICTURE_WORDS, &out);
+        assert_int_equal(strstr(drawn, " west grain scored") != NULL, passed);
+        assert_int_equal(strstr(drawn, " scored") != NULL, passed);
+        text_clear(&out);
+        castelli()->picture(castelli(), &s, 0, PICTURE_PLAIN, &out);
+        assert_int_equal(strstr(drawn, "g'") != NULL, passed);
+        text_clear(&out);
+        castelli()->view_json(castelli(), &s, 0, &out);
+        assert_int_equal(strstr(drawn, "\"harvested\":true") != NULL, passed);
+        if (!passed)
+            play(&s, "2 pass");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hands_deck_and_sales_are_hidden),
         cmocka_unit_test(nobody_else_learns_who_is_asked),
         cmocka_unit_test(words_say_what_lies_where),
+        cmocka_unit_test(an_area_is_shown_as_scored_once_it_is),
         cmocka_unit_test(a_dealt_reaction_has_somebody_to_react),
         cmocka_unit_test(a_dealt_guard_is_in_the_owners_hand),
         cmocka_unit_test(who_saw_a_card_knows_where_it_is),

@@ -87,6 +87,8 @@ static void mistakes_are_told(void **unused)
         {"\"id\": \"cities\", \"scope\": \"board\"", "\"id\": \"cities\", \"scope\": \"city\"", "scope"},
         {"\"guild_cards\"", "\"cards\"", "guild_cards"},
         {"\"board\"", "\"bord\"", "row_lengths"},
+        {"\"walls\": 33", "\"walls\": 33, \"wall\": 34", "not known: \"wall\""},
+        {"\"points\": \"2 per white tower\"", "\"points\": 2", "city_tower_white"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
         open_file();

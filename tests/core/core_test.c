@@ -134,8 +134,15 @@ static void records_are_refused_with_line_and_reason(void **unused)
         {"castellany 1\ngame null\nrules 9\n",
          "line 3: this program does not know that version of the rules of null"},
         {"castellany 1\ngame null\nrules 1\nseats 5\n", "line 4: that many seats are not possible in null"},
-        {HEAD "option first=3\n" CARDS, "line 6: first must be a seat of the game."},
-        {HEAD "option box=other\n" CARDS, "line 6: the record needs the components of the box other"},
+        {"castellany 01\n", "line 1: a number must follow the word castellany"},
+        {"castellany 1\ngame null\nrules 1\nseats 02\n", "line 4: a number must follow the word seats"},
+        {HEAD "option first=3\n" CARDS, "line 5: first must be a seat of the game."},
+        {HEAD "option first=3\n", "line 5: first must be a seat of the game."},
+        {HEAD "option first=1\n\noption wind\n# why\noption first=2\n" CARDS,
+         "line 7: The null game has no option but first."},
+        {HEAD "option box=other\noption first=1\n" CARDS,
+         "line 5: the record needs the components of the box other"},
+        {HEAD "option first=1\noption box=\n" CARDS, "line 6: the option box needs a name"},
         {HEAD CARDS "1 take 3\n", "line 7: illegal move: 2 A seat takes one or two stones, not 'take 3'."},
         {HEAD CARDS "2 take 1\n", "line 7: wrong actor; to move is 1"},
         {HEAD CARDS "1 take  1\n", "line 7: illegal move: 2 A seat takes one or two stones, not 'take  1'."},
@@ -148,6 +155,59 @@ static void records_are_refused_with_line_and_reason(void **unused)
         assert_false(replay(cases[i].text, strlen(cases[i].text), reason));
         assert_string_equal(reason, cases[i].reason);
     }
+}
+
+/* The line that is told is the option's own, though options are judged only when all are known. */
+static void options_of_a_record_have_their_line(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *reason;
+    } cases[] = {
+        {"castle\nrules 1\nseats 2\noption first=1\n# again\noption first=2\n* card cities\n",
+         "line 7: The option first is given twice."},
+        {"castellan\nrules 1\nseats 2\noption touch\noption touch\noption first=1\n",
+         "line 6: the option touch is given twice"},
+        {"castelli\nrules 1\nseats 4\noption battle\noption dilemma\noption battle\n",
+         "line 7: An option is given twice."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256], reason[512];
+        struct text out = TEXT_IN(text);
+        text_printf(&out, "castellany 1\ngame %s", cases[i].text);
+        assert_false(replay(text, out.length, reason));
+        assert_string_equal(reason, cases[i].reason);
+    }
+}
+
+static void a_record_names_its_box_once(void **unused)
+{
+    (void)unused;
+    static uint64_t box[GAMES_BOX_SIZE / 8], state[GAME_MAX_STATE / 8];
+    static const char file[] = "{\"game\": \"null\", \"stones\": 3}";
+    static const char good[] = HEAD "option first=2\noption box=small\n";
+    static const char bad[] = HEAD "option box=small\noption first=2\noption box=small\n";
+    struct game list[GAMES_MAX];
+    struct record record;
+    char reason[256];
+    struct text error = TEXT_IN(reason);
+    assert_true(games_with_box(file, strlen(file), "small", list, box, &error));
+    assert_true(record_replay(good, strlen(good), list, NULL, NULL, &record, state, &error));
+    assert_string_equal(record.game->box_name, "small");
+    assert_string_equal(record.options, "first=2");
+    assert_false(record_replay(bad, strlen(bad), list, NULL, NULL, &record, state, &error));
+    assert_string_equal(reason, "line 7: the box is named twice");
+}
+
+/* Where several may move, all of them are named. */
+static void a_wrong_actor_is_told_who_may_move(void **unused)
+{
+    (void)unused;
+    char reason[512];
+    static const char text[] = "castellany 1\ngame castelli-tournament\nrules 1\nseats 4\n"
+                               "* round 1 2 3 4 ABCD\n2 lift B1\n";
+    assert_false(replay(text, strlen(text), reason));
+    assert_string_equal(reason, "line 6: wrong actor; to move is 1 or 3");
 }
 
 #define MOVES "1 take 2\n2 take 2\n1 take 2\n2 take 2\n1 take 1\n"
@@ -285,6 +345,9 @@ int main(void)
         cmocka_unit_test(json_is_read_strictly),
         cmocka_unit_test(json_values_are_found),
         cmocka_unit_test(records_are_refused_with_line_and_reason),
+        cmocka_unit_test(options_of_a_record_have_their_line),
+        cmocka_unit_test(a_record_names_its_box_once),
+        cmocka_unit_test(a_wrong_actor_is_told_who_may_move),
         cmocka_unit_test(records_replay),
         cmocka_unit_test(a_huge_record_is_read_or_refused),
         cmocka_unit_test(options_are_settled),
