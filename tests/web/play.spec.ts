@@ -183,6 +183,17 @@ test('who leaves is played by a computer and can take the seat back', async ({ c
   await expect(bram.page.locator('.player.p1 .meta')).toContainText('connected')
 })
 
+test('more of a list than is shown at first', async ({ come }) => {
+  const anna = await come()
+  for (let i = 0; i < 14; i++) await anna.playNow('castellan')
+  await anna.open()
+  const rows = anna.page.locator('section[aria-labelledby=list-mine] .row')
+  await expect(rows).toHaveCount(12)
+  await anna.page.locator('[data-more=mine]').click()
+  await expect(rows).toHaveCount(14)
+  await expect(anna.page.locator('[data-more=mine]')).toHaveCount(0)
+})
+
 test('dialogs give the focus back, and forget a password that was not sent', async ({ come }) => {
   const anna = await come()
   await anna.open()

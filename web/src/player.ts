@@ -43,6 +43,22 @@ export function loadLists(): void {
     }, complain)
 }
 
+const page = 50, // rows that a server tells at once
+  step = 20
+
+/* Shows more of a list, and fetches its older part when that comes into sight. */
+export async function showMore(what: ListName): Promise<void> {
+  const more = (app.more[what] ??= { shown: 0, older: [], all: (app.lists[what]?.length ?? 0) < page })
+  more.shown += step
+  const last = more.older.at(-1) ?? app.lists[what]?.at(-1)
+  if (!more.all && last && more.shown + step > (app.lists[what]?.length ?? 0) + more.older.length) {
+    const { tables } = await app.source.ask('list', { what, before: last.table })
+    more.older = more.older.concat(tables)
+    more.all = tables.length < page
+  }
+  redraw()
+}
+
 export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 
 /* Makes a table and goes there; it starts at once when nobody else is expected. */

@@ -71,6 +71,7 @@ export interface App {
   levels: number
   settings: Settings
   lists: Partial<Record<ListName, Row[]>>
+  more: Partial<Record<ListName, { shown: number; older: Row[]; all: boolean }>> // lists of which more was asked for
   table: TableState | null
   dialog: Dialog | null
   notice: { text: string; bad: boolean } | null
@@ -88,6 +89,7 @@ export const app: App = {
   levels: 6,
   settings: storedSettings(),
   lists: {},
+  more: {},
   table: null,
   dialog: null,
   notice: null,

@@ -1,5 +1,7 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
 import { h, icon, type Child } from '../dom'
+import { during } from '../notice'
+import { showMore } from '../player'
 import type { Clock, ListName, Player, Row } from '../protocol'
 import { tableAddress } from '../route'
 import { app } from '../state'
@@ -90,7 +92,15 @@ function line(row: Row, verb: string): Child {
 
 const verbs: Record<ListName, string> = { mine: 'list.open', open: 'list.join', live: 'list.watch', finished: 'list.replay' }
 
-function list(what: ListName, rows: Row[] | undefined, shown: number): Child {
+/* What the server follows, and what was fetched beyond it. */
+function told(what: ListName): Row[] | undefined {
+  const newest = app.lists[what]
+  const known = new Set(newest?.map(row => row.table))
+  return newest && newest.concat((app.more[what]?.older ?? []).filter(row => !known.has(row.table)))
+}
+
+function list(what: ListName, rows: Row[] | undefined, first: number): Child {
+  const shown = first + (app.more[what]?.shown ?? 0)
   return h(
     'section',
     { key: what, 'aria-labelledby': 'list-' + what },
@@ -107,22 +117,29 @@ function list(what: ListName, rows: Row[] | undefined, shown: number): Child {
               { class: 'rows' },
               rows.slice(0, shown).map(row => line(row, words(row.state === 'over' ? 'list.replay' : verbs[what]))),
             ),
+      rows &&
+        rows.length > shown &&
+        h(
+          'button',
+          { class: 'btn bare', 'data-more': what, onclick: () => during('more', () => showMore(what)) },
+          words('list.more'),
+        ),
     ),
   )
 }
 
 export function lists(): Child {
   const order: Record<Row['state'], number> = { running: 1, open: 2, suspended: 3, over: 4 }
-  const mine = app.lists.mine
-    ?.slice()
-    .sort((a, b) => Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed)
-  const open = app.lists.open?.filter(row => !row.chairs.some(c => c.mine))
+  const mine = told('mine')?.sort(
+    (a, b) => Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed,
+  )
+  const open = told('open')?.filter(row => !row.chairs.some(c => c.mine))
   return h(
     'div',
     { class: 'lists' },
     list('mine', mine, 12),
     list('open', open, 12),
-    list('live', app.lists.live, 8),
-    list('finished', app.lists.finished, 8),
+    list('live', told('live'), 8),
+    list('finished', told('finished'), 8),
   )
 }
