@@ -30,10 +30,26 @@ struct analysis {
     int count;
 };
 
-static void put_json(const struct mistake *m, bool first)
+static void put_json(const struct mistake *list, int count)
 {
-    printf("%s\n{\"number\":%d,\"seat\":%d,\"move\":\"%s\",\"best\":\"%s\",\"points\":%.2f,\"win\":%.3f}",
-           first ? "" : ",", m->number, m->seat + 1, m->move, m->best, (double)m->points, (double)m->win);
+    fputs("{\"moves\":[", stdout);
+    for (const struct mistake *m = list; m < list + count; m++)
+        printf("%s\n{\"number\":%d,\"seat\":%d,\"move\":\"%s\",\"best\":\"%s\",\"points\":%.2f,\"win\":%.3f}",
+               m > list ? "," : "", m->number, m->seat + 1, m->move, m->best, (double)m->points,
+               (double)m->win);
+    puts("\n]}");
+}
+
+/* Figures are shown to a tenth. */
+static double tenths(double x)
+{
+    return round(x * 10) / 10;
+}
+
+/* Whether the other move is better in what is shown. */
+static bool is_mistake(const struct mistake *m)
+{
+    return tenths((double)m->points) > 0 || tenths((double)m->win * 100) > 0;
 }
 
 static void put_line(const struct mistake *m)
@@ -41,9 +57,11 @@ static void put_line(const struct mistake *m)
     printf("%4d  %d  %-24s", m->number, m->seat + 1, m->move);
     if (strcmp(m->move, m->best) == 0)
         puts("  best");
+    else if (!is_mistake(m))
+        printf("  as good as %s\n", m->best);
     else
-        printf("  better %-24s  %5.1f points, %4.1f %% to win\n", m->best, (double)m->points,
-               (double)m->win * 100);
+        printf("  better %-24s  %5.1f points, %4.1f %% to win\n", m->best, tenths((double)m->points),
+               tenths((double)m->win * 100));
 }
 
 /* The cost of a move that the search hardly looked at is no better known than its guess; it is never
@@ -57,6 +75,8 @@ static bool judge(void *context, const struct record *record, const void *state,
 {
     struct analysis *a = context;
     const struct game *game = record->game;
+    if (a->seat >= record->seats)
+        return false; /* and the caller says why */
     if (actor == GAME_CHANCE || (a->seat >= 0 && actor != a->seat) || a->count == MAX_MISTAKES)
         return true;
     if (!a->memory) {
@@ -88,11 +108,10 @@ static bool judge(void *context, const struct record *record, const void *state,
         m->points = cost(a->opinions[0].margin, a->opinions[made].margin);
         m->win = cost(a->opinions[0].win, a->opinions[made].win);
     }
-    if (a->json)
-        put_json(m, a->count == 1);
-    else
+    if (!a->json) {
         put_line(m);
-    fflush(stdout);
+        fflush(stdout);
+    }
     return true;
 }
 
@@ -121,7 +140,7 @@ static void summarise(struct analysis *a, int seats)
             "\nSeat %d: %d decisions, %.2f points and %.2f %% of winning chances lost in each on average\n",
             seat + 1, decisions, points / decisions, win * 100 / decisions);
         for (int i = 0; i < a->count && shown < WORST; i++)
-            if (a->list[i].seat == seat && a->list[i].win > 0) {
+            if (a->list[i].seat == seat && is_mistake(&a->list[i])) {
                 put_line(&a->list[i]);
                 shown++;
             }
@@ -147,10 +166,11 @@ int cmd_analyse(int argc, char **argv)
     long n_ms = 200, n_sims = 0, n_seat = 0;
     if (!file)
         return cli_usage("analyse", "a file is needed, or - for standard input");
-    if ((ms && !cli_number(ms, 1, 600000, &n_ms)) || (sims && !cli_number(sims, 1, 100000000, &n_sims)) ||
-        (seat && !cli_number(seat, 1, GAME_MAX_SEATS, &n_seat)) ||
-        (seed && !cli_number(seed, 0, 1000000000, &a.seed)))
-        return cli_usage("analyse", "a number is wrong");
+    if (!cli_option_number("analyse", "budget", ms, 1, PLAYER_MAX_MS, &n_ms) ||
+        !cli_option_number("analyse", "sims", sims, 1, PLAYER_MAX_SIMS, &n_sims) ||
+        !cli_option_number("analyse", "seat", seat, 1, GAME_MAX_SEATS, &n_seat) ||
+        !cli_option_number("analyse", "seed", seed, 0, 1000000000, &a.seed))
+        return CLI_USAGE;
     a.budget =
         (struct bot_budget){.clock = clock_wall, .ms = sims ? 0 : (int)n_ms, .simulations = (int)n_sims};
     a.seat = (int)n_seat - 1;
@@ -159,11 +179,13 @@ int cmd_analyse(int argc, char **argv)
         return cli_refuse("out of memory");
     struct record record;
     union cli_state state;
-    if (a.json)
-        fputs("{\"moves\":[", stdout);
     bool fine = cli_replay(file, box, judge, &a, &record, &state);
-    if (a.json)
-        puts("\n]}");
+    if (fine && a.seat >= record.seats) {
+        cli_refuse("%s: the game has only %d seats", file, record.seats);
+        fine = false;
+    }
+    if (fine && a.json)
+        put_json(a.list, a.count);
     else if (fine)
         summarise(&a, record.seats);
     free(a.list);

@@ -1,5 +1,6 @@
 /* arena.c: castellany arena: lets bots play each other and says who is stronger, and how sure that is. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 #include "cli/cli.h"
 #include "cli/players.h"
 #include "cli/stats.h"
+
+enum { MAX_JOBS = 64, NAME = 4096 };
 
 struct arena {
     const struct game *game;
@@ -28,6 +31,11 @@ struct outcome {
     int moves[GAME_MAX_SEATS];
 };
 
+static int deals_of(const struct arena *a)
+{
+    return (a->games + a->seats - 1) / a->seats;
+}
+
 static uint64_t mix(long seed, int deal, int stream)
 {
     return (uint64_t)seed * UINT64_C(1000003) + (uint64_t)deal * 64 + (uint64_t)stream;
@@ -42,35 +50,86 @@ static double margin_of(const int points[GAME_MAX_SEATS], int seats, int seat)
     return points[seat] - other;
 }
 
-static FILE *open_record(const struct arena *a, int deal, int seating)
+/* Whether the folder for records, if there is one, can be written to: asked before anything is played. */
+static bool check_folder(const char *name)
 {
-    char name[512];
-    if (!a->records)
-        return NULL;
-    snprintf(name, sizeof name, "%s/%s-%d-%d.txt", a->records, a->game->name, deal + 1, seating + 1);
-    FILE *file = fopen(name, "w");
-    if (!file)
+    char inside[NAME]; /* "DIR/." is there only if DIR is a folder */
+    if (!name)
+        return true;
+    errno = *name ? ENAMETOOLONG : ENOENT;
+    if (*name && snprintf(inside, NAME, "%s/.", name) < NAME && access(inside, W_OK | X_OK) == 0)
+        return true;
+    cli_refuse("%s: %s", name, strerror(errno));
+    return false;
+}
+
+/* What every job would refuse, seats or options, is refused once. */
+static bool can_start(const struct arena *a)
+{
+    char settled[GAME_OPTIONS_TEXT];
+    union cli_state state;
+    struct rng rng;
+    rng_seed(&rng, mix(a->seed, 0, 0));
+    return cli_start(a->game, a->seats, a->options, &rng, settled, &state);
+}
+
+/* The record of a game with its head, and its name. NULL after a message. */
+static FILE *open_record(const struct arena *a, int deal, int seating, const char *settled, char name[NAME])
+{
+    char head[RECORD_MAX_LINE * 4];
+    struct text text = TEXT_IN(head);
+    int length = snprintf(name, NAME, "%s/%s-%d-%d.txt", a->records, a->game->name, deal + 1, seating + 1);
+    errno = ENAMETOOLONG;
+    FILE *file = length < NAME ? fopen(name, "w") : NULL;
+    if (!file) {
         cli_refuse("%s: %s", name, strerror(errno));
+        return NULL;
+    }
+    record_head(a->game, a->seats, settled, &text);
+    fputs(head, file);
+    for (int seat = 0; seat < a->seats; seat++)
+        fprintf(file, "# seat %d: %s\n", seat + 1, a->players[(seat + seating) % a->seats].name);
     return file;
 }
 
+/* False after a message, if not all of it could be written. */
+static bool close_record(FILE *file, const char *name)
+{
+    errno = 0;
+    bool fine = !ferror(file);
+    fine = fclose(file) == 0 && fine;
+    if (!fine)
+        cli_refuse("%s: %s", name, errno ? strerror(errno) : "could not be written");
+    return fine;
+}
+
+static void judge(const struct arena *a, const union cli_state *state, int seating, struct outcome *out)
+{
+    uint32_t winners = a->game->winners(a->game, state);
+    int points[GAME_MAX_SEATS];
+    a->game->score(a->game, state, points);
+    for (int seat = 0; seat < a->seats; seat++) {
+        int who = (seat + seating) % a->seats;
+        out->share[who] = winners & game_bit(seat) ? 1.0 / __builtin_popcount(winners) : 0;
+        out->margin[who] = margin_of(points, a->seats, seat);
+    }
+}
+
 /* Seat s is played by player (s + seating) mod seats. Chance has a generator of its own: what it draws does
- * not depend on how much the players think. */
+ * not depend on how much the players think. False after a message. */
 static bool play(const struct arena *a, int deal, int seating, void *memory, size_t size, struct outcome *out)
 {
     const struct game *game = a->game;
     union cli_state state;
-    char settled[GAME_OPTIONS_TEXT], line[RECORD_MAX_LINE * 4];
+    char settled[GAME_OPTIONS_TEXT], line[RECORD_MAX_LINE * 4], name[NAME];
     struct text text = TEXT_IN(line);
     struct rng chance, mind;
+    FILE *record = NULL;
     rng_seed(&chance, mix(a->seed, deal, 0));
     rng_seed(&mind, mix(a->seed, deal, 1 + seating));
-    if (!cli_start(game, a->seats, a->options, &chance, settled, &state))
+    if (!cli_start(game, a->seats, a->options, &chance, settled, &state) ||
+        (a->records && !(record = open_record(a, deal, seating, settled, name))))
         return false;
-    FILE *record = open_record(a, deal, seating);
-    record_head(game, a->seats, settled, &text);
-    for (int seat = 0; seat < a->seats; seat++)
-        text_printf(&text, "# seat %d: %s\n", seat + 1, a->players[(seat + seating) % a->seats].name);
     *out = (struct outcome){.deal = deal, .seating = seating};
     uint32_t actors;
     while ((actors = game->to_act(game, &state))) {
@@ -87,36 +146,31 @@ static bool play(const struct arena *a, int deal, int seating, void *memory, siz
             out->ms[who] += clock_cpu(NULL) - begin;
             out->moves[who]++;
         }
-        record_line(game, &state, actor, move, &text);
-        if (record)
+        if (record) {
+            text_clear(&text);
+            record_line(game, &state, actor, move, &text);
             fputs(line, record);
-        text_clear(&text);
+        }
         game->apply(game, &state, actor, move);
     }
+    judge(a, &state, seating, out);
+    if (!record)
+        return true;
+    text_clear(&text);
     record_result(game, &state, a->seats, &text);
-    if (record) {
-        fputs(line, record);
-        fclose(record);
-    }
-    uint32_t winners = game->winners(game, &state);
-    int points[GAME_MAX_SEATS];
-    game->score(game, &state, points);
-    for (int seat = 0; seat < a->seats; seat++) {
-        int who = (seat + seating) % a->seats;
-        out->share[who] = winners & game_bit(seat) ? 1.0 / __builtin_popcount(winners) : 0;
-        out->margin[who] = margin_of(points, a->seats, seat);
-    }
-    return true;
+    fputs(line, record);
+    return close_record(record, name);
 }
 
-/* A job plays every jobs-th deal and writes what happened. */
+/* A job plays every jobs-th deal and writes what happened. Not CLI_OK after a message. */
 static int work(const struct arena *a, int job, int out)
 {
     size_t size = player_memory(a->game);
     void *memory = malloc(size ? size : 1);
     if (!memory)
-        return CLI_REFUSED;
-    int deals = (a->games + a->seats - 1) / a->seats;
+        return cli_refuse("out of memory");
+    signal(SIGPIPE, SIG_IGN); /* so that a signal never ends a job that did its part */
+    int deals = deals_of(a);
     for (int deal = job; deal < deals; deal += a->jobs)
         for (int seating = 0; seating < a->seats; seating++) {
             struct outcome o;
@@ -188,17 +242,32 @@ static void print_progress(const struct arena *a, const struct line *line, bool 
                 stats_mean(&line->share), stats_interval(&line->share), terminal ? "   " : "\n");
 }
 
+static void print_table(const struct arena *a, const struct line *lines, int count, double ratio)
+{
+    printf("%s, %d seats%s%s: %ld games of %ld deals\n", a->game->name, a->seats, *a->options ? ", " : "",
+           a->options, lines[0].share.count * a->seats, lines[0].share.count);
+    print_lines(lines, count);
+    if (a->sprt)
+        printf("sprt [%.3f, %.3f]: %s, log-likelihood ratio %.2f\n", a->sprt_low, a->sprt_high,
+               ratio > STATS_SPRT    ? "accepted"
+               : ratio < -STATS_SPRT ? "refused"
+                                     : "open",
+               ratio);
+}
+
 /* Gathers what the jobs report until all deals are done or the question is settled. */
 static int gather(const struct arena *a, int in)
 {
-    int deals = (a->games + a->seats - 1) / a->seats;
+    int deals = deals_of(a);
     struct outcome *all = calloc((size_t)deals, (size_t)a->seats * sizeof *all), o;
     char *done = calloc((size_t)deals, 1);
     struct line lines[GAME_MAX_SEATS];
     int line_of[GAME_MAX_SEATS], count = make_lines(a, lines, line_of);
     bool terminal = isatty(STDERR_FILENO), settled = false;
     double ratio = 0;
-    while (all && done && !settled && read(in, &o, sizeof o) == sizeof o) {
+    if (!all || !done)
+        return cli_refuse("out of memory");
+    while (!settled && read(in, &o, sizeof o) == sizeof o) {
         all[o.deal * a->seats + o.seating] = o;
         if (++done[o.deal] < a->seats)
             continue;
@@ -211,22 +280,29 @@ static int gather(const struct arena *a, int in)
         fputc('\n', stderr);
     free(all);
     free(done);
-    printf("%s, %d seats%s%s: %ld games of %ld deals\n", a->game->name, a->seats, *a->options ? ", " : "",
-           a->options, lines[0].share.count * a->seats, lines[0].share.count);
-    print_lines(lines, count);
-    if (a->sprt)
-        printf("sprt [%.3f, %.3f]: %s, log-likelihood ratio %.2f\n", a->sprt_low, a->sprt_high,
-               ratio > STATS_SPRT    ? "accepted"
-               : ratio < -STATS_SPRT ? "refused"
-                                     : "open",
-               ratio);
-    return CLI_OK;
+    long played = lines[0].share.count;
+    if (played > 0)
+        print_table(a, lines, count, ratio);
+    return settled || played == deals
+               ? CLI_OK
+               : cli_refuse("only %ld of %d deals were played to their end", played, deals);
+}
+
+/* CLI_OK if a job did its part. One that did not has said why, unless it was killed. */
+static int end_of(pid_t pid, int job)
+{
+    int status;
+    if (waitpid(pid, &status, 0) < 0)
+        return cli_refuse("job %d: %s", job + 1, strerror(errno));
+    if (WIFSIGNALED(status))
+        return cli_refuse("job %d was ended by signal %d", job + 1, WTERMSIG(status));
+    return WEXITSTATUS(status);
 }
 
 static int run(const struct arena *a)
 {
     int ends[2];
-    pid_t pids[64];
+    pid_t pids[MAX_JOBS];
     if (pipe(ends) != 0)
         return cli_refuse("%s", strerror(errno));
     fflush(stdout);
@@ -240,30 +316,30 @@ static int run(const struct arena *a)
         }
     }
     close(ends[1]);
-    int code = gather(a, ends[0]), status;
+    int code = gather(a, ends[0]);
     close(ends[0]); /* what is still played ends with the next report */
-    for (int job = 0; job < a->jobs; job++)
-        if (waitpid(pids[job], &status, 0) > 0 && WIFEXITED(status) && WEXITSTATUS(status))
-            code = WEXITSTATUS(status);
+    for (int job = 0; job < a->jobs; job++) {
+        int end = end_of(pids[job], job);
+        code = end ? end : code;
+    }
     return code;
 }
 
-/* "A,B": as many bots as seats; the last one plays the seats that are left. */
-static bool read_players(const char *list, struct arena *a)
+/* "A,B": as many bots as seats; the last one plays the seats that are left. The list becomes their names. */
+static bool read_players(char *list, struct arena *a)
 {
     int count = 0;
     while (*list) {
-        char word[PLAYER_NAME];
-        size_t n = strcspn(list, ",");
-        if (count == a->seats || n >= sizeof word) {
+        char *word = list;
+        list += strcspn(list, ",");
+        if (*list == ',')
+            *list++ = '\0';
+        if (count == a->seats) {
             cli_refuse("too many bots for %d seats", a->seats);
             return false;
         }
-        memcpy(word, list, n);
-        word[n] = '\0';
         if (!player_read(word, a->game, a->seats, &a->budget, &a->players[count++]))
             return false;
-        list += n + (list[n] == ',');
     }
     if (count == 0) {
         cli_refuse("no bots");
@@ -280,7 +356,7 @@ int cmd_arena(int argc, char **argv)
                *sims = NULL, *jobs = NULL, *seed = NULL, *option = NULL;
     char options[GAME_OPTIONS_TEXT];
     struct text given = TEXT_IN(options);
-    struct arena a = {.options = options};
+    static struct arena a;
     for (int i = 1; i < argc; i++) {
         if (cli_option(argc, argv, &i, "seats", &seats) || cli_option(argc, argv, &i, "box", &box) ||
             cli_option(argc, argv, &i, "bots", &bots_text) ||
@@ -299,15 +375,20 @@ int cmd_arena(int argc, char **argv)
     }
     if (!name || !bots_text)
         return cli_usage("arena", "a game and --bots are needed");
-    long n_seats = 2, n_games = 100, n_ms = 50, n_sims = 0, n_jobs = 1;
-    if ((seats && !cli_number(seats, 2, GAME_MAX_SEATS, &n_seats)) ||
-        (games_text && !cli_number(games_text, 1, 1000000, &n_games)) ||
-        (ms && !cli_number(ms, 1, 600000, &n_ms)) || (sims && !cli_number(sims, 1, 100000000, &n_sims)) ||
-        (jobs && !cli_number(jobs, 1, 64, &n_jobs)) || (seed && !cli_number(seed, 0, 1000000000, &a.seed)))
-        return cli_usage("arena", "a number is wrong");
+    long n_seats = 2, n_games = 100, n_ms = 0, n_sims = 0, n_jobs = 1;
+    if (!cli_option_number("arena", "seats", seats, 2, GAME_MAX_SEATS, &n_seats) ||
+        !cli_option_number("arena", "games", games_text, 1, 1000000, &n_games) ||
+        !cli_option_number("arena", "budget", ms, 1, PLAYER_MAX_MS, &n_ms) ||
+        !cli_option_number("arena", "sims", sims, 1, PLAYER_MAX_SIMS, &n_sims) ||
+        !cli_option_number("arena", "jobs", jobs, 1, MAX_JOBS, &n_jobs) ||
+        !cli_option_number("arena", "seed", seed, 0, 1000000000, &a.seed))
+        return CLI_USAGE;
+    if (given.cut)
+        return cli_refuse("the options are too long");
     a.game = cli_game(name, box);
     if (!a.game)
         return CLI_REFUSED;
+    a.options = options;
     a.seats = (int)n_seats;
     a.games = (int)n_games;
     a.jobs = (int)n_jobs;
@@ -315,7 +396,9 @@ int cmd_arena(int argc, char **argv)
     a.sprt_high = a.sprt_low + 0.05;
     a.budget =
         (struct bot_budget){.clock = clock_cpu, .ms = sims ? 0 : (int)n_ms, .simulations = (int)n_sims};
-    if (!read_players(bots_text, &a))
-        return CLI_REFUSED;
-    return run(&a);
+    char *list = strdup(bots_text);
+    int code =
+        list && can_start(&a) && check_folder(a.records) && read_players(list, &a) ? run(&a) : CLI_REFUSED;
+    free(list);
+    return code;
 }

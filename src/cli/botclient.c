@@ -1,10 +1,10 @@
 /*
  * botclient.c: castellany bot: a client of somebody's server that plays by itself, and an example of the
- * protocol (docs/PROTOCOL.md). It opens one WebSocket with its token, watches the tables where it sits,
- * follows each game from the lines it is told, and answers with a bot's choice when it is to move.
+ * protocol (docs/PROTOCOL.md). It opens one WebSocket with its token and sends one request at a time, the
+ * next when the last is answered, never more than the server takes. What to say is botplayer.c's.
  */
-#include <jansson.h>
-#include <libwebsockets.h>
+#include "cli/botclient.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,257 +12,53 @@
 #include <unistd.h>
 
 #include "bot/bot.h"
-#include "cli/cli.h"
-#include "cli/follow.h"
+#include "cli/players.h"
 
-enum { MAX_PLACES = 64, MAX_LINES = 4096, OUT_ROOM = 64 * 1024, RETRY_SECONDS = 2 };
+/* Somewhat below what a server takes, for clocks differ. */
+enum { RATE = LIMIT_RATE * 9 / 10, BURST = LIMIT_BURST / 2, MOMENT_MS = 500, RETRY_SECONDS = 2 };
 
-/* A table where it sits. */
-struct place {
-    char table[32];
-    struct follow follow;
-    int number;
-    bool known; /* the view is right; else it moves at random */
-    bool over;
-};
+/* ---- requests ---- */
 
-struct bot_client {
-    char host[256], path[8];
-    int port;
-    bool tls;
-    const char *token, *table, *invite;
-    int level;
-    bool any, once;
-    struct lws_context *context;
-    struct lws *socket;
-    bool open, failed, done;
-    int ids;
-    char out[OUT_ROOM];
-    size_t out_length; /* messages that wait, each with its NUL */
-    char *in;
-    size_t in_length;
-    struct place *places[MAX_PLACES];
-    void *memory;
-    struct rng rng;
-};
-
-/* ---- saying ---- */
-
-/* Queues a request; takes the reference to its members. */
-static void say(struct bot_client *c, const char *word, json_t *members)
+void botclient_say(struct bot_client *c, const char *word, json_t *members)
 {
     json_object_set_new(members, "do", json_string(word));
-    json_object_set_new(members, "id", json_integer(++c->ids));
-    char *text = json_dumps(members, JSON_COMPACT);
-    size_t n = strlen(text) + 1;
-    if (c->out_length + n <= sizeof c->out) {
-        memcpy(c->out + c->out_length, text, n);
-        c->out_length += n;
-    }
-    free(text);
-    json_decref(members);
+    json_array_append_new(c->queue, members);
     if (c->open)
         lws_callback_on_writable(c->socket);
 }
 
-static void watch(struct bot_client *c, const char *table)
+static bool is_about(const json_t *request, const char *word, const char *table)
 {
-    say(c, "watch",
-        c->invite ? json_pack("{s:s,s:s}", "table", table, "invite", c->invite)
-                  : json_pack("{s:s}", "table", table));
+    const char *about = json_string_value(json_object_get(request, "table"));
+    return request && strcmp(json_string_value(json_object_get(request, "do")), word) == 0 && about &&
+           strcmp(about, table) == 0;
 }
 
-static void say_hello(struct bot_client *c)
-{
-    say(c, "hello", json_object());
-    say(c, "list", json_pack("{s:s}", "what", "mine"));
-    if (c->any)
-        say(c, "list", json_pack("{s:s}", "what", "open"));
-    if (c->table) {
-        say(c, "join",
-            c->invite ? json_pack("{s:s,s:s}", "table", c->table, "invite", c->invite)
-                      : json_pack("{s:s}", "table", c->table));
-        watch(c, c->table);
-    }
-}
-
-/* ---- thinking ---- */
-
-static double clock_ms(void *context)
-{
-    struct timespec t;
-    (void)context;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
-static void choose(struct bot_client *c, struct place *p, const json_t *moves, char move[GAME_MOVE_TEXT])
-{
-    const struct game *game = p->follow.game;
-    struct text text = text_in(move, GAME_MOVE_TEXT);
-    if (!p->known) {
-        size_t pick = rng_below(&c->rng, (uint32_t)json_array_size(moves));
-        text_put(&text, json_string_value(json_array_get(moves, pick)));
-        return;
-    }
-    size_t size = bot_level_memory(game);
-    c->memory = realloc(c->memory, size);
-    struct bot_question question = {.game = game,
-                                    .seats = p->follow.seats,
-                                    .seat = p->follow.seat,
-                                    .view = &p->follow.view,
-                                    .budget = {.clock = clock_ms},
-                                    .rng = &c->rng};
-    game_move chosen = bot_level_choose(c->level, &question, c->memory, size, NULL, NULL);
-    game->move_text(game, &p->follow.view, p->follow.seat, chosen, &text);
-}
-
-static void answer_position(struct bot_client *c, struct place *p, const json_t *position)
-{
-    const json_t *moves = json_object_get(position, "moves");
-    char move[GAME_MOVE_TEXT];
-    p->number = (int)json_integer_value(json_object_get(position, "number"));
-    if (json_array_size(moves) == 0)
-        return;
-    choose(c, p, moves, move);
-    say(c, "move",
-        json_pack("{s:s,s:i,s:i,s:s}", "table", p->table, "number", p->number, "seat", p->follow.seat + 1,
-                  "move", move));
-}
-
-/* ---- hearing ---- */
-
-static struct place *find_place(struct bot_client *c, const char *table, bool make)
-{
-    struct place **free_one = NULL;
-    for (int i = 0; i < MAX_PLACES; i++) {
-        if (c->places[i] && strcmp(c->places[i]->table, table) == 0)
-            return c->places[i];
-        if (!free_one && (!c->places[i] || c->places[i]->over))
-            free_one = &c->places[i];
-    }
-    if (!make || !free_one)
-        return NULL;
-    free(*free_one);
-    *free_one = calloc(1, sizeof **free_one);
-    if (*free_one)
-        snprintf((*free_one)->table, sizeof(*free_one)->table, "%s", table);
-    return *free_one;
-}
-
-static void follow(struct place *p, const json_t *lines, const json_t *position)
-{
-    static struct follow_line list[MAX_LINES];
-    int count = 0;
-    size_t i;
-    json_t *line;
-    json_array_foreach(lines, i, line)
-    {
-        if (count == MAX_LINES)
-            break;
-        int seat = (int)json_integer_value(json_object_get(line, "seat"));
-        const char *move = json_string_value(json_object_get(line, "move"));
-        list[count].actor = seat ? seat - 1 : GAME_CHANCE;
-        snprintf(list[count++].move, GAME_MOVE_TEXT, "%s", move ? move : "");
-    }
-    const char *mark = json_string_value(json_object_get(position, "hash"));
-    bool before = p->known;
-    p->known = p->known && mark && follow_lines(&p->follow, list, count, mark);
-    if (before && !p->known)
-        fprintf(stderr, "table %s: lost track of the game, moving at random\n", p->table);
-}
-
-static void join_words(const json_t *words, struct text *out)
+const json_t *botclient_said(const struct bot_client *c, const char *word, const char *table)
 {
     size_t i;
-    json_t *word;
-    json_array_foreach(words, i, word)
-    {
-        if (i > 0)
-            text_char(out, ' ');
-        text_put(out, json_string_value(word));
-    }
+    json_t *request;
+    json_array_foreach(c->queue, i, request) if (is_about(request, word, table)) return request;
+    return is_about(c->asked, word, table) ? c->asked : NULL;
 }
 
-static void hear_table(struct bot_client *c, const json_t *message, const char *table)
+void botclient_hold(struct bot_client *c)
 {
-    const json_t *position = json_object_get(message, "position"), *mine = json_object_get(message, "mine");
-    const char *state = json_string_value(json_object_get(message, "state"));
-    const struct game *game = games_find(json_string_value(json_object_get(message, "game")));
-    struct place *p = find_place(c, table, true);
-    if (!p || !state)
-        return;
-    p->over = strcmp(state, "over") == 0 || strcmp(state, "suspended") == 0;
-    c->done |= p->over && c->once;
-    if (!game || !json_is_object(position) || json_array_size(mine) == 0)
-        return;
-    char options[GAME_OPTIONS_TEXT];
-    struct text text = TEXT_IN(options);
-    join_words(json_object_get(message, "options"), &text);
-    int seat = (int)json_integer_value(json_object_get(position, "seat")) - 1;
-    int seats = (int)json_integer_value(json_object_get(message, "seats"));
-    p->follow.rng = c->rng;
-    rng_next(&c->rng);
-    p->known = seat >= 0 && !follow_start(&p->follow, game, seats, options, seat);
-    follow(p, json_object_get(message, "log"), position);
-    answer_position(c, p, position);
+    c->not_before = clock_wall(NULL) + MOMENT_MS;
 }
 
-static void hear_moved(struct bot_client *c, const json_t *message, const char *table)
-{
-    const json_t *position = json_object_get(message, "position");
-    struct place *p = find_place(c, table, false);
-    int seat = (int)json_integer_value(json_object_get(position, "seat")) - 1;
-    if (!p || p->number != json_integer_value(json_object_get(message, "from")) || seat != p->follow.seat) {
-        watch(c, table);
-        return;
-    }
-    follow(p, json_object_get(message, "lines"), position);
-    answer_position(c, p, position);
-}
-
-static void hear_list(struct bot_client *c, const json_t *tables)
-{
-    size_t i;
-    json_t *row;
-    json_array_foreach(tables, i, row)
-    {
-        const char *table = json_string_value(json_object_get(row, "table"));
-        const char *state = json_string_value(json_object_get(row, "state"));
-        if (!table || !state || find_place(c, table, false))
-            continue;
-        bool mine = false;
-        size_t k;
-        json_t *chair;
-        json_array_foreach(json_object_get(row, "chairs"), k, chair) mine |=
-            json_is_true(json_object_get(chair, "mine"));
-        if (!mine && c->any && strcmp(state, "open") == 0)
-            say(c, "join", json_pack("{s:s}", "table", table));
-        if ((mine || c->any) && strcmp(state, "over") != 0)
-            watch(c, table);
-    }
-}
-
+/* An answer has the number of its request; what could not be read as one is answered without. */
 static void hear(struct bot_client *c, const json_t *message)
 {
-    const char *is = json_string_value(json_object_get(message, "is"));
-    const char *table = json_string_value(json_object_get(message, "table"));
-    const json_t *tables = json_object_get(message, "tables");
-    if (json_is_array(tables))
-        hear_list(c, tables);
-    if (!is || !table)
-        return;
-    if (strcmp(is, "table") == 0 || strcmp(is, "undone") == 0) {
-        hear_table(c, message, table);
-    } else if (strcmp(is, "moved") == 0) {
-        hear_moved(c, message, table);
-    } else if (strcmp(is, "seating") == 0) {
-        const char *state = json_string_value(json_object_get(message, "state"));
-        struct place *p = find_place(c, table, false);
-        if (p && state && strcmp(state, "over") == 0) {
-            p->over = true;
-            c->done |= c->once;
-        }
+    const json_t *re = json_object_get(message, "re");
+    json_t *asked = c->asked;
+    if (!re) {
+        botplayer_hear(c, message);
+    } else if (asked && (json_is_null(re) || json_integer_value(re) == c->ids)) {
+        c->asked = NULL;
+        botplayer_answered(c, asked, message);
+        json_decref(asked);
+        lws_callback_on_writable(c->socket);
     }
 }
 
@@ -293,19 +89,39 @@ static void receive(struct bot_client *c, struct lws *wsi, const void *in, size_
 
 static int send_next(struct bot_client *c, struct lws *wsi)
 {
-    unsigned char frame[LWS_PRE + 16 * 1024];
-    if (!c->out_length)
+    double now = clock_wall(NULL);
+    if (c->asked || !json_array_size(c->queue))
         return 0;
-    size_t n = strlen(c->out);
-    if (n > sizeof frame - LWS_PRE)
-        return -1;
-    memcpy(frame + LWS_PRE, c->out, n);
-    memmove(c->out, c->out + n + 1, c->out_length -= n + 1);
-    if (lws_write(wsi, frame + LWS_PRE, n, LWS_WRITE_TEXT) < (int)n)
-        return -1;
-    if (c->out_length)
-        lws_callback_on_writable(wsi);
-    return 0;
+    if (now < c->not_before || !bucket_take(&c->pace, RATE, BURST, (int64_t)now)) {
+        double wait = now < c->not_before ? c->not_before - now : 1000.0 / RATE;
+        lws_set_timer_usecs(wsi, (lws_usec_t)(wait * 1000) + 1);
+        return 0;
+    }
+    c->asked = json_incref(json_array_get(c->queue, 0));
+    json_array_remove(c->queue, 0);
+    json_object_set_new(c->asked, "id", json_integer(++c->ids));
+    char *text = json_dumps(c->asked, JSON_COMPACT);
+    size_t n = strlen(text);
+    unsigned char *frame = malloc(LWS_PRE + n);
+    if (!frame)
+        abort();
+    memcpy(frame + LWS_PRE, text, n);
+    int sent = lws_write(wsi, frame + LWS_PRE, n, LWS_WRITE_TEXT);
+    free(frame);
+    free(text);
+    return sent < (int)n ? -1 : 0;
+}
+
+/* A token that the server does not know it will not know later either. */
+static void say_failure(struct bot_client *c, struct lws *wsi, const char *why)
+{
+    bool token = wsi && lws_http_client_http_response(wsi) == 401;
+    cli_refuse("%s port %d: %s", c->host, c->port,
+               token ? "the server does not know this token"
+               : why ? why
+                     : "no connection");
+    c->refused |= token;
+    c->failed = true;
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
@@ -317,16 +133,18 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return add_token(c, wsi, (unsigned char **)in, length);
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         c->open = true;
-        say_hello(c);
+        botplayer_begin(c);
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         receive(c, wsi, in, length);
         return 0;
     case LWS_CALLBACK_CLIENT_WRITEABLE:
         return send_next(c, wsi);
+    case LWS_CALLBACK_TIMER:
+        lws_callback_on_writable(wsi);
+        return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        cli_refuse("%s port %d: %s", c->host, c->port, in ? (const char *)in : "no connection");
-        c->failed = true;
+        say_failure(c, wsi, in);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         c->failed = true;
@@ -340,20 +158,21 @@ static void disconnect(struct bot_client *c)
 {
     c->open = c->failed = false;
     c->socket = NULL;
-    c->out_length = c->in_length = 0;
-    for (int i = 0; i < MAX_PLACES; i++) {
-        free(c->places[i]);
-        c->places[i] = NULL;
-    }
+    c->in_length = 0;
+    c->pace = (struct bucket){0};
+    json_array_clear(c->queue);
+    json_decref(c->asked);
+    c->asked = NULL;
+    botplayer_end(c);
 }
 
 static bool connect_to(struct bot_client *c)
 {
     struct lws_client_connect_info info = {
         .context = c->context,
-        .address = c->host,
+        .address = c->address,
         .port = c->port,
-        .path = c->path,
+        .path = "/ws",
         .host = c->host,
         .local_protocol_name = "castellany",
         .pwsi = &c->socket,
@@ -375,31 +194,32 @@ static int run(struct bot_client *c)
         .options = c->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
     };
     lws_set_log_level(0, NULL);
+    c->queue = json_array();
     c->context = lws_create_context(&info);
     int tries = 0;
-    while (c->context && !c->done) {
-        if (!c->socket && !c->failed && !connect_to(c))
-            c->failed = true;
+    while (c->context && !c->done && !c->refused) {
+        if (!c->socket && !c->failed && !connect_to(c) && !c->failed)
+            say_failure(c, NULL, NULL);
         if (!c->failed) {
             lws_service(c->context, 0);
             tries = c->open ? 0 : tries;
             continue;
         }
         disconnect(c);
-        if (++tries > 5 && c->once)
+        if (c->refused || (++tries > 5 && c->once))
             break;
         sleep(RETRY_SECONDS);
     }
-    bool done = c->done;
     if (c->context)
         lws_context_destroy(c->context);
     disconnect(c);
+    json_decref(c->queue);
     free(c->in);
     free(c->memory);
-    return done ? CLI_OK : CLI_REFUSED;
+    return c->done ? CLI_OK : CLI_REFUSED;
 }
 
-/* "https://host:port" */
+/* "https://host:port"; brackets are around an address with colons. */
 static bool read_url(const char *url, struct bot_client *c)
 {
     const char *rest = strstr(url, "://");
@@ -409,10 +229,13 @@ static bool read_url(const char *url, struct bot_client *c)
                   !(scheme == 2 && strncmp(url, "ws", 2) == 0)))
         return false;
     rest += 3;
-    size_t n = strcspn(rest, ":/");
-    if (n == 0 || n >= sizeof c->host)
+    bool bracket = rest[0] == '[';
+    size_t n = bracket ? strcspn(rest, "]/") + 1 : strcspn(rest, ":/");
+    if (n == 0 || n >= sizeof c->host || (bracket && (n < 3 || rest[n - 1] != ']')) ||
+        (rest[n] && rest[n] != ':' && rest[n] != '/'))
         return false;
     snprintf(c->host, sizeof c->host, "%.*s", (int)n, rest);
+    snprintf(c->address, sizeof c->address, "%.*s", (int)n - 2 * bracket, rest + bracket);
     c->port = c->tls ? 443 : 80;
     if (rest[n] == ':') {
         int port;
@@ -426,7 +249,7 @@ static bool read_url(const char *url, struct bot_client *c)
 
 int cmd_bot(int argc, char **argv)
 {
-    static struct bot_client c = {.level = 3, .path = "/ws"};
+    static struct bot_client c = {.level = 3};
     const char *url = NULL, *level_text = NULL;
     long level = 3;
     for (int i = 1; i < argc; i++) {
@@ -445,6 +268,9 @@ int cmd_bot(int argc, char **argv)
         return cli_usage("bot", "a server and a token are needed");
     if (!read_url(url, &c))
         return cli_usage("bot", "--server takes an address like https://castles.example:8080");
+    if ((c.table && (strlen(c.table) >= PLACE_TABLE || limits_length(c.table) < 0)) ||
+        (c.invite && limits_length(c.invite) < 0))
+        return cli_usage("bot", "--table and --invite take words that the server gave");
     if (level_text && !cli_number(level_text, 1, BOT_LEVELS, &level))
         return cli_usage("bot", "--level takes a number from 1 to %d", BOT_LEVELS);
     c.level = (int)level;

@@ -95,6 +95,14 @@ bool cli_number(const char *text, long min, long max, long *out)
     return true;
 }
 
+bool cli_option_number(const char *command, const char *name, const char *text, long min, long max, long *out)
+{
+    if (!text || cli_number(text, min, max, out))
+        return true;
+    cli_usage(command, "--%s takes a number from %ld to %ld", name, min, max);
+    return false;
+}
+
 bool cli_option(int argc, char **argv, int *i, const char *name, const char **value)
 {
     size_t n = strlen(name);
@@ -194,14 +202,30 @@ bool cli_replay(const char *file, const char *box_file, record_visit *visit, voi
     return fine;
 }
 
+void cli_put_seats(const struct game *game, struct text *out)
+{
+    if (game->min_seats < game->max_seats)
+        text_printf(out, "%d to ", game->min_seats);
+    text_printf(out, "%d seats", game->max_seats);
+}
+
+bool cli_check_seats(const struct game *game, int seats)
+{
+    if (seats >= game->min_seats && seats <= game->max_seats)
+        return true;
+    char range[64];
+    struct text text = TEXT_IN(range);
+    cli_put_seats(game, &text);
+    cli_refuse("%s is for %s", game->title, range);
+    return false;
+}
+
 bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,
                char settled[GAME_OPTIONS_TEXT], union cli_state *state)
 {
     memset(state, 0, sizeof *state);
-    if (seats < game->min_seats || seats > game->max_seats) {
-        cli_refuse("%s is for %d to %d seats", game->title, game->min_seats, game->max_seats);
+    if (!cli_check_seats(game, seats))
         return false;
-    }
     const char *problem = game_settle(game, seats, options, rng, settled);
     if (!problem)
         problem = game->start(game, state, seats, settled);

@@ -38,6 +38,10 @@ char *cli_read_file(const char *name, size_t *length);
 bool cli_option(int argc, char **argv, int *i, const char *name, const char **value);
 /* False unless the whole text is a number in min … max. */
 bool cli_number(const char *text, long min, long max, long *out);
+/* The number in min … max that follows the option --name; if that was not given (NULL), `out` keeps what it
+ * has. False after a message that names the option and its range, to be answered with CLI_USAGE. */
+bool cli_option_number(const char *command, const char *name, const char *text, long min, long max,
+                       long *out);
 /* Adds a word to options joined by spaces. */
 void cli_add_option(struct text *options, const char *word);
 
@@ -48,6 +52,11 @@ const struct game *cli_game(const char *name, const char *box_file);
 /* Reads a file and replays it (see record_replay). False after a message. */
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
                 struct record *record, union cli_state *state);
+
+/* "2 to 4 seats", "4 seats". */
+void cli_put_seats(const struct game *, struct text *out);
+/* Whether a game is for so many. False after a message. */
+bool cli_check_seats(const struct game *, int seats);
 
 /* Settles options and starts a game. False after a message. */
 bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,

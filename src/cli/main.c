@@ -20,18 +20,21 @@ const struct command commands[] = {
      "quiet connections sooner. Boxes for others than the shipped games lie in DIR/boxes.",
      cmd_serve},
     {"play",
-     "play GAME [--seats N] [--level L] [--persons P] [--option O]… [--box FILE] [--plain] [--seed S]\n"
-     "       castellany play --resume FILE",
+     "play GAME [--seats N] [--option O]… [--level L] [--persons P] [--box FILE] [--plain] [--seed S]\n"
+     "       castellany play --resume FILE [--level L] [--persons P] [--box FILE] [--plain] [--seed S]",
      "play a game at the terminal\n"
      "Against bots of level 1 to 6 (3 unless said otherwise), or with several people at one terminal, who have the\n"
      "first seats. Moves are typed as their number or in the notation; help lists what else can be typed.\n"
-     "--plain is for screen readers: no colours, no pictures, the board in words for who asks for it.",
+     "--plain is for screen readers: no colours, no pictures, the board in words for who asks for it.\n"
+     "--resume goes on with a saved game: the file says what is played, at how many seats and with which options; level\n"
+     "and persons are as saved unless they are given again, and a box that is not the shipped one must be. A game that\n"
+     "is left without being saved is kept in a file of the current folder.",
      cmd_play},
     {"analyse", "analyse [--budget MS | --sims N] [--seat S] [--seed S] [--json] [--box FILE] FILE",
      "say what each move of a record cost\n"
      "For every decision: the move that was made, the one that the bot master prefers when it sees what the player\n"
      "saw, and what the difference costs in expected points and in chances to win. Ends with the largest mistakes\n"
-     "of each player. --json writes one object for programs.",
+     "of each player. --json writes one object for programs; docs/RECORDS.md describes it.",
      cmd_analyse},
     {"bot",
      "bot --server URL --token T [--level N] [--table ID [--invite KEY]] [--any] [--once]",
@@ -47,7 +50,8 @@ const struct command commands[] = {
     {"trace", "trace [--box FILE] FILE",
      "print a record move by move with points and legal moves\n"
      "One line a move, before it is made: number, actor, points, and all legal moves of that actor in bytewise\n"
-     "order, separated by tabs; for chance each with its weight. The last line has the result and the winners.",
+     "order; for chance each with its weight. Tabs separate these fields, | the moves. The last line of a finished\n"
+     "game has the result and the winners.",
      cmd_trace},
     {"check", "check [--box FILE] FILE…",
      "say whether records are right\n"
@@ -70,16 +74,19 @@ const struct command commands[] = {
      "bot: its share of the wins with a 95 % interval, its mean margin in points, its CPU time for a move.\n"
      "Bots: random, greedy, ismcts, master, level1 to level6, and oracle, which is master with open cards. Settings\n"
      "follow colons: master:ms=20, ismcts:sims=500, master:c=0.8, greedy:noise=0.1, greedy:weights=FILE. The last bot\n"
-     "takes all seats that are left. A budget is CPU time for a decision. --sprt stops as soon as it is clear whether\n"
-     "the first bot has its fair share or five points of a hundred more.",
+     "takes all seats that are left. A budget is CPU time for a decision, 50 ms unless said otherwise; a level has the\n"
+     "time that it has against people, and --budget, --sims, level6:ms=20 or level6:sims=500 only lower it. Of settings\n"
+     "a level takes no others but weights. --records writes every game into the folder DIR, which must be there.\n"
+     "--sprt stops as soon as it is clear whether the first bot has its fair share or five points of a hundred more.",
      cmd_arena},
     {"train",
      "train GAME --seats N [--games N] [--seed S] [--option O]… [--hidden H] [--lambda PERCENT]\n"
      "       [--resume FILE] [--out FILE]",
      "improve an evaluation by self-play\n"
-     "Learns by TD(λ) from that many games and writes weights, GAME-N.json unless said otherwise; every thousand\n"
-     "games they are written as far as they are, and --resume goes on from there. Equal arguments give equal\n"
-     "weights. Without --option every game draws its options.",
+     "Learns by TD(λ) from that many games (20000) and writes weights, GAME-N.json unless said otherwise; every\n"
+     "thousand games they are written as far as they are, and --resume goes on from there: --games is the total,\n"
+     "those of FILE included, and the hidden units are FILE's (16 without a file). Equal arguments give equal weights.\n"
+     "Without --option every game draws its options.",
      cmd_train},
     {0},
 };
@@ -91,10 +98,23 @@ static int help(void)
     for (const struct command *c = commands; c->name; c++)
         printf("  %-8s %.*s\n", c->name, (int)strcspn(c->about, "\n"), c->about);
     puts("\n`castellany COMMAND --help` says more. Games:\n");
-    for (int i = 0; games[i]; i++)
-        printf("  %-20s %s, %d to %d seats\n", games[i]->name, games[i]->title, games[i]->min_seats,
-               games[i]->max_seats);
+    for (int i = 0; games[i]; i++) {
+        char seats[64];
+        struct text text = TEXT_IN(seats);
+        cli_put_seats(games[i], &text);
+        printf("  %-20s %s, %s\n", games[i]->name, games[i]->title, seats);
+    }
     return CLI_OK;
+}
+
+/* Whether the usage shows a value behind this option: "--box FILE". */
+static bool takes_value(const struct command *c, const char *option)
+{
+    size_t n = strlen(option);
+    for (const char *at = c->usage; (at = strstr(at, option)); at += n)
+        if (at[n] == ' ' && at[n + 1] >= 'A' && at[n + 1] <= 'Z')
+            return true;
+    return false;
 }
 
 static int run(const struct command *c, int argc, char **argv)
@@ -104,6 +124,8 @@ static int run(const struct command *c, int argc, char **argv)
             printf("usage: castellany %s\n\n%s\n", c->usage, c->about);
             return CLI_OK;
         }
+    if (argc > 1 && strncmp(argv[argc - 1], "--", 2) == 0 && takes_value(c, argv[argc - 1]))
+        return cli_usage(c->name, "%s needs a value", argv[argc - 1]);
     return c->run(argc, argv);
 }
 

@@ -4,8 +4,6 @@
  * Lines in, lines out: the terminal stays as it is, so nothing has to be put right when the program is
  * stopped.
  */
-#include <ctype.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +12,30 @@
 
 #include "bot/bot.h"
 #include "cli/cli.h"
+#include "cli/input.h"
+#include "cli/play_tell.h"
 #include "cli/players.h"
 #include "cli/rulebook.h"
 #include "cli/session.h"
 
-enum { COLUMNS = 100, PICTURE_ROOM = 256 * 1024, HINT_MS = 1000, HINT_LINES = 5, MANY = 20 };
+enum {
+    COLUMNS = 100,
+    PICTURE_ROOM = 256 * 1024,
+    HINT_MS = 1000,
+    HINT_LINES = 5,
+    MANY = 20,
+    REACTION_MS = 500 /* bots that search have so long for a reaction; the others need no time */
+};
 
 enum answer { AGAIN, REDRAW, MOVED, QUIT };
 
 static struct {
     struct session session;
+    struct teller teller;
     struct rng chance, mind;
     bool plain, colour;
-    int shown; /* the person whose hand was on the screen last, -1 at first */
+    int shown;          /* the person whose hand was on the screen last, -1 at first */
+    double react_until; /* bots that might react are waited for as long as this, 0 if there are none */
     void *memory;
     size_t memory_size;
     char text[PICTURE_ROOM];
@@ -36,85 +45,31 @@ static struct {
     float hinted_margin, hinted_win;
 } play;
 
-static void stop(int sig)
+static uint32_t bots_among(uint32_t seats)
 {
-    static const char reset[] = "\033[0m\n", line[] = "\n";
-    if (play.colour)
-        (void)!write(STDOUT_FILENO, reset, sizeof reset - 1);
-    else
-        (void)!write(STDOUT_FILENO, line, sizeof line - 1);
-    _exit(128 + sig);
-}
-
-/* A line of input without its newline; false at the end of the input. */
-static bool ask(const char *prompt, char *line, size_t size)
-{
-    fputs(prompt, stdout);
-    fflush(stdout);
-    if (!fgets(line, (int)size, stdin))
-        return false;
-    size_t n = strlen(line);
-    if (n > 0 && line[n - 1] != '\n')
-        for (int c = getchar(); c != EOF && c != '\n'; c = getchar())
-            ; /* the rest of a line that is too long to mean anything */
-    while (n > 0 && isspace((unsigned char)line[n - 1]))
-        line[--n] = '\0';
-    size_t lead = strspn(line, " \t");
-    memmove(line, line + lead, n - lead + 1);
-    return true;
-}
-
-static void put_seat(int seat)
-{
-    const struct session *s = &play.session;
-    if (seat < s->persons)
-        printf(s->persons == 1 ? "You" : "Seat %d", seat + 1);
-    else
-        printf("Seat %d (%s)", seat + 1, bot_levels[s->level - 1].name[0]);
-}
-
-static void put_events(int actor, game_move move, int viewer, const char *text)
-{
-    const struct session *s = &play.session;
-    struct game_event events[GAME_MAX_EVENTS];
-    int count = s->game->tell(s->game, &s->state, actor, move, viewer, events);
-    const char *between = " (";
-    for (int i = 0; i < count; i++) {
-        const struct game_event *e = &events[i];
-        if (strncmp(e->key, text, strlen(e->key)) == 0)
-            continue; /* the move says it */
-        printf("%s%s", between, e->key);
-        if (e->seat >= 0 && e->seat != actor)
-            printf(" seat %d", e->seat + 1);
-        if (e->amount)
-            printf(" %d", e->amount);
-        if (e->what)
-            printf(" %s", e->what);
-        if (e->place[0])
-            printf(" %s", e->place);
-        between = ", ";
-    }
-    fputs(between[0] == ',' ? ")\n" : "\n", stdout);
+    return seats & ~(game_bit(play.session.persons) - 1);
 }
 
 /* Says what happens to those who see it, then makes it happen. */
 static void make(int actor, game_move move)
 {
     struct session *s = &play.session;
-    char text[GAME_MOVE_TEXT + 8];
-    struct text out = TEXT_IN(text);
-    int viewer = s->persons == 1 ? 0 : GAME_PUBLIC;
-    game_seen_text(s->game, &s->state, actor, move, viewer, &out);
-    if (out.length) {
-        if (actor == GAME_CHANCE)
-            fputs("*", stdout);
-        else
-            put_seat(actor);
-        printf(": %s", text);
-        put_events(actor, move, viewer, text);
-    }
+    uint32_t react = s->game->may_react(s->game, &s->state, actor, move);
+    tell_move(&play.teller, &s->state, actor, move);
     session_make(s, actor, move);
     play.has_hint = false;
+    if (s->persons && bots_among(react) && bot_levels[s->level - 1].ms > REACTION_MS)
+        play.react_until = clock_wall(NULL) + REACTION_MS;
+}
+
+/* Nobody reacts any more. How long that took must not tell whether a bot was asked. */
+static void settle(void)
+{
+    double left = play.react_until ? play.react_until - clock_wall(NULL) : 0;
+    if (left > 0 && !input_stopped())
+        nanosleep(&(struct timespec){.tv_nsec = (long)(left * 1e6)}, NULL);
+    play.react_until = 0;
+    tell_end(&play.teller);
 }
 
 /* With --plain all is in words, and the board, which is long, only for who asks for it. */
@@ -127,17 +82,6 @@ static void draw(int viewer, bool board)
     enum picture_style style = play.plain && !board ? PICTURE_STATUS : cli_picture_style(play.plain);
     s->game->picture(s->game, &view, viewer, style, &out);
     printf("\n%s", play.text);
-}
-
-static void put_score(void)
-{
-    const struct session *s = &play.session;
-    int points[GAME_MAX_SEATS];
-    s->game->score(s->game, &s->state, points);
-    for (int seat = 0; seat < s->seats; seat++) {
-        put_seat(seat);
-        printf(": %d points\n", points[seat]);
-    }
 }
 
 static void list_moves(int seat, const game_move *moves, int count)
@@ -212,7 +156,7 @@ static bool put_clause(const char *clause)
     return true;
 }
 
-static void why(int seat, const char *move)
+static void why(int seat, const char *move, const game_move *moves, int count)
 {
     struct session *s = &play.session;
     game_move found = play.hinted;
@@ -223,7 +167,10 @@ static void why(int seat, const char *move)
              "it.");
         return;
     }
-    if (*move && !game_parse(s->game, &s->state, seat, move, &found, &error)) {
+    long number;
+    if (cli_number(move, 1, count, &number)) {
+        found = moves[number - 1];
+    } else if (*move && !game_parse(s->game, &s->state, seat, move, &found, &error)) {
         printf("Not legal: %s\n", reason);
         return;
     }
@@ -278,9 +225,9 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     else if (text_take_word(&rest, "hint"))
         hint(seat);
     else if (text_take_word(&rest, "why"))
-        why(seat, rest);
+        why(seat, rest, moves, count);
     else if (text_take_word(&rest, "score"))
-        put_score();
+        tell_score(s);
     else if (text_take_word(&rest, "rules"))
         rules(rest);
     else if (text_take_word(&rest, "moves"))
@@ -290,8 +237,10 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     else if (text_take_word(&rest, "save")) {
         if (!*rest)
             puts("Save to which file?");
-        else if (session_save(s, rest))
-            printf("Saved. Go on with: castellany play --resume %s\n", rest);
+        else if (session_save(s, rest)) {
+            fputs("Saved. ", stdout);
+            tell_resume(s, rest);
+        }
     } else if (text_take_word(&rest, "undo")) {
         const char *problem = session_undo(s, seat);
         puts(problem ? problem : "Taken back.");
@@ -312,26 +261,33 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     return AGAIN;
 }
 
-/* With several people the screen is cleared before the next one's hand is shown. */
+/* With several people the screen is cleared before the next one's hand is shown. What has happened since that
+ * person's last move was on the screen for others, and comes once more. */
 static bool hand_over(int seat)
 {
-    char line[8], prompt[96];
-    if (play.session.persons < 2 || play.shown == seat)
+    const struct session *s = &play.session;
+    char line[INPUT_LINE], prompt[96];
+    if (s->persons < 2 || play.shown == seat)
         return true;
     fputs(play.colour ? "\033[2J\033[3J\033[H"
                       : "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
           stdout);
     snprintf(prompt, sizeof prompt, "Seat %d is to move. Nobody else should look now; press Enter. ",
              seat + 1);
+    if (!input_line(prompt, line))
+        return false;
     play.shown = seat;
-    return ask(prompt, line, sizeof line);
+    putchar('\n');
+    tell_since(s, session_last(s, seat), seat);
+    return true;
 }
 
 static enum answer turn(int seat)
 {
     const struct session *s = &play.session;
     game_move moves[GAME_MAX_MOVES];
-    char line[256], prompt[64];
+    char line[INPUT_LINE], prompt[64];
+    tell_end(&play.teller);
     if (!hand_over(seat))
         return QUIT;
     draw(seat, false);
@@ -343,7 +299,7 @@ static enum answer turn(int seat)
     snprintf(prompt, sizeof prompt, "\nSeat %d, your move%s: ", seat + 1,
              count == 1 ? " (Enter makes it)" : "");
     for (;;) {
-        if (!ask(prompt, line, sizeof line))
+        if (!input_line(prompt, line))
             return QUIT;
         enum answer answer = obey(seat, line, moves, count);
         if (answer != AGAIN)
@@ -351,59 +307,75 @@ static enum answer turn(int seat)
     }
 }
 
-static void put_end(void)
-{
-    const struct session *s = &play.session;
-    uint32_t winners = s->game->winners(s->game, &s->state);
-    draw(s->persons == 1 ? 0 : GAME_PUBLIC, true);
-    puts("\nThe game is over.");
-    put_score();
-    for (int seat = 0; seat < s->seats; seat++)
-        if (winners & game_bit(seat)) {
-            put_seat(seat);
-            puts(winners & (winners - 1) ? " shared the victory." : " won.");
-        }
-    puts("`castellany analyse` goes through a saved game and shows the mistakes.");
-}
-
-/* Where several may move, chance and bots do so first. */
-static int next_actor(const struct session *s)
-{
-    uint32_t actors = s->game->to_act(s->game, &s->state);
-    uint32_t bots_first = actors & ~((UINT32_C(1) << s->persons) - 1);
-    uint32_t from = bots_first ? bots_first : actors;
-    return from ? __builtin_ctz(from) : -1;
-}
-
-static int run(void)
+static void bot_turn(int seat)
 {
     struct session *s = &play.session;
-    int actor;
-    while ((actor = next_actor(s)) >= 0) {
-        if (actor == GAME_CHANCE) {
-            make(actor, game_random_move(s->game, &s->state, actor, &play.chance));
-        } else if (actor < s->persons) {
-            if (turn(actor) == QUIT) {
-                puts("\nGoodbye.");
-                return CLI_OK;
-            }
-        } else {
-            union cli_state view;
-            struct bot_question q = question(actor, &view);
-            make(actor, bot_level_choose(s->level, &q, play.memory, play.memory_size, NULL, NULL));
-        }
+    union cli_state view;
+    struct bot_question q = question(seat, &view);
+    uint32_t reacting = bots_among(session_reacting(s));
+    if (reacting & game_bit(seat))
+        q.budget.ms = REACTION_MS / __builtin_popcount(reacting);
+    make(seat, bot_level_choose(s->level, &q, play.memory, play.memory_size, NULL, NULL));
+}
+
+/* A game that is left in the middle is not lost. */
+static int leave(void)
+{
+    struct session *s = &play.session;
+    char name[64];
+    struct text file = TEXT_IN(name);
+    int code = CLI_OK;
+    tell_end(&play.teller);
+    puts(play.colour ? "\033[0m" : "");
+    if (s->unsaved && !session_rescue(s, &file)) {
+        code = CLI_REFUSED;
+    } else if (file.length) {
+        printf("The game was not saved; it is in %s now. ", name);
+        tell_resume(s, name);
     }
-    put_end();
-    char line[256];
-    while (s->persons > 0 && ask("\n`save FILE` keeps the game, Enter leaves: ", line, sizeof line) &&
-           *line) {
+    puts("Goodbye.");
+    return input_stopped() ? 128 + input_stopped() : code;
+}
+
+/* The game is over. */
+static int finish(void)
+{
+    struct session *s = &play.session;
+    char line[INPUT_LINE];
+    settle();
+    draw(s->persons == 1 ? 0 : GAME_PUBLIC, true);
+    puts("\nThe game is over.");
+    tell_score(s);
+    tell_winners(s);
+    puts("`castellany analyse` goes through a saved game and shows the mistakes.");
+    while (s->persons > 0 && input_line("\n`save FILE` keeps the game, Enter leaves: ", line) && *line) {
         const char *rest = line;
         if (text_take_word(&rest, "quit"))
             break;
         if (text_take_word(&rest, "save") && *rest)
             printf("%s", session_save(s, rest) ? "Saved.\n" : "");
     }
-    return CLI_OK;
+    return input_stopped() ? 128 + input_stopped() : CLI_OK;
+}
+
+static int run(void)
+{
+    struct session *s = &play.session;
+    int actor;
+    play.teller = (struct teller){.session = s, .viewer = s->persons == 1 ? 0 : GAME_PUBLIC};
+    while ((actor = session_next(s)) >= 0) {
+        if (input_stopped())
+            return leave();
+        if (actor == GAME_CHANCE || !(session_reacting(s) & game_bit(actor)))
+            settle();
+        if (actor == GAME_CHANCE)
+            make(actor, game_random_move(s->game, &s->state, actor, &play.chance));
+        else if (actor >= s->persons)
+            bot_turn(actor);
+        else if (turn(actor) == QUIT)
+            return leave();
+    }
+    return finish();
 }
 
 static void welcome(void)
@@ -421,63 +393,90 @@ static void welcome(void)
     help();
 }
 
-int cmd_play(int argc, char **argv)
-{
-    struct session *s = &play.session;
-    const char *name = NULL, *box = NULL, *seats = NULL, *level = NULL, *persons = NULL, *seed = NULL,
-               *option = NULL, *resume = NULL;
+/* What the command line asks for; NULL where it says nothing. */
+struct wish {
+    const char *name, *box, *seats, *level, *persons, *seed, *resume;
     char options[GAME_OPTIONS_TEXT];
-    struct text given = TEXT_IN(options);
+};
+
+static int read_wish(int argc, char **argv, struct wish *w)
+{
+    const char *option;
+    struct text given = TEXT_IN(w->options);
     for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "seats", &seats) || cli_option(argc, argv, &i, "box", &box) ||
-            cli_option(argc, argv, &i, "level", &level) || cli_option(argc, argv, &i, "persons", &persons) ||
-            cli_option(argc, argv, &i, "seed", &seed) || cli_option(argc, argv, &i, "resume", &resume))
+        if (cli_option(argc, argv, &i, "seats", &w->seats) || cli_option(argc, argv, &i, "box", &w->box) ||
+            cli_option(argc, argv, &i, "level", &w->level) ||
+            cli_option(argc, argv, &i, "persons", &w->persons) ||
+            cli_option(argc, argv, &i, "seed", &w->seed) || cli_option(argc, argv, &i, "resume", &w->resume))
             continue;
         if (cli_option(argc, argv, &i, "option", &option))
             cli_add_option(&given, option);
         else if (strcmp(argv[i], "--plain") == 0)
             play.plain = true;
-        else if (strncmp(argv[i], "--", 2) == 0 || name)
+        else if (strncmp(argv[i], "--", 2) == 0 || w->name)
             return cli_usage("play", "what is %s?", argv[i]);
         else
-            name = argv[i];
+            w->name = argv[i];
     }
-    long n_seats = 2, n_level = 3, n_persons = 1, n_seed = (long)time(NULL) ^ (long)getpid() << 20;
-    if ((seats && !cli_number(seats, 1, GAME_MAX_SEATS, &n_seats)) ||
-        (level && !cli_number(level, 1, BOT_LEVELS, &n_level)) ||
-        (persons && !cli_number(persons, 0, GAME_MAX_SEATS, &n_persons)) ||
-        (seed && !cli_number(seed, 0, INT64_MAX, &n_seed)))
-        return cli_usage("play", "a number is wrong");
-    if (!name && !resume)
+    if (w->resume && (w->name || w->seats || given.length))
+        return cli_usage("play", "%s is for a new game; with --resume the file says what is played",
+                         w->name    ? w->name
+                         : w->seats ? "--seats"
+                                    : "--option");
+    if (!w->name && !w->resume)
         return cli_usage("play", "a game is needed: castelli, castle or castellan");
-    rng_seed(&play.chance, (uint64_t)n_seed);
-    rng_seed(&play.mind, (uint64_t)n_seed + 1);
-    s->level = (int)n_level;
-    s->persons = (int)n_persons;
-    if (resume) {
-        if (!session_resume(s, resume, box))
+    return CLI_OK;
+}
+
+/* The game that is wished for, new or saved, is in the session then. */
+static int begin(const struct wish *w)
+{
+    struct session *s = &play.session;
+    long level = 3, persons = 1, seats, seed = (long)time(NULL) ^ (long)getpid() << 20;
+    if (!cli_option_number("play", "level", w->level, 1, BOT_LEVELS, &level) ||
+        !cli_option_number("play", "seats", w->seats, 2, GAME_MAX_SEATS, &seats) ||
+        !cli_option_number("play", "persons", w->persons, 0, GAME_MAX_SEATS, &persons) ||
+        !cli_option_number("play", "seed", w->seed, 0, INT64_MAX, &seed))
+        return CLI_USAGE;
+    rng_seed(&play.chance, (uint64_t)seed);
+    rng_seed(&play.mind, (uint64_t)seed + 1);
+    s->level = (int)level;
+    s->persons = (int)persons;
+    s->box = w->box;
+    if (w->resume) {
+        if (!session_resume(s, w->resume))
             return CLI_REFUSED;
-        s->level = level ? (int)n_level : s->level;
-        s->persons = persons ? (int)n_persons : s->persons;
+        s->level = w->level ? (int)level : s->level;
+        s->persons = w->persons ? (int)persons : s->persons;
     } else {
-        s->game = cli_game(name, box);
+        s->game = cli_game(w->name, w->box);
         if (!s->game)
             return CLI_REFUSED;
-        s->seats = seats ? (int)n_seats : s->game->min_seats;
-        if (!session_begin(s, options, &play.chance))
+        s->seats = w->seats ? (int)seats : s->game->min_seats;
+        if (!session_begin(s, w->options, &play.chance))
             return CLI_REFUSED;
     }
-    s->persons = s->persons > s->seats ? s->seats : s->persons;
+    return cli_option_number("play", "persons", w->persons, 0, s->seats, &persons) ? CLI_OK : CLI_USAGE;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct session *s = &play.session;
+    struct wish wish = {0};
+    int code = read_wish(argc, argv, &wish);
+    if (code == CLI_OK)
+        code = begin(&wish);
+    if (code != CLI_OK)
+        return code;
     play.shown = -1;
     play.colour = cli_picture_style(play.plain) == PICTURE_COLOUR;
     play.memory_size = bot_level_memory(s->game);
     play.memory = malloc(play.memory_size + 1);
     if (!play.memory)
         return cli_refuse("out of memory");
-    signal(SIGINT, stop);
-    signal(SIGTERM, stop);
+    input_open(play.colour);
     welcome();
-    int code = run();
+    code = run();
     free(play.memory);
     return code;
 }

@@ -45,64 +45,100 @@ static const struct eval *read_weights(const char *name, const struct game *game
     return e;
 }
 
-static bool read_setting(char *setting, const struct game *game, int seats, struct bot_question *q)
+/* What can follow a bot's name, with the least and the most of each. A level takes what does not change who
+ * it is: less time to think, and other weights for the same game. */
+enum setting { MS, SIMS, WEIGHTS, EXPLORATION, NOISE, SETTINGS };
+
+static const struct {
+    const char *name;
+    bool level;
+    int min, max;
+} settings[SETTINGS] = {
+    [MS] = {.name = "ms", .level = true, .min = 1, .max = PLAYER_MAX_MS},
+    [SIMS] = {.name = "sims", .level = true, .min = 1, .max = PLAYER_MAX_SIMS},
+    [WEIGHTS] = {.name = "weights", .level = true},
+    [EXPLORATION] = {.name = "c", .max = 1000},
+    [NOISE] = {.name = "noise", .max = 1000},
+};
+
+static void set(struct bot_question *q, enum setting which, double x)
 {
-    char *value = strchr(setting, '='), *end = NULL;
-    if (!value)
-        return false;
-    *value++ = '\0';
-    if (strcmp(setting, "weights") == 0)
-        return (q->eval = read_weights(value, game, seats)) != NULL;
-    double x = strtod(value, &end);
-    if (end == value || *end || !(x >= 0 && x < 1e9))
-        return false;
-    if (strcmp(setting, "ms") == 0) {
-        q->budget.ms = (int)x;
-        q->budget.simulations = 0;
-    } else if (strcmp(setting, "sims") == 0) {
-        q->budget.simulations = (int)x;
-        q->budget.ms = 0;
-    } else if (strcmp(setting, "c") == 0) {
+    if (which == EXPLORATION) {
         q->exploration = (float)x;
-    } else if (strcmp(setting, "noise") == 0) {
+    } else if (which == NOISE) {
         q->noise = (float)x;
     } else {
+        q->budget.ms = which == MS ? (int)x : 0;
+        q->budget.simulations = which == SIMS ? (int)x : 0;
+    }
+}
+
+/* "ms=20". False after a message. */
+static bool read_setting(char *word, const struct game *game, int seats, struct player *p)
+{
+    int which = 0;
+    char *value = strchr(word, '='), *end;
+    if (value)
+        *value++ = '\0';
+    while (which < SETTINGS && strcmp(settings[which].name, word) != 0)
+        which++;
+    if (which == SETTINGS) {
+        cli_refuse("%s: what is the setting %s?", p->name, word);
         return false;
     }
-    return q->budget.ms > 0 || q->budget.simulations > 0;
+    if (p->level && !settings[which].level) {
+        cli_refuse("%s: a level takes ms, sims and weights, but not %s", p->name, word);
+        return false;
+    }
+    if (!value) {
+        cli_refuse("%s: %s needs a value", p->name, word);
+        return false;
+    }
+    if (which == WEIGHTS)
+        return (p->settings.eval = read_weights(value, game, seats)) != NULL;
+    double x = strtod(value, &end);
+    if (end == value || *end || !(x >= settings[which].min && x <= settings[which].max)) {
+        cli_refuse("%s: %s takes a number from %d to %d", p->name, word, settings[which].min,
+                   settings[which].max);
+        return false;
+    }
+    set(&p->settings, (enum setting)which, x);
+    return true;
+}
+
+static bool read_name(const char *word, struct player *out)
+{
+    if (strncmp(word, "level", 5) == 0 && word[5] >= '1' && word[5] < '1' + BOT_LEVELS && !word[6]) {
+        out->level = word[5] - '0';
+        return true;
+    }
+    out->settings.sees_all = strcmp(word, "oracle") == 0;
+    out->bot = bot_find(out->settings.sees_all ? "master" : word);
+    if (!out->bot)
+        cli_refuse("there is no bot called %s", word);
+    return out->bot != NULL;
 }
 
 bool player_read(const char *text, const struct game *game, int seats, const struct bot_budget *budget,
                  struct player *out)
 {
-    *out = (struct player){.settings = {.budget = *budget}};
-    struct text name = TEXT_IN(out->name);
-    text_put(&name, text);
-    char word[PLAYER_NAME];
-    memcpy(word, out->name, sizeof word);
-    char *rest = strchr(word, ':');
+    *out = (struct player){.name = text, .settings = {.budget = *budget}};
+    char *words = strdup(text), *rest = words ? strchr(words, ':') : NULL;
     if (rest)
         *rest++ = '\0';
-    if (strncmp(word, "level", 5) == 0 && word[5] >= '1' && word[5] < '1' + BOT_LEVELS && !word[6]) {
-        out->level = word[5] - '0';
-    } else if (strcmp(word, "oracle") == 0) {
-        out->bot = bot_find("master");
-        out->settings.sees_all = true;
-    } else if (!(out->bot = bot_find(word))) {
-        cli_refuse("there is no bot called %s", word);
-        return false;
-    }
-    while (rest) {
+    bool fine = words && read_name(words, out);
+    while (fine && rest) {
         char *next = strchr(rest, ':');
         if (next)
             *next++ = '\0';
-        if (!read_setting(rest, game, seats, &out->settings)) {
-            cli_refuse("%s: what is the setting %s?", text, rest);
-            return false;
-        }
+        fine = read_setting(rest, game, seats, out);
         rest = next;
     }
-    return true;
+    struct bot_budget *b = &out->settings.budget;
+    if (!out->level && b->ms == 0 && b->simulations == 0)
+        b->ms = PLAYER_MS;
+    free(words);
+    return fine;
 }
 
 size_t player_memory(const struct game *game)

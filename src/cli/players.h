@@ -4,28 +4,35 @@
 
 #include "bot/bot.h"
 
-enum { PLAYER_NAME = 96 };
+/* What a bot that searches has for a decision when nothing was said, in milliseconds; and how much may be
+ * asked for. */
+enum { PLAYER_MS = 50, PLAYER_MAX_MS = 600000, PLAYER_MAX_SIMS = 100000000 };
 
 /*
  * A bot with its settings. "master" is one with the budget of the command line, "master:ms=20",
  * "ismcts:sims=500", "master:c=0.8" (exploration), "greedy:noise=0.1", "greedy:weights=FILE" and combinations
- * have their own; "level3" is what people play against; "oracle" is master with open cards, which only an
- * arena has.
+ * have their own; "level3" is what people play against, with the level's own time and noise; "oracle" is
+ * master with open cards, which only an arena has.
  */
 struct player {
-    char name[PLAYER_NAME];
-    int level; /* 0: none */
+    const char *name; /* as it was given, with its settings */
+    int level;        /* 0: none */
     const struct bot *bot;
     struct bot_question settings; /* budget, noise, exploration, evaluation, sees_all */
 };
 
-/* False after a message. */
+/*
+ * Reads a bot; `text` must live as long as the player. The budget is what was asked for, with a clock: it is
+ * a bot's own, and lowers a level's. If neither its ms nor its simulations are set, a level has all its time
+ * and others PLAYER_MS. False after a message.
+ */
 bool player_read(const char *text, const struct game *game, int seats, const struct bot_budget *budget,
                  struct player *out);
 
-/* Lets a player choose in a state, of which it gets the view (the oracle gets all). `memory` is
- * PLAYER_MEMORY. */
+/* Bytes that are enough for every player in this game. */
 size_t player_memory(const struct game *);
+/* Lets a player choose in a state, of which it gets the view (the oracle gets all). `memory` is aligned for
+ * any type and has player_memory bytes. */
 game_move player_choose(const struct player *, const struct game *game, const void *state, int seats,
                         int seat, struct rng *rng, void *memory, size_t size);
 

@@ -3,26 +3,54 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "bot/learn.h"
 #include "cli/cli.h"
 #include "cli/players.h"
 
-enum { CHECKPOINT = 1000, FILE_ROOM = 256 * 1024 };
+enum { CHECKPOINT = 1000, FILE_ROOM = 256 * 1024, NAME = 4096 };
+
+/* The file beside `name` that is written first. NULL, with errno, if it cannot be. */
+static FILE *open_aside(const char *name, char aside[NAME])
+{
+    struct stat about;
+    if (!*name || (stat(name, &about) == 0 && S_ISDIR(about.st_mode))) {
+        errno = *name ? EISDIR : ENOENT;
+        return NULL;
+    }
+    errno = ENAMETOOLONG;
+    return snprintf(aside, NAME, "%s.new", name) < NAME ? fopen(aside, "w") : NULL;
+}
+
+/* Asked before the first game: weights are written only after many. */
+static bool can_write(const char *name)
+{
+    char aside[NAME];
+    FILE *file = open_aside(name, aside);
+    if (!file) {
+        cli_refuse("%s: %s", name, strerror(errno));
+        return false;
+    }
+    fclose(file);
+    remove(aside);
+    return true;
+}
 
 /* Written aside and moved into place, so that a run that is stopped never leaves half a file. The learner
  * goes on with what was written, rounded as it is. */
 static bool write_weights(struct learner *l, const char *name)
 {
-    static char text[FILE_ROOM], aside[512];
+    static char text[FILE_ROOM], aside[NAME];
     struct text out = TEXT_IN(text);
     eval_write(&l->eval, l->game, l->seats, &out);
-    snprintf(aside, sizeof aside, "%s.new", name);
-    FILE *file = fopen(aside, "w");
+    FILE *file = open_aside(name, aside);
     bool fine = file && fputs(text, file) >= 0;
     fine = file && fclose(file) == 0 && fine && rename(aside, name) == 0;
     if (!fine) {
         cli_refuse("%s: %s", name, strerror(errno));
+        if (file)
+            remove(aside);
         return false;
     }
     return eval_read(text, out.length, l->game, l->seats, &l->eval, NULL);
@@ -40,6 +68,22 @@ static bool read_weights(struct learner *l, const char *name)
     if (!fine)
         cli_refuse("%s: %s", name, reason);
     return fine;
+}
+
+/* Goes on from a file: its games count, and its hidden units are kept, so that others must not be asked for.
+ * False after a message. */
+static bool resume_from(struct learner *l, const char *name, const char *hidden, long n_hidden, long total)
+{
+    if (!read_weights(l, name))
+        return false;
+    if (hidden && l->eval.hidden != n_hidden)
+        cli_refuse("%s has %d hidden units, not %ld", name, l->eval.hidden, n_hidden);
+    else if (l->eval.games >= total)
+        cli_refuse("%s has learned from %ld games already; --games %ld is the total", name, l->eval.games,
+                   total);
+    else
+        return true;
+    return false;
 }
 
 /* Fast at first, then slower and slower, so that the weights come to rest; a checkpoint starts slowly, as
@@ -94,18 +138,18 @@ int cmd_train(int argc, char **argv)
     }
     if (!name || !seats)
         return cli_usage("train", "a game and --seats are needed");
-    long n_seats, n_seed = 1, n_games = 20000, n_hidden = 16, n_lambda = 80;
-    if (!cli_number(seats, 2, GAME_MAX_SEATS, &n_seats) ||
-        (seed && !cli_number(seed, 0, 1000000000, &n_seed)) ||
-        (games_text && !cli_number(games_text, 1, 100000000, &n_games)) ||
-        (hidden && !cli_number(hidden, 0, EVAL_MAX_HIDDEN, &n_hidden)) ||
-        (lambda && !cli_number(lambda, 0, 100, &n_lambda)))
-        return cli_usage("train", "a number is wrong");
+    long n_seats = 0, n_seed = 1, n_games = 20000, n_hidden = 16, n_lambda = 80;
+    if (!cli_option_number("train", "seats", seats, 2, GAME_MAX_SEATS, &n_seats) ||
+        !cli_option_number("train", "seed", seed, 0, 1000000000, &n_seed) ||
+        !cli_option_number("train", "games", games_text, 1, 100000000, &n_games) ||
+        !cli_option_number("train", "hidden", hidden, 0, EVAL_MAX_HIDDEN, &n_hidden) ||
+        !cli_option_number("train", "lambda", lambda, 0, 100, &n_lambda))
+        return CLI_USAGE;
+    if (given.cut)
+        return cli_refuse("the options are too long");
     l.game = cli_game(name, NULL);
-    if (!l.game)
+    if (!l.game || !cli_check_seats(l.game, (int)n_seats))
         return CLI_REFUSED;
-    if (n_seats < l.game->min_seats || n_seats > l.game->max_seats)
-        return cli_refuse("%s is for %d to %d seats", l.game->title, l.game->min_seats, l.game->max_seats);
     l.seats = (int)n_seats;
     l.seed = (uint64_t)n_seed;
     l.options = given.length ? options : NULL;
@@ -114,7 +158,9 @@ int cmd_train(int argc, char **argv)
     const char *problem = learn_begin(&l, (int)n_hidden);
     if (problem)
         return cli_refuse("%s", problem);
-    if (resume && !read_weights(&l, resume))
+    snprintf(file, sizeof file, "%s-%d.json", l.game->name, l.seats);
+    out = out ? out : file;
+    if ((resume && !resume_from(&l, resume, hidden, n_hidden, n_games)) || !can_write(out))
         return CLI_REFUSED;
     struct text made_by = TEXT_IN(l.eval.made_by);
     text_put(&made_by, "castellany");
@@ -123,6 +169,5 @@ int cmd_train(int argc, char **argv)
             text_printf(&made_by, " %s", argv[i]);
         else if (!argv[i][5])
             i++;
-    snprintf(file, sizeof file, "%s-%d.json", l.game->name, l.seats);
-    return train(&l, n_games, out ? out : file);
+    return train(&l, n_games, out);
 }

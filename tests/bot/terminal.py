@@ -3,17 +3,41 @@
 import json
 import os
 import re
+import shlex
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FOLDER = tempfile.TemporaryDirectory()  # where games that are left unsaved go
+
+# Seat 2 holds one card, of which seat 1 knows nothing.
+STEWARD = """castellany 1
+game castelli
+rules 1
+seats 2
+1 lift B1
+* tile RBGY3
+1 place 0
+1 end
+2 lift B3
+* tile RBYG1
+* card steward
+2 place 0
+2 end
+1 lift A2
+* tile RBGY4
+"""
+GAINED = 'complete 3 grain A1N, gain 3 grain A1N, complete 2 wood B2S, gain seat 2 2 wood B2S, complete 1 wood A3N'
 
 
-def run(*arguments, lines=(), code=0):
-    done = subprocess.run([PROGRAM, *arguments], input=''.join(line + '\n' for line in lines), text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
+def run(*arguments, lines=(), code=0, cwd=FOLDER.name, first=None):
+    done = subprocess.run([PROGRAM, *arguments], input=''.join(line + '\n' for line in lines), text=True, cwd=cwd,
+                          preexec_fn=first, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
     assert done.returncode == code, f'{arguments}: code {done.returncode}\n{done.stdout[-2000:]}'
     return done.stdout
 
@@ -22,6 +46,14 @@ class Play(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.file = os.path.join(self.folder.name, 'game.txt')
+
+    def write(self, text):
+        with open(self.file, 'w', encoding='ascii') as file:
+            file.write(text)
+
+    def read(self, file):
+        with open(os.path.join(self.folder.name, file), encoding='ascii') as opened:
+            return opened.read()
 
     def tearDown(self):
         self.folder.cleanup()
@@ -38,6 +70,9 @@ class Play(unittest.TestCase):
         self.assertRegex(out, r'take 2 +\d+\.\d points (ahead|behind) expected, \d+ % to win')
         self.assertIn('Not legal: 2 A seat takes one or two stones', out)
         self.assertIn('take 1 is legal by clause 2.', out)
+        out = run('play', 'null', '--seed', '1', lines=['why 2', 'why 3', 'quit'])
+        self.assertIn('take 2 is legal by clause 2.', out)
+        self.assertIn('Not legal: ', out)
 
     def test_undo_stops_at_news(self):
         out = run('play', 'null', '--seed', '1', lines=['undo', 'take 1', 'undo', 'quit'])
@@ -66,11 +101,88 @@ class Play(unittest.TestCase):
         self.assertIn('Save to which file?', out)
         for arguments in (['play'], ['play', 'null', '--level', '7'], ['play', 'null', '--what']):
             run(*arguments, code=2)
-        for arguments in (['play', 'chess'], ['play', 'null', '--seats', '1'], ['play', '--resume', '/nowhere']):
+        for arguments in (['play', 'chess'], ['play', 'castelli-tournament', '--seats', '2'],
+                          ['play', '--resume', '/nowhere']):
             run(*arguments, code=1)
+
+    def test_wrong_numbers_are_named(self):
+        for option, value, most in (('level', '9', '1 to 6'), ('seats', '7', '2 to 4'), ('seats', '1', '2 to 4'),
+                                    ('persons', '9', '0 to 4'), ('persons', '3', '0 to 2')):
+            out = run('play', 'castle', '--' + option, value, code=2)
+            self.assertIn(f'--{option} takes a number from {most}', out)
+
+    def test_a_saved_game_is_what_it_is(self):
+        self.write(STEWARD)
+        for more in (['castle'], ['--seats', '4'], ['--option', 'battle']):
+            self.assertIn('is for a new game', run('play', *more, '--resume', self.file, code=2))
+        self.assertIn('from 0 to 2', run('play', '--resume', self.file, '--persons', '3', code=2))
+        self.assertIn('play --resume FILE [--level L] [--persons P]', run('play', '--help'))
+
+    def test_lines_that_nobody_types(self):
+        out = run('play', 'null', '--seed', '1',
+                  lines=['\0', 'take 1\0', 'score', 'x' * 9000, '1' + ' ' * 9000 + '0', 'quit'])
+        self.assertIn('You: 0 points', out)
+        self.assertEqual(out.count('That cannot be done'), 1)
+        self.assertEqual(out.count('That line is too long.'), 2)
+
+    def test_long_names(self):
+        long = os.path.join(self.folder.name, 'a' * 200, 'b' * 200, "the king's game.txt")
+        os.makedirs(os.path.dirname(long))
+        out = run('play', 'null', '--seed', '1', lines=['1', 'save ' + long, 'save ' + 'x' * 5000, 'quit'])
+        self.assertIn('not over', run('check', long))
+        self.assertIn('too long to be saved', out)
+        command = re.search(r'Saved\. Go on with: castellany (.*)', out).group(1)
+        self.assertEqual(shlex.split(command), ['play', '--resume', long])
+
+    def test_going_on_with_another_box(self):
+        box = os.path.join(self.folder.name, 'my boxes', 'mine.json')
+        os.mkdir(os.path.dirname(box))
+        shutil.copy(os.path.join(ROOT, 'data', 'box', 'null.json'), box)
+        out = run('play', 'null', '--box', box, '--seed', '1', lines=['1', 'save ' + self.file, 'quit'])
+        command = re.search(r'Saved\. Go on with: castellany (.*)', out).group(1)
+        self.assertEqual(shlex.split(command), ['play', '--resume', self.file, '--box', box])
+        self.assertIn('You: 1 points', run(*shlex.split(command), lines=['score', 'quit']))
 
     def test_the_input_ends(self):
         self.assertIn('Goodbye', run('play', 'null', lines=[]))
+
+    def test_a_game_that_is_left_is_kept(self):
+        here = {'cwd': self.folder.name}
+        for lines in ([], ['quit'], ['1', 'save ' + self.file, 'quit']):
+            run('play', 'null', '--seed', '1', lines=lines, **here)
+        run('play', '--resume', self.file, lines=['quit'], **here)
+        self.assertEqual(os.listdir(self.folder.name), ['game.txt'])
+        names = ['castellany-null-unsaved.txt', 'castellany-null-unsaved-2.txt', 'castellany-null-unsaved-3.txt']
+        for name, start, lines in ((names[0], ['null'], ['1']), (names[1], ['null'], ['2', 'quit']),
+                                   (names[2], ['--resume', self.file], ['1', 'quit'])):
+            out = run('play', *start, '--seed', '1', lines=lines, **here)
+            self.assertIn(f'it is in {name} now. Go on with: castellany play --resume {name}\n', out)
+            self.assertIn('not over', run('check', name, **here))
+        self.assertIn('1 take 1', self.read(names[0]))
+        self.assertIn('1 take 2', self.read(names[1]))
+        run('play', 'castellan', '--seed', '5', lines=['1', 'undo', 'quit'], **here)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), sorted([*names, 'game.txt']))
+        gone = os.path.join(self.folder.name, 'gone')
+        os.mkdir(gone)
+        out = run('play', 'null', '--seed', '1', lines=['1', 'quit'], code=1, cwd=gone, first=lambda: os.rmdir(gone))
+        self.assertIn('the game could not be kept: No such file', out)
+
+    def test_interrupting_keeps_the_game(self):
+        for sig in (signal.SIGINT, signal.SIGTERM):
+            with subprocess.Popen([PROGRAM, 'play', 'null', '--seed', '1'], cwd=self.folder.name, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE) as game:
+                game.stdin.write(b'1\n')
+                game.stdin.flush()
+                out = b''
+                while out.count(b'your move: ') < 2:
+                    byte = game.stdout.read(1)
+                    self.assertTrue(byte, out)
+                    out += byte
+                game.send_signal(sig)
+                rest = game.stdout.read().decode()
+                self.assertEqual(game.wait(), 128 + sig)
+            name = re.search(r'Go on with: castellany play --resume (.*)', rest).group(1)
+            self.assertIn('1 take 1', self.read(name))
 
     def test_rules(self):
         out = run('play', 'castellan', lines=['rules', 'rules 2.1', 'rules 99', 'quit'])
@@ -98,6 +210,69 @@ class Play(unittest.TestCase):
         self.assertIn('Seat 1 is to move. Nobody else should look now', out)
         before = out[:out.index('Nobody else should look now')]
         self.assertNotRegex(before, r'card \d[TLS]', 'a hand is told before its owner is alone')
+
+    def test_the_next_person_learns_what_the_others_did(self):
+        out = run('play', 'castelli', '--seats', '3', '--persons', '2', '--level', '1', '--seed', '4', '--plain',
+                  lines=['', '1', '1', 'end', '', '1', '1', 'end', '', 'quit'])
+        second, third = out.split('press Enter. ')[2:]
+        said = second[:second.index('points')]
+        for line in ('Seat 1: lift B1', '*: card ?', 'Seat 1: place 0 (', 'Seat 1: end'):
+            self.assertIn('\n' + line, said)
+        said = third[:third.index('points')]
+        for line in ('Seat 2: lift ', 'Seat 2: end', 'Seat 3 (Page): lift', 'Seat 3 (Page): end'):
+            self.assertIn('\n' + line, said)
+        self.assertNotIn('Seat 1: lift', said)
+
+    def test_a_pass_between_people_keeps_what_was_gained(self):
+        self.write(STEWARD)
+        out = run('play', '--resume', self.file, '--persons', '2', '--plain',
+                  lines=['', 'place 0', '', 'pass', '', 'quit'])
+        first, second, third = out.split('press Enter. ')[1:]
+        self.assertIn('Seat 1: lift A2\n*: tile RBGY4\n', first)
+        self.assertNotIn('steward', first)
+        self.assertIn('Seat 1: place 0\n', second)
+        self.assertIn(f'Seat 1: place 0 ({GAINED})', third)
+
+    def passes_unseen(self, record, other, move):
+        """Two games that look alike to seat 1: in the first a bot can react, and passes; in the other it cannot."""
+        for seed in range(1, 100):
+            said = []
+            for text in (record, other):
+                self.write(text)
+                said.append(run('play', '--plain', '--resume', self.file, '--level', '1', '--seed', str(seed),
+                                lines=[move, 'undo', 'save ' + self.file, 'quit']))
+                if len(said) == 1 and '\n2 pass\n' not in self.read(self.file):
+                    break
+            if len(said) == 2:
+                self.assertEqual(*said)
+                self.assertIn('Others could have reacted to it', said[0])
+                return said[0]
+        return self.fail('no bot passes')
+
+    def test_a_reaction_that_does_not_come_tells_nothing(self):
+        out = self.passes_unseen(STEWARD, STEWARD.replace('card steward', 'card raider'), 'place 0')
+        self.assertIn(f'You: place 0 ({GAINED})', out)
+        with open(os.path.join(ROOT, 'tests/castelli/golden/2-battle-dilemma.txt'), encoding='ascii') as file:
+            record = file.read()
+        record = record[:record.index('1 overbuild F2S 2\n')]
+        last = '* card brigands\n'
+        self.assertTrue(record.endswith(last))
+        out = self.passes_unseen(record[:-len(last)] + '* card guard\n', record, 'overbuild F2S 2')
+        self.assertIn('overbuild F2S 2 (score 6 castle F2S)', out)
+
+    def test_a_move_that_nobody_can_answer_goes_back(self):
+        self.write(STEWARD.replace('* tile RBYG1\n* card steward', '* tile RBGY5'))
+        out = run('play', '--plain', '--resume', self.file, lines=['place 0', 'undo', 'quit'])
+        self.assertIn('Taken back.', out)
+
+    def test_the_tables_of_a_tournament_take_turns(self):
+        for seed in '123':
+            out = run('play', 'castelli-tournament', '--level', '1', '--seed', seed, '--plain', lines=['1'] * 30)
+            turns = dict.fromkeys(('You', 'Seat 2', 'Seat 3', 'Seat 4'), 0)
+            for seat in re.findall(r'(You|Seat [234])(?: \(Page\))?: end\n', out):
+                turns[seat] += 1
+                self.assertLessEqual(max(turns.values()) - min(turns.values()), 1, turns)
+            self.assertGreater(turns['You'], 3)
 
     def test_bots_alone_play_every_game(self):
         for game in ('castelli', 'castle', 'castellan', 'castelli-tournament'):

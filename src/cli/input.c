@@ -1,0 +1,111 @@
+/* input.c: lines that people type, and their wish to stop. */
+#include "cli/input.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t stopped;
+static bool in_colour;
+
+/* The first Ctrl-C lets a bot finish its thought, so that the game can be kept; the second does not wait. */
+static void stop(int sig)
+{
+    static const char reset[] = "\033[0m\n", line[] = "\n";
+    if (!stopped || sig != SIGINT) {
+        stopped = sig;
+        return;
+    }
+    if (in_colour)
+        (void)!write(STDOUT_FILENO, reset, sizeof reset - 1);
+    else
+        (void)!write(STDOUT_FILENO, line, sizeof line - 1);
+    _exit(128 + sig);
+}
+
+void input_open(bool colour)
+{
+    struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESTART}, before;
+    in_colour = colour;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* else it is under nohup */
+        sigaction(SIGHUP, &action, NULL);
+}
+
+int input_stopped(void)
+{
+    return stopped;
+}
+
+/*
+ * Waits until there is something to read; false if a signal came first. Signals are let in only while it
+ * waits, so that none comes between the look at the flag and the waiting. pselect is interrupted whatever
+ * SA_RESTART says, which spares half-written output.
+ */
+static bool wait_for_input(void)
+{
+    sigset_t all, before;
+    fd_set in;
+    sigemptyset(&all);
+    sigaddset(&all, SIGINT);
+    sigaddset(&all, SIGTERM);
+    sigaddset(&all, SIGHUP);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    while (!stopped) {
+        FD_ZERO(&in);
+        FD_SET(STDIN_FILENO, &in);
+        if (pselect(STDIN_FILENO + 1, &in, NULL, NULL, NULL, &before) >= 0)
+            break;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !stopped;
+}
+
+/* The next byte, or EOF. */
+static int next_byte(void)
+{
+    static unsigned char bytes[4096];
+    static ssize_t at, count;
+    if (at >= count) {
+        at = count = 0;
+        if (!wait_for_input() || (count = read(STDIN_FILENO, bytes, sizeof bytes)) <= 0)
+            return EOF;
+    }
+    return bytes[at++];
+}
+
+static void trim(char *line, size_t length)
+{
+    while (length > 0 && isspace((unsigned char)line[length - 1]))
+        line[--length] = '\0';
+    size_t lead = strspn(line, " \t");
+    memmove(line, line + lead, length - lead + 1);
+}
+
+bool input_line(const char *prompt, char line[INPUT_LINE])
+{
+    for (;;) {
+        size_t length = 0;
+        int c;
+        fputs(prompt, stdout);
+        fflush(stdout);
+        while ((c = next_byte()) != EOF && c != '\n') {
+            if (length < INPUT_LINE - 1)
+                line[length] = c ? (char)c : '?'; /* a NUL is no end of a line, and in no move */
+            length++;
+        }
+        if (stopped || (c == EOF && length == 0))
+            return false;
+        if (length < INPUT_LINE) {
+            line[length] = '\0';
+            trim(line, length);
+            return true;
+        }
+        puts("That line is too long."); /* and its beginning alone might mean something else */
+    }
+}

@@ -1,0 +1,131 @@
+/* play_tell.c: what a game at the terminal says about its moves. */
+#include "cli/play_tell.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/bot.h"
+
+void tell_seat(const struct session *s, int seat)
+{
+    if (seat < s->persons)
+        printf(s->persons == 1 ? "You" : "Seat %d", seat + 1);
+    else
+        printf("Seat %d (%s)", seat + 1, bot_levels[s->level - 1].name[0]);
+}
+
+void tell_end(struct teller *t)
+{
+    if (t->open)
+        fputs(t->has_events ? ")\n" : "\n", stdout);
+    t->open = false;
+}
+
+static void open_line(struct teller *t, int actor, const char *text)
+{
+    tell_end(t);
+    *t = (struct teller){.session = t->session, .viewer = t->viewer, .open = true, .actor = actor};
+    struct text copy = TEXT_IN(t->text);
+    text_put(&copy, text);
+    if (actor == GAME_CHANCE)
+        fputs("*", stdout);
+    else
+        tell_seat(t->session, actor);
+    printf(": %s", text);
+}
+
+static void put_event(struct teller *t, const struct game_event *e)
+{
+    if (strncmp(e->key, t->text, strlen(e->key)) == 0)
+        return; /* the move says it */
+    printf("%s%s", t->has_events ? ", " : " (", e->key);
+    if (e->seat >= 0 && e->seat != t->actor)
+        printf(" seat %d", e->seat + 1);
+    if (e->amount)
+        printf(" %d", e->amount);
+    if (e->what)
+        printf(" %s", e->what);
+    if (e->place[0])
+        printf(" %s", e->place);
+    t->has_events = true;
+}
+
+void tell_move(struct teller *t, const void *state, int actor, game_move move)
+{
+    const struct game *game = t->session->game;
+    char text[sizeof t->text];
+    struct text out = TEXT_IN(text);
+    struct game_event events[GAME_MAX_EVENTS];
+    game_seen_text(game, state, actor, move, t->viewer, &out);
+    int count = game->tell(game, state, actor, move, t->viewer, events);
+    if (out.length)
+        open_line(t, actor, text);
+    else if (!t->open && count) /* somebody at this terminal was asked and has passed */
+        open_line(t, GAME_CHANCE, "nobody else reacts");
+    for (int i = 0; i < count; i++)
+        put_event(t, &events[i]);
+}
+
+void tell_since(const struct session *s, int place, int viewer)
+{
+    struct teller t = {.session = s, .viewer = viewer};
+    union cli_state state;
+    session_at(s, place, &state);
+    for (int i = place; i < s->count && i < SESSION_MOVES; i++) {
+        tell_move(&t, &state, s->history[i].actor, s->history[i].move);
+        s->game->apply(s->game, &state, s->history[i].actor, s->history[i].move);
+    }
+    tell_end(&t);
+}
+
+void tell_score(const struct session *s)
+{
+    int points[GAME_MAX_SEATS];
+    s->game->score(s->game, &s->state, points);
+    for (int seat = 0; seat < s->seats; seat++) {
+        tell_seat(s, seat);
+        printf(": %d points\n", points[seat]);
+    }
+}
+
+void tell_winners(const struct session *s)
+{
+    uint32_t winners = s->game->winners(s->game, &s->state);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (winners & game_bit(seat)) {
+            tell_seat(s, seat);
+            puts(winners & (winners - 1) ? " shared the victory." : " won.");
+        }
+}
+
+/* A file's name as a shell takes it for one word. */
+static void put_word(const char *name)
+{
+    bool simple = *name != '\0';
+    for (const char *c = name; *c; c++)
+        simple =
+            simple && ((unsigned char)*c >= 0x80 || isalnum((unsigned char)*c) || strchr("-_./+,:@%=", *c));
+    if (simple) {
+        fputs(name, stdout);
+        return;
+    }
+    putchar('\'');
+    for (; *name; name++)
+        if (*name == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*name);
+    putchar('\'');
+}
+
+void tell_resume(const struct session *s, const char *file)
+{
+    fputs("Go on with: castellany play --resume ", stdout);
+    put_word(file);
+    if (s->game->box_name) {
+        fputs(" --box ", stdout);
+        put_word(s->box);
+    }
+    putchar('\n');
+}
