@@ -9,7 +9,7 @@ export function undoTarget(t: TableState): { to: number; asks: boolean } | null 
   if (!t.position || t.told.state !== 'running' || !t.told.mine.length) return null
   if (t.position.undo !== null && t.position.undo !== undefined) return { to: t.position.undo, asks: false }
   if (t.told.undo === 'none') return null
-  const asks = t.told.chairs.some(c => !t.told.mine.includes(c.seat) && !c.computer && c.player?.kind !== 'computer')
+  const asks = t.told.chairs.some(c => !t.told.mine.includes(c.seat) && c.player && c.player.kind !== 'computer' && !c.resigned)
   for (let i = t.told.log.length - 1; i >= 0; i--)
     if (t.told.mine.includes(t.told.log[i].seat)) return { to: t.told.log[i].number, asks }
   return null
