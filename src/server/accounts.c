@@ -22,13 +22,16 @@ struct asking {
     char body[128];
     uint64_t account; /* to log in to */
     /* What else happens once it is stored: */
-    bool deletes;
+    struct player *going[1 + LIMIT_BOTS]; /* held; an account that is deleted, and its bots */
+    int going_count;
     bool ends, everywhere; /* the cookie's connections end, or all of the player */
     char next[TOKEN_TEXT]; /* the hash of the cookie that takes the old one's place, or "" */
 };
 
 static void forget(struct asking *a)
 {
+    for (int i = 0; i < a->going_count; i++)
+        player_release(a->server, a->going[i]);
     player_release(a->server, a->player);
     limits_leave(&a->server->guessing, &a->guess);
     free(a);
@@ -40,16 +43,64 @@ static void refuse(struct asking *a, int status, const char *code, const char *m
     forget(a);
 }
 
+static void refuse_going(struct asking *a)
+{
+    refuse(a, 503, "busy", "The account is being deleted.");
+}
+
+/* Seats in games that run go to computers. */
+static void leave_all(struct server *server, struct player *player)
+{
+    uint64_t ids[STORE_LIST], before = 0;
+    int count;
+    while ((count = store_list(server->store, STORE_MINE, player->id, before, ids, STORE_LIST)) > 0) {
+        for (int i = 0; i < count; i++) {
+            struct store_table table; /* most are over, and none of these need be replayed */
+            if (!store_get_table(server->store, ids[i], &table) || table.state > TABLE_RUNNING)
+                continue;
+            struct room *room = room_get(server, ids[i]);
+            uint32_t seats = room ? room_seats_of(room, player) : 0;
+            if (!seats || room->busy || room->table.state > TABLE_RUNNING)
+                continue;
+            bool running = room->table.state == TABLE_RUNNING;
+            for (int seat = 0; seat < room->table.seats; seat++)
+                if (seats & game_bit(seat))
+                    room_seat(room, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
+            room_reseat(room);
+            room_commit(room, NEWS_ALL, NULL);
+        }
+        before = ids[count - 1];
+    }
+}
+
+/* An account and its bots that were going are gone, or stay. */
+static void end_going(struct asking *a, bool gone)
+{
+    for (int i = 0; i < a->going_count; i++) {
+        struct player *p = a->going[i];
+        p->going = p->deleted = gone;
+        if (!gone) {
+            clients_go_on(a->server, p->id);
+            continue;
+        }
+        player_forget_token(a->server, p, NULL);
+        clients_drop(a->server, p->id, NULL);
+        if (!a->server->closing)
+            leave_all(a->server, p); /* tables that were busy before */
+    }
+}
+
 /* The store has it: answer. */
 static void stored(void *context, const char *problem)
 {
     struct asking *a = context;
     if (problem) {
         player_restore(a->server, a->player);
+        end_going(a, false);
         refuse(a, 500, "store", "It could not be written; nothing is changed.");
         return;
     }
-    a->player->deleted |= a->deletes;
+    end_going(a, true);
     if (a->ends || a->next[0])
         player_forget_token(a->server, a->player, a->everywhere ? NULL : a->hash);
     if (a->next[0])
@@ -93,7 +144,11 @@ static void logged_in(void *context, bool right, const char password[128])
     struct asking *a = context;
     char hash[TOKEN_TEXT];
     (void)password;
-    if (!right) {
+    /* It may have been deleted while the password was looked at. */
+    struct player *p = right ? players_get(a->server, a->account) : NULL;
+    bool there = p && !p->going;
+    player_release(a->server, p);
+    if (!there) {
         refuse(a, 403, "wrong_password", "The name or the password is wrong.");
         return;
     }
@@ -102,26 +157,24 @@ static void logged_in(void *context, bool right, const char password[128])
     store_commit(a->server->store, stored, a);
 }
 
-/* Seats in games that run go to computers. */
-static void leave_all(struct asking *a)
+/* From now on until it is stored nothing else of the account and its bots is written. */
+static void begin_going(struct asking *a)
 {
-    uint64_t ids[STORE_LIST], before = 0;
-    int count;
-    while ((count = store_list(a->server->store, STORE_MINE, a->player->id, before, ids, STORE_LIST)) > 0) {
-        for (int i = 0; i < count; i++) {
-            struct room *room = room_get(a->server, ids[i]);
-            if (!room || room->busy || room->table.state > TABLE_RUNNING)
-                continue;
-            uint32_t seats = room_seats_of(room, a->player);
-            bool running = room->table.state == TABLE_RUNNING;
-            for (int seat = 0; seat < room->table.seats; seat++)
-                if (seats & game_bit(seat))
-                    room_seat(room, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
-            room_reseat(room);
-            room_commit(room, NEWS_ALL, NULL);
-        }
-        before = ids[count - 1];
+    uint64_t own[LIMIT_BOTS];
+    int count = store_bots(a->server->store, a->player->id, own, LIMIT_BOTS);
+    a->going[a->going_count++] = player_hold(a->player);
+    for (int i = 0; i < count; i++) {
+        struct player *bot = players_get(a->server, own[i]);
+        if (bot)
+            a->going[a->going_count++] = bot;
     }
+    for (int i = 0; i < a->going_count; i++)
+        a->going[i]->going = true;
+    /* Tables are written first, each as a unit of its own. */
+    for (int i = 0; i < a->going_count; i++)
+        leave_all(a->server, a->going[i]);
+    for (int i = 0; i < a->going_count; i++)
+        store_drop_player(a->server->store, a->going[i]->id);
 }
 
 static void may_delete(void *context, bool right, const char password[128])
@@ -132,9 +185,11 @@ static void may_delete(void *context, bool right, const char password[128])
         refuse(a, 403, "wrong_password", "The password is wrong.");
         return;
     }
-    leave_all(a);
-    store_drop_player(a->server->store, a->player->id);
-    a->deletes = a->ends = a->everywhere = true;
+    if (a->player->going) {
+        refuse_going(a);
+        return;
+    }
+    begin_going(a);
     snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     store_commit(a->server->store, stored, a);
 }
@@ -194,6 +249,7 @@ static void do_logout(struct asking *a, bool everywhere)
 static void do_bot(struct asking *a, const char *name)
 {
     char token[TOKEN_TEXT], hash[TOKEN_TEXT];
+    uint64_t own[LIMIT_BOTS];
     struct store_player bot = {
         .id = id_new(), .owner = a->player->id, .kind = PLAYER_BOT, .settings = "{}", .created = now_ms()};
     if (a->player->kind != PLAYER_ACCOUNT) {
@@ -208,7 +264,7 @@ static void do_bot(struct asking *a, const char *name)
         refuse(a, 409, "taken", "That name is taken.");
         return;
     }
-    if (store_count_bots(a->server->store, a->player->id) >= LIMIT_BOTS) {
+    if (store_bots(a->server->store, a->player->id, own, LIMIT_BOTS) >= LIMIT_BOTS) {
         refuse(a, 403, "limit", "An account has at most 10 bots.");
         return;
     }
@@ -262,6 +318,8 @@ void accounts_request(struct server *server, uint64_t id, const struct net_reque
     a->player = client_identify(server, request, a->hash, &fresh, a->cookie);
     if (!a->player)
         refuse(a, 401, "not_allowed", "That token is not known.");
+    else if (a->player->going)
+        refuse_going(a);
     else
         dispatch(a, request->path, body);
     json_decref(body);

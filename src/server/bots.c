@@ -8,11 +8,15 @@
 #include "server/limits.h"
 #include "server/memory.h"
 
-enum { AT_ONCE = 3 }; /* of the pool's four threads; one is left for passwords */
+enum {
+    AT_ONCE = 3,                /* of the pool's four threads; one is left for passwords … */
+    LOOKS_AT_ONCE = AT_ONCE - 1 /* … and one of the others for the moves of computers */
+};
 
 struct question {
     uv_work_t work;
     struct bots *bots;
+    struct bots_queue *queue;
     struct question *next;
     bots_done *done;
     void *context;
@@ -50,7 +54,7 @@ static void think(uv_work_t *work)
 
 static void end(struct question *q, const struct bots_answer *answer)
 {
-    q->bots->waiting--;
+    q->queue->waiting--;
     q->done(q->context, answer);
     free(q->view);
     free(q);
@@ -63,52 +67,66 @@ static void answered(uv_work_t *work, int status)
     struct question *q = work->data;
     struct bots *all = q->bots;
     (void)status;
-    all->thinking--;
+    q->queue->thinking--;
     end(q, &q->answer);
     go_on(all);
 }
 
-static struct question *take_first(struct bots *all)
+static struct question *take_first(struct bots_queue *queue)
 {
-    struct question *q = all->first;
-    all->first = q->next;
-    if (!all->first)
-        all->last = NULL;
+    struct question *q = queue->first;
+    queue->first = q->next;
+    if (!queue->first)
+        queue->last = NULL;
     return q;
+}
+
+/* The queue whose first question is to be answered now; NULL if none is. */
+static struct bots_queue *next_queue(struct bots *all)
+{
+    if (all->moves.thinking + all->looks.thinking >= AT_ONCE)
+        return NULL;
+    if (all->moves.first)
+        return &all->moves;
+    return all->looks.first && all->looks.thinking < LOOKS_AT_ONCE ? &all->looks : NULL;
 }
 
 static void go_on(struct bots *all)
 {
-    while (all->first && all->thinking < AT_ONCE) {
-        struct question *q = take_first(all);
-        all->thinking++;
+    for (struct bots_queue *queue; (queue = next_queue(all));) {
+        struct question *q = take_first(queue);
+        queue->thinking++;
         uv_queue_work(all->loop, &q->work, think, answered);
     }
 }
 
 void bots_stop(struct bots *all)
 {
-    while (all->first)
-        end(take_first(all), NULL);
+    while (all->moves.first)
+        end(take_first(&all->moves), NULL);
+    while (all->looks.first)
+        end(take_first(&all->looks), NULL);
 }
 
 bool bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context)
 {
     size_t size = question->game->state_size;
-    if (all->waiting >= LIMIT_THINKING)
+    struct bots_queue *queue = question->move_only ? &all->moves : &all->looks;
+    if (queue->waiting >= LIMIT_THINKING)
         return false;
     struct question *q = must_calloc(1, sizeof *q);
     q->work.data = q;
     q->bots = all;
+    q->queue = queue;
     q->done = done;
     q->context = context;
     q->asked = *question;
     q->rng = chance_rng();
     q->view = must_malloc(size);
     memcpy(q->view, question->view, size);
-    *(all->last ? &all->last->next : &all->first) = q;
-    all->last = q;
-    all->waiting++;
+    *(queue->last ? &queue->last->next : &queue->first) = q;
+    queue->last = q;
+    queue->waiting++;
     go_on(all);
     return true;
 }

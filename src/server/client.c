@@ -44,7 +44,10 @@ struct player *client_identify(struct server *server, const struct net_request *
             return NULL;
         token_hash(given, hash);
         struct player *p = players_get(server, store_find_token(server->store, hash));
-        if (!p || p->kind != PLAYER_BOT) {
+        struct player *owner = p ? players_get(server, p->owner) : NULL;
+        bool known = owner && !owner->going && p->kind == PLAYER_BOT;
+        player_release(server, owner);
+        if (!known) {
             player_release(server, p);
             return NULL;
         }
@@ -121,6 +124,14 @@ void clients_drop(struct server *server, uint64_t player, const char *token)
     for (struct client *c; (c = map_next(&server->clients, &at));)
         if (c->player->id == player && (!token || strcmp(c->token, token) == 0))
             net_drop(server->net, c->id);
+}
+
+void clients_go_on(struct server *server, uint64_t player)
+{
+    size_t at = 0;
+    for (struct client *c; (c = map_next(&server->clients, &at));)
+        if (c->player->id == player && !c->blocked)
+            client_go_on(server, c->id, false);
 }
 
 void clients_new_token(struct server *server, const char *old, const char *next)
@@ -271,7 +282,7 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
     if (answered)
         shift(client);
     client->blocked = false;
-    while (client->first && !client->blocked) {
+    while (client->first && !client->blocked && !client->player->going) {
         client->blocked = true; /* so that nothing that happens meanwhile comes here again */
         if (request_handle(client, client->first->text, client->first->length) != REQUEST_DONE)
             return;

@@ -48,6 +48,8 @@ struct watcher *client_watch(struct client *client, struct room *room);
 void client_unwatch(struct client *client, struct room *room);
 /* Drops the connections of a player; `token` (a hash, or NULL for all) says which. */
 void clients_drop(struct server *server, uint64_t player, const char *token);
+/* Goes on with the requests of a player that was going and stays. */
+void clients_go_on(struct server *server, uint64_t player);
 
 /* Connections that came with one token (its hash) have another from now on. */
 void clients_new_token(struct server *server, const char *old, const char *next);

@@ -8,11 +8,21 @@
 static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
 static const int64_t year_2020 = INT64_C(1577836800000);
 
-int64_t now_ms(void)
+static int64_t clock_ms(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
+    clock_gettime(clock, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+int64_t now_ms(void)
+{
+    return clock_ms(CLOCK_REALTIME);
+}
+
+int64_t steady_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 uint64_t id_new(void)

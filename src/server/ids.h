@@ -29,7 +29,9 @@ game_move chance_draw(const struct game *game, const void *state);
 /* A generator that nobody can foresee, for options and bots. */
 struct rng chance_rng(void);
 
-/* Milliseconds since 1970. */
+/* Milliseconds since 1970, for what is stored or shown as a time. */
 int64_t now_ms(void);
+/* Milliseconds of a clock that nobody sets, for how long something lasts. Never 0. */
+int64_t steady_ms(void);
 
 #endif

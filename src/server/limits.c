@@ -9,7 +9,7 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
 {
     if (bucket->at == 0)
         bucket->left = burst;
-    else
+    else if (now > bucket->at) /* the clock may have been set back */
         bucket->left += (double)(now - bucket->at) * rate / 1000;
     bucket->at = now;
     if (bucket->left > burst)

@@ -6,7 +6,9 @@
 
 extern const char *const list_names[]; /* by enum store_list, ended by NULL */
 
-/* A room is about to change: those who follow a list that it is in will be told. */
+/* A room changed, and `stored` is still what it was before: those who follow a list that it is in will be
+ * told.
+ */
 void lobby_changed(struct room *room);
 /* Writes a list as an array of Rows. */
 void lobby_show(struct server *server, enum store_list what, const struct player *viewer, uint64_t before,

@@ -91,6 +91,8 @@ void player_release(struct server *server, struct player *player)
 
 void player_put(struct server *server, struct player *player)
 {
+    if (player->going)
+        return;
     struct store_player data = {
         .id = player->id, .owner = player->owner, .kind = player->kind, .created = player->created};
     memcpy(data.name, player->name, sizeof data.name);

@@ -17,6 +17,7 @@ struct player {
     int64_t created;
     int holders;
     bool stored;
+    bool going;   /* it is being deleted, or it is: its requests wait, and nothing of it is written */
     bool deleted; /* those who still hold it show "someone" */
 };
 
@@ -29,7 +30,7 @@ void player_release(struct server *server, struct player *player);
 
 /* Adds the player to the present unit of the store unless it is there already. */
 void player_keep(struct server *server, struct player *player);
-/* Adds the player as it is now. */
+/* Adds the player as it is now, unless it is going. */
 void player_put(struct server *server, struct player *player);
 /* A token that has ended is not to be found in memory either. */
 void player_forget_token(struct server *server, struct player *player, const char *hash);

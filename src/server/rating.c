@@ -10,15 +10,27 @@ enum { FIRST = 1500, FIRST_GAMES = 20, FIRST_K = 40, K = 20 };
 static bool rated(const struct room *room, int seat)
 {
     const struct player *p = room->players[seat];
-    return room->table.chairs[seat].kind == CHAIR_PLAYER && p && p->kind != PLAYER_GUEST &&
-           (!room->table.chairs[seat].away || room->table.chairs[seat].resigned) &&
-           room_seats_of(room, p) == game_bit(seat);
+    return room->table.chairs[seat].kind == CHAIR_PLAYER && p && !p->going && p->kind != PLAYER_GUEST;
+}
+
+static bool several_chairs(const struct room *room)
+{
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room_seats_of(room, room->players[seat]) & ~game_bit(seat))
+            return true;
+    return false;
+}
+
+/* Who is away when it ends has left: that is no better than to resign, or nobody would lose. */
+static bool gave_up(const struct store_chair *chair)
+{
+    return chair->resigned || chair->away;
 }
 
 static double result(const struct store_chair *a, const struct store_chair *b)
 {
-    if (a->resigned != b->resigned)
-        return b->resigned;
+    if (gave_up(a) != gave_up(b))
+        return gave_up(b);
     return a->points > b->points ? 1 : a->points == b->points ? 0.5 : 0;
 }
 
@@ -27,7 +39,7 @@ void rating_finish(struct room *room)
     struct store_rating old[GAME_MAX_SEATS];
     int seats[GAME_MAX_SEATS], count = 0;
     struct server *server = room->server;
-    if (room->table.undo == UNDO_FREE || room->table.imported)
+    if (room->table.undo == UNDO_FREE || room->table.imported || several_chairs(room))
         return;
     for (int seat = 0; seat < room->table.seats; seat++)
         if (rated(room, seat)) {

@@ -66,13 +66,16 @@ static enum request_end move(struct request *r)
 
 /* ---- taking back ---- */
 
-/* Seats of people, who must all agree. */
+/* Seats of people, who must all agree; who is away and may come back is one of them. */
 static uint32_t people(const struct room *room)
 {
     uint32_t seats = 0;
-    for (int seat = 0; seat < room->table.seats; seat++)
-        if (!room_computer_plays(room, seat))
+    for (int seat = 0; seat < room->table.seats; seat++) {
+        const struct store_chair *chair = &room->table.chairs[seat];
+        bool away = chair->away && !chair->resigned && room->players[seat] && !room->players[seat]->deleted;
+        if (away || !room_computer_plays(room, seat))
             seats |= game_bit(seat);
+    }
     return seats;
 }
 
@@ -101,6 +104,8 @@ static enum request_end undo(struct request *r)
     if (room->table.undo == UNDO_NONE || room->pause.on)
         return request_refuse(r, "not_allowed", "Nothing can be taken back %s.",
                               room->pause.on ? "now" : "here");
+    if (room_computer_plays(room, seat))
+        return request_refuse(r, "not_allowed", "A computer plays for you; sit down first.");
     if (room->rows >= LIMIT_ROWS)
         return request_refuse(r, "limit", "Too much was taken back already.");
     int at_once = room_undo_at_once(room, seat);

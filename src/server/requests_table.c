@@ -90,14 +90,16 @@ static bool check_chairs(struct request *r, int64_t seats)
     json_array_foreach(who, i, chair)
     {
         const char *kind = json_string_value(json_object_get(chair, "kind"));
-        int64_t level = json_integer_value(json_object_get(chair, "level"));
+        const json_t *level = json_object_get(chair, "level");
+        int64_t wanted = json_integer_value(level);
         bool computer = kind && strcmp(kind, "computer") == 0;
         if (!computer && (!kind || (strcmp(kind, "me") != 0 && strcmp(kind, "open") != 0))) {
             request_refuse(r, "unknown", "A chair is me, open or computer.");
             return false;
         }
-        if (computer && (level < 1 || level > BOT_LEVELS)) {
-            request_refuse(r, "missing", "A computer has a level from 1 to %d.", BOT_LEVELS);
+        if (computer ? wanted < 1 || wanted > BOT_LEVELS : level != NULL) {
+            request_refuse(r, "missing", "A computer has a level from 1 to %d, others have none.",
+                           BOT_LEVELS);
             return false;
         }
     }
@@ -134,12 +136,12 @@ static void sit_down(struct request *r, struct room *room)
     {
         const char *kind = json_string_value(json_object_get(chair, "kind"));
         int level = (int)json_integer_value(json_object_get(chair, "level"));
-        bool me = strcmp(kind, "me") == 0;
-        room_seat(room, (int)i,
-                  me      ? CHAIR_PLAYER
-                  : level ? CHAIR_COMPUTER
-                          : CHAIR_OPEN,
-                  me ? r->client->player : NULL, level);
+        if (strcmp(kind, "me") == 0)
+            room_seat(room, (int)i, CHAIR_PLAYER, r->client->player, 0);
+        else if (strcmp(kind, "computer") == 0)
+            room_seat(room, (int)i, CHAIR_COMPUTER, NULL, level);
+        else
+            room_seat(room, (int)i, CHAIR_OPEN, NULL, 0);
     }
 }
 

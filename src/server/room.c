@@ -11,7 +11,7 @@
 #include "server/log.h"
 #include "server/memory.h"
 
-enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, SUMMARY_MS = 10 * 1000 };
+enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, SUMMARY_MS = 10 * 1000, AGAIN_MS = 5 * 1000, GONE = 256 };
 
 const char *const table_state_names[] = {"open", "running", "over", "suspended"};
 const char *const clock_names[] = {"none", "move", "game"};
@@ -35,6 +35,7 @@ static struct room *make(struct server *server, const struct store_table *table,
     room->game = game;
     room->used = now_ms();
     room->thought_of = -1;
+    room->summed = true;
     for (int seat = 0; seat < table->seats; seat++)
         room->players[seat] = players_get(server, table->chairs[seat].player);
     uv_timer_init(server->loop, &room->timer);
@@ -109,31 +110,71 @@ static bool replay(struct room *room, char problem[128])
     return false;
 }
 
-struct room *room_get(struct server *server, uint64_t id)
+/* Whether it is suspended in memory alone, because it could not be read back. */
+static bool unread(const struct room *room)
 {
-    struct room *room = map_get(&server->rooms, id);
-    if (room) {
-        room->used = now_ms();
-        return room;
-    }
-    struct store_table table;
-    if (!id || !store_get_table(server->store, id, &table))
-        return NULL;
-    const struct game *game = boxes_find(table.game, table.box);
-    room = make(server, &table, game);
-    room->stored = room->table;
-    struct store_chat last;
-    room->chats = store_chats(server->store, id, &last, 1) ? last.number + 1 : 0;
+    return room->table.state == TABLE_SUSPENDED && room->stored.state != TABLE_SUSPENDED && !room->busy;
+}
+
+/*
+ * Makes the room what the store has of its table. If that cannot be done the table is suspended, but not in
+ * the store: a box that was missing may come back and a disk be read again, and nothing would lift it there.
+ */
+static void read_back(struct room *room)
+{
     char problem[128] = "";
-    server->metrics.replayed++;
-    if (!game || game->rules != table.rules)
-        room_suspend(room, game ? "other rules" : "the game or its box is not there");
-    else if (table.state != TABLE_OPEN && !replay(room, problem))
+    room->table = room->stored;
+    room->game = boxes_find(room->table.game, room->table.box);
+    room->rows = 0;
+    room->thought_of = -1;
+    room->tried = steady_ms();
+    memset(room->spent, 0, sizeof room->spent);
+    play_free(&room->play);
+    if (!room->game || room->game->rules != room->table.rules)
+        room_suspend(room, room->game ? "other rules" : "the game or its box is not there");
+    else if (room->table.state != TABLE_OPEN && !replay(room, problem))
         room_suspend(room, problem);
     room->stored_rows = room->rows;
     room->committed = room->play.count;
     if (room->play.state)
         play_mark(&room->play);
+}
+
+/* Its last moves may have been stored without their points, see room_commit. */
+static void check_summary(struct room *room)
+{
+    room->summed = room->table.state != TABLE_RUNNING || !room_summary(room);
+}
+
+static void load(struct room *room)
+{
+    room->server->metrics.replayed++;
+    read_back(room);
+    room_pause_again(room);
+    room->stored_pause = room->pause;
+    check_summary(room);
+}
+
+struct room *room_get(struct server *server, uint64_t id)
+{
+    struct room *room = map_get(&server->rooms, id);
+    struct store_table table;
+    struct store_chat last;
+    if (room) {
+        room->used = now_ms();
+        if (!unread(room) || steady_ms() - room->tried < AGAIN_MS)
+            return room;
+        load(room);
+        if (!unread(room))
+            room_tell(room, NEWS_ALL);
+    } else {
+        if (!id || !store_get_table(server->store, id, &table))
+            return NULL;
+        room = make(server, &table, NULL);
+        room->stored = room->table;
+        room->chats = store_chats(server->store, id, &last, 1) ? last.number + 1 : 0;
+        load(room);
+    }
     room_advance(room);
     return room;
 }
@@ -201,18 +242,10 @@ static void take_back(struct room *room)
             room->players[seat] = players_get(room->server, room->stored.chairs[seat].player);
         }
     }
-    room->table = room->stored;
-    room->rows = room->stored_rows;
-    room->pause.on = false;
     room->news = NEWS_NONE;
-    play_free(&room->play);
-    char problem[128] = "";
-    memset(room->spent, 0, sizeof room->spent);
-    room->rows = 0;
-    if (room->table.state != TABLE_OPEN && !replay(room, problem))
-        room_suspend(room, problem);
-    room->stored_rows = room->rows;
-    room->committed = room->play.count;
+    room->pause = room->stored_pause;
+    read_back(room);
+    check_summary(room);
 }
 
 static void wake_waiting(struct room *room)
@@ -227,27 +260,53 @@ static void wake_waiting(struct room *room)
     free(waiting);
 }
 
+/* Whether nothing was done but what not all learn of. */
+static bool all_unseen(const struct room *room)
+{
+    int place = room->committed;
+    while (place < room->play.count && play_unseen(&room->play, place, GAME_PUBLIC))
+        place++;
+    return place == room->play.count;
+}
+
+/* Whether lists show nothing of a change: there is none, or it is one in a pause that they must not tell of.
+ */
+static bool unlisted(const struct room *room, enum room_news news)
+{
+    return news == NEWS_MOVES ? room->pause.on && all_unseen(room) : news == NEWS_NONE && room->stored.id;
+}
+
+/* The store has all that the room has. */
+static void settle(struct room *room)
+{
+    int moves = room->play.count - room->committed;
+    room->server->metrics.moves += (uint64_t)(moves > 0 ? moves : 0);
+    if (!unlisted(room, room->news))
+        lobby_changed(room);
+    room->stored = room->table;
+    room->stored_rows = room->rows;
+    room->stored_pause = room->pause;
+    room->committed = room->play.count;
+}
+
 static void committed(void *context, const char *problem)
 {
     struct room *room = context;
     struct server *server = room->server;
     struct later later = room->later;
     room->later = (struct later){0};
-    room->busy = false;
     bool fresh = room->stored.id == 0, ended = room->stored.state != room->table.state;
     if (problem) {
         recheck_players(room);
         if (!fresh)
             take_back(room);
     } else {
-        server->metrics.moves +=
-            (uint64_t)(room->play.count > room->committed ? room->play.count - room->committed : 0);
-        room->stored = room->table;
-        room->stored_rows = room->rows;
-        room->committed = room->play.count;
+        settle(room);
     }
+    /* The client's next request comes in here; if it is about this table it waits until all were told. */
     client_answer(server, &later, problem ? "store" : NULL, "It could not be written; nothing is changed.");
     free(later.body);
+    room->busy = false;
     if (problem && fresh) {
         wake_waiting(room);
         room_close(room);
@@ -258,6 +317,8 @@ static void committed(void *context, const char *problem)
         bus_tell(&server->bus, room->table.id);
         if (ended)
             room_tell(room, NEWS_SEATING);
+    } else if (unread(room)) {
+        room_tell(room, NEWS_ALL);
     }
     if (room->play.state)
         play_mark(&room->play);
@@ -268,22 +329,13 @@ static void committed(void *context, const char *problem)
     wake_waiting(room);
 }
 
-/* Whether nothing was done but what not all learn of; in a pause, lists must not show that it happened. */
-static bool all_unseen(const struct room *room)
-{
-    int place = room->committed;
-    while (place < room->play.count && play_unseen(&room->play, place, GAME_PUBLIC))
-        place++;
-    return place == room->play.count;
-}
-
 void room_commit(struct room *room, enum room_news news, const struct later *later)
 {
     struct store *store = room->server->store;
-    int64_t now = now_ms();
-    room->used = now;
-    if (news != NEWS_MOVES || !room->pause.on || !all_unseen(room))
-        room->table.changed = now;
+    int64_t now = steady_ms();
+    room->used = now_ms();
+    if (!unlisted(room, news))
+        room->table.changed = room->used;
     /* Points and turn in the table's own row are for lists of tables that are not in memory; moves do
      * without. */
     room->summed =
@@ -296,7 +348,6 @@ void room_commit(struct room *room, enum room_news news, const struct later *lat
     room->busy = true;
     room->news = news > room->news ? news : room->news;
     room->later = later ? *later : (struct later){0};
-    lobby_changed(room);
     store_commit(store, committed, room);
 }
 
@@ -311,11 +362,29 @@ void room_wait(struct room *room, uint64_t client)
 
 /* ---- going ---- */
 
-bool room_idle(const struct room *room, int64_t now)
+static bool idle(const struct room *room, int64_t now)
 {
     int64_t enough = room->table.state == TABLE_OVER ? OVER_MS : IDLE_MS;
     return !room->busy && !room->watchers && !room->waiting_count && !room->thinking && !room->pause.on &&
            !uv_is_active((const uv_handle_t *)&room->timer) && now - room->used > enough;
+}
+
+void rooms_tick(struct server *server)
+{
+    uint64_t gone[GONE];
+    int count = 0;
+    size_t at = 0;
+    int64_t now = now_ms();
+    for (struct room *room; count < GONE && (room = map_next(&server->rooms, &at));)
+        if (idle(room, now))
+            gone[count++] = room->table.id;
+    for (int i = 0; i < count; i++) {
+        struct room *room = map_get(&server->rooms, gone[i]);
+        if (room->summed)
+            room_close(room);
+        else
+            room_commit(room, NEWS_NONE, NULL);
+    }
 }
 
 static void freed(uv_handle_t *handle)

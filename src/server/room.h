@@ -33,6 +33,20 @@ struct later {
 
 enum room_news { NEWS_NONE, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
 
+/*
+ * The pause after a move to which somebody might react: everybody but who is asked is shown the game up to
+ * `from` and lines after it. Each that might react, as all know, has its time, one after the other: who is
+ * asked at once would learn that nobody before it was.
+ */
+struct room_pause {
+    bool on;
+    int from;
+    int turn;       /* the seat whose time it is … */
+    int64_t until;  /* … until then, by steady_ms */
+    uint32_t seats; /* those whose time comes after it */
+    int each;       /* milliseconds for one of them */
+};
+
 struct room {
     struct server *server;
     const struct game *game; /* NULL if this program does not know it */
@@ -48,24 +62,13 @@ struct room {
     int waiting_count, waiting_room;
     struct watcher *watchers;
 
-    /*
-     * The pause after a move to which somebody might react: everybody but who is asked is shown the game up
-     * to `from` and lines after it. Each that might react, as all know, has its time, one after the other:
-     * who is asked at once would learn that nobody before it was.
-     */
-    struct {
-        bool on;
-        int from;
-        int turn;       /* the seat whose time it is … */
-        int64_t until;  /* … until then */
-        uint32_t seats; /* those whose time comes after it */
-        int each;       /* milliseconds for one of them */
-    } pause;
-    uint32_t no_reaction; /* seats that want none in this turn */
-    int mover;            /* who made the last move that was no reaction */
+    struct room_pause pause, stored_pause; /* now, and when it was last stored */
+    uint32_t no_reaction;                  /* seats that want none in this turn */
+    int mover;                             /* who made the last move that was no reaction */
 
-    int64_t spent[GAME_MAX_SEATS]; /* by a clock per game: used up before the present decision */
-    int64_t since[GAME_MAX_SEATS]; /* when the present decision began, 0: not to move */
+    int64_t spent[GAME_MAX_SEATS];   /* by a clock per game: used up before the present decision */
+    int64_t since[GAME_MAX_SEATS];   /* from when on the clock runs, by steady_ms; 0: it does not … */
+    int64_t thought[GAME_MAX_SEATS]; /* … and how long it ran before in the present decision */
 
     struct {
         bool asked;
@@ -77,25 +80,30 @@ struct room {
     int thought_of;    /* … about this place */
     uint32_t thought_round;
 
-    bool summed; /* the table's row in the store has its present points and turn */
-    int64_t summed_at;
+    bool summed;       /* the table's row in the store has its present points and turn */
+    int64_t summed_at; /* by steady_ms */
 
     bool listed; /* it changed since those who follow lists were told */
     int chats;   /* lines stored */
     uv_timer_t timer;
-    int64_t used; /* when somebody last needed it */
+    int64_t used;  /* when somebody last needed it */
+    int64_t tried; /* when it was last read from the store, by steady_ms */
 };
 
 /* ---- room.c: tables come and go ---- */
 
-/* The room of a table, replayed from the store if need be. NULL if there is no such table. */
+/*
+ * The room of a table, replayed from the store if need be. NULL if there is no such table. A table that
+ * cannot be replayed now (its box is missing, the disk cannot be read) is suspended in memory alone, and
+ * tried again.
+ */
 struct room *room_get(struct server *server, uint64_t table);
 /* A room for a new table. `table` is complete but for its id, invitation and times. Nothing is stored yet. */
 struct room *room_new(struct server *server, const struct store_table *table, const struct game *game);
 /* Forgets a room that nobody needs. */
 void room_close(struct room *room);
-/* Whether it could be forgotten now. */
-bool room_idle(const struct room *room, int64_t now);
+/* Forgets the rooms that nobody needs; to be called about once a second. */
+void rooms_tick(struct server *server);
 
 /* Puts somebody (or nobody: NULL) on a chair. */
 void room_seat(struct room *room, int seat, enum chair_kind kind, struct player *player, int level);
@@ -105,8 +113,9 @@ bool room_computer_plays(const struct room *room, int seat);
 
 /* Writes what changed since the last commit; `later` (may be NULL) is answered then. */
 void room_commit(struct room *room, enum room_news news, const struct later *later);
-/* Brings the points and the turn in `table` up to date, as all know them. */
-void room_summary(struct room *room);
+/* Brings the points and the turn in `table` up to date, as all know them. True if moves had been made since.
+ */
+bool room_summary(struct room *room);
 /* Who wins when those who resigned cannot. */
 uint32_t room_winners(const struct room *room, uint32_t winners, const int points[]);
 /* A request of this client is to be tried again when the room is not busy. */
@@ -129,13 +138,15 @@ bool room_asked(const struct room *room, int seat);
 uint32_t room_all_asked(const struct room *room);
 /* Milliseconds until the pause is over if nobody reacts. */
 int64_t room_pause_left(const struct room *room);
+/* Begins the pause after the last move that all know of again, if that was one to react to. */
+void room_pause_again(struct room *room);
 /* The place that a seat may go back to at once, or -1. */
 int room_undo_at_once(const struct room *room, int seat);
 /* The place before a seat's last move, if it may go back there at once; else -1. */
 int room_undo_step(const struct room *room, int seat);
 /* Goes back to a place. Not committed yet. */
 void room_undo(struct room *room, int to);
-/* Milliseconds left on a seat's clock, -1 without one. */
+/* Milliseconds left on a seat's clock at a time by steady_ms, -1 without one. */
 int64_t room_clock(const struct room *room, int seat, int64_t now);
 /* A change of who plays a seat; clocks and bots follow. */
 void room_reseat(struct room *room);

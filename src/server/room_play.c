@@ -44,6 +44,41 @@ static void add_move(struct room *room, int actor, game_move move, int64_t spent
     play_add(&room->play, actor, move);
 }
 
+/* ---- clocks ---- */
+
+static int64_t thinking_time(const struct room *room, int seat, int64_t now)
+{
+    return room->thought[seat] + (room->since[seat] ? now - room->since[seat] : 0);
+}
+
+int64_t room_clock(const struct room *room, int seat, int64_t now)
+{
+    if (room->table.clock == CLOCK_NONE)
+        return -1;
+    int64_t left = (int64_t)room->table.clock_seconds * 1000;
+    if (room->table.clock == CLOCK_GAME)
+        left -= room->spent[seat];
+    left -= thinking_time(room, seat, now);
+    return left > 0 ? left : 0;
+}
+
+/* Ends the present decision of a seat; what it took counts by a clock per game. Returns that. */
+static int64_t end_decision(struct room *room, int seat)
+{
+    int64_t spent = thinking_time(room, seat, steady_ms());
+    room->spent[seat] += spent;
+    room->since[seat] = room->thought[seat] = 0;
+    return spent;
+}
+
+/* The same where no move follows whose row would keep it. */
+static void end_without_move(struct room *room, int seat)
+{
+    int64_t spent = end_decision(room, seat);
+    if (spent && room->table.clock == CLOCK_GAME)
+        add_row(room, (char)('1' + seat), "", spent);
+}
+
 /* ---- the end ---- */
 
 static uint32_t resigned(const struct room *room)
@@ -70,12 +105,13 @@ uint32_t room_winners(const struct room *room, uint32_t winners, const int point
     return best;
 }
 
-void room_summary(struct room *room)
+bool room_summary(struct room *room)
 {
     if (!room->play.state)
-        return;
+        return false;
     int points[GAME_MAX_SEATS];
     int place = room->pause.on ? room->pause.from : room->play.count;
+    int number = play_number(&room->play, GAME_PUBLIC, place), before = room->table.number;
     void *view = must_malloc(room->game->state_size);
     play_at(&room->play, place, view);
     room->game->observe(room->game, view, GAME_PUBLIC, view);
@@ -84,8 +120,9 @@ void room_summary(struct room *room)
         room->table.chairs[seat].points = points[seat];
     room->table.turn = room->game->to_act(room->game, view) & ~game_bit(GAME_CHANCE);
     room->table.winners = room_winners(room, room->game->winners(room->game, view), points);
-    room->table.number = play_number(&room->play, GAME_PUBLIC, place);
+    room->table.number = number;
     free(view);
+    return number != before;
 }
 
 static void finish(struct room *room)
@@ -123,7 +160,7 @@ static int chance_ms(const struct room *room, int seat)
 
 int64_t room_pause_left(const struct room *room)
 {
-    int64_t left = room->pause.until - now_ms();
+    int64_t left = room->pause.until - steady_ms();
     for (int seat = 0; seat < room->table.seats; seat++)
         if (room->pause.seats & game_bit(seat))
             left += chance_ms(room, seat);
@@ -141,29 +178,32 @@ static void pass_for_asked(struct room *room)
     }
 }
 
-/* The time of the next seat that might react, in the order of the table; the pause is over if there is none.
- */
+/* The time of the next seat that might react, in the order of the table. Returns how long that is. */
+static int next_seat(struct room *room)
+{
+    do
+        room->pause.turn = (room->pause.turn + 1) % GAME_MAX_SEATS;
+    while (!(room->pause.seats & game_bit(room->pause.turn)));
+    room->pause.seats &= ~game_bit(room->pause.turn);
+    int ms = chance_ms(room, room->pause.turn);
+    room->pause.until = steady_ms() + ms;
+    return ms;
+}
+
+/* Goes on to a seat that has time, and passes for those who have none; the pause is over if there is none. */
 static void next_chance(struct room *room)
 {
     while (room->pause.on) {
-        int ms;
-        if (!room->pause.seats) {
+        if (!room->pause.seats)
             room->pause.on = false;
+        else if (next_seat(room) > 0)
             return;
-        }
-        do
-            room->pause.turn = (room->pause.turn + 1) % GAME_MAX_SEATS;
-        while (!(room->pause.seats & game_bit(room->pause.turn)));
-        room->pause.seats &= ~game_bit(room->pause.turn);
-        if ((ms = chance_ms(room, room->pause.turn)) > 0) {
-            room->pause.until = now_ms() + ms;
-            return;
-        }
-        pass_for_asked(room);
+        else
+            pass_for_asked(room);
     }
 }
 
-static void begin_pause(struct room *room, int from, int actor, uint32_t seats)
+static void set_pause(struct room *room, int from, int actor, uint32_t seats)
 {
     int count = __builtin_popcount(seats);
     if (!room->pause.on)
@@ -172,7 +212,24 @@ static void begin_pause(struct room *room, int from, int actor, uint32_t seats)
     room->pause.turn = actor;
     room->pause.seats = seats;
     room->pause.each = count > 2 ? room->table.reaction * 2 / count : room->table.reaction;
-    next_chance(room);
+}
+
+/*
+ * Pauses are not stored: one that was on when the program ended begins again, and one that was over too, for
+ * otherwise the table would wait for who is asked, and all could see that. Nothing is written here; who has
+ * no time passes when the room goes on.
+ */
+void room_pause_again(struct room *room)
+{
+    int last = room->play.count - 1;
+    while (last >= 0 && play_unseen(&room->play, last, GAME_PUBLIC))
+        last--;
+    if (room->table.state != TABLE_RUNNING || room->table.reaction == 0 || last < 0 ||
+        !room->play.moves[last].react)
+        return;
+    room->mover = room->play.moves[last].actor;
+    set_pause(room, last, room->mover, room->play.moves[last].react);
+    next_seat(room);
 }
 
 /* ---- moves ---- */
@@ -203,16 +260,15 @@ void room_move(struct room *room, int seat, game_move move)
 {
     int from = room->play.count;
     bool reaction = room_all_asked(room) & game_bit(seat);
-    int64_t now = now_ms(), spent = room->since[seat] ? now - room->since[seat] : 0;
     if (!reaction)
         room->mover = seat;
-    add_move(room, seat, move, spent);
-    room->spent[seat] += spent;
-    room->since[seat] = 0;
+    add_move(room, seat, move, end_decision(room, seat));
     room->undo.asked = false;
     uint32_t react = room->play.moves[from].react;
-    if (react && room->table.reaction > 0)
-        begin_pause(room, from, seat, react);
+    if (react && room->table.reaction > 0) {
+        set_pause(room, from, seat, react);
+        next_chance(room);
+    }
     follow(room);
     end_turn(room);
 }
@@ -221,7 +277,7 @@ void room_move(struct room *room, int seat, game_move move)
  */
 static bool end_chance(struct room *room)
 {
-    if (!room->pause.on || now_ms() < room->pause.until)
+    if (!room->pause.on || steady_ms() < room->pause.until)
         return false;
     pass_for_asked(room);
     next_chance(room);
@@ -241,6 +297,16 @@ struct thought {
     uint32_t round;
 };
 
+static bool legal(const struct room *room, int seat, game_move move)
+{
+    game_move moves[GAME_MAX_MOVES];
+    int count = room->game->moves(room->game, room->play.state, seat, moves, NULL);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
 static void on_thought(void *context, const struct bots_answer *answer)
 {
     struct thought t = *(struct thought *)context;
@@ -252,6 +318,11 @@ static void on_thought(void *context, const struct bots_answer *answer)
     if (room->busy || room->table.state != TABLE_RUNNING || room->play.count != t.place ||
         !room_computer_plays(room, t.seat) || !(actors(room) & game_bit(t.seat))) {
         room_advance(room);
+        return;
+    }
+    if (!legal(room, t.seat, answer->move)) { /* whatever a bot says, what is stored must replay */
+        log_line("a computer chose a move of %s that is not legal", room->table.game);
+        room_wake(room, RETRY_MS);
         return;
     }
     t.server->metrics.thoughts++;
@@ -277,7 +348,8 @@ static bool ask_computer(struct room *room, int seat)
                                      .seat = seat,
                                      .view = view,
                                      .level = room->table.chairs[seat].level,
-                                     .ms = room->pause.on ? (int)(room->pause.until - now_ms()) / 2 + 1 : 0,
+                                     .ms =
+                                         room->pause.on ? (int)(room->pause.until - steady_ms()) / 2 + 1 : 0,
                                      .move_only = true};
     bool fine = bots_ask(&room->server->bots, &question, on_thought, t);
     free(view);
@@ -302,29 +374,17 @@ static bool ask_computers(struct room *room, uint32_t now)
     return fine;
 }
 
-/* ---- clocks ---- */
+/* ---- clocks that run ---- */
 
-int64_t room_clock(const struct room *room, int seat, int64_t now)
-{
-    if (room->table.clock == CLOCK_NONE)
-        return -1;
-    int64_t left = (int64_t)room->table.clock_seconds * 1000;
-    if (room->table.clock == CLOCK_GAME)
-        left -= room->spent[seat];
-    if (room->since[seat])
-        left -= now - room->since[seat];
-    return left > 0 ? left : 0;
-}
-
+/* Clocks stand still in a pause and while a computer plays; the decision then goes on where it was. */
 static void run_clocks(struct room *room, uint32_t now_to_act, int64_t now)
 {
     for (int seat = 0; seat < room->table.seats; seat++) {
         bool runs = room->table.clock != CLOCK_NONE && !room->pause.on && (now_to_act & game_bit(seat)) &&
                     !room_computer_plays(room, seat);
         if (!runs)
-            room->since[seat] = 0;
-        else if (!room->since[seat])
-            room->since[seat] = now;
+            room->thought[seat] = thinking_time(room, seat, now);
+        room->since[seat] = !runs ? 0 : room->since[seat] ? room->since[seat] : now;
     }
 }
 
@@ -335,9 +395,7 @@ static bool out_of_time(struct room *room, int64_t now)
     for (int seat = 0; seat < room->table.seats; seat++)
         if (room->since[seat] && room_clock(room, seat, now) == 0) {
             room->table.chairs[seat].away = 1;
-            room->spent[seat] += now - room->since[seat];
-            add_row(room, (char)('1' + seat), "", now - room->since[seat]);
-            room->since[seat] = 0;
+            end_without_move(room, seat);
             any = true;
         }
     if (any)
@@ -349,7 +407,8 @@ void room_reseat(struct room *room)
 {
     for (int seat = 0; seat < room->table.seats; seat++)
         if (room->table.clock == CLOCK_GAME && !room_computer_plays(room, seat) &&
-            room_clock(room, seat, now_ms()) == 0) {
+            room_clock(room, seat, steady_ms()) == 0) {
+            end_without_move(room, seat);
             int64_t credit = (int64_t)room->table.clock_seconds * 1000 - SIT_DOWN_MS - room->spent[seat];
             room->spent[seat] += credit;
             add_row(room, (char)('1' + seat), "", credit);
@@ -376,14 +435,9 @@ void room_advance(struct room *room)
     if (room->busy || room->closed || room->server->closing)
         return;
     uv_timer_stop(&room->timer);
-    if (room->table.state != TABLE_RUNNING) {
-        if (room->table.state == TABLE_SUSPENDED && room->stored.state == TABLE_RUNNING)
-            room_commit(room, NEWS_ALL, NULL);
+    if (room->table.state != TABLE_RUNNING || end_chance(room))
         return;
-    }
-    if (end_chance(room))
-        return;
-    int64_t now = now_ms();
+    int64_t now = steady_ms();
     uint32_t who = room->pause.on ? room_all_asked(room) : actors(room);
     if (!room->pause.on && (!who || who == game_bit(GAME_CHANCE))) { /* only after a crash or an undo */
         follow(room);
@@ -438,6 +492,8 @@ void room_undo(struct room *room, int to)
     room->pause.on = false;
     room->undo.asked = false;
     room->no_reaction = 0;
-    memset(room->since, 0, sizeof room->since);
+    room->thought_of = -1; /* the same place may now be another position */
+    for (int seat = 0; seat < room->table.seats; seat++)
+        end_without_move(room, seat);
     follow(room);
 }

@@ -42,7 +42,7 @@ void room_show_position(const struct room *room, int viewer, int place, bool pre
         unsigned char bytes[GAME_MAX_STATE];
         max_align_t align;
     } state;
-    int64_t now = now_ms();
+    int64_t now = steady_ms();
     play_at(&room->play, place, &state);
     bool running = present && room->table.state == TABLE_RUNNING && place == room_horizon(room, viewer);
     bool held = room->pause.on && !room_asked(room, viewer);

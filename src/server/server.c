@@ -30,24 +30,10 @@ static void complain(const char *what)
     fprintf(stderr, "castellany: %s\n", what);
 }
 
-/* Forgets what nobody needs, one second after the other. */
 static void on_tick(uv_timer_t *timer)
 {
     struct server *s = timer->data;
-    uint64_t gone[256];
-    int count = 0;
-    size_t at = 0;
-    int64_t now = now_ms();
-    for (struct room *room; count < 256 && (room = map_next(&s->rooms, &at));)
-        if (room_idle(room, now))
-            gone[count++] = room->table.id;
-    for (int i = 0; i < count; i++) {
-        struct room *room = map_get(&s->rooms, gone[i]);
-        if (room->summed || room->table.state == TABLE_OPEN)
-            room_close(room);
-        else
-            room_commit(room, NEWS_NONE, NULL);
-    }
+    rooms_tick(s);
     lobby_tick(s);
 }
 

@@ -115,6 +115,7 @@ typedef void store_done(void *context, const char *problem);
 void store_commit(struct store *store, store_done *done, void *context);
 
 /* ---- reads ---- */
+/* False if there is none, or if it cannot be read whole. */
 bool store_get_table(struct store *store, uint64_t id, struct store_table *out);
 /* Calls `visit` for the rows from a number on, in order; false from it ends the walk. False if reading
  * failed. */
@@ -135,7 +136,8 @@ bool store_get_player(struct store *store, uint64_t id, struct store_player *out
 uint64_t store_find_name(struct store *store, const char *key);
 uint64_t store_find_token(struct store *store, const char *hash);
 bool store_get_rating(struct store *store, uint64_t player, const char *game, struct store_rating *out);
-int store_count_bots(struct store *store, uint64_t owner);
+/* The bot accounts of an account; returns their number, at most `max`. */
+int store_bots(struct store *store, uint64_t owner, uint64_t *out, int max);
 
 /* For /metrics. */
 struct store_figures {

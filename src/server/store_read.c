@@ -1,6 +1,8 @@
 /* store_read.c: what is read from the store, on the loop's thread. */
 #include <stdio.h>
 
+#include "bot/bot.h"
+#include "server/log.h"
 #include "server/store_sqlite.h"
 
 static sqlite3_stmt *ask(struct store *s, enum sql_read read, int64_t a)
@@ -20,12 +22,19 @@ static int64_t number(sqlite3_stmt *q, int column)
     return sqlite3_column_int64(q, column);
 }
 
+/* A level that there is, whatever was stored: one that is not would end the program at every start. */
+static uint8_t read_level(sqlite3_stmt *q, int column)
+{
+    int64_t level = number(q, column);
+    return (uint8_t)(level < 1 ? 1 : level > BOT_LEVELS ? BOT_LEVELS : level);
+}
+
 static void read_chair(sqlite3_stmt *q, struct store_table *t)
 {
     int seat = (int)number(q, 0);
     if (seat >= 0 && seat < GAME_MAX_SEATS)
         t->chairs[seat] = (struct store_chair){.kind = (uint8_t)number(q, 1),
-                                               .level = (uint8_t)number(q, 2),
+                                               .level = read_level(q, 2),
                                                .away = (uint8_t)number(q, 3),
                                                .resigned = (uint8_t)number(q, 4),
                                                .player = (uint64_t)number(q, 5),
@@ -64,10 +73,14 @@ bool store_get_table(struct store *s, uint64_t id, struct store_table *t)
     if (!found)
         return false;
     q = ask(s, READ_CHAIRS, (int64_t)id);
-    while (sqlite3_step(q) == SQLITE_ROW)
+    int code;
+    while ((code = sqlite3_step(q)) == SQLITE_ROW)
         read_chair(q, t);
+    /* A table of which some chairs are not known must not be played, for it would be written so. */
+    if (code != SQLITE_DONE)
+        log_line("store: %s", sqlite3_errmsg(s->reader));
     sqlite3_reset(q);
-    return true;
+    return code == SQLITE_DONE;
 }
 
 bool store_rows(struct store *s, uint64_t table, int from, bool (*visit)(void *, const struct store_row *),
@@ -144,9 +157,14 @@ int store_count_tables(struct store *s, uint64_t player)
     return (int)read_number(ask(s, READ_COUNT_TABLES, (int64_t)player));
 }
 
-int store_count_bots(struct store *s, uint64_t owner)
+int store_bots(struct store *s, uint64_t owner, uint64_t *out, int max)
 {
-    return (int)read_number(ask(s, READ_COUNT_BOTS, (int64_t)owner));
+    sqlite3_stmt *q = ask(s, READ_BOTS, (int64_t)owner);
+    int count = 0;
+    while (count < max && sqlite3_step(q) == SQLITE_ROW)
+        out[count++] = (uint64_t)number(q, 0);
+    sqlite3_reset(q);
+    return count;
 }
 
 uint64_t store_find_name(struct store *s, const char *key)

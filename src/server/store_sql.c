@@ -105,7 +105,7 @@ const char *const sql_reads[SQL_READS] = {
         "SELECT DISTINCT tab FROM chairs WHERE player = $1 AND tab < $2 ORDER BY tab DESC LIMIT $3",
     [READ_LIST_RUNNING] = "SELECT id FROM tables WHERE state = 1 AND id < $1 ORDER BY id DESC LIMIT $2",
     [READ_COUNT_TABLES] = "SELECT COUNT(*) FROM tables WHERE creator = $1 AND state < 2",
-    [READ_COUNT_BOTS] = "SELECT COUNT(*) FROM players WHERE owner = $1",
+    [READ_BOTS] = "SELECT id FROM players WHERE owner = $1",
     [READ_PLAYER] =
         "SELECT owner, kind, name, name_key, password, settings, created FROM players WHERE id = $1",
     [READ_NAME] = "SELECT id FROM players WHERE name_key = $1 AND name_key <> ''",

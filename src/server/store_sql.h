@@ -35,7 +35,7 @@ enum sql_read {
     READ_LIST_MINE,
     READ_LIST_RUNNING,
     READ_COUNT_TABLES,
-    READ_COUNT_BOTS,
+    READ_BOTS,
     READ_PLAYER,
     READ_NAME,
     READ_TOKEN,

@@ -5,10 +5,12 @@
  */
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/log.h"
 #include "server/memory.h"
@@ -213,6 +215,27 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
+/*
+ * Names and hashes are for the server alone, whatever the folder allows. SQLite gives its other files the
+ * rights of the first, so that one is made here. Of a file that is there already everybody's rights are
+ * taken, and the group's with them; a file for a group alone is somebody's wish. What goes wrong here shows
+ * when the file is opened.
+ */
+static void keep_private(const char *file)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    int made = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (made >= 0)
+        close(made);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char path[4096 + 8];
+        struct stat about;
+        snprintf(path, sizeof path, "%s%s", file, ends[i]);
+        if (stat(path, &about) == 0 && (about.st_mode & S_IRWXO) && chmod(path, 0600) != 0)
+            log_line("store: everybody can read %s: %s", path, strerror(errno));
+    }
+}
+
 static bool open_all(struct store *s, const char *folder, struct text *error)
 {
     char file[4096];
@@ -224,6 +247,7 @@ static bool open_all(struct store *s, const char *folder, struct text *error)
         text_put(error, "the data folder's name is too long");
         return false;
     }
+    keep_private(file);
     if (!open_file(file, &s->writer, error) || !sql_upgrade(s->writer, file, error) ||
         !prepare(s->writer, sql_writes, s->writes, SQL_WRITES, error))
         return false;

@@ -1,4 +1,4 @@
-/* busy_test.c: what is said when all bots are at work already. */
+/* busy_test.c: what happens when all bots are at work already. */
 #include <stdio.h>
 #include <string.h>
 
@@ -114,11 +114,74 @@ static void a_hint_is_refused(void **unused)
     fake_close(&fake);
 }
 
+/* ---- who thinks first ---- */
+
+enum { HINTS = 6, COMPUTERS = 5, BRIEF_MS = 20 };
+
+bool __real_bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context);
+
+struct answers {
+    struct bots bots;
+    int hints, moves;
+    bool waited; /* a computer's move, when a hint was answered that was asked after the threads were full */
+};
+
+static void hinted(void *context, const struct bots_answer *answer)
+{
+    struct answers *a = context;
+    assert_true(answer->count > 0);
+    a->waited |= ++a->hints > 2 && a->bots.moves.first;
+}
+
+static void moved(void *context, const struct bots_answer *answer)
+{
+    struct answers *a = context;
+    assert_int_equal(answer->count, 0);
+    a->moves++;
+}
+
+static void computers_go_before_hints(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    static struct answers a;
+    static union {
+        unsigned char bytes[GAME_MAX_STATE];
+        max_align_t align;
+    } state;
+    const struct game *game = games_find("castellan");
+    fake_open(&fake);
+    a.bots.loop = &fake.loop;
+    assert_null(game->start(game, &state, 2, "first=1"));
+    for (int actor; (actor = game_actor(game, &state)) == GAME_CHANCE;)
+        game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
+    int seat = game_actor(game, &state);
+    game->observe(game, &state, seat, &state);
+    struct bots_question question = {
+        .game = game, .seats = 2, .seat = seat, .view = &state, .level = 1, .ms = BRIEF_MS};
+    for (int i = 0; i < HINTS; i++)
+        assert_true(__real_bots_ask(&a.bots, &question, hinted, &a));
+    /* However many they are, a thread is left. */
+    assert_int_equal(a.bots.looks.thinking, 2);
+    question.move_only = true;
+    for (int i = 0; i < COMPUTERS; i++)
+        assert_true(__real_bots_ask(&a.bots, &question, moved, &a));
+    assert_int_equal(a.bots.moves.thinking, 1);
+    assert_int_equal(a.bots.looks.waiting + a.bots.moves.waiting, HINTS + COMPUTERS);
+    uv_run(&fake.loop, UV_RUN_DEFAULT);
+    assert_false(a.waited);
+    assert_int_equal(a.hints, HINTS);
+    assert_int_equal(a.moves, COMPUTERS);
+    assert_int_equal(a.bots.looks.waiting + a.bots.moves.waiting, 0);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_analysis_has_no_holes),
         cmocka_unit_test(a_hint_is_refused),
+        cmocka_unit_test(computers_go_before_hints),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@ static struct fake *present;
 /* ---- in place of ids.c (by --wrap) ---- */
 
 int64_t __wrap_now_ms(void);
+int64_t __wrap_steady_ms(void);
 uint64_t __wrap_id_new(void);
 void __wrap_token_new(char out[TOKEN_TEXT]);
 struct rng __wrap_chance_rng(void);
@@ -20,6 +21,11 @@ game_move __wrap_chance_draw(const struct game *game, const void *state);
 game_move __real_chance_draw(const struct game *game, const void *state);
 
 int64_t __wrap_now_ms(void)
+{
+    return present->now + present->set;
+}
+
+int64_t __wrap_steady_ms(void)
 {
     return present->now;
 }
@@ -64,14 +70,17 @@ bool __wrap_bots_ask(struct bots *all, const struct bots_question *question, bot
     struct fake_thought *t = must_malloc(sizeof *t);
     *t = (struct fake_thought){.done = done, .context = context};
     t->move = game_random_move(question->game, question->view, question->seat, &present->rng);
-    t->next = present->thoughts;
-    present->thoughts = t;
+    struct fake_thought **last = &present->thoughts;
+    while (*last)
+        last = &(*last)->next;
+    *last = t;
     return true;
 }
 
-static bool answer_thought(struct fake *fake)
+bool fake_answer(struct fake *fake)
 {
     struct fake_thought *t = fake->thoughts;
+    fake_enter(fake);
     if (!t)
         return false;
     fake->thoughts = t->next;
@@ -186,7 +195,7 @@ void fake_close(struct fake *fake)
     fake_enter(fake);
     fake_settle(fake);
     s->closing = true;
-    while (answer_thought(fake) || fake_store_step(s->store))
+    while (fake_answer(fake) || fake_store_step(s->store))
         ;
     for (uint64_t id = 1; id <= FAKE_CONNECTIONS; id++) {
         clients_closed(s, id);
@@ -235,7 +244,7 @@ void fake_settle(struct fake *fake)
 {
     fake_enter(fake);
     for (int i = 0; i < 200; i++) /* games of bots alone go on for long */
-        if (!fake_store_step(fake->server.store) && !answer_thought(fake))
+        if (!fake_store_step(fake->server.store) && (fake->slow || !fake_answer(fake)))
             return;
     while (fake_store_step(fake->server.store))
         ;

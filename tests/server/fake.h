@@ -35,14 +35,16 @@ struct fake {
     struct server server;
     uv_loop_t loop;
     struct net net;
-    int64_t now;
+    int64_t now; /* by the steady clock … */
+    int64_t set; /* … and by how much the other one was set since the start */
     uint64_t ids;
     /* The next draw of chance, if somebody wants a say in it. */
     game_move (*draw)(void *context, const struct game *game, const void *state);
     void *draw_context;
-    struct rng rng; /* for what bots choose */
-    int questions;  /* that they still take, then they are busy */
-    struct fake_thought *thoughts;
+    struct rng rng;                /* for what bots choose */
+    int questions;                 /* that they still take, then they are busy */
+    bool slow;                     /* they think until fake_answer */
+    struct fake_thought *thoughts; /* oldest first */
 };
 
 void fake_open(struct fake *fake);
@@ -58,6 +60,8 @@ void fake_ask(struct fake *fake, uint64_t id, const char *text);
 void fake_get(struct fake *fake, uint64_t id, const char *path);
 /* Stores what waits to be stored, lets bots answer, and tells those who wait for it. */
 void fake_settle(struct fake *fake);
+/* The bot that was asked first answers; false if none was. */
+bool fake_answer(struct fake *fake);
 void heard_clear(struct heard *heard);
 
 /* fake_store.c */
@@ -67,5 +71,7 @@ void fake_store_free(struct store *store);
 bool fake_store_step(struct store *store);
 /* From now on units are not kept, or are again. Not to be changed in the middle of one. */
 void fake_store_fail(struct store *store, bool fails);
+/* From now on rows cannot be read, or can again. */
+void fake_store_blind(struct store *store, bool blind);
 
 #endif

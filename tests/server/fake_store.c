@@ -40,7 +40,7 @@ struct waiting {
 
 /* What is written is there at once, which a reader cannot tell from a fast disk; or never, on a full one. */
 struct store {
-    bool failing;
+    bool failing, blind;
     struct list tables, rows, chats, players, tokens, ratings, waiting;
 };
 
@@ -91,6 +91,11 @@ void fake_store_free(struct store *s)
 void fake_store_fail(struct store *s, bool fails)
 {
     s->failing = fails;
+}
+
+void fake_store_blind(struct store *s, bool blind)
+{
+    s->blind = blind;
 }
 
 bool fake_store_step(struct store *s)
@@ -236,7 +241,7 @@ bool store_rows(struct store *s, uint64_t table, int from, bool (*visit)(void *,
     for (size_t i = 0; (r = list_item(&s->rows, i)); i++)
         if (r->table == table && r->row.number >= from && !visit(context, &r->row))
             break;
-    return true;
+    return !s->blind;
 }
 
 int store_chats(struct store *s, uint64_t table, struct store_chat *out, int max)
@@ -327,12 +332,13 @@ bool store_get_rating(struct store *s, uint64_t player, const char *game, struct
     return found;
 }
 
-int store_count_bots(struct store *s, uint64_t owner)
+int store_bots(struct store *s, uint64_t owner, uint64_t *out, int max)
 {
     struct store_player *p;
     int count = 0;
-    for (size_t i = 0; (p = list_item(&s->players, i)); i++)
-        count += p->kind == PLAYER_BOT && p->owner == owner;
+    for (size_t i = 0; count < max && (p = list_item(&s->players, i)); i++)
+        if (p->owner == owner)
+            out[count++] = p->id;
     return count;
 }
 

@@ -14,6 +14,7 @@
 
 #include "core/list.h"
 #include "fake.h"
+#include "server/lobby.h"
 #include "test.h"
 
 union state {
@@ -249,9 +250,13 @@ static game_move draw_second(void *context, const struct game *game, const void 
     return move;
 }
 
-/* What the listener heard in both since the last time. */
+/* What the listener heard in both since the last time, and what it hears now of lists that it follows. */
 static void compare_heard(struct pair *p, const char *what)
 {
+    fake_enter(&p->a);
+    lobby_tick(&p->a.server);
+    fake_enter(&p->b);
+    lobby_tick(&p->b.server);
     struct heard *x = &p->a.net.heard[p->listener], *y = &p->b.net.heard[p->listener];
     p->parted |= p->draws != p->matched;
     if (!p->parted)
@@ -339,7 +344,8 @@ static void pair_close(struct pair *p)
 
 /* ---- moves ---- */
 
-static void send_move(struct pair *p, struct fake *fake, int seat, game_move move)
+/* Sends a move. Returns whether it was made. */
+static bool try_move(struct pair *p, struct fake *fake, int seat, game_move move)
 {
     char text[512], buffer[GAME_MOVE_TEXT];
     struct text name = TEXT_IN(buffer);
@@ -350,9 +356,13 @@ static void send_move(struct pair *p, struct fake *fake, int seat, game_move mov
              p->table, play_number(&room->play, seat, room->committed), seat + 1, buffer);
     int before = room->play.count;
     fake_ask(fake, (uint64_t)p->conn[seat], text);
-    if (room->play.count <= before)
-        print_error("%s was not made: %s\n", text, fake->net.heard[p->conn[seat]].at);
-    assert_true(room->play.count > before);
+    return room->play.count > before;
+}
+
+static void send_move(struct pair *p, struct fake *fake, int seat, game_move move)
+{
+    if (!try_move(p, fake, seat, move))
+        fail_msg("a move was not made: %s", fake->net.heard[p->conn[seat]].at);
 }
 
 static uint32_t own(const struct pair *p)
@@ -402,8 +412,11 @@ static void pass_in_one(struct pair *p, struct fake *fake)
                     p->game->sight(p->game, room->play.state, seat, moves[i], viewer_of(eye)) == GAME_UNSEEN;
             if (!unseen)
                 continue;
-            send_move(p, fake, seat, moves[i]);
-            compare_heard(p, "a pass");
+            bool full = rng_below(&p->rng, 4) == 0;
+            fake_store_fail(fake->server.store, full);
+            assert_true(try_move(p, fake, seat, moves[i]) != full);
+            fake_store_fail(fake->server.store, false);
+            compare_heard(p, full ? "a pass that is not stored" : "a pass");
             return;
         }
     }
@@ -479,6 +492,20 @@ static void undo_both(struct pair *p, int seat)
     compare_heard(p, "taking back");
 }
 
+/* As if both programs ended and began again. */
+static void restart_both(struct pair *p)
+{
+    struct fake *both[] = {&p->a, &p->b};
+    for (int i = 0; i < 2; i++) {
+        fake_enter(both[i]);
+        room_close(room_of(p, both[i]));
+        room_get(&both[i]->server, id_parse(p->table));
+        fake_settle(both[i]);
+    }
+    for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
+        ask_table(p, conn, "watch", "");
+}
+
 static void get_both(struct pair *p, const char *path)
 {
     fake_get(&p->a, p->listener, path);
@@ -495,7 +522,7 @@ static void ask_something(struct pair *p)
     int eye = next_eye(p->eyes, -1), viewer = viewer_of(eye),
         last = play_number(&room->play, viewer, room->committed);
     int number = (int)rng_below(&p->rng, (uint32_t)last + 2), seat = rng_below(&p->rng, 3) ? viewer + 1 : 0;
-    switch (rng_below(&p->rng, 11)) {
+    switch (rng_below(&p->rng, 12)) {
     case 0:
         snprintf(text, sizeof text, ",\"number\":%d,\"seat\":%d", number, seat);
         ask_table(p, p->listener, "position", text);
@@ -541,6 +568,10 @@ static void ask_something(struct pair *p)
     case 10:
         if (!room->pause.on && rng_below(&p->rng, 4) == 0)
             undo_both(p, (int)rng_below(&p->rng, (uint32_t)p->seats));
+        break;
+    case 11:
+        if (rng_below(&p->rng, 4) == 0)
+            restart_both(p);
         break;
     }
 }

@@ -1,0 +1,230 @@
+/* going_test.c: an account is deleted while its connections, its bots and its tables go on. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "fake.h"
+#include "server/http.h"
+#include "server/memory.h"
+#include "test.h"
+
+/* Connections, and the tokens that they come with. */
+enum { ANN = 1, BOB, ROBO, AGAIN, POST };
+
+static const char ann[] = "11111111111111111111111111111111", bob[] = "22222222222222222222222222222222",
+                  robo[] = "33333333333333333333333333333333";
+
+enum { ANN_ID = 1001, BOB_ID, ROBO_ID };
+
+static void put_player(struct fake *fake, const struct store_player *player, const char *token)
+{
+    char hash[TOKEN_TEXT];
+    token_hash(token, hash);
+    store_put_player(fake->server.store, player);
+    store_put_token(fake->server.store, hash, player->id);
+}
+
+static struct net_request request(const char *path)
+{
+    static char none[] = "", host[] = "localhost", json[] = "application/json";
+    return (struct net_request){.method = NET_POST,
+                                .path = (char *)path,
+                                .query = none,
+                                .host = host,
+                                .origin = none,
+                                .cookie = none,
+                                .authorization = none,
+                                .content_type = json,
+                                .if_none_match = none,
+                                .accept_encoding = none,
+                                .address = "127.0.0.1",
+                                .body = none};
+}
+
+/* Opens a WebSocket with a token; the status if that is refused. */
+static int upgrade(struct fake *fake, uint64_t id, const char *kind, const char *token)
+{
+    char header[64], cookie[NET_COOKIE];
+    struct net_request r = request("/ws");
+    snprintf(header, sizeof header, "%s%s", kind, token);
+    if (strcmp(kind, "Bearer ") == 0)
+        r.authorization = header;
+    else
+        r.cookie = header;
+    return clients_upgrade(&fake->server, id, &r, cookie);
+}
+
+/* An account with a bot, another account, and all three connected. */
+static void open_three(struct fake *fake)
+{
+    fake_open(fake);
+    struct store_player a = {.id = ANN_ID, .kind = PLAYER_ACCOUNT, .name = "Ann", .key = "ann"};
+    struct store_player b = {.id = BOB_ID, .kind = PLAYER_ACCOUNT, .name = "Bob", .key = "bob"};
+    struct store_player r = {
+        .id = ROBO_ID, .owner = ANN_ID, .kind = PLAYER_BOT, .name = "Robo", .key = "robo"};
+    assert_int_equal(crypto_pwhash_str(a.password, "correct horse", 13, crypto_pwhash_OPSLIMIT_MIN,
+                                       crypto_pwhash_MEMLIMIT_MIN),
+                     0);
+    put_player(fake, &a, ann);
+    put_player(fake, &b, bob);
+    put_player(fake, &r, robo);
+    assert_int_equal(upgrade(fake, ANN, "castellany=", ann), 0);
+    assert_int_equal(upgrade(fake, BOB, "castellany=", bob), 0);
+    assert_int_equal(upgrade(fake, ROBO, "Bearer ", robo), 0);
+}
+
+static void close_three(struct fake *fake)
+{
+    fake_close(fake);
+    limits_free(&fake->server.guessing);
+}
+
+/* The account asks to be deleted; its password is right, and the store has not written it yet. */
+static void begin_to_go(struct fake *fake)
+{
+    char header[64], body[] = "{\"password\":\"correct horse\"}";
+    struct net_request r = request("/api/delete");
+    snprintf(header, sizeof header, "castellany=%s", ann);
+    r.cookie = header;
+    r.body = body;
+    r.length = sizeof body - 1;
+    http_request(&fake->server, POST, &r);
+    while (fake->server.hashing)
+        uv_run(&fake->loop, UV_RUN_ONCE);
+}
+
+static void say(struct fake *fake, uint64_t id, const char *text)
+{
+    clients_message(&fake->server, id, text, strlen(text));
+}
+
+static const char *heard(struct fake *fake, uint64_t id)
+{
+    return fake->net.heard[id].at ? fake->net.heard[id].at : "";
+}
+
+static bool is_stored(struct fake *fake, uint64_t player)
+{
+    struct store_player found;
+    return store_get_player(fake->server.store, player, &found);
+}
+
+static void it_does_not_come_back(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    open_three(&fake);
+    /* One request waits for the store, one waits for it, and one comes when the account is on its way. */
+    say(&fake, ANN, "{\"id\":1,\"do\":\"settings\",\"settings\":{\"x\":1}}");
+    say(&fake, ANN, "{\"id\":2,\"do\":\"settings\",\"settings\":{\"x\":2}}");
+    assert_int_equal(upgrade(&fake, AGAIN, "castellany=", ann), 0);
+    begin_to_go(&fake);
+    say(&fake, AGAIN, "{\"id\":3,\"do\":\"settings\",\"settings\":{\"x\":3}}");
+    fake_settle(&fake);
+    assert_string_equal(heard(&fake, POST), "{}\n");
+    assert_false(is_stored(&fake, ANN_ID));
+    assert_true(store_find_name(fake.server.store, "ann") == 0);
+    assert_true(fake.net.dropped[ANN] && fake.net.dropped[AGAIN]);
+    assert_false(fake.net.dropped[BOB]);
+    /* What it still sends changes nothing. */
+    say(&fake, ANN, "{\"id\":4,\"do\":\"settings\",\"settings\":{\"x\":4}}");
+    fake_settle(&fake);
+    assert_false(is_stored(&fake, ANN_ID));
+    close_three(&fake);
+}
+
+static void it_stays_if_that_cannot_be_written(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    struct store_player found;
+    open_three(&fake);
+    fake_store_fail(fake.server.store, true);
+    begin_to_go(&fake);
+    fake_store_fail(fake.server.store, false);
+    say(&fake, ANN, "{\"id\":1,\"do\":\"settings\",\"settings\":{\"x\":1}}");
+    assert_string_equal(heard(&fake, ANN), "");
+    fake_settle(&fake);
+    assert_non_null(strstr(heard(&fake, POST), "\"error\":\"store\""));
+    assert_string_equal(heard(&fake, ANN), "{\"re\":1}\n");
+    assert_true(store_get_player(fake.server.store, ANN_ID, &found));
+    assert_string_equal(found.settings, "{\"x\":1}");
+    assert_false(fake.net.dropped[ANN] || fake.net.dropped[ROBO]);
+    assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 0);
+    close_three(&fake);
+}
+
+static void its_bots_go_with_it(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    open_three(&fake);
+    begin_to_go(&fake);
+    assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 401);
+    fake_settle(&fake);
+    assert_false(is_stored(&fake, ROBO_ID));
+    assert_true(fake.net.dropped[ROBO]);
+    assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 401);
+    close_three(&fake);
+}
+
+/* One that was left behind, when a bot was made in the same moment. */
+static void a_bot_of_nobody_does_not_enter(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    open_three(&fake);
+    clients_closed(&fake.server, ANN);
+    clients_closed(&fake.server, ROBO);
+    store_drop_player(fake.server.store, ANN_ID);
+    assert_true(is_stored(&fake, ROBO_ID));
+    assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 401);
+    close_three(&fake);
+}
+
+static void a_busy_table_goes_on(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    char text[256], table[ID_TEXT];
+    open_three(&fake);
+    fake_ask(&fake, BOB,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[\"first=1\"],"
+             "\"who\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"public\":true,\"clock\":{\"kind\":\"none\"},"
+             "\"undo\":\"none\"}");
+    const char *at = strstr(heard(&fake, BOB), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
+    snprintf(text, sizeof text, "{\"id\":2,\"do\":\"join\",\"table\":\"%s\"}", table);
+    fake_ask(&fake, ANN, text);
+    snprintf(text, sizeof text, "{\"id\":3,\"do\":\"start\",\"table\":\"%s\"}", table);
+    fake_ask(&fake, BOB, text);
+    const struct room *room = room_get(&fake.server, id_parse(table));
+    assert_int_equal(room->table.state, TABLE_RUNNING);
+    snprintf(text, sizeof text,
+             "{\"id\":4,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":1,\"move\":\"take 1\"}",
+             table, play_number(&room->play, 0, room->committed));
+    say(&fake, BOB, text);
+    assert_true(room->busy);
+    begin_to_go(&fake);
+    assert_true(room->busy);
+    fake_settle(&fake);
+    assert_int_equal(room->table.chairs[1].kind, CHAIR_COMPUTER);
+    /* The computer has moved. */
+    assert_true(room->game->to_act(room->game, room->play.state) & game_bit(0));
+    close_three(&fake);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_does_not_come_back), cmocka_unit_test(it_stays_if_that_cannot_be_written),
+        cmocka_unit_test(its_bots_go_with_it),   cmocka_unit_test(a_bot_of_nobody_does_not_enter),
+        cmocka_unit_test(a_busy_table_goes_on),
+    };
+    if (sodium_init() < 0)
+        return 1;
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,358 @@
+/* room_test.c: rooms while things happen at once: requests on the way, bots that think, stores that fail,
+ * clocks that are set. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "fake.h"
+#include "server/lobby.h"
+#include "test.h"
+
+enum { ME = 1, OTHER = 2, LONG_MS = 61 * 1000, ILLEGAL = 7 };
+
+static struct fake fake;
+static char table[ID_TEXT];
+
+static void ask(uint64_t who, const char *word, const char *rest)
+{
+    char text[512];
+    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, table, rest);
+    fake_ask(&fake, who, text);
+}
+
+/* A request of which nothing is stored yet. */
+static void begin(uint64_t who, const char *word, const char *rest)
+{
+    char text[512];
+    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, table, rest);
+    fake_enter(&fake);
+    clients_message(&fake.server, who, text, strlen(text));
+}
+
+/* What a connection heard since the last time. */
+static const char *heard(uint64_t who)
+{
+    static char copy[64 * 1024];
+    struct heard *h = &fake.net.heard[who];
+    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
+    heard_clear(h);
+    return copy;
+}
+
+static void assert_heard(uint64_t who, const char *what)
+{
+    const char *all = heard(who);
+    if (!strstr(all, what))
+        fail_msg("%s was not heard in: %.400s", what, all);
+}
+
+static struct room *room(void)
+{
+    return map_get(&fake.server.rooms, id_parse(table));
+}
+
+static struct store_table stored(void)
+{
+    struct store_table t;
+    assert_true(store_get_table(fake.server.store, id_parse(table), &t));
+    return t;
+}
+
+/* A table of the null game, whose two cards are dealt at the start, for chairs as in `create`. */
+static void open_table(const char *who, const char *clock, bool start)
+{
+    char text[512];
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    fake_connect(&fake, OTHER);
+    snprintf(text, sizeof text,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[],\"who\":[%s],"
+             "\"public\":true,\"clock\":{%s},\"undo\":\"consent\",\"reaction\":0,\"start\":%s}",
+             who, clock, start ? "true" : "false");
+    fake_ask(&fake, ME, text);
+    const char *at = strstr(heard(ME), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
+}
+
+#define HOT        "{\"kind\":\"me\"},{\"kind\":\"me\"}"
+#define NO_CLOCK   "\"kind\":\"none\""
+#define GAME_CLOCK "\"kind\":\"game\",\"seconds\":60"
+
+/* As if the program had ended. */
+static void forget(void)
+{
+    fake_enter(&fake);
+    if (room())
+        room_close(room());
+}
+
+/* Loads the table without watching it. */
+static void look(void)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/games/%s.txt", table);
+    fake_get(&fake, ME, path);
+    assert_non_null(room());
+}
+
+/* So long that a room which nobody needs is forgotten, even if its points are to be written first. */
+static void wait_long(void)
+{
+    for (int i = 0; i < 2; i++) {
+        fake.now += LONG_MS;
+        fake_enter(&fake);
+        rooms_tick(&fake.server);
+        fake_settle(&fake);
+    }
+    assert_null(room());
+}
+
+/* ---- computers ---- */
+
+static void a_question_taken_back_is_not_answered(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"computer\",\"level\":1},{\"kind\":\"me\"}", NO_CLOCK, false);
+    fake.slow = true;
+    ask(ME, "start", "");
+    assert_int_equal(room()->play.count, 2);
+    /* The last card is dealt anew: the number of moves is the same, the position is not. */
+    ask(ME, "undo", ",\"number\":2,\"to\":1");
+    assert_int_equal(room()->rows, 4);
+    assert_int_equal(room()->play.count, 2);
+    assert_true(fake_answer(&fake));
+    assert_int_equal(room()->play.count, 2);
+    assert_true(fake_answer(&fake));
+    assert_int_equal(room()->play.count, 3);
+    fake_close(&fake);
+}
+
+static void a_move_that_is_not_legal_is_not_made(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"computer\",\"level\":1},{\"kind\":\"me\"}", NO_CLOCK, false);
+    fake.slow = true;
+    ask(ME, "start", "");
+    fake.thoughts->move = ILLEGAL;
+    assert_true(fake_answer(&fake));
+    assert_int_equal(room()->play.count, 2);
+    room_advance(room()); /* the computer is asked again */
+    assert_true(fake_answer(&fake));
+    assert_int_equal(room()->play.count, 3);
+    fake_close(&fake);
+}
+
+/* ---- requests sent together ---- */
+
+static void all_are_told_of_each_move(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    ask(OTHER, "watch", "");
+    heard(OTHER);
+    begin(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    begin(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 2\"");
+    assert_true(fake_store_step(fake.server.store));
+    const char *first = heard(OTHER);
+    assert_non_null(strstr(first, "\"number\":3,\"from\":2"));
+    assert_null(strstr(first, "take 2")); /* it is not stored yet */
+    assert_true(fake_store_step(fake.server.store));
+    assert_heard(OTHER, "\"number\":4,\"from\":3");
+    fake_close(&fake);
+}
+
+static void all_are_told_of_the_start(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"open\"},{\"kind\":\"open\"}", NO_CLOCK, false);
+    ask(OTHER, "watch", "");
+    ask(OTHER, "join", ",\"seat\":1");
+    heard(OTHER);
+    begin(ME, "join", ",\"seat\":2");
+    begin(ME, "start", "");
+    assert_true(fake_store_step(fake.server.store));
+    assert_null(strstr(heard(OTHER), "running"));
+    assert_true(fake_store_step(fake.server.store));
+    assert_heard(OTHER, "\"state\":\"running\"");
+    fake_close(&fake);
+}
+
+/* ---- lists ---- */
+
+static void lists_tell_of_what_is_stored(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    fake_ask(&fake, OTHER, "{\"id\":1,\"do\":\"list\",\"what\":\"open\"}");
+    heard(OTHER);
+    lobby_tick(&fake.server); /* of the table that was made before */
+    heard(OTHER);
+    static const char create[] =
+        "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[],\"who\":[{\"kind\":\"me\"},"
+        "{\"kind\":\"open\"}],\"public\":true,\"clock\":{\"kind\":\"none\"},\"undo\":\"none\"}";
+    clients_message(&fake.server, ME, create, sizeof create - 1);
+    lobby_tick(&fake.server);
+    assert_string_equal(heard(OTHER), "");
+    fake_settle(&fake);
+    lobby_tick(&fake.server);
+    assert_heard(OTHER, "\"state\":\"open\"");
+    fake_close(&fake);
+}
+
+/* ---- what passes by is not stored ---- */
+
+static void a_disk_that_was_not_read_once(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    forget();
+    fake_store_blind(fake.server.store, true);
+    ask(OTHER, "watch", "");
+    assert_heard(OTHER, "\"state\":\"suspended\",\"reason\":\"the rows cannot be read\"");
+    fake_store_blind(fake.server.store, false);
+    fake.now += 6000;
+    ask(ME, "watch", ""); /* others are told that it goes on */
+    assert_heard(OTHER, "\"state\":\"running\"");
+    assert_int_equal(stored().state, TABLE_RUNNING);
+    ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    assert_heard(OTHER, "\"number\":4,\"from\":3");
+    fake_close(&fake);
+}
+
+static void other_rules_for_a_while(void **unused)
+{
+    (void)unused;
+    for (int over = 0; over < 2; over++) {
+        open_table(HOT, NO_CLOCK, true);
+        for (int i = 0; over && room()->table.state == TABLE_RUNNING; i++) {
+            char rest[64];
+            snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i % 2 + 1);
+            ask(ME, "move", rest);
+        }
+        forget();
+        struct store_table before = stored(), other = before;
+        assert_int_equal(before.state, over ? TABLE_OVER : TABLE_RUNNING);
+        other.rules = before.rules + 1;
+        store_put_table(fake.server.store, &other);
+        look();
+        assert_int_equal(room()->table.state, TABLE_SUSPENDED);
+        wait_long();
+        assert_int_equal(stored().state, before.state);
+        assert_string_equal(stored().reason, "");
+        assert_true(stored().changed == before.changed);
+        store_put_table(fake.server.store, &before);
+        look();
+        assert_int_equal(room()->table.state, before.state);
+        fake_close(&fake);
+    }
+}
+
+static void a_look_changes_nothing(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    forget();
+    struct store_table before = stored();
+    fake.now += LONG_MS;
+    look();
+    assert_true(room()->summed);
+    wait_long();
+    assert_true(stored().changed == before.changed);
+    fake_close(&fake);
+}
+
+/* The points in a table's row may be some moves behind when the program ends. */
+static void points_are_made_up_for(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
+    forget();
+    struct store_table before = stored();
+    assert_int_equal(before.number, 2);
+    look();
+    wait_long();
+    assert_int_equal(stored().number, 3);
+    assert_int_equal(stored().chairs[0].points, 2);
+    assert_true(stored().changed == before.changed);
+    fake_close(&fake);
+}
+
+/* ---- clocks ---- */
+
+static int64_t left_of(int seat)
+{
+    return room_clock(room(), seat, fake.now);
+}
+
+static void leaving_gives_no_time_back(void **unused)
+{
+    (void)unused;
+    open_table(HOT, GAME_CLOCK, true);
+    fake.slow = true;
+    fake.now += 4000;
+    ask(ME, "leave", ",\"seat\":1");
+    fake.now += 2000; /* a computer thinks for it */
+    ask(ME, "sit", ",\"seat\":1");
+    assert_int_equal(left_of(0), 56000);
+    fake.now += 3000;
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    assert_int_equal(left_of(0), 53000);
+    forget();
+    look();
+    assert_int_equal(left_of(0), 53000);
+    fake_close(&fake);
+}
+
+static void taking_back_gives_no_time_back(void **unused)
+{
+    (void)unused;
+    open_table(HOT, GAME_CLOCK, true);
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    fake.now += 5000;
+    ask(ME, "undo", ",\"number\":3,\"to\":2");
+    assert_int_equal(room()->play.count, 2);
+    assert_int_equal(left_of(1), 55000);
+    forget();
+    look();
+    assert_int_equal(left_of(1), 55000);
+    fake_close(&fake);
+}
+
+static void the_machines_clock_is_set(void **unused)
+{
+    (void)unused;
+    static const char hello[] = "{\"id\":1,\"do\":\"hello\"}";
+    open_table(HOT, GAME_CLOCK, true);
+    fake.set = -60 * 1000;
+    fake_ask(&fake, ME, hello);
+    assert_null(strstr(heard(ME), "\"rate\""));
+    fake.set = 2 * 3600 * 1000;
+    room_advance(room());
+    fake_settle(&fake);
+    assert_false(room()->table.chairs[0].away);
+    assert_int_equal(left_of(0), 60000);
+    fake_close(&fake);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_question_taken_back_is_not_answered),
+        cmocka_unit_test(a_move_that_is_not_legal_is_not_made),
+        cmocka_unit_test(all_are_told_of_each_move),
+        cmocka_unit_test(all_are_told_of_the_start),
+        cmocka_unit_test(lists_tell_of_what_is_stored),
+        cmocka_unit_test(a_disk_that_was_not_read_once),
+        cmocka_unit_test(other_rules_for_a_while),
+        cmocka_unit_test(a_look_changes_nothing),
+        cmocka_unit_test(points_are_made_up_for),
+        cmocka_unit_test(leaving_gives_no_time_back),
+        cmocka_unit_test(taking_back_gives_no_time_back),
+        cmocka_unit_test(the_machines_clock_is_set),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,134 @@
+"""test_rooms.py: what holds whatever comes between: requests sent together, a start without a box, a stop in a pause, seats left."""
+import os
+import shutil
+import sqlite3
+import unittest
+
+from base import PROGRAM, WithFolder, WithServer
+from playing import Seat, begin, play_out
+from test_games import ROOT, keep_cards
+from ws import Server, table
+
+ME = {'kind': 'me'}
+
+
+class Together(WithServer):
+    """Requests that are sent without waiting for the answers in between."""
+
+    def test_everybody_hears_of_two_moves(self):
+        a, b = self.client(), self.client()
+        name, (seat, other) = begin(self.server, [a], table('null', 2, who=[ME, ME], start=True), [b])
+        number = seat.number
+        requests = [a.start('move', table=name, number=number + i, seat=i + 1, move='take 1') for i in range(2)]
+        self.assertEqual([a.answer(request)['number'] for request in requests], [number + 1, number + 2])
+        other.until(number + 1)
+        other.until(number + 2)
+
+
+class Left(WithServer):
+    """Taking back where somebody left or resigned."""
+
+    def setUp(self):
+        super().setUp()
+        self.name, (self.first, self.second) = begin(self.server, [self.client(), self.client()], table('null', 2))
+        self.first.move('take 1')
+        self.second.after()
+        self.second.move('take 1')
+        self.first.until(4)
+        self.back = {'table': self.name, 'number': 4, 'to': 2}
+
+    def test_who_resigned_takes_nothing_back(self):
+        self.second.client.ask('resign', table=self.name, seat=2)
+        self.assertEqual(self.second.client.refused('undo', **self.back), 'not_allowed')
+
+    def test_who_left_takes_nothing_back(self):
+        self.second.client.ask('leave', table=self.name)
+        self.assertEqual(self.second.client.refused('undo', **self.back), 'not_allowed')
+        self.second.client.ask('sit', table=self.name, seat=2)
+        self.second.client.ask('undo', **self.back)
+        self.assertTrue(self.first.client.hear('undo_asked'))
+
+    def test_who_is_away_is_asked(self):
+        self.second.client.ask('leave', table=self.name)
+        self.first.client.ask('undo', **self.back)
+        self.assertEqual(self.second.client.hear('undo_asked')['to'], 2)
+        self.first.catch_up()
+        self.assertEqual(self.first.number, 4)
+        self.second.client.ask('answer', table=self.name, to=2, yes=True)
+        self.first.until(2)
+
+    def test_who_resigned_is_not_asked(self):
+        self.second.client.ask('resign', table=self.name, seat=2)
+        self.first.client.ask('undo', **self.back)
+        self.first.until(2)
+
+
+class Restarted(WithFolder):
+    def server(self):
+        server = Server(PROGRAM, self.folder)
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        return server
+
+    def change(self, sql):
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        rows = database.execute(sql).fetchall()
+        database.commit()
+        database.close()
+        return rows
+
+    def test_one_start_without_the_box(self):
+        boxes, away = os.path.join(self.folder, 'boxes'), os.path.join(self.folder, 'away')
+        os.makedirs(boxes)
+        shutil.copy(os.path.join(ROOT, 'data', 'box', 'null.json'), os.path.join(boxes, 'mine.json'))
+        server = self.server()
+        a = server.client()
+        name = a.ask('create', **table('null', 2, options=['box=mine'], who=[ME, ME], start=True))['table']
+        server.stop()
+        os.rename(boxes, away)
+        server = self.server()
+        self.assertEqual(server.client().watch(name)['state'], 'suspended')
+        self.assertIn('is suspended', server.stop()[1])
+        self.assertEqual(self.change('SELECT state, reason FROM tables'), [(1, '')])
+        os.rename(away, boxes)
+        server = self.server()
+        play_out([Seat(server.client(cookie=a.cookie), name)])
+        server.stop()
+
+    def play_until_asked(self, seats):
+        """Plays until one is asked for a reaction; its place in the list, or None if the game is over before."""
+        while not seats[0].over():
+            mover = next(seat for seat in seats if seat.position['moves'])
+            if 'pass' in mover.position['moves'] and mover.position['view']['phase'] == 'steward':
+                return seats.index(mover)
+            mover.move(keep_cards(mover))
+            for seat in seats:
+                seat.after()
+        return None
+
+    def test_a_stop_while_somebody_is_asked(self):
+        """The others are in a pause again, and do not see whom the table waits for."""
+        server = self.server()
+        clients = [server.client() for _ in range(2)]
+        asked = None
+        while asked is None:
+            name, seats = begin(server, clients, table('castelli', 2))
+            asked = self.play_until_asked(seats)
+        number = seats[asked].number
+        server.stop()
+        self.change('UPDATE tables SET reaction = 30000')
+        server = self.server()
+        watching = Seat(server.client(), name)
+        self.assertLess(watching.number, number)
+        self.assertEqual((watching.position['turn'], watching.hear()['is']), ([], 'pause'))
+        self.assertFalse(watching.pauses[0][1]['reacting'])
+        again = Seat(server.client(cookie=clients[asked].cookie), name)
+        self.assertEqual(again.number, number)
+        self.assertIn('pass', again.position['moves'])
+        again.move('pass')
+        watching.client.ask('hello')            # whatever was sent before it is here then
+        self.assertIsNone(watching.client.hear('moved', 'pause', 'table', timeout=0))
+        server.stop()
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')

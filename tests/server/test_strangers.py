@@ -1,0 +1,157 @@
+"""test_strangers.py: what strangers, and other people on the same machine, cannot do to a server."""
+import contextlib
+import os
+import sqlite3
+import stat
+import unittest
+
+from base import PROGRAM, WithFolder, WithServer
+from playing import Seat, begin, play_out
+from ws import Server, table
+
+LEVELS = 6
+
+
+class Store:
+    """What the tests do to the database of a server."""
+
+    @property
+    def file(self):
+        return os.path.join(self.folder, 'castellany.db')
+
+    def store(self, sql, *values):
+        with contextlib.closing(sqlite3.connect(self.file)) as database, database:
+            return database.execute(sql, values).fetchall()
+
+
+class Chairs(WithServer, Store):
+    def test_levels_that_there_are_not(self):
+        a = self.client()
+        for chair in ({'kind': 'open', 'level': 200}, {'kind': 'open', 'level': 3}, {'kind': 'me', 'level': 250}, {'kind': 'me', 'level': 1},
+                      {'kind': 'me', 'level': -1}, {'kind': 'open', 'level': 'high'}, {'kind': 'computer', 'level': 0},
+                      {'kind': 'computer', 'level': LEVELS + 1}, {'kind': 'computer', 'level': 256 + 3}, {'kind': 'computer', 'level': 2.5},
+                      {'kind': 'computer', 'level': '3'}, {'kind': 'computer'}):
+            for who in ([chair, {'kind': 'me'}], [{'kind': 'me'}, chair]):
+                self.assertEqual(a.refused('create', **table('castle', 2, who=who, start=True)), 'missing', chair)
+        self.assertEqual(a.ask('list', what='mine')['tables'], [])
+
+    def test_each_kind_is_what_it_says(self):
+        a = self.client()
+        chairs = a.watch(a.ask('create', **table('null', 3, who=[{'kind': 'me'}, {'kind': 'open'}, {'kind': 'computer', 'level': LEVELS}]))['table'])
+        kinds = [chair['player'] and chair['player']['kind'] for chair in chairs['chairs']]
+        self.assertEqual(kinds, ['guest', None, 'computer'])
+        self.assertEqual(chairs['chairs'][2]['player']['level'], LEVELS)
+
+
+class Starts(WithFolder, Store):
+    def begin(self, **more):
+        server = Server(PROGRAM, self.folder, **more)
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        return server
+
+    def test_a_store_with_levels_that_there_are_not(self):
+        """Such a store must not end the server at every start."""
+        server = self.begin()
+        a = server.client()
+        names = [a.ask('create', **table('null', 2, who=[{'kind': 'computer', 'level': 1}, {'kind': 'me'}], options=['first=2'], start=True))['table']
+                 for _ in range(3)]
+        server.stop()
+        for level in (0, 200, -3):
+            self.store('UPDATE chairs SET level = ?', level)
+            server = self.begin()
+            b = server.client(cookie=a.cookie)
+            self.assertEqual(len(b.ask('list', what='mine')['tables']), len(names))
+            seat = Seat(b, names.pop())
+            self.assertEqual(seat.told['chairs'][0]['player']['level'], LEVELS if level > 0 else 1)
+            play_out([seat])
+            self.assertEqual(server.stop()[0], 0)
+            names.insert(0, seat.table)
+
+    def test_chairs_that_cannot_be_read(self):
+        """A table is not shown, nor written, with empty chairs because of a disk that fails for a while."""
+        server = self.begin()
+        a = server.client()
+        name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        self.assertEqual(server.stop()[0], 0)
+        (root,), = self.store("SELECT rootpage FROM sqlite_master WHERE name = 'chairs'")
+        (size,), = self.store('PRAGMA page_size')
+        with open(self.file, 'r+b') as file:
+            file.seek((root - 1) * size)
+            before = file.read(size)
+            file.seek((root - 1) * size)
+            file.write(b'\xff' * size)
+        server = self.begin()
+        b = server.client(cookie=a.cookie)
+        self.assertEqual(b.refused('watch', table=name), 'no_table')
+        code, log = server.stop()
+        self.assertEqual(code, 0, log)
+        self.assertIn('store: ', log)
+        with open(self.file, 'r+b') as file:
+            file.seek((root - 1) * size)
+            file.write(before)
+        server = self.begin()
+        seat = Seat(server.client(cookie=a.cookie), name)
+        self.assertEqual(seat.mine, [1, 2])
+        play_out([seat])
+        self.assertEqual(server.stop()[0], 0)
+
+    def modes(self):
+        return {file: stat.S_IMODE(os.stat(os.path.join(self.folder, file)).st_mode) for file in os.listdir(self.folder)}
+
+    def test_nobody_else_reads_the_store(self):
+        os.chmod(self.folder, 0o755)
+        private = {'castellany.db': 0o600, 'castellany.db-wal': 0o600, 'castellany.db-shm': 0o600}
+        server = self.begin(preexec_fn=lambda: os.umask(0o022))
+        server.client().ask('create', **table('null', 2))
+        self.assertEqual(self.modes(), private)
+        server.kill()                                                       # so that all three stay
+        for file in private:
+            os.chmod(os.path.join(self.folder, file), 0o644)
+        server = self.begin(preexec_fn=lambda: os.umask(0o022))
+        server.client().ask('create', **table('null', 2))
+        self.assertEqual(self.modes(), private)
+        server.stop()
+        os.chmod(self.file, 0o640)                                          # the administrator's wish
+        server = self.begin(preexec_fn=lambda: os.umask(0o022))
+        server.client().ask('create', **table('null', 2))
+        self.assertEqual(set(self.modes().values()), {0o640})
+        server.stop()
+
+
+class Ratings(WithServer, Store):
+    def account(self, name):
+        status, head, text = self.server.http('POST', '/api/register', {'name': name, 'password': 'correct horse'})
+        self.assertEqual(status, 200, text)
+        return self.client(cookie=head['set-cookie'].partition('=')[2].partition(';')[0])
+
+    def ratings(self):
+        return dict(self.store('SELECT name, rating / 100 FROM ratings JOIN players ON players.id = player'))
+
+    def test_who_leaves_has_lost(self):
+        a, b = self.account('Anna'), self.account('Bert')
+        name, (mine, _) = begin(self.server, [a, b], table('null', 2, undo='none'))
+        b.ask('leave', table=name)
+        play_out([mine])
+        a.watch(name)                                                       # what is shown is on the disk
+        self.assertEqual(self.ratings(), {'Anna': 1520, 'Bert': 1480})
+
+    def test_who_comes_back_has_not(self):
+        a, b = self.account('Anna'), self.account('Bert')
+        name, (mine, other) = begin(self.server, [a, b], table('null', 2, undo='none', options=['first=1']))
+        b.ask('leave', table=name)
+        b.ask('sit', table=name, seat=2)
+        play_out([mine, other])
+        winners = mine.position['winners']
+        expected = {(1,): (1520, 1480), (2,): (1480, 1520), (1, 2): (1500, 1500)}[tuple(winners)]
+        self.assertEqual(self.ratings(), dict(zip(('Anna', 'Bert'), expected)))
+
+    def test_several_chairs_do_not_count(self):
+        a, b = self.account('Anna'), self.account('Bert')
+        c = self.client()
+        name, seats = begin(self.server, [c, a, b], table('null', 4, undo='none', who=[{'kind': 'me'}] * 2 + [{'kind': 'open'}] * 2))
+        play_out(seats)
+        self.assertEqual(self.ratings(), {})
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')
