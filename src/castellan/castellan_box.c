@@ -140,26 +140,20 @@ static bool read_geometry(const struct json *file, struct text *error)
     return false;
 }
 
-/* A name that nothing reads is a slip of the pen; "cards" is a note. */
 static bool only_known_names(const struct json *file, struct text *error)
 {
     static const char *const known[] = {
-        "game",    "cards", "tower_deck", "wall_deck", "supply_per_pair_of_players", "keeps_per_player",
-        "geometry"};
-    for (int key = json_first(file, 0); key >= 0; key = json_after(file, 0, key)) {
-        size_t i = 0;
-        char name[64] = "";
-        while (i < sizeof known / sizeof known[0] && !json_is(file, key, known[i]))
-            i++;
-        if (i < sizeof known / sizeof known[0])
-            continue;
-        if (!json_text(file, key, name, sizeof name))
-            name[0] = '\0'; /* too long to tell */
-        text_printf(error, "line %d: the box has a name that is not known: \"%s\"", json_line(file, key),
-                    name);
-        return false;
-    }
-    return true;
+        "game",       "cards", /* a note */
+        "tower_deck", "wall_deck", "supply_per_pair_of_players", "keeps_per_player", "geometry", NULL};
+    int stranger = json_stranger(file, 0, known);
+    char name[64] = "";
+    if (stranger < 0)
+        return true;
+    if (!json_text(file, stranger, name, sizeof name))
+        name[0] = '\0'; /* too long to tell */
+    text_printf(error, "line %d: the box has a name that is not known: \"%s\"", json_line(file, stranger),
+                name);
+    return false;
 }
 
 bool castellan_read_box(const struct json *file, void *out, struct text *error)

@@ -63,16 +63,10 @@ static bool read_int(struct reader *r, int object, const char *key, long min, lo
 static bool only_keys(struct reader *r, int object, const char *const *allowed)
 {
     char key[64];
-    for (int k = json_first(r->file, object); k >= 0; k = json_after(r->file, object, k)) {
-        bool known = false;
-        if (!json_text(r->file, k, key, sizeof key))
-            return refuse(r, k, "an unknown name", NULL);
-        for (const char *const *a = allowed; *a; a++)
-            known |= strcmp(*a, key) == 0;
-        if (!known)
-            return refuse(r, k, "an unknown name", key);
-    }
-    return true;
+    int stranger = json_stranger(r->file, object, allowed);
+    if (stranger < 0)
+        return true;
+    return refuse(r, stranger, "an unknown name", json_text(r->file, stranger, key, sizeof key) ? key : NULL);
 }
 
 static bool is_object(const struct json *file, int value)

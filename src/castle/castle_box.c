@@ -417,23 +417,19 @@ static void read_cards(struct reader *r)
     }
 }
 
-/* A name that nothing reads is a slip of the pen. */
 static void check_names(struct reader *r)
 {
     static const char *const known[] = {
-        "game",       "board",     "walls",      "towers",    "houses",
-        "palaces",    "house_die", "house_dice", "tower_die", "copies_of_each_guild_card",
-        "guild_cards"};
-    for (int key = json_first(r->file, 0); key >= 0; key = json_after(r->file, 0, key)) {
-        size_t i = 0;
-        char name[64] = "";
-        while (i < sizeof known / sizeof known[0] && !json_is(r->file, key, known[i]))
-            i++;
-        if (!json_text(r->file, key, name, sizeof name))
-            name[0] = '\0'; /* too long to tell */
-        if (i == sizeof known / sizeof known[0])
-            refuse_named(r, "the box has a name that is not known", name);
-    }
+        "game",        "board",     "walls",      "towers",    "houses",
+        "palaces",     "house_die", "house_dice", "tower_die", "copies_of_each_guild_card",
+        "guild_cards", NULL};
+    int stranger = json_stranger(r->file, 0, known);
+    char name[64] = "";
+    if (stranger < 0)
+        return;
+    if (!json_text(r->file, stranger, name, sizeof name))
+        name[0] = '\0'; /* too long to tell */
+    refuse_named(r, "the box has a name that is not known", name);
 }
 
 bool castle_read_box(const struct json *file, void *box, struct text *error)

@@ -281,6 +281,20 @@ int json_member(const struct json *j, int object, const char *key)
     return -1;
 }
 
+int json_stranger(const struct json *j, int object, const char *const *known)
+{
+    if (!is(j, object, JSON_OBJECT))
+        return -1;
+    for (int k = json_first(j, object); k >= 0; k = json_after(j, object, k)) {
+        int i = 0;
+        while (known[i] && !json_is(j, k, known[i]))
+            i++;
+        if (!known[i])
+            return k;
+    }
+    return -1;
+}
+
 bool json_text(const struct json *j, int value, char *out, size_t size)
 {
     if (!is(j, value, JSON_STRING))

@@ -35,6 +35,9 @@ bool json_parse(const char *text, size_t length, struct json_token *tokens, int 
                 struct text *error);
 
 int json_member(const struct json *, int object, const char *key);
+/* The first key that is not in the list, which NULL ends; -1 if all are. What nothing reads is a slip of the
+ * pen. */
+int json_stranger(const struct json *, int object, const char *const *known);
 /* Walks over a container: the first element of an array or the first key of an object, -1 if it is empty … */
 int json_first(const struct json *, int container);
 /* … then the element after an element, or the key after a key, -1 at the end. */

@@ -394,7 +394,7 @@ static enum request_end chat(struct request *r)
         return request_refuse(r, "limit", "A line of talk has 1 to %d characters.", LIMIT_CHAT);
     if (!client_watcher(r->client, room))
         return request_refuse(r, "not_allowed", "Watch the table first.");
-    if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, now_ms()))
+    if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, steady_ms()))
         return request_refuse(r, "rate", "Too many lines.");
     struct talk *t = must_calloc(1, sizeof *t);
     *t = (struct talk){.server = r->server,
