@@ -44,7 +44,6 @@ export interface Seating {
   computer: boolean
   level?: number
   resigned: boolean
-  rating?: number
 }
 export interface Position {
   number: number

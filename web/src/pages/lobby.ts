@@ -11,6 +11,9 @@ import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
 
+const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
+const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
+
 function chairLine(t: TableState, chair: Seating): Child {
   const { seat } = chair
   const mine = t.told.mine.includes(seat)
@@ -30,7 +33,7 @@ function chairLine(t: TableState, chair: Seating): Child {
       'div',
       { class: 't' },
       h('b', null, chair.player ? seatName(t, seat) : words('lobby.free')),
-      h('span', { class: 'small muted' }, emblem(seat), chair.player?.kind === 'computer' ? ' · ' + words('seat.computer') : ''),
+      h('span', { class: 'small muted' }, [emblem(seat), kind(chair)].filter(Boolean).join(' · ')),
     ),
     !chair.player &&
       h(

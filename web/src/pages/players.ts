@@ -62,6 +62,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   const ms = left(t, seat)
   const name = nameOf(t, seat)
   const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
+  const rating = chair.player?.rating && ' · ' + words('seat.rating', { rating: chair.player.rating })
   const clock = ms === null ? '' : time(ms)
   return h(
     'article',
@@ -77,7 +78,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
       'div',
       { class: 'who' },
       h('div', { class: 'name' }, name),
-      told && h('div', { class: 'meta' }, h('span', { class: 'dot ' + told.mark }), h('span', { class: 'w' }, told.text)),
+      told && h('div', { class: 'meta' }, h('span', { class: 'dot ' + told.mark }), h('span', { class: 'w' }, told.text, rating)),
     ),
     h(
       'div',
