@@ -72,6 +72,70 @@ test('a hint that comes late leaves alone what was chosen meanwhile', async ({ c
   await expect(anna.page.locator('.actions .say')).toHaveText(said)
 })
 
+test('a move that was made is not chosen again, though it could be made again', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castellan')
+  const tower = anna.page.locator('.hostpanel [data-move="draw tower"]')
+  for (let i = 0; i < 60; i++) {
+    await anna.turn()
+    if (!(await tower.count())) {
+      await anna.move(i)
+      continue
+    }
+    const before = await anna.number()
+    await tower.click()
+    await anna.confirm.click()
+    await expect.poll(() => anna.number()).not.toBe(before)
+    await anna.turn()
+    if (await tower.count()) break // two cards to draw
+  }
+  await expect(tower).toHaveCount(1)
+  await expect(tower).toHaveAttribute('aria-pressed', 'false')
+  await expect(anna.confirm).toBeDisabled()
+})
+
+test('where one tap moves, a place that stands for several moves only shows one', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ confirm: 'single' })
+  await anna.playNow('castelli')
+  await anna.turn()
+  const before = await anna.number()
+  const place = await anna.page.locator('.boardhost .place.can').first().getAttribute('data-place')
+  await anna.page.locator(`[data-place="${place}"]`).dispatchEvent('click')
+  await anna.page.locator('.ways').waitFor()
+  const lifted = await anna.number()
+  expect(lifted).not.toBe(before)
+  await anna.page.locator(`.boardhost [data-place="${place}"]`).dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
+  expect(await anna.number()).toBe(lifted)
+})
+
+test('Castellan: the focus stays on the board from piece to piece, and the board does not stick to the mouse', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castellan')
+  const legal = anna.page.locator('.boardhost .place.can')
+  for (let i = 0; i < 30 && !(await legal.count()); i++) {
+    await anna.turn()
+    if (!(await legal.count())) await anna.move(0)
+  }
+  await legal.first().focus()
+  const before = await anna.number()
+  await anna.page.keyboard.press('Enter')
+  await expect(anna.confirm).toBeEnabled()
+  await anna.page.keyboard.press('Enter')
+  await expect.poll(() => anna.number()).not.toBe(before)
+  if (await legal.count()) await expect(anna.page.locator('.boardhost .place.can:focus')).toHaveCount(1)
+  const box = (await anna.page.locator('.boardhost > svg').boundingBox())!
+  const view = () => anna.page.locator('.boardhost > svg').getAttribute('viewBox')
+  const still = await view()
+  await anna.page.mouse.move(box.x + box.width - 3, box.y + box.height / 2)
+  await anna.page.mouse.down()
+  await anna.page.mouse.move(box.x + box.width + 60, box.y + box.height / 2)
+  await anna.page.mouse.up()
+  await anna.page.mouse.move(box.x + box.width / 2, box.y + box.height / 3, { steps: 4 })
+  expect(await view()).toBe(still)
+})
+
 test('Enter held down chooses, and confirms nothing', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')

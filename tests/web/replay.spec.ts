@@ -55,6 +55,22 @@ test('who comes by a link to the middle gets the whole graph', async ({ come }) 
   const moves = record.split('\n').filter(line => /^[*1-4] /.test(line)).length
   const steps = async () => ((await zoe.page.locator('.curve').first().getAttribute('d')) ?? '').split('V').length - 1
   await expect.poll(steps, { timeout: 30000 }).toBe(moves)
+
+  /* And keeps it when the line breaks. */
+  const tables = () => zoe.heard.filter(m => m.is === 'table').length
+  const told = tables()
+  await zoe.cut()
+  await expect.poll(tables, { timeout: 30000 }).toBeGreaterThan(told)
+  await expect.poll(steps, { timeout: 30000 }).toBe(moves)
+  await expect(zoe.page.locator('#replay-slider')).toHaveValue('30')
+
+  /* Stopped and started in a hurry, it plays no faster. */
+  const button = zoe.page.locator('.replaybar .step').nth(2)
+  for (let i = 0; i < 5; i++) await button.click()
+  const at = async () => Number(await zoe.page.locator('#replay-slider').inputValue())
+  const from = await at()
+  await zoe.page.waitForTimeout(3000)
+  expect((await at()) - from).toBeLessThanOrEqual(6)
 })
 
 test('a bad record is refused with a reason and nothing changes', async ({ come }) => {

@@ -93,10 +93,14 @@ function title(): string {
   return turn + (where ? where + ' – ' : '') + 'castellany'
 }
 
+let draws = 0
+
 function render(): void {
   performance.mark('draw')
   draw(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
+  performance.clearMarks('draw')
+  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
   document.title = title()
 }
 

@@ -8,7 +8,13 @@ import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const language = change.language && change.language !== app.settings.language ? change.language : null
-  if (language) await loadWords(app.source, language) // first: nothing may be written in the old language under the new name
+  try {
+    if (language) await loadWords(app.source, language) // first: nothing may be written in the old language under the new name
+  } catch (error) {
+    complain(error)
+    redraw()
+    return
+  }
   app.settings = { ...app.settings, ...change }
   applySettings(app.settings)
   storeSettings(app.settings)
@@ -21,6 +27,10 @@ export async function sayHello(): Promise<void> {
   const first = app.player === null
   const answer = await app.source.ask('hello', { language: app.settings.language })
   const changed = app.player?.id !== answer.player.id
+  if (changed) {
+    app.lists = {}
+    app.more = {}
+  }
   app.player = answer.player
   app.games = answer.games
   app.levels = answer.levels
@@ -46,12 +56,15 @@ export function loadLists(): void {
 const page = 50, // rows that a server tells at once
   step = 20
 
-/* Shows more of a list, and fetches its older part when that comes into sight. */
+/* Whether the server has older rows of a list than were told. */
+export const hasOlder = (what: ListName): boolean => !(app.more[what]?.all ?? (app.lists[what]?.length ?? 0) < page)
+
+/* Shows more of a list, and fetches what is older. */
 export async function showMore(what: ListName): Promise<void> {
-  const more = (app.more[what] ??= { shown: 0, older: [], all: (app.lists[what]?.length ?? 0) < page })
+  const more = (app.more[what] ??= { shown: 0, older: [], all: !hasOlder(what) })
   more.shown += step
   const last = more.older.at(-1) ?? app.lists[what]?.at(-1)
-  if (!more.all && last && more.shown + step > (app.lists[what]?.length ?? 0) + more.older.length) {
+  if (!more.all && last) {
     const { tables } = await app.source.ask('list', { what, before: last.table })
     more.older = more.older.concat(tables)
     more.all = tables.length < page

@@ -68,6 +68,7 @@ export function step(t: TableState, by: number): void {
 
 export function playOn(t: TableState): void {
   const replay = open(t)
+  clearTimeout(replay.timer)
   replay.playing = !replay.playing
   if (replay.playing && replay.at >= t.told.number) replay.at = 0
   const tick = () => {
@@ -80,8 +81,8 @@ export function playOn(t: TableState): void {
     if (t.past.has(replay.at + 1)) goTo(t, replay.at + 1)
     else load(t, replay.at + 1)
     if (replay.at % bunch > bunch / 2) load(t, replay.at + bunch)
-    setTimeout(tick, 700)
+    replay.timer = window.setTimeout(tick, 700)
   }
-  setTimeout(tick, 150)
+  replay.timer = window.setTimeout(tick, 150)
   redraw()
 }

@@ -50,6 +50,7 @@ export interface TableState {
 export interface Replay {
   at: number // so many moves have been made
   playing: boolean
+  timer?: number // of the next step while it plays
 }
 
 export type Dialog =

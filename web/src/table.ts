@@ -5,7 +5,7 @@ import { boardProps, nameOf, ui } from './look'
 import { announce, complain, forgetSaid, notice } from './notice'
 import { forgetPreviews, loadPreview } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
-import { forgetPast, load } from './replay'
+import { forgetPast, loadAll } from './replay'
 import { Refusal } from './source'
 import { play } from './sound'
 import { app, redraw, type TableState } from './state'
@@ -104,29 +104,39 @@ export function hearTable(message: Message): void {
   redraw()
 }
 
+/* Whether a table is told to the same eyes again, at most with more moves than before. */
+function goesOn(before: TableMessage, now: TableMessage | Undone): boolean {
+  const same = (line: Line, i: number) => line.move === now.log[i]?.move && line.seat === now.log[i].seat
+  return before.position?.seat === now.position?.seat && before.mine.join() === now.mine.join() && before.log.every(same)
+}
+
+/* Of what was told before, nothing stays that other eyes may not see or that was taken back. */
+function forgetTold(t: TableState, otherEyes: boolean): void {
+  forgetPast(t)
+  t.replay = null
+  t.analysis = null
+  if (!otherEyes) return
+  forgetSaid()
+  delete app.drafts.notation
+}
+
 function hearAll(t: TableState, message: TableMessage | Undone): void {
   const before = t.told
-  const otherEyes = !!before && (before.mine.join() !== message.mine.join() || before.position?.seat !== message.position?.seat)
+  const more = before && goesOn(before, message)
   t.told = { ...message, is: 'table' }
-  forgetPast(t)
-  if (otherEyes) {
-    t.replay = null
-    t.analysis = null
-    forgetSaid()
-    delete app.drafts.notation
-  }
+  if (before && !more) forgetTold(t, before.position?.seat !== message.position?.seat)
   t.missing = null
   t.pause = null
   t.undoAsked = null
   if (message.is === 'undone') {
-    t.replay = null
     t.over = false
     notice(words('undo.done'))
   }
-  t.last = before && before.log.length < message.log.length ? message.log.slice(before.log.length) : message.log.slice(-1)
+  if (!more) t.last = message.log.slice(-1)
+  else if (message.log.length > before.log.length) t.last = message.log.slice(before.log.length)
   setPosition(t, message.position)
   if (before && message.number > before.number) tell(t, t.last)
-  if (t.replay) load(t, t.replay.at)
+  if (!more && message.state === 'over') loadAll(t)
   if (before && !before.rematch && message.rematch) notice(words('over.rematchWaits'))
   if (before?.state === 'open' && message.state === 'running') {
     play('start')
@@ -162,8 +172,10 @@ function setPosition(t: TableState, position: Position | null): void {
     return
   }
   t.told.position = position
-  if (t.sending && t.sending.number !== position.number) settleSending(t, position)
-  const stays = t.selected !== null && before?.seat === position.seat && position.moves.includes(t.selected)
+  const sent = t.sending
+  if (sent && sent.number !== position.number) settleSending(t, position)
+  const made = sent && !t.sending // what was chosen has been done: the next choice is a new one
+  const stays = !made && t.selected !== null && before?.seat === position.seat && position.moves.includes(t.selected)
   if (stays) loadPreview(t)
   else {
     t.selected = null

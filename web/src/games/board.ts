@@ -72,7 +72,8 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: Node
 /* First choice selects, the second one confirms; what cannot be is explained. */
 export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
   if (place.moves.length && p.selected !== null && place.moves.includes(p.selected)) hooks.confirm()
-  else if (place.moves.length) hooks.select(place.moves[0])
+  else if (place.moves.length)
+    hooks.select(place.moves[0], place.moves.length > 1) // of several one is only shown
   else if (place.why !== null && p.seat) hooks.whyNot(place.why)
 }
 
@@ -125,6 +126,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   let picture: Picture | null = null
   let current: string | null = null // the place that holds the tab stop
   let drawn = false
+  let lost: Place | null = null // had the focus and went: while a move is under way, places come and go
 
   const element = (id: string) => svg.querySelector<SVGGElement>(`[data-place="${CSS.escape(id)}"]`)
   const placeOf = (id: string | null) => picture?.places.find(place => place.id === id) ?? null
@@ -155,10 +157,21 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
     if (p.motion && drawn) play(changes)
     drawn = true
     if (!placeOf(current)) {
+      if (focused) lost = before
       const near = before && focused ? nearest(before.x, before.y, picture.places) : null
       const first = picture.places.find(place => place.moves.length) ?? picture.places[0]
       stop((near ?? first)?.id ?? null, focused)
     } else if (element(current!)?.getAttribute('tabindex') !== '0') stop(current, false)
+    comeBack(picture.places.filter(place => place.moves.length))
+  }
+
+  /* The focus goes on where it was as soon as there is something to choose. */
+  function comeBack(legal: Place[]): void {
+    if (!lost || !legal.length) return
+    const next = nearest(lost.x, lost.y, legal)
+    const waits = document.activeElement === document.body || svg.contains(document.activeElement)
+    lost = null
+    if (next && waits) stop(next.id, true)
   }
 
   function nearest(x: number, y: number, places: Place[], within = Infinity): Place | null {

@@ -1,7 +1,7 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
 import { h, icon, type Child } from '../dom'
 import { during } from '../notice'
-import { showMore } from '../player'
+import { hasOlder, showMore } from '../player'
 import type { Clock, ListName, Player, Row } from '../protocol'
 import { tableAddress } from '../route'
 import { app } from '../state'
@@ -118,7 +118,7 @@ function list(what: ListName, rows: Row[] | undefined, first: number): Child {
               rows.slice(0, shown).map(row => line(row, words(row.state === 'over' ? 'list.replay' : verbs[what]))),
             ),
       rows &&
-        rows.length > shown &&
+        (rows.length > shown || hasOlder(what)) &&
         h(
           'button',
           { class: 'btn bare', 'data-more': what, onclick: () => during('more', () => showMore(what)) },

@@ -63,10 +63,12 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   }
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button > 1) return
+    if (event.isPrimary) fingers.clear() // one that was let go outside was not heard of
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (fingers.size === 1) dragged = false
   }
   const move = (event: PointerEvent) => {
+    if (!event.buttons) fingers.delete(event.pointerId)
     const old = fingers.get(event.pointerId)
     if (!old) return
     const dx = event.clientX - old.x,
