@@ -16,7 +16,7 @@ const struct bot *bot_find(const char *name)
     return NULL;
 }
 
-void bot_deal(const struct bot_question *q, union bot_state *out)
+void bot_deal(const struct bot_question *q, union game_state *out)
 {
     if (q->sees_all)
         memcpy(out, q->view, q->game->state_size);
@@ -61,7 +61,7 @@ game_move bot_choose(const struct bot *bot, const struct bot_question *q, void *
         chosen = bot->choose(q, moves, n, memory, size, opinions);
     } else if (opinions) {
         const struct eval *e = q->eval ? q->eval : eval_find(q->game, q->seats);
-        union bot_state state;
+        union game_state state;
         bot_deal(q, &state);
         struct eval_value v = greedy_value(q, e, &state, q->seat, chosen, 1);
         opinions[0] = (struct bot_opinion){.move = chosen, .margin = v.margin, .win = v.win};

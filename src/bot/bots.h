@@ -8,12 +8,6 @@
 #include "bot/eval.h"
 #include "bot/tuning.h"
 
-/* Memory for a state of any game. */
-union bot_state {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 extern const struct bot bot_random, bot_greedy, bot_ismcts, bot_master;
 
 /* What a seat's move is worth to it: the evaluation of the position after it, expected over chance, of which
@@ -22,7 +16,7 @@ struct eval_value greedy_value(const struct bot_question *, const struct eval *,
                                game_move, int outcomes);
 
 /* A random full state that fits the question's view; the view itself if that sees all. */
-void bot_deal(const struct bot_question *, union bot_state *out);
+void bot_deal(const struct bot_question *, union game_state *out);
 
 /* About normally distributed, mean 0, standard deviation 1. */
 float bot_gauss(struct rng *);

@@ -30,18 +30,6 @@ struct eval_value eval_features(const struct eval *e, const float *features)
     return (struct eval_value){.margin = sum[EVAL_MARGIN] * e->scale, .win = 1 / (1 + expf(-sum[EVAL_WIN]))};
 }
 
-static int lead(const int points[GAME_MAX_SEATS], int seats, int seat)
-{
-    int other = 0;
-    bool any = false;
-    for (int i = 0; i < seats; i++)
-        if (i != seat && (!any || points[i] > other)) {
-            other = points[i];
-            any = true;
-        }
-    return points[seat] - other;
-}
-
 struct eval_value eval_position(const struct eval *e, const struct game *game, const void *state, int seats,
                                 int seat)
 {
@@ -50,7 +38,7 @@ struct eval_value eval_position(const struct eval *e, const struct game *game, c
     if (winners) {
         game->score(game, state, points);
         return (struct eval_value){
-            .margin = (float)lead(points, seats, seat),
+            .margin = (float)game_lead(points, seats, seat),
             .win = winners & game_bit(seat) ? 1.0f / (float)__builtin_popcount(winners) : 0,
         };
     }
@@ -61,7 +49,7 @@ struct eval_value eval_position(const struct eval *e, const struct game *game, c
         return eval_features(e, features);
     }
     game->score(game, state, points);
-    float margin = (float)lead(points, seats, seat);
+    float margin = (float)game_lead(points, seats, seat);
     return (struct eval_value){.margin = margin,
                                .win = 1 / (1 + expf(-margin / plain_scale) * (float)(seats - 1))};
 }

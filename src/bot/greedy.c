@@ -16,7 +16,7 @@ static game_move outcome_at(const game_move *moves, const uint32_t *weight, uint
 }
 
 static struct eval_value settle(const struct bot_question *q, const struct eval *e, int seat,
-                                union bot_state *state, int outcomes)
+                                union game_state *state, int outcomes)
 {
     const struct game *game = q->game;
     if (!(game->to_act(game, state) & game_bit(GAME_CHANCE)))
@@ -31,7 +31,7 @@ static struct eval_value settle(const struct bot_question *q, const struct eval 
     int looks = all ? count : outcomes;
     struct eval_value sum = {0};
     for (int i = 0; i < looks; i++) {
-        union bot_state next;
+        union game_state next;
         memcpy(&next, state, game->state_size);
         uint64_t at = (2 * (uint64_t)i + 1) * total / (2 * (uint64_t)looks);
         game->apply(game, &next, GAME_CHANCE, all ? moves[i] : outcome_at(moves, weight, at));
@@ -47,7 +47,7 @@ static struct eval_value settle(const struct bot_question *q, const struct eval 
 struct eval_value greedy_value(const struct bot_question *q, const struct eval *e, const void *state,
                                int seat, game_move move, int outcomes)
 {
-    union bot_state next;
+    union game_state next;
     memcpy(&next, state, q->game->state_size);
     q->game->apply(q->game, &next, seat, move);
     return settle(q, e, seat, &next, outcomes);
@@ -63,7 +63,7 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
                         size_t size, struct bot_opinion *opinions)
 {
     const struct eval *e = q->eval ? q->eval : eval_find(q->game, q->seats);
-    union bot_state state;
+    union game_state state;
     float best = 0;
     int chosen = -1;
     (void)block;

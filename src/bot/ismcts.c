@@ -13,7 +13,7 @@ struct search {
     const struct bot_question *q;
     struct tree tree;
     float exploration;
-    union bot_state state, view;
+    union game_state state, view;
     game_move moves[GAME_MAX_MOVES];
 };
 

@@ -22,7 +22,7 @@ static struct rng game_rng(const struct learner *l, long game)
 }
 
 /* Every option of the game by the toss of a coin, values drawn, so that one evaluation knows them all. */
-static const char *start(const struct learner *l, union bot_state *state, struct rng *rng)
+static const char *start(const struct learner *l, union game_state *state, struct rng *rng)
 {
     char options[GAME_OPTIONS_TEXT], settled[GAME_OPTIONS_TEXT];
     struct text words = TEXT_IN(options);
@@ -35,18 +35,8 @@ static const char *start(const struct learner *l, union bot_state *state, struct
     return problem ? problem : l->game->start(l->game, state, l->seats, settled);
 }
 
-static int any_actor(const struct game *game, const void *state, struct rng *rng)
-{
-    uint32_t actors = game->to_act(game, state);
-    if (!actors)
-        return -1;
-    for (uint32_t which = rng_below(rng, (uint32_t)__builtin_popcount(actors)); which > 0; which--)
-        actors &= actors - 1;
-    return __builtin_ctz(actors);
-}
-
 /* The best move by the evaluation, now and then another one. */
-static game_move choose(const struct learner *l, const union bot_state *state, int actor, bool wild,
+static game_move choose(const struct learner *l, const union game_state *state, int actor, bool wild,
                         struct rng *rng)
 {
     game_move moves[GAME_MAX_MOVES];
@@ -69,7 +59,7 @@ static game_move choose(const struct learner *l, const union bot_state *state, i
     return moves[best];
 }
 
-static void remember(struct learner *l, const union bot_state *state)
+static void remember(struct learner *l, const union game_state *state)
 {
     for (int seat = 0; seat < l->seats && l->positions < LEARN_POSITIONS; seat++) {
         memset(l->features[l->positions], 0, sizeof l->features[0]);
@@ -142,7 +132,7 @@ static void learn_from(struct learner *l, const struct eval_value result[GAME_MA
 
 const char *learn_game(struct learner *l, float rate)
 {
-    union bot_state state;
+    union game_state state;
     struct rng rng = game_rng(l, l->eval.games);
     const char *problem = start(l, &state, &rng);
     if (problem)
@@ -151,7 +141,7 @@ const char *learn_game(struct learner *l, float rate)
     /* Some games begin wildly, so that positions that good players avoid are judged rightly too. */
     int wild = rng_below(&rng, 4) == 0 ? (int)rng_below(&rng, 60) : 0;
     l->positions = 0;
-    while ((actor = any_actor(l->game, &state, &rng)) >= 0) {
+    while ((actor = game_random_actor(l->game, &state, &rng)) >= 0) {
         bool chance = actor == GAME_CHANCE;
         game_move move = chance ? game_random_move(l->game, &state, actor, &rng)
                                 : choose(l, &state, actor, moves++ < wild, &rng);
@@ -173,13 +163,13 @@ static const char *find_scale(struct learner *l)
 {
     double sum = 0;
     for (int i = 0; i < SCALE_GAMES; i++) {
-        union bot_state state;
+        union game_state state;
         struct rng rng = game_rng(l, -1 - i);
         const char *problem = start(l, &state, &rng);
         if (problem)
             return problem;
         int actor;
-        while ((actor = any_actor(l->game, &state, &rng)) >= 0)
+        while ((actor = game_random_actor(l->game, &state, &rng)) >= 0)
             l->game->apply(l->game, &state, actor, game_random_move(l->game, &state, actor, &rng));
         for (int seat = 0; seat < l->seats; seat++)
             sum += fabsf(eval_position(NULL, l->game, &state, l->seats, seat).margin);

@@ -30,7 +30,7 @@ struct search {
     struct tree tree;
     struct tree_node *root;
     const game_move *root_moves;
-    union bot_state state, view;
+    union game_state state, view;
     game_move moves[GAME_MAX_MOVES];
     /* Of the root's moves, in their order: sums of the guess and of all simulations, and how far the bot
      * misjudges. */

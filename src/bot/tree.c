@@ -30,7 +30,7 @@ void tree_open(struct tree *t, void *memory, size_t size)
     memset(t->slots, 0, slots * sizeof *t->slots);
 }
 
-uint64_t tree_key(const struct game *game, const void *state, int viewer, int actor, union bot_state *view)
+uint64_t tree_key(const struct game *game, const void *state, int viewer, int actor, union game_state *view)
 {
     const unsigned char *at = view->bytes;
     size_t left = game->state_size;
@@ -93,10 +93,7 @@ int bot_actor(const struct bot_question *q, const void *state, bool root)
         return -1;
     if (root)
         return q->seat;
-    if (actors & (actors - 1))
-        for (uint32_t which = rng_below(q->rng, (uint32_t)__builtin_popcount(actors)); which > 0; which--)
-            actors &= actors - 1;
-    return __builtin_ctz(actors);
+    return actors & (actors - 1) ? game_random_actor(q->game, state, q->rng) : __builtin_ctz(actors);
 }
 
 struct bot_watch bot_watch(const struct bot_budget *budget)

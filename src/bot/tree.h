@@ -39,7 +39,7 @@ struct tree {
 void tree_open(struct tree *, void *memory, size_t size);
 
 /* A hash of what a viewer knows in a state in which an actor is to move; `view` is room for a state. */
-uint64_t tree_key(const struct game *, const void *state, int viewer, int actor, union bot_state *view);
+uint64_t tree_key(const struct game *, const void *state, int viewer, int actor, union game_state *view);
 
 /* The node with this key, or NULL. */
 struct tree_node *tree_look(const struct tree *, uint64_t key);

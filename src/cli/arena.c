@@ -41,15 +41,6 @@ static uint64_t mix(long seed, int deal, int stream)
     return (uint64_t)seed * UINT64_C(1000003) + (uint64_t)deal * 64 + (uint64_t)stream;
 }
 
-static double margin_of(const int points[GAME_MAX_SEATS], int seats, int seat)
-{
-    int other = -1000000;
-    for (int i = 0; i < seats; i++)
-        if (i != seat && points[i] > other)
-            other = points[i];
-    return points[seat] - other;
-}
-
 /* Whether the folder for records, if there is one, can be written to: asked before anything is played. */
 static bool check_folder(const char *name)
 {
@@ -111,7 +102,7 @@ static void judge(const struct arena *a, const union cli_state *state, int seati
     for (int seat = 0; seat < a->seats; seat++) {
         int who = (seat + seating) % a->seats;
         out->share[who] = winners & game_bit(seat) ? 1.0 / __builtin_popcount(winners) : 0;
-        out->margin[who] = margin_of(points, a->seats, seat);
+        out->margin[who] = game_lead(points, a->seats, seat);
     }
 }
 
@@ -131,11 +122,8 @@ static bool play(const struct arena *a, int deal, int seating, void *memory, siz
         (a->records && !(record = open_record(a, deal, seating, settled, name))))
         return false;
     *out = (struct outcome){.deal = deal, .seating = seating};
-    uint32_t actors;
-    while ((actors = game->to_act(game, &state))) {
-        for (uint32_t which = rng_below(&mind, (uint32_t)__builtin_popcount(actors)); which > 0; which--)
-            actors &= actors - 1;
-        int actor = __builtin_ctz(actors);
+    int actor;
+    while ((actor = game_random_actor(game, &state, &mind)) >= 0) {
         game_move move;
         if (actor == GAME_CHANCE) {
             move = game_random_move(game, &state, actor, &chance);

@@ -4,15 +4,6 @@
 
 #include "cli/cli.h"
 
-/* Where several may move, any of them may be next. */
-static int random_actor(uint32_t actors, struct rng *rng)
-{
-    int which = (int)rng_below(rng, (uint32_t)__builtin_popcount(actors));
-    while (which-- > 0)
-        actors &= actors - 1;
-    return __builtin_ctz(actors);
-}
-
 static void print_game(const struct game *game, int seats, const char *options, struct rng *rng,
                        union cli_state *state)
 {
@@ -20,9 +11,8 @@ static void print_game(const struct game *game, int seats, const char *options, 
     struct text out = TEXT_IN(line);
     record_head(game, seats, options, &out);
     fputs(line, stdout);
-    uint32_t actors;
-    while ((actors = game->to_act(game, state))) {
-        int actor = random_actor(actors, rng);
+    int actor;
+    while ((actor = game_random_actor(game, state, rng)) >= 0) {
         game_move move = game_random_move(game, state, actor, rng);
         text_clear(&out);
         record_line(game, state, actor, move, &out);

@@ -1,6 +1,7 @@
 /* game.c: what can be said of every game through its interface alone. */
 #include "core/game.h"
 
+#include <limits.h>
 #include <string.h>
 
 int game_actor(const struct game *game, const void *state)
@@ -147,10 +148,29 @@ int game_draw(const uint32_t weight[], int count, struct rng *rng)
     return i;
 }
 
+int game_random_actor(const struct game *game, const void *state, struct rng *rng)
+{
+    uint32_t actors = game->to_act(game, state);
+    if (!actors)
+        return -1;
+    for (uint32_t which = rng_below(rng, (uint32_t)__builtin_popcount(actors)); which > 0; which--)
+        actors &= actors - 1;
+    return __builtin_ctz(actors);
+}
+
 game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng)
 {
     game_move moves[GAME_MAX_MOVES];
     uint32_t weight[GAME_MAX_MOVES];
     int count = game->moves(game, state, actor, moves, actor == GAME_CHANCE ? weight : NULL);
     return moves[actor == GAME_CHANCE ? game_draw(weight, count, rng) : (int)rng_below(rng, (uint32_t)count)];
+}
+
+int game_lead(const int points[GAME_MAX_SEATS], int seats, int seat)
+{
+    int other = INT_MIN;
+    for (int i = 0; i < seats; i++)
+        if (i != seat && points[i] > other)
+            other = points[i];
+    return points[seat] - other;
 }

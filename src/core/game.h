@@ -155,6 +155,12 @@ static inline uint32_t game_bit(int actor)
     return UINT32_C(1) << actor;
 }
 
+/* Room for a state of any game. */
+union game_state {
+    unsigned char bytes[GAME_MAX_STATE];
+    max_align_t align;
+};
+
 /* The lowest actor that may move now, or -1 when the game is over. */
 int game_actor(const struct game *game, const void *state);
 
@@ -187,8 +193,14 @@ void game_seen_text(const struct game *game, const void *state, int actor, game_
 /* Draws an index below `count` with a chance in proportion to its weight. */
 int game_draw(const uint32_t weight[], int count, struct rng *rng);
 
+/* Any of those who may move now, or -1 when the game is over. */
+int game_random_actor(const struct game *game, const void *state, struct rng *rng);
+
 /* Picks a move of an actor at random: uniformly, or by weight for chance. */
 game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng);
+
+/* Points ahead of the best other seat. */
+int game_lead(const int points[GAME_MAX_SEATS], int seats, int seat);
 
 /* "first=2" -> seat number as people count it. Actors in text are 1 to 4 or '*'. */
 char game_actor_letter(int actor);
