@@ -5,7 +5,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
 TEST_PACKAGES  = libcmocka-dev clang-14 clang-format libclang-rt-14-dev wasi-libc chromium $(NPM)
 
-.PHONY: all play test fuzz tsan coverage clauses screenshots format clean
+.PHONY: all play install test fuzz tsan coverage clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -17,6 +17,12 @@ play: all
 build/build.ninja:
 	@tools/install-packages $(BUILD_PACKAGES)
 	meson setup build
+
+# For all users of this machine: make install [PREFIX=/usr] [DESTDIR=FOLDER]
+PREFIX = /usr/local
+install: all
+	@meson configure build -Dprefix='$(PREFIX)'
+	@DESTDIR='$(DESTDIR)' meson install -C build
 
 # Every test, under the sanitizers where they apply. Ends with the line "N passed, N failed".
 test: all

@@ -13,6 +13,7 @@
 
 #include "bot/bot.h"
 #include "cli/players.h"
+#include "server/memory.h"
 
 /* Somewhat below what a server takes, for clocks differ. */
 enum { RATE = LIMIT_RATE * 9 / 10, BURST = LIMIT_BURST / 2, MOMENT_MS = 500, RETRY_SECONDS = 2 };
@@ -66,7 +67,7 @@ static void hear(struct bot_client *c, const json_t *message)
 
 static int add_token(struct bot_client *c, struct lws *wsi, unsigned char **p, size_t length)
 {
-    char value[80];
+    char value[sizeof c->token + 7];
     snprintf(value, sizeof value, "Bearer %s", c->token);
     return lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, (unsigned char *)value,
                                         (int)strlen(value), p, *p + length);
@@ -74,9 +75,7 @@ static int add_token(struct bot_client *c, struct lws *wsi, unsigned char **p, s
 
 static void receive(struct bot_client *c, struct lws *wsi, const void *in, size_t length)
 {
-    c->in = realloc(c->in, c->in_length + length + 1);
-    if (!c->in)
-        abort();
+    c->in = must_realloc(c->in, c->in_length + length + 1);
     memcpy(c->in + c->in_length, in, length);
     c->in_length += length;
     if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
@@ -102,9 +101,7 @@ static int send_next(struct bot_client *c, struct lws *wsi)
     json_object_set_new(c->asked, "id", json_integer(++c->ids));
     char *text = json_dumps(c->asked, JSON_COMPACT);
     size_t n = strlen(text);
-    unsigned char *frame = malloc(LWS_PRE + n);
-    if (!frame)
-        abort();
+    unsigned char *frame = must_malloc(LWS_PRE + n);
     memcpy(frame + LWS_PRE, text, n);
     int sent = lws_write(wsi, frame + LWS_PRE, n, LWS_WRITE_TEXT);
     free(frame);
@@ -194,9 +191,12 @@ static int run(struct bot_client *c)
         .options = c->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
     };
     lws_set_log_level(0, NULL);
+    json_set_alloc_funcs(must_malloc, free); /* so that none of its answers needs a look */
     c->queue = json_array();
     c->context = lws_create_context(&info);
     int tries = 0;
+    if (!c->context)
+        cli_refuse("no connections can be made on this machine");
     while (c->context && !c->done && !c->refused) {
         if (!c->socket && !c->failed && !connect_to(c) && !c->failed)
             say_failure(c, NULL, NULL);
@@ -247,13 +247,36 @@ static bool read_url(const char *url, struct bot_client *c)
     return true;
 }
 
+/* The token as it is given, or the first line of a file: arguments can be read by everybody on the machine.
+ * False after a message. */
+static bool take_token(struct bot_client *c, const char *given, const char *file)
+{
+    size_t length;
+    char *text = file ? cli_read_file(file, &length) : NULL;
+    if (file && !text)
+        return false;
+    const char *token = file ? text : given;
+    size_t n = strcspn(token, file ? "\r\n" : ""), i = 0;
+    while (i < n && token[i] > ' ' && token[i] < 127)
+        i++;
+    bool fine = n > 0 && n <= BOT_TOKEN && i == n;
+    if (fine)
+        memcpy(c->token, token, n);
+    else
+        cli_refuse("%s: a token is one word of at most %d letters, digits and signs", file ? file : "--token",
+                   BOT_TOKEN);
+    free(text);
+    return fine;
+}
+
 int cmd_bot(int argc, char **argv)
 {
     static struct bot_client c = {.level = 3};
-    const char *url = NULL, *level_text = NULL;
+    const char *url = NULL, *level_text = NULL, *token = NULL, *token_file = NULL;
     long level = 3;
     for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "server", &url) || cli_option(argc, argv, &i, "token", &c.token) ||
+        if (cli_option(argc, argv, &i, "server", &url) || cli_option(argc, argv, &i, "token", &token) ||
+            cli_option(argc, argv, &i, "token-file", &token_file) ||
             cli_option(argc, argv, &i, "level", &level_text) ||
             cli_option(argc, argv, &i, "table", &c.table) || cli_option(argc, argv, &i, "invite", &c.invite))
             continue;
@@ -264,8 +287,8 @@ int cmd_bot(int argc, char **argv)
         else
             return cli_usage("bot", "what is %s?", argv[i]);
     }
-    if (!url || !c.token)
-        return cli_usage("bot", "a server and a token are needed");
+    if (!url || !token == !token_file)
+        return cli_usage("bot", "a server and one token are needed");
     if (!read_url(url, &c))
         return cli_usage("bot", "--server takes an address like https://castles.example:8080");
     if ((c.table && (strlen(c.table) >= PLACE_TABLE || limits_length(c.table) < 0)) ||
@@ -273,6 +296,8 @@ int cmd_bot(int argc, char **argv)
         return cli_usage("bot", "--table and --invite take words that the server gave");
     if (level_text && !cli_number(level_text, 1, BOT_LEVELS, &level))
         return cli_usage("bot", "--level takes a number from 1 to %d", BOT_LEVELS);
+    if (!take_token(&c, token, token_file))
+        return CLI_REFUSED;
     c.level = (int)level;
     rng_seed(&c.rng, (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32);
     return run(&c);

@@ -8,7 +8,7 @@
 #include "cli/follow.h"
 #include "server/limits.h"
 
-enum { MAX_PLACES = 128, PLACE_TABLE = 32 };
+enum { MAX_PLACES = 128, PLACE_TABLE = 32, BOT_TOKEN = 256 };
 
 /* A table that it watches, or that is not for it. */
 struct place {
@@ -26,7 +26,8 @@ struct bot_client {
     char host[256], address[256]; /* "[::1]", "::1" */
     int port;
     bool tls;
-    const char *token, *table, *invite;
+    char token[BOT_TOKEN + 1];
+    const char *table, *invite;
     int level;
     bool any, once;
     /* the connection, botclient.c */

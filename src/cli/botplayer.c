@@ -3,7 +3,8 @@
  * follows each game from the lines it is told, and answers with a bot's choice when it is to move.
  *
  * What was refused is asked again by watching the table again: the server then tells what is the case, and
- * the bot answers that. So it needs no memory of what it wanted.
+ * the bot answers that. So it needs no memory of what it wanted. A server may be anybody's: nothing that it
+ * says is taken for a text, a number or a turn before it was looked at.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "bot/bot.h"
 #include "cli/botclient.h"
 #include "cli/players.h"
+#include "server/memory.h"
 
 enum { MAX_LINES = 4096 };
 
@@ -20,9 +22,11 @@ static const char *text_of(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
+/* Seats and numbers of positions are small; anything else is as wrong as -1. */
 static int int_of(const json_t *object, const char *key)
 {
-    return (int)json_integer_value(json_object_get(object, key));
+    json_int_t n = json_integer_value(json_object_get(object, key));
+    return n >= 0 && n <= 1000000000 ? (int)n : -1;
 }
 
 static bool is(const char *text, const char *word)
@@ -45,10 +49,12 @@ static struct place *find_place(const struct bot_client *c, const char *table)
     return NULL;
 }
 
-/* False if there are too many. */
+/* False if there are too many, or if no server would call a table that. */
 static bool new_place(struct bot_client *c, const char *table)
 {
     int at = 0;
+    if (strlen(table) >= PLACE_TABLE)
+        return false;
     while (at < MAX_PLACES && c->places[at])
         at++;
     for (int i = 0; at == MAX_PLACES && i < MAX_PLACES; i++)
@@ -57,9 +63,7 @@ static bool new_place(struct bot_client *c, const char *table)
     if (at == MAX_PLACES)
         return false;
     free(c->places[at]);
-    c->places[at] = calloc(1, sizeof *c->places[at]);
-    if (!c->places[at])
-        abort();
+    c->places[at] = must_calloc(1, sizeof *c->places[at]);
     snprintf(c->places[at]->table, PLACE_TABLE, "%s", table);
     return true;
 }
@@ -146,17 +150,24 @@ void botplayer_begin(struct bot_client *c)
 
 /* ---- thinking ---- */
 
-static void choose(struct bot_client *c, struct place *p, const json_t *moves, char move[GAME_MOVE_TEXT])
+/* One of the moves that the server offers. False if that is no move's text. */
+static bool choose_any(struct bot_client *c, const json_t *moves, struct text *move)
+{
+    size_t pick = rng_below(&c->rng, (uint32_t)json_array_size(moves));
+    const char *offered = json_string_value(json_array_get(moves, pick));
+    if (offered)
+        text_put(move, offered);
+    return offered && !move->cut;
+}
+
+static bool choose(struct bot_client *c, struct place *p, const json_t *moves, char move[GAME_MOVE_TEXT])
 {
     const struct game *game = p->follow.game;
     struct text text = text_in(move, GAME_MOVE_TEXT);
-    if (!p->known) {
-        size_t pick = rng_below(&c->rng, (uint32_t)json_array_size(moves));
-        text_put(&text, json_string_value(json_array_get(moves, pick)));
-        return;
-    }
+    if (!p->known || !(game->to_act(game, &p->follow.view) & game_bit(p->follow.seat)))
+        return choose_any(c, moves, &text);
     size_t size = bot_level_memory(game);
-    c->memory = realloc(c->memory, size);
+    c->memory = must_realloc(c->memory, size);
     struct bot_question question = {.game = game,
                                     .seats = p->follow.seats,
                                     .seat = p->follow.seat,
@@ -165,6 +176,7 @@ static void choose(struct bot_client *c, struct place *p, const json_t *moves, c
                                     .rng = &c->rng};
     game_move chosen = bot_level_choose(c->level, &question, c->memory, size, NULL, NULL);
     game->move_text(game, &p->follow.view, p->follow.seat, chosen, &text);
+    return true;
 }
 
 static void answer_position(struct bot_client *c, struct place *p, const json_t *position)
@@ -174,10 +186,12 @@ static void answer_position(struct bot_client *c, struct place *p, const json_t 
     p->number = int_of(position, "number");
     if (json_array_size(moves) == 0 || (said && int_of(said, "number") == p->number))
         return;
-    choose(c, p, moves, move);
-    botclient_say(c, "move",
-                  json_pack("{s:s,s:i,s:i,s:s}", "table", p->table, "number", p->number, "seat",
-                            p->follow.seat + 1, "move", move));
+    if (choose(c, p, moves, move))
+        botclient_say(c, "move",
+                      json_pack("{s:s,s:i,s:i,s:s}", "table", p->table, "number", p->number, "seat",
+                                p->follow.seat + 1, "move", move));
+    else
+        leave(c, p, "the server offers moves that cannot be read");
 }
 
 static void follow(struct place *p, const json_t *lines, const json_t *position)
@@ -186,18 +200,20 @@ static void follow(struct place *p, const json_t *lines, const json_t *position)
     int count = 0;
     size_t i;
     json_t *line;
+    bool fine = json_array_size(lines) <= MAX_LINES;
     json_array_foreach(lines, i, line)
     {
-        if (count == MAX_LINES)
-            break;
         int seat = int_of(line, "seat");
+        fine = fine && seat >= 0 && seat <= p->follow.seats;
+        if (!fine)
+            break;
         const char *move = text_of(line, "move");
         list[count].actor = seat ? seat - 1 : GAME_CHANCE;
         snprintf(list[count++].move, GAME_MOVE_TEXT, "%s", move ? move : "");
     }
     const char *mark = text_of(position, "hash");
     bool before = p->known;
-    p->known = p->known && mark && follow_lines(&p->follow, list, count, mark);
+    p->known = p->known && fine && mark && follow_lines(&p->follow, list, count, mark);
     if (before && !p->known)
         cli_refuse("table %s: lost track of the game, moving at random", p->table);
 }
@@ -221,30 +237,42 @@ static bool strange(const json_t *message, struct text *why)
     return why->length > 0;
 }
 
-static void join_words(const json_t *words, struct text *out)
+/* False if they are not all words that fit. */
+static bool join_words(const json_t *words, struct text *out)
 {
     size_t i;
     json_t *word;
     json_array_foreach(words, i, word)
     {
-        if (i > 0)
-            text_char(out, ' ');
-        text_put(out, json_string_value(word));
+        if (!json_is_string(word))
+            return false;
+        cli_add_option(out, json_string_value(word));
     }
+    return !out->cut;
+}
+
+/* Begins to follow a game. NULL, or why that cannot be. */
+static const char *start_game(struct place *p, const json_t *message, int seat)
+{
+    const struct game *game = games_find(text_of(message, "game"));
+    int seats = int_of(message, "seats");
+    char options[GAME_OPTIONS_TEXT];
+    struct text text = TEXT_IN(options);
+    if (!join_words(json_object_get(message, "options"), &text))
+        return "the server gives options that cannot be read";
+    if (seats < game->min_seats || seats > game->max_seats || seat >= seats)
+        return "the game is not for so many seats";
+    return follow_start(&p->follow, game, seats, options, seat);
 }
 
 static void hear_game(struct bot_client *c, struct place *p, const json_t *message, const json_t *position)
 {
-    char options[GAME_OPTIONS_TEXT];
-    struct text text = TEXT_IN(options);
-    join_words(json_object_get(message, "options"), &text);
     int seat = int_of(position, "seat") - 1;
     if (seat < 0)
         return;
     p->follow.rng = c->rng;
     rng_next(&c->rng);
-    const char *problem = follow_start(&p->follow, games_find(text_of(message, "game")),
-                                       int_of(message, "seats"), options, seat);
+    const char *problem = start_game(p, message, seat);
     if (problem) {
         leave(c, p, problem);
         return;
@@ -371,17 +399,28 @@ static void hear_refusal(struct bot_client *c, struct place *p, json_t *request,
     }
 }
 
+/* What a refusal says, for a terminal: its code if there is no message, or one with control characters. */
+static const char *reason_of(const json_t *answer)
+{
+    static const char *const keys[] = {"message", "error"};
+    for (int i = 0; i < 2; i++) {
+        const char *text = text_of(answer, keys[i]);
+        if (text && limits_length(text) >= 0)
+            return text;
+    }
+    return "refused";
+}
+
 void botplayer_answered(struct bot_client *c, json_t *request, const json_t *answer)
 {
     const char *word = text_of(request, "do"), *code = text_of(answer, "error");
-    const char *message = text_of(answer, "message");
     struct place *p = find_place(c, text_of(request, "table"));
     if (code)
         botclient_hold(c);
     if (code && p && is(word, "move"))
-        hear_no_move(c, p, code, message ? message : code);
+        hear_no_move(c, p, code, reason_of(answer));
     else if (code)
-        hear_refusal(c, p, request, code, message ? message : code);
+        hear_refusal(c, p, request, code, reason_of(answer));
     else if (is(word, "list"))
         hear_list(c, json_object_get(answer, "tables"));
     else if (p && is(word, "leave"))

@@ -37,10 +37,12 @@ const struct command commands[] = {
      "of each player. --json writes one object for programs; docs/RECORDS.md describes it.",
      cmd_analyse},
     {"bot",
-     "bot --server URL --token T [--level N] [--table ID [--invite KEY]] [--any] [--once]",
+     "bot --server URL (--token-file FILE | --token T) [--level N] [--table ID [--invite KEY]]\n"
+     "       [--any] [--once]",
      "play on somebody's server with a bot account\n"
      "Goes on with the games where the account sits; takes a chair at the table ID, or with --any at every open one.\n"
-     "The token is shown once when an account makes a bot account. --once: ends when one game is over.",
+     "The token is shown once when an account makes a bot account; FILE has it as its first line, - is standard input.\n"
+     "With --token everybody on this machine can read it. --once: ends when one game is over.",
      cmd_bot},
     {"random", "random GAME SEATS SEED [--box FILE] [OPTION…]",
      "print the record of a game of random moves\n"
@@ -97,7 +99,7 @@ static int help(void)
     puts("castellany: three castle-building board games\n\nusage: castellany COMMAND [ARGUMENT…]\n");
     for (const struct command *c = commands; c->name; c++)
         printf("  %-8s %.*s\n", c->name, (int)strcspn(c->about, "\n"), c->about);
-    puts("\n`castellany COMMAND --help` says more. Games:\n");
+    puts("\n`castellany COMMAND --help` says more, --version which castellany this is. Games:\n");
     for (int i = 0; games[i]; i++) {
         char seats[64];
         struct text text = TEXT_IN(seats);
@@ -140,6 +142,10 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
         return help();
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("castellany " CASTELLANY_VERSION);
+        return CLI_OK;
+    }
     for (const struct command *c = commands; c->name; c++) {
         if (strcmp(c->name, argv[1]) != 0)
             continue;

@@ -37,13 +37,22 @@ static bool can_write(const char *name)
     return true;
 }
 
-/* Written aside and moved into place, so that a run that is stopped never leaves half a file. The learner
- * goes on with what was written, rounded as it is. */
+/* Written aside and moved into place, so that a run that is stopped never leaves half a file; and only if it
+ * can be read again, so that what was there is not lost for nothing. The learner goes on with what was
+ * written, rounded as it is. */
 static bool write_weights(struct learner *l, const char *name)
 {
     static char text[FILE_ROOM], aside[NAME];
-    struct text out = TEXT_IN(text);
+    static struct eval again;
+    char reason[256];
+    struct text out = TEXT_IN(text), error = TEXT_IN(reason);
     eval_write(&l->eval, l->game, l->seats, &out);
+    if (out.cut)
+        text_put(&error, "they are too large");
+    if (out.cut || !eval_read(text, out.length, l->game, l->seats, &again, &error)) {
+        cli_refuse("%s: the weights could not be read again: %s", name, reason);
+        return false;
+    }
     FILE *file = open_aside(name, aside);
     bool fine = file && fputs(text, file) >= 0;
     fine = file && fclose(file) == 0 && fine && rename(aside, name) == 0;
@@ -53,7 +62,8 @@ static bool write_weights(struct learner *l, const char *name)
             remove(aside);
         return false;
     }
-    return eval_read(text, out.length, l->game, l->seats, &l->eval, NULL);
+    l->eval = again;
+    return true;
 }
 
 static bool read_weights(struct learner *l, const char *name)

@@ -54,8 +54,10 @@ static bool read_box(int entry, const char *file, size_t length, void *box, stru
 static const struct embedded *shipped(const char *box)
 {
     const struct embedded *file = box_files;
-    while (strncmp(file->name, box, strlen(box)) != 0 || strcmp(file->name + strlen(box), ".json") != 0)
+    size_t n = strlen(box);
+    while (file->name && (strncmp(file->name, box, n) != 0 || strcmp(file->name + n, ".json") != 0))
         file++;
+    assert(file->name && "a game of this list has no box file among those that data/meson.build names");
     return file;
 }
 

@@ -29,7 +29,7 @@ void text_printf(struct text *t, const char *format, ...) __attribute__((format(
 
 /*
  * JSON is written with these, which put the commas: a comma goes before whatever follows a finished value.
- * text_key("a") inside an object is followed by one value.
+ * text_json_key(t, "a") inside an object is followed by one value.
  */
 void text_json_open(struct text *t, char bracket); /* '{' or '[' */
 void text_json_close(struct text *t, char bracket);

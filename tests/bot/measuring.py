@@ -187,7 +187,25 @@ class Train(Case):
         self.assertEqual(sorted(os.listdir(self.folder.name)), ['folder', 'weights'])
 
 
+    def test_weights_that_could_not_be_read_again(self):
+        """Those that were there before stay. They say which command made them, and the reader knows no line's end in a text."""
+        strange = self.path('two\nlines')
+        os.rename(self.weights, strange)
+        with open(self.path('more'), 'w', encoding='ascii') as file:
+            file.write('what was there')
+        self.weights = strange
+        out, err = run(*self.resume('--games', '30'), code=1)
+        self.assertEqual(out, '')
+        self.assertIn('more: the weights could not be read again: line 1: an escape', err)
+        with open(self.path('more'), encoding='ascii') as file:
+            self.assertEqual(file.read(), 'what was there')
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ['more', 'two\nlines'])
+
+
 class Words(Case):
+    def test_version(self):
+        self.assertRegex(run('--version')[0], r'^castellany \d+\.\d+\.\d+\n$')
+
     def test_wrong_numbers_are_named(self):
         for command in (['arena', 'null', '--bots', 'greedy', '--games', '0'], ['arena', 'null', '--bots', 'greedy', '--jobs', '65'],
                         ['analyse', '/nowhere', '--sims', 'many'], ['analyse', '/nowhere', '--seat', '5'],
