@@ -22,23 +22,25 @@ static bool read_listen(const char *text, char address[64], long *port)
     return true;
 }
 
-/* DIR unless given: $XDG_DATA_HOME/castellany or ~/.local/share/castellany. */
-static void default_folder(char folder[4096])
+enum { FOLDER = 4096 };
+
+/* DIR unless given: $XDG_DATA_HOME/castellany or ~/.local/share/castellany. False if there is none. */
+static bool default_folder(char folder[FOLDER])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && *data)
-        snprintf(folder, 4096, "%s/castellany", data);
-    else
-        snprintf(folder, 4096, "%s/.local/share/castellany", home ? home : ".");
+    bool own = data && *data;
+    if (!own && (!home || !*home))
+        return false;
+    return snprintf(folder, FOLDER, "%s/%s", own ? data : home,
+                    own ? "castellany" : ".local/share/castellany") < FOLDER;
 }
 
 int cmd_serve(int argc, char **argv)
 {
-    static char folder[4096], address[64];
+    static char folder[FOLDER], address[64];
     const char *listen = "127.0.0.1:8080", *connections_text = NULL, *ping_text = NULL;
     long port, connections = LIMIT_CONNECTIONS, ping = LIMIT_SILENCE;
-    default_folder(folder);
-    struct server_config config = {.data = folder};
+    struct server_config config = {0};
     for (int i = 1; i < argc; i++) {
         if (cli_option(argc, argv, &i, "listen", &listen) ||
             cli_option(argc, argv, &i, "data", &config.data) ||
@@ -47,10 +49,16 @@ int cmd_serve(int argc, char **argv)
             cli_option(argc, argv, &i, "connections", &connections_text) ||
             cli_option(argc, argv, &i, "ping", &ping_text))
             continue;
-        if (strcmp(argv[i], "--trust-proxy") != 0)
+        if (strcmp(argv[i], "--trust-proxy") == 0)
+            config.trust_proxy = true;
+        else if (strcmp(argv[i], "--null") == 0) /* for tests, see docs/TESTING.md */
+            config.null_game = true;
+        else
             return cli_usage("serve", "what is %s?", argv[i]);
-        config.trust_proxy = true;
     }
+    if (!config.data && !default_folder(folder))
+        return cli_usage("serve", "--data DIR is needed");
+    config.data = config.data ? config.data : folder;
     if (!read_listen(listen, address, &port))
         return cli_usage("serve", "--listen takes an address and a port, like 127.0.0.1:8080");
     if (!config.cert != !config.key)

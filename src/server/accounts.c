@@ -67,6 +67,7 @@ static void leave_all(struct server *server, struct player *player)
                 if (seats & game_bit(seat))
                     room_seat(room, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
             room_reseat(room);
+            room_end_open(room, player);
             room_commit(room, NEWS_ALL, NULL);
         }
         before = ids[count - 1];

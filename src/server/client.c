@@ -118,6 +118,15 @@ void clients_closed(void *context, uint64_t id)
     free(client);
 }
 
+bool clients_connected(const struct server *server, const struct player *player)
+{
+    size_t at = 0;
+    for (const struct client *c; (c = map_next(&server->clients, &at));)
+        if (c->player == player)
+            return true;
+    return false;
+}
+
 void clients_drop(struct server *server, uint64_t player, const char *token)
 {
     size_t at = 0;

@@ -17,7 +17,7 @@ struct client {
     struct player *player;
     char token[TOKEN_TEXT];    /* hash */
     struct limits_place place; /* among the connections of its address */
-    struct bucket rate, chat, imports;
+    struct bucket rate, chat;
     struct watcher *watched;
     int watching;
     uint32_t lists; /* a bit per enum store_list that it follows */
@@ -46,6 +46,8 @@ void client_refuse_aside(struct server *server, uint64_t client, int64_t id, con
 struct watcher *client_watcher(const struct client *client, const struct room *room);
 struct watcher *client_watch(struct client *client, struct room *room);
 void client_unwatch(struct client *client, struct room *room);
+/* Whether a player has a connection now. */
+bool clients_connected(const struct server *server, const struct player *player);
 /* Drops the connections of a player; `token` (a hash, or NULL for all) says which. */
 void clients_drop(struct server *server, uint64_t player, const char *token);
 /* Goes on with the requests of a player that was going and stays. */

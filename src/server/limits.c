@@ -3,9 +3,14 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
+#include "server/memory.h"
+
+enum { FEW = 256 };
+
+static void refill(struct bucket *bucket, double rate, double burst, int64_t now)
 {
     if (bucket->at == 0)
         bucket->left = burst;
@@ -14,6 +19,11 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
     bucket->at = now;
     if (bucket->left > burst)
         bucket->left = burst;
+}
+
+bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
+{
+    refill(bucket, rate, burst, now);
     if (bucket->left < 1)
         return false;
     bucket->left -= 1;
@@ -27,6 +37,45 @@ static uint64_t address_key(const char *address)
     uint64_t hash;
     crypto_shorthash((unsigned char *)&hash, (const unsigned char *)address, strlen(address), key);
     return hash | 1;
+}
+
+static void forget_full(struct rates *rates, double rate, double burst, int64_t now)
+{
+    struct map kept = {0};
+    for (size_t i = 0; i < rates->buckets.size; i++) {
+        struct bucket *bucket = rates->buckets.slots[i].key ? rates->buckets.slots[i].value : NULL;
+        if (!bucket)
+            continue;
+        refill(bucket, rate, burst, now);
+        if (bucket->left < burst)
+            map_put(&kept, rates->buckets.slots[i].key, bucket);
+        else
+            free(bucket);
+    }
+    map_free(&rates->buckets);
+    rates->buckets = kept;
+    rates->enough = kept.count > FEW / 2 ? kept.count * 2 : FEW;
+}
+
+bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+{
+    uint64_t key = address_key(address);
+    struct bucket *bucket = map_get(&rates->buckets, key);
+    if (!bucket) {
+        if (rates->buckets.count >= rates->enough)
+            forget_full(rates, rate, burst, now);
+        bucket = must_calloc(1, sizeof *bucket);
+        map_put(&rates->buckets, key, bucket);
+    }
+    return bucket_take(bucket, rate, burst, now);
+}
+
+void rates_free(struct rates *rates)
+{
+    size_t at = 0;
+    for (struct bucket *bucket; (bucket = map_next(&rates->buckets, &at));)
+        free(bucket);
+    map_free(&rates->buckets);
 }
 
 bool limits_free_for(const struct limits *limits, const char *address, int max)

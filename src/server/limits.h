@@ -20,7 +20,7 @@ enum {
     LIMIT_CHAT = 300,
     LIMIT_CHAT_RATE = 5, /* in 10 seconds */
     LIMIT_CHATS = 500,
-    LIMIT_IMPORTS = 20,  /* in 2 minutes */
+    LIMIT_IMPORTS = 20,  /* of one address in 2 minutes */
     LIMIT_BOTS = 10,     /* bot accounts of one account */
     LIMIT_COOKIES = 50,  /* logged in with one account; the oldest end */
     LIMIT_HASHING = 8,   /* passwords that wait to be hashed … */
@@ -37,6 +37,15 @@ struct bucket {
 
 /* Takes one of `burst` tokens, `rate` of which come back every second. False if none is left. */
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
+
+/* A bucket for each address; it outlives connections, and is forgotten when it is full again. */
+struct rates {
+    struct map buckets;
+    size_t enough; /* buckets, before full ones are looked for */
+};
+
+bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now);
+void rates_free(struct rates *rates);
 
 /* Things counted by address. */
 struct limits {

@@ -305,14 +305,19 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
         lws_return_http_status(wsi, 429, NULL);
         return -1;
     }
+    char *length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    bool number = length[strspn(length, "0123456789")] == '\0';
+    bool none = strspn(length, "0") == strlen(length);
+    bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
+    free(length);
+    if (!number) {
+        lws_return_http_status(wsi, 400, NULL);
+        return -1;
+    }
     if (c->request.method != NET_POST) {
         c->net->events.request(c->net->events.context, c->id, &c->request);
         return 0;
     }
-    char *length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    bool none = strcmp(length, "") == 0 || strcmp(length, "0") == 0;
-    bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
-    free(length);
     if (too_long) {
         lws_return_http_status(wsi, 413, NULL);
         return -1;
@@ -325,7 +330,9 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
 
 static int more_body(struct conn *c, const void *in, size_t length)
 {
-    if (!c->request.body || c->request.length + length > NET_MAX_BODY)
+    if (!c->request.body) /* no POST: nobody wants it */
+        return 0;
+    if (c->request.length + length > NET_MAX_BODY)
         return -1;
     memcpy(c->request.body + c->request.length, in, length);
     c->request.length += length;

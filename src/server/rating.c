@@ -21,16 +21,14 @@ static bool several_chairs(const struct room *room)
     return false;
 }
 
-/* Who is away when it ends has left: that is no better than to resign, or nobody would lose. */
-static bool gave_up(const struct store_chair *chair)
-{
-    return chair->resigned || chair->away;
-}
-
+/* Who resigned has lost, whatever the others do afterwards. Who is away when it ends has left, and has lost
+ * to who has not. */
 static double result(const struct store_chair *a, const struct store_chair *b)
 {
-    if (gave_up(a) != gave_up(b))
-        return gave_up(b);
+    if (a->resigned != b->resigned)
+        return b->resigned;
+    if (a->away != b->away)
+        return b->away;
     return a->points > b->points ? 1 : a->points == b->points ? 0.5 : 0;
 }
 

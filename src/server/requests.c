@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/list.h"
 #include "server/memory.h"
 
 enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
@@ -126,6 +127,14 @@ struct room *request_running(struct request *r, int *seat)
     else if (room->table.state != TABLE_RUNNING)
         request_refuse(r, "not_running", "The game is not running.");
     return room->table.state == TABLE_RUNNING ? room : NULL;
+}
+
+bool request_offered(const struct request *r, const struct game *game)
+{
+    int i = 0;
+    while (games[i] && strcmp(games[i]->name, game->name) != 0)
+        i++;
+    return games[i] || r->server->config.null_game;
 }
 
 enum request_end request_commit(struct request *r, struct room *room, enum room_news news)

@@ -58,6 +58,9 @@ struct room *request_room(struct request *r);
 int request_seat(struct request *r, const struct room *room);
 /* Both, in a game that is being played; NULL as with request_room. */
 struct room *request_running(struct request *r, int *seat);
+/* Whether people may play it: what `hello` offers, and the developers' null game only if the server was told
+ * so. */
+bool request_offered(const struct request *r, const struct game *game);
 /* The members of the answer that name a new table. */
 void request_show_new(struct request *r, const struct room *room);
 /* Writes the room; the request is answered with `out` when that is done. */

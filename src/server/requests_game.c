@@ -128,6 +128,8 @@ static enum request_end answer(struct request *r)
     uint32_t mine = room_seats_of(room, r->client->player);
     if (!mine)
         return request_refuse(r, "not_yours", "You do not sit here.");
+    if (room->table.state != TABLE_RUNNING)
+        return request_refuse(r, "not_running", "The game is not running.");
     int eye = __builtin_ctz(mine);
     if (!room->undo.asked || room->undo.to >= room->committed ||
         play_number(&room->play, eye, room->undo.to) != request_int(r, "to", -1))

@@ -64,11 +64,14 @@ static enum request_end import(struct request *r)
     record_box(text, box);
     if (strlen(text) > 1024 * 1024)
         return request_refuse(r, "too_long", "A record has at most 1 MB.");
-    if (!bucket_take(&r->client->imports, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS, steady_ms()))
+    if (!rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
+                    steady_ms()))
         return request_refuse(r, "rate", "Too many records.");
     /* Read it once to be sure that it is right, and again to keep it. */
     if (!record_replay(text, strlen(text), boxes_games(box), NULL, NULL, &record, &state, &error))
         return request_refuse(r, "illegal", "%.480s", reason);
+    if (!request_offered(r, record.game))
+        return request_refuse(r, "illegal", "There is no such game.");
     if (!record.moves)
         return request_refuse(r, "illegal", "The record has no moves.");
     struct importing i = {.request = r};

@@ -169,7 +169,7 @@ static enum request_end create(struct request *r)
     if (!read_options(r, &t))
         return REQUEST_DONE;
     const struct game *game = boxes_find(t.game, t.box);
-    if (!game)
+    if (!game || !request_offered(r, game))
         return request_refuse(r, "unknown", "There is no such game, or not with that box.");
     if (seats < game->min_seats || seats > game->max_seats)
         return request_refuse(r, "limit", "%s is for %d to %d seats.", game->title, game->min_seats,
@@ -228,6 +228,8 @@ static enum request_end leave(struct request *r)
     struct room *room = request_room(r);
     if (!room)
         return REQUEST_DONE;
+    if (room->table.creator == r->client->player->id && room_end_open(room, r->client->player))
+        return request_commit(r, room, NEWS_ALL); /* without a chair */
     uint32_t seats = seats_meant(r, room);
     if (!seats)
         return REQUEST_DONE;
@@ -242,6 +244,7 @@ static enum request_end leave(struct request *r)
         else
             room_seat(room, seat, CHAIR_OPEN, NULL, 0);
     }
+    room_end_open(room, r->client->player);
     room_reseat(room);
     return request_commit(r, room, running ? NEWS_SEATING : NEWS_ALL);
 }
@@ -271,6 +274,8 @@ static enum request_end sit(struct request *r)
         return REQUEST_DONE;
     if (room->table.chairs[seat].resigned)
         return request_refuse(r, "not_allowed", "Who resigned cannot come back.");
+    if (!room->table.chairs[seat].away)
+        return REQUEST_DONE;
     room->table.chairs[seat].away = 0;
     room_reseat(room);
     return request_commit(r, room, NEWS_ALL);
@@ -287,7 +292,15 @@ static enum request_end resign(struct request *r)
     return request_commit(r, room, NEWS_SEATING);
 }
 
-/* The same people again, the chairs one further so that somebody else begins. */
+/* Whether somebody who sat here can be seated again: a game must not begin for who does not see it. */
+static bool is_there(const struct room *room, int seat)
+{
+    const struct player *p = room->players[seat];
+    return p && !p->going && clients_connected(room->server, p);
+}
+
+/* The same people again, the chairs one further so that somebody else begins. The chairs of those who are not
+ * there are free; they, or others, can join. */
 static enum request_end rematch(struct request *r)
 {
     struct room *room = request_room(r);
@@ -311,9 +324,9 @@ static enum request_end rematch(struct request *r)
         struct room *next = room_new(r->server, &t, room->game);
         for (int seat = 0; seat < t.seats; seat++) {
             const struct store_chair *chair = &room->table.chairs[seat];
-            bool gone = chair->kind == CHAIR_PLAYER && !room->players[seat];
+            bool gone = chair->kind == CHAIR_PLAYER && !is_there(room, seat);
             room_seat(next, (seat + 1) % t.seats, gone ? CHAIR_OPEN : (enum chair_kind)chair->kind,
-                      room->players[seat], chair->level);
+                      gone ? NULL : room->players[seat], chair->level);
         }
         if (all_taken(next))
             room_start(next);

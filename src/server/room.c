@@ -34,7 +34,6 @@ static struct room *make(struct server *server, const struct store_table *table,
     room->table = *table;
     room->game = game;
     room->used = now_ms();
-    room->thought_of = -1;
     room->summed = true;
     for (int seat = 0; seat < table->seats; seat++)
         room->players[seat] = players_get(server, table->chairs[seat].player);
@@ -116,6 +115,11 @@ static bool unread(const struct room *room)
     return room->table.state == TABLE_SUSPENDED && room->stored.state != TABLE_SUSPENDED && !room->busy;
 }
 
+static bool begun(const struct room *room)
+{
+    return room->table.state != TABLE_OPEN && strcmp(room->table.reason, ROOM_LEFT) != 0;
+}
+
 /*
  * Makes the room what the store has of its table. If that cannot be done the table is suspended, but not in
  * the store: a box that was missing may come back and a disk be read again, and nothing would lift it there.
@@ -126,14 +130,17 @@ static void read_back(struct room *room)
     room->table = room->stored;
     room->game = boxes_find(room->table.game, room->table.box);
     room->rows = 0;
-    room->thought_of = -1;
+    room->round++;
+    room->undo.asked = false;
     room->tried = steady_ms();
     memset(room->spent, 0, sizeof room->spent);
     play_free(&room->play);
-    if (!room->game || room->game->rules != room->table.rules)
+    if (!room->game || room->game->rules != room->table.rules) {
         room_suspend(room, room->game ? "other rules" : "the game or its box is not there");
-    else if (room->table.state != TABLE_OPEN && !replay(room, problem))
+    } else if (begun(room) && !replay(room, problem)) {
+        play_free(&room->play);
         room_suspend(room, problem);
+    }
     room->stored_rows = room->rows;
     room->committed = room->play.count;
     if (room->play.state)
@@ -165,8 +172,7 @@ struct room *room_get(struct server *server, uint64_t id)
         if (!unread(room) || steady_ms() - room->tried < AGAIN_MS)
             return room;
         load(room);
-        if (!unread(room))
-            room_tell(room, NEWS_ALL);
+        room_tell(room, NEWS_ALL);
     } else {
         if (!id || !store_get_table(server->store, id, &table))
             return NULL;
@@ -214,6 +220,20 @@ uint32_t room_seats_of(const struct room *room, const struct player *player)
         if (room->table.chairs[seat].kind == CHAIR_PLAYER && room->table.chairs[seat].player == player->id)
             seats |= game_bit(seat);
     return seats;
+}
+
+bool room_end_open(struct room *room, const struct player *leaver)
+{
+    uint64_t maker = room->table.creator;
+    if (room->table.state != TABLE_OPEN ||
+        (leaver->id != maker && clients_connected(room->server, map_get(&room->server->players, maker))))
+        return false;
+    for (int seat = 0; seat < room->table.seats; seat++)
+        if (room->table.chairs[seat].kind == CHAIR_PLAYER)
+            return false;
+    room->table.state = TABLE_SUSPENDED;
+    snprintf(room->table.reason, sizeof room->table.reason, ROOM_LEFT);
+    return true;
 }
 
 bool room_computer_plays(const struct room *room, int seat)

@@ -31,6 +31,9 @@ struct later {
     char *body;      /* members of the answer after "re", or "" */
 };
 
+/* The reason of a table that was suspended before its game began, because nobody sat there any more. */
+#define ROOM_LEFT "left"
+
 enum room_news { NEWS_NONE, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
 
 /*
@@ -76,9 +79,8 @@ struct room {
         uint32_t yes; /* seats */
     } undo;
 
-    uint32_t thinking; /* seats for which a bot has been asked … */
-    int thought_of;    /* … about this place */
-    uint32_t thought_round;
+    uint32_t thinking; /* seats for which a bot has been asked and has not answered */
+    uint32_t round;    /* a place may be another position than in an earlier round */
 
     bool summed;       /* the table's row in the store has its present points and turn */
     int64_t summed_at; /* by steady_ms */
@@ -109,6 +111,11 @@ void rooms_tick(struct server *server);
 void room_seat(struct room *room, int seat, enum chair_kind kind, struct player *player, int level);
 /* Seats of a player, a bit each; those it plays itself and those a computer plays for it. */
 uint32_t room_seats_of(const struct room *room, const struct player *player);
+/*
+ * Ends an open table at which nobody sits any more, if who leaves it made it or who made it is not connected:
+ * one whose maker is there may wait for others. Returns whether it did. Not committed yet.
+ */
+bool room_end_open(struct room *room, const struct player *leaver);
 bool room_computer_plays(const struct room *room, int seat);
 
 /* Writes what changed since the last commit; `later` (may be NULL) is answered then. */

@@ -21,6 +21,12 @@ uint32_t room_all_asked(const struct room *room)
     return room->pause.on ? actors(room) & game_bit(room->pause.turn) : 0;
 }
 
+/* Who can go on: in a pause only who is asked. */
+static uint32_t now_to_act(const struct room *room)
+{
+    return room->pause.on ? room_all_asked(room) : actors(room);
+}
+
 bool room_asked(const struct room *room, int seat)
 {
     return seat >= 0 && (room_all_asked(room) & game_bit(seat));
@@ -307,16 +313,28 @@ static bool legal(const struct room *room, int seat, game_move move)
     return false;
 }
 
+/* Whether the seat still has the decision that was asked about; others may have moved side by side with it.
+ */
+static bool still_asked(const struct room *room, const struct thought *t)
+{
+    if (room->round != t->round)
+        return false;
+    for (int place = t->place; place < room->play.count; place++)
+        if (room->play.moves[place].actor == t->seat)
+            return false;
+    return true;
+}
+
 static void on_thought(void *context, const struct bots_answer *answer)
 {
     struct thought t = *(struct thought *)context;
     free(context);
     struct room *room = t.server->closing ? NULL : map_get(&t.server->rooms, t.table);
-    if (!room || room->thought_of != t.place || room->thought_round != t.round)
+    if (!room)
         return;
     room->thinking &= ~game_bit(t.seat);
-    if (room->busy || room->table.state != TABLE_RUNNING || room->play.count != t.place ||
-        !room_computer_plays(room, t.seat) || !(actors(room) & game_bit(t.seat))) {
+    if (room->busy || room->table.state != TABLE_RUNNING || !still_asked(room, &t) ||
+        !room_computer_plays(room, t.seat) || !(now_to_act(room) & game_bit(t.seat))) {
         room_advance(room);
         return;
     }
@@ -330,7 +348,10 @@ static void on_thought(void *context, const struct bots_answer *answer)
     room_commit(room, NEWS_MOVES, NULL);
 }
 
-/* Asks for a move of a computer's seat. False if that must be tried again. */
+/*
+ * Asks for a move of a computer's seat. False if that must be tried again. Whatever happens at the table, no
+ * more than one question for a seat is under way, or one table could keep all bots at work.
+ */
 static bool ask_computer(struct room *room, int seat)
 {
     if (room->thinking & game_bit(seat))
@@ -340,7 +361,7 @@ static bool ask_computer(struct room *room, int seat)
                           .table = room->table.id,
                           .place = room->play.count,
                           .seat = seat,
-                          .round = room->thought_round};
+                          .round = room->round};
     void *view = must_malloc(room->game->state_size);
     room->game->observe(room->game, room->play.state, seat, view);
     struct bots_question question = {.game = room->game,
@@ -363,11 +384,6 @@ static bool ask_computer(struct room *room, int seat)
 static bool ask_computers(struct room *room, uint32_t now)
 {
     bool fine = true;
-    if (room->thought_of != room->play.count) {
-        room->thought_of = room->play.count;
-        room->thought_round++;
-        room->thinking = 0;
-    }
     for (int seat = 0; seat < room->table.seats; seat++)
         if ((now & game_bit(seat)) && room_computer_plays(room, seat))
             fine = ask_computer(room, seat) && fine;
@@ -377,10 +393,10 @@ static bool ask_computers(struct room *room, uint32_t now)
 /* ---- clocks that run ---- */
 
 /* Clocks stand still in a pause and while a computer plays; the decision then goes on where it was. */
-static void run_clocks(struct room *room, uint32_t now_to_act, int64_t now)
+static void run_clocks(struct room *room, uint32_t who, int64_t now)
 {
     for (int seat = 0; seat < room->table.seats; seat++) {
-        bool runs = room->table.clock != CLOCK_NONE && !room->pause.on && (now_to_act & game_bit(seat)) &&
+        bool runs = room->table.clock != CLOCK_NONE && !room->pause.on && (who & game_bit(seat)) &&
                     !room_computer_plays(room, seat);
         if (!runs)
             room->thought[seat] = thinking_time(room, seat, now);
@@ -413,7 +429,6 @@ void room_reseat(struct room *room)
             room->spent[seat] += credit;
             add_row(room, (char)('1' + seat), "", credit);
         }
-    room->thought_of = -1;
 }
 
 /* ---- going on ---- */
@@ -438,7 +453,7 @@ void room_advance(struct room *room)
     if (room->table.state != TABLE_RUNNING || end_chance(room))
         return;
     int64_t now = steady_ms();
-    uint32_t who = room->pause.on ? room_all_asked(room) : actors(room);
+    uint32_t who = now_to_act(room);
     if (!room->pause.on && (!who || who == game_bit(GAME_CHANCE))) { /* only after a crash or an undo */
         follow(room);
         room_commit(room, NEWS_MOVES, NULL);
@@ -492,7 +507,7 @@ void room_undo(struct room *room, int to)
     room->pause.on = false;
     room->undo.asked = false;
     room->no_reaction = 0;
-    room->thought_of = -1; /* the same place may now be another position */
+    room->round++; /* the same place may now be another position */
     for (int seat = 0; seat < room->table.seats; seat++)
         end_without_move(room, seat);
     follow(room);

@@ -110,6 +110,7 @@ static void close_all(struct run *run)
     map_free(&s->rooms);
     limits_free(&s->addresses);
     limits_free(&s->guessing);
+    rates_free(&s->imports);
     bus_free(&s->bus);
     pages_close();
     boxes_close();
@@ -186,7 +187,7 @@ int server_run(const struct server_config *config)
         printf("castellany: %s://%s%s%s:%d/\n", config->cert ? "https" : "http", v6 ? "[" : "",
                config->address, v6 ? "]" : "", net_port(s->net));
         fflush(stdout);
-        log_line("listening");
+        log_line("listening, with the data in %s", config->data);
         uv_run(&run.loop, UV_RUN_DEFAULT);
     }
     close_all(&run);

@@ -21,6 +21,7 @@ struct server_config {
     bool trust_proxy;
     int connections; /* WebSockets of one address */
     int ping;        /* seconds of silence after which a client is asked whether it is there */
+    bool null_game;  /* the developers' game may be played */
 };
 
 struct server {
@@ -32,6 +33,7 @@ struct server {
     struct bots bots;
     struct metrics metrics;
     struct limits addresses; /* WebSockets of each address */
+    struct rates imports;    /* records from each address */
     struct map clients;      /* by connection */
     struct map players;      /* by id; those somebody holds */
     struct map tokens;       /* of players in memory, by the first bits of the token's hash */

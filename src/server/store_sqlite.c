@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -236,6 +237,27 @@ static void keep_private(const char *file)
     }
 }
 
+/*
+ * Two programs on one store would both play the computers' moves. The lock is the folder's own, so it leaves
+ * no file behind and ends with the program, however that ends.
+ */
+static bool lock_folder(struct store *s, const char *folder, struct text *error)
+{
+    s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (s->folder < 0) {
+        text_printf(error, "%s: %s", folder, strerror(errno));
+        return false;
+    }
+    if (flock(s->folder, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno == EWOULDBLOCK) {
+        text_printf(error, "%s is in use by another castellany", folder);
+        return false;
+    }
+    log_line("store: %s cannot be locked: %s", folder, strerror(errno));
+    return true;
+}
+
 static bool open_all(struct store *s, const char *folder, struct text *error)
 {
     char file[4096];
@@ -247,6 +269,8 @@ static bool open_all(struct store *s, const char *folder, struct text *error)
         text_put(error, "the data folder's name is too long");
         return false;
     }
+    if (!lock_folder(s, folder, error))
+        return false;
     keep_private(file);
     if (!open_file(file, &s->writer, error) || !sql_upgrade(s->writer, file, error) ||
         !prepare(s->writer, sql_writes, s->writes, SQL_WRITES, error))
@@ -262,11 +286,14 @@ static void close_files(struct store *s)
         sqlite3_finalize(s->writes[i]);
     sqlite3_close(s->reader);
     sqlite3_close(s->writer);
+    if (s->folder >= 0)
+        close(s->folder);
 }
 
 struct store *store_open(uv_loop_t *loop, const char *folder, struct text *error)
 {
     struct store *s = must_calloc(1, sizeof *s);
+    s->folder = -1;
     if (!open_all(s, folder, error)) {
         close_files(s);
         free(s);

@@ -29,6 +29,7 @@ struct unit {
 };
 
 struct store {
+    int folder; /* its lock; -1: none */
     sqlite3 *reader, *writer;
     sqlite3_stmt *reads[SQL_READS], *writes[SQL_WRITES];
     struct unit *open; /* what is queued since the last commit */

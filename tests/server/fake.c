@@ -180,6 +180,7 @@ void fake_open(struct fake *fake)
     uv_loop_init(&fake->loop);
     struct server *s = &fake->server;
     s->config.connections = FAKE_CONNECTIONS;
+    s->config.null_game = true;
     s->loop = s->bots.loop = &fake->loop;
     s->net = &fake->net;
     s->store = fake_store_new();
@@ -210,6 +211,7 @@ void fake_close(struct fake *fake)
     map_free(&s->tokens);
     map_free(&s->rooms);
     limits_free(&s->addresses);
+    rates_free(&s->imports);
     bus_free(&s->bus);
     fake_store_free(s->store);
 }

@@ -143,6 +143,114 @@ static void a_move_that_is_not_legal_is_not_made(void **unused)
     fake_close(&fake);
 }
 
+static int questions(void)
+{
+    int count = 0;
+    for (const struct fake_thought *t = fake.thoughts; t; t = t->next)
+        count++;
+    return count;
+}
+
+static void one_question_at_a_time(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"computer\",\"level\":1},{\"kind\":\"me\"}", NO_CLOCK, false);
+    fake.slow = true;
+    ask(ME, "start", "");
+    for (int i = 0; i < 5; i++) {
+        ask(ME, "leave", ",\"seat\":2");
+        ask(ME, "sit", ",\"seat\":2");
+        assert_int_equal(questions(), 1);
+    }
+    assert_true(fake_answer(&fake)); /* it is as good as before */
+    assert_int_equal(room()->committed, 2);
+    fake_settle(&fake);
+    assert_int_equal(room()->committed, 3);
+    ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    for (int i = 0; i < 5; i++) {
+        ask(ME, "undo", ",\"number\":4,\"to\":3");
+        ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+        assert_int_equal(questions(), 1);
+    }
+    assert_true(fake_answer(&fake)); /* about the position before it was taken back */
+    assert_int_equal(room()->play.count, 4);
+    assert_true(fake_answer(&fake));
+    fake_settle(&fake);
+    assert_int_equal(room()->committed, 5);
+    fake_close(&fake);
+}
+
+static void who_sits_need_not_sit_down(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    begin(ME, "sit", ",\"seat\":1");
+    assert_string_equal(heard(ME), "{\"re\":1}\n");
+    assert_false(fake_store_step(fake.server.store));
+    fake_close(&fake);
+}
+
+/* A tournament of computers, where two tables go on side by side. */
+static void open_tournament(int reaction)
+{
+    char text[1024];
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    fake.slow = true;
+    snprintf(
+        text, sizeof text,
+        "{\"id\":1,\"do\":\"create\",\"game\":\"castelli-tournament\",\"seats\":4,\"options\":[\"battle\"],"
+        "\"who\":[{\"kind\":\"computer\",\"level\":1},{\"kind\":\"computer\",\"level\":1},"
+        "{\"kind\":\"computer\",\"level\":1},{\"kind\":\"computer\",\"level\":1}],\"public\":true,"
+        "\"clock\":{\"kind\":\"none\"},\"undo\":\"none\",\"reaction\":%d,\"start\":true}",
+        reaction);
+    fake_ask(&fake, ME, text);
+    const char *at = strstr(heard(ME), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
+}
+
+/* In a pause at one table the other one waits, whatever was thought of before. */
+static void thoughts_wait_for_a_pause(void **unused)
+{
+    (void)unused;
+    int held = 0;
+    open_tournament(3000);
+    while (held < 3) {
+        struct room *r = room();
+        assert_int_equal(r->table.state, TABLE_RUNNING);
+        bool pause = r->pause.on;
+        uint32_t asked = room_all_asked(r);
+        int count = r->play.count;
+        if (!fake_answer(&fake)) { /* nobody is asked in this pause */
+            assert_true(pause);
+            fake.now = r->pause.until;
+            room_advance(r);
+        } else if (pause && r->play.count > count) {
+            assert_true(asked & game_bit(r->play.moves[count].actor));
+        } else {
+            held += pause;
+        }
+        fake_settle(&fake);
+    }
+    fake_close(&fake);
+}
+
+/* A thought is not lost when the other table moved. */
+static void thoughts_side_by_side(void **unused)
+{
+    (void)unused;
+    open_tournament(0);
+    assert_int_equal(questions(), 2);
+    for (int i = 1; i < 10; i++) {
+        assert_true(fake_answer(&fake));
+        fake_settle(&fake);
+        assert_int_equal(fake.server.metrics.thoughts, i);
+        assert_in_range(questions(), 1, 2);
+    }
+    fake_close(&fake);
+}
+
 /* ---- requests sent together ---- */
 
 static void all_are_told_of_each_move(void **unused)
@@ -218,6 +326,51 @@ static void a_disk_that_was_not_read_once(void **unused)
     assert_int_equal(stored().state, TABLE_RUNNING);
     ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
     assert_heard(OTHER, "\"number\":4,\"from\":3");
+    fake_close(&fake);
+}
+
+static void all_are_told_of_each_reason(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    forget();
+    fake_store_blind(fake.server.store, true);
+    ask(OTHER, "watch", "");
+    assert_heard(OTHER, "\"reason\":\"the rows cannot be read\"");
+    fake_store_blind(fake.server.store, false);
+    room()->stored.rules++;
+    fake.now += 6000;
+    ask(ME, "watch", "");
+    assert_heard(OTHER, "\"reason\":\"other rules\"");
+    fake_close(&fake);
+}
+
+/* Who agrees must not take back moves of a game that was read anew. */
+static void what_was_asked_is_forgotten(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"me\"},{\"kind\":\"open\"}", NO_CLOCK, false);
+    ask(OTHER, "join", "");
+    ask(ME, "start", "");
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    ask(OTHER, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    ask(ME, "undo", ",\"number\":4,\"to\":2");
+    assert_true(room()->undo.asked);
+    fake_store_fail(fake.server.store, true);
+    fake_store_blind(fake.server.store, true);
+    begin(ME, "leave", "");
+    fake_store_fail(fake.server.store, false);
+    fake_settle(&fake);
+    assert_int_equal(room()->table.state, TABLE_SUSPENDED);
+    assert_null(room()->play.state);
+    heard(OTHER);
+    ask(OTHER, "answer", ",\"to\":2,\"yes\":true");
+    assert_heard(OTHER, "\"error\":\"not_running\"");
+    fake_store_blind(fake.server.store, false);
+    fake.now += 6000;
+    ask(OTHER, "answer", ",\"to\":2,\"yes\":true");
+    assert_heard(OTHER, "\"error\":\"stale\"");
+    assert_int_equal(room()->play.count, 4);
     fake_close(&fake);
 }
 
@@ -337,21 +490,57 @@ static void the_machines_clock_is_set(void **unused)
     fake_close(&fake);
 }
 
+/* ---- limits by address ---- */
+
+static bool take_one(struct rates *rates, int address, int64_t now)
+{
+    char text[ADDRESS_TEXT];
+    snprintf(text, sizeof text, "10.0.%d.%d", address / 256, address % 256);
+    return rates_take(rates, text, 1, 2, now);
+}
+
+static void addresses_are_forgotten_when_they_rest(void **unused)
+{
+    (void)unused;
+    enum { BEFORE = 600, ALL = 1600 };
+    struct rates rates = {0};
+    int64_t now = INT64_C(1800000000000);
+    for (int i = 0; i < BEFORE; i++)
+        assert_true(take_one(&rates, i, now));
+    assert_true(take_one(&rates, 0, now));
+    assert_int_equal(rates.buckets.count, BEFORE);
+    now += 1000;
+    for (int i = BEFORE; i < ALL; i++)
+        assert_true(take_one(&rates, i, now));
+    assert_int_equal(rates.buckets.count, ALL - BEFORE + 1);
+    /* Who had taken two has one back. */
+    assert_true(take_one(&rates, 0, now));
+    assert_false(take_one(&rates, 0, now));
+    rates_free(&rates);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_taken_back_is_not_answered),
         cmocka_unit_test(a_move_that_is_not_legal_is_not_made),
+        cmocka_unit_test(one_question_at_a_time),
+        cmocka_unit_test(who_sits_need_not_sit_down),
+        cmocka_unit_test(thoughts_side_by_side),
+        cmocka_unit_test(thoughts_wait_for_a_pause),
         cmocka_unit_test(all_are_told_of_each_move),
         cmocka_unit_test(all_are_told_of_the_start),
         cmocka_unit_test(lists_tell_of_what_is_stored),
         cmocka_unit_test(a_disk_that_was_not_read_once),
+        cmocka_unit_test(all_are_told_of_each_reason),
+        cmocka_unit_test(what_was_asked_is_forgotten),
         cmocka_unit_test(other_rules_for_a_while),
         cmocka_unit_test(a_look_changes_nothing),
         cmocka_unit_test(points_are_made_up_for),
         cmocka_unit_test(leaving_gives_no_time_back),
         cmocka_unit_test(taking_back_gives_no_time_back),
         cmocka_unit_test(the_machines_clock_is_set),
+        cmocka_unit_test(addresses_are_forgotten_when_they_rest),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

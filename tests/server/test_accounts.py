@@ -151,6 +151,19 @@ class Accounts(WithServer):
         self.assertEqual(b.watch(done)['chairs'][0]['player'], {'id': '', 'name': 'someone', 'kind': 'guest'})
         self.account('Cleo')
 
+    def test_what_a_deleted_account_made(self):
+        """A table where nobody else sits ends with it; it is not seated again."""
+        cookie = self.account('Klaas')
+        a, b = self.client(cookie=cookie), self.client()
+        done, seats = begin(self.server, [a, b], table('null', 2))
+        play_out(seats)
+        a.ask('create', **table('null', 2))
+        self.assertEqual(len(b.ask('list', what='open')['tables']), 1)
+        self.post('delete', {'password': 'correct horse'}, cookie)
+        self.assertEqual(b.ask('list', what='open')['tables'], [])
+        told = b.watch(b.ask('rematch', table=done)['table'])
+        self.assertEqual((told['state'], [chair['player'] and chair['player']['kind'] for chair in told['chairs']]), ('open', ['guest', None]))
+
     def test_bots_of_other_people(self):
         cookie = self.account('Dora')
         self.post('bot', {'name': 'Robo'}, status=403)

@@ -152,11 +152,36 @@ class Disk(WithFolder):
         told = a.watch(names[0])
         self.assertEqual(told['state'], 'suspended')
         self.assertIn('row 2', told['reason'])
+        self.assertIsNone(told['position'])                                  # half a game is none
         self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
         play_out([Seat(a, names[1])])
         self.assertIn('is suspended', server.stop()[1])
         rows = sqlite3.connect(os.path.join(self.folder, 'castellany.db')).execute('SELECT COUNT(*) FROM rows').fetchone()[0]
         self.assertGreaterEqual(rows, 3)
+
+    def test_two_servers_on_one_folder(self):
+        """Both would play the computers' moves. Whoever has it keeps it until it ends, however it ends."""
+        with Again(self.folder) as server:
+            self.assertIn(f'{self.folder} is in use by another castellany', self.refuses())
+            self.assertEqual(server.http('GET', '/healthz')[2], b'ok\n')
+        server = Server(PROGRAM, self.folder)
+        self.assertIn('in use by another castellany', self.refuses())
+        server.kill()
+        with Again(self.folder):
+            pass
+
+    def test_no_home(self):
+        """Without a folder of one's own there must be a given one."""
+        bare = {key: value for key, value in os.environ.items() if key not in ('HOME', 'XDG_DATA_HOME')}
+        for more in ({}, {'HOME': ''}, {'HOME': '', 'XDG_DATA_HOME': ''}, {'HOME': '/' + 'x' * 5000}, {'XDG_DATA_HOME': '/' + 'x' * 4090}):
+            done = run('serve', '--listen', '127.0.0.1:0', env={**bare, **more}, cwd=self.folder, timeout=20)
+            self.assertEqual((done.returncode, done.stdout), (2, ''), more)
+            self.assertIn('--data DIR is needed', done.stderr)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_the_log_names_the_folder(self):
+        server = Server(PROGRAM, self.folder)
+        self.assertIn(f'listening, with the data in {self.folder}\n', server.stop()[1])
 
     def test_a_port_that_is_taken(self):
         with socket.socket() as s:

@@ -5,7 +5,7 @@ import sqlite3
 import stat
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer
+from base import PROGRAM, WithFolder, WithServer, run
 from playing import Seat, begin, play_out
 from ws import Server, table
 
@@ -41,6 +41,18 @@ class Chairs(WithServer, Store):
         kinds = [chair['player'] and chair['player']['kind'] for chair in chairs['chairs']]
         self.assertEqual(kinds, ['guest', None, 'computer'])
         self.assertEqual(chairs['chairs'][2]['player']['level'], LEVELS)
+
+
+class Developers(WithFolder):
+    def test_their_game_is_not_for_strangers(self):
+        server = Server(PROGRAM, self.folder, null=False)
+        self.addCleanup(server.stop)
+        a = server.client()
+        self.addCleanup(a.close)
+        self.assertEqual(a.refused('create', **table('null', 2)), 'unknown')
+        for game, code in (('null', 'illegal'), ('castle', None)):
+            self.assertEqual(a.refused('import', record=run('random', game, '2', '1').stdout), code)
+            self.assertEqual(a.refused('create', **table(game, 2)), code and 'unknown')
 
 
 class Starts(WithFolder, Store):
@@ -134,6 +146,24 @@ class Ratings(WithServer, Store):
         play_out([mine])
         a.watch(name)                                                       # what is shown is on the disk
         self.assertEqual(self.ratings(), {'Anna': 1520, 'Bert': 1480})
+
+    def test_who_resigned_has_lost(self):
+        """Whatever the other does then, and though it has more points."""
+        a, b = self.account('Anna'), self.account('Bert')
+        name, (mine, other) = begin(self.server, [a, b], table('null', 2, undo='none', options=['first=1']))
+        for seat, stones in ((mine, 2), (other, 1), (mine, 2), (other, 1), (mine, 2)):
+            seat.catch_up()
+            seat.move(f'take {stones}')
+            for both in (mine, other):
+                both.after()
+        a.ask('resign', table=name, seat=1)
+        b.ask('leave', table=name)
+        while not mine.over():
+            self.assertTrue(mine.hear())
+        self.assertGreater(*mine.position['points'])
+        self.assertEqual(mine.position['winners'], [2])
+        a.watch(name)
+        self.assertEqual(self.ratings(), {'Anna': 1480, 'Bert': 1520})
 
     def test_who_comes_back_has_not(self):
         a, b = self.account('Anna'), self.account('Bert')

@@ -260,6 +260,51 @@ class Tables(WithServer):
         self.assertEqual([seat.mine for seat in seats], [[1], [2]])
         play_out(seats)
 
+    def test_once_more_without_somebody(self):
+        """A game does not begin for who does not see it; the chair is free for who comes back."""
+        name, (first, second) = self.two(clock={'kind': 'move', 'seconds': 5})
+        play_out([first, second])
+        second.client.close()
+        while first.told['chairs'][1]['connected']:
+            self.assertTrue(first.hear())
+        again = first.client.ask('rematch', table=name)['table']
+        seat = Seat(first.client, again)
+        self.assertEqual((seat.told['state'], seat.told['mine'], seat.told['chairs'][0]['player']), ('open', [2], None))
+        self.assertEqual(first.client.refused('start', table=again), 'not_allowed')
+        back = self.client(cookie=second.client.cookie)
+        self.assertEqual(back.ask('rematch', table=name)['table'], again)
+        self.assertEqual(back.ask('join', table=again)['seat'], 1)
+        first.client.ask('start', table=again)
+        play_out([Seat(back, again), Seat(first.client, again)])
+
+    def test_open_tables_end(self):
+        """One that was left by all is in no list, counts for nobody and is not joined any more."""
+        a, b = self.client(), self.client()
+        for _ in range(51):
+            name = a.ask('create', **table('null', 2, options=['first=random']))['table']
+            a.ask('leave', table=name)
+        self.assertEqual(b.ask('list', what='open')['tables'], [])
+        self.assertEqual(b.refused('join', table=name), 'not_allowed')
+        told = b.watch(name)
+        self.assertEqual((told['state'], told['reason'], told['position']), ('suspended', 'left', None))
+        self.assertEqual(a.refused('leave', table=name), 'not_yours')
+
+    def test_open_tables_stay(self):
+        """… while somebody sits there, or while who made it for others is there; who made it can always end it."""
+        a, b = self.client(), self.client()
+        name = a.ask('create', **table('null', 2))['table']
+        b.ask('join', table=name)
+        a.ask('leave', table=name)
+        self.assertEqual(b.watch(name)['state'], 'open')
+        name = a.ask('create', **table('null', 2, who=[OPEN, OPEN]))['table']
+        b.ask('join', table=name, seat=1)
+        b.ask('leave', table=name)
+        self.assertEqual(b.ask('join', table=name, seat=2)['seat'], 2)      # it changed chairs
+        self.assertEqual(a.refused('leave', table=name), 'not_yours')
+        b.ask('leave', table=name)
+        a.ask('leave', table=name)
+        self.assertEqual(b.watch(name)['state'], 'suspended')
+
     def test_one_client_for_all_seats(self):
         client = self.client()
         for game in ('null', 'castelli', 'castle', 'castellan'):
@@ -338,6 +383,16 @@ class Restart(WithServer):
         self.assertEqual([line['text'] for line in again[0].told['chat']], ['back soon'])
         play_out(again)
 
+
+    def test_a_table_that_was_left(self):
+        """It is what it was, and nothing is wrong with it."""
+        a = self.client()
+        name = a.ask('create', **table('null', 2, options=['first=random']))['table']
+        a.ask('leave', table=name)
+        self.assertEqual(self.server.stop()[0], 0)
+        self.server = Server(PROGRAM, self.folder)
+        told = self.client().watch(name)
+        self.assertEqual((told['state'], told['reason'], told['position']), ('suspended', 'left', None))
 
     def test_not_for_ever_back(self):
         """A table where more was taken back than any game has moves only goes on."""

@@ -1,4 +1,5 @@
 """test_wrong.py: clients that do wrong, by accident or on purpose, get an error and disturb nobody."""
+import contextlib
 import gzip
 import json
 import random
@@ -218,12 +219,36 @@ class Wrong(WithServer):
             self.assertEqual(got, status, (method, path, headers))
 
 
+    def statuses(self, connection, text):
+        """Those of the answers to what is sent, until the connection ends."""
+        connection.sendall(text)
+        data = b''
+        with contextlib.suppress(ConnectionError):
+            while more := connection.recv(1 << 16):
+                data += more
+        return [int(word) for word in re.findall(rb'HTTP/1\.1 (\d+)', data)]
+
+    def test_bodies_that_nobody_wants(self):
+        for method, status in ((b'GET', 200), (b'HEAD', 200), (b'PUT', 405), (b'DELETE', 405)):
+            for body in (b'hello', b'x' * 100000):
+                with socket.create_connection(('127.0.0.1', self.server.port), 10) as s:
+                    s.sendall(method + b' /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(body) + body)
+                    self.assertEqual(int(s.recv(4096).split()[1]), status, method)
+
+    def test_lengths_that_are_none(self):
+        for length in (b'abc', b'-5', b'5x', b'0x10'):
+            with socket.create_connection(('127.0.0.1', self.server.port), 10) as s:
+                self.assertEqual(self.statuses(s, b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+                                               b'Content-Length: ' + length + b'\r\n\r\n{}'), [400], length)
+
     def test_a_flood_of_records(self):
         client = self.client()
         codes = [client.refused('import', record='nothing') for _ in range(20)]
         self.assertEqual(set(codes), {'illegal'})
-        client.start('import', record='nothing')
-        self.assertEqual(json.loads(client.receive())['error'], 'rate')
+        for again in (client, self.client(cookie=client.cookie), self.client()):
+            again.start('import', record='nothing')
+            self.assertEqual(json.loads(again.receive())['error'], 'rate')
+        self.assertEqual(self.client(source='127.0.0.2').refused('import', record='nothing'), 'illegal')
 
 
 class Page(WithServer):

@@ -158,8 +158,8 @@ class Client(WebSocket):
 class Server:
     """The real binary on a free port."""
 
-    def __init__(self, binary, data, *arguments, check=True, **more):
-        self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *arguments],
+    def __init__(self, binary, data, *arguments, check=True, null=True, **more):
+        self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *['--null'] * null, *arguments],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
         line = self.process.stdout.readline()
         self.port = int(line.rsplit(':', 1)[1].rstrip('/\n')) if line else None
