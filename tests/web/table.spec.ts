@@ -211,6 +211,19 @@ test('others have time to react, and may say that they will not in this turn', a
     expect(await person.page.evaluate(() => (window as any).both), 'who has moved cannot move again').toBeUndefined()
 })
 
+test('a table that everybody left is over for who comes late', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  await makeTable(anna, 'castle', ['me', 'open'])
+  const link = await anna.page.locator('#invite-link').inputValue()
+  await anna.page.locator('.row .btn.bare').first().click()
+  await anna.page.locator('.dialog .main').click()
+  await expect(anna.page.locator('main.message h1')).toHaveText(catalogue('en')['table.left'])
+  await bram.open()
+  await bram.page.goto(link)
+  await expect(bram.page.locator('main.message h1')).toHaveText(catalogue('en')['table.left'])
+})
+
 test('after the end both find the same rematch', async ({ come }) => {
   const anna = await come(),
     bram = await come()

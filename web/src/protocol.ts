@@ -86,6 +86,7 @@ export interface TableMessage {
   log: Line[]
   chat: Chat[]
   rematch: string | null
+  reason?: string // why it is suspended
 }
 export interface Moved {
   is: 'moved'

@@ -5,7 +5,7 @@ import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
-import { app, type TableState } from '../state'
+import { app, redraw, type TableState } from '../state'
 import { words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
@@ -13,6 +13,14 @@ import { chat } from './chat'
 
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
+
+/* Who stands up as the last person closes the table. */
+const isLast = (t: TableState) => t.told.creator && t.told.chairs.filter(c => c.player && c.player.kind !== 'computer').length === 1
+
+function ask(leave: () => void): void {
+  app.dialog = { is: 'sure', text: words('lobby.leaveSure'), yes: words('lobby.leave'), then: leave }
+  redraw()
+}
 
 function chairLine(t: TableState, chair: Seating): Child {
   const { seat } = chair
@@ -41,7 +49,7 @@ function chairLine(t: TableState, chair: Seating): Child {
         { class: 'btn', onclick: join, 'data-join': seat },
         t.told.mine.length ? words('lobby.joinToo') : words('lobby.join'),
       ),
-    mine && h('button', { class: 'btn bare', onclick: leave }, words('lobby.leave')),
+    mine && h('button', { class: 'btn bare', onclick: isLast(t) ? () => ask(leave) : leave }, words('lobby.leave')),
   )
 }
 

@@ -18,7 +18,8 @@ import { inWords, notationBox } from './text'
 export function tablePage(t: TableState): Child {
   if (t.missing) return message(words('table.missing'), words('error.' + t.missing, { message: '' }))
   if (!t.told) return message(words('table.loading'), '')
-  if (t.told.state === 'suspended' && !t.position) return message(words('table.left'), '')
+  if (t.told.state === 'suspended' && !t.position)
+    return message(words(t.told.reason === 'left' ? 'table.left' : 'status.suspended'), '')
   if (t.told.state === 'open' || !t.position) return lobby(t)
   if (t.covered) return cover(t)
   const props = boardProps(t)
