@@ -309,6 +309,17 @@ for (const motion of [true, false])
     expect(await picture(page)).toEqual(before)
   })
 
+test('what a choice would bring in an area that this board has not is not drawn', async ({ page }) => {
+  const game = new Game(randomRecord('castelli', 2, 5))
+  await open(page, 'en', 'castelli')
+  const position = game.at(0, game.actor(0))
+  const events = [{ key: 'gain', seat: 1, amount: 1, what: 'wood', place: 'D9N' }]
+  const outcome = { view: position.view, points: position.points, events }
+  await put(page, position, game.actor(0), [], { [position.moves[0]]: outcome })
+  await page.locator(`#board [data-move="${position.moves[0]}"]`).dispatchEvent('click')
+  expect((await picture(page)).filter(line => line.includes('NaN'))).toEqual([])
+})
+
 test('while cards are drawn or dice are rolled nobody is said to think', async ({ page }) => {
   for (const [name, chance] of [
     ['castelli', /^\* tile/],

@@ -67,6 +67,7 @@ test('a hint that comes late leaves alone what was chosen meanwhile', async ({ c
   await anna.page.keyboard.press('h')
   const place = anna.page.locator('.boardhost .place.can').last()
   await place.dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
   const said = await anna.page.locator('.actions .say').innerText()
   await expect(anna.page.locator('.hints .way').first()).toBeVisible({ timeout: 20000 })
   await expect(anna.page.locator('.actions .say')).toHaveText(said)

@@ -83,10 +83,14 @@ export function checkMessages(seat: number, heard: any[]): { known: Set<string>;
     for (const at of [message.position, message.view && { view: message.view, seat }])
       if (at?.view) expect([seat, 0, undefined], 'whose eyes').toContain(at.view.viewer ?? at.seat)
   const others = told.filter(it => !it.seats.includes(seat) && !it.seats.includes(0))
-  /* A card that was played openly lies under the deck in an order that all know, and may come up again when somebody draws. In Castellan
-     played cards leave the game. */
+  /* A card that was played openly lies under the deck in an order that all know, and may come up again when somebody draws; so does
+     one that the seat has sold, for itself. In Castellan played cards leave the game. */
   const open = told.filter(it => it.seats.includes(0) && !it.path.includes('board')).map(it => it.card)
-  const again = new Set(board.cards.tower ? [] : open)
+  const sold = heard
+    .flatMap(message => [...(message.lines ?? []), ...(message.log ?? [])])
+    .filter(line => line.seat === seat && line.move.startsWith('sell '))
+    .map(line => line.move.slice(5))
+  const again = new Set(board.cards.tower ? [] : [...open, ...sold])
   expect(
     others.filter(it => !(again.has(it.card) && /\.(what|move)$/.test(it.path))),
     `cards of others told to seat ${seat}`,

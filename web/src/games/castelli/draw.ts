@@ -430,7 +430,8 @@ export function placeOfEvent(board: Board, view: View, event: Event): { x: numbe
   }
   const meadow = board.meadows.find(it => it.cell === event.place)
   const side = meadow?.frame.find(it => it.icon === (event.key === 'draws' ? 'card' : event.what))?.side
-  return meadow && side ? plaque(meadow, side) : cellCentre(event.place)
+  if (meadow && side) return plaque(meadow, side)
+  return /\d$/.test(event.place) ? cellCentre(event.place) : null // an area of a board that the next round has not
 }
 
 /* What the choice would bring, as a pill with shield and number on the very area. */
