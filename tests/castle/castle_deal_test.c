@@ -99,7 +99,8 @@ static void write_down(const struct castle *before, game_move move, const struct
 {
     enum castle_sort sort = castle_sort(move);
     int seat = before->seat;
-    uint64_t card = castle_card(castle_what(move));
+    bool names = sort == CASTLE_MOVE_DISCARD || sort == CASTLE_MOVE_SCORE;
+    uint64_t card = names ? castle_card(castle_what(move)) : 0;
     for (int viewer = 0; viewer < before->seats; viewer++) {
         struct ledger *l = &ledger[viewer];
         struct bounds *b = &l->bounds;
