@@ -8,6 +8,7 @@ test('a move that the server never heard is sent again after the line is back', 
   const before = Number(await anna.number())
   anna.deaf = message => message.do === 'move'
   await anna.page.locator('.boardhost .place.can').first().dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
   await anna.confirm.click()
   await anna.page.waitForTimeout(300)
   expect(Number(await anna.number())).toBe(before)
@@ -25,6 +26,7 @@ test('a move whose answer got lost is made once', async ({ come }) => {
   const moves = () =>
     anna.heard.flatMap(m => (m.is === 'moved' ? m.lines : m.is === 'table' ? m.log : [])).filter(l => l.number === before)
   await anna.page.locator('.hostpanel [data-move], .hostpanel .cardface.can, .boardhost .place.can').first().dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
   await anna.confirm.click()
   await anna.cut()
   await expect.poll(async () => Number(await anna.number()), { timeout: 30000 }).toBeGreaterThan(before)
@@ -65,6 +67,7 @@ test('what was chosen before a move was taken back elsewhere is not sent for eve
     if (message.do === 'move') sent++
   }
   await anna.page.locator('.boardhost .place.can, .hostpanel [data-move]').first().dispatchEvent('click')
+  await expect(anna.confirm).toBeEnabled()
   await anna.confirm.click()
   const second = await anna.page.context().newPage()
   await second.goto(anna.page.url())

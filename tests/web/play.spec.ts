@@ -45,6 +45,7 @@ test('settings: one tap makes the move; only the button makes it', async ({ come
   await slow.page.locator('.boardhost .place.can[aria-pressed=true]').first().dispatchEvent('click')
   await slow.page.waitForTimeout(300)
   expect(await slow.number()).toBe(number)
+  await expect(slow.confirm).toBeEnabled()
   await slow.confirm.click()
   await expect.poll(() => slow.number()).not.toBe(number)
 })
@@ -85,6 +86,7 @@ test('a move that was made is not chosen again, though it could be made again', 
     }
     const before = await anna.number()
     await tower.click()
+    await expect(anna.confirm).toBeEnabled()
     await anna.confirm.click()
     await expect.poll(() => anna.number()).not.toBe(before)
     await anna.turn()
