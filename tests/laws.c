@@ -10,11 +10,6 @@
 #include "core/list.h"
 #include "core/record.h"
 
-union memory {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 static const struct game *game;
 static int seats;
 static char options[GAME_OPTIONS_TEXT];
@@ -40,7 +35,7 @@ static int same(const void *a, const void *b)
 }
 
 /* Legal moves are distinct, have distinct texts that parse back, and chance has weights. */
-static void try_moves(const union memory *state, int actor)
+static void try_moves(const union game_state *state, int actor)
 {
     static char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT];
     game_move moves[GAME_MAX_MOVES], found;
@@ -65,12 +60,12 @@ static void try_moves(const union memory *state, int actor)
 }
 
 /* Nonsense is refused with a reason and changes nothing. */
-static void try_nonsense(const union memory *state, int actor)
+static void try_nonsense(const union game_state *state, int actor)
 {
     static const char *const nonsense[] = {
         "",      " ",           "x",     "pass pass", "lift Z9",     "wall a1-a9",    "tower 99,99",
         "build", "play king99", "score", "-1",        "short 1,1 X", "house ab99 red"};
-    union memory copy;
+    union game_state copy;
     for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++) {
         char reason[512];
         struct text error = TEXT_IN(reason);
@@ -92,7 +87,7 @@ static int same_moves(const void *a, const void *b, int actor)
 }
 
 /* Equal views give equal JSON, and pictures without colours are plain text. */
-static void try_drawing(const union memory *view, const union memory *same_view, int viewer)
+static void try_drawing(const union game_state *view, const union game_state *same_view, int viewer)
 {
     static char drawn[256 * 1024], again[256 * 1024];
     struct text out = TEXT_IN(drawn), other = TEXT_IN(again);
@@ -116,9 +111,9 @@ static void try_drawing(const union memory *view, const union memory *same_view,
 }
 
 /* What a viewer sees: dealing fits it, its own choices are the same, and it can be drawn. */
-static void try_view(const union memory *state, int viewer, struct rng *rng)
+static void try_view(const union game_state *state, int viewer, struct rng *rng)
 {
-    union memory view, dealt, seen;
+    union game_state view, dealt, seen;
     game->observe(game, state, viewer, &view);
     memcpy(&seen, &view, game->state_size);
     game->observe(game, &view, viewer, &seen);
@@ -149,9 +144,9 @@ static void try_view(const union memory *state, int viewer, struct rng *rng)
 }
 
 /* A dealt game can be played to its end, so that bots can rely on it. */
-static void try_playout(const union memory *state, int viewer, struct rng *rng)
+static void try_playout(const union game_state *state, int viewer, struct rng *rng)
 {
-    union memory view, dealt;
+    union game_state view, dealt;
     int actor, moves = 0;
     game->observe(game, state, viewer, &view);
     game->deal(game, &view, viewer, rng, &dealt);
@@ -163,9 +158,9 @@ static void try_playout(const union memory *state, int viewer, struct rng *rng)
 }
 
 /* The viewer's own move, made on its view, can be shown before it is made. */
-static void try_preview(const union memory *state, int actor, game_move move)
+static void try_preview(const union game_state *state, int actor, game_move move)
 {
-    union memory view;
+    union game_state view;
     int points[GAME_MAX_SEATS];
     game->observe(game, state, actor, &view);
     game->apply(game, &view, actor, move);
@@ -173,7 +168,7 @@ static void try_preview(const union memory *state, int actor, game_move move)
 }
 
 /* What viewers are told of a move. */
-static void try_sight(const union memory *state, int actor, game_move move)
+static void try_sight(const union game_state *state, int actor, game_move move)
 {
     struct game_event events[GAME_MAX_EVENTS];
     for (int viewer = GAME_PUBLIC; viewer < seats; viewer++) {
@@ -189,7 +184,7 @@ static void try_sight(const union memory *state, int actor, game_move move)
 
 static void play(struct rng *rng)
 {
-    union memory state = {0};
+    union game_state state = {0};
     const char *problem = game->start(game, &state, seats, options);
     if (problem)
         broken(problem);

@@ -83,7 +83,7 @@ static bool judge(void *context, const struct record *record, const void *state,
         a->memory_size = bot_find("master")->memory(game);
         a->memory = malloc(a->memory_size);
     }
-    union cli_state view;
+    union game_state view;
     game->observe(game, state, actor, &view);
     game_move moves[GAME_MAX_MOVES];
     if (!a->memory || game->moves(game, &view, actor, moves, NULL) < 2)
@@ -178,7 +178,7 @@ int cmd_analyse(int argc, char **argv)
     if (!a.list)
         return cli_refuse("out of memory");
     struct record record;
-    union cli_state state;
+    union game_state state;
     bool fine = cli_replay(file, box, judge, &a, &record, &state);
     if (fine && a.seat >= record.seats) {
         cli_refuse("%s: the game has only %d seats", file, record.seats);

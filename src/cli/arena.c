@@ -58,7 +58,7 @@ static bool check_folder(const char *name)
 static bool can_start(const struct arena *a)
 {
     char settled[GAME_OPTIONS_TEXT];
-    union cli_state state;
+    union game_state state;
     struct rng rng;
     rng_seed(&rng, mix(a->seed, 0, 0));
     return cli_start(a->game, a->seats, a->options, &rng, settled, &state);
@@ -94,7 +94,7 @@ static bool close_record(FILE *file, const char *name)
     return fine;
 }
 
-static void judge(const struct arena *a, const union cli_state *state, int seating, struct outcome *out)
+static void judge(const struct arena *a, const union game_state *state, int seating, struct outcome *out)
 {
     uint32_t winners = a->game->winners(a->game, state);
     int points[GAME_MAX_SEATS];
@@ -111,7 +111,7 @@ static void judge(const struct arena *a, const union cli_state *state, int seati
 static bool play(const struct arena *a, int deal, int seating, void *memory, size_t size, struct outcome *out)
 {
     const struct game *game = a->game;
-    union cli_state state;
+    union game_state state;
     char settled[GAME_OPTIONS_TEXT], line[RECORD_MAX_LINE * 4], name[NAME];
     struct text text = TEXT_IN(line);
     struct rng chance, mind;

@@ -10,7 +10,7 @@ enum { SAMPLES = 256, REPEATS = 2000 };
 
 /* States met in random games, and room for a view of each. */
 struct samples {
-    union cli_state state[SAMPLES], view[SAMPLES];
+    union game_state state[SAMPLES], view[SAMPLES];
     int count;
 };
 
@@ -27,10 +27,10 @@ static double cpu_seconds(void)
 }
 
 /* One complete game of random moves; keeps some of its states while there is room (samples may be NULL). */
-static void play(const struct game *game, const union cli_state *start, struct rng *rng, struct figures *f,
+static void play(const struct game *game, const union game_state *start, struct rng *rng, struct figures *f,
                  struct samples *samples)
 {
-    union cli_state state;
+    union game_state state;
     game_move moves[GAME_MAX_MOVES];
     uint32_t weight[GAME_MAX_MOVES], actors;
     uint64_t made = 0, legal = 0;
@@ -63,7 +63,7 @@ enum operation { COPY, OBSERVE, DEAL };
 static double nanoseconds(const struct game *game, enum operation operation, struct samples *s, int seats,
                           struct rng *rng)
 {
-    union cli_state out;
+    union game_state out;
     double begin = cpu_seconds();
     for (int r = 0; r < REPEATS; r++)
         for (int i = 0; i < s->count; i++) {
@@ -82,7 +82,7 @@ static int bench(const struct game *game, int seats, const char *options, double
 {
     static struct samples samples;
     struct rng rng;
-    union cli_state start;
+    union game_state start;
     struct figures f = {0};
     char settled[GAME_OPTIONS_TEXT];
     rng_seed(&rng, 1);

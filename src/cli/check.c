@@ -7,7 +7,7 @@
 static bool check(const char *file, const char *box)
 {
     struct record record;
-    union cli_state state;
+    union game_state state;
     if (!cli_replay(file, box, NULL, NULL, &record, &state))
         return false;
     printf("%s: right, %s, %d seats, %d moves, %s\n", file, record.game->name, record.seats, record.moves,

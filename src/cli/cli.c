@@ -187,7 +187,7 @@ const struct game *cli_game(const char *name, const char *box_file)
 }
 
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
-                struct record *record, union cli_state *state)
+                struct record *record, union game_state *state)
 {
     const struct game *boxed;
     size_t length;
@@ -221,7 +221,7 @@ bool cli_check_seats(const struct game *game, int seats)
 }
 
 bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,
-               char settled[GAME_OPTIONS_TEXT], union cli_state *state)
+               char settled[GAME_OPTIONS_TEXT], union game_state *state)
 {
     memset(state, 0, sizeof *state);
     if (!cli_check_seats(game, seats))

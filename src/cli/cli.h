@@ -18,12 +18,6 @@ struct command {
 
 extern const struct command commands[]; /* ended by a NULL name */
 
-/* Memory for a state of any game. */
-union cli_state {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 /* How positions are shown on standard output: in words if `plain`, in colour where that is wanted. */
 enum picture_style cli_picture_style(bool plain);
 
@@ -51,7 +45,7 @@ const struct game *cli_game(const char *name, const char *box_file);
 
 /* Reads a file and replays it (see record_replay). False after a message. */
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
-                struct record *record, union cli_state *state);
+                struct record *record, union game_state *state);
 
 /* "2 to 4 seats", "4 seats". */
 void cli_put_seats(const struct game *, struct text *out);
@@ -60,7 +54,7 @@ bool cli_check_seats(const struct game *, int seats);
 
 /* Settles options and starts a game. False after a message. */
 bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,
-               char settled[GAME_OPTIONS_TEXT], union cli_state *state);
+               char settled[GAME_OPTIONS_TEXT], union game_state *state);
 
 int cmd_serve(int argc, char **argv);
 int cmd_bot(int argc, char **argv);

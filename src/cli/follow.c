@@ -9,7 +9,7 @@ enum { TRIES = 400, MAX_UNSEEN = 8, VIEW_ROOM = 256 * 1024 };
 
 const char *follow_start(struct follow *f, const struct game *game, int seats, const char *options, int seat)
 {
-    union cli_state state = {{0}};
+    union game_state state = {{0}};
     f->game = game;
     f->seats = seats;
     f->seat = seat;
@@ -62,9 +62,9 @@ static bool has_mark(const struct follow *f, const void *view, const char *mark)
 
 /* One try with one deal for each line. */
 static bool try_lines(const struct follow *f, const struct follow_line *lines, int count, const char *mark,
-                      struct rng *rng, union cli_state *view)
+                      struct rng *rng, union game_state *view)
 {
-    union cli_state state;
+    union game_state state;
     const struct game *game = f->game;
     *view = f->view;
     for (int i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ static bool try_lines(const struct follow *f, const struct follow_line *lines, i
 
 bool follow_lines(struct follow *f, const struct follow_line *lines, int count, const char *mark)
 {
-    union cli_state view;
+    union game_state view;
     for (int i = 0; i < TRIES; i++)
         if (try_lines(f, lines, count, mark, &f->rng, &view)) {
             f->view = view;

@@ -14,7 +14,7 @@
 struct follow {
     const struct game *game;
     int seats, seat;
-    union cli_state view;
+    union game_state view;
     struct rng rng;
 };
 

@@ -76,7 +76,7 @@ static void settle(void)
 static void draw(int viewer, bool board)
 {
     const struct session *s = &play.session;
-    union cli_state view;
+    union game_state view;
     struct text out = TEXT_IN(play.text);
     s->game->observe(s->game, &s->state, viewer, &view);
     enum picture_style style = play.plain && !board ? PICTURE_STATUS : cli_picture_style(play.plain);
@@ -107,7 +107,7 @@ static void list_moves(int seat, const game_move *moves, int count)
         }
 }
 
-static struct bot_question question(int seat, union cli_state *view)
+static struct bot_question question(int seat, union game_state *view)
 {
     struct session *s = &play.session;
     s->game->observe(s->game, &s->state, seat, view);
@@ -128,7 +128,7 @@ static void put_opinion(float margin, float win)
 static void hint(int seat)
 {
     struct session *s = &play.session;
-    union cli_state view;
+    union game_state view;
     struct bot_question q = question(seat, &view);
     int count;
     q.budget.ms = HINT_MS;
@@ -310,7 +310,7 @@ static enum answer turn(int seat)
 static void bot_turn(int seat)
 {
     struct session *s = &play.session;
-    union cli_state view;
+    union game_state view;
     struct bot_question q = question(seat, &view);
     uint32_t reacting = bots_among(session_reacting(s));
     if (reacting & game_bit(seat))

@@ -70,7 +70,7 @@ void tell_move(struct teller *t, const void *state, int actor, game_move move)
 void tell_since(const struct session *s, int place, int viewer)
 {
     struct teller t = {.session = s, .viewer = viewer};
-    union cli_state state;
+    union game_state state;
     session_at(s, place, &state);
     for (int i = place; i < s->count && i < SESSION_MOVES; i++) {
         tell_move(&t, &state, s->history[i].actor, s->history[i].move);

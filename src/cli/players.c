@@ -152,7 +152,7 @@ size_t player_memory(const struct game *game)
 game_move player_choose(const struct player *p, const struct game *game, const void *state, int seats,
                         int seat, struct rng *rng, void *memory, size_t size)
 {
-    union cli_state view;
+    union game_state view;
     struct bot_question q = p->settings;
     q.game = game;
     q.seats = seats;

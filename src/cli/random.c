@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 
 static void print_game(const struct game *game, int seats, const char *options, struct rng *rng,
-                       union cli_state *state)
+                       union game_state *state)
 {
     char line[RECORD_MAX_LINE * 4];
     struct text out = TEXT_IN(line);
@@ -49,7 +49,7 @@ int cmd_random(int argc, char **argv)
     if (!cli_number(words[1], 0, 99, &seats) || !cli_number(words[2], 0, INT64_MAX, &seed))
         return cli_usage("random", "seats and seed must be numbers");
     struct rng rng;
-    union cli_state state;
+    union game_state state;
     rng_seed(&rng, (uint64_t)seed);
     if (given.cut)
         return cli_refuse("the options are too long");

@@ -32,7 +32,7 @@ void session_make(struct session *s, int actor, game_move move)
     s->game->apply(s->game, &s->state, actor, move);
 }
 
-void session_at(const struct session *s, int count, union cli_state *state)
+void session_at(const struct session *s, int count, union game_state *state)
 {
     memset(state, 0, sizeof *state);
     s->game->start(s->game, state, s->seats, s->options);
@@ -172,7 +172,7 @@ static bool write_record(const struct session *s, FILE *file)
 {
     char line[RECORD_MAX_LINE * 4];
     struct text out = TEXT_IN(line);
-    union cli_state state = {0};
+    union game_state state = {0};
     record_head(s->game, s->seats, s->options, &out);
     fprintf(file, "%s# play: %d persons, level %d\n", line, s->persons, s->level);
     s->game->start(s->game, &state, s->seats, s->options);

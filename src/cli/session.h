@@ -21,7 +21,7 @@ struct session {
     int persons; /* seats 1 to persons are people, the others bots of this level */
     int level;
     char options[GAME_OPTIONS_TEXT];
-    union cli_state state;
+    union game_state state;
     bool unsaved; /* a person has moved and no file has it */
     int count;
     struct session_move history[SESSION_MOVES];
@@ -49,6 +49,6 @@ uint32_t session_reacting(const struct session *);
 /* The place of a seat's last move, or 0. */
 int session_last(const struct session *, int seat);
 /* The position after so many moves. */
-void session_at(const struct session *, int count, union cli_state *state);
+void session_at(const struct session *, int count, union game_state *state);
 
 #endif

@@ -54,7 +54,7 @@ static void put_events(const struct stop *stop, struct text *out)
 
 /* The position as programs read it: board, view, the viewer's legal moves, the points, and what the last move
  * did. */
-static void put_json(const struct record *record, const union cli_state *view, int viewer,
+static void put_json(const struct record *record, const union game_state *view, int viewer,
                      const struct stop *stop, struct text *out)
 {
     const struct game *game = record->game;
@@ -87,7 +87,7 @@ static void put_json(const struct record *record, const union cli_state *view, i
     text_char(out, '\n');
 }
 
-static void draw(const struct record *record, union cli_state *state, const struct stop *stop, bool json)
+static void draw(const struct record *record, union game_state *state, const struct stop *stop, bool json)
 {
     static char picture[PICTURE_ROOM];
     const struct game *game = record->game;
@@ -141,7 +141,7 @@ int cmd_show(int argc, char **argv)
     if (!read_viewer(seat_text, &stop.viewer))
         return cli_usage("show", "--seat takes a seat from 1 to %d, or all", GAME_MAX_SEATS);
     struct record record;
-    union cli_state state;
+    union game_state state;
     if (!cli_replay(file, box, until, &stop, &record, &state))
         return CLI_REFUSED;
     if (stop.ply > record.moves)

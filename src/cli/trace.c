@@ -86,7 +86,7 @@ int cmd_trace(int argc, char **argv)
     if (!file)
         return cli_usage("trace", "a file is needed, or - for standard input");
     struct record record;
-    union cli_state state;
+    union game_state state;
     if (!cli_replay(file, box, print_move, NULL, &record, &state))
         return CLI_REFUSED;
     if (game_actor(record.game, &state) < 0)

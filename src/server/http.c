@@ -122,10 +122,7 @@ static void send_list(struct server *server, uint64_t id, const struct net_reque
 /* The record; of a game that runs only what all may know, veiled moves as comments. */
 static void write_record(const struct room *room, struct text *out)
 {
-    union {
-        unsigned char bytes[GAME_MAX_STATE];
-        max_align_t align;
-    } state;
+    union game_state state;
     const struct play *play = &room->play;
     const struct game *game = play->game;
     bool whole = room->table.state == TABLE_OVER || room->table.imported;

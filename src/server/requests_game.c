@@ -10,10 +10,7 @@
  */
 static bool saw_it(const struct room *room, int seat, int64_t number)
 {
-    union {
-        unsigned char bytes[GAME_MAX_STATE];
-        max_align_t align;
-    } state;
+    union game_state state;
     const struct play *play = &room->play;
     if (number == play_number(play, seat, room->committed))
         return true;

@@ -57,10 +57,7 @@ static enum request_end import(struct request *r)
     char reason[RECORD_MAX_LINE * 2], box[32];
     struct text error = TEXT_IN(reason);
     struct record record;
-    union {
-        unsigned char bytes[GAME_MAX_STATE];
-        max_align_t align;
-    } state;
+    union game_state state;
     record_box(text, box);
     if (strlen(text) > 1024 * 1024)
         return request_refuse(r, "too_long", "A record has at most 1 MB.");

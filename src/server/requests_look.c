@@ -6,15 +6,10 @@
 #include "server/memory.h"
 #include "server/requests.h"
 
-union view {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 enum { HINT_LEVEL = 6, HINT_MS = 1500, ANALYSE_LEVEL = 4, ANALYSE_MS = 40, MAX_POSITIONS = 64 };
 
 /* A room whose present position the asker saw, and that seat's view of it. */
-static struct room *present(struct request *r, int *seat, union view *view)
+static struct room *present(struct request *r, int *seat, union game_state *view)
 {
     struct room *room = request_room(r);
     if (!room || (*seat = request_seat(r, room)) < 0)
@@ -35,7 +30,7 @@ static struct room *present(struct request *r, int *seat, union view *view)
 
 static enum request_end preview(struct request *r)
 {
-    union view view;
+    union game_state view;
     int seat;
     game_move move, moves[GAME_MAX_MOVES];
     struct room *room = present(r, &seat, &view);
@@ -68,7 +63,7 @@ static enum request_end preview(struct request *r)
 
 static enum request_end why(struct request *r)
 {
-    union view view;
+    union game_state view;
     int seat;
     game_move move;
     struct room *room = present(r, &seat, &view);
@@ -93,7 +88,7 @@ struct hint {
     int64_t id;
     const struct game *game;
     int seat;
-    union view view;
+    union game_state view;
 };
 
 static void put_number(struct text *out, const char *key, double value)
@@ -140,7 +135,7 @@ static void hinted(void *context, const struct bots_answer *answer)
 
 static enum request_end hint(struct request *r)
 {
-    union view view;
+    union game_state view;
     int seat;
     struct room *room = present(r, &seat, &view);
     if (!room)
@@ -244,7 +239,7 @@ struct analysis {
     int64_t id;
     struct play play;
     int seat, at;
-    union view state, view;
+    union game_state state, view;
     char *text;
     struct text out;
 };

@@ -38,10 +38,7 @@ int room_eye(const struct room *room, const struct client *client, int before)
 
 void room_show_position(const struct room *room, int viewer, int place, bool present, struct text *out)
 {
-    union {
-        unsigned char bytes[GAME_MAX_STATE];
-        max_align_t align;
-    } state;
+    union game_state state;
     int64_t now = steady_ms();
     play_at(&room->play, place, &state);
     bool running = present && room->table.state == TABLE_RUNNING && place == room_horizon(room, viewer);

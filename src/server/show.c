@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-union view {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 static void show_seats(uint32_t seats, struct text *out)
 {
     text_json_open(out, '[');
@@ -72,7 +67,7 @@ void show_fingerprint(const char *text, size_t length, char out[17])
 void show_position(const struct game *game, int seats, const void *state, int viewer,
                    const struct show_extra *extra, struct text *out)
 {
-    union view view;
+    union game_state view;
     game->observe(game, state, viewer, &view);
     uint32_t actors = extra->quiet ? 0 : game->to_act(game, &view) & ~game_bit(GAME_CHANCE);
     text_json_open(out, '{');
@@ -169,7 +164,7 @@ static void close_line(struct text *out)
 /* Writes lines one after the other; returns their number. */
 static int put_lines(const struct play *play, int viewer, int from, int to, bool held, struct text *out)
 {
-    union view state;
+    union game_state state;
     int number = play_number(play, viewer, from), lines = 0;
     play_at(play, from, &state);
     for (int i = from; i < to; i++) {

@@ -9,15 +9,10 @@
 #include "core/nullgame.h"
 #include "test.h"
 
-union state {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 static alignas(max_align_t) unsigned char memory[64 << 20];
 
-static struct bot_question question(const struct game *game, const union state *state, int seats, int seat,
-                                    union state *view, struct rng *rng)
+static struct bot_question question(const struct game *game, const union game_state *state, int seats,
+                                    int seat, union game_state *view, struct rng *rng)
 {
     game->observe(game, state, seat, view);
     return (struct bot_question){
@@ -37,7 +32,7 @@ static bool is_legal(const struct game *game, const void *state, int actor, game
 static void play_out(const struct bot *bot, const struct game *game, int seats, const char *options,
                      uint64_t seed)
 {
-    union state state = {0}, view;
+    union game_state state = {0}, view;
     struct rng chance, mind;
     char settled[GAME_OPTIONS_TEXT];
     rng_seed(&chance, seed);
@@ -85,7 +80,7 @@ static void every_bot_plays_every_game(void **unused)
 }
 
 /* Brings a game to a position in the middle where a seat has a choice. */
-static int middle(const struct game *game, int seats, int plies, uint64_t seed, union state *state)
+static int middle(const struct game *game, int seats, int plies, uint64_t seed, union game_state *state)
 {
     struct rng rng;
     game_move moves[GAME_MAX_MOVES];
@@ -108,7 +103,7 @@ static void what_a_bot_cannot_see_does_not_move_it(void **unused)
         for (int g = 0; games[g]; g++)
             for (int plies = 30; plies < 60; plies += 6) {
                 const struct game *game = games[g];
-                union state truth, other = {0}, view;
+                union game_state truth, other = {0}, view;
                 int seat = middle(game, game->min_seats, plies, (uint64_t)plies, &truth);
                 assert_true(seat >= 0);
                 struct rng rng;
@@ -171,7 +166,7 @@ static void a_bot_stops_when_the_clock_says_so(void **unused)
     static struct bot_opinion opinions[GAME_MAX_MOVES];
     for (int b = 0; b < 2; b++)
         for (int g = 0; games[g]; g++) {
-            union state state, view;
+            union game_state state, view;
             struct rng rng;
             rng_seed(&rng, 1);
             int seat = middle(games[g], games[g]->max_seats, 20, 5, &state), asked = 0, count;
@@ -192,7 +187,7 @@ static void opinions_are_of_every_move_and_sane(void **unused)
     static struct bot_opinion opinions[GAME_MAX_MOVES];
     for (int b = 0; bots[b]; b++)
         for (int g = 0; games[g]; g++) {
-            union state state, view;
+            union game_state state, view;
             struct rng rng;
             int count, visits = 0;
             rng_seed(&rng, 1);
@@ -220,7 +215,7 @@ static void every_level_answers(void **unused)
     (void)unused;
     for (int level = 1; level <= BOT_LEVELS; level++)
         for (int g = 0; games[g]; g++) {
-            union state state, view;
+            union game_state state, view;
             struct rng rng;
             rng_seed(&rng, 1);
             int seat = middle(games[g], games[g]->max_seats, 30, 4, &state);
@@ -241,7 +236,7 @@ static void little_memory_is_enough(void **unused)
     for (int b = 0; b < 2; b++) {
         small[b].memory = bot_find("random")->memory;
         for (int g = 0; games[g]; g++) {
-            union state state, view;
+            union game_state state, view;
             struct rng rng;
             rng_seed(&rng, 1);
             int seat = middle(games[g], games[g]->max_seats, 20, 6, &state);
@@ -363,7 +358,7 @@ static void greedy_takes_what_it_sees(void **unused)
 {
     (void)unused;
     const struct game *game = games_find("null");
-    union state state = {0}, view;
+    union game_state state = {0}, view;
     struct rng rng;
     struct bot_opinion opinions[GAME_MAX_MOVES];
     int count;

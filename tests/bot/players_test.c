@@ -34,7 +34,7 @@ static int looks_of(const char *text, int ms)
 {
     const struct game *game = castelli();
     struct player player;
-    union cli_state state = {0};
+    union game_state state = {0};
     struct rng rng;
     int actor;
     rng_seed(&rng, 1);

@@ -12,10 +12,7 @@ enum { ME = 1, MOVES = 40, ROOM = 16 * 1024 };
 /* The beginning of a game as a request, in which newlines are written as in JSON. */
 static void put_import(struct text *out)
 {
-    static union {
-        unsigned char bytes[GAME_MAX_STATE];
-        max_align_t align;
-    } state;
+    static union game_state state;
     char line[RECORD_MAX_LINE];
     struct text text = TEXT_IN(line);
     struct rng rng;
@@ -145,10 +142,7 @@ static void computers_go_before_hints(void **unused)
     (void)unused;
     static struct fake fake;
     static struct answers a;
-    static union {
-        unsigned char bytes[GAME_MAX_STATE];
-        max_align_t align;
-    } state;
+    static union game_state state;
     const struct game *game = games_find("castellan");
     fake_open(&fake);
     a.bots.loop = &fake.loop;

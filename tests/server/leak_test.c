@@ -17,11 +17,6 @@
 #include "server/lobby.h"
 #include "test.h"
 
-union state {
-    unsigned char bytes[GAME_MAX_STATE];
-    max_align_t align;
-};
-
 static const struct kind {
     const char *game;
     int seats;
@@ -75,7 +70,7 @@ static void look_at_move(const struct game *game, const void *state, int actor, 
 
 static bool same_views(const struct game *game, const void *a, const void *b, uint32_t eyes)
 {
-    static union state x, y;
+    static union game_state x, y;
     for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
         game->observe(game, a, viewer_of(eye), &x);
         game->observe(game, b, viewer_of(eye), &y);
@@ -94,7 +89,7 @@ static bool find_like(const struct game *game, const void *state, int actor, con
                       const void *after, uint32_t eyes, struct rng *rng, game_move *found)
 {
     static game_move moves[GAME_MAX_MOVES];
-    static union state next;
+    static union game_state next;
     int count = game->moves(game, state, actor, moves, NULL);
     uint32_t fits = 0;
     for (int i = 0; i < count; i++) {
@@ -146,7 +141,7 @@ static void compare_position(const struct game *game, int seats, const void *a, 
 static bool compare_lines(const struct game *game, const void *a, const void *b, int actor, game_move move,
                           int viewer, struct rng *rng)
 {
-    static union state after;
+    static union game_state after;
     char look[LOOK];
     game_move like;
     uint32_t eyes = game_bit(viewer == GAME_PUBLIC ? GAME_MAX_SEATS : viewer);
@@ -166,7 +161,7 @@ static bool compare_lines(const struct game *game, const void *a, const void *b,
 static void dealt_states_look_alike(void **unused)
 {
     (void)unused;
-    static union state a, b, view;
+    static union game_state a, b, view;
     static game_move moves[GAME_MAX_MOVES];
     struct rng rng;
     rng_seed(&rng, 6);
@@ -215,7 +210,7 @@ struct pair {
     /* chance in the first server, to be matched in the second */
     struct {
         char look[LOOK];
-        union state after;
+        union game_state after;
     } drawn[DRAWS];
     int draws, matched;
     bool parted; /* chance could not do the same in both: what follows may differ */
@@ -374,7 +369,7 @@ static uint32_t own(const struct pair *p)
 static bool move_both(struct pair *p, int seat)
 {
     static game_move moves[GAME_MAX_MOVES];
-    static union state after;
+    static union game_state after;
     const struct game *game = p->game;
     struct room *a = room_of(p, &p->a), *b = room_of(p, &p->b);
     int count = game->moves(game, a->play.state, seat, moves, NULL);
