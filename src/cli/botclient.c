@@ -294,8 +294,8 @@ int cmd_bot(int argc, char **argv)
     if ((c.table && (strlen(c.table) >= PLACE_TABLE || limits_length(c.table) < 0)) ||
         (c.invite && limits_length(c.invite) < 0))
         return cli_usage("bot", "--table and --invite take words that the server gave");
-    if (level_text && !cli_number(level_text, 1, BOT_LEVELS, &level))
-        return cli_usage("bot", "--level takes a number from 1 to %d", BOT_LEVELS);
+    if (!cli_option_number("bot", "level", level_text, 1, BOT_LEVELS, &level))
+        return CLI_USAGE;
     if (!take_token(&c, token, token_file))
         return CLI_REFUSED;
     c.level = (int)level;

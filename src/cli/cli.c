@@ -202,20 +202,13 @@ bool cli_replay(const char *file, const char *box_file, record_visit *visit, voi
     return fine;
 }
 
-void cli_put_seats(const struct game *game, struct text *out)
-{
-    if (game->min_seats < game->max_seats)
-        text_printf(out, "%d to ", game->min_seats);
-    text_printf(out, "%d seats", game->max_seats);
-}
-
 bool cli_check_seats(const struct game *game, int seats)
 {
     if (seats >= game->min_seats && seats <= game->max_seats)
         return true;
     char range[64];
     struct text text = TEXT_IN(range);
-    cli_put_seats(game, &text);
+    game_put_seats(game, &text);
     cli_refuse("%s is for %s", game->title, range);
     return false;
 }

@@ -47,8 +47,6 @@ const struct game *cli_game(const char *name, const char *box_file);
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
                 struct record *record, union game_state *state);
 
-/* "2 to 4 seats", "4 seats". */
-void cli_put_seats(const struct game *, struct text *out);
 /* Whether a game is for so many. False after a message. */
 bool cli_check_seats(const struct game *, int seats);
 

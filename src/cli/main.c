@@ -103,7 +103,7 @@ static int help(void)
     for (int i = 0; games[i]; i++) {
         char seats[64];
         struct text text = TEXT_IN(seats);
-        cli_put_seats(games[i], &text);
+        game_put_seats(games[i], &text);
         printf("  %-20s %s, %s\n", games[i]->name, games[i]->title, seats);
     }
     return CLI_OK;

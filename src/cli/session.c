@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/bot.h"
+
 bool session_begin(struct session *s, const char *options, struct rng *rng)
 {
     s->count = 0;
@@ -145,7 +147,7 @@ static void read_who(struct session *s, const char *text)
     const char *line = strstr(text, "\n# play: ");
     int persons, level;
     if (line && sscanf(line, "\n# play: %d persons, level %d", &persons, &level) == 2 && persons >= 0 &&
-        persons <= s->seats && level >= 1 && level <= 6) {
+        persons <= s->seats && level >= 1 && level <= BOT_LEVELS) {
         s->persons = persons;
         s->level = level;
     }

@@ -166,6 +166,13 @@ game_move game_random_move(const struct game *game, const void *state, int actor
     return moves[actor == GAME_CHANCE ? game_draw(weight, count, rng) : (int)rng_below(rng, (uint32_t)count)];
 }
 
+void game_put_seats(const struct game *game, struct text *out)
+{
+    if (game->min_seats < game->max_seats)
+        text_printf(out, "%d to ", game->min_seats);
+    text_printf(out, "%d seats", game->max_seats);
+}
+
 int game_lead(const int points[GAME_MAX_SEATS], int seats, int seat)
 {
     int other = INT_MIN;

@@ -199,6 +199,9 @@ int game_random_actor(const struct game *game, const void *state, struct rng *rn
 /* Picks a move of an actor at random: uniformly, or by weight for chance. */
 game_move game_random_move(const struct game *game, const void *state, int actor, struct rng *rng);
 
+/* "2 to 4 seats", "4 seats". */
+void game_put_seats(const struct game *game, struct text *out);
+
 /* Points ahead of the best other seat. */
 int game_lead(const int points[GAME_MAX_SEATS], int seats, int seat);
 

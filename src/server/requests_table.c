@@ -171,9 +171,11 @@ static enum request_end create(struct request *r)
     const struct game *game = boxes_find(t.game, t.box);
     if (!game || !request_offered(r, game))
         return request_refuse(r, "unknown", "There is no such game, or not with that box.");
+    char range[64];
+    struct text words = TEXT_IN(range);
+    game_put_seats(game, &words);
     if (seats < game->min_seats || seats > game->max_seats)
-        return request_refuse(r, "limit", "%s is for %d to %d seats.", game->title, game->min_seats,
-                              game->max_seats);
+        return request_refuse(r, "limit", "%s is for %s.", game->title, range);
     if (!check_chairs(r, seats) || !read_clock(r, &t) || !read_rest(r, &t) ||
         !options_fit(r, game, (int)seats, t.options) || too_many_tables(r))
         return REQUEST_DONE;

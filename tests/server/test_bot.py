@@ -76,11 +76,8 @@ class Bots(WithServer):
         self.assertGreater(sum(line['seat'] == 1 for line in seat.lines), 60)
         self.assertEqual(self.refused_so_far(), 0)
 
-    def test_it_asks_again(self):
-        """Whatever was not read, or came too late, is said again."""
-        codes = {'hello': ['rate'], 'list': ['rate', 'busy'], 'watch': ['rate', 'busy'], 'join': ['rate'],
-                 'move': ['rate', 'stale', 'busy', 'not_your_turn', 'rate']}
-        between = self.between(lambda request: codes[request['do']].pop(0) if codes.get(request['do']) else None)
+    def play_through(self, between, *said):
+        """A whole game of a bot behind a go-between, which ends well and says this of the table."""
         a = self.client()
         name = a.ask('create', **table('null', 2))['table']
         bot = self.bot('--table', name, '--once', port=between.port)
@@ -88,21 +85,21 @@ class Bots(WithServer):
         self.wait_for_bot(seat)
         a.ask('start', table=name)
         play_out([seat])
-        self.assert_ends(bot, 0)
+        self.assert_ends(bot, 0, *(words.format(name) for words in said))
+
+    def test_it_asks_again(self):
+        """Whatever was not read, or came too late, is said again."""
+        codes = {'hello': ['rate'], 'list': ['rate', 'busy'], 'watch': ['rate', 'busy'], 'join': ['rate'],
+                 'move': ['rate', 'stale', 'busy', 'not_your_turn', 'rate']}
+        between = self.between(lambda request: codes[request['do']].pop(0) if codes.get(request['do']) else None)
+        self.play_through(between)
         self.assertFalse(any(codes.values()), codes)
 
     def test_a_move_that_is_refused(self):
         """What the server calls illegal is said, and it plays on with the moves that the server names."""
         codes = ['illegal']
         between = self.between(lambda request: codes.pop() if request['do'] == 'move' and codes else None)
-        a = self.client()
-        name = a.ask('create', **table('null', 2))['table']
-        bot = self.bot('--table', name, '--once', port=between.port)
-        seat = Seat(a, name)
-        self.wait_for_bot(seat)
-        a.ask('start', table=name)
-        play_out([seat])
-        self.assert_ends(bot, 0, f'table {name}: Refused on the way. Moving at random.')
+        self.play_through(between, 'table {}: Refused on the way. Moving at random.')
 
     # ---- refusals ----
 

@@ -33,12 +33,12 @@ function state(chair: Seating): { mark: string; text: string } | null {
 }
 
 /* A row of things and how many there are of each. */
-export function goods(facts: Fact[], cls = 'goods'): Child {
+export function goods(facts: Fact[], cls = ''): Child {
   return (
     facts.length > 0 &&
     h(
       'div',
-      { class: cls },
+      { class: 'goods ' + cls },
       facts.map(f =>
         h(
           'span',
