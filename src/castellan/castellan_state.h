@@ -302,7 +302,7 @@ int castellan_keeps(const struct castellan_state *s, int seat);
 void castellan_observe(const struct game *, const void *state, int viewer, void *view);
 void castellan_deal(const struct game *, const void *view, int viewer, struct rng *, void *out);
 enum game_sight castellan_sight(const struct game *, const void *state, int actor, game_move, int viewer);
-uint32_t castellan_may_react(const struct game *, const void *state, int actor, game_move);
+enum game_undo castellan_may_undo(const struct game *, const void *state, int actor, game_move);
 
 /* castellan_text.c */
 void castellan_put_point(struct text *out, unsigned point);

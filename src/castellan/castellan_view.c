@@ -55,11 +55,15 @@ enum game_sight castellan_sight(const struct game *game, const void *state, int 
     return actor == GAME_CHANCE && viewer != s->active ? GAME_VEILED : GAME_SEEN;
 }
 
-uint32_t castellan_may_react(const struct game *game, const void *state, int actor, game_move move)
+/* 2.8: pieces and keeps of the running turn, until it ends or, by the option touch, never. */
+enum game_undo castellan_may_undo(const struct game *game, const void *state, int actor, game_move move)
 {
+    const struct castellan_state *s = state;
+    enum castellan_verb verb = castellan_verb(move);
+    bool keeps = verb == CASTELLAN_DO_SINGLE || verb == CASTELLAN_DO_DOUBLE || verb == CASTELLAN_DO_STAY;
     (void)game;
-    (void)state;
     (void)actor;
-    (void)move;
-    return 0;
+    if (verb < CASTELLAN_PLACES || keeps)
+        return s->touch ? GAME_UNDO_NEVER : GAME_UNDO_OWN;
+    return verb == CASTELLAN_DO_PASS && !s->touch ? GAME_UNDO_OWN : GAME_UNDO_TABLE;
 }

@@ -73,6 +73,13 @@ static uint32_t may_react(const struct game *game, const void *state, int actor,
     return castelli_table_may_react(game->box, &s->table, actor, move);
 }
 
+static bool harmless(const struct game *game, const void *state, int seat, game_move *out)
+{
+    const struct castelli_state *s = state;
+    (void)game;
+    return castelli_table_harmless(&s->table, seat, out);
+}
+
 static void move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
 {
     (void)state;
@@ -162,6 +169,7 @@ const struct game castelli_game = {
     .deal = deal,
     .sight = sight,
     .may_react = may_react,
+    .harmless = harmless,
     .move_text = move_text,
     .tell = tell,
     .clause = clause,

@@ -266,3 +266,10 @@ int castelli_table_moves(const struct castelli_box *box, const struct castelli_d
     }
     return n;
 }
+
+bool castelli_table_harmless(const struct castelli_table *t, int seat, game_move *out)
+{
+    bool asks = t->phase == PHASE_STEWARD || t->phase == PHASE_GUARD || t->phase == PHASE_SALE;
+    *out = castelli_move(WORD_PASS, 0, 0, 0);
+    return asks && seat == t->asked;
+}

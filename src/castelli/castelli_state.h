@@ -247,6 +247,8 @@ void castelli_deal_tables(const struct castelli_box *, struct castelli_deck *, s
                           int count, int viewer, struct rng *);
 enum game_sight castelli_table_sight(const struct castelli_deck *, const struct castelli_table *, int actor,
                                      game_move, int viewer);
+/* The pass of a seat that is asked for a reaction (5.8, 9.7). */
+bool castelli_table_harmless(const struct castelli_table *, int seat, game_move *out);
 uint32_t castelli_table_may_react(const struct castelli_box *, const struct castelli_table *, int actor,
                                   game_move);
 

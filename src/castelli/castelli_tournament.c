@@ -277,6 +277,26 @@ static uint32_t may_react(const struct game *game, const void *state, int actor,
     return castelli_table_may_react(game->box, &s->table[table_of(s, actor)], actor, move);
 }
 
+static bool harmless(const struct game *game, const void *state, int seat, game_move *out)
+{
+    const struct castelli_tournament *s = state;
+    int table = table_of(s, seat);
+    (void)game;
+    return table != NO_TABLE && castelli_table_harmless(&s->table[table], seat, out);
+}
+
+static uint32_t table_mates(const struct game *game, const void *state, int seat)
+{
+    const struct castelli_tournament *s = state;
+    int table = table_of(s, seat);
+    uint32_t mates = 0;
+    (void)game;
+    for (int other = 0; other < SEATS; other++)
+        if (table_of(s, other) == table)
+            mates |= game_bit(other);
+    return mates;
+}
+
 static void move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
 {
     int pair[TABLES][2];
@@ -485,6 +505,8 @@ const struct game castelli_tournament_game = {
     .deal = deal,
     .sight = sight,
     .may_react = may_react,
+    .harmless = harmless,
+    .table_mates = table_mates,
     .move_text = move_text,
     .tell = tell,
     .clause = clause,

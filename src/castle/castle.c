@@ -56,7 +56,6 @@ const struct game castle_game = {
     .observe = castle_observe,
     .deal = castle_deal,
     .sight = castle_sight,
-    .may_react = castle_may_react,
     .move_text = castle_move_text,
     .tell = castle_tell,
     .clause = castle_clause,

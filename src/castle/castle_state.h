@@ -386,7 +386,6 @@ void castle_closing_values(const struct castle_box *box, const struct castle *s,
 void castle_observe(const struct game *, const void *state, int viewer, void *view);
 void castle_deal(const struct game *, const void *view, int viewer, struct rng *, void *out);
 enum game_sight castle_sight(const struct game *, const void *state, int actor, game_move, int viewer);
-uint32_t castle_may_react(const struct game *, const void *state, int actor, game_move);
 /* The cards whose place a viewer does not know. */
 uint64_t castle_unknown_cards(const struct castle_box *box, const struct castle *s, int viewer);
 /* What viewers remember when the discard pile is about to become the draw pile, and when `seat` is about to

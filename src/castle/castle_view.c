@@ -180,12 +180,3 @@ enum game_sight castle_sight(const struct game *game, const void *state, int act
         return GAME_SEEN;
     }
 }
-
-uint32_t castle_may_react(const struct game *game, const void *state, int actor, game_move move)
-{
-    (void)game;
-    (void)state;
-    (void)actor;
-    (void)move;
-    return 0; /* Nobody ever does in this game. */
-}

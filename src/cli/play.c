@@ -54,7 +54,7 @@ static uint32_t bots_among(uint32_t seats)
 static void make(int actor, game_move move)
 {
     struct session *s = &play.session;
-    uint32_t react = s->game->may_react(s->game, &s->state, actor, move);
+    uint32_t react = game_may_react(s->game, &s->state, actor, move);
     tell_move(&play.teller, &s->state, actor, move);
     session_make(s, actor, move);
     play.has_hint = false;

@@ -21,7 +21,7 @@ static struct session_move note(const struct game *game, int seats, const void *
     for (int seat = 0; seat < seats; seat++)
         if (game->sight(game, state, actor, move, seat) == GAME_UNSEEN)
             m.unseen |= (uint8_t)game_bit(seat);
-    m.react = (uint8_t)game->may_react(game, state, actor, move);
+    m.react = (uint8_t)game_may_react(game, state, actor, move);
     return m;
 }
 

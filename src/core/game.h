@@ -61,6 +61,13 @@ enum game_sight {
     GAME_UNSEEN  /* not even that (a pass in a reaction that the viewer is not to know of) */
 };
 
+/* What a game says about taking a move back. */
+enum game_undo {
+    GAME_UNDO_TABLE, /* as the players of the table have agreed */
+    GAME_UNDO_OWN,   /* whoever made it may, as long as nobody has learned anything since */
+    GAME_UNDO_NEVER  /* it is final, even if all agree */
+};
+
 /* An option that a game understands, for those who offer games to people. */
 struct game_option {
     const char *name;  /* "battle"; NULL ends a list */
@@ -123,10 +130,19 @@ struct game {
     void (*deal)(const struct game *, const void *view, int viewer, struct rng *, void *out);
     /* What a viewer learns of a move that is about to be made. */
     enum game_sight (*sight)(const struct game *, const void *state, int actor, game_move, int viewer);
-    /* The seats that, for all that is public, might be asked for a reaction before this move takes effect. */
+    /* The seats that, for all that is public, might be asked for a reaction before this move takes effect.
+     * NULL: nobody ever is. */
     uint32_t (*may_react)(const struct game *, const void *state, int actor, game_move);
 
-    /* The move as in NOTATION, without the actor. */
+    /* Whether a move that is about to be made may be taken back. NULL: as the table says. */
+    enum game_undo (*may_undo)(const struct game *, const void *state, int actor, game_move);
+    /* The answer of a seat that is asked for a reaction and does not answer. False if it has to answer
+     * itself. NULL for a game in which nobody reacts. */
+    bool (*harmless)(const struct game *, const void *state, int seat, game_move *out);
+    /* The seats that play at one table with this seat, itself included. NULL: all do. */
+    uint32_t (*table_mates)(const struct game *, const void *state, int seat);
+
+    /* The move as in the record format, without the actor. */
     void (*move_text)(const struct game *, const void *state, int actor, game_move, struct text *);
     /* What the move will do, told before it is made, as far as the viewer may know. Returns the number of
      * events. */
@@ -189,6 +205,12 @@ bool game_try(const struct game *game, void *state, int actor, const char *move,
 /* The text of a move as a viewer learns it; empty when it learns nothing. */
 void game_seen_text(const struct game *game, const void *state, int actor, game_move move, int viewer,
                     struct text *out);
+
+/* The seats that might react to a move; see may_react. */
+static inline uint32_t game_may_react(const struct game *game, const void *state, int actor, game_move move)
+{
+    return game->may_react ? game->may_react(game, state, actor, move) : 0;
+}
 
 /* Draws an index below `count` with a chance in proportion to its weight. */
 int game_draw(const uint32_t weight[], int count, struct rng *rng);

@@ -140,15 +140,6 @@ static enum game_sight sight(const struct game *game, const void *state, int act
     return actor != GAME_CHANCE || viewer == s->dealt ? GAME_SEEN : GAME_VEILED;
 }
 
-static uint32_t may_react(const struct game *game, const void *state, int actor, game_move move)
-{
-    (void)game;
-    (void)state;
-    (void)actor;
-    (void)move;
-    return 0;
-}
-
 static void move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
 {
     (void)game;
@@ -250,7 +241,6 @@ const struct game null_game = {
     .observe = observe,
     .deal = deal,
     .sight = sight,
-    .may_react = may_react,
     .move_text = move_text,
     .tell = tell,
     .clause = clause,

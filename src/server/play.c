@@ -55,7 +55,7 @@ void play_add(struct play *play, int actor, game_move move)
     for (int viewer = GAME_PUBLIC; viewer < play->seats; viewer++)
         if (game->sight(game, play->state, actor, move, viewer) == GAME_UNSEEN)
             unseen |= (uint8_t)viewer_bit(viewer);
-    uint8_t react = (uint8_t)game->may_react(game, play->state, actor, move);
+    uint8_t react = (uint8_t)game_may_react(game, play->state, actor, move);
     play->moves[play->count++] =
         (struct play_move){.move = move, .actor = (uint8_t)actor, .unseen = unseen, .react = react};
     play->any_unseen |= unseen != 0;

@@ -84,7 +84,7 @@ static void test_sight_of_moves(void **state)
     deal_hands(&s, 2, "");
     castellan->moves(castellan, &s, 0, moves, NULL);
     assert_int_equal(castellan->sight(castellan, &s, 0, moves[0], 1), GAME_SEEN);
-    assert_int_equal(castellan->may_react(castellan, &s, 0, moves[0]), 0);
+    assert_int_equal(game_may_react(castellan, &s, 0, moves[0]), 0);
 }
 
 /* A viewer's own turn, made on its view, gives the view of the turn made on the state. */

@@ -117,7 +117,7 @@ static void moves_are_seen_or_veiled(void **unused)
     assert_int_equal(sight_of("2 swap city_pink", 0), GAME_VEILED);
     assert_int_equal(sight_of("2 swap city_pink", 1), GAME_SEEN);
     assert_int_equal(sight_of("2 done", 0), GAME_SEEN);
-    assert_int_equal(t->game->may_react(t->game, &t->s, 1, move_of("2 done")), 0);
+    assert_int_equal(game_may_react(t->game, &t->s, 1, move_of("2 done")), 0);
 }
 
 static void a_viewers_move_can_be_tried_on_its_view(void **unused)

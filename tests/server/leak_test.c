@@ -154,7 +154,7 @@ static bool compare_lines(const struct game *game, const void *a, const void *b,
     show_events(game, a, actor, move, viewer, &x);
     show_events(game, b, actor, like, viewer, &y);
     assert_same("a line", text_a, text_b);
-    assert_int_equal(game->may_react(game, a, actor, move), game->may_react(game, b, actor, like));
+    assert_int_equal(game_may_react(game, a, actor, move), game_may_react(game, b, actor, like));
     return true;
 }
 
@@ -380,7 +380,7 @@ static bool move_both(struct pair *p, int seat)
         memcpy(&after, a->play.state, game->state_size);
         game->apply(game, &after, seat, move);
         /* After a move to which somebody may react one of the two may wait for that. */
-        bool open = game->may_react(game, a->play.state, seat, move) != 0 || a->pause.on;
+        bool open = game_may_react(game, a->play.state, seat, move) != 0 || a->pause.on;
         if (!find_like(game, b->play.state, seat, look, open ? NULL : &after, p->eyes, &p->rng, &like))
             continue;
         send_move(p, &p->a, seat, move);

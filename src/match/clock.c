@@ -1,0 +1,65 @@
+/* clock.c: clocks, as arithmetic on the times of entries. */
+#include "match/fold.h"
+
+void fold_stop_clocks(struct match_turn *turn, int64_t at)
+{
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        if (turn->since[seat] && at > turn->since[seat])
+            turn->thought[seat] += at - turn->since[seat];
+        turn->since[seat] = 0;
+    }
+}
+
+/* The clocks of people who are to act run, but not in a pause. A seat that is to act no longer has ended its
+ * decision, unless chance draws in between. */
+void fold_run_clocks(struct fold *f, int64_t at)
+{
+    const struct match *m = f->match;
+    struct match_turn *turn = f->turn;
+    if (m->terms.clock == MATCH_CLOCK_NONE)
+        return;
+    uint32_t actors = m->game->to_act(m->game, f->state), who = actors & ~fold_computers(m, turn);
+    int64_t begin = at;
+    if (turn->pause.on) {
+        int64_t end = pause_end(&turn->pause);
+        who &= ~(uint32_t)turn->pause.seats;
+        begin = end > at ? end : at;
+    }
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (who & game_bit(seat))
+            turn->since[seat] = begin;
+        else if (!(actors & (game_bit(seat) | game_bit(GAME_CHANCE))) && !turn->pause.on)
+            fold_end_decision(turn, seat);
+    }
+}
+
+void fold_end_decision(struct match_turn *turn, int seat)
+{
+    turn->spent[seat] += turn->thought[seat];
+    turn->thought[seat] = 0;
+}
+
+/* Somebody who ran out of time for the whole game could not play at all. */
+void fold_back(struct fold *f, int seat)
+{
+    struct match_turn *turn = f->turn;
+    const struct match_terms *terms = &f->match->terms;
+    int64_t most = terms->clock_ms - MATCH_BACK_MS;
+    if (terms->clock != MATCH_CLOCK_GAME || turn->spent[seat] + turn->thought[seat] < terms->clock_ms)
+        return;
+    turn->spent[seat] = most > 0 ? most : 0;
+    turn->thought[seat] = 0;
+}
+
+int64_t match_clock_left(const struct match *m, int seat, int64_t now)
+{
+    const struct match_turn *turn = &m->turn;
+    int64_t left = m->terms.clock_ms - turn->thought[seat];
+    if (m->terms.clock == MATCH_CLOCK_NONE)
+        return -1;
+    if (m->terms.clock == MATCH_CLOCK_GAME)
+        left -= turn->spent[seat];
+    if (turn->since[seat] && now > turn->since[seat])
+        left -= now - turn->since[seat];
+    return left > 0 ? left : 0;
+}

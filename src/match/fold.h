@@ -1,0 +1,41 @@
+/*
+ * fold.h: what an entry does to a match. Accepting folds entries into the match itself, proposing into a
+ * copy, so that both always agree. For the files of this folder alone.
+ */
+#ifndef MATCH_FOLD_H
+#define MATCH_FOLD_H
+
+#include "match/match.h"
+
+/* The part of a match that entries change; `place` counts the moves that stand. */
+struct fold {
+    const struct match *match;
+    void *state;
+    struct match_turn *turn;
+    int place;
+};
+
+/* Makes a move that is legal in the state; `text` is its text. Returns what is to be remembered of it. */
+struct match_move fold_move(struct fold *, int actor, game_move code, const char *text, int64_t at);
+/* Keeps the first `place` moves. */
+void fold_undo(struct fold *, int place, int64_t at);
+void fold_change(struct fold *, int seat, enum match_change, int64_t at);
+
+/* The present moves' digest, and the generator for the draw that follows them. */
+struct rng fold_rng(const struct fold *);
+
+/* pause.c: the pause that a move begins, if any. `from` is its place. */
+void fold_pause(struct fold *, int from, int actor, uint32_t seats, int64_t at);
+int64_t pause_end(const struct match_pause *);
+
+/* clock.c: clocks stand still from `at` on, and go on as the position demands. */
+void fold_stop_clocks(struct match_turn *, int64_t at);
+void fold_run_clocks(struct fold *, int64_t at);
+void fold_end_decision(struct match_turn *, int seat);
+void fold_back(struct fold *, int seat);
+
+uint32_t fold_computers(const struct match *, const struct match_turn *);
+
+extern const char *const match_change_words[MATCH_CHANGES];
+
+#endif

@@ -1,0 +1,425 @@
+/* match.c: one game that is being played: it begins, and accepts entries. */
+#include "match/match.h"
+
+#include <string.h>
+
+#include "match/fold.h"
+
+const char *const match_change_words[MATCH_CHANGES] = {"away", "back", "resign", "quiet", "eager"};
+
+/* ---- chance ---- */
+
+static struct rng keyed_rng(const uint8_t key[MATCH_KEY], const char *use, const uint8_t *digest)
+{
+    uint8_t seed[HASH_SIZE];
+    struct rng rng = {{0}};
+    hash_pieces(key, use, strlen(use), digest, digest ? HASH_SIZE : 0, seed);
+    for (int i = 0; i < HASH_SIZE; i++)
+        rng.s[i / 8] |= (uint64_t)seed[i] << (8 * (i % 8));
+    return rng;
+}
+
+struct rng fold_rng(const struct fold *f)
+{
+    return keyed_rng(f->match->key, "draw", f->turn->digest);
+}
+
+const char *match_settle(const struct game *game, int seats, const char *options,
+                         const uint8_t key[MATCH_KEY], char settled[GAME_OPTIONS_TEXT])
+{
+    struct rng rng = keyed_rng(key, "options", NULL);
+    return game_settle(game, seats, options, &rng, settled);
+}
+
+/* The digest of a match without moves tells games apart that have the same key. */
+static void begin_digest(const struct match *m, uint8_t digest[HASH_SIZE])
+{
+    char head[GAME_OPTIONS_TEXT + 64];
+    struct text out = TEXT_IN(head);
+    text_printf(&out, "%s %d %d %s", m->game->name, m->game->rules, m->seats, m->options);
+    hash_pieces(NULL, head, out.length, NULL, 0, digest);
+}
+
+static void add_to_digest(uint8_t digest[HASH_SIZE], int actor, const char *text)
+{
+    char line[GAME_MOVE_TEXT + 2];
+    struct text out = TEXT_IN(line);
+    text_char(&out, game_actor_letter(actor));
+    text_put(&out, text);
+    hash_pieces(NULL, digest, HASH_SIZE, line, out.length, digest);
+}
+
+/* ---- beginning and end ---- */
+
+static void *resize(const struct match *m, void *block, size_t size)
+{
+    return m->memory->resize(m->memory->me, block, size);
+}
+
+static void mark(struct match *m)
+{
+    memcpy(m->mark, m->state, m->game->state_size);
+    m->marked = m->count;
+}
+
+/* A seat's decision begins when it is to act and ends when it moves or is to act no longer; chance that draws
+ * in between (at another table of a tournament) does not interrupt it. */
+static void follow_decisions(const struct match *m, const void *state, int place,
+                             int32_t decision[GAME_MAX_SEATS])
+{
+    uint32_t actors = m->game->to_act(m->game, state);
+    if (actors == game_bit(GAME_CHANCE))
+        return;
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (!(actors & game_bit(seat)))
+            decision[seat] = -1;
+        else if (decision[seat] < 0)
+            decision[seat] = place;
+    }
+}
+
+static void begin_turn(const struct match *m, const void *state, struct match_turn *turn)
+{
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        turn->decision[seat] = -1;
+    turn->mover = -1;
+    begin_digest(m, turn->digest);
+    follow_decisions(m, state, 0, turn->decision);
+}
+
+const char *match_start(struct match *m, const struct game *game, int seats, const char *options,
+                        const struct match_terms *terms, const uint8_t key[MATCH_KEY],
+                        const struct match_memory *memory)
+{
+    *m = (struct match){.game = game, .seats = seats, .terms = *terms, .memory = memory};
+    struct text copy = TEXT_IN(m->options);
+    memcpy(m->key, key, MATCH_KEY);
+    text_put(&copy, options);
+    if (copy.cut)
+        return "The options are too long.";
+    m->state = resize(m, NULL, game->state_size);
+    m->mark = resize(m, NULL, game->state_size);
+    memset(m->state, 0, game->state_size);
+    const char *problem = game->start(game, m->state, seats, options);
+    if (problem) {
+        match_free(m);
+        return problem;
+    }
+    begin_turn(m, m->state, &m->turn);
+    mark(m);
+    return NULL;
+}
+
+void match_free(struct match *m)
+{
+    if (!m->memory)
+        return;
+    resize(m, m->moves, 0);
+    resize(m, m->state, 0);
+    resize(m, m->mark, 0);
+    m->moves = NULL;
+    m->state = m->mark = NULL;
+    m->count = m->capacity = m->marked = m->entries = 0;
+}
+
+void match_at(const struct match *m, int place, void *state)
+{
+    const struct game *game = m->game;
+    if (place == m->count) {
+        memcpy(state, m->state, game->state_size);
+        return;
+    }
+    int from = place >= m->marked ? m->marked : 0;
+    if (from == m->marked) {
+        memcpy(state, m->mark, game->state_size);
+    } else {
+        memset(state, 0, game->state_size);
+        game->start(game, state, m->seats, m->options);
+    }
+    for (int i = from; i < place; i++)
+        game->apply(game, state, m->moves[i].actor, m->moves[i].code);
+}
+
+/* ---- folding ---- */
+
+static uint8_t viewer_bit(int viewer)
+{
+    return (uint8_t)(1 << (viewer == GAME_PUBLIC ? GAME_MAX_SEATS : viewer));
+}
+
+static struct match_move notice(const struct match *m, const void *state, int actor, game_move code)
+{
+    const struct game *game = m->game;
+    struct match_move made = {.code = code, .actor = (uint8_t)actor};
+    for (int viewer = GAME_PUBLIC; viewer < m->seats; viewer++)
+        if (game->sight(game, state, actor, code, viewer) == GAME_UNSEEN)
+            made.unseen |= viewer_bit(viewer);
+    made.react = (uint8_t)game_may_react(game, state, actor, code);
+    made.undo = (uint8_t)(game->may_undo ? game->may_undo(game, state, actor, code) : GAME_UNDO_TABLE);
+    return made;
+}
+
+struct match_move fold_move(struct fold *f, int actor, game_move code, const char *text, int64_t at)
+{
+    const struct match *m = f->match;
+    struct match_turn *turn = f->turn;
+    struct match_move made = notice(m, f->state, actor, code);
+    bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
+    fold_stop_clocks(turn, at);
+    add_to_digest(turn->digest, actor, text);
+    m->game->apply(m->game, f->state, actor, code);
+    f->place++;
+    if (actor != GAME_CHANCE) {
+        turn->decision[actor] = -1;
+        fold_end_decision(turn, actor);
+    }
+    if (!reaction) {
+        turn->pause.on = false;
+        if (actor != GAME_CHANCE)
+            turn->mover = (int8_t)actor;
+    }
+    if (made.react && m->terms.reaction_ms > 0)
+        fold_pause(f, f->place - 1, actor, made.react, at);
+    follow_decisions(m, f->state, f->place, turn->decision);
+    /* What was said about reactions ends with the turn. */
+    uint32_t actors = m->game->to_act(m->game, f->state);
+    uint32_t asked = turn->pause.on ? turn->pause.seats : 0;
+    if (turn->mover >= 0 && !(actors & (game_bit(turn->mover) | game_bit(GAME_CHANCE) | asked)))
+        turn->quiet = 0;
+    fold_run_clocks(f, at);
+    return made;
+}
+
+void fold_undo(struct fold *f, int place, int64_t at)
+{
+    const struct match *m = f->match;
+    const struct game *game = m->game;
+    struct match_turn *turn = f->turn;
+    int last = -1;
+    fold_stop_clocks(turn, at);
+    for (int seat = 0; seat < m->seats; seat++)
+        fold_end_decision(turn, seat);
+    turn->pause.on = false;
+    turn->quiet = 0;
+    memset(f->state, 0, game->state_size);
+    game->start(game, f->state, m->seats, m->options);
+    begin_turn(m, f->state, turn);
+    for (int i = 0; i < place; i++) {
+        const struct match_move *move = &m->moves[i];
+        char buffer[GAME_MOVE_TEXT];
+        struct text text = TEXT_IN(buffer);
+        game->move_text(game, f->state, move->actor, move->code, &text);
+        add_to_digest(turn->digest, move->actor, buffer);
+        game->apply(game, f->state, move->actor, move->code);
+        if (move->actor != GAME_CHANCE)
+            turn->decision[move->actor] = -1;
+        follow_decisions(m, f->state, i + 1, turn->decision);
+        if (!(move->unseen & viewer_bit(GAME_PUBLIC)))
+            last = i;
+    }
+    f->place = place;
+    /* Whoever could react to the last move that stays is asked again. */
+    if (last >= 0)
+        turn->mover = (int8_t)(m->moves[last].actor == GAME_CHANCE ? -1 : m->moves[last].actor);
+    if (last >= 0 && m->moves[last].react && m->terms.reaction_ms > 0)
+        fold_pause(f, last, m->moves[last].actor, m->moves[last].react, at);
+    fold_run_clocks(f, at);
+}
+
+void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
+{
+    struct match_turn *turn = f->turn;
+    uint8_t bit = (uint8_t)game_bit(seat);
+    fold_stop_clocks(turn, at);
+    switch (change) {
+    case MATCH_RESIGN:
+        turn->resigned |= bit;
+        turn->away |= bit;
+        break;
+    case MATCH_AWAY:
+        turn->away |= bit;
+        break;
+    case MATCH_BACK:
+        turn->away &= (uint8_t)~bit;
+        fold_back(f, seat);
+        break;
+    case MATCH_QUIET:
+        turn->quiet |= bit;
+        break;
+    case MATCH_EAGER:
+        turn->quiet &= (uint8_t)~bit;
+        break;
+    case MATCH_CHANGES:
+        break;
+    }
+    fold_run_clocks(f, at);
+}
+
+/* ---- accepting ---- */
+
+static struct fold whole(struct match *m)
+{
+    return (struct fold){.match = m, .state = m->state, .turn = &m->turn, .place = m->count};
+}
+
+static void add_move(struct match *m, const struct match_move *move)
+{
+    if (m->count == m->capacity) {
+        m->capacity = m->capacity ? m->capacity * 2 : 64;
+        m->moves = resize(m, m->moves, (size_t)m->capacity * sizeof *m->moves);
+    }
+    m->moves[m->count++] = *move;
+    m->any_unseen |= move->unseen != 0;
+}
+
+static bool accept_move(struct match *m, const struct match_entry *e, struct text *problem)
+{
+    int actor = e->actor == '*' ? GAME_CHANCE : e->actor - '1';
+    game_move code = e->code;
+    if (actor < 0 || (actor >= m->seats && actor != GAME_CHANCE)) {
+        text_put(problem, "there is no such actor");
+        return false;
+    }
+    if (code == MATCH_UNREAD && !game_parse(m->game, m->state, actor, e->move, &code, problem))
+        return false;
+    struct fold f = whole(m);
+    struct match_move made = fold_move(&f, actor, code, e->move, e->at);
+    add_move(m, &made);
+    return true;
+}
+
+static bool accept_undo(struct match *m, const struct match_entry *e, struct text *problem)
+{
+    const char *rest = e->move;
+    int place;
+    if (!text_take_int(&rest, &place) || *rest || place > m->count) {
+        text_put(problem, "there is no such place to go back to");
+        return false;
+    }
+    struct fold f = whole(m);
+    fold_undo(&f, place, e->at);
+    m->count = place;
+    m->any_undone = true;
+    mark(m);
+    return true;
+}
+
+static bool accept_change(struct match *m, const struct match_entry *e, struct text *problem)
+{
+    int seat = e->move[0] - '1', change = 0;
+    if (seat >= 0 && seat < m->seats && e->move[1] == ' ')
+        while (change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
+            change++;
+    else
+        change = MATCH_CHANGES;
+    if (change == MATCH_CHANGES) {
+        text_put(problem, "there is no such change of a seat");
+        return false;
+    }
+    struct fold f = whole(m);
+    fold_change(&f, seat, (enum match_change)change, e->at);
+    return true;
+}
+
+static bool accept_one(struct match *m, const struct match_entry *e, struct text *problem)
+{
+    if (e->number != m->entries) {
+        text_put(problem, "the entry before it is missing");
+        return false;
+    }
+    bool fine = e->actor == 'u'   ? accept_undo(m, e, problem)
+                : e->actor == 's' ? accept_change(m, e, problem)
+                                  : accept_move(m, e, problem);
+    m->entries += fine;
+    return fine;
+}
+
+int match_accept(struct match *m, const struct match_entry *entries, int count, struct text *problem)
+{
+    char none[1];
+    struct text nowhere = TEXT_IN(none);
+    int accepted = 0;
+    mark(m);
+    while (accepted < count && accept_one(m, &entries[accepted], problem ? problem : &nowhere))
+        accepted++;
+    return accepted;
+}
+
+/* ---- who is to act ---- */
+
+const char *match_problem(const struct match *m)
+{
+    game_move moves[GAME_MAX_MOVES];
+    uint32_t actors = m->game->to_act(m->game, m->state);
+    for (int actor = 0; actor <= GAME_CHANCE; actor++)
+        if ((actors & game_bit(actor)) && m->game->moves(m->game, m->state, actor, moves, NULL) < 1)
+            return "a seat is to move and has no move";
+    return NULL;
+}
+
+uint32_t fold_computers(const struct match *m, const struct match_turn *turn)
+{
+    return m->terms.computers | turn->away;
+}
+
+uint32_t match_computers(const struct match *m)
+{
+    return fold_computers(m, &m->turn);
+}
+
+uint32_t match_people(const struct match *m)
+{
+    return (game_bit(m->seats) - 1) & ~m->terms.computers & ~m->turn.resigned;
+}
+
+uint32_t match_winners(const struct match *m, const void *state)
+{
+    uint32_t winners = m->game->winners(m->game, state), out = m->turn.resigned, best = 0;
+    int points[GAME_MAX_SEATS], most = INT32_MIN;
+    if (!winners || (winners & ~out))
+        return winners & ~out;
+    m->game->score(m->game, state, points);
+    for (int seat = 0; seat < m->seats; seat++) {
+        if ((out & game_bit(seat)) || points[seat] < most)
+            continue;
+        best = points[seat] > most ? game_bit(seat) : best | game_bit(seat);
+        most = points[seat];
+    }
+    return best;
+}
+
+/* ---- numbers ---- */
+
+bool match_unseen(const struct match *m, int place, int viewer)
+{
+    return m->moves[place].unseen & viewer_bit(viewer);
+}
+
+int match_number(const struct match *m, int viewer, int place)
+{
+    int number = place;
+    for (int i = 0; i < place && m->any_unseen; i++)
+        number -= match_unseen(m, i, viewer);
+    return number;
+}
+
+int match_place(const struct match *m, int viewer, int64_t number)
+{
+    int place = 0;
+    if (number < 0 || number > m->count)
+        return -1;
+    for (; place < m->count; place++) {
+        if (match_unseen(m, place, viewer))
+            continue;
+        if (number == 0)
+            return place;
+        number--;
+    }
+    return number == 0 ? place : -1;
+}
+
+bool match_is_fresh(const struct match *m, int seat, int64_t number)
+{
+    int begun = m->turn.decision[seat] >= 0 ? m->turn.decision[seat] : m->count;
+    return number >= match_number(m, seat, begun) && number <= match_number(m, seat, m->count);
+}

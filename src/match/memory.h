@@ -1,0 +1,14 @@
+/* memory.h: where a match gets its memory from. */
+#ifndef MATCH_MEMORY_H
+#define MATCH_MEMORY_H
+
+#include <stddef.h>
+
+struct match_memory {
+    void *me;
+    /* As realloc; a size of 0 frees. Never returns NULL for another size: a host without memory ends itself.
+     */
+    void *(*resize)(void *me, void *block, size_t size);
+};
+
+#endif

@@ -1,0 +1,316 @@
+/* propose.c: what people, computers and time bring, as entries to be kept. */
+#include "match/propose.h"
+
+#include <string.h>
+
+#include "match/fold.h"
+
+/* A proposal while it is made: the match as it would be. */
+struct draft {
+    struct fold fold;
+    union game_state state;
+    struct match_turn turn;
+    int64_t now;
+    struct match_proposal *out;
+};
+
+static void begin(struct draft *d, const struct match *m, int64_t now, struct match_proposal *out)
+{
+    out->refused = NULL;
+    out->reason[0] = '\0';
+    out->count = 0;
+    d->now = now;
+    d->out = out;
+    d->turn = m->turn;
+    memcpy(&d->state, m->state, m->game->state_size);
+    d->fold = (struct fold){.match = m, .state = &d->state, .turn = &d->turn, .place = m->count};
+}
+
+static bool refuse(struct match_proposal *out, const char *code, const char *reason)
+{
+    struct text text = TEXT_IN(out->reason);
+    text_put(&text, reason);
+    out->refused = code;
+    out->count = 0;
+    return false;
+}
+
+static bool is_full(const struct draft *d)
+{
+    return d->out->count == MATCH_MAX_ENTRIES;
+}
+
+/* ---- entries ---- */
+
+static struct match_entry *add(struct draft *d, char actor)
+{
+    struct match_entry *e = &d->out->entries[d->out->count];
+    e->number = d->fold.match->entries + d->out->count++;
+    e->actor = actor;
+    e->move[0] = '\0';
+    e->code = MATCH_UNREAD;
+    e->at = d->now;
+    return e;
+}
+
+static void add_move(struct draft *d, int actor, game_move code)
+{
+    const struct game *game = d->fold.match->game;
+    struct match_entry *e = add(d, game_actor_letter(actor));
+    struct text text = TEXT_IN(e->move);
+    game->move_text(game, &d->state, actor, code, &text);
+    e->code = code;
+    fold_move(&d->fold, actor, code, e->move, d->now);
+}
+
+static void add_change(struct draft *d, int seat, enum match_change change)
+{
+    struct match_entry *e = add(d, 's');
+    struct text text = TEXT_IN(e->move);
+    text_printf(&text, "%d %s", seat + 1, match_change_words[change]);
+    fold_change(&d->fold, seat, change, d->now);
+}
+
+/* ---- what follows by itself ---- */
+
+/* The draft as a match, to be asked what a match is asked. Its moves are those of the match. */
+static struct match as_match(const struct draft *d)
+{
+    struct match m = *d->fold.match;
+    m.state = (void *)d->state.bytes;
+    m.turn = d->turn;
+    m.count = d->fold.place;
+    return m;
+}
+
+/* A seat that was asked and whose time is over gives the harmless answer. True if there was one. */
+static bool answer_for_silent(struct draft *d)
+{
+    struct match m = as_match(d);
+    uint32_t asked = match_asked(&m, d->now);
+    for (int seat = 0; seat < m.seats; seat++) {
+        game_move code;
+        if ((asked & game_bit(seat)) && match_answer_by(&m, seat) <= d->now && m.game->harmless &&
+            m.game->harmless(m.game, &d->state, seat, &code)) {
+            add_move(d, seat, code);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Chance draws at once, unless a pause holds it up. True if it drew. */
+static bool draw(struct draft *d)
+{
+    struct match m = as_match(d);
+    if (m.game->to_act(m.game, &d->state) != game_bit(GAME_CHANCE) || match_paused(&m, d->now) ||
+        match_problem(&m))
+        return false;
+    struct rng rng = fold_rng(&d->fold);
+    const struct match_chance *chance = m.chance;
+    add_move(d, GAME_CHANCE,
+             chance ? chance->draw(chance->me, m.game, &d->state)
+                    : game_random_move(m.game, &d->state, GAME_CHANCE, &rng));
+    return true;
+}
+
+static void follow(struct draft *d)
+{
+    while (!is_full(d) && (answer_for_silent(d) || draw(d)))
+        ;
+}
+
+/* ---- moves ---- */
+
+static bool may_move(const struct match *m, int seat, int64_t now, struct match_proposal *out)
+{
+    if (match_over(m))
+        return refuse(out, "not_running", "The game is over.");
+    uint32_t asked = match_asked(m, now);
+    if (match_paused(m, now) && !(asked & game_bit(seat)))
+        return refuse(out, "not_your_turn", "The table waits for reactions.");
+    if (!(m->game->to_act(m->game, m->state) & game_bit(seat)))
+        return refuse(out, "not_your_turn", "It is not your turn.");
+    if ((asked & game_bit(seat)) && now >= match_answer_by(m, seat))
+        return refuse(out, "stale", "The time to react is over.");
+    return true;
+}
+
+static bool move_and_follow(struct draft *d, int seat, game_move code)
+{
+    add_move(d, seat, code);
+    follow(d);
+    return true;
+}
+
+bool match_move(const struct match *m, int seat, const char *move, int64_t seen, int64_t now,
+                struct match_proposal *out)
+{
+    struct draft d;
+    struct text why = TEXT_IN(out->reason);
+    game_move code;
+    begin(&d, m, now, out);
+    if (seen != MATCH_NEWEST && !match_is_fresh(m, seat, seen))
+        return refuse(out, "stale", "The position has changed.");
+    if (!may_move(m, seat, now, out))
+        return false;
+    if (!game_parse(m->game, m->state, seat, move, &code, &why)) {
+        out->refused = "illegal";
+        return false;
+    }
+    return move_and_follow(&d, seat, code);
+}
+
+bool match_play(const struct match *m, int seat, game_move code, int64_t now, struct match_proposal *out)
+{
+    struct draft d;
+    game_move moves[GAME_MAX_MOVES];
+    begin(&d, m, now, out);
+    if (!may_move(m, seat, now, out))
+        return false;
+    int count = m->game->moves(m->game, m->state, seat, moves, NULL), i = 0;
+    while (i < count && moves[i] != code)
+        i++;
+    if (i == count)
+        return refuse(out, "illegal", "The move is not legal.");
+    return move_and_follow(&d, seat, code);
+}
+
+bool match_tick(const struct match *m, int64_t now, struct match_proposal *out)
+{
+    struct draft d;
+    begin(&d, m, now, out);
+    follow(&d);
+    for (int seat = 0; seat < m->seats && !is_full(&d); seat++)
+        if (m->turn.since[seat] && match_clock_left(m, seat, now) == 0)
+            add_change(&d, seat, MATCH_AWAY);
+    return true;
+}
+
+bool match_change(const struct match *m, int seat, enum match_change change, int64_t now,
+                  struct match_proposal *out)
+{
+    struct draft d;
+    uint32_t bit = game_bit(seat);
+    begin(&d, m, now, out);
+    if (match_over(m))
+        return refuse(out, "not_running", "The game is over.");
+    if (change == MATCH_BACK && (m->turn.resigned & bit))
+        return refuse(out, "not_allowed", "A player who resigned cannot come back.");
+    bool to_act = m->game->to_act(m->game, m->state) & bit;
+    if (change == MATCH_BACK && to_act && m->terms.clock == MATCH_CLOCK_MOVE &&
+        m->turn.thought[seat] >= m->terms.clock_ms)
+        return refuse(out, "not_allowed",
+                      "The time for this decision is used up; a computer makes it. Sit down after it.");
+    bool is_away = m->turn.away & bit, is_quiet = m->turn.quiet & bit, resigned = m->turn.resigned & bit;
+    bool changes = change == MATCH_AWAY     ? !is_away
+                   : change == MATCH_BACK   ? is_away
+                   : change == MATCH_RESIGN ? !resigned
+                   : change == MATCH_QUIET  ? !is_quiet
+                                            : is_quiet;
+    if (changes)
+        add_change(&d, seat, change);
+    follow(&d);
+    return true;
+}
+
+/* ---- taking back ---- */
+
+static enum match_may no(struct text *reason, const char *sentence)
+{
+    if (reason)
+        text_put(reason, sentence);
+    return MATCH_MAY_NOT;
+}
+
+/* The first place that the seat's own moves, one after the other up to now, can be taken back to without
+ * anybody learning anything. What can go must not tell whether somebody was asked for a reaction. */
+static int own_moves_from(const struct match *m, int seat)
+{
+    int place = m->count;
+    for (; place > 0; place--) {
+        const struct match_move *move = &m->moves[place - 1];
+        bool fine = move->undo == GAME_UNDO_OWN ||
+                    (move->undo == GAME_UNDO_TABLE && m->terms.undo != MATCH_UNDO_NONE);
+        if (move->actor != seat || move->react || move->unseen || !fine)
+            break;
+    }
+    return place;
+}
+
+/* The place where the seat's last turn began: its last moves, with only chance between them. */
+static int last_turn_from(const struct match *m, int seat)
+{
+    int place = m->count, from = m->count;
+    while (place > 0 && m->moves[place - 1].actor != seat)
+        place--;
+    for (; place > 0; place--) {
+        int actor = m->moves[place - 1].actor;
+        if (actor == seat)
+            from = place - 1;
+        else if (actor != GAME_CHANCE)
+            break;
+    }
+    return from;
+}
+
+/* Whether something after the place can never be taken back: by the game, or because it is another table's.
+ */
+static const char *lasting(const struct match *m, int seat, int place, uint32_t mine)
+{
+    const struct game *game = m->game;
+    uint32_t together = game->table_mates ? game->table_mates(game, m->state, seat) : UINT32_MAX;
+    for (int i = place; i < m->count; i++) {
+        const struct match_move *move = &m->moves[i];
+        if (move->undo == GAME_UNDO_NEVER)
+            return "By the rules of this game a move since then is final.";
+        uint32_t bit = game_bit(move->actor);
+        if (move->actor != GAME_CHANCE && !(together & bit) && (match_people(m) & ~mine & bit))
+            return "The other table has moved since then.";
+    }
+    return NULL;
+}
+
+enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine, int64_t now,
+                              struct text *reason)
+{
+    if (match_over(m))
+        return no(reason, "The game is over.");
+    if (match_paused(m, now))
+        return no(reason, "The table waits for reactions.");
+    if (place < 0 || place >= m->count || m->moves[place].actor != seat || m->moves[place].unseen)
+        return no(reason, "Only a move of one's own can be taken back.");
+    const char *final = lasting(m, seat, place, mine);
+    if (final)
+        return no(reason, final);
+    bool alone = !(match_people(m) & ~mine);
+    if (place >= own_moves_from(m, seat))
+        return MATCH_MAY_AT_ONCE;
+    if (m->terms.undo == MATCH_UNDO_NONE)
+        return no(reason, "At this table nothing is taken back.");
+    if (m->terms.undo == MATCH_UNDO_FREE || alone)
+        return MATCH_MAY_AT_ONCE;
+    if (place < last_turn_from(m, seat))
+        return no(reason, "Only a move of one's own last turn can be taken back.");
+    return MATCH_MAY_ASK;
+}
+
+int match_undo_step(const struct match *m, int seat, uint32_t mine, int64_t now)
+{
+    int place = m->count - 1;
+    while (place >= 0 && (m->moves[place].actor != seat || m->moves[place].unseen))
+        place--;
+    return match_may_undo(m, seat, place, mine, now, NULL) == MATCH_MAY_AT_ONCE ? place : -1;
+}
+
+bool match_undo(const struct match *m, int place, int64_t now, struct match_proposal *out)
+{
+    struct draft d;
+    begin(&d, m, now, out);
+    struct match_entry *e = add(&d, 'u');
+    struct text text = TEXT_IN(e->move);
+    text_int(&text, place);
+    fold_undo(&d.fold, place, now);
+    follow(&d);
+    return true;
+}
