@@ -13,7 +13,7 @@
 
 #include "bot/bot.h"
 #include "cli/players.h"
-#include "server/memory.h"
+#include "server/base/memory.h"
 
 /* Somewhat below what a server takes, for clocks differ. */
 enum { RATE = LIMIT_RATE * 9 / 10, BURST = LIMIT_BURST / 2, MOMENT_MS = 500, RETRY_SECONDS = 2 };

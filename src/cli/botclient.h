@@ -6,7 +6,7 @@
 #include <libwebsockets.h>
 
 #include "cli/follow.h"
-#include "server/limits.h"
+#include "server/base/limits.h"
 
 enum { MAX_PLACES = 128, PLACE_TABLE = 32, BOT_TOKEN = 256 };
 

@@ -13,7 +13,7 @@
 #include "bot/bot.h"
 #include "cli/botclient.h"
 #include "cli/players.h"
-#include "server/memory.h"
+#include "server/base/memory.h"
 
 enum { MAX_LINES = 4096 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "server/show.h"
+#include "match/tell.h"
 
 enum { TRIES = 400, MAX_UNSEEN = 8, VIEW_ROOM = 256 * 1024 };
 
@@ -56,7 +56,7 @@ static bool has_mark(const struct follow *f, const void *view, const char *mark)
     char own[17];
     struct text text = TEXT_IN(room);
     f->game->view_json(f->game, view, f->seat, &text);
-    show_fingerprint(room, text.length, own);
+    tell_fingerprint(room, text.length, own);
     return strcmp(own, mark) == 0;
 }
 

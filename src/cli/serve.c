@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "server/server.h"
+#include "server/base/limits.h"
+#include "server/run.h"
 
 /* "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080". */
 static bool read_listen(const char *text, char address[64], long *port)

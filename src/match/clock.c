@@ -19,16 +19,10 @@ void fold_run_clocks(struct fold *f, int64_t at)
     if (m->terms.clock == MATCH_CLOCK_NONE)
         return;
     uint32_t actors = m->game->to_act(m->game, f->state), who = actors & ~fold_computers(m, turn);
-    int64_t begin = at;
-    if (turn->pause.on) {
-        int64_t end = pause_end(&turn->pause);
-        who &= ~(uint32_t)turn->pause.seats;
-        begin = end > at ? end : at;
-    }
-    for (int seat = 0; seat < m->seats; seat++) {
+    for (int seat = 0; seat < m->seats && !turn->pause.on; seat++) {
         if (who & game_bit(seat))
-            turn->since[seat] = begin;
-        else if (!(actors & (game_bit(seat) | game_bit(GAME_CHANCE))) && !turn->pause.on)
+            turn->since[seat] = at;
+        else if (!(actors & (game_bit(seat) | game_bit(GAME_CHANCE))))
             fold_end_decision(turn, seat);
     }
 }
@@ -44,10 +38,9 @@ void fold_back(struct fold *f, int seat)
 {
     struct match_turn *turn = f->turn;
     const struct match_terms *terms = &f->match->terms;
-    int64_t most = terms->clock_ms - MATCH_BACK_MS;
     if (terms->clock != MATCH_CLOCK_GAME || turn->spent[seat] + turn->thought[seat] < terms->clock_ms)
         return;
-    turn->spent[seat] = most > 0 ? most : 0;
+    turn->spent[seat] = terms->clock_ms - MATCH_BACK_MS;
     turn->thought[seat] = 0;
 }
 

@@ -27,6 +27,8 @@ struct rng fold_rng(const struct fold *);
 /* pause.c: the pause that a move begins, if any. `from` is its place. */
 void fold_pause(struct fold *, int from, int actor, uint32_t seats, int64_t at);
 int64_t pause_end(const struct match_pause *);
+uint32_t pause_questions(const struct match *);
+void fold_end_pause(struct fold *, int64_t at);
 
 /* clock.c: clocks stand still from `at` on, and go on as the position demands. */
 void fold_stop_clocks(struct match_turn *, int64_t at);

@@ -159,6 +159,15 @@ static struct match_move notice(const struct match *m, const void *state, int ac
     return made;
 }
 
+/* What was said about reactions ends with the turn. */
+static void end_quiet(struct fold *f)
+{
+    struct match_turn *turn = f->turn;
+    uint32_t actors = f->match->game->to_act(f->match->game, f->state);
+    if (turn->mover >= 0 && !turn->pause.on && !(actors & (game_bit(turn->mover) | game_bit(GAME_CHANCE))))
+        turn->quiet = 0;
+}
+
 struct match_move fold_move(struct fold *f, int actor, game_move code, const char *text, int64_t at)
 {
     const struct match *m = f->match;
@@ -181,13 +190,17 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     if (made.react && m->terms.reaction_ms > 0)
         fold_pause(f, f->place - 1, actor, made.react, at);
     follow_decisions(m, f->state, f->place, turn->decision);
-    /* What was said about reactions ends with the turn. */
-    uint32_t actors = m->game->to_act(m->game, f->state);
-    uint32_t asked = turn->pause.on ? turn->pause.seats : 0;
-    if (turn->mover >= 0 && !(actors & (game_bit(turn->mover) | game_bit(GAME_CHANCE) | asked)))
-        turn->quiet = 0;
+    end_quiet(f);
     fold_run_clocks(f, at);
     return made;
+}
+
+void fold_end_pause(struct fold *f, int64_t at)
+{
+    fold_stop_clocks(f->turn, at);
+    f->turn->pause.on = false;
+    end_quiet(f);
+    fold_run_clocks(f, at);
 }
 
 void fold_undo(struct fold *f, int place, int64_t at)
@@ -321,6 +334,17 @@ static bool accept_change(struct match *m, const struct match_entry *e, struct t
     return true;
 }
 
+static bool accept_pause_end(struct match *m, const struct match_entry *e, struct text *problem)
+{
+    if (!m->turn.pause.on) {
+        text_put(problem, "there is no pause that could end");
+        return false;
+    }
+    struct fold f = whole(m);
+    fold_end_pause(&f, e->at);
+    return true;
+}
+
 static bool accept_one(struct match *m, const struct match_entry *e, struct text *problem)
 {
     if (e->number != m->entries) {
@@ -329,6 +353,7 @@ static bool accept_one(struct match *m, const struct match_entry *e, struct text
     }
     bool fine = e->actor == 'u'   ? accept_undo(m, e, problem)
                 : e->actor == 's' ? accept_change(m, e, problem)
+                : e->actor == 'p' ? accept_pause_end(m, e, problem)
                                   : accept_move(m, e, problem);
     m->entries += fine;
     return fine;

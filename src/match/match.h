@@ -33,8 +33,8 @@ enum {
 #define MATCH_UNREAD UINT32_MAX
 
 /*
- * What happened. `actor` is '1' to '4' or '*' with a move; 'u' with the number of moves that stay; or 's'
- * with a seat and one of the words below. Entries are numbered without gaps.
+ * What happened. `actor` is '1' to '4' or '*' with a move; 'u' with the number of moves that stay; 's' with
+ * a seat and one of the words below; or 'p' where a pause ends. Entries are numbered without gaps.
  */
 struct match_entry {
     int32_t number;
@@ -83,10 +83,11 @@ struct match_move {
 /*
  * The pause after a move to which somebody might react: everybody but the seat that is asked is shown the
  * game up to `from`. Each seat that might react, as all know, has its time, one after the other and whether
- * it is really asked or not: otherwise the length of the pause would tell.
+ * it is really asked or not: otherwise the length of the pause would tell. An entry ends it, for the same
+ * reason: what a seat that was asked and said nothing answers is kept together with that entry.
  */
 struct match_pause {
-    bool on; /* until an entry ends it; see match_paused for whether it still lasts */
+    bool on;
     uint8_t seats;
     uint8_t patient; /* of them: nobody else is there to learn anything, so it waits for them without end */
     int8_t actor;    /* who moved; the others have their time in the order of the table after it */
@@ -165,7 +166,10 @@ uint32_t match_winners(const struct match *, const void *state);
 
 /* ---- pauses ---- */
 
-bool match_paused(const struct match *, int64_t now);
+static inline bool match_paused(const struct match *m)
+{
+    return m->turn.pause.on;
+}
 /* The seats that are really asked for a reaction now. */
 uint32_t match_asked(const struct match *, int64_t now);
 /* Milliseconds until the pause is over if nobody reacts. */

@@ -51,19 +51,14 @@ int64_t pause_end(const struct match_pause *p)
 }
 
 /* Those among the seats of the pause whom the rules really ask. */
-static uint32_t open_questions(const struct match *m)
+uint32_t pause_questions(const struct match *m)
 {
     return m->turn.pause.on ? m->game->to_act(m->game, m->state) & m->turn.pause.seats : 0;
 }
 
-bool match_paused(const struct match *m, int64_t now)
-{
-    return m->turn.pause.on && (now < pause_end(&m->turn.pause) || open_questions(m));
-}
-
 uint32_t match_asked(const struct match *m, int64_t now)
 {
-    uint32_t asked = open_questions(m);
+    uint32_t asked = pause_questions(m);
     for (int seat = 0; seat < m->seats; seat++)
         if ((asked & game_bit(seat)) && now < seat_begin(&m->turn.pause, seat))
             asked &= ~game_bit(seat);
@@ -86,13 +81,13 @@ int64_t match_pause_left(const struct match *m, int64_t now)
 
 uint32_t match_to_act(const struct match *m, int64_t now)
 {
-    return match_paused(m, now) ? match_asked(m, now) : m->game->to_act(m->game, m->state);
+    return match_paused(m) ? match_asked(m, now) : m->game->to_act(m->game, m->state);
 }
 
 int match_horizon(const struct match *m, int viewer, int64_t now)
 {
     bool asked = viewer >= 0 && (match_asked(m, now) & game_bit(viewer));
-    return match_paused(m, now) && !asked ? m->turn.pause.from : m->count;
+    return match_paused(m) && !asked ? m->turn.pause.from : m->count;
 }
 
 static int64_t sooner(int64_t a, int64_t b, int64_t now)
@@ -103,23 +98,27 @@ static int64_t sooner(int64_t a, int64_t b, int64_t now)
 int64_t match_wake(const struct match *m, int64_t now)
 {
     const struct match_pause *p = &m->turn.pause;
+    uint32_t questions = pause_questions(m);
     int64_t wake = MATCH_NEVER;
-    uint32_t questions = open_questions(m);
     if (p->on) {
-        wake = sooner(wake, pause_end(p), now);
-        for (int seat = 0; seat < m->seats; seat++)
-            if (questions & game_bit(seat)) {
-                wake = sooner(wake, seat_begin(p, seat), now);
-                int64_t by = match_answer_by(m, seat);
-                if (by <= now)
-                    return now;
-                wake = sooner(wake, by, now);
-            }
+        int64_t end = pause_end(p);
+        if (end <= now && !questions)
+            return now;
+        wake = sooner(wake, end, now);
     }
-    for (int seat = 0; seat < m->seats; seat++)
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (questions & game_bit(seat)) {
+            int64_t by = match_answer_by(m, seat);
+            if (by <= now)
+                return now;
+            wake = sooner(sooner(wake, seat_begin(p, seat), now), by, now);
+        }
         if (m->turn.since[seat]) {
             int64_t left = match_clock_left(m, seat, now);
-            wake = left == 0 ? now : sooner(wake, now + left, now);
+            if (left == 0)
+                return now;
+            wake = sooner(wake, now + left, now);
         }
+    }
     return wake;
 }

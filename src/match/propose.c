@@ -45,6 +45,7 @@ static bool is_full(const struct draft *d)
 static struct match_entry *add(struct draft *d, char actor)
 {
     struct match_entry *e = &d->out->entries[d->out->count];
+    d->out->unseen[d->out->count] = UINT8_MAX; /* no move: nobody counts it */
     e->number = d->fold.match->entries + d->out->count++;
     e->actor = actor;
     e->move[0] = '\0';
@@ -60,7 +61,7 @@ static void add_move(struct draft *d, int actor, game_move code)
     struct text text = TEXT_IN(e->move);
     game->move_text(game, &d->state, actor, code, &text);
     e->code = code;
-    fold_move(&d->fold, actor, code, e->move, d->now);
+    d->out->unseen[d->out->count - 1] = fold_move(&d->fold, actor, code, e->move, d->now).unseen;
 }
 
 static void add_change(struct draft *d, int seat, enum match_change change)
@@ -69,6 +70,14 @@ static void add_change(struct draft *d, int seat, enum match_change change)
     struct text text = TEXT_IN(e->move);
     text_printf(&text, "%d %s", seat + 1, match_change_words[change]);
     fold_change(&d->fold, seat, change, d->now);
+}
+
+int match_number_after(const struct match *m, const struct match_proposal *proposal, int viewer)
+{
+    int number = match_number(m, viewer, m->count), bit = viewer == GAME_PUBLIC ? GAME_MAX_SEATS : viewer;
+    for (int i = 0; i < proposal->count; i++)
+        number += !(proposal->unseen[i] >> bit & 1);
+    return number;
 }
 
 /* ---- what follows by itself ---- */
@@ -99,12 +108,22 @@ static bool answer_for_silent(struct draft *d)
     return false;
 }
 
+/* A pause ends when everybody's time is over and all questions are answered. True if it did. */
+static bool end_pause(struct draft *d)
+{
+    struct match m = as_match(d);
+    if (!match_paused(&m) || pause_questions(&m) || d->now < pause_end(&m.turn.pause))
+        return false;
+    add(d, 'p');
+    fold_end_pause(&d->fold, d->now);
+    return true;
+}
+
 /* Chance draws at once, unless a pause holds it up. True if it drew. */
 static bool draw(struct draft *d)
 {
     struct match m = as_match(d);
-    if (m.game->to_act(m.game, &d->state) != game_bit(GAME_CHANCE) || match_paused(&m, d->now) ||
-        match_problem(&m))
+    if (m.game->to_act(m.game, &d->state) != game_bit(GAME_CHANCE) || match_paused(&m) || match_problem(&m))
         return false;
     struct rng rng = fold_rng(&d->fold);
     const struct match_chance *chance = m.chance;
@@ -116,7 +135,7 @@ static bool draw(struct draft *d)
 
 static void follow(struct draft *d)
 {
-    while (!is_full(d) && (answer_for_silent(d) || draw(d)))
+    while (!is_full(d) && (answer_for_silent(d) || end_pause(d) || draw(d)))
         ;
 }
 
@@ -127,7 +146,7 @@ static bool may_move(const struct match *m, int seat, int64_t now, struct match_
     if (match_over(m))
         return refuse(out, "not_running", "The game is over.");
     uint32_t asked = match_asked(m, now);
-    if (match_paused(m, now) && !(asked & game_bit(seat)))
+    if (match_paused(m) && !(asked & game_bit(seat)))
         return refuse(out, "not_your_turn", "The table waits for reactions.");
     if (!(m->game->to_act(m->game, m->state) & game_bit(seat)))
         return refuse(out, "not_your_turn", "It is not your turn.");
@@ -187,31 +206,51 @@ bool match_tick(const struct match *m, int64_t now, struct match_proposal *out)
     return true;
 }
 
-bool match_change(const struct match *m, int seat, enum match_change change, int64_t now,
-                  struct match_proposal *out)
+/* NULL, or why a seat cannot come back. */
+static const char *must_stay_away(const struct match *m, int seat)
+{
+    bool to_act = m->game->to_act(m->game, m->state) & game_bit(seat);
+    if (m->turn.resigned & game_bit(seat))
+        return "A player who resigned cannot come back.";
+    if (to_act && m->terms.clock == MATCH_CLOCK_MOVE && m->turn.thought[seat] >= m->terms.clock_ms)
+        return "The time for this decision is used up; a computer makes it. Sit down after it.";
+    return NULL;
+}
+
+static bool makes_a_difference(const struct match *m, int seat, enum match_change change)
+{
+    uint32_t bit = game_bit(seat);
+    bool away = m->turn.away & bit, quiet = m->turn.quiet & bit, resigned = m->turn.resigned & bit;
+    return change == MATCH_AWAY     ? !away
+           : change == MATCH_BACK   ? away
+           : change == MATCH_RESIGN ? !resigned
+           : change == MATCH_QUIET  ? !quiet
+                                    : quiet;
+}
+
+bool match_change_all(const struct match *m, uint32_t seats, enum match_change change, int64_t now,
+                      struct match_proposal *out)
 {
     struct draft d;
-    uint32_t bit = game_bit(seat);
     begin(&d, m, now, out);
     if (match_over(m))
         return refuse(out, "not_running", "The game is over.");
-    if (change == MATCH_BACK && (m->turn.resigned & bit))
-        return refuse(out, "not_allowed", "A player who resigned cannot come back.");
-    bool to_act = m->game->to_act(m->game, m->state) & bit;
-    if (change == MATCH_BACK && to_act && m->terms.clock == MATCH_CLOCK_MOVE &&
-        m->turn.thought[seat] >= m->terms.clock_ms)
-        return refuse(out, "not_allowed",
-                      "The time for this decision is used up; a computer makes it. Sit down after it.");
-    bool is_away = m->turn.away & bit, is_quiet = m->turn.quiet & bit, resigned = m->turn.resigned & bit;
-    bool changes = change == MATCH_AWAY     ? !is_away
-                   : change == MATCH_BACK   ? is_away
-                   : change == MATCH_RESIGN ? !resigned
-                   : change == MATCH_QUIET  ? !is_quiet
-                                            : is_quiet;
-    if (changes)
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (!(seats & game_bit(seat)) || !makes_a_difference(m, seat, change))
+            continue;
+        const char *problem = change == MATCH_BACK ? must_stay_away(m, seat) : NULL;
+        if (problem)
+            return refuse(out, "not_allowed", problem);
         add_change(&d, seat, change);
+    }
     follow(&d);
     return true;
+}
+
+bool match_change(const struct match *m, int seat, enum match_change change, int64_t now,
+                  struct match_proposal *out)
+{
+    return match_change_all(m, game_bit(seat), change, now, out);
 }
 
 /* ---- taking back ---- */
@@ -238,17 +277,18 @@ static int own_moves_from(const struct match *m, int seat)
     return place;
 }
 
-/* The place where the seat's last turn began: its last moves, with only chance between them. */
+/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that not
+ * all know of make no difference. */
 static int last_turn_from(const struct match *m, int seat)
 {
-    int place = m->count, from = m->count;
-    while (place > 0 && m->moves[place - 1].actor != seat)
-        place--;
-    for (; place > 0; place--) {
-        int actor = m->moves[place - 1].actor;
-        if (actor == seat)
-            from = place - 1;
-        else if (actor != GAME_CHANCE)
+    int from = m->count;
+    for (int place = m->count - 1; place >= 0; place--) {
+        const struct match_move *move = &m->moves[place];
+        if (move->unseen || move->actor == GAME_CHANCE)
+            continue;
+        if (move->actor == seat)
+            from = place;
+        else if (from < m->count)
             break;
     }
     return from;
@@ -271,12 +311,11 @@ static const char *lasting(const struct match *m, int seat, int place, uint32_t 
     return NULL;
 }
 
-enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine, int64_t now,
-                              struct text *reason)
+enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine, struct text *reason)
 {
     if (match_over(m))
         return no(reason, "The game is over.");
-    if (match_paused(m, now))
+    if (match_paused(m))
         return no(reason, "The table waits for reactions.");
     if (place < 0 || place >= m->count || m->moves[place].actor != seat || m->moves[place].unseen)
         return no(reason, "Only a move of one's own can be taken back.");
@@ -295,12 +334,12 @@ enum match_may match_may_undo(const struct match *m, int seat, int place, uint32
     return MATCH_MAY_ASK;
 }
 
-int match_undo_step(const struct match *m, int seat, uint32_t mine, int64_t now)
+int match_undo_step(const struct match *m, int seat, uint32_t mine)
 {
     int place = m->count - 1;
     while (place >= 0 && (m->moves[place].actor != seat || m->moves[place].unseen))
         place--;
-    return match_may_undo(m, seat, place, mine, now, NULL) == MATCH_MAY_AT_ONCE ? place : -1;
+    return match_may_undo(m, seat, place, mine, NULL) == MATCH_MAY_AT_ONCE ? place : -1;
 }
 
 bool match_undo(const struct match *m, int place, int64_t now, struct match_proposal *out)

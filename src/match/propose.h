@@ -18,7 +18,11 @@ struct match_proposal {
     char reason[MATCH_REASON]; /* … and a sentence in English */
     int count;
     struct match_entry entries[MATCH_MAX_ENTRIES];
+    uint8_t unseen[MATCH_MAX_ENTRIES]; /* as in struct match_move */
 };
+
+/* The number that a viewer will give to the position after a proposal of moves. */
+int match_number_after(const struct match *, const struct match_proposal *, int viewer);
 
 /* Each returns whether it was not refused. `seen` is the number of the position that the player looked at. */
 
@@ -31,6 +35,9 @@ bool match_play(const struct match *, int seat, game_move code, int64_t now, str
 /* What time brings: a reaction's time is over, a clock ran out, chance draws. Often nothing. */
 bool match_tick(const struct match *, int64_t now, struct match_proposal *);
 bool match_change(const struct match *, int seat, enum match_change, int64_t now, struct match_proposal *);
+/* The same for several seats of one player, a bit each; seats for which it changes nothing are left out. */
+bool match_change_all(const struct match *, uint32_t seats, enum match_change, int64_t now,
+                      struct match_proposal *);
 
 /* ---- taking back ---- */
 
@@ -42,10 +49,9 @@ enum match_may { MATCH_MAY_NOT, MATCH_MAY_ASK, MATCH_MAY_AT_ONCE };
  * its last turn. What the game says of a move (see may_undo in game.h) comes first. Nothing of another table
  * of a tournament is ever taken back. `reason` (unless NULL) says why not.
  */
-enum match_may match_may_undo(const struct match *, int seat, int place, uint32_t mine, int64_t now,
-                              struct text *reason);
+enum match_may match_may_undo(const struct match *, int seat, int place, uint32_t mine, struct text *reason);
 /* The place before the seat's last move if it may go back there at once; else -1. */
-int match_undo_step(const struct match *, int seat, uint32_t mine, int64_t now);
+int match_undo_step(const struct match *, int seat, uint32_t mine);
 /* Goes back. The caller has made sure that it may, and that everybody agrees who has to. */
 bool match_undo(const struct match *, int place, int64_t now, struct match_proposal *);
 

@@ -90,11 +90,11 @@ void tell_position(const struct match *m, int viewer, int place, uint32_t mine, 
     union game_state view;
     match_at(m, place, &view);
     game->observe(game, &view, viewer, &view);
-    bool held = match_paused(m, now) && !(viewer >= 0 && (match_asked(m, now) & game_bit(viewer)));
+    bool held = match_paused(m) && !(viewer >= 0 && (match_asked(m, now) & game_bit(viewer)));
     bool present = !match_over(m) && place == match_horizon(m, viewer, now);
     bool running = present && !held;
     bool chooses = running && viewer >= 0 && (mine & ~match_computers(m) & game_bit(viewer));
-    int undo = chooses ? match_undo_step(m, viewer, mine, now) : -1;
+    int undo = chooses ? match_undo_step(m, viewer, mine) : -1;
     text_json_open(out, '{');
     text_member_int(out, "number", match_number(m, viewer, place));
     text_member_int(out, "public", match_number(m, GAME_PUBLIC, place));

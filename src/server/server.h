@@ -2,51 +2,53 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
-#include <uv.h>
-
-#include "core/text.h"
-#include "server/bots.h"
-#include "server/bus.h"
-#include "server/limits.h"
-#include "server/map.h"
-#include "server/metrics.h"
-#include "server/net.h"
+#include "server/base/limits.h"
+#include "server/base/map.h"
+#include "server/base/metrics.h"
+#include "server/host.h"
 #include "server/store.h"
 
-struct server_config {
-    const char *address;
-    int port;
-    const char *data;
-    const char *cert, *key;
-    bool trust_proxy;
-    int connections; /* WebSockets of one address */
-    int ping;        /* seconds of silence after which a client is asked whether it is there */
-    bool null_game;  /* the developers' game may be played */
+enum { SERVER_BUFFER = 8 * 1024 * 1024 };
+
+/* Texts are built here one at a time; nothing in them lives longer than the call that builds it. */
+struct buffers {
+    char message[SERVER_BUFFER]; /* to a client, or an HTTP body */
+    char answer[SERVER_BUFFER];  /* a request's answer around its members … */
+    char members[SERVER_BUFFER]; /* … and these */
 };
 
 struct server {
-    struct server_config config;
-    uv_loop_t *loop;
-    struct net *net;
-    struct store *store;
-    struct bus bus;
-    struct bots bots;
+    struct host host;
+    struct store store;
+    int connections; /* WebSockets that one address may have */
+    bool null_game;  /* the developers' game may be played */
+    bool closing;
+    const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
+    struct buffers *buffers;
     struct metrics metrics;
     struct limits addresses; /* WebSockets of each address */
+    struct limits guessing;  /* passwords that are hashed for each address */
     struct rates imports;    /* records from each address */
     struct map clients;      /* by connection */
     struct map players;      /* by id; those somebody holds */
-    struct map tokens;       /* of players in memory, by the first bits of the token's hash */
-    struct map rooms;        /* by table */
-    uv_timer_t tick;         /* idle rooms, lists that people follow */
-    uint32_t lists_changed;  /* a bit per enum store_list */
-    int hashing;             /* passwords in the thread pool … */
-    struct limits guessing;  /* … by address */
-    bool closing;
-    char *scratch; /* SHOW_ROOM bytes for building messages */
+    struct map tokens;       /* of guests that are not stored yet, by the first bits of the token's hash */
+    struct map tables;       /* by id; those in memory */
+    uint32_t lists_changed;  /* a bit per list, STORE_OPEN first */
+    uint64_t resumed;        /* running tables from here on were looked at after the start; 0: not begun */
+    bool all_resumed;
 };
 
-/* Runs until SIGTERM or SIGINT. Returns 0, or 1 after a message. */
-int server_run(const struct server_config *config);
+/* Makes what every server has; the ports must be set. */
+void server_open(struct server *server);
+void server_close(struct server *server);
+/* What is to be done about once a second: idle tables go, lists are sent. */
+void server_tick(struct server *server);
+/* Brings back a few more of the running tables after a start; to be called until all_resumed. */
+void server_resume(struct server *server);
+
+int64_t server_now(const struct server *server);
+uint64_t server_new_id(const struct server *server);
+/* A secret of 128 random bits in hexadecimal digits. */
+void server_new_token(const struct server *server, char out[TOKEN_TEXT]);
 
 #endif

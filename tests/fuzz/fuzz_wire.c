@@ -12,21 +12,16 @@
 
 #include "fake.h"
 #include "fuzz.h"
-#include "server/lobby.h"
-#include "server/memory.h"
+#include "server/tables/lobby.h"
+#include "server/base/memory.h"
 
 enum { FUZZED = 1, OTHER = 2, MAX_LINES = 200 };
-
-static game_move draw(void *context, const struct game *game, const void *state)
-{
-    return game_random_move(game, state, GAME_CHANCE, context);
-}
 
 /* Every line that was sent is a JSON object; records and pages come by '/' and may be text. */
 static void check_heard(struct fake *fake, bool json)
 {
     for (uint64_t id = FUZZED; id <= OTHER; id++) {
-        struct heard *h = &fake->net.heard[id];
+        struct heard *h = &fake->heard[id];
         char *at = h->at, *end;
         for (; json && at && (end = strchr(at, '\n')); at = end + 1) {
             json_t *message = json_loadb(at, (size_t)(end - at), 0, NULL);
@@ -40,16 +35,8 @@ static void check_heard(struct fake *fake, bool json)
 
 static void pass_time(struct fake *fake, int64_t ms)
 {
-    size_t at = 0;
-    fake_enter(fake);
-    fake->now += ms;
-    struct room *rooms[64];
-    int count = 0;
-    for (struct room *room; count < 64 && (room = map_next(&fake->server.rooms, &at));)
-        rooms[count++] = room;
-    for (int i = 0; i < count; i++)
-        room_advance(rooms[i]);
-    lobby_tick(&fake->server);
+    fake_pass(fake, ms);
+    server_tick(&fake->server);
     fake_settle(fake);
 }
 
@@ -69,21 +56,18 @@ static void one_line(struct fake *fake, const char *line, size_t length)
         fake_get(fake, FUZZED, line);
         break;
     case '-':
-        fake_enter(fake);
         clients_closed(&fake->server, FUZZED);
-        fake->net.dropped[FUZZED] = false;
+        fake->dropped[FUZZED] = false;
         fake_connect(fake, FUZZED);
         break;
     case '#':
         full = !full;
-        fake_store_fail(fake->server.store, full);
+        fake->fails = full;
         break;
     case '~':
-        fake_enter(fake);
         clients_message(&fake->server, FUZZED, NULL, 0);
         break;
     default:
-        fake_enter(fake);
         if (length <= clients_allowed(&fake->server, line, length))
             clients_message(&fake->server, FUZZED, line, length);
         fake_settle(fake);
@@ -106,20 +90,16 @@ static void open_table(struct fake *fake)
     for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
         one_line(fake, first[i], strlen(first[i]));
     size_t at = 0;
-    const struct room *room = map_next(&fake->server.rooms, &at);
-    if (!room || room->table.state != TABLE_RUNNING)
+    const struct table *table = map_next(&fake->server.tables, &at);
+    if (!table || table->at.row.state != TABLE_RUNNING)
         abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct fake fake;
-    struct rng rng;
-    rng_seed(&rng, 1);
     full = false;
     fake_open(&fake);
-    fake.draw = draw;
-    fake.draw_context = &rng;
     fake_connect(&fake, FUZZED);
     fake_connect(&fake, OTHER);
     open_table(&fake);
@@ -134,12 +114,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at = stop + 1;
     }
     free(text);
-    fake_store_fail(fake.server.store, false);
+    fake.fails = false;
     /* The other is served as if nothing had happened. */
     pass_time(&fake, 5000);
     check_heard(&fake, true);
     fake_ask(&fake, OTHER, "{\"id\":77,\"do\":\"list\",\"what\":\"mine\"}");
-    if (!fake.net.heard[OTHER].at || !strstr(fake.net.heard[OTHER].at, "{\"re\":77,\"tables\":"))
+    if (!fake.heard[OTHER].at || !strstr(fake.heard[OTHER].at, "{\"re\":77,\"tables\":"))
         abort();
     check_heard(&fake, true);
     fake_close(&fake);

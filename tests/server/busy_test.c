@@ -5,6 +5,7 @@
 #include "core/list.h"
 #include "core/record.h"
 #include "fake.h"
+#include "server/host/thinking.h"
 #include "test.h"
 
 enum { ME = 1, MOVES = 40, ROOM = 16 * 1024 };
@@ -39,7 +40,7 @@ static void put_import(struct text *out)
 static const char *heard(struct fake *fake)
 {
     static char copy[64 * 1024];
-    struct heard *h = &fake->net.heard[ME];
+    struct heard *h = &fake->heard[ME];
     snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
     heard_clear(h);
     return copy;
@@ -98,10 +99,10 @@ static void a_hint_is_refused(void **unused)
              "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
              "\"undo\":\"free\"}");
     find_table(heard(&fake), table);
-    const struct room *room = room_get(&fake.server, id_parse(table));
-    assert_non_null(room);
+    const struct table *t = table_get(&fake.server, id_parse(table));
+    assert_non_null(t);
     char rest[64];
-    snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", play_number(&room->play, 0, room->committed));
+    snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", match_number(&t->match, 0, t->match.count));
     fake.questions = 0;
     ask(&fake, "hint", table, rest);
     assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
@@ -115,22 +116,20 @@ static void a_hint_is_refused(void **unused)
 
 enum { HINTS = 6, COMPUTERS = 5, BRIEF_MS = 20 };
 
-bool __real_bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context);
-
 struct answers {
-    struct bots bots;
+    struct thinking thinking;
     int hints, moves;
     bool waited; /* a computer's move, when a hint was answered that was asked after the threads were full */
 };
 
-static void hinted(void *context, const struct bots_answer *answer)
+static void hinted(void *context, const struct host_thought *answer)
 {
     struct answers *a = context;
     assert_true(answer->count > 0);
-    a->waited |= ++a->hints > 2 && a->bots.moves.first;
+    a->waited |= ++a->hints > 2 && a->thinking.moves.first;
 }
 
-static void moved(void *context, const struct bots_answer *answer)
+static void moved(void *context, const struct host_thought *answer)
 {
     struct answers *a = context;
     assert_int_equal(answer->count, 0);
@@ -143,30 +142,33 @@ static void computers_go_before_hints(void **unused)
     static struct fake fake;
     static struct answers a;
     static union game_state state;
+    uv_loop_t loop;
     const struct game *game = games_find("castellan");
     fake_open(&fake);
-    a.bots.loop = &fake.loop;
+    a.thinking.loop = &loop;
+    uv_loop_init(&loop);
     assert_null(game->start(game, &state, 2, "first=1"));
     for (int actor; (actor = game_actor(game, &state)) == GAME_CHANCE;)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
     int seat = game_actor(game, &state);
     game->observe(game, &state, seat, &state);
-    struct bots_question question = {
+    struct host_question question = {
         .game = game, .seats = 2, .seat = seat, .view = &state, .level = 1, .ms = BRIEF_MS};
     for (int i = 0; i < HINTS; i++)
-        assert_true(__real_bots_ask(&a.bots, &question, hinted, &a));
+        assert_true(thinking_ask(&a.thinking, &question, &fake.rng, hinted, &a));
     /* However many they are, a thread is left. */
-    assert_int_equal(a.bots.looks.thinking, 2);
+    assert_int_equal(a.thinking.looks.thinking, 2);
     question.move_only = true;
     for (int i = 0; i < COMPUTERS; i++)
-        assert_true(__real_bots_ask(&a.bots, &question, moved, &a));
-    assert_int_equal(a.bots.moves.thinking, 1);
-    assert_int_equal(a.bots.looks.waiting + a.bots.moves.waiting, HINTS + COMPUTERS);
-    uv_run(&fake.loop, UV_RUN_DEFAULT);
+        assert_true(thinking_ask(&a.thinking, &question, &fake.rng, moved, &a));
+    assert_int_equal(a.thinking.moves.thinking, 1);
+    assert_int_equal(a.thinking.looks.waiting + a.thinking.moves.waiting, HINTS + COMPUTERS);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
     assert_false(a.waited);
     assert_int_equal(a.hints, HINTS);
     assert_int_equal(a.moves, COMPUTERS);
-    assert_int_equal(a.bots.looks.waiting + a.bots.moves.waiting, 0);
+    assert_int_equal(a.thinking.looks.waiting + a.thinking.moves.waiting, 0);
     fake_close(&fake);
 }
 

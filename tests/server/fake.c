@@ -1,129 +1,42 @@
-/* fake.c: a server without a network or a clock of its own, for tests inside one process. */
+/* fake.c: a server with ports of its own, for tests inside one process. */
 #include "fake.h"
 
 #include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/http.h"
-#include "server/memory.h"
+#include "server/base/memory.h"
+#include "server/base/message.h"
+#include "server/transport/http.h"
 
-static struct fake *present;
+/* ---- the host ---- */
 
-/* ---- in place of ids.c (by --wrap) ---- */
-
-int64_t __wrap_now_ms(void);
-int64_t __wrap_steady_ms(void);
-uint64_t __wrap_id_new(void);
-void __wrap_token_new(char out[TOKEN_TEXT]);
-struct rng __wrap_chance_rng(void);
-game_move __wrap_chance_draw(const struct game *game, const void *state);
-game_move __real_chance_draw(const struct game *game, const void *state);
-
-int64_t __wrap_now_ms(void)
+static int64_t now(void *me)
 {
-    return present->now + present->set;
+    return ((struct fake *)me)->now;
 }
 
-int64_t __wrap_steady_ms(void)
+static void wake(void *me, uint64_t table, int64_t at)
 {
-    return present->now;
+    wakes_add(&((struct fake *)me)->wakes, table, at);
 }
 
-uint64_t __wrap_id_new(void)
+static void random_bytes(void *me, void *out, size_t size)
 {
-    return ++present->ids << 22;
+    for (size_t i = 0; i < size; i++)
+        ((unsigned char *)out)[i] = (unsigned char)(rng_next(&((struct fake *)me)->random) >> 56);
 }
 
-void __wrap_token_new(char out[TOKEN_TEXT])
+static void hear(struct fake *fake, uint64_t id, const char *text, size_t length)
 {
-    struct text text = text_in(out, TOKEN_TEXT);
-    uint64_t n = ++present->ids;
-    for (int i = 0; i < TOKEN_TEXT - 1; i++)
-        text_char(&text, "0123456789abcdef"[i < 16 ? n >> (4 * i) & 15 : 7]);
-}
-
-struct rng __wrap_chance_rng(void)
-{
-    struct rng rng;
-    rng_seed(&rng, ++present->ids);
-    return rng;
-}
-
-game_move __wrap_chance_draw(const struct game *game, const void *state)
-{
-    return present->draw ? present->draw(present->draw_context, game, state)
-                         : __real_chance_draw(game, state);
-}
-
-/* ---- in place of bots.c and log.c (by --wrap) ---- */
-
-bool __wrap_bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context);
-void __wrap_log_line(const char *format, ...);
-
-bool __wrap_bots_ask(struct bots *all, const struct bots_question *question, bots_done *done, void *context)
-{
-    (void)all;
-    if (present->questions == 0)
-        return false;
-    present->questions--;
-    struct fake_thought *t = must_malloc(sizeof *t);
-    *t = (struct fake_thought){.done = done, .context = context};
-    t->move = game_random_move(question->game, question->view, question->seat, &present->rng);
-    struct fake_thought **last = &present->thoughts;
-    while (*last)
-        last = &(*last)->next;
-    *last = t;
-    return true;
-}
-
-bool fake_answer(struct fake *fake)
-{
-    struct fake_thought *t = fake->thoughts;
-    fake_enter(fake);
-    if (!t)
-        return false;
-    fake->thoughts = t->next;
-    t->done(t->context, &(struct bots_answer){.move = t->move});
-    free(t);
-    return true;
-}
-
-void __wrap_log_line(const char *format, ...)
-{
-    (void)format;
-}
-
-/* ---- in place of net.c ---- */
-
-struct net_message {
-    size_t length;
-    int holders;
-    char text[];
-};
-
-struct net_message *net_message_new(const char *text, size_t length)
-{
-    struct net_message *m = must_malloc(sizeof *m + length);
-    *m = (struct net_message){.length = length, .holders = 1};
-    memcpy(m->text, text, length);
-    return m;
-}
-
-void net_message_release(struct net_message *message)
-{
-    if (--message->holders == 0)
-        free(message);
-}
-
-static void hear(struct net *net, uint64_t id, const char *text, size_t length)
-{
-    if (id > FAKE_CONNECTIONS || net->dropped[id])
+    if (id > FAKE_CONNECTIONS || fake->dropped[id])
         return;
-    struct heard *h = &net->heard[id];
-    if (h->length + length + 2 > h->room) {
-        h->room = (h->length + length + 2) * 2;
-        h->at = must_realloc(h->at, h->room);
+    struct heard *h = &fake->heard[id];
+    if (h->length + length + 2 > h->capacity) {
+        h->capacity = (h->length + length + 2) * 2;
+        h->at = must_realloc(h->at, h->capacity);
     }
     memcpy(h->at + h->length, text, length);
     h->length += length;
@@ -137,83 +50,222 @@ void heard_clear(struct heard *heard)
     *heard = (struct heard){0};
 }
 
-void net_send(struct net *net, uint64_t id, struct net_message *message)
+static void send_message(void *me, uint64_t client, struct message *message)
 {
-    hear(net, id, message->text, message->length);
+    hear(me, client, message_text(message), message->length);
 }
 
-void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
+static void drop(void *me, uint64_t client)
 {
-    hear(net, id, reply->body, reply->length);
+    if (client <= FAKE_CONNECTIONS)
+        ((struct fake *)me)->dropped[client] = true;
 }
 
-void net_drop(struct net *net, uint64_t id)
+static void reply(void *me, uint64_t request, const struct net_reply *answer)
 {
-    if (id <= FAKE_CONNECTIONS)
-        net->dropped[id] = true;
+    hear(me, request, answer->body, answer->length);
 }
 
-size_t net_connections(const struct net *net)
+static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
 {
-    (void)net;
-    return 0;
+    struct fake *fake = me;
+    if (fake->questions == 0)
+        return false;
+    fake->questions--;
+    struct fake_thought *t = must_malloc(sizeof *t);
+    *t = (struct fake_thought){.done = done, .context = context};
+    t->move = game_random_move(question->game, question->view, question->seat, &fake->rng);
+    struct fake_thought **last = &fake->thoughts;
+    while (*last)
+        last = &(*last)->next;
+    *last = t;
+    return true;
 }
 
-size_t net_queued(const struct net *net)
+bool fake_answer(struct fake *fake)
 {
-    (void)net;
-    return 0;
+    struct fake_thought *t = fake->thoughts;
+    if (!t)
+        return false;
+    fake->thoughts = t->next;
+    t->done(t->context, &(struct host_thought){.move = t->move});
+    free(t);
+    return true;
+}
+
+static bool hash(void *me, const char *password, const char *stored, host_hash_done *done, void *context)
+{
+    char made[128] = "";
+    (void)me;
+    bool right = stored[0] ? crypto_pwhash_str_verify(stored, password, strlen(password)) == 0
+                           : crypto_pwhash_str(made, password, strlen(password), crypto_pwhash_OPSLIMIT_MIN,
+                                               crypto_pwhash_MEMLIMIT_MIN) == 0;
+    done(context, right, made);
+    return true;
+}
+
+static void figures(void *me, size_t *connections, size_t *queued, size_t *questions)
+{
+    (void)me;
+    *connections = *queued = *questions = 0;
+}
+
+/* ---- the store ---- */
+
+static void answer_read(struct fake *fake, const struct store_query *query, store_read *done, void *context)
+{
+    if (fake->blind)
+        done(context, &(struct store_answer){.found = STORE_FAILED});
+    else
+        sqlite_answer(&fake->sqlite, query, done, context);
+}
+
+static void read_store(void *me, const struct store_query *query, store_read *done, void *context)
+{
+    struct fake *fake = me;
+    if (!fake->late) {
+        answer_read(fake, query, done, context);
+        return;
+    }
+    struct fake_read *r = must_malloc(sizeof *r), **last = &fake->reads;
+    *r = (struct fake_read){.query = *query, .done = done, .context = context};
+    snprintf(r->text, sizeof r->text, "%s", query->text ? query->text : "");
+    if (query->text)
+        r->query.text = r->text;
+    while (*last)
+        last = &(*last)->next;
+    *last = r;
+}
+
+/* Whether a unit will be kept is decided when it is written. */
+static void write_store(void *me, struct unit *unit, store_written *done, void *context)
+{
+    struct fake *fake = me;
+    unit->done = done;
+    unit->context = context;
+    unit->end = fake->fails ? STORE_REFUSED : STORE_KEPT;
+    *(fake->last_unit ? &fake->last_unit->next : &fake->units) = unit;
+    fake->last_unit = unit;
+}
+
+static void store_sums(void *me, struct store_figures *out)
+{
+    (void)me;
+    *out = (struct store_figures){0};
+}
+
+static bool step_unit(struct fake *fake)
+{
+    struct unit *unit = fake->units;
+    if (!unit)
+        return false;
+    fake->units = unit->next;
+    if (!fake->units)
+        fake->last_unit = NULL;
+    unit->next = NULL;
+    if (unit->end == STORE_KEPT)
+        sqlite_write(&fake->sqlite, unit);
+    enum store_end end = fake->unsure ? STORE_UNKNOWN : unit->end;
+    if (unit->done)
+        unit->done(unit->context, end);
+    unit_free(unit);
+    return true;
+}
+
+static bool step_read(struct fake *fake)
+{
+    struct fake_read *r = fake->reads;
+    if (!r)
+        return false;
+    fake->reads = r->next;
+    if (r->query.text)
+        r->query.text = r->text;
+    answer_read(fake, &r->query, r->done, r->context);
+    free(r);
+    return true;
+}
+
+bool fake_step(struct fake *fake)
+{
+    return step_read(fake) || step_unit(fake);
+}
+
+void fake_write(struct fake *fake, struct unit *unit)
+{
+    sqlite_write(&fake->sqlite, unit);
+    unit_free(unit);
+}
+
+static void copy_table(void *context, const struct store_answer *answer)
+{
+    struct stored_table *out = context;
+    out->row.id = 0;
+    if (answer->found == STORE_FOUND)
+        *out = answer->tables[0];
+}
+
+bool fake_stored_table(struct fake *fake, uint64_t id, struct stored_table *out)
+{
+    sqlite_answer(&fake->sqlite, &(struct store_query){.what = STORE_TABLE, .id = id}, copy_table, out);
+    return out->row.id != 0;
+}
+
+static void copy_player(void *context, const struct store_answer *answer)
+{
+    *(struct player_row *)context = answer->player;
+}
+
+bool fake_stored_player(struct fake *fake, uint64_t id, struct player_row *out)
+{
+    sqlite_answer(&fake->sqlite, &(struct store_query){.what = STORE_PLAYER, .id = id}, copy_player, out);
+    return out->id != 0;
 }
 
 /* ---- the whole ---- */
 
-void fake_enter(struct fake *fake)
-{
-    present = fake;
-}
-
 void fake_open(struct fake *fake)
 {
-    static char *scratch; /* nothing in it lives longer than a call */
+    char reason[256];
+    struct text error = TEXT_IN(reason);
     *fake = (struct fake){.now = INT64_C(1800000000000), .questions = INT_MAX};
     rng_seed(&fake->rng, 1);
-    uv_loop_init(&fake->loop);
+    rng_seed(&fake->random, 2);
+    if (!sqlite_open(&fake->sqlite, NULL, &error)) {
+        fputs(reason, stderr);
+        abort();
+    }
     struct server *s = &fake->server;
-    s->config.connections = FAKE_CONNECTIONS;
-    s->config.null_game = true;
-    s->loop = s->bots.loop = &fake->loop;
-    s->net = &fake->net;
-    s->store = fake_store_new();
-    scratch = s->scratch = scratch ? scratch : must_malloc(3 * (size_t)SHOW_ROOM);
-    fake_enter(fake);
+    s->connections = FAKE_CONNECTIONS;
+    s->null_game = true;
+    s->host = (struct host){.me = fake,
+                            .now = now,
+                            .wake = wake,
+                            .random = random_bytes,
+                            .send = send_message,
+                            .drop = drop,
+                            .think = think,
+                            .hash = hash,
+                            .reply = reply,
+                            .figures = figures};
+    s->store =
+        (struct store){.me = fake, .read = read_store, .write = write_store, .figures = store_sums};
+    server_open(s);
 }
 
 void fake_close(struct fake *fake)
 {
     struct server *s = &fake->server;
-    struct room *room;
-    size_t at;
-    fake_enter(fake);
     fake_settle(fake);
     s->closing = true;
-    while (fake_answer(fake) || fake_store_step(s->store))
+    while (fake_answer(fake) || fake_step(fake))
         ;
     for (uint64_t id = 1; id <= FAKE_CONNECTIONS; id++) {
         clients_closed(s, id);
-        heard_clear(&fake->net.heard[id]);
+        heard_clear(&fake->heard[id]);
     }
-    while (at = 0, (room = map_next(&s->rooms, &at)))
-        room_close(room);
-    uv_run(&fake->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&fake->loop);
-    map_free(&s->clients);
-    map_free(&s->players);
-    map_free(&s->tokens);
-    map_free(&s->rooms);
-    limits_free(&s->addresses);
-    rates_free(&s->imports);
-    bus_free(&s->bus);
-    fake_store_free(s->store);
+    server_close(s);
+    wakes_free(&fake->wakes);
+    sqlite_close_all(&fake->sqlite);
 }
 
 static struct net_request request(const char *path)
@@ -237,24 +289,34 @@ void fake_connect(struct fake *fake, uint64_t id)
 {
     char cookie[NET_COOKIE];
     struct net_request r = request("/ws");
-    fake_enter(fake);
     clients_upgrade(&fake->server, id, &r, cookie);
     free(r.path);
 }
 
 void fake_settle(struct fake *fake)
 {
-    fake_enter(fake);
     for (int i = 0; i < 200; i++) /* games of bots alone go on for long */
-        if (!fake_store_step(fake->server.store) && (fake->slow || !fake_answer(fake)))
+        if (!fake_step(fake) && (fake->slow || !fake_answer(fake)))
             return;
-    while (fake_store_step(fake->server.store))
+    while (fake_step(fake))
         ;
+}
+
+void fake_pass(struct fake *fake, int64_t ms)
+{
+    int64_t end = fake->now + ms;
+    for (int i = 0; i < 10000 && wakes_next(&fake->wakes) <= end; i++) {
+        if (wakes_next(&fake->wakes) > fake->now)
+            fake->now = wakes_next(&fake->wakes);
+        uint64_t table = wakes_take(&fake->wakes, fake->now);
+        table_woken(&fake->server, table);
+        fake_settle(fake);
+    }
+    fake->now = end;
 }
 
 void fake_ask(struct fake *fake, uint64_t id, const char *text)
 {
-    fake_enter(fake);
     clients_message(&fake->server, id, text, strlen(text));
     fake_settle(fake);
 }
@@ -262,7 +324,12 @@ void fake_ask(struct fake *fake, uint64_t id, const char *text)
 void fake_get(struct fake *fake, uint64_t id, const char *path)
 {
     struct net_request r = request(path);
-    fake_enter(fake);
+    char *query = strchr(r.path, '?');
+    if (query) {
+        *query = '\0';
+        r.query = query + 1;
+    }
     http_request(&fake->server, id, &r);
     free(r.path);
+    fake_settle(fake);
 }

@@ -5,8 +5,8 @@
 
 #include "core/list.h"
 #include "fake.h"
-#include "server/http.h"
-#include "server/memory.h"
+#include "server/transport/http.h"
+#include "server/base/memory.h"
 #include "test.h"
 
 /* Connections, and the tokens that they come with. */
@@ -17,12 +17,14 @@ static const char ann[] = "11111111111111111111111111111111", bob[] = "222222222
 
 enum { ANN_ID = 1001, BOB_ID, ROBO_ID };
 
-static void put_player(struct fake *fake, const struct store_player *player, const char *token)
+static void put_account(struct fake *fake, const struct player_row *player, const char *token)
 {
-    char hash[TOKEN_TEXT];
-    token_hash(token, hash);
-    store_put_player(fake->server.store, player);
-    store_put_token(fake->server.store, hash, player->id);
+    struct unit *unit = unit_new();
+    struct token_row row = {.player = player->id};
+    token_hash(token, row.hash);
+    unit_put_player(unit, player);
+    unit_put_token(unit, &row);
+    fake_write(fake, unit);
 }
 
 static struct net_request request(const char *path)
@@ -59,16 +61,16 @@ static int upgrade(struct fake *fake, uint64_t id, const char *kind, const char 
 static void open_three(struct fake *fake)
 {
     fake_open(fake);
-    struct store_player a = {.id = ANN_ID, .kind = PLAYER_ACCOUNT, .name = "Ann", .key = "ann"};
-    struct store_player b = {.id = BOB_ID, .kind = PLAYER_ACCOUNT, .name = "Bob", .key = "bob"};
-    struct store_player r = {
+    struct player_row a = {.id = ANN_ID, .kind = PLAYER_ACCOUNT, .name = "Ann", .key = "ann"};
+    struct player_row b = {.id = BOB_ID, .kind = PLAYER_ACCOUNT, .name = "Bob", .key = "bob"};
+    struct player_row r = {
         .id = ROBO_ID, .owner = ANN_ID, .kind = PLAYER_BOT, .name = "Robo", .key = "robo"};
     assert_int_equal(crypto_pwhash_str(a.password, "correct horse", 13, crypto_pwhash_OPSLIMIT_MIN,
                                        crypto_pwhash_MEMLIMIT_MIN),
                      0);
-    put_player(fake, &a, ann);
-    put_player(fake, &b, bob);
-    put_player(fake, &r, robo);
+    put_account(fake, &a, ann);
+    put_account(fake, &b, bob);
+    put_account(fake, &r, robo);
     assert_int_equal(upgrade(fake, ANN, "castellany=", ann), 0);
     assert_int_equal(upgrade(fake, BOB, "castellany=", bob), 0);
     assert_int_equal(upgrade(fake, ROBO, "Bearer ", robo), 0);
@@ -77,7 +79,6 @@ static void open_three(struct fake *fake)
 static void close_three(struct fake *fake)
 {
     fake_close(fake);
-    limits_free(&fake->server.guessing);
 }
 
 /* The account asks to be deleted; its password is right, and the store has not written it yet. */
@@ -90,8 +91,6 @@ static void begin_to_go(struct fake *fake)
     r.body = body;
     r.length = sizeof body - 1;
     http_request(&fake->server, POST, &r);
-    while (fake->server.hashing)
-        uv_run(&fake->loop, UV_RUN_ONCE);
 }
 
 static void say(struct fake *fake, uint64_t id, const char *text)
@@ -101,13 +100,13 @@ static void say(struct fake *fake, uint64_t id, const char *text)
 
 static const char *heard(struct fake *fake, uint64_t id)
 {
-    return fake->net.heard[id].at ? fake->net.heard[id].at : "";
+    return fake->heard[id].at ? fake->heard[id].at : "";
 }
 
 static bool is_stored(struct fake *fake, uint64_t player)
 {
-    struct store_player found;
-    return store_get_player(fake->server.store, player, &found);
+    struct player_row found;
+    return fake_stored_player(fake, player, &found);
 }
 
 static void it_does_not_come_back(void **unused)
@@ -124,9 +123,8 @@ static void it_does_not_come_back(void **unused)
     fake_settle(&fake);
     assert_string_equal(heard(&fake, POST), "{}\n");
     assert_false(is_stored(&fake, ANN_ID));
-    assert_true(store_find_name(fake.server.store, "ann") == 0);
-    assert_true(fake.net.dropped[ANN] && fake.net.dropped[AGAIN]);
-    assert_false(fake.net.dropped[BOB]);
+    assert_true(fake.dropped[ANN] && fake.dropped[AGAIN]);
+    assert_false(fake.dropped[BOB]);
     /* What it still sends changes nothing. */
     say(&fake, ANN, "{\"id\":4,\"do\":\"settings\",\"settings\":{\"x\":4}}");
     fake_settle(&fake);
@@ -138,19 +136,19 @@ static void it_stays_if_that_cannot_be_written(void **unused)
 {
     (void)unused;
     static struct fake fake;
-    struct store_player found;
+    struct player_row found;
     open_three(&fake);
-    fake_store_fail(fake.server.store, true);
+    fake.fails = true;
     begin_to_go(&fake);
-    fake_store_fail(fake.server.store, false);
+    fake.fails = false;
     say(&fake, ANN, "{\"id\":1,\"do\":\"settings\",\"settings\":{\"x\":1}}");
     assert_string_equal(heard(&fake, ANN), "");
     fake_settle(&fake);
     assert_non_null(strstr(heard(&fake, POST), "\"error\":\"store\""));
     assert_string_equal(heard(&fake, ANN), "{\"re\":1}\n");
-    assert_true(store_get_player(fake.server.store, ANN_ID, &found));
+    assert_true(fake_stored_player(&fake, ANN_ID, &found));
     assert_string_equal(found.settings, "{\"x\":1}");
-    assert_false(fake.net.dropped[ANN] || fake.net.dropped[ROBO]);
+    assert_false(fake.dropped[ANN] || fake.dropped[ROBO]);
     assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 0);
     close_three(&fake);
 }
@@ -164,7 +162,7 @@ static void its_bots_go_with_it(void **unused)
     assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 401);
     fake_settle(&fake);
     assert_false(is_stored(&fake, ROBO_ID));
-    assert_true(fake.net.dropped[ROBO]);
+    assert_true(fake.dropped[ROBO]);
     assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 401);
     close_three(&fake);
 }
@@ -177,7 +175,9 @@ static void a_bot_of_nobody_does_not_enter(void **unused)
     open_three(&fake);
     clients_closed(&fake.server, ANN);
     clients_closed(&fake.server, ROBO);
-    store_drop_player(fake.server.store, ANN_ID);
+    struct unit *unit = unit_new();
+    unit_drop_player(unit, ANN_ID);
+    fake_write(&fake, unit);
     assert_true(is_stored(&fake, ROBO_ID));
     assert_int_equal(upgrade(&fake, AGAIN, "Bearer ", robo), 401);
     close_three(&fake);
@@ -200,19 +200,19 @@ static void a_busy_table_goes_on(void **unused)
     fake_ask(&fake, ANN, text);
     snprintf(text, sizeof text, "{\"id\":3,\"do\":\"start\",\"table\":\"%s\"}", table);
     fake_ask(&fake, BOB, text);
-    const struct room *room = room_get(&fake.server, id_parse(table));
-    assert_int_equal(room->table.state, TABLE_RUNNING);
+    const struct table *t = table_get(&fake.server, id_parse(table));
+    assert_int_equal(t->at.row.state, TABLE_RUNNING);
     snprintf(text, sizeof text,
              "{\"id\":4,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":1,\"move\":\"take 1\"}",
-             table, play_number(&room->play, 0, room->committed));
+             table, match_number(&t->match, 0, t->match.count));
     say(&fake, BOB, text);
-    assert_true(room->busy);
+    assert_true(table_is_busy(t));
     begin_to_go(&fake);
-    assert_true(room->busy);
+    assert_true(table_is_busy(t));
     fake_settle(&fake);
-    assert_int_equal(room->table.chairs[1].kind, CHAIR_COMPUTER);
+    assert_int_equal(t->at.chairs[1].row.kind, CHAIR_COMPUTER);
     /* The computer has moved. */
-    assert_true(room->game->to_act(room->game, room->play.state) & game_bit(0));
+    assert_true(t->game->to_act(t->game, t->match.state) & game_bit(0));
     close_three(&fake);
 }
 

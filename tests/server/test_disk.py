@@ -144,7 +144,7 @@ class Disk(WithFolder):
             seat = Seat(a, names[0])
             seat.move('take 1')
         database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        database.execute("UPDATE rows SET move = 'take 9' WHERE move = 'take 1'")
+        database.execute("UPDATE entries SET move = 'take 9' WHERE move = 'take 1'")
         database.commit()
         database.close()
         server = Server(PROGRAM, self.folder)
@@ -156,7 +156,7 @@ class Disk(WithFolder):
         self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
         play_out([Seat(a, names[1])])
         self.assertIn('is suspended', server.stop()[1])
-        rows = sqlite3.connect(os.path.join(self.folder, 'castellany.db')).execute('SELECT COUNT(*) FROM rows').fetchone()[0]
+        rows = sqlite3.connect(os.path.join(self.folder, 'castellany.db')).execute('SELECT COUNT(*) FROM entries').fetchone()[0]
         self.assertGreaterEqual(rows, 3)
 
     def test_two_servers_on_one_folder(self):

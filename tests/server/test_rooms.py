@@ -45,8 +45,8 @@ class Left(WithServer):
         self.second.client.ask('leave', table=self.name)
         self.assertEqual(self.second.client.refused('undo', **self.back), 'not_allowed')
         self.second.client.ask('sit', table=self.name, seat=2)
-        self.second.client.ask('undo', **self.back)
-        self.assertTrue(self.first.client.hear('undo_asked'))
+        self.second.client.ask('undo', table=self.name, number=4, to=3)
+        self.assertTrue(self.first.client.hear('undone'))
 
     def test_who_is_away_is_asked(self):
         self.second.client.ask('leave', table=self.name)

@@ -97,6 +97,10 @@ class Tables(WithServer):
         self.assertTrue(4000 < left <= 5000, left)
         while not first.told['chairs'][0]['computer']:
             self.assertTrue(first.hear(timeout=8))
+        # Time used stays used: a computer makes this decision, and the player may sit down after it.
+        number = first.number
+        self.assertIn(first.client.refused('sit', table=name, seat=1), ('not_allowed', None))
+        first.until(number + 1)
         first.client.ask('sit', table=name, seat=1)
 
     def test_clock_per_game(self):
@@ -129,7 +133,8 @@ class Tables(WithServer):
         second.until(number + 2)
         second.until(number)
         self.assertEqual(second.told['is'], 'undone')
-        self.assertEqual(second.client.refused('undo', table=name, number=number, to=number - 1), None)
+        # Nobody can take back what is not their own.
+        self.assertEqual(second.client.refused('undo', table=name, number=number, to=number - 1), 'not_allowed')
         play_out([first, second])
 
     def test_not_past_what_was_learnt(self):
@@ -189,9 +194,10 @@ class Tables(WithServer):
         self.assertEqual([without_events(p['line']) for p in got[:-1]], [without_events(line) for line in first.lines])
         self.assertIsNone(got[-1]['line'])
         self.assertEqual(got[-1]['position']['hash'], first.position['hash'])
-        self.assertEqual(first.client.refused('position', table=name, number=3, seat=2), 'not_yours')
-        self.assertEqual(first.client.refused('position', table=name, number=99, seat=1), 'stale')
-        self.assertEqual(first.client.ask('position', table=name, number=3, seat=0)['position']['number'], 3)
+        self.assertEqual(first.client.refused('positions', table=name, **{'from': 3}, count=1, seat=2), 'not_yours')
+        self.assertEqual(first.client.ask('positions', table=name, **{'from': 99}, count=1, seat=1)['positions'], [])
+        seen = first.client.ask('positions', table=name, **{'from': 3}, count=1, seat=0)['positions']
+        self.assertEqual(seen[0]['position']['number'], 3)
 
     def test_analysis_of_a_finished_game(self):
         name, (first, second) = self.two('castelli')
@@ -201,7 +207,8 @@ class Tables(WithServer):
         own = [line for line in second.lines if line['seat'] == 2]
         self.assertEqual([m['move'] for m in moves], [line['move'] for line in own])
         self.assertTrue(all(0 <= m['win'] <= 1 and m['lost'] >= 0 for m in moves if 'win' in m))
-        self.assertEqual(first.client.ask('position', table=name, number=5, seat=2)['position']['seat'], 2)
+        seen = first.client.ask('positions', table=name, **{'from': 5}, count=1, seat=2)['positions']
+        self.assertEqual(seen[0]['position']['seat'], 2)
 
     # ---- talk, lists, again ----
 
@@ -404,9 +411,9 @@ class Restart(WithServer):
         self.server.stop()
         database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
         with database:
-            rows = database.execute('SELECT tab, MAX(number) FROM rows').fetchone()
-            database.executemany('INSERT INTO rows (tab, number, actor, move, spent, made) VALUES (?, ?, ?, ?, 0, 0)',
-                                 [(rows[0], n, 'u', '99') for n in range(rows[1] + 1, 10000)])
+            rows = database.execute('SELECT tab, MAX(number) FROM entries').fetchone()
+            database.executemany('INSERT INTO entries (tab, number, actor, move, made) VALUES (?, ?, ?, ?, 0)',
+                                 [(rows[0], n, 'u', '2') for n in range(rows[1] + 1, 10000)])
         database.close()
         self.server = Server(PROGRAM, self.folder)
         a = self.client(cookie=a.cookie)

@@ -101,7 +101,7 @@ class Wrong(WithServer):
         self.assertEqual(stranger.refused('move', **place, move='lift A2'), 'not_yours')
         self.assertEqual(stranger.refused('preview', **place, move='lift A2'), 'not_yours')
         self.assertEqual(stranger.refused('hint', **place), 'not_yours')
-        self.assertEqual(stranger.refused('position', **place), 'not_yours')
+        self.assertEqual(stranger.refused('positions', table=self.table, **{'from': 1}, count=1, seat=1), 'not_yours')
         self.assertEqual(stranger.refused('resign', table=self.table, seat=2), 'not_yours')
         self.assertEqual(stranger.refused('resign', table=self.table, seat=7), 'no_seat')
         self.assertEqual(stranger.refused('sit', table=self.table, seat=-1), 'no_seat')

@@ -1,0 +1,61 @@
+/* ids.c: names of tables and players, and secrets, as text. */
+#include "server/base/ids.h"
+
+#include <sodium.h>
+#include <string.h>
+
+static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+static const int64_t year_2020 = INT64_C(1577836800000);
+
+uint64_t id_make(int64_t now, uint32_t random)
+{
+    uint64_t time = (uint64_t)(now - year_2020) & ((UINT64_C(1) << 41) - 1);
+    return time << 22 | (random & ((1u << 22) - 1));
+}
+
+void id_text(uint64_t id, char out[ID_TEXT])
+{
+    for (int i = ID_TEXT - 2; i >= 0; i--) {
+        out[i] = letters[id & 31];
+        id >>= 5;
+    }
+    out[ID_TEXT - 1] = '\0';
+}
+
+uint64_t id_parse(const char *text)
+{
+    uint64_t id = 0;
+    if (strlen(text) != ID_TEXT - 1 || text[0] > '7')
+        return 0;
+    for (; *text; text++) {
+        const char *letter = strchr(letters, *text);
+        if (!letter)
+            return 0;
+        id = id << 5 | (uint64_t)(letter - letters);
+    }
+    return id;
+}
+
+void hex_text(const void *bytes, size_t size, char *out)
+{
+    sodium_bin2hex(out, 2 * size + 1, bytes, size);
+}
+
+bool hex_parse(const char *text, size_t size, void *bytes)
+{
+    size_t read;
+    return strlen(text) == 2 * size && sodium_hex2bin(bytes, size, text, 2 * size, NULL, &read, NULL) == 0 &&
+           read == size;
+}
+
+bool token_valid(const char *text)
+{
+    return strlen(text) == TOKEN_TEXT - 1 && strspn(text, "0123456789abcdef") == TOKEN_TEXT - 1;
+}
+
+void token_hash(const char *token, char out[TOKEN_TEXT])
+{
+    unsigned char bytes[16];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)token, strlen(token), NULL, 0);
+    hex_text(bytes, sizeof bytes, out);
+}

@@ -1,0 +1,128 @@
+/* limits.c: how much one client, or one address, may ask for. */
+#include "server/base/limits.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+enum { FEW = 256 };
+
+static void refill(struct bucket *bucket, double rate, double burst, int64_t now)
+{
+    if (bucket->at == 0)
+        bucket->left = burst;
+    else if (now > bucket->at) /* the clock may have been set back */
+        bucket->left += (double)(now - bucket->at) * rate / 1000;
+    bucket->at = now;
+    if (bucket->left > burst)
+        bucket->left = burst;
+}
+
+bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
+{
+    refill(bucket, rate, burst, now);
+    if (bucket->left < 1)
+        return false;
+    bucket->left -= 1;
+    return true;
+}
+
+/* The count itself is the map's value; two addresses with one hash would share a limit and nothing else. */
+static uint64_t address_key(const char *address)
+{
+    static const unsigned char key[crypto_shorthash_KEYBYTES] = "addresses";
+    uint64_t hash;
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)address, strlen(address), key);
+    return hash | 1;
+}
+
+static void forget_full(struct rates *rates, double rate, double burst, int64_t now)
+{
+    struct map kept = {0};
+    for (size_t i = 0; i < rates->buckets.size; i++) {
+        struct bucket *bucket = rates->buckets.slots[i].key ? rates->buckets.slots[i].value : NULL;
+        if (!bucket)
+            continue;
+        refill(bucket, rate, burst, now);
+        if (bucket->left < burst)
+            map_put(&kept, rates->buckets.slots[i].key, bucket);
+        else
+            free(bucket);
+    }
+    map_free(&rates->buckets);
+    rates->buckets = kept;
+    rates->enough = kept.count > FEW / 2 ? kept.count * 2 : FEW;
+}
+
+bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+{
+    uint64_t key = address_key(address);
+    struct bucket *bucket = map_get(&rates->buckets, key);
+    if (!bucket) {
+        if (rates->buckets.count >= rates->enough)
+            forget_full(rates, rate, burst, now);
+        bucket = must_calloc(1, sizeof *bucket);
+        map_put(&rates->buckets, key, bucket);
+    }
+    return bucket_take(bucket, rate, burst, now);
+}
+
+void rates_free(struct rates *rates)
+{
+    size_t at = 0;
+    for (struct bucket *bucket; (bucket = map_next(&rates->buckets, &at));)
+        free(bucket);
+    map_free(&rates->buckets);
+}
+
+bool limits_free_for(const struct limits *limits, const char *address, int max)
+{
+    return (intptr_t)map_get(&limits->counts, address_key(address)) < max;
+}
+
+bool limits_enter(struct limits *limits, struct limits_place *place, const char *address, int max)
+{
+    uint64_t key = address_key(address);
+    limits_leave(limits, place);
+    intptr_t count = (intptr_t)map_get(&limits->counts, key);
+    if (count >= max)
+        return false;
+    map_drop(&limits->counts, key);
+    map_put(&limits->counts, key, (void *)(count + 1)); /* NOLINT: a number in a pointer's place */
+    snprintf(place->address, sizeof place->address, "%s", address);
+    return true;
+}
+
+void limits_leave(struct limits *limits, struct limits_place *place)
+{
+    if (!place->address[0])
+        return;
+    uint64_t key = address_key(place->address);
+    intptr_t count = (intptr_t)map_get(&limits->counts, key);
+    map_drop(&limits->counts, key);
+    if (count > 1)
+        map_put(&limits->counts, key, (void *)(count - 1)); /* NOLINT */
+    place->address[0] = '\0';
+}
+
+void limits_free(struct limits *limits)
+{
+    map_free(&limits->counts);
+}
+
+int limits_length(const char *text)
+{
+    int count = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p; count++) {
+        int more = *p < 0x80 ? 0 : *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc2 ? 1 : -1;
+        if (more < 0 || *p < 0x20 || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0))
+            return -1;
+        for (p++; more > 0; more--, p++)
+            if ((*p & 0xc0) != 0x80)
+                return -1;
+    }
+    return count;
+}

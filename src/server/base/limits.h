@@ -1,0 +1,72 @@
+/* limits.h: how much one client, or one address, may ask for. */
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
+
+#include "server/base/address.h"
+#include "server/base/map.h"
+
+enum {
+    LIMIT_MESSAGE = 16 * 1024,
+    LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
+    LIMIT_RATE = 20,
+    LIMIT_BURST = 60,
+    LIMIT_QUEUE = 64,       /* requests of one client that wait their turn */
+    LIMIT_TABLES = 50,      /* open or running, of one player */
+    LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
+    LIMIT_PLAIN = 2,        /* … and so many times that of other connections: a browser keeps a few */
+    LIMIT_SILENCE = 30,     /* seconds, see net_config.ping_seconds */
+    LIMIT_WATCHED = 64,
+    LIMIT_NAME = 24,
+    LIMIT_CHAT = 300,
+    LIMIT_CHAT_RATE = 5, /* in 10 seconds */
+    LIMIT_CHATS = 500,
+    LIMIT_IMPORTS = 20,  /* of one address in 2 minutes */
+    LIMIT_BOTS = 10,     /* bot accounts of one account */
+    LIMIT_COOKIES = 50,  /* logged in with one account; the oldest end */
+    LIMIT_HASHING = 8,   /* passwords that wait to be hashed … */
+    LIMIT_GUESSES = 2,   /* … and those from one address */
+    LIMIT_ROWS = 10000,  /* of a table; from there on nothing is taken back */
+    LIMIT_THINKING = 256 /* questions that wait for a bot */
+};
+
+/* Tokens that come back with time. */
+struct bucket {
+    double left;
+    int64_t at; /* milliseconds */
+};
+
+/* Takes one of `burst` tokens, `rate` of which come back every second. False if none is left. */
+bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
+
+/* A bucket for each address; it outlives connections, and is forgotten when it is full again. */
+struct rates {
+    struct map buckets;
+    size_t enough; /* buckets, before full ones are looked for */
+};
+
+bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now);
+void rates_free(struct rates *rates);
+
+/* Things counted by address. */
+struct limits {
+    struct map counts;
+};
+
+/* One of these things: the address that it is counted for, or "". */
+struct limits_place {
+    char address[ADDRESS_TEXT];
+};
+
+/* Whether there are fewer than `max` of the address. */
+bool limits_free_for(const struct limits *limits, const char *address, int max);
+/* Counts a thing for an address, and no longer for the one before. False, and not counted, if there are `max`
+ * already. */
+bool limits_enter(struct limits *limits, struct limits_place *place, const char *address, int max);
+/* Counts it no longer, if it was. */
+void limits_leave(struct limits *limits, struct limits_place *place);
+void limits_free(struct limits *limits);
+
+/* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. */
+int limits_length(const char *text);
+
+#endif

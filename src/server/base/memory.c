@@ -1,0 +1,46 @@
+/* memory.c: allocation that does not fail. */
+#include "server/base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *memory)
+{
+    if (!memory) {
+        fputs("castellany: out of memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+void *must_malloc(size_t size)
+{
+    return checked(malloc(size ? size : 1));
+}
+
+void *must_calloc(size_t count, size_t size)
+{
+    return checked(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *must_realloc(void *old, size_t size)
+{
+    return checked(realloc(old, size ? size : 1));
+}
+
+char *must_strdup(const char *text)
+{
+    return checked(strdup(text));
+}
+
+static void *resize(void *me, void *block, size_t size)
+{
+    (void)me;
+    if (size)
+        return must_realloc(block, size);
+    free(block);
+    return NULL;
+}
+
+const struct match_memory memory_of_matches = {.resize = resize};

@@ -1,0 +1,16 @@
+/* memory.h: allocation that does not fail. A server out of memory stops; what was acknowledged is on the
+ * disk. */
+#ifndef SERVER_MEMORY_H
+#define SERVER_MEMORY_H
+
+#include "match/memory.h"
+
+void *must_malloc(size_t size);
+void *must_calloc(size_t count, size_t size);
+void *must_realloc(void *old, size_t size);
+char *must_strdup(const char *text);
+
+/* For matches. */
+extern const struct match_memory memory_of_matches;
+
+#endif

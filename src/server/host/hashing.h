@@ -1,0 +1,17 @@
+/* hashing.h: argon2id in the thread pool, so that a slow hash never holds up the tables. */
+#ifndef SERVER_HOST_HASHING_H
+#define SERVER_HOST_HASHING_H
+
+#include <uv.h>
+
+#include "server/host.h"
+
+struct hashing {
+    uv_loop_t *loop;
+    int waiting; /* passwords in the thread pool */
+};
+
+/* As hash in host.h. */
+bool hashing_ask(struct hashing *, const char *password, const char *hash, host_hash_done *, void *context);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * thinking.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing else,
+ * so a bot sees what its seat sees. Moves of computers, for which tables wait, go before hints and analyses,
+ * and these never take all threads.
+ */
+#ifndef SERVER_HOST_THINKING_H
+#define SERVER_HOST_THINKING_H
+
+#include <uv.h>
+
+#include "server/host.h"
+
+struct question;
+
+struct question_queue {
+    int waiting;                   /* questions that are asked and not answered */
+    int thinking;                  /* those of them that are in the thread pool */
+    struct question *first, *last; /* the others, in order */
+};
+
+struct thinking {
+    uv_loop_t *loop;
+    struct question_queue moves; /* of computers */
+    struct question_queue looks; /* hints and analyses */
+};
+
+/* As think in host.h. */
+bool thinking_ask(struct thinking *, const struct host_question *, const struct rng *, host_thought_done *,
+                  void *context);
+/* Gives up the questions that nobody thinks about yet. */
+void thinking_stop(struct thinking *);
+
+#endif

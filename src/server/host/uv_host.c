@@ -1,0 +1,120 @@
+/* uv_host.c: the host port on a libuv loop: its clock and timer, its threads, the system's randomness. */
+#include "server/host/uv_host.h"
+
+#include <sodium.h>
+#include <time.h>
+
+#include "server/tables/table.h"
+
+static int64_t now(void *me)
+{
+    const struct uv_host *h = me;
+    return h->begin + (int64_t)((uv_hrtime() - h->steady) / 1000000);
+}
+
+/* ---- waking tables ---- */
+
+static void set_timer(struct uv_host *h);
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct uv_host *h = timer->data;
+    int64_t at = now(h);
+    for (uint64_t table; (table = wakes_take(&h->wakes, at));)
+        table_woken(h->server, table);
+    set_timer(h);
+}
+
+static void set_timer(struct uv_host *h)
+{
+    int64_t next = wakes_next(&h->wakes), at = now(h);
+    if (next != INT64_MAX)
+        uv_timer_start(&h->timer, on_timer, next > at ? (uint64_t)(next - at) : 0, 0);
+}
+
+static void wake(void *me, uint64_t table, int64_t at)
+{
+    struct uv_host *h = me;
+    bool sooner = at < wakes_next(&h->wakes);
+    wakes_add(&h->wakes, table, at);
+    if (sooner)
+        set_timer(h);
+}
+
+/* ---- the rest ---- */
+
+static void random_bytes(void *me, void *out, size_t size)
+{
+    (void)me;
+    randombytes_buf(out, size);
+}
+
+static void send_message(void *me, uint64_t client, struct message *message)
+{
+    net_send(((struct uv_host *)me)->net, client, message);
+}
+
+static void drop(void *me, uint64_t client)
+{
+    net_drop(((struct uv_host *)me)->net, client);
+}
+
+static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
+{
+    struct rng rng;
+    randombytes_buf(&rng, sizeof rng);
+    return thinking_ask(&((struct uv_host *)me)->thinking, question, &rng, done, context);
+}
+
+static bool hash(void *me, const char *password, const char *stored, host_hash_done *done, void *context)
+{
+    return hashing_ask(&((struct uv_host *)me)->hashing, password, stored, done, context);
+}
+
+static void reply(void *me, uint64_t request, const struct net_reply *answer)
+{
+    net_reply(((struct uv_host *)me)->net, request, answer);
+}
+
+static void figures(void *me, size_t *connections, size_t *queued, size_t *questions)
+{
+    const struct uv_host *h = me;
+    *connections = net_connections(h->net);
+    *queued = net_queued(h->net);
+    *questions = (size_t)(h->thinking.moves.waiting + h->thinking.looks.waiting);
+}
+
+void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    *h = (struct uv_host){.loop = loop, .server = server, .steady = uv_hrtime()};
+    h->begin = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    h->thinking.loop = h->hashing.loop = loop;
+    uv_timer_init(loop, &h->timer);
+    h->timer.data = h;
+}
+
+struct host uv_host_port(struct uv_host *h)
+{
+    return (struct host){.me = h,
+                         .now = now,
+                         .wake = wake,
+                         .random = random_bytes,
+                         .send = send_message,
+                         .drop = drop,
+                         .think = think,
+                         .hash = hash,
+                         .reply = reply,
+                         .figures = figures};
+}
+
+void uv_host_close(struct uv_host *h)
+{
+    uv_close((uv_handle_t *)&h->timer, NULL);
+}
+
+void uv_host_free(struct uv_host *h)
+{
+    wakes_free(&h->wakes);
+}

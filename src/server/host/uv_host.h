@@ -1,0 +1,30 @@
+/* uv_host.h: the host port on a libuv loop: its clock and timer, its threads, the system's randomness. */
+#ifndef SERVER_HOST_UV_HOST_H
+#define SERVER_HOST_UV_HOST_H
+
+#include "server/host/hashing.h"
+#include "server/host/thinking.h"
+#include "server/host/wakes.h"
+#include "server/transport/net.h"
+
+struct server;
+
+struct uv_host {
+    uv_loop_t *loop;
+    struct server *server;
+    struct net *net; /* set when it is there */
+    struct thinking thinking;
+    struct hashing hashing;
+    struct wakes wakes;
+    uv_timer_t timer;
+    int64_t begin; /* milliseconds since 1970 when the steady clock showed `steady` */
+    uint64_t steady;
+};
+
+void uv_host_open(struct uv_host *, uv_loop_t *, struct server *);
+struct host uv_host_port(struct uv_host *);
+/* Its timer is closed by the loop's next turns; then uv_host_free. */
+void uv_host_close(struct uv_host *);
+void uv_host_free(struct uv_host *);
+
+#endif

@@ -1,0 +1,446 @@
+/* accounts.c: POST /api/…: accounts are made, entered, left and deleted; accounts make bot accounts. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/transport/http.h"
+
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = HOST_PASSWORD };
+
+/* A request while the store is asked, a password is hashed and the store writes. */
+struct asking {
+    struct server *server;
+    uint64_t id;              /* of the connection */
+    struct net_request about; /* only `secure` is kept */
+    void (*begin)(struct asking *); /* what was asked for */
+    struct player *player;
+    char hash[TOKEN_TEXT]; /* of the cookie that it came with */
+    char address[ADDRESS_TEXT];
+    struct limits_place guess; /* among the passwords that are hashed for the address */
+    char name[STORE_NAME], key[STORE_NAME], password[PASSWORD_MAX + 2];
+    bool everywhere;
+    char cookie[NET_COOKIE];
+    char body[128];
+    uint64_t account; /* to log in to */
+    struct player_row row; /* what the player becomes, if `changes` */
+    bool changes;
+    /* What else happens once it is stored: */
+    uint64_t going[1 + STORE_IDS]; /* an account that is deleted, and its bots */
+    int going_count;
+    bool ends;             /* the cookie's connections end, or all of the player (`everywhere`) */
+    char next[TOKEN_TEXT]; /* the hash of the cookie that takes the old one's place, or "" */
+};
+
+static void forget(struct asking *a)
+{
+    player_release(a->server, a->player);
+    limits_leave(&a->server->guessing, &a->guess);
+    memset(a->password, 0, sizeof a->password);
+    free(a);
+}
+
+static void refuse(struct asking *a, int status, const char *code, const char *message)
+{
+    http_error(a->server, a->id, status, code, message);
+    forget(a);
+}
+
+static void refuse_store(struct asking *a)
+{
+    refuse(a, 503, "store", "The store cannot be read now; try again.");
+}
+
+static void refuse_going(struct asking *a)
+{
+    refuse(a, 503, "busy", "The account is being deleted.");
+}
+
+static void ask_store(struct asking *a, const struct store_query *query, store_read *done)
+{
+    a->server->store.read(a->server->store.me, query, done, a);
+}
+
+/* ---- writing ---- */
+
+/* An account and its bots are gone, or stay. */
+static void end_going(struct asking *a, bool gone)
+{
+    for (int i = 0; i < a->going_count; i++) {
+        struct player *p = players_present(a->server, a->going[i]);
+        if (p)
+            p->going = p->deleted = gone;
+        if (gone)
+            tables_abandon(a->server, a->going[i]);
+        if (!p)
+            continue;
+        if (gone) {
+            player_forget_token(a->server, p, NULL);
+            clients_drop(a->server, p->id, NULL);
+        } else {
+            clients_go_on(a->server, p->id);
+        }
+    }
+}
+
+static void answer_all(void *context, enum store_end end)
+{
+    struct asking *a = context;
+    (void)end;
+    http_json(a->server, a->id, 200, a->body[0] ? a->body : "{}", a->cookie);
+    forget(a);
+}
+
+/* The store has it. */
+static void stored(void *context, enum store_end end)
+{
+    struct asking *a = context;
+    if (end != STORE_KEPT) {
+        end_going(a, false);
+        refuse(a, a->changes && end == STORE_REFUSED ? 409 : 500, a->changes ? "taken" : "store",
+               a->changes ? "That name is taken." : "It could not be written; nothing is changed.");
+        return;
+    }
+    if (a->changes) {
+        player_take(a->player, &a->row);
+        a->player->stored = true;
+        tables_rename(a->server, a->player->id, a->player->name);
+    }
+    end_going(a, true);
+    if (a->ends || a->next[0])
+        player_forget_token(a->server, a->player, a->everywhere ? NULL : a->hash);
+    if (a->next[0])
+        clients_new_token(a->server, a->hash, a->next);
+    if (a->ends)
+        clients_drop(a->server, a->player->id, a->everywhere ? NULL : a->hash);
+    if (a->going_count) /* answered when the tables that they leave are written too */
+        a->server->store.write(a->server->store.me, unit_new(), answer_all, a);
+    else
+        answer_all(a, end);
+}
+
+static void write_unit(struct asking *a, struct unit *unit)
+{
+    a->server->store.write(a->server->store.me, unit, stored, a);
+}
+
+/* A new token for the cookie; its hash. */
+static void new_cookie(struct asking *a, struct unit *unit, uint64_t player, char hash[TOKEN_TEXT])
+{
+    char token[TOKEN_TEXT];
+    struct token_row row = {.player = player, .made = server_now(a->server)};
+    server_new_token(a->server, token);
+    token_hash(token, hash);
+    memcpy(row.hash, hash, sizeof row.hash);
+    unit_put_token(unit, &row);
+    client_cookie(&a->about, token, a->cookie);
+}
+
+static void drop_cookie(struct asking *a)
+{
+    snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+}
+
+/* ---- passwords ---- */
+
+static void ask_password(struct asking *a, const char *hash, host_hash_done *done)
+{
+    struct host *host = &a->server->host;
+    if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
+        !host->hash(host->me, a->password, hash, done, a))
+        refuse(a, 503, "busy", "Too many at once; try again.");
+}
+
+static bool is_long_enough(const char *password)
+{
+    return strlen(password) >= PASSWORD_MIN && strlen(password) <= PASSWORD_MAX;
+}
+
+/* ---- register ---- */
+
+/* The name may have been taken meanwhile: the store refuses a second account of one name. */
+static void registered(void *context, bool right, const char password[128])
+{
+    struct asking *a = context;
+    struct player *p = a->player;
+    if (!right || p->kind != PLAYER_GUEST || p->going) {
+        refuse(a, 409, "taken", "That name is taken.");
+        return;
+    }
+    struct unit *unit = unit_new();
+    player_row(p, &a->row);
+    a->row.kind = PLAYER_ACCOUNT;
+    memcpy(a->row.name, a->name, sizeof a->row.name);
+    memcpy(a->row.key, a->key, sizeof a->row.key);
+    snprintf(a->row.password, sizeof a->row.password, "%s", password);
+    a->changes = true;
+    unit_put_player(unit, &a->row);
+    unit_drop_token(unit, a->hash);
+    new_cookie(a, unit, p->id, a->next);
+    write_unit(a, unit);
+}
+
+static void name_is_free(void *context, const struct store_answer *answer)
+{
+    struct asking *a = context;
+    if (answer->found == STORE_FAILED)
+        refuse_store(a);
+    else if (answer->found == STORE_FOUND)
+        refuse(a, 409, "taken", "That name is taken.");
+    else
+        ask_password(a, "", registered);
+}
+
+static void do_register(struct asking *a)
+{
+    if (a->player->kind != PLAYER_GUEST)
+        refuse(a, 403, "not_allowed", "You have an account.");
+    else if (!player_name_key(a->name, a->key))
+        refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
+    else if (!is_long_enough(a->password))
+        refuse(a, 400, "limit", "A password has 8 to 256 bytes.");
+    else
+        ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, name_is_free);
+}
+
+/* ---- log in and out ---- */
+
+static void logged_in(void *context, bool right, const char password[128])
+{
+    struct asking *a = context;
+    char hash[TOKEN_TEXT];
+    (void)password;
+    /* It may have been deleted while the password was looked at. */
+    const struct player *p = players_present(a->server, a->account);
+    if (!right || !a->account || (p && (p->going || p->deleted))) {
+        refuse(a, 403, "wrong_password", "The name or the password is wrong.");
+        return;
+    }
+    struct unit *unit = unit_new();
+    new_cookie(a, unit, a->account, hash);
+    unit_trim_tokens(unit, a->account, LIMIT_COOKIES);
+    write_unit(a, unit);
+}
+
+static void account_found(void *context, const struct store_answer *answer)
+{
+    /* A hash that fits nothing, so that a name without an account takes as long as one with. */
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
+                                 "RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs";
+    struct asking *a = context;
+    bool known = answer->found == STORE_FOUND && answer->player.password[0];
+    if (answer->found == STORE_FAILED) {
+        refuse_store(a);
+        return;
+    }
+    a->account = known ? answer->player.id : 0;
+    if (strlen(a->password) > PASSWORD_MAX)
+        a->password[0] = '\0';
+    ask_password(a, known ? answer->player.password : nobody, logged_in);
+}
+
+static void do_login(struct asking *a)
+{
+    if (!player_name_key(a->name, a->key))
+        a->key[0] = '\0';
+    ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, account_found);
+}
+
+static void do_logout(struct asking *a)
+{
+    struct unit *unit = unit_new();
+    if (a->everywhere)
+        unit_drop_tokens(unit, a->player->id);
+    else
+        unit_drop_token(unit, a->hash);
+    a->ends = true;
+    drop_cookie(a);
+    write_unit(a, unit);
+}
+
+/* ---- delete ---- */
+
+/* From now on until it is stored nothing else of the account and its bots is written. */
+static void delete_all(void *context, const struct store_answer *owned)
+{
+    struct asking *a = context;
+    struct unit *unit = unit_new();
+    if (owned->found == STORE_FAILED || a->player->going) {
+        unit_free(unit);
+        if (a->player->going)
+            refuse_going(a);
+        else
+            refuse_store(a);
+        return;
+    }
+    a->going[a->going_count++] = a->player->id;
+    for (int i = 0; i < owned->count; i++)
+        a->going[a->going_count++] = owned->ids[i];
+    for (int i = 0; i < a->going_count; i++) {
+        struct player *p = players_present(a->server, a->going[i]);
+        if (p)
+            p->going = true;
+        unit_drop_player(unit, a->going[i]);
+    }
+    drop_cookie(a);
+    write_unit(a, unit);
+}
+
+static void may_delete(void *context, bool right, const char password[128])
+{
+    struct asking *a = context;
+    (void)password;
+    if (!right)
+        refuse(a, 403, "wrong_password", "The password is wrong.");
+    else
+        ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, delete_all);
+}
+
+static void do_delete(struct asking *a)
+{
+    if (a->player->kind != PLAYER_ACCOUNT)
+        refuse(a, 403, "not_allowed", "You have no account.");
+    else if (strlen(a->password) > PASSWORD_MAX)
+        refuse(a, 403, "wrong_password", "The password is wrong.");
+    else
+        ask_password(a, a->player->password, may_delete);
+}
+
+/* ---- bots ---- */
+
+static void bot_name_free(void *context, const struct store_answer *answer)
+{
+    struct asking *a = context;
+    struct server *server = a->server;
+    char token[TOKEN_TEXT];
+    struct player_row bot = {.id = server_new_id(server),
+                             .owner = a->player->id,
+                             .kind = PLAYER_BOT,
+                             .settings = "{}",
+                             .created = server_now(server)};
+    struct token_row row = {.player = bot.id, .made = bot.created};
+    if (answer->found == STORE_FAILED) {
+        refuse_store(a);
+        return;
+    }
+    if (answer->found == STORE_FOUND) {
+        refuse(a, 409, "taken", "That name is taken.");
+        return;
+    }
+    memcpy(bot.name, a->name, sizeof bot.name);
+    memcpy(bot.key, a->key, sizeof bot.key);
+    server_new_token(server, token);
+    token_hash(token, row.hash);
+    struct unit *unit = unit_new();
+    unit_put_player(unit, &bot);
+    unit_put_token(unit, &row);
+    snprintf(a->body, sizeof a->body, "{\"token\":\"%s\"}", token);
+    write_unit(a, unit);
+}
+
+static void bots_counted(void *context, const struct store_answer *answer)
+{
+    struct asking *a = context;
+    if (answer->found == STORE_FAILED)
+        refuse_store(a);
+    else if (answer->count >= LIMIT_BOTS)
+        refuse(a, 403, "limit", "An account has at most 10 bots.");
+    else
+        ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, bot_name_free);
+}
+
+static void do_bot(struct asking *a)
+{
+    if (a->player->kind != PLAYER_ACCOUNT)
+        refuse(a, 403, "not_allowed", "Only accounts have bots.");
+    else if (!player_name_key(a->name, a->key))
+        refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
+    else
+        ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, bots_counted);
+}
+
+/* ---- requests ---- */
+
+static const struct {
+    const char *path;
+    bool name, password;
+    void (*begin)(struct asking *);
+} kinds[] = {
+    {"/api/register", true, true, do_register}, {"/api/login", true, true, do_login},
+    {"/api/logout", false, false, do_logout},   {"/api/delete", false, true, do_delete},
+    {"/api/bot", true, false, do_bot},
+};
+
+/* False if something is missing. */
+static bool read_body(struct asking *a, const char *path, const json_t *body)
+{
+    const char *name = json_string_value(json_object_get(body, "name"));
+    const char *password = json_string_value(json_object_get(body, "password"));
+    a->everywhere = json_is_true(json_object_get(body, "everywhere"));
+    /* What is too long stays too long, and is refused as such. */
+    snprintf(a->name, sizeof a->name, "%s", name ? name : "");
+    snprintf(a->password, sizeof a->password, "%s", password ? password : "");
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].path, path) == 0 && (name || !kinds[i].name) &&
+            (password || !kinds[i].password))
+            a->begin = kinds[i].begin;
+    return a->begin != NULL;
+}
+
+static void identified(void *context, struct player *player, enum store_found found)
+{
+    struct asking *a = context;
+    a->player = player;
+    if (found == STORE_FAILED)
+        refuse_store(a);
+    else if (!player)
+        refuse(a, 401, "not_allowed", "That token is not known.");
+    else if (player->going)
+        refuse_going(a);
+    else
+        a->begin(a);
+}
+
+/* Whoever has no cookie is a new guest, and gets one. */
+static void identify(struct asking *a, const struct net_request *request)
+{
+    char token[TOKEN_TEXT];
+    bool no_bearer, bot = request_bearer(request, token, &no_bearer);
+    if (!bot && !no_bearer) {
+        refuse(a, 401, "not_allowed", "That token is not known.");
+        return;
+    }
+    bool known = bot || request_cookie(request, token);
+    if (!known) {
+        server_new_token(a->server, token);
+        client_cookie(request, token, a->cookie);
+    }
+    token_hash(token, a->hash);
+    if (!known)
+        identified(a, players_new_guest(a->server, a->hash), STORE_FOUND);
+    else
+        (bot ? players_by_bot_token : players_by_token)(a->server, a->hash, identified, a);
+}
+
+void accounts_request(struct server *server, uint64_t id, const struct net_request *request)
+{
+    if (strncmp(request->content_type, "application/json", 16) != 0 || !request_origin_fine(request)) {
+        http_error(server, id, 403, "not_allowed", "JSON from this site's own pages is wanted.");
+        return;
+    }
+    json_t *body =
+        json_loadb(request->body ? request->body : "", request->length, JSON_REJECT_DUPLICATES, NULL);
+    struct asking *a = must_calloc(1, sizeof *a);
+    a->server = server;
+    a->id = id;
+    a->about.secure = request->secure;
+    memcpy(a->address, request->address, sizeof a->address);
+    if (!json_is_object(body))
+        refuse(a, 400, "bad_json", "Not a JSON object.");
+    else if (!read_body(a, request->path, body))
+        refuse(a, 400, "missing", "Something is missing, or there is no such request.");
+    else
+        identify(a, request);
+    json_decref(body);
+}

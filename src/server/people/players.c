@@ -1,0 +1,215 @@
+/* players.c: the players who are connected. */
+#include "server/people/players.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+const char *const player_kind_names[] = {"guest", "account", "bot"};
+
+static uint64_t token_key(const char *hash)
+{
+    char head[17];
+    snprintf(head, sizeof head, "%.16s", hash);
+    return strtoull(head, NULL, 16) | 1;
+}
+
+/* ---- in and out of memory ---- */
+
+void player_take(struct player *p, const struct player_row *row)
+{
+    p->kind = row->kind;
+    free(p->settings);
+    p->settings = must_strdup(row->settings[0] ? row->settings : "{}");
+    memcpy(p->name, row->name, sizeof p->name);
+    memcpy(p->key, row->key, sizeof p->key);
+    memcpy(p->password, row->password, sizeof p->password);
+}
+
+void player_row(const struct player *p, struct player_row *out)
+{
+    *out = (struct player_row){.id = p->id, .owner = p->owner, .kind = p->kind, .created = p->created};
+    memcpy(out->name, p->name, sizeof out->name);
+    memcpy(out->key, p->key, sizeof out->key);
+    memcpy(out->password, p->password, sizeof out->password);
+    snprintf(out->settings, sizeof out->settings, "%s", p->settings);
+}
+
+static struct player *add(struct server *server, const struct player_row *row, bool stored)
+{
+    struct player *p = must_calloc(1, sizeof *p);
+    *p = (struct player){
+        .id = row->id, .owner = row->owner, .created = row->created, .holders = 1, .stored = stored};
+    player_take(p, row);
+    map_put(&server->players, p->id, p);
+    return p;
+}
+
+struct player *players_new_guest(struct server *server, const char *hash)
+{
+    struct player_row row = {.id = server_new_id(server), .created = server_now(server)};
+    while (map_get(&server->players, row.id))
+        row.id++;
+    snprintf(row.name, sizeof row.name, "Guest %d", (int)(row.id % 9000) + 1000);
+    struct player *guest = add(server, &row, false);
+    if (!map_get(&server->tokens, token_key(hash))) {
+        snprintf(guest->token, sizeof guest->token, "%s", hash);
+        map_put(&server->tokens, token_key(hash), guest);
+    }
+    return guest;
+}
+
+struct player *players_present(const struct server *server, uint64_t id)
+{
+    return map_get(&server->players, id);
+}
+
+struct player *player_hold(struct player *player)
+{
+    player->holders++;
+    return player;
+}
+
+void player_release(struct server *server, struct player *player)
+{
+    if (!player || --player->holders > 0)
+        return;
+    map_drop(&server->players, player->id);
+    player_forget_token(server, player, NULL);
+    free(player->settings);
+    free(player);
+}
+
+void player_forget_token(struct server *server, struct player *player, const char *hash)
+{
+    if (player->token[0] && (!hash || strcmp(player->token, hash) == 0)) {
+        map_drop(&server->tokens, token_key(player->token));
+        player->token[0] = '\0';
+    }
+}
+
+/* ---- finding ---- */
+
+struct finding {
+    struct server *server;
+    char hash[TOKEN_TEXT];
+    players_found *found;
+    void *context;
+    struct player_row bot; /* whose owner is looked for */
+};
+
+/* The player of a row, held: the one in memory if there is one. */
+static struct player *present_or_add(struct server *server, const struct player_row *row)
+{
+    struct player *p = map_get(&server->players, row->id);
+    if (!p)
+        return add(server, row, true);
+    return p->deleted ? NULL : player_hold(p);
+}
+
+static void found_guest_or_account(void *context, const struct store_answer *answer)
+{
+    struct finding *f = context;
+    struct player *p = NULL;
+    if (answer->found == STORE_FOUND)
+        p = present_or_add(f->server, &answer->player);
+    if (!p && answer->found != STORE_FAILED) {
+        struct player *known = map_get(&f->server->tokens, token_key(f->hash));
+        p = known && strcmp(known->token, f->hash) == 0 ? player_hold(known)
+                                                        : players_new_guest(f->server, f->hash);
+    }
+    f->found(f->context, p, answer->found);
+    free(f);
+}
+
+static void found_owner(void *context, const struct store_answer *answer)
+{
+    struct finding *f = context;
+    const struct player *owner = players_present(f->server, f->bot.owner);
+    struct player *p = NULL;
+    if (answer->found == STORE_FOUND && (!owner || !owner->going))
+        p = present_or_add(f->server, &f->bot);
+    f->found(f->context, p, p || answer->found == STORE_FAILED ? answer->found : STORE_NONE);
+    free(f);
+}
+
+static void found_bot(void *context, const struct store_answer *answer)
+{
+    struct finding *f = context;
+    f->bot = answer->player;
+    if (answer->found == STORE_FOUND && answer->player.kind == PLAYER_BOT) {
+        struct store_query query = {.what = STORE_PLAYER, .id = f->bot.owner};
+        f->server->store.read(f->server->store.me, &query, found_owner, f);
+        return;
+    }
+    f->found(f->context, NULL, answer->found == STORE_FAILED ? STORE_FAILED : STORE_NONE);
+    free(f);
+}
+
+static void look_up(struct server *server, const char *hash, store_read *done, players_found *found,
+                    void *context)
+{
+    struct finding *f = must_malloc(sizeof *f);
+    *f = (struct finding){.server = server, .found = found, .context = context};
+    snprintf(f->hash, sizeof f->hash, "%s", hash);
+    struct store_query query = {.what = STORE_BY_TOKEN, .text = f->hash};
+    server->store.read(server->store.me, &query, done, f);
+}
+
+void players_by_token(struct server *server, const char *hash, players_found *found, void *context)
+{
+    struct player *p = map_get(&server->tokens, token_key(hash));
+    if (p && strcmp(p->token, hash) == 0)
+        found(context, player_hold(p), STORE_FOUND);
+    else
+        look_up(server, hash, found_guest_or_account, found, context);
+}
+
+void players_by_bot_token(struct server *server, const char *hash, players_found *found, void *context)
+{
+    look_up(server, hash, found_bot, found, context);
+}
+
+/* ---- writing and showing ---- */
+
+void player_put(struct server *server, struct unit *unit, const struct player *player)
+{
+    struct player_row row;
+    if (player->going)
+        return;
+    player_row(player, &row);
+    unit_put_player(unit, &row);
+    /* The token stays in memory as long as the player does: a new connection may come before the commit. */
+    if (!player->stored && player->token[0]) {
+        struct token_row token = {.player = player->id, .made = server_now(server)};
+        memcpy(token.hash, player->token, sizeof token.hash);
+        unit_put_token(unit, &token);
+    }
+}
+
+bool player_name_key(const char *name, char key[STORE_NAME])
+{
+    int length = limits_length(name);
+    if (length < 1 || length > LIMIT_NAME || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
+        strstr(name, "  "))
+        return false;
+    size_t i = 0;
+    for (; name[i] && i < STORE_NAME - 1; i++)
+        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
+    key[i] = '\0';
+    return true;
+}
+
+void player_show(const struct player *player, struct text *out)
+{
+    char id[ID_TEXT];
+    id_text(player->id, id);
+    text_json_open(out, '{');
+    text_member_string(out, "id", id);
+    text_member_string(out, "name", player->name);
+    text_member_string(out, "kind", player_kind_names[player->kind]);
+    text_json_close(out, '}');
+}

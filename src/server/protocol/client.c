@@ -1,0 +1,374 @@
+/* client.c: the WebSocket connections: who they are, what they watch, and their requests in order. */
+#include "server/protocol/client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+#include "server/base/memory.h"
+#include "server/base/message.h"
+#include "server/protocol/requests.h"
+
+/* ---- who is who ---- */
+
+bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT])
+{
+    static const char name[] = "castellany=";
+    for (const char *p = request->cookie; p && *p; p = strchr(p, ';')) {
+        p += strspn(p, "; ");
+        if (strncmp(p, name, sizeof name - 1) != 0)
+            continue;
+        snprintf(token, TOKEN_TEXT, "%s", p + sizeof name - 1);
+        token[strcspn(token, "; ")] = '\0';
+        return token_valid(token);
+    }
+    return false;
+}
+
+bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], bool *none)
+{
+    static const char bearer[] = "Bearer ";
+    const char *given = request->authorization + sizeof bearer - 1;
+    *none = !request->authorization[0];
+    if (*none || strncmp(request->authorization, bearer, sizeof bearer - 1) != 0 || !token_valid(given))
+        return false;
+    snprintf(token, TOKEN_TEXT, "%s", given);
+    return true;
+}
+
+void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE])
+{
+    snprintf(cookie, NET_COOKIE, "castellany=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", token,
+             request->secure ? "; Secure" : "");
+}
+
+/* A page of another site must not speak with a visitor's cookie. */
+bool request_origin_fine(const struct net_request *request)
+{
+    const char *host = strstr(request->origin, "://");
+    return !request->origin[0] || (host && strcmp(host + 3, request->host) == 0);
+}
+
+/* ---- connections ---- */
+
+/* A connection whose player the store is asked for. */
+struct arriving {
+    struct server *server;
+    uint64_t id;
+};
+
+/* The connection may be gone. One whose player is not known now is refused; it may come again. */
+static void arrived(void *context, struct player *player, enum store_found found)
+{
+    struct arriving *a = context;
+    struct server *server = a->server;
+    struct client *client = client_find(server, a->id);
+    free(a);
+    if (found == STORE_FAILED)
+        log_line("a connection is refused: the store cannot say who it is");
+    if (client && player) {
+        client->player = player;
+        client_go_on(server, client->id, false);
+        return;
+    }
+    player_release(server, player);
+    if (client && client->upgrading)
+        client->refusal = found == STORE_FAILED ? 503 : 401;
+    else if (client)
+        server->host.drop(server->host.me, client->id);
+}
+
+static struct client *add(struct server *server, uint64_t id, const struct limits_place *place)
+{
+    struct client *client = must_calloc(1, sizeof *client);
+    *client = (struct client){.server = server, .id = id, .place = *place, .upgrading = true};
+    map_put(&server->clients, id, client);
+    return client;
+}
+
+/* Whoever has no token yet is a new guest; a token is looked for in the store. */
+static void identify(struct client *client, const struct net_request *request, bool bot, bool known,
+                     const char *token, char cookie[NET_COOKIE])
+{
+    struct server *server = client->server;
+    struct arriving *a = must_malloc(sizeof *a);
+    *a = (struct arriving){.server = server, .id = client->id};
+    token_hash(token, client->token);
+    if (bot) {
+        players_by_bot_token(server, client->token, arrived, a);
+    } else if (known) {
+        players_by_token(server, client->token, arrived, a);
+    } else {
+        client_cookie(request, token, cookie);
+        arrived(a, players_new_guest(server, client->token), STORE_FOUND);
+    }
+}
+
+int clients_upgrade(void *context, uint64_t id, const struct net_request *request, char cookie[NET_COOKIE])
+{
+    struct server *server = context;
+    char token[TOKEN_TEXT];
+    bool no_bearer;
+    struct limits_place place = {0};
+    cookie[0] = '\0';
+    if (strcmp(request->path, "/ws") != 0)
+        return 404;
+    if (!request_origin_fine(request))
+        return 403;
+    bool bot = request_bearer(request, token, &no_bearer);
+    if (!bot && !no_bearer)
+        return 401;
+    if (!limits_enter(&server->addresses, &place, request->address, server->connections))
+        return 429;
+    bool known = bot || request_cookie(request, token);
+    if (!known)
+        server_new_token(server, token);
+    struct client *client = add(server, id, &place);
+    identify(client, request, bot, known, token, cookie);
+    int refusal = client->refusal;
+    client->upgrading = false;
+    if (refusal)
+        clients_closed(server, id);
+    return refusal;
+}
+
+struct client *client_find(const struct server *server, uint64_t id)
+{
+    return map_get(&server->clients, id);
+}
+
+void clients_closed(void *context, uint64_t id)
+{
+    struct server *server = context;
+    struct client *client = client_find(server, id);
+    if (!client)
+        return;
+    while (client->watched)
+        client_unwatch(client, client->watched->table);
+    for (struct pending *p = client->first, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
+    limits_leave(&server->addresses, &client->place);
+    map_drop(&server->clients, id);
+    player_release(server, client->player);
+    free(client);
+}
+
+bool clients_connected(const struct server *server, uint64_t player)
+{
+    size_t at = 0;
+    for (const struct client *c; (c = map_next(&server->clients, &at));)
+        if (c->player && c->player->id == player)
+            return true;
+    return false;
+}
+
+void clients_drop(struct server *server, uint64_t player, const char *token)
+{
+    size_t at = 0;
+    for (struct client *c; (c = map_next(&server->clients, &at));)
+        if (c->player && c->player->id == player && (!token || strcmp(c->token, token) == 0))
+            server->host.drop(server->host.me, c->id);
+}
+
+void clients_go_on(struct server *server, uint64_t player)
+{
+    size_t at = 0;
+    for (struct client *c; (c = map_next(&server->clients, &at));)
+        if (c->player && c->player->id == player && !c->blocked)
+            client_go_on(server, c->id, false);
+}
+
+void clients_new_token(struct server *server, const char *old, const char *next)
+{
+    size_t at = 0;
+    for (struct client *c; (c = map_next(&server->clients, &at));)
+        if (strcmp(c->token, old) == 0)
+            snprintf(c->token, sizeof c->token, "%s", next);
+}
+
+/* ---- watching ---- */
+
+struct watcher *client_watcher(const struct client *client, const struct table *table)
+{
+    struct watcher *w = client->watched;
+    while (w && w->table != table)
+        w = w->next_of_client;
+    return w;
+}
+
+struct watcher *client_watch(struct client *client, struct table *table)
+{
+    struct watcher *w = client_watcher(client, table);
+    if (w)
+        return w;
+    w = must_calloc(1, sizeof *w);
+    *w = (struct watcher){.client = client,
+                          .table = table,
+                          .next_of_table = table->watchers,
+                          .next_of_client = client->watched,
+                          .viewer = GAME_PUBLIC};
+    table->watchers = client->watched = w;
+    client->watching++;
+    return w;
+}
+
+void client_unwatch(struct client *client, struct table *table)
+{
+    struct watcher *w = client_watcher(client, table);
+    if (!w)
+        return;
+    struct watcher **link = &client->watched;
+    while (*link != w)
+        link = &(*link)->next_of_client;
+    *link = w->next_of_client;
+    link = &table->watchers;
+    while (*link != w)
+        link = &(*link)->next_of_table;
+    *link = w->next_of_table;
+    free(w);
+    client->watching--;
+    table->used = server_now(client->server);
+    if (table_seats_of(table, client->player->id) && !client->server->closing)
+        table_tell(table, NEWS_SEATING);
+}
+
+/* ---- requests ---- */
+
+void client_send(struct client *client, const struct text *text)
+{
+    struct server *server = client->server;
+    struct message *message = message_new(text->at, text->length);
+    server->metrics.sent++;
+    server->metrics.sent_bytes += text->length;
+    server->host.send(server->host.me, client->id, message);
+    message_release(message);
+}
+
+size_t clients_allowed(void *context, const char *begin, size_t length)
+{
+    (void)context;
+    char head[128];
+    snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), begin);
+    return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
+}
+
+/* Refuses a message that is not read as a request; its id is still found if it has one, so that its sender
+ * knows. */
+static void refuse(struct client *client, const char *code, const char *message, const char *text,
+                   size_t length)
+{
+    struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
+    json_t *json = text ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    const json_t *id = json_object_get(json, "id");
+    client->server->metrics.refused++;
+    text_put(&out, "{\"re\":");
+    if (json_is_integer(id))
+        text_int(&out, (long)json_integer_value(id));
+    else
+        text_put(&out, "null");
+    json_decref(json);
+    text_member_string(&out, "error", code);
+    text_member_string(&out, "message", message);
+    text_json_close(&out, '}');
+    client_send(client, &out);
+}
+
+void clients_message(void *context, uint64_t id, const char *text, size_t length)
+{
+    struct server *server = context;
+    struct client *client = client_find(server, id);
+    if (!client || server->closing)
+        return;
+    if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) || client->pending >= LIMIT_QUEUE) {
+        refuse(client, "rate", "Too many requests; this one was not read.", text, length);
+        return;
+    }
+    if (!text) {
+        refuse(client, "too_long", "The message is too long, or it is not text.", NULL, 0);
+        return;
+    }
+    struct pending *p = must_malloc(sizeof *p + length + 1);
+    p->next = NULL;
+    p->length = length;
+    memcpy(p->text, text, length);
+    p->text[length] = '\0';
+    if (client->last)
+        client->last->next = p;
+    else
+        client->first = p;
+    client->last = p;
+    client->pending++;
+    if (!client->blocked)
+        client_go_on(server, id, false);
+}
+
+static void shift(struct client *client)
+{
+    struct pending *p = client->first;
+    if (!p)
+        return;
+    client->first = p->next;
+    if (!client->first)
+        client->last = NULL;
+    client->pending--;
+    free(p);
+}
+
+void client_go_on(struct server *server, uint64_t id, bool answered)
+{
+    struct client *client = client_find(server, id);
+    if (!client)
+        return;
+    if (answered)
+        shift(client);
+    client->blocked = false;
+    while (client->player && client->first && !client->blocked && !client->player->going) {
+        client->blocked = true; /* so that nothing that happens meanwhile comes here again */
+        if (request_handle(client, client->first->text, client->first->length) != REQUEST_DONE)
+            return;
+        client->blocked = false;
+        shift(client);
+    }
+}
+
+static void send_answer(struct client *client, int64_t id, const char *members, const char *code,
+                        const char *message)
+{
+    struct text out = TEXT_IN(client->server->buffers->answer);
+    text_put(&out, "{\"re\":");
+    text_int(&out, id);
+    if (code) {
+        client->server->metrics.refused++;
+        text_member_string(&out, "error", code);
+        text_member_string(&out, "message", message);
+    } else if (members && members[0]) {
+        text_char(&out, ',');
+        text_put(&out, members);
+    }
+    text_json_close(&out, '}');
+    client_send(client, &out);
+}
+
+void client_reply(struct server *server, struct reply *reply, const char *code, const char *message)
+{
+    struct client *client = client_find(server, reply->client);
+    if (client)
+        send_answer(client, reply->id, reply->members, code, message);
+    free(reply->members);
+    reply->members = NULL;
+    if (client)
+        client_go_on(server, reply->client, true);
+}
+
+void client_reply_aside(struct server *server, uint64_t id, int64_t request, const char *members,
+                        const char *code, const char *message)
+{
+    struct client *client = client_find(server, id);
+    if (!client)
+        return;
+    client->thinking = false;
+    send_answer(client, request, members, code, message);
+}

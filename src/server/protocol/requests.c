@@ -1,0 +1,310 @@
+/* requests.c: reads a request, checks its members and finds who handles it. */
+#include "server/protocol/requests.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "server/base/memory.h"
+
+enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->message, sizeof r->message, format, args);
+    va_end(args);
+    r->code = code;
+    return REQUEST_DONE;
+}
+
+const char *request_text(const struct request *r, const char *key)
+{
+    return json_string_value(json_object_get(r->json, key));
+}
+
+int64_t request_int(const struct request *r, const char *key, int64_t missing)
+{
+    const json_t *value = json_object_get(r->json, key);
+    return value ? json_integer_value(value) : missing;
+}
+
+bool request_bool(const struct request *r, const char *key)
+{
+    return json_is_true(json_object_get(r->json, key));
+}
+
+/* ---- members ---- */
+
+static bool has_type(const json_t *value, char type)
+{
+    switch (type) {
+    case 't':
+        return json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value);
+    case 'i':
+        return json_is_integer(value);
+    case 'b':
+        return json_is_boolean(value);
+    case 'o':
+        return json_is_object(value);
+    default:
+        return json_is_array(value);
+    }
+}
+
+static bool named(const char *members, const char *key)
+{
+    size_t n = strlen(key);
+    for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ')
+        if (strncmp(m, key, n) == 0 && (m[n] == ':' || m[n] == '?'))
+            return true;
+    return strcmp(key, "do") == 0 || strcmp(key, "id") == 0;
+}
+
+static bool check_members(struct request *r, const char *members)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(r->json, key, value) if (!named(members, key))
+    {
+        request_refuse(r, "unknown", "The member \"%.40s\" does not belong to this request.", key);
+        return false;
+    }
+    for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ') {
+        size_t n = strcspn(m, ":?");
+        bool optional = m[n] == '?';
+        value = json_object_getn(r->json, m, n);
+        if (!value && optional)
+            continue;
+        if (!value || !has_type(value, m[n + 1 + optional])) {
+            request_refuse(r, "missing", "The member \"%.*s\" is missing or not of its type.", (int)n, m);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- tables ---- */
+
+static bool is_open_to(const struct table *table, const struct client *client, const char *invite)
+{
+    const struct table_row *row = &table->at.row;
+    return row->open_to_all || table_seats_of(table, client->player->id) ||
+           row->creator == client->player->id || client_watcher(client, table) ||
+           (invite && strcmp(invite, row->invite) == 0);
+}
+
+struct table *request_table(struct request *r)
+{
+    struct table *table = table_get(r->server, id_parse(request_text(r, "table")));
+    if (table->presence == TABLE_UNREADABLE)
+        request_refuse(r, "store", "The table cannot be read now; try again.");
+    else if (table->presence == TABLE_MISSING ||
+             (table->presence == TABLE_PRESENT && !is_open_to(table, r->client, request_text(r, "invite"))))
+        request_refuse(r, "no_table", "There is no such table, or it is not open to you.");
+    else if (table_is_busy(table)) {
+        table_wait(table, r->client->id);
+        r->again = true;
+    } else
+        return table;
+    return NULL;
+}
+
+int request_seat(struct request *r, const struct table *table)
+{
+    int64_t seat = request_int(r, "seat", 0);
+    if (seat < 1 || seat > table->at.row.seats) {
+        request_refuse(r, "no_seat", "There is no such seat.");
+        return -1;
+    }
+    if (!(table_seats_of(table, r->client->player->id) & game_bit((int)seat - 1))) {
+        request_refuse(r, "not_yours", "It is not your seat.");
+        return -1;
+    }
+    return (int)seat - 1;
+}
+
+struct table *request_running(struct request *r, int *seat)
+{
+    struct table *table = request_table(r);
+    if (!table || (*seat = request_seat(r, table)) < 0)
+        return NULL;
+    if (table->at.row.state == TABLE_SUSPENDED)
+        request_refuse(r, "suspended", "The table is suspended: %s.", table->at.row.reason);
+    else if (table->at.row.state != TABLE_RUNNING)
+        request_refuse(r, "not_running", "The game is not running.");
+    return table->at.row.state == TABLE_RUNNING ? table : NULL;
+}
+
+bool request_offered(const struct request *r, const struct game *game)
+{
+    int i = 0;
+    while (games[i] && strcmp(games[i]->name, game->name) != 0)
+        i++;
+    return games[i] || r->server->null_game;
+}
+
+void request_show_new(struct request *r, const struct table *table)
+{
+    char id[ID_TEXT];
+    id_text(table->id, id);
+    text_member_string(&r->out, "table", id);
+    text_member_string(&r->out, "invite", table->at.row.invite);
+}
+
+enum request_end request_write(struct request *r, struct table *table, struct change *change,
+                               enum table_news news)
+{
+    struct reply reply = {.client = r->client->id, .id = r->id, .members = must_strdup(r->out.at)};
+    change_write(change, table, news, &reply);
+    return REQUEST_LATER;
+}
+
+enum request_end request_propose(struct request *r, struct table *table,
+                                 const struct match_proposal *proposal, enum table_news news)
+{
+    if (proposal->refused)
+        return request_refuse(r, proposal->refused, "%s", proposal->reason);
+    if (!proposal->count)
+        return REQUEST_DONE;
+    struct change *change = change_new(table);
+    change_propose(change, proposal);
+    return request_write(r, table, change, news);
+}
+
+/* ---- handling ---- */
+
+static const struct request_kind *find(const char *word)
+{
+    static const struct request_kind *const lists[] = {requests_lobby, requests_table, requests_game,
+                                                       requests_look, requests_import};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (const struct request_kind *k = lists[i]; k->word; k++)
+            if (strcmp(k->word, word) == 0)
+                return k;
+    return NULL;
+}
+
+static enum request_end handle(struct request *r)
+{
+    const char *word = request_text(r, "do");
+    const struct request_kind *kind = word ? find(word) : NULL;
+    if (!json_is_integer(json_object_get(r->json, "id")))
+        return request_refuse(r, "missing", "A request has an id, an integer.");
+    r->id = json_integer_value(json_object_get(r->json, "id"));
+    if (!kind)
+        return request_refuse(r, word ? "unknown" : "missing", "There is no such request.");
+    return check_members(r, kind->members) ? kind->handle(r) : REQUEST_DONE;
+}
+
+static void answer(struct request *r)
+{
+    struct text out = TEXT_IN(r->server->buffers->answer);
+    text_put(&out, "{\"re\":");
+    if (r->json && json_is_integer(json_object_get(r->json, "id")))
+        text_int(&out, r->id);
+    else
+        text_put(&out, "null");
+    if (r->code) {
+        r->server->metrics.refused++;
+        text_member_string(&out, "error", r->code);
+        text_member_string(&out, "message", r->message);
+    } else if (r->out.length) {
+        text_char(&out, ',');
+        text_put_n(&out, r->out.at, r->out.length);
+    }
+    text_json_close(&out, '}');
+    client_send(r->client, &out);
+}
+
+/* ---- reads ---- */
+
+/* A request that waits for the store. The client is known by its connection, for it may be gone. */
+struct reading {
+    struct request request;
+    uint64_t client;
+    bool inside; /* request_handle has not returned yet, and wants to know the end */
+    bool ended;
+    enum request_end end;
+};
+
+enum request_end request_read(struct request *r, const struct store_query *query, request_reader *reader)
+{
+    r->query = *query;
+    r->reader = reader;
+    if (query->text)
+        snprintf(r->query_text, sizeof r->query_text, "%s", query->text);
+    return REQUEST_READS;
+}
+
+static enum request_end end_request(struct request *r, enum request_end end)
+{
+    uint64_t client = r->client->id;
+    if (r->again)
+        end = REQUEST_AGAIN;
+    if (!r->code && r->out.cut)
+        request_refuse(r, "limit", "The answer is too long.");
+    if (end == REQUEST_DONE && !r->aside && client_find(r->server, client)) {
+        answer(r);
+        if (!r->code && r->after)
+            r->after(r);
+    }
+    json_decref(r->json);
+    return end;
+}
+
+static void on_read(void *context, const struct store_answer *found)
+{
+    struct reading *reading = context;
+    struct request *r = &reading->request;
+    struct server *server = r->server;
+    uint64_t id = reading->client;
+    r->client = client_find(server, id);
+    r->out = TEXT_IN(server->buffers->members);
+    if (!r->client) {
+        json_decref(r->json);
+        reading->end = REQUEST_LATER;
+    } else if (found->found == STORE_FAILED) {
+        reading->end = end_request(r, request_refuse(r, "store", "The store cannot be read; try again."));
+    } else {
+        reading->end = end_request(r, r->reader(r, found));
+    }
+    reading->ended = true;
+    if (reading->inside)
+        return;
+    if (reading->end == REQUEST_DONE)
+        client_go_on(server, id, true);
+    free(reading);
+}
+
+static enum request_end read_and_go_on(const struct request *r)
+{
+    struct reading *reading = must_malloc(sizeof *reading);
+    *reading = (struct reading){.request = *r, .client = r->client->id, .inside = true};
+    struct store *store = &r->server->store;
+    if (r->query.text)
+        reading->request.query.text = reading->request.query_text;
+    store->read(store->me, &reading->request.query, on_read, reading);
+    reading->inside = false;
+    if (!reading->ended)
+        return REQUEST_LATER;
+    enum request_end end = reading->end;
+    free(reading);
+    return end;
+}
+
+enum request_end request_handle(struct client *client, const char *text, size_t length)
+{
+    struct server *server = client->server;
+    struct request r = {.server = server, .client = client};
+    json_error_t error;
+    r.out = TEXT_IN(server->buffers->members);
+    server->metrics.requests++;
+    r.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    enum request_end end = REQUEST_DONE;
+    if (!json_is_object(r.json))
+        request_refuse(&r, "bad_json", "Not a JSON object: %.100s", r.json ? "something else" : error.text);
+    else
+        end = handle(&r);
+    return end == REQUEST_READS ? read_and_go_on(&r) : end_request(&r, end);
+}

@@ -1,0 +1,114 @@
+/* requests_game.c: requests that make moves or take them back. */
+#include "server/protocol/requests.h"
+
+static enum request_end move(struct request *r)
+{
+    int seat;
+    struct match_proposal proposal;
+    struct table *table = request_running(r, &seat);
+    if (!table)
+        return REQUEST_DONE;
+    struct match *m = &table->match;
+    if (match_computers(m) & game_bit(seat))
+        return request_refuse(r, "not_your_turn", "A computer plays for you; sit down first.");
+    if (match_move(m, seat, request_text(r, "move"), request_int(r, "number", -2), server_now(r->server),
+                   &proposal))
+        text_member_int(&r->out, "number", match_number_after(m, &proposal, seat));
+    return request_propose(r, table, &proposal, NEWS_MOVES);
+}
+
+/* ---- taking back ---- */
+
+static enum request_end undo_now(struct request *r, struct table *table, int place)
+{
+    struct match_proposal proposal;
+    match_undo(&table->match, place, server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, NEWS_UNDONE);
+}
+
+static enum request_end undo(struct request *r)
+{
+    struct table *table = request_table(r);
+    char buffer[128];
+    struct text reason = TEXT_IN(buffer);
+    if (!table)
+        return REQUEST_DONE;
+    uint32_t mine = table_seats_of(table, r->client->player->id);
+    int seat = table_viewer(table, r->client, GAME_PUBLIC);
+    if (!mine)
+        return request_refuse(r, "not_yours", "You do not sit here.");
+    if (table->at.row.state != TABLE_RUNNING)
+        return request_refuse(r, "not_running", "The game is not running.");
+    const struct match *m = &table->match;
+    int64_t number = request_int(r, "number", -1), wanted = request_int(r, "to", -1);
+    if (number != match_number(m, seat, m->count) && !match_is_fresh(m, seat, number))
+        return request_refuse(r, "stale", "The position has changed.");
+    int place = wanted < number ? match_place(m, seat, wanted) : -1;
+    if (place < 0)
+        return request_refuse(r, "illegal", "to is not an earlier position.");
+    if (match_computers(m) & game_bit(seat))
+        return request_refuse(r, "not_allowed", "A computer plays for you; sit down first.");
+    if (m->entries >= LIMIT_ROWS)
+        return request_refuse(r, "limit", "Too much was taken back already.");
+    int maker = m->moves[place].actor; /* at one device any of the own seats */
+    int whose = maker < GAME_MAX_SEATS && (mine & game_bit(maker)) ? maker : seat;
+    switch (match_may_undo(m, whose, place, mine, &reason)) {
+    case MATCH_MAY_NOT:
+        return request_refuse(r, "not_allowed", "%s", buffer);
+    case MATCH_MAY_AT_ONCE:
+        return undo_now(r, table, place);
+    case MATCH_MAY_ASK:
+        break;
+    }
+    table->undo = (struct undo_question){.asked = true, .place = place, .seat = whose, .yes = mine};
+    table_tell_undo(table);
+    return REQUEST_DONE;
+}
+
+static enum request_end answer(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    uint32_t mine = table_seats_of(table, r->client->player->id);
+    if (!mine)
+        return request_refuse(r, "not_yours", "You do not sit here.");
+    if (table->at.row.state != TABLE_RUNNING)
+        return request_refuse(r, "not_running", "The game is not running.");
+    const struct match *m = &table->match;
+    if (!table->undo.asked || table->undo.place >= m->count ||
+        match_number(m, __builtin_ctz(mine), table->undo.place) != request_int(r, "to", -1))
+        return request_refuse(r, "stale", "Nobody asks for that any more.");
+    if (!request_bool(r, "yes")) {
+        table->undo.asked = false;
+        table_tell(table, NEWS_ALL);
+        return REQUEST_DONE;
+    }
+    table->undo.yes |= mine;
+    if ((match_people(m) & ~table->undo.yes) == 0)
+        return undo_now(r, table, table->undo.place);
+    table_tell_undo(table);
+    return REQUEST_DONE;
+}
+
+static enum request_end react(struct request *r)
+{
+    int seat;
+    struct match_proposal proposal;
+    struct table *table = request_running(r, &seat);
+    if (!table)
+        return REQUEST_DONE;
+    if (table->match.entries >= LIMIT_ROWS)
+        return REQUEST_DONE;
+    match_change(&table->match, seat, request_bool(r, "off") ? MATCH_QUIET : MATCH_EAGER,
+                 server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, NEWS_NONE);
+}
+
+const struct request_kind requests_game[] = {
+    {"move", "table:t number:i seat:i move:t", move},
+    {"undo", "table:t number:i to:i", undo},
+    {"answer", "table:t to:i yes:b", answer},
+    {"react", "table:t seat:i off:b", react},
+    {0},
+};

@@ -1,0 +1,153 @@
+/* requests_lobby.c: requests about oneself and the lists of tables. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "server/tables/lobby.h"
+#include "server/base/memory.h"
+#include "server/protocol/requests.h"
+
+static void show_games(struct text *out)
+{
+    text_json_open(out, '[');
+    for (int i = 0; games[i]; i++) {
+        text_json_open(out, '{');
+        text_member_string(out, "name", games[i]->name);
+        text_member_string(out, "title", games[i]->title);
+        text_member_int(out, "min_seats", games[i]->min_seats);
+        text_member_int(out, "max_seats", games[i]->max_seats);
+        text_member_open(out, "options", '[');
+        for (const struct game_option *o = games[i]->options; o && o->name; o++) {
+            text_json_open(out, '{');
+            text_member_string(out, "name", o->name);
+            text_member_bool(out, "value", o->takes_value);
+            text_member_string(out, "about", o->about);
+            text_json_close(out, '}');
+        }
+        text_json_close(out, ']');
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+}
+
+static enum request_end hello(struct request *r)
+{
+    struct text *out = &r->out;
+    text_member_string(out, "version", CASTELLANY_VERSION);
+    text_json_key(out, "player");
+    player_show(r->client->player, out);
+    text_json_key(out, "settings");
+    text_put(out, r->client->player->settings);
+    text_json_key(out, "games");
+    show_games(out);
+    text_member_int(out, "levels", BOT_LEVELS);
+    return REQUEST_DONE;
+}
+
+/* A change of the player's own row, which the player takes over when it is stored. */
+struct player_change {
+    struct server *server;
+    struct player *player;
+    struct player_row row;
+    struct reply reply;
+};
+
+static void on_written(void *context, enum store_end end)
+{
+    struct player_change *c = context;
+    if (end == STORE_KEPT) {
+        bool renamed = strcmp(c->player->name, c->row.name) != 0;
+        player_take(c->player, &c->row);
+        c->player->stored = true;
+        if (renamed)
+            tables_rename(c->server, c->player->id, c->player->name);
+    }
+    client_reply(c->server, &c->reply, end == STORE_KEPT ? NULL : "store",
+                 "It could not be written; try again.");
+    player_release(c->server, c->player);
+    free(c);
+}
+
+static enum request_end put_player_row(struct request *r, const struct player_row *row)
+{
+    struct server *server = r->server;
+    struct player *player = r->client->player;
+    struct player_change *c = must_malloc(sizeof *c);
+    struct unit *unit = unit_new();
+    *c = (struct player_change){.server = server, .player = player_hold(player), .row = *row};
+    c->reply = (struct reply){r->client->id, r->id, must_strdup(r->out.at)};
+    player_put(server, unit, player); /* with its token, if it is new; the row below has the last word */
+    unit_put_player(unit, row);
+    server->store.write(server->store.me, unit, on_written, c);
+    return REQUEST_LATER;
+}
+
+static enum request_end rename_player(struct request *r, const struct store_answer *taken)
+{
+    struct player_row row;
+    if (taken->found == STORE_FOUND)
+        return request_refuse(r, "taken", "An account has that name.");
+    player_row(r->client->player, &row);
+    snprintf(row.name, sizeof row.name, "%s", request_text(r, "name"));
+    struct player shown = *r->client->player;
+    memcpy(shown.name, row.name, sizeof shown.name);
+    text_json_key(&r->out, "player");
+    player_show(&shown, &r->out);
+    return put_player_row(r, &row);
+}
+
+static enum request_end name(struct request *r)
+{
+    char key[STORE_NAME];
+    if (r->client->player->kind != PLAYER_GUEST)
+        return request_refuse(r, "not_allowed", "An account keeps its name.");
+    if (!player_name_key(request_text(r, "name"), key))
+        return request_refuse(r, "limit", "A name has 1 to %d characters, none of them special.", LIMIT_NAME);
+    return request_read(r, &(struct store_query){.what = STORE_BY_NAME, .text = key}, rename_player);
+}
+
+static enum request_end settings(struct request *r)
+{
+    struct player_row row;
+    char *text = json_dumps(json_object_get(r->json, "settings"), JSON_COMPACT);
+    bool fits = text && strlen(text) <= STORE_SETTINGS;
+    player_row(r->client->player, &row);
+    if (fits)
+        snprintf(row.settings, sizeof row.settings, "%s", text);
+    free(text);
+    if (!fits)
+        return request_refuse(r, "limit", "Settings have at most %d bytes.", STORE_SETTINGS);
+    return put_player_row(r, &row);
+}
+
+static enum request_end show_list(struct request *r, const struct store_answer *found)
+{
+    text_json_key(&r->out, "tables");
+    lobby_show(r->server, found, r->client->player->id, &r->out);
+    return REQUEST_DONE;
+}
+
+static enum request_end list(struct request *r)
+{
+    const char *before = request_text(r, "before");
+    int which = list_find(request_text(r, "what"));
+    uint64_t id = before ? id_parse(before) : 0;
+    if (which < 0)
+        return request_refuse(r, "unknown", "There is no such list.");
+    if (before && !id)
+        return request_refuse(r, "no_table", "before must be a table.");
+    if (!before)
+        r->client->lists |= 1u << (which - STORE_OPEN);
+    struct store_query query = {
+        .what = (enum store_question)which, .id = r->client->player->id, .from = id};
+    return request_read(r, &query, show_list);
+}
+
+const struct request_kind requests_lobby[] = {
+    {"hello", "language?:t", hello},
+    {"name", "name:t", name},
+    {"settings", "settings:o", settings},
+    {"list", "what:t before?:t", list},
+    {0},
+};

@@ -1,0 +1,493 @@
+/* requests_table.c: requests about tables: made, joined, left, watched, talked at. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/tables/boxes.h"
+#include "server/base/memory.h"
+#include "server/protocol/requests.h"
+
+enum { MAX_CLOCK = 30 * 24 * 3600, MAX_REACTION = 30000 };
+
+/* ---- create ---- */
+
+static int find_word(const char *const names[], int count, const char *word)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* Joins the options with spaces; box=NAME chooses the box. */
+static bool read_options(struct request *r, struct table_row *t)
+{
+    size_t i;
+    json_t *word;
+    struct text out = TEXT_IN(t->options);
+    json_array_foreach(json_object_get(r->json, "options"), i, word)
+    {
+        const char *s = json_string_value(word);
+        if (!s || !*s || strchr(s, ' ') || limits_length(s) < 0) {
+            request_refuse(r, "illegal", "An option is a word.");
+            return false;
+        }
+        if (strncmp(s, "box=", 4) == 0) {
+            snprintf(t->box, sizeof t->box, "%s", s + 4);
+            continue;
+        }
+        if (out.length)
+            text_char(&out, ' ');
+        text_put(&out, s);
+    }
+    if (out.cut)
+        request_refuse(r, "limit", "The options are too long.");
+    return !out.cut;
+}
+
+static bool read_clock(struct request *r, struct table_row *t)
+{
+    const json_t *clock = json_object_get(r->json, "clock");
+    const char *kind = json_string_value(json_object_get(clock, "kind"));
+    const json_t *seconds = json_object_get(clock, "seconds");
+    int found = kind ? find_word(clock_names, 3, kind) : -1;
+    int64_t s = json_integer_value(seconds);
+    if (found < 0 || (found != MATCH_CLOCK_NONE && (s < 5 || s > MAX_CLOCK))) {
+        request_refuse(r, "missing", "A clock is none, or move or game with 5 to %d seconds.", MAX_CLOCK);
+        return false;
+    }
+    t->clock = (uint8_t)found;
+    t->clock_seconds = found == MATCH_CLOCK_NONE ? 0 : (int32_t)s;
+    return true;
+}
+
+static bool read_rest(struct request *r, struct table_row *t)
+{
+    int undo = find_word(undo_names, 3, request_text(r, "undo"));
+    int64_t reaction = request_int(r, "reaction", 3000);
+    if (undo < 0) {
+        request_refuse(r, "unknown", "undo is free, consent or none.");
+        return false;
+    }
+    if (reaction < 0 || reaction > MAX_REACTION) {
+        request_refuse(r, "limit", "reaction has 0 to %d milliseconds.", MAX_REACTION);
+        return false;
+    }
+    t->undo = (uint8_t)undo;
+    t->reaction = (int32_t)reaction;
+    t->open_to_all = request_bool(r, "public");
+    return true;
+}
+
+static bool check_chairs(struct request *r, int64_t seats)
+{
+    size_t i;
+    json_t *chair, *who = json_object_get(r->json, "who");
+    if (json_array_size(who) != (size_t)seats) {
+        request_refuse(r, "missing", "who names as many chairs as there are seats.");
+        return false;
+    }
+    json_array_foreach(who, i, chair)
+    {
+        const char *kind = json_string_value(json_object_get(chair, "kind"));
+        const json_t *level = json_object_get(chair, "level");
+        int64_t wanted = json_integer_value(level);
+        bool computer = kind && strcmp(kind, "computer") == 0;
+        if (!computer && (!kind || (strcmp(kind, "me") != 0 && strcmp(kind, "open") != 0))) {
+            request_refuse(r, "unknown", "A chair is me, open or computer.");
+            return false;
+        }
+        if (computer ? wanted < 1 || wanted > BOT_LEVELS : level != NULL) {
+            request_refuse(r, "missing", "A computer has a level from 1 to %d, others have none.",
+                           BOT_LEVELS);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Tries the options on a game that is thrown away. */
+static bool options_fit(struct request *r, const struct game *game, int seats, const char *options)
+{
+    union game_state state;
+    char settled[GAME_OPTIONS_TEXT];
+    const uint8_t key[MATCH_KEY] = {0};
+    const char *problem = match_settle(game, seats, options, key, settled);
+    if (!problem)
+        problem = game->start(game, &state, seats, settled);
+    if (problem)
+        request_refuse(r, "illegal", "%s", problem);
+    return !problem;
+}
+
+static bool all_taken(const struct change *change)
+{
+    for (int seat = 0; seat < change->next.row.seats; seat++)
+        if (change->next.chairs[seat].row.kind == CHAIR_OPEN)
+            return false;
+    return true;
+}
+
+static void sit_down(struct request *r, struct change *change)
+{
+    size_t i;
+    json_t *chair;
+    json_array_foreach(json_object_get(r->json, "who"), i, chair)
+    {
+        const char *kind = json_string_value(json_object_get(chair, "kind"));
+        int level = (int)json_integer_value(json_object_get(chair, "level"));
+        bool me = strcmp(kind, "me") == 0, computer = strcmp(kind, "computer") == 0;
+        change_seat(change, r->server, (int)i,
+                    me         ? CHAIR_PLAYER
+                    : computer ? CHAIR_COMPUTER
+                               : CHAIR_OPEN,
+                    me ? r->client->player : NULL, level);
+    }
+}
+
+static bool too_many_tables(struct request *r, const struct store_answer *own)
+{
+    if (own->count < LIMIT_TABLES)
+        return false;
+    request_refuse(r, "limit", "A player has at most %d open or running tables.", LIMIT_TABLES);
+    return true;
+}
+
+static enum request_end count_own_tables(struct request *r, request_reader *reader)
+{
+    return request_read(r, &(struct store_query){.what = STORE_COUNT, .id = r->client->player->id}, reader);
+}
+
+/* Reads what is to be made. NULL after a refusal. */
+static const struct game *read_table(struct request *r, struct table_row *row)
+{
+    int64_t seats = request_int(r, "seats", 0);
+    *row = (struct table_row){.creator = r->client->player->id, .state = TABLE_OPEN};
+    snprintf(row->game, sizeof row->game, "%s", request_text(r, "game"));
+    if (!read_options(r, row))
+        return NULL;
+    const struct game *game = boxes_find(row->game, row->box);
+    if (!game || !request_offered(r, game)) {
+        request_refuse(r, "unknown", "There is no such game, or not with that box.");
+        return NULL;
+    }
+    char range[64];
+    struct text words = TEXT_IN(range);
+    game_put_seats(game, &words);
+    if (seats < game->min_seats || seats > game->max_seats) {
+        request_refuse(r, "limit", "%s is for %s.", game->title, range);
+        return NULL;
+    }
+    row->rules = game->rules;
+    row->seats = (int32_t)seats;
+    bool fine = check_chairs(r, seats) && read_clock(r, row) && read_rest(r, row) &&
+                options_fit(r, game, (int)seats, row->options);
+    return fine ? game : NULL;
+}
+
+static enum request_end create_counted(struct request *r, const struct store_answer *own)
+{
+    struct table_row row;
+    const struct game *game = too_many_tables(r, own) ? NULL : read_table(r, &row);
+    if (!game)
+        return REQUEST_DONE;
+    struct table *table = table_new(r->server, &row, game);
+    struct change *change = change_new(table);
+    if (!r->client->player->stored)
+        player_put(r->server, change->unit, r->client->player);
+    sit_down(r, change);
+    if (request_bool(r, "start") && all_taken(change))
+        change_start(change, table);
+    request_show_new(r, table);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+static enum request_end create(struct request *r)
+{
+    struct table_row row;
+    return read_table(r, &row) ? count_own_tables(r, create_counted) : REQUEST_DONE;
+}
+
+/* ---- joining and leaving ---- */
+
+static enum request_end join(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    int seats = table->at.row.seats;
+    const struct stored_chair *chairs = table->at.chairs;
+    if (table->at.row.state != TABLE_OPEN)
+        return request_refuse(r, "not_allowed", "The game has begun.");
+    int64_t wanted = request_int(r, "seat", 0);
+    int seat = wanted > 0 && wanted <= seats ? (int)wanted - 1 : 0;
+    if (wanted < 0 || wanted > seats)
+        return request_refuse(r, "no_seat", "There is no such seat.");
+    while (!wanted && seat < seats && chairs[seat].row.kind != CHAIR_OPEN)
+        seat++;
+    if (seat >= seats || chairs[seat].row.kind != CHAIR_OPEN)
+        return request_refuse(r, "full", "That chair is taken.");
+    struct change *change = change_new(table);
+    change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
+    text_member_int(&r->out, "seat", seat + 1);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+/* The seats that a request is about: the one it names, or all own ones. 0 after a refusal. */
+static uint32_t seats_meant(struct request *r, const struct table *table)
+{
+    if (json_object_get(r->json, "seat")) {
+        int seat = request_seat(r, table);
+        return seat < 0 ? 0 : game_bit(seat);
+    }
+    uint32_t mine = table_seats_of(table, r->client->player->id);
+    if (!mine)
+        request_refuse(r, "not_yours", "You do not sit here.");
+    return mine;
+}
+
+/* Several seats of one player change at once; what follows is what the last of them brings. */
+static enum request_end leave_game(struct request *r, struct table *table, uint32_t seats)
+{
+    struct match_proposal proposal;
+    match_change_all(&table->match, seats, MATCH_AWAY, server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, NEWS_SEATING);
+}
+
+static enum request_end leave(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    uint64_t player = r->client->player->id;
+    if (table->at.row.creator == player && !table_seats_of(table, player)) {
+        struct change *change = change_new(table);
+        if (change_end_open(change, r->server, player))
+            return request_write(r, table, change, NEWS_ALL);
+        change_drop(change);
+    }
+    uint32_t seats = seats_meant(r, table);
+    if (!seats)
+        return REQUEST_DONE;
+    if (table->at.row.state == TABLE_RUNNING)
+        return leave_game(r, table, seats);
+    if (table->at.row.state != TABLE_OPEN)
+        return request_refuse(r, "not_running", "The game is over.");
+    struct change *change = change_new(table);
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (seats & game_bit(seat))
+            change_seat(change, r->server, seat, CHAIR_OPEN, NULL, 0);
+    change_end_open(change, r->server, player);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+static enum request_end start(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    if (table->at.row.creator != r->client->player->id)
+        return request_refuse(r, "not_allowed", "Only the player who made the table starts it.");
+    if (table->at.row.state != TABLE_OPEN)
+        return request_refuse(r, "not_allowed", "The game has begun.");
+    struct change *change = change_new(table);
+    const char *problem = all_taken(change) ? change_start(change, table) : "A chair is still free.";
+    if (!problem)
+        return request_write(r, table, change, NEWS_ALL);
+    bool free_chair = !all_taken(change);
+    change_drop(change);
+    return request_refuse(r, free_chair ? "not_allowed" : "illegal", "%s", problem);
+}
+
+static enum request_end change_own_seat(struct request *r, enum match_change what, enum table_news news)
+{
+    int seat;
+    struct match_proposal proposal;
+    struct table *table = request_running(r, &seat);
+    if (!table)
+        return REQUEST_DONE;
+    match_change(&table->match, seat, what, server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, news);
+}
+
+static enum request_end sit(struct request *r)
+{
+    return change_own_seat(r, MATCH_BACK, NEWS_ALL);
+}
+
+static enum request_end resign(struct request *r)
+{
+    return change_own_seat(r, MATCH_RESIGN, NEWS_SEATING);
+}
+
+/* ---- once more ---- */
+
+/* Whether somebody who sat here can be seated again: a game must not begin for a player who does not see it. */
+static const struct player *who_is_there(const struct server *server, const struct chair_row *chair)
+{
+    const struct player *p = players_present(server, chair->player);
+    return p && !p->going && !p->deleted && clients_connected(server, p->id) ? p : NULL;
+}
+
+/* The same people again, the chairs one further so that somebody else begins. The chairs of those who are not
+ * there are free; they, or others, can join. */
+static struct table *make_rematch(struct request *r, const struct table *table)
+{
+    struct table_row row = table->at.row;
+    row.creator = r->client->player->id;
+    row.rematch = 0;
+    row.number = 0;
+    row.turn = row.winners = 0;
+    row.state = TABLE_OPEN;
+    struct table *next = table_new(r->server, &row, table->game);
+    struct change *change = change_new(next);
+    for (int seat = 0; seat < row.seats; seat++) {
+        const struct chair_row *chair = &table->at.chairs[seat].row;
+        const struct player *p = who_is_there(r->server, chair);
+        bool gone = chair->kind == CHAIR_PLAYER && !p;
+        change_seat(change, r->server, (seat + 1) % row.seats,
+                    gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);
+    }
+    if (all_taken(change))
+        change_start(change, next);
+    change_write(change, next, NEWS_ALL, NULL);
+    return next;
+}
+
+static enum request_end show_rematch(struct request *r, uint64_t table)
+{
+    char id[ID_TEXT];
+    id_text(table, id);
+    text_member_string(&r->out, "table", id);
+    return REQUEST_DONE;
+}
+
+static enum request_end rematch_counted(struct request *r, const struct store_answer *own)
+{
+    struct table *table = request_table(r);
+    if (!table || too_many_tables(r, own))
+        return REQUEST_DONE;
+    if (table->at.row.rematch)
+        return show_rematch(r, table->at.row.rematch);
+    struct change *change = change_new(table);
+    change->next.row.rematch = make_rematch(r, table)->id;
+    change->puts = true;
+    show_rematch(r, change->next.row.rematch);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+static enum request_end rematch(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    if (!table_seats_of(table, r->client->player->id))
+        return request_refuse(r, "not_yours", "You do not sit here.");
+    if (table->at.row.state != TABLE_OVER || table->at.row.imported)
+        return request_refuse(r, "not_allowed", "The game is not over.");
+    if (table->at.row.rematch)
+        return show_rematch(r, table->at.row.rematch);
+    return count_own_tables(r, rematch_counted);
+}
+
+/* ---- watching and talking ---- */
+
+static void show_watched(struct request *r)
+{
+    struct table *table = r->table;
+    struct watcher *w = client_watch(r->client, table);
+    w->viewer = table_viewer(table, r->client, w->viewer);
+    int place = table_has_match(table) ? match_place(&table->match, w->viewer, request_int(r, "number", -1)) : -1;
+    /* After a move was taken back the numbers before it may have been others. */
+    if (place < 0 || table->match.any_undone)
+        table_show(table, w, "table");
+    else
+        table_show_rest(table, w, place);
+    if (table->undo.asked)
+        table_show_undo(table, w);
+    if (table_seats_of(table, r->client->player->id))
+        table_tell(table, NEWS_SEATING);
+}
+
+static enum request_end watch(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
+        return request_refuse(r, "limit", "A connection watches at most %d tables.", LIMIT_WATCHED);
+    r->table = table;
+    r->after = show_watched;
+    return REQUEST_DONE;
+}
+
+static enum request_end unwatch(struct request *r)
+{
+    struct table *table = map_get(&r->server->tables, id_parse(request_text(r, "table")));
+    if (table)
+        client_unwatch(r->client, table);
+    return REQUEST_DONE;
+}
+
+/* A line that is being stored; the table is named, for it may be gone by then. */
+struct talk {
+    struct server *server;
+    struct reply reply;
+    struct chat_row row;
+};
+
+static void talked(void *context, enum store_end end)
+{
+    struct talk *t = context;
+    struct table *table = map_get(&t->server->tables, t->row.table);
+    client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store", "It could not be written.");
+    if (table && end == STORE_KEPT) {
+        table_add_chat(table, &t->row);
+        table_tell_chat(table, &table->chats[table->chat_count - 1]);
+    }
+    free(t);
+}
+
+static enum request_end chat(struct request *r)
+{
+    struct table *table = request_table(r);
+    struct server *server = r->server;
+    if (!table)
+        return REQUEST_DONE;
+    const struct player *player = r->client->player;
+    int length = limits_length(request_text(r, "text"));
+    if (length < 1 || length > LIMIT_CHAT)
+        return request_refuse(r, "limit", "A line of talk has 1 to %d characters.", LIMIT_CHAT);
+    if (!client_watcher(r->client, table))
+        return request_refuse(r, "not_allowed", "Watch the table first.");
+    if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, server_now(server)))
+        return request_refuse(r, "rate", "Too many lines.");
+    struct talk *t = must_calloc(1, sizeof *t);
+    uint32_t mine = table_seats_of(table, player->id);
+    *t = (struct talk){.server = server, .reply = {.client = r->client->id, .id = r->id}};
+    t->row = (struct chat_row){.table = table->id,
+                               .number = table->next_chat++,
+                               .seat = mine ? __builtin_ctz(mine) + 1 : 0,
+                               .player = player->id,
+                               .at = server_now(server)};
+    snprintf(t->row.name, sizeof t->row.name, "%s", player->name);
+    snprintf(t->row.text, sizeof t->row.text, "%s", request_text(r, "text"));
+    struct unit *unit = unit_new();
+    unit_add_chat(unit, &t->row);
+    server->store.write(server->store.me, unit, talked, t);
+    return REQUEST_LATER;
+}
+
+const struct request_kind requests_table[] = {
+    {"create", "game:t seats:i options:a who:a public:b clock:o undo:t reaction?:i start?:b", create},
+    {"join", "table:t seat?:i invite?:t", join},
+    {"leave", "table:t seat?:i", leave},
+    {"start", "table:t", start},
+    {"sit", "table:t seat:i", sit},
+    {"resign", "table:t seat:i", resign},
+    {"rematch", "table:t", rematch},
+    {"watch", "table:t number?:i invite?:t", watch},
+    {"unwatch", "table:t", unwatch},
+    {"chat", "table:t text:t", chat},
+    {0},
+};

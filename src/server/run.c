@@ -1,0 +1,179 @@
+/* run.c: starts the parts of a server, runs them, and stops them cleanly. */
+#include "server/run.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/base/log.h"
+#include "server/base/message.h"
+#include "server/host/uv_host.h"
+#include "server/protocol/client.h"
+#include "server/store/sqlite_store.h"
+#include "server/tables/boxes.h"
+#include "server/transport/http.h"
+#include "server/transport/pages.h"
+
+enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300 };
+
+struct run {
+    const struct server_config *config;
+    struct server server;
+    struct uv_host host;
+    struct sqlite_store *store;
+    struct net *net;
+    uv_loop_t loop;
+    uv_signal_t term, interrupt;
+    uv_timer_t tick, resume, goodbye;
+};
+
+static void complain(const char *what)
+{
+    fprintf(stderr, "castellany: %s\n", what);
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    server_tick(timer->data);
+}
+
+static void on_resume(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+    server_resume(s);
+    if (s->all_resumed)
+        uv_timer_stop(timer);
+}
+
+/* ---- stopping ---- */
+
+static void stop_loop(uv_timer_t *timer)
+{
+    uv_stop(timer->loop);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    struct run *run = handle->data;
+    struct server *s = &run->server;
+    (void)number;
+    if (s->closing)
+        return;
+    log_line("stopping");
+    static const char text[] = "{\"is\":\"closing\"}";
+    struct message *message = message_new(text, sizeof text - 1);
+    size_t at = 0;
+    for (struct client *c; (c = map_next(&s->clients, &at));)
+        net_send(run->net, c->id, message);
+    message_release(message);
+    s->closing = true;
+    thinking_stop(&run->host.thinking);
+    uv_timer_start(&run->goodbye, stop_loop, GOODBYE_MS, 0);
+}
+
+static void close_all(struct run *run)
+{
+    run->server.closing = true;
+    uv_close((uv_handle_t *)&run->term, NULL);
+    uv_close((uv_handle_t *)&run->interrupt, NULL);
+    uv_close((uv_handle_t *)&run->tick, NULL);
+    uv_close((uv_handle_t *)&run->resume, NULL);
+    uv_close((uv_handle_t *)&run->goodbye, NULL);
+    if (run->store)
+        sqlite_store_close(run->store);
+    if (run->net)
+        net_stop(run->net);
+    uv_host_close(&run->host);
+    uv_run(&run->loop, UV_RUN_DEFAULT);
+    server_close(&run->server);
+    if (run->net)
+        net_free(run->net);
+    if (run->store)
+        sqlite_store_free(run->store);
+    uv_host_free(&run->host);
+    pages_close();
+    boxes_close();
+    uv_run(&run->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&run->loop);
+}
+
+/* ---- starting ---- */
+
+static void start_timers(struct run *run)
+{
+    uv_signal_init(&run->loop, &run->term);
+    uv_signal_init(&run->loop, &run->interrupt);
+    uv_timer_init(&run->loop, &run->tick);
+    uv_timer_init(&run->loop, &run->resume);
+    uv_timer_init(&run->loop, &run->goodbye);
+    run->term.data = run->interrupt.data = run;
+    run->tick.data = run->resume.data = &run->server;
+    uv_signal_start(&run->term, on_signal, SIGTERM);
+    uv_signal_start(&run->interrupt, on_signal, SIGINT);
+    uv_timer_start(&run->tick, on_tick, TICK_MS, TICK_MS);
+    uv_timer_start(&run->resume, on_resume, 1, RESUME_MS);
+}
+
+static bool open_all(struct run *run)
+{
+    const struct server_config *c = run->config;
+    struct server *s = &run->server;
+    char reason[512];
+    struct text error = TEXT_IN(reason);
+    uv_host_open(&run->host, &run->loop, s);
+    s->host = uv_host_port(&run->host);
+    s->connections = c->connections;
+    s->null_game = c->null_game;
+    server_open(s);
+    run->store = sqlite_store_open(&run->loop, c->data, &error);
+    if (run->store) {
+        s->store = sqlite_store_port(run->store);
+        boxes_open(c->data);
+        struct net_config config = {.address = c->address,
+                                    .port = c->port,
+                                    .cert = c->cert,
+                                    .key = c->key,
+                                    .trust_proxy = c->trust_proxy,
+                                    .plain = c->connections * LIMIT_PLAIN,
+                                    .ping_seconds = c->ping};
+        struct net_events events = {.context = s,
+                                    .request = http_request,
+                                    .upgrade = clients_upgrade,
+                                    .allowed = clients_allowed,
+                                    .message = clients_message,
+                                    .closed = clients_closed};
+        run->net = run->host.net = net_open(&run->loop, &config, &events, &error);
+    }
+    if (!run->store || !run->net)
+        complain(reason);
+    return run->store && run->net;
+}
+
+int server_run(const struct server_config *config)
+{
+    static struct run run;
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
+    if (sodium_init() < 0) {
+        complain("the system has no randomness");
+        return 1;
+    }
+    run.config = config;
+    uv_loop_init(&run.loop);
+    pages_open();
+    start_timers(&run);
+    bool fine = open_all(&run);
+    if (fine) {
+        bool v6 = strchr(config->address, ':') != NULL;
+        printf("castellany: %s://%s%s%s:%d/\n", config->cert ? "https" : "http", v6 ? "[" : "",
+               config->address, v6 ? "]" : "", net_port(run.net));
+        fflush(stdout);
+        log_line("listening, with the data in %s", config->data);
+        uv_run(&run.loop, UV_RUN_DEFAULT);
+    }
+    close_all(&run);
+    if (fine)
+        log_line("stopped");
+    return fine ? 0 : 1;
+}

@@ -1,0 +1,21 @@
+/* run.h: a server with its network, its store and its loop, from start to end. */
+#ifndef SERVER_RUN_H
+#define SERVER_RUN_H
+
+#include <stdbool.h>
+
+struct server_config {
+    const char *address;
+    int port;
+    const char *data;
+    const char *cert, *key;
+    bool trust_proxy;
+    int connections; /* WebSockets of one address */
+    int ping;        /* seconds of silence after which a client is asked whether it is there */
+    bool null_game;  /* the developers' game may be played */
+};
+
+/* Runs until SIGTERM or SIGINT. Returns 0, or 1 after a message. */
+int server_run(const struct server_config *config);
+
+#endif

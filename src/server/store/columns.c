@@ -1,0 +1,151 @@
+/* columns.c: how the rows of store.h are stored. */
+#include "server/store/columns.h"
+
+#define AT(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
+#define BYTE(type, name, member) {name, COLUMN_BYTE, AT(type, member), false}
+#define INT(type, name, member) {name, COLUMN_INT, AT(type, member), false}
+#define BIGINT(type, name, member) {name, COLUMN_BIGINT, AT(type, member), false}
+#define TEXT(type, name, member) {name, COLUMN_TEXT, AT(type, member), false}
+#define FIXED_BYTE(type, name, member) {name, COLUMN_BYTE, AT(type, member), true}
+#define FIXED_INT(type, name, member) {name, COLUMN_INT, AT(type, member), true}
+#define FIXED_BIGINT(type, name, member) {name, COLUMN_BIGINT, AT(type, member), true}
+#define FIXED_TEXT(type, name, member) {name, COLUMN_TEXT, AT(type, member), true}
+
+static const struct column tables[] = {
+    FIXED_BIGINT(table_row, "id", id),
+    BIGINT(table_row, "creator", creator),
+    BIGINT(table_row, "rematch", rematch),
+    FIXED_TEXT(table_row, "game", game),
+    FIXED_INT(table_row, "rules", rules),
+    FIXED_INT(table_row, "seats", seats),
+    TEXT(table_row, "options", options),
+    FIXED_TEXT(table_row, "box", box),
+    FIXED_TEXT(table_row, "invite", invite),
+    FIXED_TEXT(table_row, "chance_key", key),
+    FIXED_BYTE(table_row, "open_to_all", open_to_all),
+    FIXED_BYTE(table_row, "imported", imported),
+    BYTE(table_row, "state", state),
+    FIXED_BYTE(table_row, "clock", clock),
+    FIXED_BYTE(table_row, "undo", undo),
+    FIXED_INT(table_row, "clock_seconds", clock_seconds),
+    FIXED_INT(table_row, "reaction", reaction),
+    FIXED_BIGINT(table_row, "created", created),
+    BIGINT(table_row, "changed", changed),
+    INT(table_row, "number", number),
+    INT(table_row, "turn", turn),
+    INT(table_row, "winners", winners),
+    TEXT(table_row, "reason", reason),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column chairs[] = {
+    FIXED_BIGINT(chair_row, "tab", table), FIXED_INT(chair_row, "seat", seat),
+    BYTE(chair_row, "kind", kind),         BYTE(chair_row, "level", level),
+    BIGINT(chair_row, "player", player),   INT(chair_row, "points", points),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column entries[] = {
+    FIXED_BIGINT(entry_row, "tab", table), FIXED_INT(entry_row, "number", number),
+    FIXED_TEXT(entry_row, "actor", actor), FIXED_TEXT(entry_row, "move", move),
+    FIXED_BIGINT(entry_row, "made", at),   {NULL, 0, 0, 0, false},
+};
+
+static const struct column chats[] = {
+    FIXED_BIGINT(chat_row, "tab", table), FIXED_INT(chat_row, "number", number),
+    FIXED_INT(chat_row, "seat", seat),    FIXED_BIGINT(chat_row, "player", player),
+    FIXED_TEXT(chat_row, "name", name),   FIXED_TEXT(chat_row, "line", text),
+    FIXED_BIGINT(chat_row, "made", at),   {NULL, 0, 0, 0, false},
+};
+
+static const struct column players[] = {
+    FIXED_BIGINT(player_row, "id", id),
+    FIXED_BIGINT(player_row, "owner", owner),
+    BYTE(player_row, "kind", kind),
+    TEXT(player_row, "name", name),
+    TEXT(player_row, "name_key", key),
+    TEXT(player_row, "password", password),
+    TEXT(player_row, "settings", settings),
+    FIXED_BIGINT(player_row, "created", created),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column tokens[] = {
+    FIXED_TEXT(token_row, "hash", hash),
+    BIGINT(token_row, "player", player),
+    FIXED_BIGINT(token_row, "made", made),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column ratings[] = {
+    FIXED_BIGINT(rating_row, "player", player),
+    FIXED_TEXT(rating_row, "game", game),
+    INT(rating_row, "rating", rating),
+    INT(rating_row, "games", games),
+    {NULL, 0, 0, 0, false},
+};
+
+const struct row_kind row_kinds[WRITE_ROWS] = {
+    [WRITE_TABLE] = {"tables", tables, 1, false},   [WRITE_CHAIR] = {"chairs", chairs, 2, false},
+    [WRITE_ENTRY] = {"entries", entries, 2, true},  [WRITE_CHAT] = {"chats", chats, 2, true},
+    [WRITE_PLAYER] = {"players", players, 1, false}, [WRITE_TOKEN] = {"tokens", tokens, 1, false},
+    [WRITE_RATING] = {"ratings", ratings, 2, false},
+};
+
+int columns_count(const struct row_kind *kind)
+{
+    int count = 0;
+    while (kind->columns[count].name)
+        count++;
+    return count;
+}
+
+void columns_list(const struct row_kind *kind, const char *prefix, struct text *sql)
+{
+    for (const struct column *c = kind->columns; c->name; c++)
+        text_printf(sql, "%s%s%s", c > kind->columns ? ", " : "", prefix, c->name);
+}
+
+static void put_keys(const struct row_kind *kind, struct text *sql)
+{
+    for (int i = 0; i < kind->keys; i++)
+        text_printf(sql, "%s%s", i ? ", " : "", kind->columns[i].name);
+}
+
+void columns_create(const struct row_kind *kind, struct text *sql)
+{
+    static const char *const types[] = {"INTEGER", "INTEGER", "BIGINT", "TEXT"};
+    text_printf(sql, "CREATE TABLE %s (", kind->table);
+    for (const struct column *c = kind->columns; c->name; c++)
+        text_printf(sql, "%s %s NOT NULL, ", c->name, types[c->kind]);
+    text_put(sql, "PRIMARY KEY (");
+    put_keys(kind, sql);
+    text_put(sql, "));");
+}
+
+/* Ratings are added to, so that two games that end at once both count. */
+void columns_insert(const struct row_kind *kind, struct text *sql)
+{
+    int i = 0, changing = 0;
+    bool adds = kind == &row_kinds[WRITE_RATING];
+    text_printf(sql, "INSERT INTO %s (", kind->table);
+    columns_list(kind, "", sql);
+    text_put(sql, ") VALUES (");
+    for (const struct column *c = kind->columns; c->name; c++)
+        text_printf(sql, "%s$%d", i ? ", " : "", i + 1), i++;
+    text_put(sql, ") ON CONFLICT (");
+    put_keys(kind, sql);
+    text_put(sql, ") DO ");
+    if (kind->once) {
+        text_put(sql, "NOTHING");
+        return;
+    }
+    text_put(sql, "UPDATE SET ");
+    if (adds) {
+        text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", i + 1);
+        return;
+    }
+    for (const struct column *c = kind->columns; c->name; c++)
+        if (!c->fixed)
+            text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);
+}

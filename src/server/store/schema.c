@@ -1,0 +1,145 @@
+/* schema.c: the store's schema, its versions and its statements. Nothing in them is known to SQLite alone. */
+#include "server/store/columns.h"
+#include "server/store/sqlite.h"
+
+enum { VERSION = 1, SQL = 8192 };
+
+/* States and kinds are the numbers of the enums in store.h: 0 open, 1 running, 2 over, 3 suspended. */
+static const char *const indexes[] = {
+    "CREATE INDEX tables_by_state ON tables (state, id);",
+    "CREATE INDEX tables_by_creator ON tables (creator, state);",
+    "CREATE INDEX chairs_by_player ON chairs (player, tab);",
+    "CREATE UNIQUE INDEX players_by_name ON players (name_key) WHERE name_key <> '';",
+    "CREATE INDEX players_by_owner ON players (owner);",
+    "CREATE INDEX tokens_by_player ON tokens (player);",
+    NULL,
+};
+
+/* In writes the parameters stand in the order of their numbers, for SQLite counts them as they come. */
+
+static const char *const removals[WRITE_KINDS] = {
+    [WRITE_DROP_CHATS] = "DELETE FROM chats WHERE tab = $1 AND number <= $2",
+    [WRITE_DROP_PLAYER] = "DELETE FROM players WHERE id = $1",
+    [WRITE_DROP_RATINGS] = "DELETE FROM ratings WHERE player = $1",
+    [WRITE_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = $1",
+    [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",
+    [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
+                          " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
+};
+
+/* What follows "SELECT " and the columns of a kind of row, or the whole statement. */
+static const struct {
+    enum write_kind row; /* WRITE_ROWS: none */
+    const char *sql;
+} reads[SQLITE_READS] = {
+    [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1"},
+    [READ_CHAIRS] = {WRITE_CHAIR,
+                     ", p.name, p.kind, r.rating, r.games FROM chairs t LEFT JOIN players p ON p.id = t.player"
+                     " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
+    [READ_ENTRIES] = {WRITE_ENTRY,
+                      " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
+    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
+    [READ_OPEN] = {WRITE_TABLE,
+                   " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
+    [READ_LIVE] = {WRITE_TABLE,
+                   " FROM tables t WHERE t.state = 1 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
+    [READ_FINISHED] = {WRITE_TABLE, " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
+                                    " ORDER BY t.id DESC"},
+    [READ_MINE] = {WRITE_TABLE, " FROM tables t WHERE t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
+                                " AND c.tab < $2) ORDER BY t.id DESC"},
+    [READ_RUNNING] = {WRITE_ROWS, "id FROM tables WHERE state = 1 AND id < $2 ORDER BY id DESC"},
+    [READ_COUNT] = {WRITE_ROWS, "COUNT(*) FROM tables WHERE creator = $1 AND state < 2"},
+    [READ_PLAYER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $1"},
+    [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
+    [READ_BY_TOKEN] = {WRITE_PLAYER,
+                       " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
+    [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
+};
+
+static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
+{
+    if (sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL) == SQLITE_OK)
+        return true;
+    text_printf(error, "the store: %s", sqlite3_errmsg(db));
+    return false;
+}
+
+bool sqlite_prepare(struct sqlite *s, struct text *error)
+{
+    char buffer[SQL];
+    for (int i = 0; i < WRITE_KINDS; i++) {
+        struct text sql = TEXT_IN(buffer);
+        if (i < WRITE_ROWS)
+            columns_insert(&row_kinds[i], &sql);
+        else
+            text_put(&sql, removals[i]);
+        if (!prepare(s->writer, buffer, &s->writes[i], error))
+            return false;
+    }
+    for (int i = 0; i < SQLITE_READS; i++) {
+        struct text sql = TEXT_IN(buffer);
+        text_put(&sql, "SELECT ");
+        if (reads[i].row < WRITE_ROWS)
+            columns_list(&row_kinds[reads[i].row], "t.", &sql);
+        text_put(&sql, reads[i].sql);
+        if (!prepare(s->reader, buffer, &s->reads[i], error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- versions ---- */
+
+static bool run(sqlite3 *db, const char *file, const char *sql, struct text *error)
+{
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    text_printf(error, "%s: %s", file, sqlite3_errmsg(db));
+    return false;
+}
+
+static int read_version(sqlite3 *db)
+{
+    sqlite3_stmt *q = NULL;
+    int version = 0;
+    if (sqlite3_prepare_v2(db, "SELECT version FROM schema_version", -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        version = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return version;
+}
+
+static bool create(sqlite3 *db, const char *file, struct text *error)
+{
+    char buffer[SQL];
+    bool fine = run(db, file,
+                    "CREATE TABLE schema_version (version INTEGER NOT NULL);"
+                    "INSERT INTO schema_version (version) VALUES (1);",
+                    error);
+    for (int i = 0; i < WRITE_ROWS && fine; i++) {
+        struct text sql = TEXT_IN(buffer);
+        columns_create(&row_kinds[i], &sql);
+        fine = run(db, file, buffer, error);
+    }
+    for (int i = 0; indexes[i] && fine; i++)
+        fine = run(db, file, indexes[i], error);
+    return fine;
+}
+
+bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
+{
+    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
+        !run(db, file, "BEGIN IMMEDIATE", error))
+        return false;
+    int version = read_version(db);
+    bool fine = version <= VERSION;
+    if (!fine)
+        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
+                    version, VERSION);
+    else if (version == 0)
+        fine = create(db, file, error);
+    if (fine)
+        return run(db, file, "COMMIT", error);
+    sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}

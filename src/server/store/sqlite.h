@@ -1,0 +1,48 @@
+/* sqlite.h: tables, players and ratings in one SQLite file: what is asked and written, without threads. */
+#ifndef SERVER_STORE_SQLITE_H
+#define SERVER_STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "server/store/unit.h"
+
+enum sqlite_read {
+    READ_TABLE,
+    READ_CHAIRS,
+    READ_ENTRIES,
+    READ_CHATS,
+    READ_OPEN,
+    READ_LIVE,
+    READ_FINISHED,
+    READ_MINE,
+    READ_RUNNING,
+    READ_COUNT,
+    READ_PLAYER,
+    READ_BY_NAME,
+    READ_BY_TOKEN,
+    READ_BOTS,
+    SQLITE_READS
+};
+
+/* Two connections: in WAL mode a reader never waits for the writer. */
+struct sqlite {
+    int folder; /* its lock; -1: none */
+    sqlite3 *reader, *writer;
+    sqlite3_stmt *reads[SQLITE_READS], *writes[WRITE_KINDS];
+};
+
+/* Opens or makes the file in a folder, or one in memory if that is NULL, and raises an older schema to the
+ * present one. False with the reason. */
+bool sqlite_open(struct sqlite *, const char *folder, struct text *error);
+void sqlite_close_all(struct sqlite *);
+
+/* Writes units in one transaction and sets the end of each. */
+void sqlite_write(struct sqlite *, struct unit *units);
+/* Answers a query with the reader. */
+void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
+
+/* schema.c: the schema and its versions, and the statements. */
+bool sqlite_upgrade(sqlite3 *, const char *file, struct text *error);
+bool sqlite_prepare(struct sqlite *, struct text *error);
+
+#endif

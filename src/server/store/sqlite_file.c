@@ -1,0 +1,130 @@
+/* sqlite_file.c: the SQLite file: found or made, private, and in one program's hands. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/base/log.h"
+#include "server/store/sqlite.h"
+
+enum { PATH = 4096 };
+
+static bool open_file(const char *file, sqlite3 **db, struct text *error)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(file, db, flags, NULL) != SQLITE_OK) {
+        text_printf(error, "%s: %s", file, *db ? sqlite3_errmsg(*db) : "out of memory");
+        return false;
+    }
+    sqlite3_busy_timeout(*db, 5000);
+    return true;
+}
+
+/* Makes a folder and those above it, as far as they are not there. */
+static bool make_folder(const char *folder)
+{
+    char path[PATH];
+    if (snprintf(path, sizeof path, "%s", folder) >= (int)sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (char *at = path + 1; *at; at++)
+        if (*at == '/') {
+            *at = '\0';
+            if (mkdir(path, 0700) != 0 && errno != EEXIST)
+                return false;
+            *at = '/';
+        }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/*
+ * Names and hashes are for the server alone, whatever the folder allows. SQLite gives its other files the
+ * rights of the first, so that one is made here. If everybody may read a file that is there already, the group
+ * loses its rights with everybody; a file that only a group may read is somebody's wish. What goes wrong here
+ * shows when the file is opened.
+ */
+static void keep_private(const char *file)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    int made = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (made >= 0)
+        close(made);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char path[PATH + 8];
+        struct stat about;
+        snprintf(path, sizeof path, "%s%s", file, ends[i]);
+        if (stat(path, &about) == 0 && (about.st_mode & S_IRWXO) && chmod(path, 0600) != 0)
+            log_line("store: everybody can read %s: %s", path, strerror(errno));
+    }
+}
+
+/* Two programs on one file would both play the computers' moves. The lock is the folder's own, so it leaves no
+ * file behind and ends with the program, however that ends. */
+static bool lock_folder(struct sqlite *s, const char *folder, struct text *error)
+{
+    s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (s->folder < 0) {
+        text_printf(error, "%s: %s", folder, strerror(errno));
+        return false;
+    }
+    if (flock(s->folder, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno == EWOULDBLOCK) {
+        text_printf(error, "%s is in use by another castellany", folder);
+        return false;
+    }
+    log_line("store: %s cannot be locked: %s", folder, strerror(errno));
+    return true;
+}
+
+static bool open_folder(struct sqlite *s, const char *folder, struct text *error)
+{
+    char file[PATH];
+    if (!make_folder(folder)) {
+        text_printf(error, "%s: %s", folder, strerror(errno));
+        return false;
+    }
+    if (snprintf(file, sizeof file, "%s/castellany.db", folder) >= (int)sizeof file) {
+        text_put(error, "the data folder's name is too long");
+        return false;
+    }
+    if (!lock_folder(s, folder, error))
+        return false;
+    keep_private(file);
+    return open_file(file, &s->writer, error) && sqlite_upgrade(s->writer, file, error) &&
+           open_file(file, &s->reader, error);
+}
+
+static bool open_memory(struct sqlite *s, struct text *error)
+{
+    bool fine = open_file(":memory:", &s->writer, error) && sqlite_upgrade(s->writer, "memory", error);
+    s->reader = s->writer;
+    return fine;
+}
+
+bool sqlite_open(struct sqlite *s, const char *folder, struct text *error)
+{
+    *s = (struct sqlite){.folder = -1};
+    bool fine = folder ? open_folder(s, folder, error) : open_memory(s, error);
+    if (fine && sqlite_prepare(s, error))
+        return true;
+    sqlite_close_all(s);
+    return false;
+}
+
+void sqlite_close_all(struct sqlite *s)
+{
+    for (int i = 0; i < SQLITE_READS; i++)
+        sqlite3_finalize(s->reads[i]);
+    for (int i = 0; i < WRITE_KINDS; i++)
+        sqlite3_finalize(s->writes[i]);
+    if (s->reader != s->writer)
+        sqlite3_close(s->reader);
+    sqlite3_close(s->writer);
+    if (s->folder >= 0)
+        close(s->folder);
+}

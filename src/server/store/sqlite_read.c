@@ -1,0 +1,211 @@
+/* sqlite_read.c: what is read from the SQLite file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/bot.h"
+#include "server/base/log.h"
+#include "server/base/memory.h"
+#include "server/store/columns.h"
+#include "server/store/sqlite.h"
+
+/* Copies a column's text; what is too long is cut, which only a foreign program can cause. */
+static void copy(sqlite3_stmt *q, int column, char *out, size_t size)
+{
+    struct text text = text_in(out, size);
+    const unsigned char *found = sqlite3_column_text(q, column);
+    text_put(&text, found ? (const char *)found : "");
+}
+
+static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
+{
+    const struct row_kind *k = &row_kinds[kind];
+    for (int i = 0; k->columns[i].name; i++) {
+        const struct column *c = &k->columns[i];
+        char *at = (char *)row + c->offset;
+        int64_t n = c->kind == COLUMN_TEXT ? 0 : sqlite3_column_int64(q, i);
+        if (c->kind == COLUMN_TEXT)
+            copy(q, i, at, c->size);
+        else if (c->kind == COLUMN_BYTE)
+            *(uint8_t *)at = (uint8_t)n;
+        else if (c->kind == COLUMN_INT)
+            memcpy(at, &(int32_t){(int32_t)n}, sizeof(int32_t));
+        else
+            memcpy(at, &n, sizeof n);
+    }
+}
+
+/* Steps to the next row. False at the end, and after a failure, which the answer then tells. */
+static bool next(struct sqlite *s, sqlite3_stmt *q, struct store_answer *a)
+{
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE) {
+        log_line("store: cannot read: %s", sqlite3_errmsg(s->reader));
+        a->found = STORE_FAILED;
+    }
+    return false;
+}
+
+static sqlite3_stmt *ask(struct sqlite *s, enum sqlite_read read, const struct store_query *query)
+{
+    sqlite3_stmt *q = s->reads[read];
+    int first = sqlite3_bind_parameter_index(q, "$1"), second = sqlite3_bind_parameter_index(q, "$2");
+    bool all = query->from == 0 && read != READ_ENTRIES;
+    if (first && query->text)
+        sqlite3_bind_text(q, first, query->text, -1, SQLITE_TRANSIENT);
+    else if (first)
+        sqlite3_bind_int64(q, first, (int64_t)query->id);
+    if (second)
+        sqlite3_bind_int64(q, second, all ? INT64_MAX : (int64_t)query->from);
+    return q;
+}
+
+/* One more than `count` of this size. */
+static void *grow(void *list, int count, size_t size)
+{
+    bool full = count == 0 || (count >= 8 && !(count & (count - 1)));
+    size_t capacity = count < 8 ? 8 : (size_t)count * 2;
+    return full ? must_realloc(list, capacity * size) : list;
+}
+
+static void read_chairs(struct sqlite *s, struct stored_table *t, struct store_answer *a)
+{
+    sqlite3_stmt *q = s->reads[READ_CHAIRS];
+    int own = columns_count(&row_kinds[WRITE_CHAIR]);
+    sqlite3_bind_int64(q, sqlite3_bind_parameter_index(q, "$1"), (int64_t)t->row.id);
+    sqlite3_bind_text(q, sqlite3_bind_parameter_index(q, "$2"), t->row.game, -1, SQLITE_TRANSIENT);
+    while (next(s, q, a)) {
+        struct stored_chair c = {.kind = (uint8_t)sqlite3_column_int(q, own + 1),
+                                 .rating = sqlite3_column_int(q, own + 2),
+                                 .games = sqlite3_column_int(q, own + 3)};
+        read_row(q, WRITE_CHAIR, &c.row);
+        copy(q, own, c.name, sizeof c.name);
+        /* A level that there is not would end the program at every start. */
+        c.row.level = c.row.level < 1 ? 1 : c.row.level > BOT_LEVELS ? BOT_LEVELS : c.row.level;
+        if (c.row.seat >= 0 && c.row.seat < GAME_MAX_SEATS)
+            t->chairs[c.row.seat] = c;
+    }
+    sqlite3_reset(q);
+}
+
+static void read_tables(struct sqlite *s, enum sqlite_read read, const struct store_query *query, int max,
+                        struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, read, query);
+    while (a->table_count < max && next(s, q, a)) {
+        a->tables = grow(a->tables, a->table_count, sizeof *a->tables);
+        struct stored_table *t = &a->tables[a->table_count++];
+        *t = (struct stored_table){0};
+        read_row(q, WRITE_TABLE, &t->row);
+    }
+    sqlite3_reset(q);
+    for (int i = 0; i < a->table_count; i++)
+        read_chairs(s, &a->tables[i], a);
+}
+
+static void read_entries(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, READ_ENTRIES, query);
+    while (next(s, q, a)) {
+        struct entry_row row = {0};
+        read_row(q, WRITE_ENTRY, &row);
+        a->entries = grow(a->entries, a->entry_count, sizeof *a->entries);
+        struct match_entry *e = &a->entries[a->entry_count++];
+        *e = (struct match_entry){
+            .number = row.number, .actor = row.actor[0], .code = MATCH_UNREAD, .at = row.at};
+        memcpy(e->move, row.move, sizeof e->move);
+    }
+    sqlite3_reset(q);
+}
+
+static void read_chats(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, READ_CHATS, query);
+    while (next(s, q, a)) {
+        a->chats = grow(a->chats, a->chat_count, sizeof *a->chats);
+        read_row(q, WRITE_CHAT, &a->chats[a->chat_count++]);
+    }
+    sqlite3_reset(q);
+}
+
+static void read_player(struct sqlite *s, enum sqlite_read read, const struct store_query *query,
+                        struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, read, query);
+    if (next(s, q, a))
+        read_row(q, WRITE_PLAYER, &a->player);
+    else if (a->found != STORE_FAILED)
+        a->found = STORE_NONE;
+    sqlite3_reset(q);
+}
+
+static void read_ids(struct sqlite *s, enum sqlite_read read, const struct store_query *query,
+                     struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, read, query);
+    while (a->count < STORE_IDS && next(s, q, a))
+        a->ids[a->count++] = (uint64_t)sqlite3_column_int64(q, 0);
+    sqlite3_reset(q);
+}
+
+static void read_count(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, READ_COUNT, query);
+    if (next(s, q, a))
+        a->count = sqlite3_column_int(q, 0);
+    sqlite3_reset(q);
+}
+
+static void read_whole_table(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    struct store_query all = {.what = STORE_ENTRIES, .id = query->id};
+    read_tables(s, READ_TABLE, query, 1, a);
+    if (a->found == STORE_FOUND && !a->table_count)
+        a->found = STORE_NONE;
+    if (a->found != STORE_FOUND)
+        return;
+    read_entries(s, &all, a);
+    read_chats(s, &all, a);
+}
+
+void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
+{
+    struct store_answer a = {.found = STORE_FOUND};
+    switch (query->what) {
+    case STORE_TABLE:
+        read_whole_table(s, query, &a);
+        break;
+    case STORE_ENTRIES:
+        read_entries(s, query, &a);
+        break;
+    case STORE_OPEN:
+    case STORE_LIVE:
+    case STORE_FINISHED:
+    case STORE_MINE:
+        read_tables(s, READ_OPEN + (query->what - STORE_OPEN), query, STORE_LIST, &a);
+        break;
+    case STORE_RUNNING:
+        read_ids(s, READ_RUNNING, query, &a);
+        break;
+    case STORE_COUNT:
+        read_count(s, query, &a);
+        break;
+    case STORE_PLAYER:
+        read_player(s, READ_PLAYER, query, &a);
+        break;
+    case STORE_BY_NAME:
+        read_player(s, READ_BY_NAME, query, &a);
+        break;
+    case STORE_BY_TOKEN:
+        read_player(s, READ_BY_TOKEN, query, &a);
+        break;
+    case STORE_BOTS:
+        read_ids(s, READ_BOTS, query, &a);
+        break;
+    }
+    done(context, &a);
+    free(a.tables);
+    free(a.entries);
+    free(a.chats);
+}

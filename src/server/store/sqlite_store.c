@@ -1,0 +1,159 @@
+/*
+ * sqlite_store.c: the store port on one SQLite file. A thread of its own writes: it takes all units that wait
+ * and puts them into one transaction, so that many tables share one wait for the disk. Reads are answered at
+ * once on the loop's thread, with a connection of their own that never waits for the writer.
+ */
+#include "server/store/sqlite_store.h"
+
+#include <stdlib.h>
+
+#include "server/base/memory.h"
+#include "server/store/sqlite.h"
+
+struct units {
+    struct unit *first, *last;
+};
+
+struct sqlite_store {
+    struct sqlite sqlite;
+    uv_thread_t thread;
+    uv_async_t async;
+    uv_mutex_t lock;
+    uv_cond_t wake;
+    /* under the lock */
+    struct units waiting, finished;
+    bool closing;
+    struct store_figures figures;
+};
+
+static void append(struct units *units, struct unit *unit)
+{
+    unit->next = NULL;
+    if (units->last)
+        units->last->next = unit;
+    else
+        units->first = unit;
+    units->last = unit;
+}
+
+static struct unit *take_all(struct units *units)
+{
+    struct unit *first = units->first;
+    *units = (struct units){0};
+    return first;
+}
+
+static void write_batch(struct sqlite_store *s, struct unit *units)
+{
+    uint64_t begin = uv_hrtime();
+    sqlite_write(&s->sqlite, units);
+    double seconds = (double)(uv_hrtime() - begin) * 1e-9;
+    uv_mutex_lock(&s->lock);
+    s->figures.commits++;
+    s->figures.commit_seconds += seconds;
+    for (struct unit *u = units, *next; u; u = next) {
+        next = u->next;
+        s->figures.units++;
+        s->figures.failed += u->end != STORE_KEPT;
+        s->figures.waiting--;
+        append(&s->finished, u);
+    }
+    uv_mutex_unlock(&s->lock);
+    uv_async_send(&s->async);
+}
+
+static void writer(void *context)
+{
+    struct sqlite_store *s = context;
+    uv_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->waiting.first && !s->closing)
+            uv_cond_wait(&s->wake, &s->lock);
+        struct unit *units = take_all(&s->waiting);
+        if (!units)
+            break;
+        uv_mutex_unlock(&s->lock);
+        write_batch(s, units);
+        uv_mutex_lock(&s->lock);
+    }
+    uv_mutex_unlock(&s->lock);
+}
+
+/* On the loop's thread: tells those who wait, in the order of their units. */
+static void tell_finished(uv_async_t *async)
+{
+    struct sqlite_store *s = async->data;
+    uv_mutex_lock(&s->lock);
+    struct unit *units = take_all(&s->finished), *next;
+    uv_mutex_unlock(&s->lock);
+    for (struct unit *u = units; u; u = next) {
+        next = u->next;
+        if (u->done)
+            u->done(u->context, u->end);
+        unit_free(u);
+    }
+}
+
+static void write_unit(void *me, struct unit *unit, store_written *done, void *context)
+{
+    struct sqlite_store *s = me;
+    unit->done = done;
+    unit->context = context;
+    uv_mutex_lock(&s->lock);
+    append(&s->waiting, unit);
+    s->figures.waiting++;
+    uv_cond_signal(&s->wake);
+    uv_mutex_unlock(&s->lock);
+}
+
+static void read_now(void *me, const struct store_query *query, store_read *done, void *context)
+{
+    sqlite_answer(&((struct sqlite_store *)me)->sqlite, query, done, context);
+}
+
+static void figures(void *me, struct store_figures *out)
+{
+    struct sqlite_store *s = me;
+    uv_mutex_lock(&s->lock);
+    *out = s->figures;
+    uv_mutex_unlock(&s->lock);
+}
+
+struct store sqlite_store_port(struct sqlite_store *s)
+{
+    return (struct store){.me = s, .read = read_now, .write = write_unit, .figures = figures};
+}
+
+struct sqlite_store *sqlite_store_open(uv_loop_t *loop, const char *folder, struct text *error)
+{
+    struct sqlite_store *s = must_calloc(1, sizeof *s);
+    if (!sqlite_open(&s->sqlite, folder, error)) {
+        free(s);
+        return NULL;
+    }
+    uv_async_init(loop, &s->async, tell_finished);
+    s->async.data = s;
+    uv_mutex_init(&s->lock);
+    uv_cond_init(&s->wake);
+    uv_thread_create(&s->thread, writer, s);
+    return s;
+}
+
+void sqlite_store_close(struct sqlite_store *s)
+{
+    uv_mutex_lock(&s->lock);
+    s->closing = true;
+    uv_cond_signal(&s->wake);
+    uv_mutex_unlock(&s->lock);
+    uv_thread_join(&s->thread);
+    tell_finished(&s->async);
+    uv_close((uv_handle_t *)&s->async, NULL);
+}
+
+void sqlite_store_free(struct sqlite_store *s)
+{
+    sqlite_close_all(&s->sqlite);
+    uv_mutex_destroy(&s->lock);
+    uv_cond_destroy(&s->wake);
+    free(s);
+}

@@ -1,0 +1,92 @@
+/* sqlite_write.c: what is written to the SQLite file. */
+#include <string.h>
+
+#include "server/base/log.h"
+#include "server/store/columns.h"
+#include "server/store/sqlite.h"
+
+static bool run(struct sqlite *s, const char *sql)
+{
+    return sqlite3_exec(s->writer, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void bind_row(sqlite3_stmt *q, const struct row_kind *kind, const char *row)
+{
+    for (int i = 0; kind->columns[i].name; i++) {
+        const struct column *c = &kind->columns[i];
+        const char *at = row + c->offset;
+        int64_t big = 0;
+        int32_t small = 0;
+        if (c->kind == COLUMN_TEXT) {
+            sqlite3_bind_text(q, i + 1, at, -1, SQLITE_STATIC);
+            continue;
+        }
+        if (c->kind == COLUMN_BYTE)
+            big = *(const uint8_t *)at;
+        else if (c->kind == COLUMN_INT)
+            memcpy(&small, at, sizeof small);
+        else
+            memcpy(&big, at, sizeof big);
+        sqlite3_bind_int64(q, i + 1, c->kind == COLUMN_INT ? small : big);
+    }
+}
+
+/* A row that was not inserted because its key is taken is a failure, though SQLite is content. */
+static bool write_one(struct sqlite *s, const struct write *w)
+{
+    sqlite3_stmt *q = s->writes[w->kind];
+    const struct row_kind *kind = w->kind < WRITE_ROWS ? &row_kinds[w->kind] : NULL;
+    if (kind) {
+        bind_row(q, kind, (const char *)w->row);
+        if (w->kind == WRITE_RATING)
+            sqlite3_bind_int64(q, columns_count(kind) + 1, w->a);
+    } else if (w->text[0]) {
+        sqlite3_bind_text(q, 1, w->text, -1, SQLITE_STATIC);
+    } else {
+        sqlite3_bind_int64(q, 1, w->a);
+        if (sqlite3_bind_parameter_count(q) > 1)
+            sqlite3_bind_int64(q, 2, w->b);
+    }
+    bool fine = sqlite3_step(q) == SQLITE_DONE;
+    if (!fine)
+        log_line("store: %s", sqlite3_errmsg(s->writer));
+    fine = sqlite3_reset(q) == SQLITE_OK && fine;
+    sqlite3_clear_bindings(q);
+    return fine && (!kind || !kind->once || sqlite3_changes(s->writer) == 1);
+}
+
+static bool write_unit(struct sqlite *s, struct unit *unit)
+{
+    bool fine = run(s, "SAVEPOINT unit");
+    for (const struct write *w = unit->first; w && fine; w = w->next)
+        fine = write_one(s, w);
+    if (!fine)
+        run(s, "ROLLBACK TO unit");
+    return run(s, "RELEASE unit") && fine;
+}
+
+/*
+ * Some errors (a full disk, one that cannot be read) make SQLite roll the whole transaction back by itself.
+ * Nothing of the batch is kept then, neither what came before nor what would follow.
+ */
+void sqlite_write(struct sqlite *s, struct unit *units)
+{
+    bool whole = run(s, "BEGIN IMMEDIATE");
+    for (struct unit *u = units; u; u = u->next) {
+        u->end = whole && write_unit(s, u) ? STORE_KEPT : STORE_REFUSED;
+        whole = whole && !sqlite3_get_autocommit(s->writer);
+    }
+    enum store_end end = STORE_REFUSED;
+    if (whole && run(s, "COMMIT"))
+        return;
+    if (whole) {
+        log_line("store: cannot commit: %s", sqlite3_errmsg(s->writer));
+        /* After an error of the disk during the commit itself nobody knows what is in the file. */
+        end = sqlite3_errcode(s->writer) == SQLITE_IOERR ? STORE_UNKNOWN : STORE_REFUSED;
+    }
+    if (!sqlite3_get_autocommit(s->writer))
+        run(s, "ROLLBACK");
+    for (struct unit *u = units; u; u = u->next)
+        if (u->end == STORE_KEPT)
+            u->end = end;
+}

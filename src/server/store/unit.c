@@ -1,0 +1,107 @@
+/* unit.c: a unit of writes, as a list of rows and removals that any engine can carry out. */
+#include "server/store/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+struct unit *unit_new(void)
+{
+    return must_calloc(1, sizeof(struct unit));
+}
+
+static struct write *add(struct unit *unit, enum write_kind kind, const void *row, size_t size)
+{
+    struct write *w = must_malloc(sizeof *w + size);
+    *w = (struct write){.kind = kind};
+    if (size)
+        memcpy(w->row, row, size);
+    if (unit->last)
+        unit->last->next = w;
+    else
+        unit->first = w;
+    unit->last = w;
+    return w;
+}
+
+static void add_numbers(struct unit *unit, enum write_kind kind, int64_t a, int64_t b)
+{
+    struct write *w = add(unit, kind, NULL, 0);
+    w->a = a;
+    w->b = b;
+}
+
+void unit_put_table(struct unit *unit, const struct table_row *row, const struct chair_row chairs[])
+{
+    add(unit, WRITE_TABLE, row, sizeof *row);
+    for (int seat = 0; seat < row->seats; seat++)
+        add(unit, WRITE_CHAIR, &chairs[seat], sizeof chairs[seat]);
+}
+
+void unit_add_entries(struct unit *unit, uint64_t table, const struct match_entry *entries, int count)
+{
+    for (const struct match_entry *e = entries; e < entries + count; e++) {
+        struct entry_row row = {.table = table, .number = e->number, .actor = {e->actor}, .at = e->at};
+        memcpy(row.move, e->move, sizeof row.move);
+        add(unit, WRITE_ENTRY, &row, sizeof row);
+    }
+}
+
+void unit_add_chat(struct unit *unit, const struct chat_row *row)
+{
+    add(unit, WRITE_CHAT, row, sizeof *row);
+    if (row->number >= STORE_CHATS)
+        add_numbers(unit, WRITE_DROP_CHATS, (int64_t)row->table, row->number - STORE_CHATS);
+}
+
+void unit_put_player(struct unit *unit, const struct player_row *row)
+{
+    add(unit, WRITE_PLAYER, row, sizeof *row);
+}
+
+void unit_drop_player(struct unit *unit, uint64_t player)
+{
+    add_numbers(unit, WRITE_DROP_PLAYER, (int64_t)player, 0);
+    add_numbers(unit, WRITE_DROP_RATINGS, (int64_t)player, 0);
+    unit_drop_tokens(unit, player);
+}
+
+void unit_put_token(struct unit *unit, const struct token_row *row)
+{
+    add(unit, WRITE_TOKEN, row, sizeof *row);
+}
+
+void unit_drop_token(struct unit *unit, const char *hash)
+{
+    struct write *w = add(unit, WRITE_DROP_TOKEN, NULL, 0);
+    snprintf(w->text, sizeof w->text, "%s", hash);
+}
+
+void unit_drop_tokens(struct unit *unit, uint64_t player)
+{
+    add_numbers(unit, WRITE_DROP_TOKENS, (int64_t)player, 0);
+}
+
+void unit_trim_tokens(struct unit *unit, uint64_t player, int keep)
+{
+    add_numbers(unit, WRITE_TRIM_TOKENS, (int64_t)player, keep);
+}
+
+void unit_add_rating(struct unit *unit, const struct rating_row *first, int change)
+{
+    struct rating_row row = *first;
+    row.rating += change;
+    row.games = 1;
+    add(unit, WRITE_RATING, &row, sizeof row)->a = change;
+}
+
+void unit_free(struct unit *unit)
+{
+    for (struct write *w = unit->first, *next; w; w = next) {
+        next = w->next;
+        free(w);
+    }
+    free(unit);
+}

@@ -1,0 +1,43 @@
+/* unit.h: a unit of writes, as a list of rows and removals that any engine can carry out. */
+#ifndef SERVER_STORE_UNIT_H
+#define SERVER_STORE_UNIT_H
+
+#include "server/store.h"
+
+enum write_kind {
+    /* rows; see columns.h */
+    WRITE_TABLE,
+    WRITE_CHAIR,
+    WRITE_ENTRY,
+    WRITE_CHAT,
+    WRITE_PLAYER,
+    WRITE_TOKEN,
+    WRITE_RATING,
+    WRITE_ROWS,
+    /* the rest: statements with a number, a text or both */
+    WRITE_DROP_CHATS = WRITE_ROWS,
+    WRITE_DROP_PLAYER,
+    WRITE_DROP_RATINGS,
+    WRITE_DROP_TOKEN,
+    WRITE_DROP_TOKENS,
+    WRITE_TRIM_TOKENS,
+    WRITE_KINDS
+};
+
+struct write {
+    struct write *next;
+    enum write_kind kind;
+    int64_t a, b;          /* numbers of a statement; of WRITE_RATING the change */
+    char text[TOKEN_TEXT]; /* its text */
+    max_align_t row[];
+};
+
+struct unit {
+    struct unit *next;
+    struct write *first, *last;
+    store_written *done;
+    void *context;
+    enum store_end end;
+};
+
+#endif

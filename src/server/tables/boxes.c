@@ -1,0 +1,90 @@
+/* boxes.c: the games with the components of other boxes. */
+#include "server/tables/boxes.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+#include "server/base/memory.h"
+
+enum { MAX_FILE = 256 * 1024 };
+
+struct box {
+    struct box *next;
+    char name[32];
+    struct game games[GAMES_MAX];
+    void *memory;
+};
+
+static struct box *boxes;
+
+static void read_box(const char *folder, const char *file, const char *name)
+{
+    char path[4096], reason[256];
+    struct text error = TEXT_IN(reason);
+    char *text = must_malloc(MAX_FILE);
+    snprintf(path, sizeof path, "%s/boxes/%s", folder, file);
+    FILE *f = fopen(path, "rb");
+    size_t length = f ? fread(text, 1, MAX_FILE, f) : 0;
+    if (f)
+        fclose(f);
+    struct box *box = must_calloc(1, sizeof *box);
+    box->memory = must_calloc(1, GAMES_BOX_SIZE);
+    snprintf(box->name, sizeof box->name, "%s", name);
+    if (f && length < MAX_FILE && games_with_box(text, length, box->name, box->games, box->memory, &error)) {
+        box->next = boxes;
+        boxes = box;
+        log_line("box %s", name);
+    } else {
+        log_line("%s: %s", path, f ? reason : "cannot be read");
+        free(box->memory);
+        free(box);
+    }
+    free(text);
+}
+
+void boxes_open(const char *folder)
+{
+    char path[4096], name[32];
+    snprintf(path, sizeof path, "%s/boxes", folder);
+    DIR *dir = opendir(path);
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        size_t n = strlen(e->d_name);
+        if (n < 6 || n - 5 >= sizeof name || strcmp(e->d_name + n - 5, ".json") != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(n - 5), e->d_name);
+        read_box(folder, e->d_name, name);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+void boxes_close(void)
+{
+    for (struct box *box = boxes, *next; box; box = next) {
+        next = box->next;
+        free(box->memory);
+        free(box);
+    }
+    boxes = NULL;
+}
+
+const struct game *boxes_games(const char *name)
+{
+    for (const struct box *box = boxes; box; box = box->next)
+        if (strcmp(box->name, name) == 0)
+            return box->games;
+    return NULL;
+}
+
+const struct game *boxes_find(const char *game, const char *box)
+{
+    if (!box[0])
+        return games_find(game);
+    const struct game *g = boxes_games(box);
+    while (g && g->name && strcmp(g->name, game) != 0)
+        g++;
+    return g && g->name ? g : NULL;
+}

@@ -1,0 +1,317 @@
+/* change.c: how a table changes: prepared beside it, written, taken over. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/protocol/client.h"
+#include "server/tables/lobby.h"
+#include "server/tables/table.h"
+
+enum { SUMMARY_MS = 10 * 1000, AGAIN_MS = 1000 };
+
+struct change *change_new(const struct table *table)
+{
+    struct change *change = must_calloc(1, sizeof *change);
+    change->next = table->at;
+    change->unit = unit_new();
+    return change;
+}
+
+void change_drop(struct change *change)
+{
+    if (change->unit)
+        unit_free(change->unit);
+    if (change->begins)
+        match_free(&change->match);
+    free(change->entries);
+    free(change->reply.members);
+    free(change);
+}
+
+void change_seat(struct change *change, struct server *server, int seat, enum chair_kind kind,
+                 const struct player *player, int level)
+{
+    struct stored_chair *chair = &change->next.chairs[seat];
+    chair->row.kind = (uint8_t)kind;
+    if (level)
+        chair->row.level = (uint8_t)level;
+    else if (!chair->row.level)
+        chair->row.level = 3;
+    chair->row.player = player ? player->id : 0;
+    chair->name[0] = '\0';
+    chair->rating = chair->games = 0;
+    if (player) {
+        memcpy(chair->name, player->name, sizeof chair->name);
+        chair->kind = player->kind;
+        if (!player->stored)
+            player_put(server, change->unit, player);
+        change->seats = true;
+    }
+    change->puts = true;
+}
+
+const char *change_start(struct change *change, struct table *table)
+{
+    struct match_proposal first;
+    char settled[GAME_OPTIONS_TEXT];
+    uint8_t key[MATCH_KEY];
+    struct table_row *row = &change->next.row;
+    hex_parse(row->key, sizeof key, key);
+    const char *problem = match_settle(table->game, row->seats, row->options, key, settled);
+    if (problem)
+        return problem;
+    memcpy(row->options, settled, sizeof settled);
+    problem = table_start_match(table->server, &change->next, table->game, &change->match);
+    if (problem)
+        return problem;
+    change->begins = change->puts = true;
+    row->state = TABLE_RUNNING;
+    match_tick(&change->match, server_now(table->server), &first);
+    change_propose(change, &first);
+    match_accept(&change->match, first.entries, first.count, NULL);
+    return NULL;
+}
+
+void change_propose(struct change *change, const struct match_proposal *proposal)
+{
+    size_t size = (size_t)proposal->count * sizeof proposal->entries[0];
+    change->entries = must_realloc(change->entries, size);
+    memcpy(change->entries, proposal->entries, size);
+    change->entry_count = proposal->count;
+}
+
+bool change_end_open(struct change *change, struct server *server, uint64_t leaver)
+{
+    struct table_row *row = &change->next.row;
+    const struct player *maker = players_present(server, row->creator);
+    bool maker_is_there = maker && !maker->deleted && clients_connected(server, row->creator);
+    if (row->state != TABLE_OPEN || (leaver != row->creator && maker_is_there))
+        return false;
+    for (int seat = 0; seat < row->seats; seat++)
+        if (change->next.chairs[seat].row.kind == CHAIR_PLAYER)
+            return false;
+    row->state = TABLE_SUSPENDED;
+    snprintf(row->reason, sizeof row->reason, TABLE_LEFT);
+    change->puts = true;
+    return true;
+}
+
+/* ---- after the store has answered ---- */
+
+struct rating_reader {
+    struct server *server;
+    uint64_t table;
+};
+
+/* Those who sit there are stored now, if they were not before. */
+static void mark_stored(const struct table *table)
+{
+    struct player *creator = players_present(table->server, table->at.row.creator);
+    if (creator)
+        creator->stored = true;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        struct player *p = players_present(table->server, table->at.chairs[seat].row.player);
+        if (p)
+            p->stored = true;
+    }
+}
+
+static bool has_entry(const struct change *change, bool (*is)(const struct match_entry *))
+{
+    for (int i = 0; i < change->entry_count; i++)
+        if (is(&change->entries[i]))
+            return true;
+    return false;
+}
+
+static bool is_move_or_undo(const struct match_entry *e)
+{
+    return e->actor != 's';
+}
+
+static bool is_undo(const struct match_entry *e)
+{
+    return e->actor == 'u';
+}
+
+/* Whether lists show nothing of what came: it is in a pause that they must not tell of. */
+static bool is_secret(const struct table *table, int before, enum table_news news)
+{
+    int place = before;
+    if (news != NEWS_MOVES || !match_paused(&table->match))
+        return false;
+    while (place < table->match.count && match_unseen(&table->match, place, GAME_PUBLIC))
+        place++;
+    return place == table->match.count;
+}
+
+/* Somebody who has just sat down has a rating that only the store knows. */
+static void on_ratings(void *context, const struct store_answer *answer)
+{
+    struct server *server = ((struct rating_reader *)context)->server;
+    struct table *table = map_get(&server->tables, ((struct rating_reader *)context)->table);
+    free(context);
+    if (!table || answer->found != STORE_FOUND)
+        return;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        struct stored_chair *chair = &table->at.chairs[seat];
+        const struct stored_chair *found = &answer->tables[0].chairs[seat];
+        if (chair->row.player == found->row.player) {
+            chair->rating = found->rating;
+            chair->games = found->games;
+        }
+    }
+}
+
+static void read_ratings(struct table *table)
+{
+    struct server *server = table->server;
+    struct store_query query = {.what = STORE_TABLE, .id = table->id};
+    struct rating_reader *reader = must_malloc(sizeof *reader);
+    *reader = (struct rating_reader){server, table->id};
+    server->store.read(server->store.me, &query, on_ratings, reader);
+}
+
+/* The store has all of it: the table takes it over. */
+static void take_over(struct table *table, struct change *change)
+{
+    uint8_t before_state = table->at.row.state;
+    int before = table->match.count;
+    if (change->puts)
+        table->at = change->next;
+    if (change->begins) {
+        match_free(&table->match);
+        table->match = change->match;
+        change->begins = false;
+    } else if (change->entry_count) {
+        int accepted = match_accept(&table->match, change->entries, change->entry_count, NULL);
+        if (accepted < change->entry_count)
+            table_suspend(table, "the rules refused what they had proposed");
+        if (has_entry(change, is_move_or_undo))
+            table->undo.asked = false;
+        if (has_entry(change, is_undo))
+            table->round++; /* the same place may now be another position */
+    }
+    table->match.terms.computers = table_terms(&table->at).computers;
+    if (table->match.count > before)
+        table->server->metrics.moves += (uint64_t)(table->match.count - before);
+    mark_stored(table);
+    if (change->seats)
+        read_ratings(table);
+    if (change->news != NEWS_NONE && !is_secret(table, before, change->news)) {
+        table->at.row.changed = table->used;
+        lobby_changed(table, before_state);
+    }
+}
+
+/* The answer goes out before anybody is told, and the client's next request, if it is about this table, waits
+ * until all were. */
+static void finish(struct table *table, struct change *change)
+{
+    struct server *server = table->server;
+    enum table_news news = change->news;
+    take_over(table, change);
+    client_reply(server, &change->reply, NULL, NULL);
+    table->change = NULL;
+    change_drop(change);
+    table_tell(table, news);
+    table_advance(table);
+    table_wake_waiting(table);
+}
+
+static bool same_entry(const struct match_entry *a, const struct match_entry *b)
+{
+    return a->number == b->number && a->actor == b->actor && a->at == b->at && strcmp(a->move, b->move) == 0;
+}
+
+/* Whether what is stored is what the change wrote. */
+static bool is_there(const struct change *change, const struct store_answer *stored)
+{
+    int first = change->entry_count ? change->entries[0].number : 0;
+    if (stored->found != STORE_FOUND || first + change->entry_count > stored->entry_count)
+        return false;
+    for (int i = 0; i < change->entry_count; i++)
+        if (!same_entry(&change->entries[i], &stored->entries[first + i]))
+            return false;
+    const struct table_row *a = &change->next.row, *b = &stored->tables[0].row;
+    return !change->puts || (a->changed == b->changed && a->state == b->state);
+}
+
+/* The unit was refused or nobody knows: what the store has now decides. */
+static void read_back(void *context, const struct store_answer *stored)
+{
+    struct table *table = context;
+    struct change *change = table->change;
+    struct server *server = table->server;
+    struct reply reply = change->reply;
+    int before = table->match.entries;
+    table->reading = false;
+    if (is_there(change, stored)) {
+        finish(table, change);
+        return;
+    }
+    change->reply.members = NULL;
+    table->change = NULL;
+    change_drop(change);
+    if (stored->found == STORE_FOUND && stored->entry_count > before) {
+        /* Another program was faster. The request is tried again on what there is now. */
+        table_take(table, stored);
+        table_tell(table, NEWS_ALL);
+        free(reply.members);
+        if (reply.client)
+            client_go_on(server, reply.client, false);
+    } else {
+        client_reply(server, &reply, "store", "It could not be written; nothing is changed.");
+    }
+    if (stored->found == STORE_NONE)
+        table->presence = TABLE_MISSING;
+    else
+        server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
+    table_wake_waiting(table);
+}
+
+static void written(void *context, enum store_end end)
+{
+    struct table *table = context;
+    if (end == STORE_KEPT) {
+        finish(table, table->change);
+        return;
+    }
+    struct store_query query = {.what = STORE_TABLE, .id = table->id};
+    table->reading = true;
+    table->server->store.read(table->server->store.me, &query, read_back, table);
+}
+
+/* Points and turn in the table's own row are for lists of tables that are not in memory; moves do without,
+ * but for every SUMMARY_MS. */
+void change_write(struct change *change, struct table *table, enum table_news news, struct reply *reply)
+{
+    struct server *server = table->server;
+    int64_t now = server_now(server);
+    struct unit *unit = change->unit;
+    change->unit = NULL;
+    change->news = news;
+    table->used = now;
+    if (news > NEWS_MOVES) /* moves may be secret, see take_over */
+        change->next.row.changed = now;
+    bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
+    if (sums)
+        table_summarise(change->begins ? &change->match : &table->match, now, &change->next);
+    if (change->puts || sums) {
+        struct chair_row chairs[GAME_MAX_SEATS];
+        for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+            chairs[seat] = change->next.chairs[seat].row;
+        unit_put_table(unit, &change->next.row, chairs);
+        change->puts = true;
+        table->summed_at = now;
+    }
+    table->summed = sums && (change->begins || !change->entry_count);
+    unit_add_entries(unit, table->id, change->entries, change->entry_count);
+    if (reply) {
+        change->reply = *reply;
+        reply->members = NULL;
+    }
+    table->change = change;
+    server->store.write(server->store.me, unit, written, table);
+}

@@ -1,0 +1,208 @@
+/* going.c: what goes on at a table by itself: chance, clocks, pauses, computers, the end. */
+#include <stdlib.h>
+
+#include "server/base/log.h"
+#include "server/base/memory.h"
+#include "server/tables/rating.h"
+#include "server/tables/table.h"
+
+enum { RETRY_MS = 200 };
+
+static void wake_at(struct table *table, int64_t at)
+{
+    struct host *host = &table->server->host;
+    if (at != MATCH_NEVER)
+        host->wake(host->me, table->id, at);
+}
+
+/* ---- points and turn, for lists ---- */
+
+bool table_summarise(const struct match *m, int64_t now, struct stored_table *out)
+{
+    if (!m->state)
+        return false;
+    union game_state view;
+    int points[GAME_MAX_SEATS];
+    int place = match_horizon(m, GAME_PUBLIC, now);
+    int number = match_number(m, GAME_PUBLIC, place), before = out->row.number;
+    match_at(m, place, &view);
+    m->game->observe(m->game, &view, GAME_PUBLIC, &view);
+    m->game->score(m->game, &view, points);
+    for (int seat = 0; seat < m->seats; seat++)
+        out->chairs[seat].row.points = points[seat];
+    out->row.turn = m->game->to_act(m->game, &view) & ~game_bit(GAME_CHANCE) & ~match_computers(m);
+    out->row.winners = match_winners(m, &view);
+    out->row.number = number;
+    return number != before;
+}
+
+/* ---- the end ---- */
+
+static void finish(struct table *table)
+{
+    struct change *change = change_new(table);
+    change->next.row.state = TABLE_OVER;
+    change->puts = true;
+    table_summarise(&table->match, server_now(table->server), &change->next);
+    rating_finish(table, change);
+    change_write(change, table, NEWS_SEATING, NULL);
+}
+
+static void suspend(struct table *table, const char *reason)
+{
+    table_suspend(table, reason);
+    struct change *change = change_new(table);
+    change->puts = true;
+    change_write(change, table, NEWS_ALL, NULL);
+}
+
+/* ---- computers ---- */
+
+/* A question's address: a table and a place, never a pointer to a table. */
+struct thought {
+    struct server *server;
+    uint64_t table;
+    int place, seat;
+    uint32_t round;
+};
+
+/* Whether the seat still has the decision that was asked about; others may have moved side by side with it. */
+static bool still_asked(const struct table *table, const struct thought *t)
+{
+    if (table->round != t->round)
+        return false;
+    for (int place = t->place; place < table->match.count; place++)
+        if (table->match.moves[place].actor == t->seat)
+            return false;
+    return match_computers(&table->match) & game_bit(t->seat);
+}
+
+static void on_thought(void *context, const struct host_thought *thought)
+{
+    struct thought t = *(struct thought *)context;
+    struct match_proposal proposal;
+    free(context);
+    struct table *table = t.server->closing ? NULL : map_get(&t.server->tables, t.table);
+    if (!table)
+        return;
+    table->thinking &= ~game_bit(t.seat);
+    if (!thought || table_is_busy(table) || table->at.row.state != TABLE_RUNNING || !still_asked(table, &t)) {
+        table_advance(table);
+        return;
+    }
+    if (!match_play(&table->match, t.seat, thought->move, server_now(t.server), &proposal)) {
+        log_line("a computer's move of %s is refused: %s", table->at.row.game, proposal.reason);
+        wake_at(table, server_now(t.server) + RETRY_MS);
+        return;
+    }
+    t.server->metrics.thoughts++;
+    struct change *change = change_new(table);
+    change_propose(change, &proposal);
+    change_write(change, table, NEWS_MOVES, NULL);
+}
+
+/*
+ * Asks for a move of a computer's seat. False if that must be tried again. Whatever happens at the table, no
+ * more than one question for a seat is under way, or one table could keep all bots at work.
+ */
+static bool ask_computer(struct table *table, int seat, int64_t now)
+{
+    const struct match *m = &table->match;
+    struct host *host = &table->server->host;
+    if (table->thinking & game_bit(seat))
+        return true;
+    union game_state view;
+    m->game->observe(m->game, m->state, seat, &view);
+    int64_t by = match_paused(m) ? match_answer_by(m, seat) : MATCH_NEVER;
+    struct host_question question = {.game = m->game,
+                                     .seats = m->seats,
+                                     .seat = seat,
+                                     .view = &view,
+                                     .level = table->at.chairs[seat].row.level,
+                                     .ms = by == MATCH_NEVER ? 0 : (int)(by - now) / 2 + 1,
+                                     .move_only = true};
+    struct thought *t = must_malloc(sizeof *t);
+    *t = (struct thought){table->server, table->id, m->count, seat, table->round};
+    table->thinking |= game_bit(seat);
+    if (host->think(host->me, &question, on_thought, t))
+        return true;
+    table->thinking &= ~game_bit(seat);
+    free(t);
+    return false;
+}
+
+static bool ask_computers(struct table *table, int64_t now)
+{
+    uint32_t who = match_to_act(&table->match, now) & match_computers(&table->match);
+    bool fine = true;
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (who & game_bit(seat))
+            fine = ask_computer(table, seat, now) && fine;
+    return fine;
+}
+
+/* ---- going on ---- */
+
+/* The chairs of players who are gone for good go to computers, at an open table to whoever comes. */
+static bool give_up_chairs(struct table *table)
+{
+    struct change *change = NULL;
+    bool running = table->at.row.state == TABLE_RUNNING;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        const struct stored_chair *chair = &table->at.chairs[seat];
+        if (chair->row.kind != CHAIR_PLAYER || chair->name[0])
+            continue;
+        change = change ? change : change_new(table);
+        change_seat(change, table->server, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
+    }
+    if (!change)
+        return false;
+    change_end_open(change, table->server, 0);
+    change_write(change, table, NEWS_ALL, NULL);
+    return true;
+}
+
+void table_advance(struct table *table)
+{
+    struct match_proposal proposal;
+    struct server *server = table->server;
+    uint8_t state = table->at.row.state;
+    if (table_is_busy(table) || server->closing || table->presence != TABLE_PRESENT)
+        return;
+    if ((state == TABLE_OPEN || state == TABLE_RUNNING) && give_up_chairs(table))
+        return;
+    if (state != TABLE_RUNNING || !table_has_match(table))
+        return;
+    int64_t now = server_now(server);
+    const char *problem = match_problem(&table->match);
+    if (problem) {
+        suspend(table, problem);
+        return;
+    }
+    if (match_over(&table->match)) {
+        finish(table);
+        return;
+    }
+    match_tick(&table->match, now, &proposal);
+    if (proposal.count) {
+        struct change *change = change_new(table);
+        bool seats = proposal.entries[0].actor == 's';
+        change_propose(change, &proposal);
+        change_write(change, table, seats ? NEWS_SEATING : NEWS_MOVES, NULL);
+        return;
+    }
+    if (!ask_computers(table, now))
+        wake_at(table, now + RETRY_MS);
+    wake_at(table, match_wake(&table->match, now));
+}
+
+/* In a pause the time of a seat that is asked may have begun, and nobody else is shown anything. */
+void table_woken(struct server *server, uint64_t id)
+{
+    struct table *table = map_get(&server->tables, id);
+    if (!table || table_is_busy(table) || table->presence != TABLE_PRESENT)
+        return;
+    if (table_has_match(table) && match_paused(&table->match))
+        table_tell(table, NEWS_MOVES);
+    table_advance(table);
+}

@@ -1,0 +1,344 @@
+/* table.c: tables come into memory and go. */
+#include "server/tables/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+#include "server/base/memory.h"
+#include "server/protocol/client.h"
+#include "server/tables/boxes.h"
+
+enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 256 };
+
+const char *const table_state_names[] = {"open", "running", "over", "suspended"};
+const char *const clock_names[] = {"none", "move", "game"};
+const char *const undo_names[] = {"free", "consent", "none"};
+
+static struct table *add(struct server *server, uint64_t id)
+{
+    struct table *table = must_calloc(1, sizeof *table);
+    table->server = server;
+    table->id = id;
+    table->used = server_now(server);
+    table->summed = true;
+    map_put(&server->tables, id, table);
+    return table;
+}
+
+struct table *table_new(struct server *server, const struct table_row *row, const struct game *game)
+{
+    uint64_t id = server_new_id(server);
+    uint8_t key[MATCH_KEY];
+    while (map_get(&server->tables, id))
+        id++;
+    struct table *table = add(server, id);
+    table->presence = TABLE_PRESENT;
+    table->game = game;
+    table->at.row = *row;
+    table->at.row.id = id;
+    server_new_token(server, table->at.row.invite);
+    server->host.random(server->host.me, key, sizeof key);
+    hex_text(key, sizeof key, table->at.row.key);
+    table->at.row.created = table->at.row.changed = table->used;
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
+    return table;
+}
+
+/* ---- reading a table back ---- */
+
+static void free_chats(struct table *table)
+{
+    for (int i = 0; i < table->chat_count; i++)
+        free(table->chats[i].name);
+    free(table->chats);
+    table->chats = NULL;
+    table->chat_count = 0;
+}
+
+void table_add_chat(struct table *table, const struct chat_row *row)
+{
+    size_t name = strlen(row->name) + 1, text = strlen(row->text) + 1;
+    struct chat chat = {.number = row->number, .seat = row->seat, .at = row->at};
+    chat.name = must_malloc(name + text);
+    chat.text = chat.name + name;
+    memcpy(chat.name, row->name, name);
+    memcpy(chat.text, row->text, text);
+    if (table->chat_count == STORE_CHATS) {
+        free(table->chats[0].name);
+        memmove(table->chats, table->chats + 1, (size_t)--table->chat_count * sizeof chat);
+    }
+    table->chats = must_realloc(table->chats, (size_t)(table->chat_count + 1) * sizeof chat);
+    table->chats[table->chat_count++] = chat;
+    if (chat.number >= table->next_chat)
+        table->next_chat = chat.number + 1;
+}
+
+static bool begun(const struct table_row *row)
+{
+    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0;
+}
+
+struct match_terms table_terms(const struct stored_table *t)
+{
+    struct match_terms terms = {.undo = (enum match_undo)t->row.undo,
+                                .clock = (enum match_clock)t->row.clock,
+                                .clock_ms = (int64_t)t->row.clock_seconds * 1000,
+                                .reaction_ms = t->row.reaction};
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.kind == CHAIR_COMPUTER)
+            terms.computers |= game_bit(seat);
+    return terms;
+}
+
+const char *table_start_match(const struct server *server, const struct stored_table *t,
+                              const struct game *game, struct match *match)
+{
+    struct match_terms terms = table_terms(t);
+    uint8_t key[MATCH_KEY];
+    if (!hex_parse(t->row.key, sizeof key, key))
+        return "its key cannot be read";
+    const char *problem =
+        match_start(match, game, t->row.seats, t->row.options, &terms, key, &memory_of_matches);
+    match->chance = server->chance;
+    return problem;
+}
+
+/* Replays the stored entries. A message if that cannot be done. */
+static const char *replay(struct table *table, const struct store_answer *answer, char problem[128])
+{
+    char reason[96] = "";
+    struct text text = TEXT_IN(reason);
+    const char *refused = table_start_match(table->server, &table->at, table->game, &table->match);
+    if (refused)
+        return refused;
+    int accepted = match_accept(&table->match, answer->entries, answer->entry_count, &text);
+    if (accepted == answer->entry_count)
+        return NULL;
+    snprintf(problem, 128, "entry %d: %s", accepted, reason);
+    match_free(&table->match);
+    return problem;
+}
+
+/*
+ * Makes the table what the store has of it. If it cannot be played it is suspended, but not in the store: a
+ * box that was missing may come back, and nothing would lift it there.
+ */
+void table_take(struct table *table, const struct store_answer *answer)
+{
+    char buffer[128];
+    const char *problem = NULL;
+    table->at = answer->tables[0];
+    table->game = boxes_find(table->at.row.game, table->at.row.box);
+    table->round++;
+    table->undo.asked = false;
+    match_free(&table->match);
+    free_chats(table);
+    for (int i = 0; i < answer->chat_count; i++)
+        table_add_chat(table, &answer->chats[i]);
+    if (!table->game)
+        problem = "the game or its box is not there";
+    else if (table->game->rules != table->at.row.rules)
+        problem = "other rules";
+    else if (begun(&table->at.row))
+        problem = replay(table, answer, buffer);
+    if (problem)
+        table_suspend(table, problem);
+    /* Its last moves may have been stored without their points, see change_write. */
+    struct stored_table present = table->at;
+    table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, server_now(table->server), &present);
+    table->at = present;
+}
+
+void table_suspend(struct table *table, const char *reason)
+{
+    char id[ID_TEXT];
+    id_text(table->id, id);
+    log_line("table %s is suspended: %s", id, reason);
+    table->server->metrics.suspended++;
+    snprintf(table->at.row.reason, sizeof table->at.row.reason, "%s", reason);
+    table->at.row.state = TABLE_SUSPENDED;
+}
+
+void table_wake_waiting(struct table *table)
+{
+    uint64_t *waiting = table->waiting;
+    int count = table->waiting_count;
+    struct server *server = table->server;
+    table->waiting = NULL;
+    table->waiting_count = table->waiting_capacity = 0;
+    for (int i = 0; i < count; i++)
+        client_go_on(server, waiting[i], false);
+    free(waiting);
+}
+
+static void on_read(void *context, const struct store_answer *answer)
+{
+    struct table *table = context;
+    table->presence = answer->found == STORE_FOUND  ? TABLE_PRESENT
+                      : answer->found == STORE_NONE ? TABLE_MISSING
+                                                    : TABLE_UNREADABLE;
+    table->tried = server_now(table->server);
+    if (table->presence == TABLE_PRESENT) {
+        table->server->metrics.replayed++;
+        table_take(table, answer);
+        table_tell(table, NEWS_ALL);
+        table_advance(table);
+    }
+    table_wake_waiting(table);
+}
+
+static void read_table(struct table *table)
+{
+    struct server *server = table->server;
+    struct store_query query = {.what = STORE_TABLE, .id = table->id};
+    table->presence = TABLE_READING;
+    server->store.read(server->store.me, &query, on_read, table);
+}
+
+/* Whether it is suspended in memory alone, because it could not be replayed; or not read at all. */
+static bool to_be_tried_again(const struct table *table)
+{
+    bool unplayable = table->presence == TABLE_PRESENT && table->game == NULL;
+    return unplayable || table->presence == TABLE_UNREADABLE || table->presence == TABLE_MISSING;
+}
+
+struct table *table_get(struct server *server, uint64_t id)
+{
+    struct table *table = map_get(&server->tables, id);
+    int64_t now = server_now(server);
+    if (!table) {
+        table = add(server, id ? id : 1);
+        read_table(table);
+    } else if (!table_is_busy(table) && to_be_tried_again(table) &&
+               (table->presence != TABLE_PRESENT || now - table->tried >= AGAIN_MS)) {
+        read_table(table);
+    }
+    table->used = now;
+    return table;
+}
+
+void table_wait(struct table *table, uint64_t client)
+{
+    if (table->waiting_count == table->waiting_capacity) {
+        table->waiting_capacity = table->waiting_capacity ? table->waiting_capacity * 2 : 4;
+        table->waiting =
+            must_realloc(table->waiting, (size_t)table->waiting_capacity * sizeof *table->waiting);
+    }
+    table->waiting[table->waiting_count++] = client;
+}
+
+/* ---- who sits there ---- */
+
+uint32_t table_seats_of(const struct table *table, uint64_t player)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; player && seat < table->at.row.seats; seat++)
+        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER &&
+            table->at.chairs[seat].row.player == player)
+            seats |= game_bit(seat);
+    return seats;
+}
+
+static bool set_name(struct stored_table *t, uint64_t player, const char *name)
+{
+    bool any = false;
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.kind == CHAIR_PLAYER && t->chairs[seat].row.player == player) {
+            snprintf(t->chairs[seat].name, STORE_NAME, "%s", name);
+            any = true;
+        }
+    return any;
+}
+
+void tables_rename(struct server *server, uint64_t player, const char *name)
+{
+    size_t at = 0;
+    for (struct table *table; (table = map_next(&server->tables, &at));) {
+        bool any = set_name(&table->at, player, name);
+        if (table->change)
+            set_name(&table->change->next, player, name);
+        if (any && table->presence == TABLE_PRESENT)
+            table_tell(table, NEWS_SEATING);
+    }
+}
+
+struct abandoning {
+    struct server *server;
+    uint64_t player;
+};
+
+/* A chair whose player has no name is given up when its table goes on, here or when it is next read. */
+static void on_tables(void *context, const struct store_answer *answer)
+{
+    struct abandoning *a = context;
+    for (int i = 0; i < answer->table_count; i++) {
+        const struct table_row *row = &answer->tables[i].row;
+        if (row->state == TABLE_OPEN || row->state == TABLE_RUNNING)
+            table_advance(table_get(a->server, row->id));
+    }
+    if (answer->table_count == STORE_LIST) {
+        struct store_query rest = {.what = STORE_MINE,
+                                   .id = a->player,
+                                   .from = answer->tables[STORE_LIST - 1].row.id};
+        a->server->store.read(a->server->store.me, &rest, on_tables, a);
+        return;
+    }
+    free(a);
+}
+
+void tables_abandon(struct server *server, uint64_t player)
+{
+    struct abandoning *a = must_malloc(sizeof *a);
+    struct store_query query = {.what = STORE_MINE, .id = player};
+    *a = (struct abandoning){server, player};
+    tables_rename(server, player, "");
+    server->store.read(server->store.me, &query, on_tables, a);
+}
+
+/* ---- going ---- */
+
+static bool is_idle(const struct table *table, int64_t now)
+{
+    int64_t enough = table->presence != TABLE_PRESENT       ? 0
+                     : table->at.row.state == TABLE_OVER ? OVER_MS
+                                                         : IDLE_MS;
+    bool wakes = table->at.row.state == TABLE_RUNNING && table_has_match(table) &&
+                 match_wake(&table->match, now) != MATCH_NEVER;
+    return !table_is_busy(table) && !table->watchers && !table->waiting_count && !table->thinking && !wakes &&
+           now - table->used >= enough;
+}
+
+void tables_tick(struct server *server)
+{
+    uint64_t gone[GONE];
+    int count = 0;
+    size_t at = 0;
+    int64_t now = server_now(server);
+    for (struct table *table; count < GONE && (table = map_next(&server->tables, &at));)
+        if (is_idle(table, now))
+            gone[count++] = table->id;
+    for (int i = 0; i < count; i++) {
+        struct table *table = map_get(&server->tables, gone[i]);
+        if (table->summed)
+            table_close(table);
+        else
+            change_write(change_new(table), table, NEWS_NONE, NULL);
+    }
+}
+
+void table_close(struct table *table)
+{
+    struct server *server = table->server;
+    while (table->watchers)
+        client_unwatch(table->watchers->client, table);
+    map_drop(&server->tables, table->id);
+    match_free(&table->match);
+    free_chats(table);
+    free(table->waiting);
+    if (table->change)
+        change_drop(table->change);
+    free(table);
+}

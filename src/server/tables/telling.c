@@ -1,0 +1,429 @@
+/* telling.c: what those who watch a table get. */
+#include <string.h>
+
+#include "bot/bot.h"
+#include "match/tell.h"
+#include "server/base/message.h"
+#include "server/protocol/client.h"
+#include "server/tables/table.h"
+
+/* ---- whose view ---- */
+
+/* Of several own seats the one to move, else the last that moved. */
+int table_viewer(const struct table *table, const struct client *client, int before)
+{
+    uint32_t mine = table_seats_of(table, client->player->id);
+    const struct match *m = &table->match;
+    if (!mine)
+        return GAME_PUBLIC;
+    if (!(mine & (mine - 1)) || !table_has_match(table))
+        return __builtin_ctz(mine);
+    uint32_t who = mine & match_to_act(m, server_now(table->server));
+    if (before >= 0 && ((who & game_bit(before)) || (!who && (mine & game_bit(before)))))
+        return before;
+    if (who)
+        return __builtin_ctz(who);
+    for (int i = m->count - 1; i >= 0; i--)
+        if (m->moves[i].actor < GAME_MAX_SEATS && (mine & game_bit(m->moves[i].actor)))
+            return m->moves[i].actor;
+    return __builtin_ctz(mine);
+}
+
+/* ---- members ---- */
+
+void put_player(const struct stored_chair *chair, bool with_rating, struct text *out)
+{
+    char id[ID_TEXT] = "";
+    if (chair->row.kind == CHAIR_OPEN) {
+        text_json_null(out);
+        return;
+    }
+    bool computer = chair->row.kind == CHAIR_COMPUTER, there = chair->name[0];
+    if (!computer && there)
+        id_text(chair->row.player, id);
+    text_json_open(out, '{');
+    text_member_string(out, "id", id);
+    text_member_string(out, "name",
+                       computer ? bot_levels[chair->row.level - 1].name[0]
+                       : there  ? chair->name
+                                : "someone");
+    text_member_string(out, "kind", computer ? "computer" : player_kind_names[there ? chair->kind : 0]);
+    if (computer)
+        text_member_int(out, "level", chair->row.level);
+    else if (with_rating && chair->games && chair->kind != PLAYER_GUEST)
+        text_member_int(out, "rating", (chair->rating + 50) / 100);
+    text_json_close(out, '}');
+}
+
+static bool is_connected(const struct table *table, int seat)
+{
+    for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
+        if (w->client->player->id == table->at.chairs[seat].row.player)
+            return true;
+    return false;
+}
+
+void put_chairs(const struct table *table, struct text *out)
+{
+    uint32_t computers = table_has_match(table) ? match_computers(&table->match) : 0;
+    text_json_open(out, '[');
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        const struct stored_chair *chair = &table->at.chairs[seat];
+        bool computer = chair->row.kind == CHAIR_COMPUTER || (computers & game_bit(seat));
+        text_json_open(out, '{');
+        text_member_int(out, "seat", seat + 1);
+        text_json_key(out, "player");
+        put_player(chair, true, out);
+        text_member_bool(out, "connected",
+                         chair->row.kind == CHAIR_COMPUTER ||
+                             (chair->row.kind == CHAIR_PLAYER && is_connected(table, seat)));
+        text_member_bool(out, "computer", computer);
+        if (computer)
+            text_member_int(out, "level", chair->row.level);
+        text_member_bool(out, "resigned", table->match.turn.resigned & game_bit(seat));
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+}
+
+void put_clock(const struct table_row *row, struct text *out)
+{
+    text_member_open(out, "clock", '{');
+    text_member_string(out, "kind", clock_names[row->clock]);
+    if (row->clock != MATCH_CLOCK_NONE)
+        text_member_int(out, "seconds", row->clock_seconds);
+    text_json_close(out, '}');
+}
+
+void put_options(const struct table_row *row, struct text *out)
+{
+    char word[GAME_OPTIONS_TEXT];
+    text_member_open(out, "options", '[');
+    for (const char *rest = row->options; (rest = game_next_option(rest, word));)
+        text_json_string(out, word);
+    if (row->box[0]) {
+        struct text box = TEXT_IN(word);
+        text_printf(&box, "box=%s", row->box);
+        text_json_string(out, word);
+    }
+    text_json_close(out, ']');
+}
+
+static void put_chat(const struct chat *chat, struct text *out)
+{
+    text_member_int(out, "seat", chat->seat);
+    text_member_string(out, "name", chat->name);
+    text_member_string(out, "text", chat->text);
+    text_member_int(out, "at", chat->at);
+}
+
+static void put_seating(const struct table *table, const struct watcher *w, struct text *out)
+{
+    const struct table_row *row = &table->at.row;
+    uint64_t player = w->client->player->id;
+    uint32_t mine = table_seats_of(table, player);
+    text_member_bool(out, "public", row->open_to_all);
+    if (mine || row->creator == player)
+        text_member_string(out, "invite", row->invite);
+    text_member_bool(out, "creator", row->creator == player);
+    put_clock(row, out);
+    text_member_string(out, "undo", undo_names[row->undo]);
+    text_member_int(out, "reaction", row->reaction);
+    text_json_key(out, "chairs");
+    put_chairs(table, out);
+    text_member_open(out, "mine", '[');
+    for (int seat = 0; seat < row->seats; seat++)
+        if (mine & game_bit(seat))
+            text_json_int(out, seat + 1);
+    text_json_close(out, ']');
+}
+
+/* ---- messages ---- */
+
+static struct text begin(const struct table *table, const char *is, int number)
+{
+    char id[ID_TEXT];
+    struct text out = TEXT_IN(table->server->buffers->message);
+    id_text(table->id, id);
+    text_json_open(&out, '{');
+    text_member_string(&out, "is", is);
+    text_member_string(&out, "table", id);
+    text_member_int(&out, "number", number);
+    return out;
+}
+
+static void put_position(const struct watcher *w, int place, int64_t now, struct text *out)
+{
+    const struct table *table = w->table;
+    uint32_t mine = table->at.row.state == TABLE_RUNNING ? table_seats_of(table, w->client->player->id) : 0;
+    text_json_key(out, "position");
+    tell_position(&table->match, w->viewer, place, mine, now, out);
+}
+
+/* What a watcher was told last. */
+static void note_shown(struct watcher *w, int place)
+{
+    w->shown = place;
+    w->paused = table_has_match(w->table) ? match_number(&w->table->match, w->viewer, place) : 0;
+    w->settled = true;
+}
+
+static bool is_held(const struct table *table, int viewer, int64_t now)
+{
+    const struct match *m = &table->match;
+    bool asked = viewer >= 0 && (match_asked(m, now) & game_bit(viewer));
+    return table_has_match(table) && match_paused(m) && !asked;
+}
+
+static void put_game(const struct watcher *w, int place, int64_t now, struct text *out)
+{
+    const struct table *table = w->table;
+    if (!table_has_match(table)) {
+        text_json_key(out, "board");
+        text_json_null(out);
+        text_json_key(out, "position");
+        text_json_null(out);
+        text_member_open(out, "log", '[');
+        text_json_close(out, ']');
+        return;
+    }
+    text_json_key(out, "board");
+    table->game->board_json(table->game, table->match.state, out);
+    put_position(w, place, now, out);
+    text_json_key(out, "log");
+    tell_lines(&table->match, w->viewer, 0, place, false, out);
+}
+
+/*
+ * Watchers of a table with the same view who saw the same get the same bytes, which are made once while one
+ * piece of news is told.
+ */
+struct copies {
+    struct {
+        int viewer, shown;
+        uint32_t mine;
+        bool pause;
+        struct message *message;
+    } made[GAME_MAX_SEATS + 1];
+    int count;
+};
+
+static void copies_free(struct copies *copies)
+{
+    for (int i = 0; i < copies->count; i++)
+        message_release(copies->made[i].message);
+    copies->count = 0;
+}
+
+static uint32_t mine_of(const struct watcher *w)
+{
+    return table_seats_of(w->table, w->client->player->id);
+}
+
+static bool send_copy(const struct copies *copies, const struct watcher *w, bool pause)
+{
+    struct host *host = &w->table->server->host;
+    for (int i = 0; i < copies->count; i++)
+        if (copies->made[i].viewer == w->viewer && copies->made[i].shown == w->shown &&
+            copies->made[i].mine == mine_of(w) && copies->made[i].pause == pause) {
+            host->send(host->me, w->client->id, copies->made[i].message);
+            return true;
+        }
+    return false;
+}
+
+static void send_new(struct copies *copies, const struct watcher *w, bool pause, const struct text *out)
+{
+    struct server *server = w->table->server;
+    struct message *message = message_new(out->at, out->length);
+    server->metrics.sent++;
+    server->metrics.sent_bytes += out->length;
+    server->host.send(server->host.me, w->client->id, message);
+    if (copies->count <= GAME_MAX_SEATS) {
+        copies->made[copies->count].viewer = w->viewer;
+        copies->made[copies->count].shown = w->shown;
+        copies->made[copies->count].mine = mine_of(w);
+        copies->made[copies->count].pause = pause;
+        copies->made[copies->count++].message = message;
+    } else {
+        message_release(message);
+    }
+}
+
+/* The moves since the last position, up to a place. */
+static void send_moved(struct copies *copies, struct watcher *w, int to, int64_t now)
+{
+    const struct match *m = &w->table->match;
+    if (!send_copy(copies, w, false)) {
+        struct text out = begin(w->table, "moved", match_number(m, w->viewer, to));
+        text_member_int(&out, "from", match_number(m, w->viewer, w->shown));
+        text_json_key(&out, "lines");
+        tell_lines(m, w->viewer, w->shown, to, false, &out);
+        put_position(w, to, now, &out);
+        text_json_close(&out, '}');
+        send_new(copies, w, false, &out);
+    }
+    note_shown(w, to);
+}
+
+/* The lines since the last position; they come again with the `moved` that follows. Nothing is sent when
+ * there is no new one: a viewer does not learn that somebody was asked and passed. */
+static void send_pause(struct copies *copies, struct watcher *w, int64_t now)
+{
+    const struct match *m = &w->table->match;
+    int number = match_number(m, w->viewer, m->count);
+    if (number <= w->paused)
+        return;
+    if (!send_copy(copies, w, true)) {
+        struct text out = begin(w->table, "pause", number);
+        text_json_key(&out, "lines");
+        tell_lines(m, w->viewer, w->shown, m->count, true, &out);
+        text_member_int(&out, "ms", match_pause_left(m, now));
+        text_member_bool(&out, "reacting", w->viewer >= 0 && (match_asked(m, now) & game_bit(w->viewer)));
+        text_json_close(&out, '}');
+        send_new(copies, w, true, &out);
+    }
+    w->paused = number;
+    w->settled = false;
+}
+
+static void show_table(struct copies *copies, struct watcher *w, const char *is, int64_t now)
+{
+    struct table *table = w->table;
+    const struct table_row *row = &table->at.row;
+    w->viewer = table_viewer(table, w->client, w->viewer);
+    int place = table_has_match(table) ? match_horizon(&table->match, w->viewer, now) : 0;
+    struct text out =
+        begin(table, is, table_has_match(table) ? match_number(&table->match, w->viewer, place) : 0);
+    text_member_string(&out, "game", row->game);
+    text_member_int(&out, "seats", row->seats);
+    put_options(row, &out);
+    text_member_string(&out, "state", table_state_names[row->state]);
+    if (row->reason[0])
+        text_member_string(&out, "reason", row->reason);
+    put_seating(table, w, &out);
+    put_game(w, place, now, &out);
+    text_member_open(&out, "chat", '[');
+    for (int i = 0; i < table->chat_count; i++) {
+        text_json_open(&out, '{');
+        put_chat(&table->chats[i], &out);
+        text_json_close(&out, '}');
+    }
+    text_json_close(&out, ']');
+    char rematch[ID_TEXT];
+    id_text(row->rematch, rematch);
+    text_member_string(&out, "rematch", row->rematch ? rematch : NULL);
+    text_json_close(&out, '}');
+    client_send(w->client, &out);
+    note_shown(w, place);
+    if (is_held(table, w->viewer, now))
+        send_pause(copies, w, now);
+}
+
+void table_show(struct table *table, struct watcher *w, const char *is)
+{
+    struct copies copies = {.count = 0};
+    show_table(&copies, w, is, server_now(table->server));
+    copies_free(&copies);
+}
+
+static void show_moves(struct copies *copies, struct watcher *w, int64_t now)
+{
+    struct table *table = w->table;
+    int count = table->match.count;
+    /* Another seat at one device: what it may know of the past is not what the former one was told. */
+    if (table_viewer(table, w->client, w->viewer) != w->viewer) {
+        show_table(copies, w, "table", now);
+        return;
+    }
+    if (match_paused(&table->match))
+        send_pause(copies, w, now);
+    if (!is_held(table, w->viewer, now) && (w->shown < count || !w->settled))
+        send_moved(copies, w, count, now);
+}
+
+void table_show_rest(struct table *table, struct watcher *w, int from)
+{
+    struct copies copies = {.count = 0};
+    int64_t now = server_now(table->server);
+    w->viewer = table_viewer(table, w->client, w->viewer);
+    int horizon = table_has_match(table) ? match_horizon(&table->match, w->viewer, now) : -1;
+    if (from > horizon) {
+        show_table(&copies, w, "table", now);
+    } else {
+        w->shown = from;
+        w->paused = match_number(&table->match, w->viewer, from);
+        bool held = is_held(table, w->viewer, now);
+        if (from < horizon || !held)
+            send_moved(&copies, w, horizon, now);
+        if (held)
+            send_pause(&copies, w, now);
+    }
+    copies_free(&copies);
+}
+
+static int shown_number(const struct watcher *w)
+{
+    return table_has_match(w->table) ? match_number(&w->table->match, w->viewer, w->shown) : 0;
+}
+
+static void send_seating(struct watcher *w)
+{
+    struct text out = begin(w->table, "seating", shown_number(w));
+    text_json_key(&out, "chairs");
+    put_chairs(w->table, &out);
+    text_member_string(&out, "state", table_state_names[w->table->at.row.state]);
+    text_json_close(&out, '}');
+    client_send(w->client, &out);
+}
+
+void table_tell(struct table *table, enum table_news news)
+{
+    struct copies copies = {.count = 0};
+    int64_t now = server_now(table->server);
+    for (struct watcher *w = table->watchers; w; w = w->next_of_table) {
+        if (news == NEWS_SEATING)
+            send_seating(w);
+        if (news == NEWS_UNDONE || news == NEWS_ALL)
+            show_table(&copies, w, news == NEWS_UNDONE ? "undone" : "table", now);
+        else if (news != NEWS_NONE && table_has_match(table) && w->shown <= table->match.count)
+            show_moves(&copies, w, now);
+    }
+    copies_free(&copies);
+}
+
+void table_show_undo(struct table *table, struct watcher *w)
+{
+    const struct match *m = &table->match;
+    struct text out = begin(table, "undo_asked", match_number(m, w->viewer, m->count));
+    text_member_int(&out, "seat", table->undo.seat + 1);
+    text_member_int(&out, "to", match_number(m, w->viewer, table->undo.place));
+    text_json_key(&out, "lines");
+    tell_lines(m, w->viewer, table->undo.place, m->count, false, &out);
+    text_member_open(&out, "answers", '[');
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        if (table->undo.yes & game_bit(seat))
+            text_json_bool(&out, true);
+        else
+            text_json_null(&out);
+    }
+    text_json_close(&out, ']');
+    text_json_close(&out, '}');
+    client_send(w->client, &out);
+}
+
+void table_tell_undo(struct table *table)
+{
+    for (struct watcher *w = table->watchers; w; w = w->next_of_table)
+        table_show_undo(table, w);
+}
+
+void table_tell_chat(struct table *table, const struct chat *chat)
+{
+    for (struct watcher *w = table->watchers; w; w = w->next_of_table) {
+        struct text out = begin(table, "chat", shown_number(w));
+        put_chat(chat, &out);
+        text_json_close(&out, '}');
+        client_send(w->client, &out);
+    }
+}

@@ -1,0 +1,520 @@
+/*
+ * net.c: HTTP and WebSockets with libwebsockets 4.1, the only file that knows it.
+ *
+ * The library runs on a loop that is not its own. Upgrades are judged in FILTER_PROTOCOL_CONNECTION alone,
+ * for HTTP_CONFIRM_UPGRADE is not to be trusted in 4.1; no extension is offered, so nothing is ever inflated.
+ */
+#include "server/transport/net.h"
+
+#include <assert.h>
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/address.h"
+#include "server/base/limits.h"
+#include "server/base/log.h"
+#include "server/base/map.h"
+#include "server/base/memory.h"
+#include "server/transport/queue.h"
+
+static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
+
+enum { RX_BUFFER = 2048, TX_CHUNK = 256 * 1024, HEAD_ROOM = 4096, WRITES_AT_ONCE = 16 };
+
+struct conn {
+    struct net *net;
+    struct lws *wsi;
+    uint64_t id;
+    bool websocket; /* it was accepted as one … */
+    bool open;      /* … and has been told so */
+    bool dropping;
+    struct limits_place plain; /* among the connections of its address that are no WebSockets */
+    /* a WebSocket */
+    char cookie[NET_COOKIE];
+    struct queue queue;
+    struct inbox in;
+    /* a request and its answer */
+    struct net_request request;
+    unsigned char *head; /* LWS_PRE, then the status line and headers */
+    size_t head_length;
+    unsigned char *body;
+    size_t body_length, body_sent;
+    bool body_constant, answering, head_only;
+};
+
+struct net {
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct net_config config;
+    struct net_events events;
+    struct lws_protocols protocols[2];
+    lws_retry_bo_t idle;
+    struct map conns;
+    struct limits plain; /* connections of each address that are no WebSockets */
+    uint64_t last_id;
+    size_t queued;
+    void *loops[1];
+    bool stopped;
+};
+
+/* ---- messages ---- */
+
+static void pop(struct conn *c)
+{
+    c->net->queued -= queue_first(&c->queue)->length;
+    queue_pop(&c->queue);
+}
+
+/* Ends a connection from the loop's next turn, whoever is at work with it now. */
+static void kill_conn(struct conn *c)
+{
+    c->dropping = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+void net_send(struct net *net, uint64_t id, struct message *message)
+{
+    struct conn *c = map_get(&net->conns, id);
+    if (!c || !c->websocket || c->dropping)
+        return;
+    if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
+        log_line("dropped a connection that does not read");
+        kill_conn(c);
+        return;
+    }
+    /* Mostly there is room in the socket; then asking to be called when there is would only cost time. */
+    if (c->open && !queue_first(&c->queue) && !lws_partial_buffered(c->wsi)) {
+        if (lws_write(c->wsi, message->bytes + MESSAGE_HEAD, message->length, LWS_WRITE_TEXT) <
+            (int)message->length)
+            kill_conn(c);
+        return;
+    }
+    if (!queue_first(&c->queue))
+        lws_callback_on_writable(c->wsi);
+    queue_push(&c->queue, message);
+    net->queued += message->length;
+}
+
+void net_drop(struct net *net, uint64_t id)
+{
+    struct conn *c = map_get(&net->conns, id);
+    if (!c || c->dropping)
+        return;
+    c->dropping = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, 2);
+    lws_callback_on_writable(c->wsi);
+}
+
+/* Sends what is queued. Returns nonzero to close. */
+static int write_messages(struct conn *c)
+{
+    struct message *m;
+    for (int i = 0; i < WRITES_AT_ONCE && (m = queue_first(&c->queue)); i++) {
+        int sent = lws_write(c->wsi, m->bytes + MESSAGE_HEAD, m->length, LWS_WRITE_TEXT);
+        if (sent < (int)m->length)
+            return -1;
+        pop(c);
+        if (lws_partial_buffered(c->wsi))
+            break;
+    }
+    if (queue_first(&c->queue)) {
+        lws_callback_on_writable(c->wsi);
+    } else if (c->dropping) {
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
+        return -1;
+    }
+    return 0;
+}
+
+/* ---- connections ---- */
+
+/* Behind a proxy all connections are the proxy's, and whose a request is comes with it. */
+static bool accepts(const struct net *net, const struct lws_filter_network_conn_args *from)
+{
+    char address[ADDRESS_TEXT] = "";
+    if (net->config.trust_proxy)
+        return true;
+    lws_get_peer_simple_fd(from->accept_fd, address, sizeof address);
+    return limits_free_for(&net->plain, address, net->config.plain);
+}
+
+static void conn_new(struct net *net, struct lws *wsi)
+{
+    struct conn *c = must_calloc(1, sizeof *c);
+    char address[ADDRESS_TEXT] = "";
+    *c = (struct conn){.net = net, .wsi = wsi, .id = ++net->last_id};
+    map_put(&net->conns, c->id, c);
+    lws_set_opaque_user_data(wsi, c);
+    lws_get_peer_simple(wsi, address, sizeof address);
+    if (!net->config.trust_proxy)
+        limits_enter(&net->plain, &c->plain, address, net->config.plain);
+}
+
+static void forget_request(struct conn *c)
+{
+    struct net_request *r = &c->request;
+    char *parts[] = {r->path,          r->query,        r->host,          r->origin,          r->cookie,
+                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->body};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        free(parts[i]);
+    *r = (struct net_request){0};
+    free(c->head);
+    if (!c->body_constant)
+        free(c->body);
+    c->head = c->body = NULL;
+    c->head_length = c->body_length = c->body_sent = 0;
+    c->answering = c->body_constant = c->head_only = false;
+}
+
+static void conn_free(struct conn *c)
+{
+    struct net *net = c->net;
+    if (c->websocket)
+        net->events.closed(net->events.context, c->id);
+    while (queue_first(&c->queue))
+        pop(c);
+    limits_leave(&c->net->plain, &c->plain);
+    forget_request(c);
+    inbox_clear(&c->in);
+    map_drop(&net->conns, c->id);
+    free(c);
+}
+
+static char *header(struct lws *wsi, enum lws_token_indexes token)
+{
+    int n = lws_hdr_total_length(wsi, token);
+    char *text = must_calloc((size_t)(n > 0 ? n : 0) + 2, 1);
+    if (n > 0 && lws_hdr_copy(wsi, text, n + 2, token) < 0)
+        text[0] = '\0';
+    return text;
+}
+
+/* The client's own address, or the one that the proxy in front of the server names last. */
+static void find_address(const struct net *net, struct lws *wsi, char address[ADDRESS_TEXT])
+{
+    lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
+    if (!net->config.trust_proxy)
+        return;
+    char *list = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
+    address_forwarded(list, address);
+    free(list);
+}
+
+/* Whether the proxy in front of the server says so. */
+static bool came_by_https(struct lws *wsi)
+{
+    static const char name[] = "x-forwarded-proto:";
+    char value[16];
+    return lws_hdr_custom_copy(wsi, value, sizeof value, name, sizeof name - 1) > 0 &&
+           strcmp(value, "https") == 0;
+}
+
+static void read_request(struct conn *c, struct lws *wsi, const char *path)
+{
+    forget_request(c);
+    c->request = (struct net_request){
+        .method = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI)    ? NET_GET
+                  : lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) ? NET_HEAD
+                  : lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? NET_POST
+                                                                  : NET_OTHER,
+        .path = must_strdup(path),
+        .query = header(wsi, WSI_TOKEN_HTTP_URI_ARGS),
+        .host = header(wsi, WSI_TOKEN_HOST),
+        .origin = header(wsi, WSI_TOKEN_ORIGIN),
+        .cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE),
+        .authorization = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
+        .content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
+        .if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+        .accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
+        .secure = c->net->config.cert != NULL || (c->net->config.trust_proxy && came_by_https(wsi)),
+    };
+    find_address(c->net, wsi, c->request.address);
+    c->head_only = c->request.method == NET_HEAD;
+}
+
+/* ---- plain HTTP ---- */
+
+void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
+{
+    struct conn *c = map_get(&net->conns, id);
+    if (!c || c->websocket || c->answering)
+        return;
+    c->head = must_malloc(LWS_PRE + HEAD_ROOM);
+    unsigned char *begin = c->head + LWS_PRE, *p = begin, *end = begin + HEAD_ROOM - 1;
+    bool fine = !lws_add_http_header_status(c->wsi, (unsigned int)reply->status, &p, end);
+    for (const struct net_header *h = reply->headers; fine && h->name; h++)
+        fine = !lws_add_http_header_by_name(c->wsi, (const unsigned char *)h->name,
+                                            (const unsigned char *)h->value, (int)strlen(h->value), &p, end);
+    fine = fine && !lws_add_http_header_content_length(c->wsi, reply->length, &p, end) &&
+           !lws_finalize_http_header(c->wsi, &p, end);
+    if (!fine) {
+        log_line("an answer's headers are too long");
+        net_drop(net, id);
+        return;
+    }
+    c->head_length = (size_t)(p - begin);
+    c->body_constant = reply->constant;
+    c->body_length = c->head_only ? 0 : reply->length;
+    if (reply->constant) {
+        c->body = (unsigned char *)(uintptr_t)reply->body;
+    } else {
+        c->body = must_malloc(LWS_PRE + reply->length);
+        memcpy(c->body + LWS_PRE, reply->body, reply->length);
+    }
+    c->answering = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_HTTP_CONTENT, 60);
+    lws_callback_on_writable(c->wsi);
+}
+
+/* Writes the answer, a piece at a time. Returns nonzero to close. */
+static int write_answer(struct conn *c)
+{
+    if (!c->answering)
+        return c->dropping ? -1 : 0;
+    if (c->head) {
+        enum lws_write_protocol how =
+            c->body_length ? LWS_WRITE_HTTP_HEADERS : LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END;
+        if (lws_write(c->wsi, c->head + LWS_PRE, c->head_length, how) < 0)
+            return -1;
+        free(c->head);
+        c->head = NULL;
+    } else {
+        /* HTTP/1 puts nothing before a piece, so constant bytes may be written as they are. */
+        size_t rest = c->body_length - c->body_sent, n = rest < TX_CHUNK ? rest : TX_CHUNK;
+        unsigned char *from = c->body + (c->body_constant ? 0 : LWS_PRE) + c->body_sent;
+        if (lws_write(c->wsi, from, n, rest == n ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+            return -1;
+        c->body_sent += n;
+    }
+    if (c->body_sent < c->body_length) {
+        lws_callback_on_writable(c->wsi);
+        return 0;
+    }
+    forget_request(c);
+    if (c->net->config.trust_proxy)
+        limits_leave(&c->net->plain, &c->plain);
+    return lws_http_transaction_completed(c->wsi) ? -1 : 0;
+}
+
+static int begin_request(struct conn *c, struct lws *wsi, const char *path)
+{
+    read_request(c, wsi, path);
+    if (c->net->config.trust_proxy &&
+        !limits_enter(&c->net->plain, &c->plain, c->request.address, c->net->config.plain)) {
+        lws_return_http_status(wsi, 429, NULL);
+        return -1;
+    }
+    char *length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    bool number = length[strspn(length, "0123456789")] == '\0';
+    bool none = strspn(length, "0") == strlen(length);
+    bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
+    free(length);
+    if (!number) {
+        lws_return_http_status(wsi, 400, NULL);
+        return -1;
+    }
+    if (c->request.method != NET_POST) {
+        c->net->events.request(c->net->events.context, c->id, &c->request);
+        return 0;
+    }
+    if (too_long) {
+        lws_return_http_status(wsi, 413, NULL);
+        return -1;
+    }
+    c->request.body = must_calloc(NET_MAX_BODY + 1, 1);
+    if (none)
+        c->net->events.request(c->net->events.context, c->id, &c->request);
+    return 0;
+}
+
+static int more_body(struct conn *c, const void *in, size_t length)
+{
+    if (!c->request.body) /* no POST: nobody wants it */
+        return 0;
+    if (c->request.length + length > NET_MAX_BODY)
+        return -1;
+    memcpy(c->request.body + c->request.length, in, length);
+    c->request.length += length;
+    return 0;
+}
+
+/* ---- WebSockets ---- */
+
+static int judge_upgrade(struct conn *c, struct lws *wsi)
+{
+    char *path = header(wsi, WSI_TOKEN_GET_URI);
+    read_request(c, wsi, path);
+    free(path);
+    c->cookie[0] = '\0';
+    int status =
+        c->net->stopped ? 503 : c->net->events.upgrade(c->net->events.context, c->id, &c->request, c->cookie);
+    forget_request(c);
+    if (status) {
+        lws_return_http_status(wsi, (unsigned int)status, NULL);
+        return -1;
+    }
+    c->websocket = true;
+    limits_leave(&c->net->plain, &c->plain);
+    return 0;
+}
+
+static int add_cookie(struct conn *c, struct lws *wsi, struct lws_process_html_args *args)
+{
+    if (!c->cookie[0])
+        return 0;
+    unsigned char *p = (unsigned char *)args->p, *end = p + args->max_len;
+    int refused = lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_SET_COOKIE, (unsigned char *)c->cookie,
+                                               (int)strlen(c->cookie), &p, end);
+    args->p = (char *)p;
+    return refused;
+}
+
+static void receive(struct conn *c, struct lws *wsi, const char *in, size_t length)
+{
+    const struct net_events *e = &c->net->events;
+    inbox_add(&c->in, in, length);
+    if (lws_frame_is_binary(wsi) ||
+        (!c->in.bad && c->in.length > e->allowed(e->context, c->in.at, c->in.length)))
+        c->in.bad = true;
+    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
+        return;
+    struct inbox whole = c->in;
+    c->in = (struct inbox){0};
+    e->message(e->context, c->id, whole.bad ? NULL : whole.at, whole.bad ? 0 : whole.length);
+    inbox_clear(&whole);
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    struct lws_context *context = lws_get_context(wsi);
+    struct net *net = context ? lws_context_user(context) : NULL;
+    struct conn *c = wsi && net ? lws_get_opaque_user_data(wsi) : NULL;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return accepts(net, user) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        conn_new(net, wsi);
+        return 0;
+    case LWS_CALLBACK_HTTP:
+        return c ? begin_request(c, wsi, in) : -1;
+    case LWS_CALLBACK_HTTP_BODY:
+        return c ? more_body(c, in, length) : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        if (c && c->request.body && !c->answering)
+            net->events.request(net->events.context, c->id, &c->request);
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return c ? write_answer(c) : 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return c ? judge_upgrade(c, wsi) : -1;
+    case LWS_CALLBACK_ADD_HEADERS:
+        return c && c->websocket ? add_cookie(c, wsi, in) : 0;
+    case LWS_CALLBACK_ESTABLISHED:
+        if (c) {
+            c->open = true;
+            lws_callback_on_writable(wsi);
+        }
+        return 0;
+    case LWS_CALLBACK_RECEIVE:
+        if (c && !c->dropping)
+            receive(c, wsi, in, length);
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return c ? write_messages(c) : 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (c) {
+            lws_set_opaque_user_data(wsi, NULL);
+            conn_free(c);
+        }
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* ---- the whole ---- */
+
+static void lws_log(int level, const char *line)
+{
+    (void)level;
+    log_line("network: %.*s", (int)strcspn(line, "\n"), line);
+}
+
+struct net *net_open(uv_loop_t *loop, const struct net_config *config, const struct net_events *events,
+                     struct text *error)
+{
+    bool v6 = strchr(config->address, ':') != NULL, tls = config->cert != NULL;
+    if (!address_can_listen(config->address, config->port, error)) /* the library would not say why not */
+        return NULL;
+    struct net *net = must_calloc(1, sizeof *net);
+    net->config = *config;
+    net->events = *events;
+    net->loops[0] = loop;
+    net->protocols[0] = (struct lws_protocols){
+        .name = "castellany", .callback = callback, .rx_buffer_size = RX_BUFFER, .tx_packet_size = TX_CHUNK};
+    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)config->ping_seconds,
+                                 .secs_since_valid_hangup = (uint16_t)(config->ping_seconds * 2)};
+    lws_set_log_level(LLL_ERR, lws_log);
+    struct lws_context_creation_info info = {
+        .port = config->port,
+        .iface = config->address,
+        .protocols = net->protocols,
+        .foreign_loops = net->loops,
+        .user = net,
+        .retry_and_idle_policy = &net->idle,
+        .server_string = "castellany",
+        .keepalive_timeout = 30,
+        .timeout_secs = 20,
+        .max_http_header_data = 8192,
+        .alpn = "http/1.1",
+        .ssl_cert_filepath = config->cert,
+        .ssl_private_key_filepath = config->key,
+        .gid = -1,
+        .uid = -1,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN |
+                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 | (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) |
+                   (tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+    };
+    net->context = lws_create_context(&info);
+    net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
+    if (!net->vhost) {
+        text_printf(error, "%s port %d: cannot be opened%s", config->address, config->port,
+                    tls ? "; are the certificate and the key right?" : "");
+        if (net->context)
+            net_stop(net);
+        return NULL;
+    }
+    return net;
+}
+
+int net_port(const struct net *net)
+{
+    return lws_get_vhost_listen_port(net->vhost);
+}
+
+size_t net_connections(const struct net *net)
+{
+    return net->conns.count;
+}
+
+size_t net_queued(const struct net *net)
+{
+    return net->queued;
+}
+
+void net_stop(struct net *net)
+{
+    net->stopped = true;
+    lws_context_destroy(net->context);
+}
+
+void net_free(struct net *net)
+{
+    lws_context_destroy(net->context);
+    map_free(&net->conns);
+    limits_free(&net->plain);
+    free(net);
+}

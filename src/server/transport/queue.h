@@ -1,0 +1,31 @@
+/* queue.h: messages to clients, those that wait for a slow reader, and one that comes in piece by piece. */
+#ifndef SERVER_QUEUE_H
+#define SERVER_QUEUE_H
+
+#include <stdbool.h>
+
+#include "server/base/message.h"
+
+struct queued;
+
+struct queue {
+    struct queued *first, *last;
+    size_t bytes;
+};
+
+/* The queue holds the message until it is popped. */
+void queue_push(struct queue *queue, struct message *message);
+/* NULL if it is empty. */
+struct message *queue_first(const struct queue *queue);
+void queue_pop(struct queue *queue);
+
+struct inbox {
+    char *at; /* with a NUL behind it */
+    size_t length, capacity;
+    bool bad; /* the rest is thrown away */
+};
+
+void inbox_add(struct inbox *inbox, const char *in, size_t length);
+void inbox_clear(struct inbox *inbox);
+
+#endif
