@@ -105,6 +105,8 @@ int64_t match_wake(const struct match *m, int64_t now)
     const struct match_pause *p = &m->turn.pause;
     int64_t wake = MATCH_NEVER;
     uint32_t questions = open_questions(m);
+    if (m->game->to_act(m->game, m->state) == game_bit(GAME_CHANCE) && !match_paused(m, now))
+        return now;
     if (p->on) {
         wake = sooner(wake, pause_end(p), now);
         for (int seat = 0; seat < m->seats; seat++)
