@@ -155,6 +155,8 @@ static struct match_move notice(const struct match *m, const void *state, int ac
         if (game->sight(game, state, actor, code, viewer) == GAME_UNSEEN)
             made.unseen |= viewer_bit(viewer);
     made.react = (uint8_t)game_may_react(game, state, actor, code);
+    if (actor != GAME_CHANCE)
+        made.mates = (uint8_t)(game->table_mates ? game->table_mates(game, state, actor) : UINT32_MAX);
     made.undo = (uint8_t)(game->may_undo ? game->may_undo(game, state, actor, code) : GAME_UNDO_TABLE);
     return made;
 }

@@ -78,6 +78,7 @@ struct match_move {
     uint8_t unseen; /* a bit per viewer that learns nothing of it; bit GAME_MAX_SEATS is the public */
     uint8_t react;  /* a bit per seat that, by what is public, might have reacted to it */
     uint8_t undo;   /* enum game_undo */
+    uint8_t mates;  /* the seats at the table where it was made; none for chance */
 };
 
 /*

@@ -238,34 +238,35 @@ static int own_moves_from(const struct match *m, int seat)
     return place;
 }
 
-/* The place where the seat's last turn began: its last moves, with only chance between them. */
+/* The place where the seat's last turn began: its last moves, with only chance between them. Moves of which
+ * somebody learns nothing do not count: a turn must not tell whether they were made. */
 static int last_turn_from(const struct match *m, int seat)
 {
-    int place = m->count, from = m->count;
-    while (place > 0 && m->moves[place - 1].actor != seat)
-        place--;
-    for (; place > 0; place--) {
-        int actor = m->moves[place - 1].actor;
-        if (actor == seat)
+    int from = m->count;
+    bool found = false;
+    for (int place = m->count; place > 0; place--) {
+        const struct match_move *move = &m->moves[place - 1];
+        if (move->unseen || move->actor == GAME_CHANCE)
+            continue;
+        if (move->actor == seat) {
             from = place - 1;
-        else if (actor != GAME_CHANCE)
+            found = true;
+        } else if (found) {
             break;
+        }
     }
     return from;
 }
 
-/* Whether something after the place can never be taken back: by the game, or because it is another table's.
- */
+/* Whether something after the place can never be taken back: by the game, or because people of another table
+ * would have to take it back with the seat. */
 static const char *lasting(const struct match *m, int seat, int place, uint32_t mine)
 {
-    const struct game *game = m->game;
-    uint32_t together = game->table_mates ? game->table_mates(game, m->state, seat) : UINT32_MAX;
     for (int i = place; i < m->count; i++) {
         const struct match_move *move = &m->moves[i];
         if (move->undo == GAME_UNDO_NEVER)
             return "By the rules of this game a move since then is final.";
-        uint32_t bit = game_bit(move->actor);
-        if (move->actor != GAME_CHANCE && !(together & bit) && (match_people(m) & ~mine & bit))
+        if (!(move->mates & game_bit(seat)) && (move->mates & match_people(m) & ~mine))
             return "The other table has moved since then.";
     }
     return NULL;
