@@ -2,6 +2,7 @@
 #include "match/host.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void *resize(void *me, void *block, size_t size)
 {
@@ -82,6 +83,49 @@ bool host_change(struct host *h, int seat, enum match_change change)
 bool host_undo(struct host *h, int place)
 {
     return match_undo(&h->match, place, h->now, &h->proposal) && host_keep(h);
+}
+
+bool host_follow(struct host *h, const char *moves)
+{
+    while (*moves) {
+        struct match_entry *e = &h->proposal.entries[0];
+        size_t length = strcspn(moves, ";");
+        struct text text = TEXT_IN(e->move);
+        e->number = h->match.entries;
+        e->actor = moves[0];
+        e->code = MATCH_UNREAD;
+        e->at = h->now;
+        text_put_n(&text, moves + 2, length - 2);
+        h->proposal.refused = NULL;
+        h->proposal.count = 1;
+        if (!host_keep(h))
+            return false;
+        moves += length;
+        moves += strspn(moves, "; ");
+    }
+    return true;
+}
+
+bool host_seek_pause(struct host *h, int seats, int asked, struct rng *rng)
+{
+    const struct match *m = &h->match;
+    while (host_tick(h) && !match_over(m)) {
+        h->now += 10;
+        if (match_paused(m, h->now)) {
+            h->now += match_pause_left(m, h->now);
+            continue;
+        }
+        int seat = game_random_actor(m->game, m->state, rng);
+        if (seat == GAME_CHANCE)
+            continue;
+        if (!host_play(h, seat, game_random_move(m->game, m->state, seat, rng)))
+            return false;
+        uint32_t open = m->game->to_act(m->game, m->state) & m->turn.pause.seats;
+        if (m->turn.pause.on && __builtin_popcount(m->turn.pause.seats) == seats &&
+            __builtin_popcount(open) >= asked)
+            return true;
+    }
+    return false;
 }
 
 bool host_copy(const struct host *h, int count, struct host *fresh)

@@ -36,6 +36,12 @@ bool host_tick(struct host *);
 bool host_change(struct host *, int seat, enum match_change);
 bool host_undo(struct host *, int place);
 
+/* Accepts moves as in a record, joined by "; ", whatever chance would have drawn. */
+bool host_follow(struct host *, const char *moves);
+/* Makes random moves, and lets nobody react, until so many seats might react to a move and at least `asked`
+ * of them are asked. The pause after it has begun then. False if the game is over before. */
+bool host_seek_pause(struct host *, int seats, int asked, struct rng *);
+
 /* A fresh match with the same terms and key that accepts the first `count` entries by their texts. */
 bool host_copy(const struct host *, int count, struct host *fresh);
 
