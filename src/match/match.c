@@ -168,7 +168,8 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     struct match_move made = notice(m, f->state, actor, code);
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
     fold_stop_clocks(turn, at);
-    add_to_digest(turn->digest, actor, text);
+    if (!m->chance)
+        add_to_digest(turn->digest, actor, text);
     m->game->apply(m->game, f->state, actor, code);
     f->place++;
     if (actor != GAME_CHANCE) {

@@ -66,7 +66,7 @@ enum match_change {
     MATCH_CHANGES
 };
 
-/* Draws instead of the key, for tests and for deals that are to be alike. */
+/* Draws instead of the key, for tests and for deals that are to be alike; moves are not digested then. */
 struct match_chance {
     void *me;
     game_move (*draw)(void *me, const struct game *game, const void *state);

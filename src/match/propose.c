@@ -86,6 +86,8 @@ static struct match as_match(const struct draft *d)
 /* A seat that was asked and whose time is over gives the harmless answer. True if there was one. */
 static bool answer_for_silent(struct draft *d)
 {
+    if (!d->turn.pause.on)
+        return false;
     struct match m = as_match(d);
     uint32_t asked = match_asked(&m, d->now);
     for (int seat = 0; seat < m.seats; seat++) {
@@ -102,15 +104,19 @@ static bool answer_for_silent(struct draft *d)
 /* Chance draws at once, unless a pause holds it up. True if it drew. */
 static bool draw(struct draft *d)
 {
-    struct match m = as_match(d);
-    if (m.game->to_act(m.game, &d->state) != game_bit(GAME_CHANCE) || match_paused(&m, d->now) ||
-        match_problem(&m))
+    const struct game *game = d->fold.match->game;
+    const struct match_chance *chance = d->fold.match->chance;
+    if (game->to_act(game, &d->state) != game_bit(GAME_CHANCE))
         return false;
-    struct rng rng = fold_rng(&d->fold);
-    const struct match_chance *chance = m.chance;
-    add_move(d, GAME_CHANCE,
-             chance ? chance->draw(chance->me, m.game, &d->state)
-                    : game_random_move(m.game, &d->state, GAME_CHANCE, &rng));
+    struct match m = as_match(d);
+    if (match_paused(&m, d->now) || match_problem(&m))
+        return false;
+    if (chance) {
+        add_move(d, GAME_CHANCE, chance->draw(chance->me, game, &d->state));
+    } else {
+        struct rng rng = fold_rng(&d->fold);
+        add_move(d, GAME_CHANCE, game_random_move(game, &d->state, GAME_CHANCE, &rng));
+    }
     return true;
 }
 
