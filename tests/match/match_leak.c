@@ -419,6 +419,25 @@ static bool step(void)
     return false;
 }
 
+/* A table without pauses waits for who is asked, and all see that; but not who that is. */
+static void play_openly(const struct kind *kind, int viewer, uint64_t seed)
+{
+    struct match_terms terms = {.undo = MATCH_UNDO_CONSENT};
+    if (host_start(&pair.a, pair.game, pair.seats, kind->options, &terms, seed))
+        leaks("the beginning");
+    pair.viewer = viewer;
+    while (host_tick(&pair.a) && !match_over(&pair.a.match)) {
+        int seat = game_random_actor(pair.game, pair.a.match.state, &pair.rng);
+        int last = pair.a.match.count - 1;
+        if (below(4) == 0 || (last >= 0 && pair.a.match.moves[last].react))
+            compare_dealt();
+        if (seat != GAME_CHANCE &&
+            !host_play(&pair.a, seat, game_random_move(pair.game, pair.a.match.state, seat, &pair.rng)))
+            leaks("what may be done");
+    }
+    host_free(&pair.a);
+}
+
 /* Plays one pair of matches until they must part. A computer reacts sooner, which all may know; a table of
  * one person waits for it, so nobody else may look on there. */
 static void play(const struct kind *kind, int viewer, uint64_t seed)
@@ -454,6 +473,8 @@ static void play(const struct kind *kind, int viewer, uint64_t seed)
     }
     host_free(&pair.a);
     host_free(&pair.b);
+    if (seed % 3 == 0)
+        play_openly(kind, viewer, seed);
 }
 
 int main(int argc, char **argv)

@@ -194,6 +194,38 @@ static void a_table_without_pauses_waits_for_who_is_asked(void **state)
     assert_true(host_move(&host, 1, "pass"));
 }
 
+/* The table would wait for who is asked, and all could see that. */
+static void what_could_be_answered_can_be_again_after_taking_back(void **state)
+{
+    (void)state;
+    for (int answers = 0; answers < 2; answers++) {
+        start_steward((struct match_terms){.reaction_ms = REACTION, .undo = MATCH_UNDO_FREE});
+        const struct match *m = &host.match;
+        int place = m->count;
+        assert_true(host_move(&host, 0, "place 0"));
+        if (answers)
+            assert_true(host_move(&host, 1, "steward 2"));
+        host.now += REACTION;
+        assert_true(host_tick(&host));
+        int end = m->count;
+        assert_true(host_move(&host, 0, "end"));
+        host.now += 1000;
+        /* Nobody is asked now, as far as anybody else can tell. */
+        assert_true(host_undo(&host, end));
+        assert_int_equal(match_paused(m, host.now), !answers);
+        assert_int_equal(match_pause_left(m, host.now), answers ? 0 : REACTION);
+        assert_int_equal(match_asked(m, host.now), 0);
+        if (!answers)
+            continue;
+        /* Seat 2 takes back its answer and is asked again. */
+        assert_int_equal(m->moves[place + 1].actor, 1);
+        assert_true(host_undo(&host, place + 1));
+        assert_int_equal(match_asked(m, host.now), 2);
+        assert_int_equal(match_answer_by(m, 1), host.now + REACTION);
+        assert_int_equal(match_horizon(m, 0, host.now), place);
+    }
+}
+
 /* ---- clocks ---- */
 
 static void start_null(enum match_clock clock, int64_t ms)
@@ -241,6 +273,8 @@ static void time_used_stays_used(void **state)
 {
     (void)state;
     start_null(MATCH_CLOCK_MOVE, 10000);
+    host.now += 9000; /* decisions that are over do not matter */
+    assert_true(host_move(&host, 0, "take 1") && host_move(&host, 1, "take 1"));
     host.now += 4000;
     assert_true(host_change(&host, 0, MATCH_AWAY));
     host.now += 50000;
@@ -337,6 +371,7 @@ int main(void)
         cmocka_unit_test(quiet_seats_are_not_waited_for),
         cmocka_unit_test(the_only_person_has_all_the_time),
         cmocka_unit_test(a_table_without_pauses_waits_for_who_is_asked),
+        cmocka_unit_test(what_could_be_answered_can_be_again_after_taking_back),
         cmocka_unit_test(a_clock_per_move),
         cmocka_unit_test(time_used_stays_used),
         cmocka_unit_test(a_clock_per_game),
