@@ -39,7 +39,6 @@ const char *host_start(struct host *h, const struct game *game, int seats, const
         problem = match_start(&h->match, game, seats, settled, terms, key, &memory);
     if (problem)
         return problem;
-    h->kept = resize(NULL, NULL, HOST_ENTRIES * sizeof h->kept[0]);
     return NULL;
 }
 
@@ -50,11 +49,20 @@ void host_free(struct host *h)
     h->kept = NULL;
 }
 
+static void reserve(struct host *h, int count)
+{
+    if (count <= h->capacity)
+        return;
+    h->capacity = 2 * count + 64;
+    h->kept = resize(NULL, h->kept, (size_t)h->capacity * sizeof h->kept[0]);
+}
+
 bool host_keep(struct host *h)
 {
     const struct match_proposal *p = &h->proposal;
-    if (p->refused || h->count + p->count > HOST_ENTRIES)
+    if (p->refused)
         return false;
+    reserve(h, h->count + p->count);
     for (int i = 0; i < p->count; i++)
         h->kept[h->count++] = p->entries[i];
     return match_accept(&h->match, p->entries, p->count, NULL) == p->count;
@@ -134,7 +142,7 @@ bool host_copy(const struct host *h, int count, struct host *fresh)
     *fresh = (struct host){.now = h->now};
     if (match_start(&fresh->match, m->game, m->seats, m->options, &m->terms, m->key, &memory))
         return false;
-    fresh->kept = resize(NULL, NULL, HOST_ENTRIES * sizeof h->kept[0]);
+    reserve(fresh, count);
     for (; fresh->count < count; fresh->count++) {
         fresh->kept[fresh->count] = h->kept[fresh->count];
         fresh->kept[fresh->count].code = MATCH_UNREAD;

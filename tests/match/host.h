@@ -8,14 +8,14 @@
 #include "match/record.h"
 #include "match/tell.h"
 
-enum { TOLD = 1024 * 1024, HOST_ENTRIES = 32768 };
+enum { TOLD = 1024 * 1024 };
 
 struct host {
     struct match match;
     int64_t now;
     struct match_proposal proposal; /* the last one */
     struct match_entry *kept;
-    int count;
+    int count, capacity;
 };
 
 /* A key of which every byte depends on the seed. */

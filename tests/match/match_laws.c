@@ -9,7 +9,7 @@
 #include "core/record.h"
 #include "match/host.h"
 
-enum { VIEWERS = GAME_MAX_SEATS + 1, ENTRIES = HOST_ENTRIES - 2 * MATCH_MAX_ENTRIES };
+enum { VIEWERS = GAME_MAX_SEATS + 1, ENTRIES = 32768 };
 
 static const struct game *game;
 static int seats;
@@ -57,7 +57,7 @@ static int below(int n)
 static struct {
     struct match match;
     union game_state state, mark;
-    struct match_move moves[HOST_ENTRIES];
+    struct match_move moves[ENTRIES + 2 * MATCH_MAX_ENTRIES];
 } before;
 
 static void remember(void)

@@ -309,15 +309,6 @@ static void a_clock_per_game(void **state)
     assert_int_equal(left(0), MATCH_BACK_MS - 1000);
 }
 
-static void a_short_clock_per_game_gives_no_more_than_all(void **state)
-{
-    (void)state;
-    start_null(MATCH_CLOCK_GAME, 20000);
-    host.now += 20000;
-    assert_true(host_tick(&host) && host_change(&host, 0, MATCH_BACK));
-    assert_int_equal(left(0), 20000);
-}
-
 static void clocks_stand_still_in_a_pause(void **state)
 {
     (void)state;
@@ -375,7 +366,6 @@ int main(void)
         cmocka_unit_test(a_clock_per_move),
         cmocka_unit_test(time_used_stays_used),
         cmocka_unit_test(a_clock_per_game),
-        cmocka_unit_test(a_short_clock_per_game_gives_no_more_than_all),
         cmocka_unit_test(clocks_stand_still_in_a_pause),
         cmocka_unit_test(whoever_resigned_stays_away),
     };
