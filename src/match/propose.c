@@ -244,22 +244,19 @@ static int own_moves_from(const struct match *m, int seat)
     return place;
 }
 
-/* The place where the seat's last turn began: its last moves, with only chance between them. Moves of which
- * somebody learns nothing do not count: a turn must not tell whether they were made. */
+/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that not all
+ * know of make no difference. */
 static int last_turn_from(const struct match *m, int seat)
 {
     int from = m->count;
-    bool found = false;
-    for (int place = m->count; place > 0; place--) {
-        const struct match_move *move = &m->moves[place - 1];
+    for (int place = m->count - 1; place >= 0; place--) {
+        const struct match_move *move = &m->moves[place];
         if (move->unseen || move->actor == GAME_CHANCE)
             continue;
-        if (move->actor == seat) {
-            from = place - 1;
-            found = true;
-        } else if (found) {
+        if (move->actor == seat)
+            from = place;
+        else if (from < m->count)
             break;
-        }
     }
     return from;
 }
