@@ -65,7 +65,7 @@ static void settle(void)
 static void make(void)
 {
     int from = match->count;
-    table_keep(table, &play.proposal);
+    match_accept(&table->match, play.proposal.entries, play.proposal.count, NULL);
     play.hinted[0] = '\0';
     uint32_t react = from < match->count ? match->moves[from].react : 0;
     if (table->persons && (react & ~table_people(table)) && bot_levels[table->level - 1].ms > REACTION_MS)
@@ -327,7 +327,7 @@ static int leave(void)
     int code = CLI_OK;
     tell_end(&play.teller);
     puts(play.colour ? "\033[0m" : "");
-    if (table->unsaved && !table_rescue(table, &file)) {
+    if (table_unsaved(table) && !table_rescue(table, &file)) {
         code = CLI_REFUSED;
     } else if (file.length) {
         printf("The game was not saved; it is in %s now. ", name);

@@ -87,6 +87,7 @@ bool table_resume(struct table *t, const char *file, const uint8_t key[MATCH_KEY
     if (!cli_replay(file, t->box, accept, &r, &record, &state) ||
         (!t->match.game && !start(t, record.game, record.seats, record.options, key)))
         return false;
+    t->saved = t->match.entries;
     size_t length;
     char *text = cli_read_file(file, &length);
     if (text)
@@ -164,21 +165,6 @@ int table_next(const struct table *t)
     return next;
 }
 
-void table_keep(struct table *t, const struct match_proposal *p)
-{
-    bool back = false;
-    match_accept(&t->match, p->entries, p->count, NULL);
-    for (int i = 0; i < p->count; i++) {
-        back |= p->entries[i].actor == 'u';
-        t->unsaved |= p->entries[i].actor >= '1' && p->entries[i].actor < '1' + t->persons;
-    }
-    if (!back)
-        return;
-    t->unsaved = false;
-    for (int i = 0; i < t->match.count; i++)
-        t->unsaved |= t->match.moves[i].actor < t->persons;
-}
-
 /* ---- files ---- */
 
 bool cli_write_record(const struct match *m, const char *comments, FILE *file)
@@ -200,6 +186,14 @@ static bool write_table(const struct table *t, FILE *file)
     return cli_write_record(&t->match, comment, file);
 }
 
+bool table_unsaved(const struct table *t)
+{
+    bool moved = false;
+    for (int i = 0; i < t->match.count && t->match.entries != t->saved; i++)
+        moved |= t->match.moves[i].actor < t->persons;
+    return moved;
+}
+
 /* Written aside first, so that a file that is there already is replaced whole or not at all. */
 bool table_save(struct table *t, const char *file)
 {
@@ -211,12 +205,13 @@ bool table_save(struct table *t, const char *file)
         return false;
     }
     bool fine = write_table(t, fopen(aside, "w")) && rename(aside, file) == 0;
-    t->unsaved &= !fine;
-    if (!fine) {
-        cli_refuse("%s: %s", file, strerror(errno));
-        remove(aside);
+    if (fine) {
+        t->saved = t->match.entries;
+        return true;
     }
-    return fine;
+    cli_refuse("%s: %s", file, strerror(errno));
+    remove(aside);
+    return false;
 }
 
 /* The first free name of castellany-GAME-unsaved.txt, castellany-GAME-unsaved-2.txt … */
@@ -235,14 +230,13 @@ static FILE *free_file(const struct table *t, struct text *name)
     return NULL;
 }
 
-bool table_rescue(struct table *t, struct text *file)
+bool table_rescue(const struct table *t, struct text *file)
 {
     FILE *out = free_file(t, file);
-    bool fine = write_table(t, out);
-    t->unsaved &= !fine;
-    if (!fine)
-        cli_refuse("the game could not be kept: %s", strerror(errno));
-    if (!fine && out)
+    if (write_table(t, out))
+        return true;
+    cli_refuse("the game could not be kept: %s", strerror(errno));
+    if (out)
         remove(file->at);
-    return fine;
+    return false;
 }

@@ -12,7 +12,7 @@ struct table {
     const char *box; /* the file of its components, NULL for the shipped ones */
     int persons;     /* seats 1 to persons are people, the others bots of this level */
     int level;
-    bool unsaved; /* a person has moved and no file has it */
+    int saved; /* the entries that a file has */
 };
 
 /* Memory for matches; the program ends if there is none. */
@@ -31,11 +31,10 @@ bool table_resume(struct table *, const char *file, const uint8_t key[MATCH_KEY]
 void table_seat(struct table *, int persons, int level);
 /* Writes it as a record. False after a message, and then no file is changed. */
 bool table_save(struct table *, const char *file);
+/* Whether a person has moved and no file has it as it is. */
+bool table_unsaved(const struct table *);
 /* Writes it to a file of the current folder that was not there, and says which. False after a message. */
-bool table_rescue(struct table *, struct text *file);
-
-/* Accepts a proposal. */
-void table_keep(struct table *, const struct match_proposal *);
+bool table_rescue(const struct table *, struct text *file);
 
 /* The seats of people, all of whom sit at this terminal. */
 uint32_t table_people(const struct table *);

@@ -244,8 +244,8 @@ static int own_moves_from(const struct match *m, int seat)
     return place;
 }
 
-/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that not all
- * know of make no difference. */
+/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that not
+ * all know of make no difference. */
 static int last_turn_from(const struct match *m, int seat)
 {
     int from = m->count;
