@@ -59,23 +59,143 @@ static void try_moves(const union game_state *state, int actor)
     law(clause && clause[0] >= '1' && clause[0] <= '9', "a legal move has its clause");
 }
 
-/* Nonsense is refused with a reason and changes nothing. */
+/* Writes a move without idle spaces and zeros. */
+static void write_well(const char *move, char out[2 * GAME_MOVE_TEXT])
+{
+    struct text text = text_in(out, 2 * GAME_MOVE_TEXT);
+    for (const char *c = move; *c; c++) {
+        char before = text.length ? out[text.length - 1] : ' ';
+        bool idle_space = *c == ' ' && (before == ' ' || !c[strspn(c, " ")]);
+        bool idle_zero = *c == '0' && (before == ' ' || before == ',') && c[1] >= '0' && c[1] <= '9';
+        if (!idle_space && !idle_zero)
+            text_char(&text, *c);
+    }
+}
+
+/* The rules speak against a move only if it is not legal, and are silent only about how it is written. */
+static void try_rules(const union game_state *state, int actor, const char *move, bool legal)
+{
+    struct reason why = reason_none();
+    char well[2 * GAME_MOVE_TEXT];
+    game_move found;
+    game->why_not(game, state, actor, move, &why);
+    if (legal && why.key)
+        fprintf(stderr, "%s: '%s'\n", why.key, move);
+    law(!legal || !why.key, "the rules do not speak against a legal move");
+    write_well(move, well);
+    if (why.key || game_parse(game, state, actor, well, &found, NULL))
+        return;
+    fprintf(stderr, "'%s'\n", move);
+    broken("the rules speak against what is not legal");
+}
+
+/* What is refused has a reason, changes nothing and names a clause, unless it is about turns or writing; what
+ * has a reason is refused. */
+static void try_text(const union game_state *state, int actor, const char *move)
+{
+    static const char *const no_rule[] = {"why.turn", "why.chance", ".why.words", "why.written"};
+    union game_state copy;
+    char reason[512];
+    struct text error = TEXT_IN(reason);
+    memcpy(&copy, state, game->state_size);
+    bool legal = game_try(game, &copy, actor, move, &error);
+    struct reason why = game_why_not(game, state, actor, move);
+    if (legal != !why.key)
+        fprintf(stderr, "%s: '%s'\n", why.key ? why.key : "no reason", move);
+    law(legal == !why.key, "what is refused has a reason, and what has a reason is refused");
+    if (actor != GAME_CHANCE && (game->to_act(game, state) & game_bit(actor)))
+        try_rules(state, actor, move, legal);
+    if (legal)
+        return;
+    law(same(&copy, state), "a refused move changes nothing");
+    law(error.length > 0 && !error.cut && !strchr(strchr(move, '{') ? "" : reason, '{'),
+        "a refusal says why");
+    law(strstr(why.key, "why.") != NULL, "a reason has a key of the catalogues");
+    bool about_rules = true;
+    for (size_t i = 0; i < sizeof no_rule / sizeof no_rule[0]; i++)
+        about_rules &= !strstr(why.key, no_rule[i]);
+    law(about_rules == (why.clause[0] >= '1' && why.clause[0] <= '9'), "a reason names its clause");
+}
+
 static void try_nonsense(const union game_state *state, int actor)
 {
     static const char *const nonsense[] = {
         "",      " ",           "x",     "pass pass", "lift Z9",     "wall a1-a9",    "tower 99,99",
         "build", "play king99", "score", "-1",        "short 1,1 X", "house ab99 red"};
-    union game_state copy;
-    for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++) {
-        char reason[512];
-        struct text error = TEXT_IN(reason);
-        memcpy(&copy, state, game->state_size);
-        if (game_try(game, &copy, actor, nonsense[i], &error))
-            continue;
-        law(error.length > 0 && !strchr(reason, '{'), "a refusal says why");
-        struct reason why = game_why_not(game, state, actor, nonsense[i]);
-        law(why.key && strstr(why.key, "why."), "a reason has a key of the catalogues");
-        law(same(&copy, state), "a refused move changes nothing");
+    for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
+        try_text(state, actor, nonsense[i]);
+}
+
+/* Drops, replaces or doubles a character or a word, or puts one in. */
+static void mutate(const char *move, const char *other, struct rng *rng, char out[2 * GAME_MOVE_TEXT])
+{
+    static const char letters[] = "0123456789ABCHNESWTLSabghxz,-+' ";
+    size_t length = strlen(move), at = rng_below(rng, (uint32_t)length + 1), word = at;
+    char letter = letters[rng_below(rng, sizeof letters - 1)];
+    struct text text = text_in(out, 2 * GAME_MOVE_TEXT);
+    while (word > 0 && move[word - 1] != ' ')
+        word--;
+    size_t end = word + strcspn(move + word, " "), kept = at;
+    switch (rng_below(rng, 7)) {
+    case 0: /* a character less */
+        text_put_n(&text, move, at);
+        kept = at < length ? at + 1 : at;
+        break;
+    case 1: /* another one */
+        text_put_n(&text, move, at);
+        text_char(&text, letter);
+        kept = at < length ? at + 1 : at;
+        break;
+    case 2: /* one more */
+        text_put_n(&text, move, at);
+        text_char(&text, letter);
+        break;
+    case 3: /* a word less */
+        text_put_n(&text, move, word > 0 && !move[end] ? word - 1 : word);
+        kept = move[end] ? end + 1 : end;
+        break;
+    case 4: /* a word twice */
+        text_put_n(&text, move, end);
+        text_char(&text, ' ');
+        kept = word;
+        break;
+    case 5: /* the end of another move */
+        text_put_n(&text, move, word);
+        text_put(&text, other + strcspn(other, " "));
+        kept = length;
+        break;
+    case 6: /* the words of two moves */
+        text_printf(&text, "%s %s", move, other);
+        kept = length;
+        break;
+    }
+    text_put(&text, move + kept);
+}
+
+/* Texts like those of legal moves, of this position and of others. */
+static void try_mutants(const union game_state *state, int actor, struct rng *rng)
+{
+    enum { POOL = 64 };
+    static char pool[POOL][GAME_MOVE_TEXT];
+    static const struct game *pool_game;
+    game_move moves[GAME_MAX_MOVES];
+    int count = game->moves(game, state, actor, moves, NULL);
+    if (pool_game != game)
+        memset(pool, 0, sizeof pool);
+    pool_game = game;
+    for (int i = 0; i < 12; i++) {
+        char legal[GAME_MOVE_TEXT], mutant[2 * GAME_MOVE_TEXT];
+        struct text text = TEXT_IN(legal);
+        char *other = pool[rng_below(rng, POOL)];
+        game->move_text(game, state, actor, moves[rng_below(rng, (uint32_t)count)], &text);
+        mutate(legal, other, rng, mutant);
+        try_text(state, actor, mutant);
+        mutate(other, legal, rng, mutant);
+        try_text(state, actor, mutant);
+        try_text(state, actor, other);
+        for (int seat = 0; seat < seats; seat++)
+            try_text(state, seat, legal);
+        memcpy(other, legal, GAME_MOVE_TEXT);
     }
 }
 
@@ -200,6 +320,7 @@ static void play(struct rng *rng)
             try_view(&state, viewer, rng);
         if (move_number % 8 == 0) {
             try_nonsense(&state, actor);
+            try_mutants(&state, actor, rng);
             try_playout(&state, (int)rng_below(rng, (uint32_t)seats), rng);
         }
         game_move move = game_random_move(game, &state, actor, rng);

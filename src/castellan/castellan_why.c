@@ -14,8 +14,9 @@ static bool take_point(const char **at, struct wish *wish)
 {
     if (!text_take_int(at, &wish->x) || *(*at)++ != ',' || !text_take_int(at, &wish->y))
         return false;
-    if (**at == ' ')
-        (*at)++;
+    if (**at && **at != ' ')
+        return false;
+    *at += **at == ' ';
     return true;
 }
 
@@ -128,7 +129,8 @@ static void why_no_tower(const struct castellan_state *s, int x, int y, struct r
         reason_say(out, "3.1", "castellan.why.table", "{place} is not on the table.");
     } else if (castellan_bare_table(s)) {
         about(out, CASTELLAN_MIDDLE, CASTELLAN_MIDDLE);
-        reason_say(out, "3.7", "castellan.why.first", "The first tower stands on {place}.");
+        if (x != CASTELLAN_MIDDLE || y != CASTELLAN_MIDDLE)
+            reason_say(out, "3.7", "castellan.why.first", "The first tower stands on {place}.");
     } else if (s->tower[y] >> x & 1) {
         reason_say(out, "3.2", "castellan.why.tower.stands", "A tower stands on {place} already.");
     } else if (s->middle[y] >> x & 1) {
@@ -260,11 +262,13 @@ void castellan_why_not(const struct game *game, const void *state, int actor, co
 {
     const struct castellan_state *s = state;
     struct wish wish;
-    (void)actor;
+    game_move found;
     if (!read_wish(move, &wish))
         reason_say(out, "", "castellan.why.words", "'{text}' is not a move of Castellan.");
     else if (s->phase != phase_of(wish.verb))
         why_not_now(s, out);
+    else if (wish.verb >= CASTELLAN_PLACES && game_parse(game, state, actor, move, &found, NULL))
+        return; /* what follows is said of moves that are not listed */
     else if (wish.verb == CASTELLAN_DO_PLAY)
         why_no_card(game->box, s, wish.word, out);
     else if (wish.verb == CASTELLAN_DO_BUILD)
@@ -281,8 +285,4 @@ void castellan_why_not(const struct game *game, const void *state, int actor, co
         why_no_court(&wish, out);
     else
         why_no_place(s, &wish, out);
-    if (!out->key) { /* legal, but for an idle zero or space */
-        REASON_PUT(out->text, move);
-        reason_say(out, "", "castellan.why.written", "'{text}' is not written as in the notation.");
-    }
 }

@@ -83,7 +83,7 @@ uint32_t castelli_vacant(const struct castelli_box *box, const struct castelli_t
     return castelli_shape(box, t)->all & ~(t->villages | t->cities | t->castled | 1u << t->mine);
 }
 
-static bool others_have_silver(const struct castelli_table *t, int seat)
+bool castelli_others_have_silver(const struct castelli_table *t, int seat)
 {
     for (int i = 1; i < SEATS; i++)
         if (t->player[(seat + i) & 3].silver)
@@ -129,7 +129,7 @@ int castelli_list_plays(const struct castelli_box *box, const struct castelli_de
             break;
         case CARD_RAIDER:
         case CARD_BRIGANDS:
-            if (others_have_silver(t, seat))
+            if (castelli_others_have_silver(t, seat))
                 out[n++] = castelli_move(WORD_PLAY, kind, CASTELLI_NONE, 0);
             break;
         case CARD_TRAITOR:

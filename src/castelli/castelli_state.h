@@ -190,6 +190,8 @@ void castelli_draw(struct castelli_deck *, int seat, int kind);
 void castelli_steal(struct castelli_deck *, struct castelli_table *, int kind);
 void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument,
                    struct castelli_tale *);
+/* Whether a Raider or Brigands would find anything. */
+bool castelli_others_have_silver(const struct castelli_table *t, int seat);
 int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *,
                         const struct castelli_table *, int seat, game_move *out);
 uint32_t castelli_vacant(const struct castelli_box *, const struct castelli_table *);

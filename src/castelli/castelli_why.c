@@ -119,35 +119,39 @@ static void why_not_lift(const struct question *q, const char *cell)
         return;
     }
     int meadow = read_place(q, cell, false);
-    if (meadow >= 0)
+    if (meadow >= 0 && (q->t->up >> meadow & 1))
         say(q, "2.2", "castelli.why.lift.up", "The tile on {place} lies face up.");
+}
+
+/* Quarter turns, 0 to 3, with nothing after them; -1 if there are none. */
+static int read_turns(const char *text)
+{
+    return text[0] >= '0' && text[0] <= '3' && !text[1] ? text[0] - '0' : -1;
 }
 
 static void why_not_place(const struct question *q, const char *rest)
 {
-    int turn;
     if (q->t->phase != PHASE_PLACE)
         say(q, "2.5", "castelli.why.place.none", "You have no lifted tile to place.");
     else if (text_take_word(&rest, "hand") && !q->t->dilemma)
         say(q, "8.2", "castelli.why.place.hand",
             "Only with the module Dilemma you have a tile in hand to place.");
-    else if (!text_take_int(&rest, &turn) || *rest || turn > 3)
-        say(q, "2.5", "castelli.why.place.turns", "A tile is placed with 0 to 3 quarter turns.");
-    else
+    else if (rest[0] == '0' && read_turns(rest + strspn(rest, "0")) > 0)
         say(q, "2.5", "castelli.why.place.digit", "Quarter turns are written with one digit.");
+    else if (read_turns(rest) < 0)
+        say(q, "2.5", "castelli.why.place.turns", "A tile is placed with 0 to 3 quarter turns.");
 }
 
 static void why_not_steward(const struct question *q, const char *rest)
 {
-    int turn;
     if (q->t->phase != PHASE_STEWARD)
         say(q, "5.8", "castelli.why.steward.when",
             "A Steward is played right after another player has placed a tile.");
-    else if (text_take_int(&rest, &turn) && !*rest && turn < 4)
+    else if (read_turns(rest) < 0)
+        say(q, "5.8", "castelli.why.steward.turns", "A tile can be turned to 0, 1, 2 or 3.");
+    else if (read_turns(rest) == (q->t->tile[q->t->meadow] & 3))
         say(q, "5.8", "castelli.why.steward.same",
             "The Steward must turn the tile to a different orientation.");
-    else
-        say(q, "5.8", "castelli.why.steward.turns", "A tile can be turned to 0, 1, 2 or 3.");
 }
 
 /* The words after an area (and owner): a card's name, then silver. Returns the payment, or -1 if they are
@@ -326,11 +330,11 @@ static void why_not_settle(const struct question *q, const char *cell, bool burn
     int octagon = read_place(q, cell, true);
     if (octagon < 0)
         return;
-    if (burn)
+    if (burn && !(q->t->cities >> octagon & 1))
         say(q, "9.6", "castelli.why.burn", "There is no city on {place}.");
-    else if (!left)
+    else if (!burn && !left)
         say(q, "5.11", "castelli.why.settle.left", "The box has none left.");
-    else
+    else if (!burn && !(castelli_vacant(q->box, q->t) >> octagon & 1))
         say(q, "5.11", "castelli.why.settle", "{place} is not vacant.");
 }
 
@@ -357,14 +361,14 @@ static void why_not_play(const struct question *q, const char *rest)
     case CARD_ROBBER_BARON:
         if (q->t->silver < 2)
             say(q, "5.5", "castelli.why.robber.none", "Half of the mine's silver is nothing now.");
-        else
+        else if (*rest)
             say(q, "5.5", "castelli.why.robber.alone", "A Robber Baron is played alone.");
         break;
     case CARD_RAIDER:
     case CARD_BRIGANDS:
         if (*rest)
             say(q, "5.6", "castelli.why.raid.alone", "This card is played alone.");
-        else
+        else if (!castelli_others_have_silver(q->t, q->seat))
             say(q, "5.6", "castelli.why.raid.none", "Nobody else has silver.");
         break;
     case CARD_TRAITOR:
@@ -373,7 +377,7 @@ static void why_not_play(const struct question *q, const char *rest)
         } else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS ||
                    other - 1 == q->seat || !castelli_plays(q->t, other - 1)) {
             say(q, "5.7", "castelli.why.traitor.seat", "A Traitor goes to another player's seat.");
-        } else {
+        } else if (!q->t->player[other - 1].cards) {
             q->reason->seat = other - 1;
             say(q, "5.7", "castelli.why.traitor.none", "{seat} has no card.");
         }
@@ -390,7 +394,8 @@ static void why_not_play(const struct question *q, const char *rest)
     case CARD_KING3:
     case CARD_KING4:
     case CARD_KING5:
-        say(q, "5.4", "castelli.why.king.alone", "A King is played alone.");
+        if (*rest)
+            say(q, "5.4", "castelli.why.king.alone", "A King is played alone.");
         break;
     default:
         say(q, "5.1", "castelli.why.card.castle",
@@ -419,20 +424,22 @@ void castelli_table_why_not(const struct castelli_box *box, const struct castell
     } else if (text_take_word(&rest, "play")) {
         why_not_play(&q, rest);
     } else if (text_take_word(&rest, "sell")) {
-        if (holds(&q, find_card(rest), rest))
+        if (holds(&q, find_card(rest), rest) && !t->silver)
             say(&q, "5.3", "castelli.why.sell", "The mine has no silver left to sell for.");
     } else if (strcmp(move, "guard") == 0) {
-        say(&q, "9.8", "castelli.why.guard.when",
-            "A Guard is played when a castle of yours is being overbuilt.");
+        if (t->phase != PHASE_GUARD)
+            say(&q, "9.8", "castelli.why.guard.when",
+                "A Guard is played when a castle of yours is being overbuilt.");
     } else if (strcmp(move, "pass") == 0) {
-        say(&q, "2.8", "castelli.why.pass", "There is nothing to pass on; end your turn instead.");
+        game_move pass;
+        if (!castelli_table_harmless(t, actor, &pass))
+            say(&q, "2.8", "castelli.why.pass", "There is nothing to pass on; end your turn instead.");
     } else if (strcmp(move, "end") == 0) {
         if (t->phase == PHASE_LIFT || t->phase == PHASE_PLACE)
             say(&q, "2.1", "castelli.why.end.tile", "A tile must be lifted and placed first.");
-        else
+        else if (t->phase != PHASE_BUILD)
             say(&q, "2.8", "castelli.why.end.active", "Only the active player ends the turn.");
-    }
-    if (!reason->key) {
+    } else {
         REASON_PUT(reason->text, move);
         say(&q, "2.1", "castelli.why.move", "'{text}' is not a move that can be made now.");
     }

@@ -80,8 +80,11 @@ static void why_wall(const struct castle_box *box, const struct castle *s, const
     } else if (castle_has(&s->walls, line)) {
         reason_say(out, "2.2", "castle.why.wall", "A wall stands on {place} already.");
     } else {
-        reason_say(out, "3.5", "castle.why.city",
-                   "{place} lies in a completed city, where no wall is built.");
+        struct castle_set lines;
+        castle_free_line(box, s, &lines);
+        if (!castle_has(&lines, line))
+            reason_say(out, "3.5", "castle.why.city",
+                       "{place} lies in a completed city, where no wall is built.");
     }
 }
 
@@ -106,10 +109,20 @@ static void why_tower(const struct castle_box *box, const struct castle *s, cons
         reason_say(out, "1.3", "castle.why.tower.colour", "Towers are white, grey or black, not '{text}'.");
     } else if (s->supply.towers[colour] == 0) {
         reason_say(out, "2.6", "castle.why.tower.none", "No tower of this colour is left: {what}.");
-    } else {
+    } else if (s->tower != CASTLE_NONE && s->tower != colour && s->supply.towers[s->tower] > 0) {
         out->what = castle_tower_name[s->tower];
         reason_say(out, "2.4", "castle.why.tower.die", "The tower of the die comes first: {what}.");
     }
+}
+
+/* Whether a die that is left shows the colour, or one that is free to choose. */
+static bool some_die_allows(const struct castle *s, int colour)
+{
+    for (int d = 0; d < 2; d++)
+        if (s->dice[d] == colour || s->dice[d] == CASTLE_ANY ||
+            (s->dice[d] != CASTLE_NONE && s->supply.houses[s->dice[d]] == 0))
+            return true;
+    return false;
 }
 
 static void why_house(const struct castle_box *box, const struct castle *s, const struct words *w,
@@ -134,7 +147,7 @@ static void why_house(const struct castle_box *box, const struct castle *s, cons
                    "Houses are yellow, green, blue, pink or red, not '{text}'.");
     else if (s->supply.houses[colour] == 0)
         reason_say(out, "2.6", "castle.why.house.none", "No house of this colour is left: {what}.");
-    else
+    else if (!some_die_allows(s, colour))
         reason_say(out, "2.5", "castle.why.house.die",
                    "No die that is left allows a house of this colour: {what}.");
 }
@@ -153,10 +166,13 @@ static void why_city(const struct castle_box *box, const struct castle *s, const
     } else if (s->city_of[space] != space) {
         about(out, box->space_name[s->city_of[space]]);
         reason_say(out, clause, "castle.why.city.name", "That city is named by its first space, {place}.");
-    } else if (space == s->counts) {
+    } else if (s->phase == CASTLE_JOIN && space == s->counts) {
         reason_say(out, "3.2", "castle.why.city.itself", "{place} is the new city itself.");
-    } else {
-        reason_say(out, "3.2", "castle.why.city.apart", "The city {place} shares no wall with the new one.");
+    } else if (s->phase == CASTLE_JOIN) {
+        struct castle_set others = castle_neighbours(box, s, s->counts);
+        if (!castle_has(&others, space))
+            reason_say(out, "3.2", "castle.why.city.apart",
+                       "The city {place} shares no wall with the new one.");
     }
 }
 
@@ -182,7 +198,7 @@ static void why_cards(const struct castle_box *box, const struct castle *s, cons
     } else if (w->count > 2 && first == second && castle_copies(hand, second) < 2) {
         out->what = castle_kind_name(box, second);
         reason_say(out, clause, "castle.why.card.twice", "You do not hold this card twice: {what}.");
-    } else {
+    } else if (w->count > 2 && first > second) {
         struct text order = TEXT_IN(out->text);
         text_printf(&order, "score %s %s", w->word[2], w->word[1]);
         reason_say(out, clause, "castle.why.card.order", "Two cards are named in card order: {text}.");
@@ -234,8 +250,9 @@ void castle_why_not(const struct game *game, const void *state, int actor, const
         why_not_now(s, reason);
     } else if (strcmp(w.word[0], "keep") == 0 || strcmp(w.word[0], "done") == 0) {
         REASON_PUT(reason->text, w.word[0]);
-        reason_say(reason, s->phase == CASTLE_JOIN ? "3.2" : "4.3", "castle.why.alone",
-                   "'{text}' stands alone.");
+        if (w.count > 1)
+            reason_say(reason, s->phase == CASTLE_JOIN ? "3.2" : "4.3", "castle.why.alone",
+                       "'{text}' stands alone.");
     } else if (s->phase == CASTLE_SCORE || s->phase == CASTLE_SWAP) {
         why_cards(box, s, &w, reason);
     } else if (w.count != (s->phase == CASTLE_TOWER || s->phase == CASTLE_HOUSE ? 3 : 2)) {

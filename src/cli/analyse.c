@@ -83,18 +83,13 @@ static bool judge(void *context, const struct record *record, const void *state,
         a->memory_size = bot_find("master")->memory(game);
         a->memory = malloc(a->memory_size);
     }
-    union game_state view;
-    game->observe(game, state, actor, &view);
     game_move moves[GAME_MAX_MOVES];
-    if (!a->memory || game->moves(game, &view, actor, moves, NULL) < 2)
+    if (!a->memory || game->moves(game, state, actor, moves, NULL) < 2)
         return true; /* no decision */
     rng_seed(&a->rng, (uint64_t)(a->seed + record->moves));
-    struct bot_question q = {.game = game,
-                             .seats = record->seats,
-                             .seat = actor,
-                             .view = &view,
-                             .rng = &a->rng,
-                             .budget = a->budget};
+    union game_state view;
+    struct bot_question settings = {.budget = a->budget},
+                        q = player_question(settings, game, state, record->seats, actor, &a->rng, &view);
     int count, made = 0;
     bot_choose(bot_find("master"), &q, a->memory, a->memory_size, a->opinions, &count);
     while (a->opinions[made].move != move)

@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/players.h"
 #include "cli/stats.h"
+#include "cli/table.h"
 
 enum { MAX_JOBS = 64, NAME = 4096 };
 
@@ -64,37 +65,23 @@ static bool can_start(const struct arena *a)
     return cli_start(a->game, a->seats, a->options, &rng, settled, &state);
 }
 
-/* The record of a game with its head, and its name. NULL after a message. */
-static FILE *open_record(const struct arena *a, int deal, int seating, const char *settled, char name[NAME])
+/* Writes the record of a game. False after a message, if not all of it could be written. */
+static bool write_record(const struct arena *a, int deal, int seating, const struct match *m)
 {
-    char head[RECORD_MAX_LINE * 4];
-    struct text text = TEXT_IN(head);
+    char name[NAME], players[NAME];
+    struct text comments = TEXT_IN(players);
+    for (int seat = 0; seat < a->seats; seat++)
+        text_printf(&comments, "# seat %d: %s\n", seat + 1, a->players[(seat + seating) % a->seats].name);
     int length = snprintf(name, NAME, "%s/%s-%d-%d.txt", a->records, a->game->name, deal + 1, seating + 1);
     errno = ENAMETOOLONG;
     FILE *file = length < NAME ? fopen(name, "w") : NULL;
-    if (!file) {
-        cli_refuse("%s: %s", name, strerror(errno));
-        return NULL;
-    }
-    record_head(a->game, a->seats, settled, &text);
-    fputs(head, file);
-    for (int seat = 0; seat < a->seats; seat++)
-        fprintf(file, "# seat %d: %s\n", seat + 1, a->players[(seat + seating) % a->seats].name);
-    return file;
+    if (cli_write_record(m, players, file))
+        return true;
+    cli_refuse("%s: %s", name, strerror(errno));
+    return false;
 }
 
-/* False after a message, if not all of it could be written. */
-static bool close_record(FILE *file, const char *name)
-{
-    errno = 0;
-    bool fine = !ferror(file);
-    fine = fclose(file) == 0 && fine;
-    if (!fine)
-        cli_refuse("%s: %s", name, errno ? strerror(errno) : "could not be written");
-    return fine;
-}
-
-static void judge(const struct arena *a, const union game_state *state, int seating, struct outcome *out)
+static void judge(const struct arena *a, const void *state, int seating, struct outcome *out)
 {
     uint32_t winners = a->game->winners(a->game, state);
     int points[GAME_MAX_SEATS];
@@ -106,48 +93,54 @@ static void judge(const struct arena *a, const union game_state *state, int seat
     }
 }
 
-/* Seat s is played by player (s + seating) mod seats. Chance has a generator of its own: what it draws does
- * not depend on how much the players think. False after a message. */
+/* Chance has a generator of its own: what it draws does not depend on how much the players think. */
+struct luck {
+    struct rng chance, mind;
+};
+
+/* Who acts is drawn even where only chance can, so that a seed gives the same games for ever. */
+static game_move draw(void *me, const struct game *game, const void *state)
+{
+    struct luck *luck = me;
+    game_random_actor(game, state, &luck->mind);
+    return game_random_move(game, state, GAME_CHANCE, &luck->chance);
+}
+
+/* Seat s is played by player (s + seating) mod seats. False after a message. */
 static bool play(const struct arena *a, int deal, int seating, void *memory, size_t size, struct outcome *out)
 {
-    const struct game *game = a->game;
+    static const uint8_t key[MATCH_KEY];
+    static struct match_proposal p;
+    struct luck luck;
+    struct match_chance chance = {.me = &luck, .draw = draw};
+    struct match_terms terms = {.computers = game_bit(a->seats) - 1};
+    struct match m;
     union game_state state;
-    char settled[GAME_OPTIONS_TEXT], line[RECORD_MAX_LINE * 4], name[NAME];
-    struct text text = TEXT_IN(line);
-    struct rng chance, mind;
-    FILE *record = NULL;
-    rng_seed(&chance, mix(a->seed, deal, 0));
-    rng_seed(&mind, mix(a->seed, deal, 1 + seating));
-    if (!cli_start(game, a->seats, a->options, &chance, settled, &state) ||
-        (a->records && !(record = open_record(a, deal, seating, settled, name))))
+    char settled[GAME_OPTIONS_TEXT];
+    rng_seed(&luck.chance, mix(a->seed, deal, 0));
+    rng_seed(&luck.mind, mix(a->seed, deal, 1 + seating));
+    if (!cli_start(a->game, a->seats, a->options, &luck.chance, settled, &state) ||
+        match_start(&m, a->game, a->seats, settled, &terms, key, &cli_memory))
         return false;
     *out = (struct outcome){.deal = deal, .seating = seating};
-    int actor;
-    while ((actor = game_random_actor(game, &state, &mind)) >= 0) {
-        game_move move;
-        if (actor == GAME_CHANCE) {
-            move = game_random_move(game, &state, actor, &chance);
-        } else {
-            int who = (actor + seating) % a->seats;
-            double begin = clock_cpu(NULL);
-            move = player_choose(&a->players[who], game, &state, a->seats, actor, &mind, memory, size);
-            out->ms[who] += clock_cpu(NULL) - begin;
-            out->moves[who]++;
+    m.chance = &chance;
+    for (match_tick(&m, 0, &p); match_accept(&m, p.entries, p.count, NULL), !match_over(&m);) {
+        if (m.game->to_act(m.game, m.state) == game_bit(GAME_CHANCE)) {
+            match_tick(&m, 0, &p); /* a proposal has a limit */
+            continue;
         }
-        if (record) {
-            text_clear(&text);
-            record_line(game, &state, actor, move, &text);
-            fputs(line, record);
-        }
-        game->apply(game, &state, actor, move);
+        int seat = game_random_actor(m.game, m.state, &luck.mind), who = (seat + seating) % a->seats;
+        double begin = clock_cpu(NULL);
+        game_move move =
+            player_choose(&a->players[who], m.game, m.state, m.seats, seat, &luck.mind, memory, size);
+        out->ms[who] += clock_cpu(NULL) - begin;
+        out->moves[who]++;
+        match_play(&m, seat, move, 0, &p);
     }
-    judge(a, &state, seating, out);
-    if (!record)
-        return true;
-    text_clear(&text);
-    record_result(game, &state, a->seats, &text);
-    fputs(line, record);
-    return close_record(record, name);
+    judge(a, m.state, seating, out);
+    bool fine = !a->records || write_record(a, deal, seating, &m);
+    match_free(&m);
+    return fine;
 }
 
 /* A job plays every jobs-th deal and writes what happened. Not CLI_OK after a message. */

@@ -4,9 +4,11 @@
  * Lines in, lines out: the terminal stays as it is, so nothing has to be put right when the program is
  * stopped.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,7 +18,8 @@
 #include "cli/play_tell.h"
 #include "cli/players.h"
 #include "cli/rulebook.h"
-#include "cli/session.h"
+#include "cli/table.h"
+#include "match/tell.h"
 
 enum {
     COLUMNS = 100,
@@ -30,9 +33,10 @@ enum {
 enum answer { AGAIN, REDRAW, MOVED, QUIT };
 
 static struct {
-    struct session session;
+    struct table table;
+    struct match_proposal proposal;
     struct teller teller;
-    struct rng chance, mind;
+    struct rng mind;
     bool plain, colour;
     int shown;          /* the person whose hand was on the screen last, -1 at first */
     double react_until; /* bots that might react are waited for as long as this, 0 if there are none */
@@ -40,27 +44,12 @@ static struct {
     size_t memory_size;
     char text[PICTURE_ROOM];
     struct bot_opinion opinions[GAME_MAX_MOVES];
-    game_move hinted; /* in the present position, if has_hint */
-    bool has_hint;
-    float hinted_margin, hinted_win;
+    char hinted[GAME_MOVE_TEXT]; /* the best opinion's move in the present position, empty if none was asked
+                                    for */
 } play;
 
-static uint32_t bots_among(uint32_t seats)
-{
-    return seats & ~(game_bit(play.session.persons) - 1);
-}
-
-/* Says what happens to those who see it, then makes it happen. */
-static void make(int actor, game_move move)
-{
-    struct session *s = &play.session;
-    uint32_t react = game_may_react(s->game, &s->state, actor, move);
-    tell_move(&play.teller, &s->state, actor, move);
-    session_make(s, actor, move);
-    play.has_hint = false;
-    if (s->persons && bots_among(react) && bot_levels[s->level - 1].ms > REACTION_MS)
-        play.react_until = clock_wall(NULL) + REACTION_MS;
-}
+static struct table *const table = &play.table;
+static const struct match *const match = &play.table.match;
 
 /* Nobody reacts any more. How long that took must not tell whether a bot was asked. */
 static void settle(void)
@@ -72,28 +61,39 @@ static void settle(void)
     tell_end(&play.teller);
 }
 
+/* Makes happen what is proposed, and says it to those who see it. Only the first move is a player's. */
+static void make(void)
+{
+    int from = match->count;
+    match_accept(&table->match, play.proposal.entries, play.proposal.count, NULL);
+    play.hinted[0] = '\0';
+    uint32_t react = from < match->count ? match->moves[from].react : 0;
+    if (table->persons && (react & ~table_people(table)) && bot_levels[table->level - 1].ms > REACTION_MS)
+        play.react_until = clock_wall(NULL) + REACTION_MS;
+    tell_moves(&play.teller, from, settle);
+}
+
 /* With --plain all is in words, and the board, which is long, only for who asks for it. */
 static void draw(int viewer, bool board)
 {
-    const struct session *s = &play.session;
+    const struct game *game = match->game;
     union game_state view;
     struct text out = TEXT_IN(play.text);
-    s->game->observe(s->game, &s->state, viewer, &view);
+    game->observe(game, match->state, viewer, &view);
     enum picture_style style = play.plain && !board ? PICTURE_STATUS : cli_picture_style(play.plain);
-    s->game->picture(s->game, &view, viewer, style, &out);
+    game->picture(game, &view, viewer, style, &out);
     printf("\n%s", play.text);
 }
 
 static void list_moves(int seat, const game_move *moves, int count)
 {
-    const struct session *s = &play.session;
     char cells[GAME_MOVE_TEXT + 8];
     int widest = 0, column = 0;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < count; i++) {
             struct text cell = TEXT_IN(cells);
             text_printf(&cell, "%s%d ", pass && i < 9 && count > 9 && !play.plain ? " " : "", i + 1);
-            s->game->move_text(s->game, &s->state, seat, moves[i], &cell);
+            match->game->move_text(match->game, match->state, seat, moves[i], &cell);
             if (pass == 0) {
                 widest = (int)cell.length > widest ? (int)cell.length : widest;
             } else if (play.plain) {
@@ -107,50 +107,37 @@ static void list_moves(int seat, const game_move *moves, int count)
         }
 }
 
-static struct bot_question question(int seat, union game_state *view)
+static struct bot_question question(int seat, int ms, union game_state *view)
 {
-    struct session *s = &play.session;
-    s->game->observe(s->game, &s->state, seat, view);
-    return (struct bot_question){.game = s->game,
-                                 .seats = s->seats,
-                                 .seat = seat,
-                                 .view = view,
-                                 .rng = &play.mind,
-                                 .budget = {.clock = clock_wall}};
+    struct bot_question settings = {.budget = {.clock = clock_wall, .ms = ms}};
+    return player_question(settings, match->game, match->state, match->seats, seat, &play.mind, view);
 }
 
-static void put_opinion(float margin, float win)
+static void put_opinion(const struct bot_opinion *o)
 {
-    printf("%.1f points %s expected, %.0f %% to win", margin < 0 ? -margin : margin,
-           margin < 0 ? "behind" : "ahead", win * 100);
+    printf("%.1f points %s expected, %.0f %% to win\n", o->margin < 0 ? -o->margin : o->margin,
+           o->margin < 0 ? "behind" : "ahead", o->win * 100);
 }
 
 static void hint(int seat)
 {
-    struct session *s = &play.session;
     union game_state view;
-    struct bot_question q = question(seat, &view);
+    struct bot_question q = question(seat, HINT_MS, &view);
     int count;
-    q.budget.ms = HINT_MS;
     bot_level_choose(BOT_LEVELS, &q, play.memory, play.memory_size, play.opinions, &count);
     for (int i = 0; i < count && i < HINT_LINES && (i == 0 || play.opinions[i].visits > 0); i++) {
-        char text[GAME_MOVE_TEXT];
-        struct text out = TEXT_IN(text);
-        s->game->move_text(s->game, &s->state, seat, play.opinions[i].move, &out);
-        printf("  %-24s ", text);
-        put_opinion(play.opinions[i].margin, play.opinions[i].win);
-        putchar('\n');
+        char other[GAME_MOVE_TEXT];
+        struct text out = i ? TEXT_IN(other) : TEXT_IN(play.hinted);
+        match->game->move_text(match->game, match->state, seat, play.opinions[i].move, &out);
+        printf("  %-24s ", out.at);
+        put_opinion(&play.opinions[i]);
     }
-    play.has_hint = true;
-    play.hinted = play.opinions[0].move;
-    play.hinted_margin = play.opinions[0].margin;
-    play.hinted_win = play.opinions[0].win;
 }
 
 static bool put_clause(const char *clause)
 {
     struct text out = TEXT_IN(play.text);
-    if (!rulebook_clause(play.session.game, clause, &out))
+    if (!rulebook_clause(match->game, clause, &out))
         return false;
     fputs(play.text, stdout);
     return true;
@@ -158,31 +145,32 @@ static bool put_clause(const char *clause)
 
 static void why(int seat, const char *move, const game_move *moves, int count)
 {
-    struct session *s = &play.session;
-    game_move found = play.hinted;
-    char reason[512], text[GAME_MOVE_TEXT];
-    struct text error = TEXT_IN(reason), name = TEXT_IN(text);
-    if (!*move && !play.has_hint) {
+    char buffer[GAME_MOVE_TEXT], sentence[512];
+    struct text name = TEXT_IN(buffer), english = TEXT_IN(sentence);
+    long number;
+    if (!*move && !play.hinted[0]) {
         puts("Why what? `why MOVE` says which clause allows or forbids a move; after `hint`, `why` explains "
              "it.");
         return;
     }
-    long number;
     if (cli_number(move, 1, count, &number)) {
-        found = moves[number - 1];
-    } else if (*move && !game_parse(s->game, &s->state, seat, move, &found, &error)) {
-        printf("Not legal: %s\n", reason);
+        match->game->move_text(match->game, match->state, seat, moves[number - 1], &name);
+        move = buffer;
+    } else if (!*move) {
+        move = play.hinted;
+    }
+    struct reason reason = tell_why(match, seat, move, 0);
+    if (reason.key) {
+        reason_english(&reason, &english);
+        printf("Not legal: %s\n", sentence);
         return;
     }
-    s->game->move_text(s->game, &s->state, seat, found, &name);
-    if (play.has_hint && found == play.hinted) {
-        printf("%s: ", text);
-        put_opinion(play.hinted_margin, play.hinted_win);
-        putchar('\n');
+    if (strcmp(move, play.hinted) == 0) {
+        printf("%s: ", move);
+        put_opinion(&play.opinions[0]);
     }
-    const char *clause = s->game->clause(s->game, &s->state, seat, found);
-    if (!put_clause(clause))
-        printf("%s is legal by clause %s.\n", text, clause);
+    if (!put_clause(reason.clause))
+        printf("%s is legal by clause %s.\n", move, reason.clause);
 }
 
 static void rules(const char *clause)
@@ -192,7 +180,7 @@ static void rules(const char *clause)
         return;
     if (*clause)
         printf("There is no clause %s. The chapters:\n", clause);
-    rulebook_chapters(play.session.game, &out);
+    rulebook_chapters(match->game, &out);
     fputs(play.text, stdout);
     puts("`rules 2` prints a chapter, `rules 2.1` a clause.");
 }
@@ -207,19 +195,48 @@ static void help(void)
         "  save FILE     keep the game for `--resume FILE`    quit          stop playing");
 }
 
+static void save(const char *file)
+{
+    if (!*file) {
+        puts("Save to which file?");
+    } else if (table_save(table, file)) {
+        fputs("Saved. ", stdout);
+        tell_resume(table, file);
+    }
+}
+
+static enum answer undo(int seat)
+{
+    char reason[256];
+    struct text why_not = TEXT_IN(reason);
+    int place = match_undo_step(match, seat, table_people(table));
+    if (place < 0) {
+        match_may_undo(match, seat, table_last(table, seat), table_people(table), &why_not);
+        puts(reason);
+        return AGAIN;
+    }
+    match_undo(match, place, 0, &play.proposal);
+    make();
+    puts("Taken back.");
+    return REDRAW;
+}
+
+static enum answer move_or_refuse(bool fine)
+{
+    if (fine) {
+        make();
+        return MOVED;
+    }
+    printf("That cannot be done: %s\n(`help` lists what can be typed.)\n", play.proposal.reason);
+    return AGAIN;
+}
+
 static enum answer obey(int seat, const char *line, const game_move *moves, int count)
 {
-    struct session *s = &play.session;
     const char *rest = line;
-    long number;
-    if (!*line && count == 1) {
-        make(seat, moves[0]);
-        return MOVED;
-    }
-    if (cli_number(line, 1, count, &number)) {
-        make(seat, moves[number - 1]);
-        return MOVED;
-    }
+    long number = 1;
+    if ((!*line && count == 1) || cli_number(line, 1, count, &number))
+        return move_or_refuse(match_play(match, seat, moves[number - 1], 0, &play.proposal));
     if (!*line || text_take_word(&rest, "help") || text_take_word(&rest, "?"))
         help();
     else if (text_take_word(&rest, "hint"))
@@ -227,37 +244,21 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     else if (text_take_word(&rest, "why"))
         why(seat, rest, moves, count);
     else if (text_take_word(&rest, "score"))
-        tell_score(s);
+        tell_score(table);
     else if (text_take_word(&rest, "rules"))
         rules(rest);
     else if (text_take_word(&rest, "moves"))
         list_moves(seat, moves, count);
     else if (text_take_word(&rest, "board"))
         draw(seat, true);
-    else if (text_take_word(&rest, "save")) {
-        if (!*rest)
-            puts("Save to which file?");
-        else if (session_save(s, rest)) {
-            fputs("Saved. ", stdout);
-            tell_resume(s, rest);
-        }
-    } else if (text_take_word(&rest, "undo")) {
-        const char *problem = session_undo(s, seat);
-        puts(problem ? problem : "Taken back.");
-        play.has_hint = play.has_hint && problem;
-        return problem ? AGAIN : REDRAW;
-    } else if (text_take_word(&rest, "quit")) {
+    else if (text_take_word(&rest, "save"))
+        save(rest);
+    else if (text_take_word(&rest, "undo"))
+        return undo(seat);
+    else if (text_take_word(&rest, "quit"))
         return QUIT;
-    } else {
-        char reason[512];
-        struct text error = TEXT_IN(reason);
-        game_move move;
-        if (game_parse(s->game, &s->state, seat, line, &move, &error)) {
-            make(seat, move);
-            return MOVED;
-        }
-        printf("That cannot be done: %s\n(`help` lists what can be typed.)\n", reason);
-    }
+    else
+        return move_or_refuse(match_move(match, seat, line, MATCH_NEWEST, 0, &play.proposal));
     return AGAIN;
 }
 
@@ -265,9 +266,8 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
  * person's last move was on the screen for others, and comes once more. */
 static bool hand_over(int seat)
 {
-    const struct session *s = &play.session;
     char line[INPUT_LINE], prompt[96];
-    if (s->persons < 2 || play.shown == seat)
+    if (table->persons < 2 || play.shown == seat)
         return true;
     fputs(play.colour ? "\033[2J\033[3J\033[H"
                       : "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
@@ -278,20 +278,21 @@ static bool hand_over(int seat)
         return false;
     play.shown = seat;
     putchar('\n');
-    tell_since(s, session_last(s, seat), seat);
+    struct teller teller = {.table = table, .viewer = seat};
+    tell_moves(&teller, table_last(table, seat), NULL);
+    tell_end(&teller);
     return true;
 }
 
 static enum answer turn(int seat)
 {
-    const struct session *s = &play.session;
     game_move moves[GAME_MAX_MOVES];
     char line[INPUT_LINE], prompt[64];
     tell_end(&play.teller);
     if (!hand_over(seat))
         return QUIT;
     draw(seat, false);
-    int count = s->game->moves(s->game, &s->state, seat, moves, NULL);
+    int count = match->game->moves(match->game, match->state, seat, moves, NULL);
     if (play.plain && count > MANY)
         printf("%d moves are possible; `moves` lists them, `board` describes the board.\n", count);
     else
@@ -309,29 +310,28 @@ static enum answer turn(int seat)
 
 static void bot_turn(int seat)
 {
-    struct session *s = &play.session;
     union game_state view;
-    struct bot_question q = question(seat, &view);
-    uint32_t reacting = bots_among(session_reacting(s));
-    if (reacting & game_bit(seat))
-        q.budget.ms = REACTION_MS / __builtin_popcount(reacting);
-    make(seat, bot_level_choose(s->level, &q, play.memory, play.memory_size, NULL, NULL));
+    uint32_t reacting = table_reacting(table) & ~table_people(table);
+    int ms = reacting & game_bit(seat) ? REACTION_MS / __builtin_popcount(reacting) : 0;
+    struct bot_question q = question(seat, ms, &view);
+    match_play(match, seat, bot_level_choose(table->level, &q, play.memory, play.memory_size, NULL, NULL), 0,
+               &play.proposal);
+    make();
 }
 
 /* A game that is left in the middle is not lost. */
 static int leave(void)
 {
-    struct session *s = &play.session;
     char name[64];
     struct text file = TEXT_IN(name);
     int code = CLI_OK;
     tell_end(&play.teller);
     puts(play.colour ? "\033[0m" : "");
-    if (s->unsaved && !session_rescue(s, &file)) {
+    if (table_unsaved(table) && !table_rescue(table, &file)) {
         code = CLI_REFUSED;
     } else if (file.length) {
         printf("The game was not saved; it is in %s now. ", name);
-        tell_resume(s, name);
+        tell_resume(table, name);
     }
     puts("Goodbye.");
     return input_stopped() ? 128 + input_stopped() : code;
@@ -340,54 +340,53 @@ static int leave(void)
 /* The game is over. */
 static int finish(void)
 {
-    struct session *s = &play.session;
     char line[INPUT_LINE];
     settle();
-    draw(s->persons == 1 ? 0 : GAME_PUBLIC, true);
+    draw(table->persons == 1 ? 0 : GAME_PUBLIC, true);
     puts("\nThe game is over.");
-    tell_score(s);
-    tell_winners(s);
+    tell_score(table);
+    tell_winners(table);
     puts("`castellany analyse` goes through a saved game and shows the mistakes.");
-    while (s->persons > 0 && input_line("\n`save FILE` keeps the game, Enter leaves: ", line) && *line) {
+    while (table->persons > 0 && input_line("\n`save FILE` keeps the game, Enter leaves: ", line) && *line) {
         const char *rest = line;
         if (text_take_word(&rest, "quit"))
             break;
         if (text_take_word(&rest, "save") && *rest)
-            printf("%s", session_save(s, rest) ? "Saved.\n" : "");
+            printf("%s", table_save(table, rest) ? "Saved.\n" : "");
     }
     return input_stopped() ? 128 + input_stopped() : CLI_OK;
 }
 
 static int run(void)
 {
-    struct session *s = &play.session;
     int actor;
-    play.teller = (struct teller){.session = s, .viewer = s->persons == 1 ? 0 : GAME_PUBLIC};
-    while ((actor = session_next(s)) >= 0) {
+    play.teller = (struct teller){.table = table, .viewer = table->persons == 1 ? 0 : GAME_PUBLIC};
+    while ((actor = table_next(table)) >= 0) {
         if (input_stopped())
             return leave();
-        if (actor == GAME_CHANCE || !(session_reacting(s) & game_bit(actor)))
+        if (actor == GAME_CHANCE || !(table_reacting(table) & game_bit(actor)))
             settle();
-        if (actor == GAME_CHANCE)
-            make(actor, game_random_move(s->game, &s->state, actor, &play.chance));
-        else if (actor >= s->persons)
+        if (actor == GAME_CHANCE) {
+            match_tick(match, 0, &play.proposal);
+            make();
+        } else if (actor >= table->persons) {
             bot_turn(actor);
-        else if (turn(actor) == QUIT)
+        } else if (turn(actor) == QUIT) {
             return leave();
+        }
     }
     return finish();
 }
 
 static void welcome(void)
 {
-    const struct session *s = &play.session;
     struct text out = TEXT_IN(play.text);
-    printf("%s\n\n", s->game->title);
-    rulebook_about(s->game, &out);
+    printf("%s\n\n", match->game->title);
+    rulebook_about(match->game, &out);
     printf("%s%s", play.text, out.length ? "\n" : "");
-    if (s->persons == 1)
-        printf("You play seat 1 against %s%s (level %d of %d). ", s->seats > 2 ? "bots called " : "",
-               bot_levels[s->level - 1].name[0], s->level, BOT_LEVELS);
+    if (table->persons == 1)
+        printf("You play seat 1 against %s%s (level %d of %d). ", match->seats > 2 ? "bots called " : "",
+               bot_levels[table->level - 1].name[0], table->level, BOT_LEVELS);
     puts("\nIf the game is new to you, `rules` lists its chapters, and `hint` shows what a strong player "
          "would do.\n");
     help();
@@ -428,40 +427,46 @@ static int read_wish(int argc, char **argv, struct wish *w)
     return CLI_OK;
 }
 
-/* The game that is wished for, new or saved, is in the session then. */
+/* The key of the match: always the same for a seed, or random. False if there are no random numbers. */
+static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
+{
+    struct rng rng;
+    rng_seed(&rng, (uint64_t)seed);
+    for (int i = 0; seeded && i < MATCH_KEY; i++)
+        key[i] = (uint8_t)(rng_next(&rng) >> 56);
+    return seeded || getrandom(key, MATCH_KEY, 0) == MATCH_KEY;
+}
+
+/* The game that is wished for, new or saved, is on the table then. */
 static int begin(const struct wish *w)
 {
-    struct session *s = &play.session;
     long level = 3, persons = 1, seats, seed = (long)time(NULL) ^ (long)getpid() << 20;
+    uint8_t key[MATCH_KEY];
     if (!cli_option_number("play", "level", w->level, 1, BOT_LEVELS, &level) ||
         !cli_option_number("play", "seats", w->seats, 2, GAME_MAX_SEATS, &seats) ||
         !cli_option_number("play", "persons", w->persons, 0, GAME_MAX_SEATS, &persons) ||
         !cli_option_number("play", "seed", w->seed, 0, INT64_MAX, &seed))
         return CLI_USAGE;
-    rng_seed(&play.chance, (uint64_t)seed);
+    if (!make_key(w->seed, seed, key))
+        return cli_refuse("there are no random numbers: %s", strerror(errno));
     rng_seed(&play.mind, (uint64_t)seed + 1);
-    s->level = (int)level;
-    s->persons = (int)persons;
-    s->box = w->box;
+    *table = (struct table){.box = w->box, .level = (int)level, .persons = (int)persons};
     if (w->resume) {
-        if (!session_resume(s, w->resume))
+        if (!table_resume(table, w->resume, key))
             return CLI_REFUSED;
-        s->level = w->level ? (int)level : s->level;
-        s->persons = w->persons ? (int)persons : s->persons;
     } else {
-        s->game = cli_game(w->name, w->box);
-        if (!s->game)
-            return CLI_REFUSED;
-        s->seats = w->seats ? (int)seats : s->game->min_seats;
-        if (!session_begin(s, w->options, &play.chance))
+        const struct game *game = cli_game(w->name, w->box);
+        if (!game || !table_begin(table, game, w->seats ? (int)seats : game->min_seats, w->options, key))
             return CLI_REFUSED;
     }
-    return cli_option_number("play", "persons", w->persons, 0, s->seats, &persons) ? CLI_OK : CLI_USAGE;
+    if (!cli_option_number("play", "persons", w->persons, 0, match->seats, &persons))
+        return CLI_USAGE;
+    table_seat(table, w->persons ? (int)persons : table->persons, w->level ? (int)level : table->level);
+    return CLI_OK;
 }
 
 int cmd_play(int argc, char **argv)
 {
-    struct session *s = &play.session;
     struct wish wish = {0};
     int code = read_wish(argc, argv, &wish);
     if (code == CLI_OK)
@@ -470,7 +475,7 @@ int cmd_play(int argc, char **argv)
         return code;
     play.shown = -1;
     play.colour = cli_picture_style(play.plain) == PICTURE_COLOUR;
-    play.memory_size = bot_level_memory(s->game);
+    play.memory_size = bot_level_memory(match->game);
     play.memory = malloc(play.memory_size + 1);
     if (!play.memory)
         return cli_refuse("out of memory");
@@ -478,5 +483,6 @@ int cmd_play(int argc, char **argv)
     welcome();
     code = run();
     free(play.memory);
+    match_free(&table->match);
     return code;
 }

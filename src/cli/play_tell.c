@@ -7,12 +7,12 @@
 
 #include "bot/bot.h"
 
-void tell_seat(const struct session *s, int seat)
+void tell_seat(const struct table *t, int seat)
 {
-    if (seat < s->persons)
-        printf(s->persons == 1 ? "You" : "Seat %d", seat + 1);
+    if (seat < t->persons)
+        printf(t->persons == 1 ? "You" : "Seat %d", seat + 1);
     else
-        printf("Seat %d (%s)", seat + 1, bot_levels[s->level - 1].name[0]);
+        printf("Seat %d (%s)", seat + 1, bot_levels[t->level - 1].name[0]);
 }
 
 void tell_end(struct teller *t)
@@ -25,13 +25,13 @@ void tell_end(struct teller *t)
 static void open_line(struct teller *t, int actor, const char *text)
 {
     tell_end(t);
-    *t = (struct teller){.session = t->session, .viewer = t->viewer, .open = true, .actor = actor};
+    *t = (struct teller){.table = t->table, .viewer = t->viewer, .open = true, .actor = actor};
     struct text copy = TEXT_IN(t->text);
     text_put(&copy, text);
     if (actor == GAME_CHANCE)
         fputs("*", stdout);
     else
-        tell_seat(t->session, actor);
+        tell_seat(t->table, actor);
     printf(": %s", text);
 }
 
@@ -51,50 +51,54 @@ static void put_event(struct teller *t, const struct game_event *e)
     t->has_events = true;
 }
 
-void tell_move(struct teller *t, const void *state, int actor, game_move move)
+/* Tells a move that is about to be made in this state. */
+static void tell_move(struct teller *t, const void *state, const struct match_move *move)
 {
-    const struct game *game = t->session->game;
+    const struct game *game = t->table->match.game;
     char text[sizeof t->text];
     struct text out = TEXT_IN(text);
     struct game_event events[GAME_MAX_EVENTS];
-    game_seen_text(game, state, actor, move, t->viewer, &out);
-    int count = game->tell(game, state, actor, move, t->viewer, events);
+    game_seen_text(game, state, move->actor, move->code, t->viewer, &out);
+    int count = game->tell(game, state, move->actor, move->code, t->viewer, events);
     if (out.length)
-        open_line(t, actor, text);
+        open_line(t, move->actor, text);
     else if (!t->open && count) /* somebody at this terminal was asked and has passed */
         open_line(t, GAME_CHANCE, "nobody else reacts");
     for (int i = 0; i < count; i++)
         put_event(t, &events[i]);
 }
 
-void tell_since(const struct session *s, int place, int viewer)
+void tell_moves(struct teller *t, int from, void (*between)(void))
 {
-    struct teller t = {.session = s, .viewer = viewer};
+    const struct match *m = &t->table->match;
     union game_state state;
-    session_at(s, place, &state);
-    for (int i = place; i < s->count && i < SESSION_MOVES; i++) {
-        tell_move(&t, &state, s->history[i].actor, s->history[i].move);
-        s->game->apply(s->game, &state, s->history[i].actor, s->history[i].move);
+    if (from < m->count) /* not after taking back */
+        match_at(m, from, &state);
+    for (int i = from; i < m->count; i++) {
+        if (i > from && between)
+            between();
+        tell_move(t, &state, &m->moves[i]);
+        m->game->apply(m->game, &state, m->moves[i].actor, m->moves[i].code);
     }
-    tell_end(&t);
 }
 
-void tell_score(const struct session *s)
+void tell_score(const struct table *t)
 {
+    const struct match *m = &t->match;
     int points[GAME_MAX_SEATS];
-    s->game->score(s->game, &s->state, points);
-    for (int seat = 0; seat < s->seats; seat++) {
-        tell_seat(s, seat);
+    m->game->score(m->game, m->state, points);
+    for (int seat = 0; seat < m->seats; seat++) {
+        tell_seat(t, seat);
         printf(": %d points\n", points[seat]);
     }
 }
 
-void tell_winners(const struct session *s)
+void tell_winners(const struct table *t)
 {
-    uint32_t winners = s->game->winners(s->game, &s->state);
-    for (int seat = 0; seat < s->seats; seat++)
+    uint32_t winners = match_winners(&t->match, t->match.state);
+    for (int seat = 0; seat < t->match.seats; seat++)
         if (winners & game_bit(seat)) {
-            tell_seat(s, seat);
+            tell_seat(t, seat);
             puts(winners & (winners - 1) ? " shared the victory." : " won.");
         }
 }
@@ -119,13 +123,13 @@ static void put_word(const char *name)
     putchar('\'');
 }
 
-void tell_resume(const struct session *s, const char *file)
+void tell_resume(const struct table *t, const char *file)
 {
     fputs("Go on with: castellany play --resume ", stdout);
     put_word(file);
-    if (s->game->box_name) {
+    if (t->match.game->box_name) {
         fputs(" --box ", stdout);
-        put_word(s->box);
+        put_word(t->box);
     }
     putchar('\n');
 }

@@ -2,7 +2,7 @@
 #ifndef CLI_PLAY_TELL_H
 #define CLI_PLAY_TELL_H
 
-#include "cli/session.h"
+#include "cli/table.h"
 
 /*
  * Tells moves one after the other, a line each. What happens in a move that the viewer does not see (a pass
@@ -10,7 +10,7 @@
  * known that no such move follows.
  */
 struct teller {
-    const struct session *session;
+    const struct table *table;
     int viewer; /* a seat or GAME_PUBLIC */
     bool open;
     bool has_events;
@@ -18,19 +18,16 @@ struct teller {
     char text[GAME_MOVE_TEXT + 8];
 };
 
-/* Tells a move that is about to be made in this state. */
-void tell_move(struct teller *, const void *state, int actor, game_move move);
+/* Tells all moves from a place on; between two moves calls `between`, unless it is NULL. */
+void tell_moves(struct teller *, int from, void (*between)(void));
 /* Ends the line, if there is one. */
 void tell_end(struct teller *);
 
-/* Tells all moves from this place on. */
-void tell_since(const struct session *, int place, int viewer);
-
 /* "You", "Seat 2", "Seat 3 (Knight)". */
-void tell_seat(const struct session *, int seat);
-void tell_score(const struct session *);
-void tell_winners(const struct session *);
+void tell_seat(const struct table *, int seat);
+void tell_score(const struct table *);
+void tell_winners(const struct table *);
 /* The command that goes on with a saved game. */
-void tell_resume(const struct session *, const char *file);
+void tell_resume(const struct table *, const char *file);
 
 #endif

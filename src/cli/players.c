@@ -149,18 +149,24 @@ size_t player_memory(const struct game *game)
     return most;
 }
 
-game_move player_choose(const struct player *p, const struct game *game, const void *state, int seats,
-                        int seat, struct rng *rng, void *memory, size_t size)
+struct bot_question player_question(struct bot_question q, const struct game *game, const void *state,
+                                    int seats, int seat, struct rng *rng, union game_state *view)
 {
-    union game_state view;
-    struct bot_question q = p->settings;
     q.game = game;
     q.seats = seats;
     q.seat = seat;
     q.rng = rng;
-    q.view = q.sees_all ? state : &view;
+    q.view = q.sees_all ? state : view;
     if (!q.sees_all)
-        game->observe(game, state, seat, &view);
+        game->observe(game, state, seat, view);
+    return q;
+}
+
+game_move player_choose(const struct player *p, const struct game *game, const void *state, int seats,
+                        int seat, struct rng *rng, void *memory, size_t size)
+{
+    union game_state view;
+    struct bot_question q = player_question(p->settings, game, state, seats, seat, rng, &view);
     if (p->level)
         return bot_level_choose(p->level, &q, memory, size, NULL, NULL);
     return bot_choose(p->bot, &q, memory, size, NULL, NULL);

@@ -31,6 +31,9 @@ bool player_read(const char *text, const struct game *game, int seats, const str
 
 /* Bytes that are enough for every player in this game. */
 size_t player_memory(const struct game *);
+/* The question to a seat in a state, of which it gets the view; `settings` has the budget and the like. */
+struct bot_question player_question(struct bot_question settings, const struct game *game, const void *state,
+                                    int seats, int seat, struct rng *rng, union game_state *view);
 /* Lets a player choose in a state, of which it gets the view (the oracle gets all). `memory` is aligned for
  * any type and has player_memory bytes. */
 game_move player_choose(const struct player *, const struct game *game, const void *state, int seats,

@@ -78,8 +78,23 @@ const char *game_settle(const struct game *game, int seats, const char *options,
     return out.cut ? "The options are too long." : NULL;
 }
 
-bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
-                struct text *error)
+/* Whether two texts are the same but for spaces that one of them has at its ends or in a row. */
+static bool same_words(const char *a, const char *b)
+{
+    for (;;) {
+        size_t n = strcspn(a += strspn(a, " "), " "), m = strcspn(b += strspn(b, " "), " ");
+        if (n != m || memcmp(a, b, n) != 0)
+            return false;
+        if (n == 0)
+            return true;
+        a += n;
+        b += m;
+    }
+}
+
+/* The legal move with this text, or else *alike says whether one has the same words. */
+static bool find_move(const struct game *game, const void *state, int actor, const char *move, game_move *out,
+                      bool *alike)
 {
     game_move moves[GAME_MAX_MOVES];
     char buffer[GAME_MOVE_TEXT];
@@ -91,7 +106,17 @@ bool game_parse(const struct game *game, const void *state, int actor, const cha
             *out = moves[i];
             return true;
         }
+        if (alike)
+            *alike |= same_words(buffer, move);
     }
+    return false;
+}
+
+bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
+                struct text *error)
+{
+    if (find_move(game, state, actor, move, out, NULL))
+        return true;
     if (error) {
         struct reason reason = game_why_not(game, state, actor, move);
         reason_english(&reason, error);
@@ -102,13 +127,21 @@ bool game_parse(const struct game *game, const void *state, int actor, const cha
 struct reason game_why_not(const struct game *game, const void *state, int actor, const char *move)
 {
     struct reason reason = reason_none();
+    game_move found;
+    bool alike = false;
+    if (find_move(game, state, actor, move, &found, &alike))
+        return reason;
     REASON_PUT(reason.text, move);
     if (!(game->to_act(game, state) & game_bit(actor)))
         reason_say(&reason, "", "why.turn", "It is not the turn of this seat.");
     else if (actor == GAME_CHANCE)
         reason_say(&reason, "", "why.chance", "'{text}' cannot be drawn or rolled now.");
-    else
+    else if (!alike)
         game->why_not(game, state, actor, move, &reason);
+    if (!reason.key) { /* legal, but for an idle space or zero */
+        REASON_PUT(reason.text, move);
+        reason_say(&reason, "", "why.written", "'{text}' is not written as in the notation.");
+    }
     return reason;
 }
 

@@ -150,7 +150,8 @@ struct game {
                 struct game_event out[GAME_MAX_EVENTS]);
     /* The number of the clause that allows a legal move: "4.1". */
     const char *(*clause)(const struct game *, const void *state, int actor, game_move);
-    /* Why a move that is not legal now is not; `reason` comes as reason_none(). */
+    /* Why a move is not legal now; says nothing of one that is, or would be if it were written well. `reason`
+     * comes as reason_none(). */
     void (*why_not)(const struct game *, const void *state, int actor, const char *move,
                     struct reason *reason);
 
@@ -196,7 +197,7 @@ bool game_option_first(const char *word, int seats, int *first);
 bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
                 struct text *error);
 
-/* Why a text that game_parse refuses is no legal move. */
+/* Why a text is no legal move; says nothing (key is NULL) if it is one. */
 struct reason game_why_not(const struct game *game, const void *state, int actor, const char *move);
 
 /* Parses and makes a move; on refusal the state is unchanged and `error` (unless NULL) says why. */

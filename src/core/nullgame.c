@@ -174,9 +174,9 @@ static void why_not(const struct game *game, const void *state, int actor, const
     (void)actor;
     const struct null_state *s = state;
     reason->amount = s->stones;
-    if (strcmp(move, "take 2") == 0)
+    if (strcmp(move, "take 2") == 0 && s->stones < 2)
         reason_say(reason, "2", "nullgame.why.few", "Only {amount} is left.");
-    else
+    else if (strcmp(move, "take 1") != 0 && strcmp(move, "take 2") != 0)
         reason_say(reason, "2", "nullgame.why.take", "A seat takes one or two stones, not '{text}'.");
 }
 

@@ -155,6 +155,8 @@ static struct match_move notice(const struct match *m, const void *state, int ac
         if (game->sight(game, state, actor, code, viewer) == GAME_UNSEEN)
             made.unseen |= viewer_bit(viewer);
     made.react = (uint8_t)game_may_react(game, state, actor, code);
+    if (actor != GAME_CHANCE)
+        made.mates = (uint8_t)(game->table_mates ? game->table_mates(game, state, actor) : UINT32_MAX);
     made.undo = (uint8_t)(game->may_undo ? game->may_undo(game, state, actor, code) : GAME_UNDO_TABLE);
     return made;
 }
@@ -175,7 +177,8 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     struct match_move made = notice(m, f->state, actor, code);
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
     fold_stop_clocks(turn, at);
-    add_to_digest(turn->digest, actor, text);
+    if (!m->chance)
+        add_to_digest(turn->digest, actor, text);
     m->game->apply(m->game, f->state, actor, code);
     f->place++;
     if (actor != GAME_CHANCE) {

@@ -66,7 +66,7 @@ enum match_change {
     MATCH_CHANGES
 };
 
-/* Draws instead of the key, for tests and for deals that are to be alike. */
+/* Draws instead of the key, for tests and for deals that are to be alike; moves are not digested then. */
 struct match_chance {
     void *me;
     game_move (*draw)(void *me, const struct game *game, const void *state);
@@ -78,6 +78,7 @@ struct match_move {
     uint8_t unseen; /* a bit per viewer that learns nothing of it; bit GAME_MAX_SEATS is the public */
     uint8_t react;  /* a bit per seat that, by what is public, might have reacted to it */
     uint8_t undo;   /* enum game_undo */
+    uint8_t mates;  /* the seats at the table where it was made; none for chance */
 };
 
 /*

@@ -95,6 +95,8 @@ static struct match as_match(const struct draft *d)
 /* A seat that was asked and whose time is over gives the harmless answer. True if there was one. */
 static bool answer_for_silent(struct draft *d)
 {
+    if (!d->turn.pause.on)
+        return false;
     struct match m = as_match(d);
     uint32_t asked = match_asked(&m, d->now);
     for (int seat = 0; seat < m.seats; seat++) {
@@ -111,8 +113,10 @@ static bool answer_for_silent(struct draft *d)
 /* A pause ends when everybody's time is over and all questions are answered. True if it did. */
 static bool end_pause(struct draft *d)
 {
+    if (!d->turn.pause.on || d->now < pause_end(&d->turn.pause))
+        return false;
     struct match m = as_match(d);
-    if (!match_paused(&m) || pause_questions(&m) || d->now < pause_end(&m.turn.pause))
+    if (pause_questions(&m))
         return false;
     add(d, 'p');
     fold_end_pause(&d->fold, d->now);
@@ -122,14 +126,19 @@ static bool end_pause(struct draft *d)
 /* Chance draws at once, unless a pause holds it up. True if it drew. */
 static bool draw(struct draft *d)
 {
-    struct match m = as_match(d);
-    if (m.game->to_act(m.game, &d->state) != game_bit(GAME_CHANCE) || match_paused(&m) || match_problem(&m))
+    const struct game *game = d->fold.match->game;
+    const struct match_chance *chance = d->fold.match->chance;
+    if (d->turn.pause.on || game->to_act(game, &d->state) != game_bit(GAME_CHANCE))
         return false;
-    struct rng rng = fold_rng(&d->fold);
-    const struct match_chance *chance = m.chance;
-    add_move(d, GAME_CHANCE,
-             chance ? chance->draw(chance->me, m.game, &d->state)
-                    : game_random_move(m.game, &d->state, GAME_CHANCE, &rng));
+    struct match m = as_match(d);
+    if (match_problem(&m))
+        return false;
+    if (chance) {
+        add_move(d, GAME_CHANCE, chance->draw(chance->me, game, &d->state));
+    } else {
+        struct rng rng = fold_rng(&d->fold);
+        add_move(d, GAME_CHANCE, game_random_move(game, &d->state, GAME_CHANCE, &rng));
+    }
     return true;
 }
 
@@ -294,18 +303,15 @@ static int last_turn_from(const struct match *m, int seat)
     return from;
 }
 
-/* Whether something after the place can never be taken back: by the game, or because it is another table's.
- */
+/* Whether something after the place can never be taken back: by the game, or because people of another table
+ * would have to take it back with the seat. */
 static const char *lasting(const struct match *m, int seat, int place, uint32_t mine)
 {
-    const struct game *game = m->game;
-    uint32_t together = game->table_mates ? game->table_mates(game, m->state, seat) : UINT32_MAX;
     for (int i = place; i < m->count; i++) {
         const struct match_move *move = &m->moves[i];
         if (move->undo == GAME_UNDO_NEVER)
             return "By the rules of this game a move since then is final.";
-        uint32_t bit = game_bit(move->actor);
-        if (move->actor != GAME_CHANCE && !(together & bit) && (match_people(m) & ~mine & bit))
+        if (!(move->mates & game_bit(seat)) && (move->mates & match_people(m) & ~mine))
             return "The other table has moved since then.";
     }
     return NULL;

@@ -1,10 +1,10 @@
 /*
  * store.h: the port behind which tables, players and ratings are kept.
  *
- * Reads and writes come back as calls on the caller's thread, before or after the function that asked for them
- * has returned. A read that failed is not a read that found nothing. A unit of writes is kept whole or not at
- * all, or its end is unknown (the connection broke during the commit): whoever wrote it then reads back before
- * answering anybody. An entry whose number is taken refuses its unit.
+ * Reads and writes come back as calls on the caller's thread, before or after the function that asked for
+ * them has returned. A read that failed is not a read that found nothing. A unit of writes is kept whole or
+ * not at all, or its end is unknown (the connection broke during the commit): whoever wrote it then reads
+ * back before answering anybody. An entry whose number is taken refuses its unit.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
@@ -119,18 +119,18 @@ typedef void store_written(void *context, enum store_end end);
 enum store_found { STORE_FOUND, STORE_NONE, STORE_FAILED };
 
 enum store_question {
-    STORE_TABLE,      /* id: the table, its chairs, all entries and chats */
-    STORE_ENTRIES,    /* id, from: the entries from a number on; none is no failure */
-    STORE_OPEN,       /* lists of tables with their chairs, latest first, below the id `from`, … */
+    STORE_TABLE,   /* id: the table, its chairs, all entries and chats */
+    STORE_ENTRIES, /* id, from: the entries from a number on; none is no failure */
+    STORE_OPEN,    /* lists of tables with their chairs, latest first, below the id `from`, … */
     STORE_LIVE,
     STORE_FINISHED,
-    STORE_MINE,       /* id: … of a player */
-    STORE_RUNNING,    /* ids of running tables below the id `from`, latest first */
-    STORE_COUNT,      /* id: how many open or running tables a player made */
-    STORE_PLAYER,     /* id */
-    STORE_BY_NAME,    /* text: the key of a name */
-    STORE_BY_TOKEN,   /* text: the hash of a token */
-    STORE_BOTS        /* id: the ids of an account's bots */
+    STORE_MINE,     /* id: … of a player */
+    STORE_RUNNING,  /* ids of running tables below the id `from`, latest first */
+    STORE_COUNT,    /* id: how many open or running tables a player made */
+    STORE_PLAYER,   /* id */
+    STORE_BY_NAME,  /* text: the key of a name */
+    STORE_BY_TOKEN, /* text: the hash of a token */
+    STORE_BOTS      /* id: the ids of an account's bots */
 };
 
 struct store_query {

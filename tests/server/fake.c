@@ -247,8 +247,7 @@ void fake_open(struct fake *fake)
                             .hash = hash,
                             .reply = reply,
                             .figures = figures};
-    s->store =
-        (struct store){.me = fake, .read = read_store, .write = write_store, .figures = store_sums};
+    s->store = (struct store){.me = fake, .read = read_store, .write = write_store, .figures = store_sums};
     server_open(s);
 }
 

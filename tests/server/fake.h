@@ -42,16 +42,16 @@ struct fake {
     bool dropped[FAKE_CONNECTIONS + 1];
     int64_t now;
     struct wakes wakes;
-    struct rng random; /* for ids and keys */
-    struct rng rng;    /* for what bots choose */
-    struct match_chance chance; /* the next draw, if somebody wants a say in it (server.chance) */
-    int questions;              /* that bots still take, then they are busy */
-    bool slow;                  /* they think until fake_answer */
-    struct fake_thought *thoughts; /* oldest first */
-    bool fails;   /* units are refused */
-    bool unsure;  /* nobody knows how a unit ended; it is kept unless it fails */
-    bool blind;   /* reads fail */
-    bool late;    /* reads wait until fake_step */
+    struct rng random;              /* for ids and keys */
+    struct rng rng;                 /* for what bots choose */
+    struct match_chance chance;     /* the next draw, if somebody wants a say in it (server.chance) */
+    int questions;                  /* that bots still take, then they are busy */
+    bool slow;                      /* they think until fake_answer */
+    struct fake_thought *thoughts;  /* oldest first */
+    bool fails;                     /* units are refused */
+    bool unsure;                    /* nobody knows how a unit ended; it is kept unless it fails */
+    bool blind;                     /* reads fail */
+    bool late;                      /* reads wait until fake_step */
     struct unit *units, *last_unit; /* that wait to be written, oldest first */
     struct fake_read *reads;        /* oldest first */
 };

@@ -63,8 +63,7 @@ static void open_three(struct fake *fake)
     fake_open(fake);
     struct player_row a = {.id = ANN_ID, .kind = PLAYER_ACCOUNT, .name = "Ann", .key = "ann"};
     struct player_row b = {.id = BOB_ID, .kind = PLAYER_ACCOUNT, .name = "Bob", .key = "bob"};
-    struct player_row r = {
-        .id = ROBO_ID, .owner = ANN_ID, .kind = PLAYER_BOT, .name = "Robo", .key = "robo"};
+    struct player_row r = {.id = ROBO_ID, .owner = ANN_ID, .kind = PLAYER_BOT, .name = "Robo", .key = "robo"};
     assert_int_equal(crypto_pwhash_str(a.password, "correct horse", 13, crypto_pwhash_OPSLIMIT_MIN,
                                        crypto_pwhash_MEMLIMIT_MIN),
                      0);

@@ -330,8 +330,8 @@ static void pass_in_one(struct pair *p, struct fake *fake)
         for (int i = 0; i < count; i++) {
             bool unseen = true;
             for (int eye = -1; (eye = next_eye(p->eyes, eye)) >= 0;)
-                unseen &=
-                    p->game->sight(p->game, table->match.state, seat, moves[i], viewer_of(eye)) == GAME_UNSEEN;
+                unseen &= p->game->sight(p->game, table->match.state, seat, moves[i], viewer_of(eye)) ==
+                          GAME_UNSEEN;
             if (!unseen)
                 continue;
             bool full = rng_below(&p->rng, 4) == 0;

@@ -105,7 +105,7 @@ static void wait_long(void)
 {
     for (int i = 0; i < 2; i++) {
         fake.now += LONG_MS;
-            tables_tick(&fake.server);
+        tables_tick(&fake.server);
         fake_settle(&fake);
     }
     assert_null(present());
@@ -408,8 +408,9 @@ static void commits_of_which_nobody_knows_the_end(void **unused)
         assert_heard(ME, kept ? "{\"re\":1,\"number\":3}" : "\"error\":\"store\"");
         assert_int_equal(present()->match.count, kept ? 3 : 2);
         assert_int_equal(strstr(heard(OTHER), "take 1") != NULL, kept);
-        ask(ME, "move", kept ? ",\"number\":3,\"seat\":2,\"move\":\"take 1\""
-                             : ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+        ask(ME, "move",
+            kept ? ",\"number\":3,\"seat\":2,\"move\":\"take 1\""
+                 : ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
         assert_int_equal(present()->match.count, kept ? 4 : 3);
         fake_close(&fake);
     }

@@ -46,8 +46,7 @@ void metrics_text(struct server *s, struct text *out)
     put(out, "messages_total", "counter", "Messages made for clients.", (double)m->sent);
     put(out, "message_bytes_total", "counter", "Bytes of these.", (double)m->sent_bytes);
     put(out, "bot_moves_total", "counter", "Moves chosen by computers.", (double)m->thoughts);
-    put(out, "bots_waiting", "gauge", "Questions to computers that wait.",
-        (double)questions);
+    put(out, "bots_waiting", "gauge", "Questions to computers that wait.", (double)questions);
     put(out, "suspended_total", "counter", "Tables whose rules failed.", (double)m->suspended);
     put(out, "replayed_total", "counter", "Tables replayed from the store.", (double)m->replayed);
     put(out, "commits_total", "counter", "Transactions.", (double)f.commits);

@@ -1,7 +1,7 @@
 /*
- * thinking.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing else,
- * so a bot sees what its seat sees. Moves of computers, for which tables wait, go before hints and analyses,
- * and these never take all threads.
+ * thinking.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing
+ * else, so a bot sees what its seat sees. Moves of computers, for which tables wait, go before hints and
+ * analyses, and these never take all threads.
  */
 #ifndef SERVER_HOST_THINKING_H
 #define SERVER_HOST_THINKING_H

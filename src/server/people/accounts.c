@@ -12,8 +12,8 @@ enum { PASSWORD_MIN = 8, PASSWORD_MAX = HOST_PASSWORD };
 /* A request while the store is asked, a password is hashed and the store writes. */
 struct asking {
     struct server *server;
-    uint64_t id;              /* of the connection */
-    struct net_request about; /* only `secure` is kept */
+    uint64_t id;                    /* of the connection */
+    struct net_request about;       /* only `secure` is kept */
     void (*begin)(struct asking *); /* what was asked for */
     struct player *player;
     char hash[TOKEN_TEXT]; /* of the cookie that it came with */
@@ -23,7 +23,7 @@ struct asking {
     bool everywhere;
     char cookie[NET_COOKIE];
     char body[128];
-    uint64_t account; /* to log in to */
+    uint64_t account;      /* to log in to */
     struct player_row row; /* what the player becomes, if `changes` */
     bool changes;
     /* What else happens once it is stored: */
@@ -382,8 +382,7 @@ static bool read_body(struct asking *a, const char *path, const json_t *body)
     snprintf(a->name, sizeof a->name, "%s", name ? name : "");
     snprintf(a->password, sizeof a->password, "%s", password ? password : "");
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(kinds[i].path, path) == 0 && (name || !kinds[i].name) &&
-            (password || !kinds[i].password))
+        if (strcmp(kinds[i].path, path) == 0 && (name || !kinds[i].name) && (password || !kinds[i].password))
             a->begin = kinds[i].begin;
     return a->begin != NULL;
 }

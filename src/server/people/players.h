@@ -1,6 +1,7 @@
 /*
- * players.h: the players who are connected. A guest is whoever holds a cookie; a guest is written to the store
- * only once there is something to keep. Players are in memory while a connection or a request holds them.
+ * players.h: the players who are connected. A guest is whoever holds a cookie; a guest is written to the
+ * store only once there is something to keep. Players are in memory while a connection or a request holds
+ * them.
  */
 #ifndef SERVER_PEOPLE_PLAYERS_H
 #define SERVER_PEOPLE_PLAYERS_H
@@ -16,7 +17,7 @@ struct player {
     int64_t created;
     int holders;
     bool stored;
-    bool going;   /* it is being deleted: its requests wait, and nothing of it is written */
+    bool going; /* it is being deleted: its requests wait, and nothing of it is written */
     bool deleted;
 };
 

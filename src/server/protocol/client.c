@@ -282,7 +282,8 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     struct client *client = client_find(server, id);
     if (!client || server->closing)
         return;
-    if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) || client->pending >= LIMIT_QUEUE) {
+    if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
+        client->pending >= LIMIT_QUEUE) {
         refuse(client, "rate", "Too many requests; this one was not read.", text, length);
         return;
     }

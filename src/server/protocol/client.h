@@ -24,7 +24,7 @@ struct client {
     bool mine_changed;
     struct pending *first, *last;
     int pending;
-    bool blocked;  /* the first of them is being answered, or waits for a table */
+    bool blocked;   /* the first of them is being answered, or waits for a table */
     bool upgrading; /* the connection is being made; `refusal` is the status to refuse it with, or 0 */
     int refusal;
     bool thinking; /* a bot works on a hint or an analysis for it */

@@ -59,12 +59,13 @@ const char *request_text(const struct request *r, const char *key); /* NULL if m
 int64_t request_int(const struct request *r, const char *key, int64_t missing);
 bool request_bool(const struct request *r, const char *key);
 
-/* Asks the store, for `return request_read(…)`; the reader goes on with the answer, which did not fail. Nothing
- * may have been changed before. */
+/* Asks the store, for `return request_read(…)`; the reader goes on with the answer, which did not fail.
+ * Nothing may have been changed before. */
 enum request_end request_read(struct request *r, const struct store_query *query, request_reader *reader);
 
-/* The table a request names. NULL after a refusal, or if the table is busy and the request must be tried again;
- * the handler returns in both cases. A closed table is only for those who sit there or have the key. */
+/* The table a request names. NULL after a refusal, or if the table is busy and the request must be tried
+ * again; the handler returns in both cases. A closed table is only for those who sit there or have the key.
+ */
 struct table *request_table(struct request *r);
 /* The own seat that a request names, or -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);

@@ -139,8 +139,7 @@ static enum request_end list(struct request *r)
         return request_refuse(r, "no_table", "before must be a table.");
     if (!before)
         r->client->lists |= 1u << (which - STORE_OPEN);
-    struct store_query query = {
-        .what = (enum store_question)which, .id = r->client->player->id, .from = id};
+    struct store_query query = {.what = (enum store_question)which, .id = r->client->player->id, .from = id};
     return request_read(r, &query, show_list);
 }
 

@@ -7,7 +7,14 @@
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
 
-enum { HINT_LEVEL = 6, HINT_MS = 1500, ANALYSE_LEVEL = 4, ANALYSE_MS = 40, MAX_POSITIONS = 64, ANALYSIS_TEXT = 1024 * 1024 };
+enum {
+    HINT_LEVEL = 6,
+    HINT_MS = 1500,
+    ANALYSE_LEVEL = 4,
+    ANALYSE_MS = 40,
+    MAX_POSITIONS = 64,
+    ANALYSIS_TEXT = 1024 * 1024
+};
 
 /* A table with a game of which the asker saw the present decision of an own seat. */
 static struct table *present(struct request *r, int *seat)
@@ -169,7 +176,8 @@ static enum request_end positions(struct request *r)
     if (!table || !read_viewer(r, table, &viewer))
         return REQUEST_DONE;
     const struct match *m = &table->match;
-    int64_t from = request_int(r, "from", -1), count = request_int(r, "count", 0), now = server_now(r->server);
+    int64_t from = request_int(r, "from", -1), count = request_int(r, "count", 0),
+            now = server_now(r->server);
     if (from < 0 || from > INT32_MAX - MAX_POSITIONS || count < 1 || count > MAX_POSITIONS)
         return request_refuse(r, "limit", "count is 1 to %d.", MAX_POSITIONS);
     bool running = table->at.row.state == TABLE_RUNNING;
@@ -193,8 +201,8 @@ static enum request_end positions(struct request *r)
 
 /* ---- analyses ---- */
 
-/* The decisions of one seat, one after the other; each is a question to a bot. The table may be gone before the
- * last is answered, so its moves are copied. */
+/* The decisions of one seat, one after the other; each is a question to a bot. The table may be gone before
+ * the last is answered, so its moves are copied. */
 struct analysis {
     struct server *server;
     uint64_t client;

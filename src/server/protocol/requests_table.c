@@ -322,7 +322,8 @@ static enum request_end resign(struct request *r)
 
 /* ---- once more ---- */
 
-/* Whether somebody who sat here can be seated again: a game must not begin for a player who does not see it. */
+/* Whether somebody who sat here can be seated again: a game must not begin for a player who does not see it.
+ */
 static const struct player *who_is_there(const struct server *server, const struct chair_row *chair)
 {
     const struct player *p = players_present(server, chair->player);
@@ -397,7 +398,8 @@ static void show_watched(struct request *r)
     struct table *table = r->table;
     struct watcher *w = client_watch(r->client, table);
     w->viewer = table_viewer(table, r->client, w->viewer);
-    int place = table_has_match(table) ? match_place(&table->match, w->viewer, request_int(r, "number", -1)) : -1;
+    int place =
+        table_has_match(table) ? match_place(&table->match, w->viewer, request_int(r, "number", -1)) : -1;
     /* After a move was taken back the numbers before it may have been others. */
     if (place < 0 || table->match.any_undone)
         table_show(table, w, "table");

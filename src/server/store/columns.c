@@ -2,14 +2,38 @@
 #include "server/store/columns.h"
 
 #define AT(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
-#define BYTE(type, name, member) {name, COLUMN_BYTE, AT(type, member), false}
-#define INT(type, name, member) {name, COLUMN_INT, AT(type, member), false}
-#define BIGINT(type, name, member) {name, COLUMN_BIGINT, AT(type, member), false}
-#define TEXT(type, name, member) {name, COLUMN_TEXT, AT(type, member), false}
-#define FIXED_BYTE(type, name, member) {name, COLUMN_BYTE, AT(type, member), true}
-#define FIXED_INT(type, name, member) {name, COLUMN_INT, AT(type, member), true}
-#define FIXED_BIGINT(type, name, member) {name, COLUMN_BIGINT, AT(type, member), true}
-#define FIXED_TEXT(type, name, member) {name, COLUMN_TEXT, AT(type, member), true}
+#define BYTE(type, name, member)                                                                             \
+    {                                                                                                        \
+        name, COLUMN_BYTE, AT(type, member), false                                                           \
+    }
+#define INT(type, name, member)                                                                              \
+    {                                                                                                        \
+        name, COLUMN_INT, AT(type, member), false                                                            \
+    }
+#define BIGINT(type, name, member)                                                                           \
+    {                                                                                                        \
+        name, COLUMN_BIGINT, AT(type, member), false                                                         \
+    }
+#define TEXT(type, name, member)                                                                             \
+    {                                                                                                        \
+        name, COLUMN_TEXT, AT(type, member), false                                                           \
+    }
+#define FIXED_BYTE(type, name, member)                                                                       \
+    {                                                                                                        \
+        name, COLUMN_BYTE, AT(type, member), true                                                            \
+    }
+#define FIXED_INT(type, name, member)                                                                        \
+    {                                                                                                        \
+        name, COLUMN_INT, AT(type, member), true                                                             \
+    }
+#define FIXED_BIGINT(type, name, member)                                                                     \
+    {                                                                                                        \
+        name, COLUMN_BIGINT, AT(type, member), true                                                          \
+    }
+#define FIXED_TEXT(type, name, member)                                                                       \
+    {                                                                                                        \
+        name, COLUMN_TEXT, AT(type, member), true                                                            \
+    }
 
 static const struct column tables[] = {
     FIXED_BIGINT(table_row, "id", id),
@@ -39,9 +63,12 @@ static const struct column tables[] = {
 };
 
 static const struct column chairs[] = {
-    FIXED_BIGINT(chair_row, "tab", table), FIXED_INT(chair_row, "seat", seat),
-    BYTE(chair_row, "kind", kind),         BYTE(chair_row, "level", level),
-    BIGINT(chair_row, "player", player),   INT(chair_row, "points", points),
+    FIXED_BIGINT(chair_row, "tab", table),
+    FIXED_INT(chair_row, "seat", seat),
+    BYTE(chair_row, "kind", kind),
+    BYTE(chair_row, "level", level),
+    BIGINT(chair_row, "player", player),
+    INT(chair_row, "points", points),
     {NULL, 0, 0, 0, false},
 };
 
@@ -86,8 +113,8 @@ static const struct column ratings[] = {
 };
 
 const struct row_kind row_kinds[WRITE_ROWS] = {
-    [WRITE_TABLE] = {"tables", tables, 1, false},   [WRITE_CHAIR] = {"chairs", chairs, 2, false},
-    [WRITE_ENTRY] = {"entries", entries, 2, true},  [WRITE_CHAT] = {"chats", chats, 2, true},
+    [WRITE_TABLE] = {"tables", tables, 1, false},    [WRITE_CHAIR] = {"chairs", chairs, 2, false},
+    [WRITE_ENTRY] = {"entries", entries, 2, true},   [WRITE_CHAT] = {"chats", chats, 2, true},
     [WRITE_PLAYER] = {"players", players, 1, false}, [WRITE_TOKEN] = {"tokens", tokens, 1, false},
     [WRITE_RATING] = {"ratings", ratings, 2, false},
 };

@@ -33,11 +33,11 @@ static const struct {
     const char *sql;
 } reads[SQLITE_READS] = {
     [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1"},
-    [READ_CHAIRS] = {WRITE_CHAIR,
-                     ", p.name, p.kind, r.rating, r.games FROM chairs t LEFT JOIN players p ON p.id = t.player"
-                     " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
-    [READ_ENTRIES] = {WRITE_ENTRY,
-                      " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
+    [READ_CHAIRS] =
+        {WRITE_CHAIR,
+         ", p.name, p.kind, r.rating, r.games FROM chairs t LEFT JOIN players p ON p.id = t.player"
+         " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
+    [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
@@ -51,8 +51,7 @@ static const struct {
     [READ_COUNT] = {WRITE_ROWS, "COUNT(*) FROM tables WHERE creator = $1 AND state < 2"},
     [READ_PLAYER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $1"},
     [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
-    [READ_BY_TOKEN] = {WRITE_PLAYER,
-                       " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
+    [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
     [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
 };
 

@@ -43,9 +43,9 @@ static bool make_folder(const char *folder)
 
 /*
  * Names and hashes are for the server alone, whatever the folder allows. SQLite gives its other files the
- * rights of the first, so that one is made here. If everybody may read a file that is there already, the group
- * loses its rights with everybody; a file that only a group may read is somebody's wish. What goes wrong here
- * shows when the file is opened.
+ * rights of the first, so that one is made here. If everybody may read a file that is there already, the
+ * group loses its rights with everybody; a file that only a group may read is somebody's wish. What goes
+ * wrong here shows when the file is opened.
  */
 static void keep_private(const char *file)
 {
@@ -62,8 +62,8 @@ static void keep_private(const char *file)
     }
 }
 
-/* Two programs on one file would both play the computers' moves. The lock is the folder's own, so it leaves no
- * file behind and ends with the program, however that ends. */
+/* Two programs on one file would both play the computers' moves. The lock is the folder's own, so it leaves
+ * no file behind and ends with the program, however that ends. */
 static bool lock_folder(struct sqlite *s, const char *folder, struct text *error)
 {
     s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -66,7 +66,8 @@ struct thought {
     uint32_t round;
 };
 
-/* Whether the seat still has the decision that was asked about; others may have moved side by side with it. */
+/* Whether the seat still has the decision that was asked about; others may have moved side by side with it.
+ */
 static bool still_asked(const struct table *table, const struct thought *t)
 {
     if (table->round != t->round)

@@ -148,7 +148,8 @@ void table_take(struct table *table, const struct store_answer *answer)
         table_suspend(table, problem);
     /* Its last moves may have been stored without their points, see change_write. */
     struct stored_table present = table->at;
-    table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, server_now(table->server), &present);
+    table->summed = table->at.row.state != TABLE_RUNNING ||
+                    !table_summarise(&table->match, server_now(table->server), &present);
     table->at = present;
 }
 
@@ -236,8 +237,7 @@ uint32_t table_seats_of(const struct table *table, uint64_t player)
 {
     uint32_t seats = 0;
     for (int seat = 0; player && seat < table->at.row.seats; seat++)
-        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER &&
-            table->at.chairs[seat].row.player == player)
+        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER && table->at.chairs[seat].row.player == player)
             seats |= game_bit(seat);
     return seats;
 }
@@ -280,9 +280,8 @@ static void on_tables(void *context, const struct store_answer *answer)
             table_advance(table_get(a->server, row->id));
     }
     if (answer->table_count == STORE_LIST) {
-        struct store_query rest = {.what = STORE_MINE,
-                                   .id = a->player,
-                                   .from = answer->tables[STORE_LIST - 1].row.id};
+        struct store_query rest = {
+            .what = STORE_MINE, .id = a->player, .from = answer->tables[STORE_LIST - 1].row.id};
         a->server->store.read(a->server->store.me, &rest, on_tables, a);
         return;
     }
@@ -302,7 +301,7 @@ void tables_abandon(struct server *server, uint64_t player)
 
 static bool is_idle(const struct table *table, int64_t now)
 {
-    int64_t enough = table->presence != TABLE_PRESENT       ? 0
+    int64_t enough = table->presence != TABLE_PRESENT    ? 0
                      : table->at.row.state == TABLE_OVER ? OVER_MS
                                                          : IDLE_MS;
     bool wakes = table->at.row.state == TABLE_RUNNING && table_has_match(table) &&

@@ -60,7 +60,7 @@ struct chat {
 };
 
 enum table_presence {
-    TABLE_READING,   /* from the store */
+    TABLE_READING, /* from the store */
     TABLE_PRESENT,
     TABLE_MISSING,   /* there is no such table */
     TABLE_UNREADABLE /* the store could not say */
@@ -94,8 +94,8 @@ struct table {
     uint64_t *waiting; /* clients whose requests wait until it is not busy */
     int waiting_count, waiting_capacity;
 
-    bool summed;       /* the stored row has the present points and turn */
-    bool listed;       /* it changed since those who follow lists were told */
+    bool summed; /* the stored row has the present points and turn */
+    bool listed; /* it changed since those who follow lists were told */
     int64_t summed_at;
     int64_t used;  /* when somebody last needed it */
     int64_t tried; /* when it was last read from the store */
