@@ -85,6 +85,24 @@ class Play(unittest.TestCase):
         out = run('play', 'castellan', '--seed', '5', '--option', 'touch', lines=['1', 'undo', 'quit'])
         self.assertNotIn('Taken back.', out)
 
+    def test_who_begins(self):
+        """The first move of a seat, and the option that the record has."""
+        def begins(game, *more):
+            run('play', game, '--seats', '3', '--persons', '3', *more, lines=['', '1', 'save ' + self.file, 'quit'])
+            record = self.read(self.file)
+            return int(re.search(r'^([1-3]) ', record, re.M)[1]), re.findall(r'^option first=(\d)$', record, re.M)
+
+        for game in ('castelli', 'castle', 'castellan'):
+            drawn = [begins(game, '--seed', str(seed)) for seed in range(12)]
+            self.assertEqual({seat for seat, _ in drawn}, {1, 2, 3})
+            self.assertTrue(all(option == [str(seat)] for seat, option in drawn))
+            self.assertEqual(begins(game, '--seed', '7'), drawn[7])
+            for more in (['--first', '2'], ['--option', 'first=2']):
+                self.assertEqual(begins(game, *more), (2, ['2']))
+        self.assertIn('--first takes a number from 1 to 2', run('play', 'castle', '--first', '3', code=2))
+        self.assertIn('twice', run('play', 'castle', '--first', '1', '--option', 'first=1', code=1))
+        self.assertIn('is for a new game', run('play', '--resume', self.file, '--first', '1', code=2))
+
     def test_save_and_resume(self):
         run('play', 'null', '--seed', '1', lines=['1', 'save ' + self.file, 'quit'])
         self.assertIn('right, null, 2 seats', run('check', self.file))
@@ -212,7 +230,7 @@ class Play(unittest.TestCase):
         self.assertNotRegex(before, r'card \d[TLS]', 'a hand is told before its owner is alone')
 
     def test_the_next_person_learns_what_the_others_did(self):
-        out = run('play', 'castelli', '--seats', '3', '--persons', '2', '--level', '1', '--seed', '4', '--plain',
+        out = run('play', 'castelli', '--seats', '3', '--persons', '2', '--level', '1', '--seed', '4', '--first', '1', '--plain',
                   lines=['', '1', '1', 'end', '', '1', '1', 'end', '', 'quit'])
         second, third = out.split('press Enter. ')[2:]
         said = second[:second.index('points')]
