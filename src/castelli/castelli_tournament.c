@@ -148,20 +148,12 @@ static const char *start(const struct game *game, void *state, int seats, const 
 {
     struct castelli_tournament *s = state;
     char word[GAME_OPTIONS_TEXT];
-    bool has_first = false;
     int first;
     (void)game;
     memset(s, 0, sizeof *s);
     while ((options = game_next_option(options, word))) {
-        if (game_option_first(word, seats,
-                              &first)) { /* every game takes it; here beginners are drawn all the same */
-            if (first < 0)
-                return "first must be the number of a seat.";
-            if (has_first)
-                return "An option is given twice.";
-            has_first = true;
-            continue;
-        }
+        if (game_option_first(word, seats, &first)) /* 10.7 */
+            return "The tournament takes no option first: who begins at each table is drawn for every round.";
         uint8_t *option = strcmp(word, "league") == 0    ? &s->league
                           : strcmp(word, "dilemma") == 0 ? &s->dilemma
                           : strcmp(word, "battle") == 0  ? &s->battle
