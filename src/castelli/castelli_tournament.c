@@ -6,11 +6,6 @@
 
 enum { NO_TABLE = -1 };
 
-static int round_count(const struct castelli_tournament *s)
-{
-    return s->league ? 3 : 2;
-}
-
 /* 10.3: a chance move belongs to the table that waits for it; a seat's to the table where it sits. */
 static int table_of(const struct castelli_tournament *s, int actor)
 {
@@ -28,7 +23,7 @@ static uint32_t to_act(const struct game *game, const void *state)
     uint32_t actors = 0;
     (void)game;
     if (!s->playing)
-        return s->finished < round_count(s) ? game_bit(GAME_CHANCE) : 0;
+        return s->finished < castelli_round_count(s) ? game_bit(GAME_CHANCE) : 0;
     for (int i = 0; i < TABLES; i++)
         actors |= castelli_table_to_act(&s->table[i]);
     return actors & game_bit(GAME_CHANCE) ? game_bit(GAME_CHANCE) : actors;
@@ -319,20 +314,8 @@ static void picture(const struct game *game, const void *view, int viewer, enum 
 {
     const struct castelli_tournament *s = view;
     int points[GAME_MAX_SEATS];
-    text_printf(out, "%s, round %d of %d. Points:", s->league ? "League" : "Knock-out",
-                s->finished + (s->playing || s->finished < round_count(s)), round_count(s));
-    score(game, view, points);
-    for (int seat = 0; seat < SEATS; seat++)
-        text_printf(out, " %d %s %d%s", seat + 1, castelli_colour_names[seat], points[seat],
-                    seat < SEATS - 1 ? "," : "\n");
-    for (int i = 0; i < s->finished; i++) {
-        text_printf(out, "Round %d was won by", i + 1);
-        for (int t = 0; t < TABLES; t++)
-            for (int seat = 0; seat < SEATS; seat++)
-                if (s->winners[i][t] >> seat & 1)
-                    text_printf(out, " %s", castelli_colour_names[seat]);
-        text_put(out, ".\n");
-    }
+    score(game, s, points);
+    castelli_tournament_head(s, points, out);
     if (!s->playing && !s->finished)
         text_put(out, "The first round has not been laid out.\n");
     for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
@@ -369,7 +352,7 @@ static void board_json(const struct game *game, const void *state, struct text *
     key_bool(out, "league", s->league);
     key_bool(out, "dilemma", s->dilemma);
     key_bool(out, "battle", s->battle);
-    key_int(out, "rounds", round_count(s));
+    key_int(out, "rounds", castelli_round_count(s));
     castelli_tiles_json(game->box, out);
     castelli_cards_json(game->box, s->battle, out);
     text_json_close(out, '}');
@@ -405,12 +388,12 @@ static void results_json(const struct castelli_tournament *s, struct text *out)
 static void view_json(const struct game *game, const void *view, int viewer, struct text *out)
 {
     const struct castelli_tournament *s = view;
-    bool over = !s->playing && s->finished == round_count(s);
+    bool over = !s->playing && s->finished == castelli_round_count(s);
     text_json_open(out, '{');
     text_json_key(out, "phase");
     text_json_string(out, s->playing ? "play" : over ? "over" : "round");
     key_int(out, "round", s->finished + !over);
-    key_int(out, "rounds", round_count(s));
+    key_int(out, "rounds", castelli_round_count(s));
     results_json(s, out);
     key_int(out, "deck", castelli_deck_size(&s->deck));
     text_json_key(out, "tables");
@@ -482,6 +465,7 @@ const struct game castelli_tournament_game = {
     .clause = clause,
     .why_not = why_not,
     .picture = picture,
+    .standing = castelli_tournament_standing,
     .board_json = board_json,
     .view_json = view_json,
     .feature_count = FEATURES,

@@ -82,6 +82,12 @@ void tell_since(const struct session *s, int place, int viewer)
 void tell_score(const struct session *s)
 {
     int points[GAME_MAX_SEATS];
+    char lines[1024];
+    struct text out = TEXT_IN(lines);
+    if (s->game->standing && s->game->standing(s->game, &s->state, &out)) {
+        fputs(lines, stdout);
+        return;
+    }
     s->game->score(s->game, &s->state, points);
     for (int seat = 0; seat < s->seats; seat++) {
         tell_seat(s, seat);

@@ -140,6 +140,9 @@ struct game {
 
     /* The position in text, at most 100 columns unless in words. */
     void (*picture)(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
+    /* How the game stands, in lines for people, where points alone would mislead. False, with nothing
+     * written, where they do not. NULL: they never do. */
+    bool (*standing)(const struct game *, const void *state, struct text *);
     /* What never changes in this game: the board as laid out. A JSON object. */
     void (*board_json)(const struct game *, const void *state, struct text *);
     /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */

@@ -85,6 +85,14 @@ class Play(unittest.TestCase):
         out = run('play', 'castellan', '--seed', '5', '--option', 'touch', lines=['1', 'undo', 'quit'])
         self.assertNotIn('Taken back.', out)
 
+    def test_a_knock_out_ends_with_places(self):
+        out = run('play', 'castelli-tournament', '--persons', '0', '--level', '1', '--seed', '1')
+        end = out[out.index('The game is over.'):]
+        self.assertRegex(end, r'\nFinal: .*\n3rd place: .*\nPlaces: 1st \w+, 2nd \w+, 3rd \w+, 4th \w+\.\nSeat')
+        self.assertNotIn('points', end)
+        out = run('play', 'castelli-tournament', '--option', 'first=2', code=1)
+        self.assertIn('who begins at each table is drawn', out)
+
     def test_who_begins(self):
         """The first move of a seat, and the option that the record has."""
         def begins(game, *more):
