@@ -430,20 +430,12 @@ static int read_wish(int argc, char **argv, struct wish *w)
     return CLI_OK;
 }
 
-static bool takes_first(const struct game *game)
-{
-    for (const struct game_option *o = game->options; o->name; o++)
-        if (strcmp(o->name, "first") == 0)
-            return true;
-    return false;
-}
-
 /* Adds who begins to the options: the seat given, or one that is drawn. False if they are too long. */
 static bool settle_first(const struct wish *w, const struct game *game, char options[GAME_OPTIONS_TEXT])
 {
     char word[GAME_OPTIONS_TEXT];
     struct text out = text_in(options, GAME_OPTIONS_TEXT);
-    bool draw = !w->first && takes_first(game);
+    bool draw = !w->first && game_has_option(game, "first");
     text_put(&out, w->options);
     for (const char *rest = w->options; (rest = game_next_option(rest, word));)
         draw = draw && strncmp(word, "first=", 6) != 0;

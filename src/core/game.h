@@ -174,6 +174,9 @@ const char *game_settle(const struct game *game, int seats, const char *options,
 /* Walks over options: copies the next word to `word` and returns the rest, or NULL when there was none. */
 const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT]);
 
+/* Does the game list an option of this name? */
+bool game_has_option(const struct game *game, const char *name);
+
 /* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is
  * bad. */
 bool game_option_first(const char *word, int seats, int *first);
