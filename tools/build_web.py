@@ -76,7 +76,7 @@ add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
 for language in languages:
     add('words.' + language, '.json', words(language))
-    for game in games:
+    for game in (*games, 'rulings'):
         rules = os.path.join(root, 'docs', 'rules', *([] if language == 'en' else [language]), game + '.md')
         if os.path.exists(rules):
             add(f'rules.{language}.{game}', '.md', read(rules))

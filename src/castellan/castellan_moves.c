@@ -1,6 +1,7 @@
 /* castellan_moves.c: setting up, whose turn it is and what may be done, points and winners. */
 #include "castellan/castellan_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *castellan_start(const struct game *game, void *state, int seats, const char *options)
@@ -65,6 +66,55 @@ static int list_fresh(const struct castellan_state *s, enum castellan_verb verb,
     return n;
 }
 
+static int list_hand(unsigned cards, bool build, game_move *out)
+{
+    int n = list_cards(cards, CASTELLAN_DO_PLAY, out);
+    if (build)
+        out[n++] = castellan_move(CASTELLAN_DO_BUILD, 0);
+    return n;
+}
+
+/*
+ * 2.3: the first turn of the game. All its pieces must connect, so every choice of cards in hand is looked
+ * at: bit c of `choices` is set if the pieces of choice c and those taken already connect, and bit i of a
+ * choice stands for the i-th card. Where no choice does, any cards may be played.
+ */
+static int list_first_turn(const struct castellan_box *box, const struct castellan_state *s, game_move *out)
+{
+    static const uint16_t with[CASTELLAN_HAND] = {0xaaaa, 0xcccc, 0xf0f0, 0xff00}; /* choices with a card */
+    int towers[1 << CASTELLAN_HAND] = {s->pieces[CASTELLAN_TOWER]};
+    int walls[1 << CASTELLAN_HAND] = {s->pieces[CASTELLAN_LONG] + s->pieces[CASTELLAN_SHORT]};
+    unsigned hand = s->seat[s->active].hand, allowed = 0;
+    unsigned choices = castellan_connects(towers[0], walls[0]);
+    int count = 1;
+    for (unsigned left = hand; left; left &= left - 1) {
+        const uint8_t *pieces = box->cards[__builtin_ctz(left)].pieces;
+        assert(count < 1 << CASTELLAN_HAND);
+        for (int i = 0; i < count; i++) {
+            int t = towers[count + i] = towers[i] + pieces[CASTELLAN_TOWER];
+            int w = walls[count + i] = walls[i] + pieces[CASTELLAN_LONG] + pieces[CASTELLAN_SHORT];
+            choices |= (unsigned)castellan_connects(t, w) << (count + i);
+        }
+        count *= 2;
+    }
+    if (choices == 0)
+        return list_hand(hand, s->cards > 0, out);
+    for (int i = 0; hand; i++, hand &= hand - 1)
+        if (choices & with[i])
+            allowed |= hand & -hand;
+    return list_hand(allowed, choices & 1, out);
+}
+
+/* On the bare table. It is not called often, and stays out of the way of the other moves. */
+__attribute__((noinline)) static int list_bare(const struct castellan_box *box,
+                                               const struct castellan_state *s, game_move *out)
+{
+    const struct castellan_seat *seat = &s->seat[s->active];
+    if (s->active == s->first && castellan_popcount(seat->played) == s->cards)
+        return list_first_turn(box, s, out);
+    return list_hand(seat->hand, s->cards > 0, out);
+}
+
 /* Cards left in the active seat's deck after those already chosen. */
 static int choosable(const struct castellan_state *s, int deck)
 {
@@ -78,7 +128,6 @@ int castellan_moves(const struct game *game, const void *state, int actor, game_
     const struct castellan_state *s = state;
     const struct castellan_seat *seat = &s->seat[s->active];
     int n = 0;
-    (void)game;
 
     if (actor != (s->phase == CASTELLAN_DEALING ? GAME_CHANCE : s->active))
         return 0;
@@ -89,12 +138,10 @@ int castellan_moves(const struct game *game, const void *state, int actor, game_
             out[n++] = castellan_move(CASTELLAN_DO_PASS, 0);
         return n;
     case CASTELLAN_PLAYING:
-        n = list_cards(seat->hand, CASTELLAN_DO_PLAY, out);
-        /* 2.1, and the first turn needs a tower (2.3) */
-        if (s->cards && (!castellan_bare_table(s) || s->pieces[CASTELLAN_TOWER]))
-            out[n++] = castellan_move(CASTELLAN_DO_BUILD, 0);
-        return n;
-    case CASTELLAN_KEEPING: /* 4.4 */
+        if (castellan_bare_table(s))
+            return list_bare(game->box, s, out);
+        return list_hand(seat->hand, s->cards > 0, out); /* 2.1 */
+    case CASTELLAN_KEEPING:                              /* 4.4 */
         out[0] = castellan_move(CASTELLAN_DO_SINGLE, 0);
         return 1 + list_fresh(s, CASTELLAN_DO_DOUBLE, out + 1);
     case CASTELLAN_STAYING: /* 4.5 */

@@ -18,6 +18,7 @@ enum {
     CASTELLAN_MIDDLE = 32,     /* the first tower stands on 32,32 (3.7) */
     CASTELLAN_DECK = 7,        /* cards of a deck (1.1) */
     CASTELLAN_CARDS = 14,      /* cards of a set: the tower deck's, then the wall deck's */
+    CASTELLAN_HAND = 4,        /* cards of a first hand (1.2) */
     CASTELLAN_ID = 16,         /* room for a card's name and its NUL */
     CASTELLAN_MAX_COURTS = 56, /* see castellan_box.c for why there are never more */
     CASTELLAN_FEATURES = 72
@@ -201,6 +202,13 @@ static inline bool castellan_hidden(const struct castellan_seat *seat, int deck)
 static inline bool castellan_bare_table(const struct castellan_state *s)
 {
     return s->top > s->bottom;
+}
+
+/* 2.3: can towers and walls in these numbers all be connected? n towers take n - 1 walls to hold together,
+ * and offer 3n + 1 ends for walls. */
+static inline bool castellan_connects(int towers, int walls)
+{
+    return towers >= 1 && walls >= towers - 1 && walls <= 3 * towers + 1;
 }
 
 static inline int castellan_pieces_left(const struct castellan_state *s)

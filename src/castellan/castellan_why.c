@@ -83,6 +83,9 @@ static void why_no_card(const struct castellan_box *box, const struct castellan_
         if (seat->played >> card & 1)
             reason_say(out, "2.7", "castellan.why.card.gone",
                        "This card has been played; it has left the game: {what}.");
+        else if (seat->hand >> card & 1)
+            reason_say(out, "2.3", "castellan.why.card.first",
+                       "With {what} the pieces of the first turn could not all be connected.");
         else
             reason_say(out, "2.1", "castellan.why.card.hand", "This card is not in your hand: {what}.");
         return;
@@ -95,8 +98,14 @@ static void why_no_build(const struct castellan_state *s, struct reason *out)
 {
     if (s->cards == 0)
         reason_say(out, "2.1", "castellan.why.build.card", "At least one card must be played first.");
-    else
+    else if (s->pieces[CASTELLAN_TOWER] == 0)
         reason_say(out, "2.3", "castellan.why.build.tower", "The first turn needs a card with a tower.");
+    else if (s->pieces[CASTELLAN_LONG] + s->pieces[CASTELLAN_SHORT] > s->pieces[CASTELLAN_TOWER])
+        reason_say(out, "2.3", "castellan.why.build.many",
+                   "All pieces of the first turn must be connected: play another card with towers.");
+    else
+        reason_say(out, "2.3", "castellan.why.build.few",
+                   "All pieces of the first turn must be connected: play another card with walls.");
 }
 
 static bool on_table(int x, int y)

@@ -334,4 +334,16 @@ static inline int castelli_pop(uint32_t *set)
     return place;
 }
 
+/* 10.4, 10.5 */
+static inline int castelli_round_count(const struct castelli_tournament *s)
+{
+    return s->league ? 3 : 2;
+}
+
+/* castelli_tournament_words.c: how a tournament stands. */
+bool castelli_tournament_standing(const struct game *, const void *state, struct text *out);
+/* The lines above a picture; `points` are the sums over all rounds. */
+void castelli_tournament_head(const struct castelli_tournament *s, const int points[GAME_MAX_SEATS],
+                              struct text *out);
+
 #endif

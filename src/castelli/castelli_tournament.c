@@ -6,11 +6,6 @@
 
 enum { NO_TABLE = -1 };
 
-static int round_count(const struct castelli_tournament *s)
-{
-    return s->league ? 3 : 2;
-}
-
 /* 10.3: a chance move belongs to the table that waits for it; a seat's to the table where it sits. */
 static int table_of(const struct castelli_tournament *s, int actor)
 {
@@ -28,7 +23,7 @@ static uint32_t to_act(const struct game *game, const void *state)
     uint32_t actors = 0;
     (void)game;
     if (!s->playing)
-        return s->finished < round_count(s) ? game_bit(GAME_CHANCE) : 0;
+        return s->finished < castelli_round_count(s) ? game_bit(GAME_CHANCE) : 0;
     for (int i = 0; i < TABLES; i++)
         actors |= castelli_table_to_act(&s->table[i]);
     return actors & game_bit(GAME_CHANCE) ? game_bit(GAME_CHANCE) : actors;
@@ -148,20 +143,12 @@ static const char *start(const struct game *game, void *state, int seats, const 
 {
     struct castelli_tournament *s = state;
     char word[GAME_OPTIONS_TEXT];
-    bool has_first = false;
     int first;
     (void)game;
     memset(s, 0, sizeof *s);
     while ((options = game_next_option(options, word))) {
-        if (game_option_first(word, seats,
-                              &first)) { /* every game takes it; here beginners are drawn all the same */
-            if (first < 0)
-                return "first must be the number of a seat.";
-            if (has_first)
-                return "An option is given twice.";
-            has_first = true;
-            continue;
-        }
+        if (game_option_first(word, seats, &first)) /* 10.7 */
+            return "The tournament takes no option first: who begins at each table is drawn for every round.";
         uint8_t *option = strcmp(word, "league") == 0    ? &s->league
                           : strcmp(word, "dilemma") == 0 ? &s->dilemma
                           : strcmp(word, "battle") == 0  ? &s->battle
@@ -347,20 +334,8 @@ static void picture(const struct game *game, const void *view, int viewer, enum 
 {
     const struct castelli_tournament *s = view;
     int points[GAME_MAX_SEATS];
-    text_printf(out, "%s, round %d of %d. Points:", s->league ? "League" : "Knock-out",
-                s->finished + (s->playing || s->finished < round_count(s)), round_count(s));
-    score(game, view, points);
-    for (int seat = 0; seat < SEATS; seat++)
-        text_printf(out, " %d %s %d%s", seat + 1, castelli_colour_names[seat], points[seat],
-                    seat < SEATS - 1 ? "," : "\n");
-    for (int i = 0; i < s->finished; i++) {
-        text_printf(out, "Round %d was won by", i + 1);
-        for (int t = 0; t < TABLES; t++)
-            for (int seat = 0; seat < SEATS; seat++)
-                if (s->winners[i][t] >> seat & 1)
-                    text_printf(out, " %s", castelli_colour_names[seat]);
-        text_put(out, ".\n");
-    }
+    score(game, s, points);
+    castelli_tournament_head(s, points, out);
     if (!s->playing && !s->finished)
         text_put(out, "The first round has not been laid out.\n");
     for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
@@ -397,7 +372,7 @@ static void board_json(const struct game *game, const void *state, struct text *
     key_bool(out, "league", s->league);
     key_bool(out, "dilemma", s->dilemma);
     key_bool(out, "battle", s->battle);
-    key_int(out, "rounds", round_count(s));
+    key_int(out, "rounds", castelli_round_count(s));
     castelli_tiles_json(game->box, out);
     castelli_cards_json(game->box, s->battle, out);
     text_json_close(out, '}');
@@ -433,12 +408,12 @@ static void results_json(const struct castelli_tournament *s, struct text *out)
 static void view_json(const struct game *game, const void *view, int viewer, struct text *out)
 {
     const struct castelli_tournament *s = view;
-    bool over = !s->playing && s->finished == round_count(s);
+    bool over = !s->playing && s->finished == castelli_round_count(s);
     text_json_open(out, '{');
     text_json_key(out, "phase");
     text_json_string(out, s->playing ? "play" : over ? "over" : "round");
     key_int(out, "round", s->finished + !over);
-    key_int(out, "rounds", round_count(s));
+    key_int(out, "rounds", castelli_round_count(s));
     results_json(s, out);
     key_int(out, "deck", castelli_deck_size(&s->deck));
     text_json_key(out, "tables");
@@ -512,6 +487,7 @@ const struct game castelli_tournament_game = {
     .clause = clause,
     .why_not = why_not,
     .picture = picture,
+    .standing = castelli_tournament_standing,
     .board_json = board_json,
     .view_json = view_json,
     .feature_count = FEATURES,

@@ -20,11 +20,13 @@ const struct command commands[] = {
      "quiet connections sooner. Boxes for others than the shipped games lie in DIR/boxes.",
      cmd_serve},
     {"play",
-     "play GAME [--seats N] [--option O]… [--level L] [--persons P] [--box FILE] [--plain] [--seed S]\n"
+     "play GAME [--seats N] [--first SEAT] [--option O]… [--level L] [--persons P] [--box FILE] [--plain]\n"
+     "       [--seed S]\n"
      "       castellany play --resume FILE [--level L] [--persons P] [--box FILE] [--plain] [--seed S]",
      "play a game at the terminal\n"
      "Against bots of level 1 to 6 (3 unless said otherwise), or with several people at one terminal, who have the\n"
-     "first seats. Moves are typed as their number or in the notation; help lists what else can be typed.\n"
+     "first seats. --first says which seat begins; without it that is drawn.\n"
+     "Moves are typed as their number or in the notation; help lists what else can be typed.\n"
      "--plain is for screen readers: no colours, no pictures, the board in words for who asks for it.\n"
      "--resume goes on with a saved game: the file says what is played, at how many seats and with which options; level\n"
      "and persons are as saved unless they are given again, and a box that is not the shipped one must be. A game that\n"

@@ -394,7 +394,7 @@ static void welcome(void)
 
 /* What the command line asks for; NULL where it says nothing. */
 struct wish {
-    const char *name, *box, *seats, *level, *persons, *seed, *resume;
+    const char *name, *box, *seats, *first, *level, *persons, *seed, *resume;
     char options[GAME_OPTIONS_TEXT];
 };
 
@@ -403,7 +403,8 @@ static int read_wish(int argc, char **argv, struct wish *w)
     const char *option;
     struct text given = TEXT_IN(w->options);
     for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "seats", &w->seats) || cli_option(argc, argv, &i, "box", &w->box) ||
+        if (cli_option(argc, argv, &i, "seats", &w->seats) ||
+            cli_option(argc, argv, &i, "first", &w->first) || cli_option(argc, argv, &i, "box", &w->box) ||
             cli_option(argc, argv, &i, "level", &w->level) ||
             cli_option(argc, argv, &i, "persons", &w->persons) ||
             cli_option(argc, argv, &i, "seed", &w->seed) || cli_option(argc, argv, &i, "resume", &w->resume))
@@ -417,10 +418,11 @@ static int read_wish(int argc, char **argv, struct wish *w)
         else
             w->name = argv[i];
     }
-    if (w->resume && (w->name || w->seats || given.length))
+    if (w->resume && (w->name || w->seats || w->first || given.length))
         return cli_usage("play", "%s is for a new game; with --resume the file says what is played",
                          w->name    ? w->name
                          : w->seats ? "--seats"
+                         : w->first ? "--first"
                                     : "--option");
     if (!w->name && !w->resume)
         return cli_usage("play", "a game is needed: castelli, castle or castellan");
@@ -437,10 +439,26 @@ static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
     return seeded || getrandom(key, MATCH_KEY, 0) == MATCH_KEY;
 }
 
+/* Adds who begins to the options: the seat given, or one that is drawn. False if they are too long. */
+static bool settle_first(const struct wish *w, const struct game *game, char options[GAME_OPTIONS_TEXT])
+{
+    char word[GAME_OPTIONS_TEXT];
+    struct text out = text_in(options, GAME_OPTIONS_TEXT);
+    bool draw = !w->first && game_has_option(game, "first");
+    text_put(&out, w->options);
+    for (const char *rest = w->options; (rest = game_next_option(rest, word));)
+        draw = draw && strncmp(word, "first=", 6) != 0;
+    if (draw || w->first) {
+        cli_add_option(&out, "first=");
+        text_put(&out, draw ? "random" : w->first);
+    }
+    return !out.cut;
+}
+
 /* The game that is wished for, new or saved, is on the table then. */
 static int begin(const struct wish *w)
 {
-    long level = 3, persons = 1, seats, seed = (long)time(NULL) ^ (long)getpid() << 20;
+    long level = 3, persons = 1, seats, first, seed = (long)time(NULL) ^ (long)getpid() << 20;
     uint8_t key[MATCH_KEY];
     if (!cli_option_number("play", "level", w->level, 1, BOT_LEVELS, &level) ||
         !cli_option_number("play", "seats", w->seats, 2, GAME_MAX_SEATS, &seats) ||
@@ -456,7 +474,16 @@ static int begin(const struct wish *w)
             return CLI_REFUSED;
     } else {
         const struct game *game = cli_game(w->name, w->box);
-        if (!game || !table_begin(table, game, w->seats ? (int)seats : game->min_seats, w->options, key))
+        char options[GAME_OPTIONS_TEXT];
+        if (!game)
+            return CLI_REFUSED;
+        if (!w->seats)
+            seats = game->min_seats;
+        if (!cli_option_number("play", "first", w->first, 1, seats, &first))
+            return CLI_USAGE;
+        if (!settle_first(w, game, options))
+            return cli_refuse("the options are too long");
+        if (!table_begin(table, game, (int)seats, options, key))
             return CLI_REFUSED;
     }
     if (!cli_option_number("play", "persons", w->persons, 0, match->seats, &persons))

@@ -86,6 +86,12 @@ void tell_score(const struct table *t)
 {
     const struct match *m = &t->match;
     int points[GAME_MAX_SEATS];
+    char lines[1024];
+    struct text out = TEXT_IN(lines);
+    if (m->game->standing && m->game->standing(m->game, m->state, &out)) {
+        fputs(lines, stdout);
+        return;
+    }
     m->game->score(m->game, m->state, points);
     for (int seat = 0; seat < m->seats; seat++) {
         tell_seat(t, seat);

@@ -28,6 +28,14 @@ const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT])
     return options + n;
 }
 
+bool game_has_option(const struct game *game, const char *name)
+{
+    for (const struct game_option *o = game->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
 bool game_option_first(const char *word, int seats, int *first)
 {
     if (strncmp(word, "first=", 6) != 0)

@@ -157,6 +157,9 @@ struct game {
 
     /* The position in text, at most 100 columns unless in words. */
     void (*picture)(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
+    /* How the game stands, in lines for people, where points alone would mislead. False, with nothing
+     * written, where they do not. NULL: they never do. */
+    bool (*standing)(const struct game *, const void *state, struct text *);
     /* What never changes in this game: the board as laid out. A JSON object. */
     void (*board_json)(const struct game *, const void *state, struct text *);
     /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */
@@ -187,6 +190,9 @@ const char *game_settle(const struct game *game, int seats, const char *options,
 
 /* Walks over options: copies the next word to `word` and returns the rest, or NULL when there was none. */
 const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT]);
+
+/* Does the game list an option of this name? */
+bool game_has_option(const struct game *game, const char *name);
 
 /* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is
  * bad. */

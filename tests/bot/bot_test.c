@@ -56,7 +56,7 @@ static void play_out(const struct bot *bot, const struct game *game, int seats, 
 /* All options of a game together with values drawn, or none. */
 static void options_of(const struct game *game, bool all, struct text *out)
 {
-    text_put(out, "first=random");
+    text_put(out, game_has_option(game, "first") ? "first=random" : "");
     for (const struct game_option *o = game->options; all && o->name; o++)
         if (strcmp(o->name, "first") != 0)
             text_printf(out, " %s%s", o->name, o->takes_value ? "=random" : "");

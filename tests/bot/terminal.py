@@ -86,18 +86,18 @@ class Play(unittest.TestCase):
         self.assertEqual(out.count('Taken back.'), 1)
 
     def test_undo_as_the_rules_say(self):
-        lines = ['1', '1', '1', '1', 'build', 'tower 32,32', 'undo', 'quit']
-        out = run('play', 'castellan', '--seed', '5', lines=lines)
+        lines = ['1', 'build', 'tower 32,32', 'undo', 'quit']
+        out = run('play', 'castellan', '--seed', '5', '--first', '1', lines=lines)
         self.assertIn('You: tower 32,32', out)
         self.assertEqual(out.count('Taken back.'), 1)
-        out = run('play', 'castellan', '--seed', '5', '--option', 'touch', lines=lines)
+        out = run('play', 'castellan', '--seed', '5', '--first', '1', '--option', 'touch', lines=lines)
         self.assertIn('You: tower 32,32', out)
         self.assertIn('a move since then is final', out)
         self.assertNotIn('Taken back.', out)
 
     def test_the_same_choice_brings_the_same_luck(self):
         for game, move in (('castle', '1'), ('castelli', 'lift B1')):
-            out = run('play', game, '--plain', '--seed', '2', lines=[move, 'undo', move, 'quit'])
+            out = run('play', game, '--plain', '--seed', '2', '--first', '1', lines=[move, 'undo', move, 'quit'])
             drawn = re.findall(r'\n\*: ((?:tile|dice) .*)', out)
             self.assertEqual(len(drawn), 2)
             self.assertEqual(drawn[0], drawn[1])
@@ -107,6 +107,32 @@ class Play(unittest.TestCase):
                   lines=['', 'take 1', '', 'take 2', '', 'undo', 'score', 'quit'])
         self.assertIn('Taken back.', out)
         self.assertIn('Seat 1: 0 points\nSeat 2: 0 points', out)
+
+    def test_a_knock_out_ends_with_places(self):
+        out = run('play', 'castelli-tournament', '--persons', '0', '--level', '1', '--seed', '1')
+        end = out[out.index('The game is over.'):]
+        self.assertRegex(end, r'\nFinal: .*\n3rd place: .*\nPlaces: 1st \w+, 2nd \w+, 3rd \w+, 4th \w+\.\nSeat')
+        self.assertNotIn('points', end)
+        out = run('play', 'castelli-tournament', '--option', 'first=2', code=1)
+        self.assertIn('who begins at each table is drawn', out)
+
+    def test_who_begins(self):
+        """The first move of a seat, and the option that the record has."""
+        def begins(game, *more):
+            run('play', game, '--seats', '3', '--persons', '3', *more, lines=['', '1', 'save ' + self.file, 'quit'])
+            record = self.read(self.file)
+            return int(re.search(r'^([1-3]) ', record, re.M)[1]), re.findall(r'^option first=(\d)$', record, re.M)
+
+        for game in ('castelli', 'castle', 'castellan'):
+            drawn = [begins(game, '--seed', str(seed)) for seed in range(12)]
+            self.assertEqual({seat for seat, _ in drawn}, {1, 2, 3})
+            self.assertTrue(all(option == [str(seat)] for seat, option in drawn))
+            self.assertEqual(begins(game, '--seed', '7'), drawn[7])
+            for more in (['--first', '2'], ['--option', 'first=2']):
+                self.assertEqual(begins(game, *more), (2, ['2']))
+        self.assertIn('--first takes a number from 1 to 2', run('play', 'castle', '--first', '3', code=2))
+        self.assertIn('twice', run('play', 'castle', '--first', '1', '--option', 'first=1', code=1))
+        self.assertIn('is for a new game', run('play', '--resume', self.file, '--first', '1', code=2))
 
     def test_save_and_resume(self):
         run('play', 'null', '--seed', '1', lines=['1', 'save ' + self.file, 'quit'])
@@ -229,7 +255,7 @@ class Play(unittest.TestCase):
         self.assertNotIn(' . . . ', out)
 
     def test_hands_are_hidden_between_people(self):
-        out = run('play', 'castellan', '--persons', '2', '--seed', '5', lines=['', 'quit'])
+        out = run('play', 'castellan', '--persons', '2', '--seed', '5', '--first', '1', lines=['', 'quit'])
         self.assertIn('Seat 1 is to move. Nobody else should look now', out)
         before = out[:out.index('Nobody else should look now')]
         self.assertNotRegex(before, r'card \d[TLS]', 'a hand is told before its owner is alone')
@@ -237,11 +263,11 @@ class Play(unittest.TestCase):
     def test_the_next_person_learns_what_the_others_did(self):
         said = ''
         for seed in range(1, 50):  # until seat 1 draws a card
-            out = run('play', 'castelli', '--seats', '3', '--persons', '2', '--level', '1', '--seed', str(seed), '--plain',
+            out = run('play', 'castelli', '--seats', '3', '--persons', '2', '--level', '1', '--seed', str(seed), '--first', '1', '--plain',
                       lines=['', '1', '1', 'end', '', '1', '1', 'end', '', 'quit'])
             second, third = out.split('press Enter. ')[2:]
             said = second[:second.index('points')]
-            if '*: card' in said:
+            if '*: card' in said and '\nSeat 2: end' in third:
                 break
         for line in ('Seat 1: lift B1', '*: card ?', 'Seat 1: place 0 (', 'Seat 1: end'):
             self.assertIn('\n' + line, said)

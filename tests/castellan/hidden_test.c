@@ -91,8 +91,8 @@ static void test_sight_of_moves(void **state)
 static void test_own_turn_on_a_view(void **state)
 {
     static const char turn[] =
-        "1 play 3T; 1 play 2T+; 1 build; 1 tower 32,32; 1 pass; 1 draw wall; 1 draw tower; "
-        "* card 2L2S; * card 2T1S";
+        "1 play 2T+; 1 play 1T2L1S; 1 build; 1 tower 32,32; 1 short 32,32 E; 1 tower 33,32; 1 long 32,32 S; "
+        "1 long 33,32 S; 1 tower 32,34; 1 draw wall; 1 draw tower; * card 2L2S; * card 2T1S";
     struct castellan_state s, view, seen;
     (void)state;
     deal_hands(&s, 2, "");

@@ -55,8 +55,8 @@ static void test_decks(void **state)
                         "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
     make_moves(&s, "* card 3T; * card 2T+");
     assert_string_equal(all_moves(&s),
-                        "card 1T1L2S|card 1T2L|card 1T2L1S|card 1T3S|card 2L1S|card 2L1S+|card 2L2S");
-    make_moves(&s, "* card 2L1S; * card 1T2L");
+                        "card 1T1L|card 1T1L2S|card 1T2L1S|card 1T3S|card 2L1S+|card 2L2S|card 3L1S");
+    make_moves(&s, "* card 3L1S; * card 1T1L");
     /* The other seat's set is equal, and whole. */
     assert_string_equal(all_moves(&s),
                         "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
@@ -102,9 +102,11 @@ static void test_start_player(void **state)
     assert_int_equal(s.active, 1);
     assert_non_null(strstr(board(&s), "\"first\":2"));
     assert_true(game_try(castellan, &s, 0, "play 3T", NULL) == false); /* not seat 1's turn */
-    make_moves(&s, "2 play 3T; 2 build; 2 tower 32,32; 2 pass; 2 draw wall; * card 2L2S");
+    make_moves(&s, "2 play 1T2L1S; 2 build; 2 tower 32,32; 2 long 32,32 E; 2 long 32,32 S; 2 short 32,31 S; "
+                   "2 draw wall; * card 2L2S");
     assert_int_equal(s.active, 2);
-    make_moves(&s, "3 play 3T; 3 build; 3 pass; 3 draw wall; * card 2L2S");
+    make_moves(&s,
+               "3 play 3T; 3 build; 3 tower 32,31; 3 tower 34,32; 3 tower 32,34; 3 draw wall; * card 2L2S");
     assert_int_equal(s.active, 0);
 }
 
@@ -143,9 +145,9 @@ static void test_playing_cards(void **state)
     assert_true(refused(&s, "pass", "2.1"));
     assert_true(refused(&s, "play 2L2S", "2.1")); /* not in hand */
     assert_true(refused(&s, "play 9T", "1.1"));
-    make_moves(&s, "1 play 3T");
-    assert_string_equal(all_moves(&s), "build|play 1T1L2S|play 1T2L1S|play 2T+");
-    make_moves(&s, "1 play 2T+; 1 play 1T2L1S; 1 play 1T1L2S");
+    make_moves(&s, "1 play 1T1L2S");
+    assert_string_equal(all_moves(&s), "build|play 1T2L1S|play 2T+|play 3T");
+    make_moves(&s, "1 play 2T+; 1 play 1T2L1S; 1 play 3T");
     assert_string_equal(all_moves(&s), "build"); /* written also with an empty hand */
 }
 
@@ -170,20 +172,136 @@ static void test_building_all(void **state)
     (void)state;
     RULE("castellan", "2.3");
     deal_hands(&s, 2, "");
-    set_hand(&s, 1, false, HAND("3T", "1T1S+", "2L1S", "2L2S"));
-    make_moves(&s, "1 play 2L1S; 1 play 2L2S");
-    assert_true(refused(&s, "build", "2.3")); /* the first turn needs a tower */
-    make_moves(&s, "1 play 1T1S+; 1 build; 1 tower 32,32");
+    set_hand(&s, 1, false, HAND("1T2S", "1T1S+", "3L1S", "2L2S"));
+    make_moves(&s, "1 play 1T1S+; 1 play 1T2S; 1 play 2L2S; 1 build; 1 tower 32,32");
     assert_false(legal(&s, "draw tower")); /* not before all is built */
-    assert_true(refused(&s, "tower 33,32", "2.3"));
-    make_moves(&s, "1 short 32,32 E; 1 short 32,32 S; 1 long 30,32 E; 1 long 32,30 S");
-    /* Two shorts and two longs are left without a place. */
-    assert_string_equal(all_moves(&s), "pass");
-    /* Later turns may be of walls alone. */
-    make_moves(&s, "1 pass; 1 draw wall; 1 draw wall; * card 1T3S; * card 1T2L");
-    set_hand(&s, 2, false, HAND("2L1S"));
-    make_moves(&s, "2 play 2L1S");
+    make_moves(&s, "1 short 32,32 E; 1 tower 33,32");
+    assert_true(refused(&s, "tower 32,33", "2.3"));
+    make_moves(&s, "1 short 32,32 S; 1 short 32,31 S; 1 short 31,32 E; 1 short 33,32 E");
+    make_moves(&s, "1 long 33,32 S; 1 long 33,30 S");
+    assert_int_equal(s.phase, CASTELLAN_DRAWING);
+    /* Later turns may be of walls alone, or of towers. */
+    make_moves(&s, "1 draw wall; 1 draw wall; * card 1T3S; * card 1T1L");
+    set_hand(&s, 2, false, HAND("3L1S", "3T"));
+    make_moves(&s, "2 play 3L1S");
     assert_true(legal(&s, "build"));
+}
+
+/* The reason why this move is not legal has this key. */
+static void assert_says(const struct castellan_state *s, const char *move, const char *key)
+{
+    struct reason reason = reason_none();
+    castellan->why_not(castellan, s, s->active, move, &reason);
+    assert_string_equal(reason.key, key);
+}
+
+static void test_first_turn_connects(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    RULE("castellan", "2.3");
+    deal_hands(&s, 2, "first=2");
+    set_hand(&s, 2, false, HAND("3T", "1T1S+", "3L1S", "2L2S"));
+    assert_string_equal(all_moves(&s), "play 1T1S+|play 2L2S|play 3L1S|play 3T");
+    make_moves(&s, "2 play 3L1S"); /* four walls */
+    assert_true(refused(&s, "build", "2.3"));
+    assert_says(&s, "build", "castellan.why.build.tower");
+    make_moves(&s, "2 play 1T1S+"); /* five walls round one tower */
+    assert_true(refused(&s, "build", "2.3"));
+    assert_says(&s, "build", "castellan.why.build.many");
+    assert_string_equal(all_moves(&s), "play 2L2S|play 3T");
+    make_moves(&s, "2 play 3T"); /* four towers and five walls */
+    assert_string_equal(all_moves(&s), "build|play 2L2S");
+
+    /* A card that the rest of the hand cannot make up for. */
+    deal_hands(&s, 3, "");
+    set_hand(&s, 1, false, HAND("3T", "2T+", "1T1L", "1T1L2S"));
+    make_moves(&s, "1 play 3T");
+    assert_true(refused(&s, "build", "2.3"));
+    assert_says(&s, "build", "castellan.why.build.few");
+    assert_true(refused(&s, "play 2T+", "2.3"));
+    assert_says(&s, "play 2T+", "castellan.why.card.first");
+    make_moves(&s, "1 play 1T1L"); /* four towers and one wall */
+    assert_string_equal(all_moves(&s), "play 1T1L2S");
+    make_moves(&s, "1 play 1T1L2S"); /* five towers and four walls */
+    assert_string_equal(all_moves(&s), "build");
+
+    deal_hands(&s, 2, "");
+    set_hand(&s, 1, false, HAND("1T2S", "1T1S+", "3L1S", "2L2S"));
+    make_moves(&s, "1 play 3L1S");
+    assert_true(refused(&s, "play 2L2S", "2.3")); /* eleven walls for two towers */
+    make_moves(&s, "1 play 1T1S+; 1 play 1T2S");
+    assert_string_equal(all_moves(&s), "build");
+}
+
+/* Pieces that were laid so that others find no place are passed on, in the first turn too. */
+static void test_first_turn_passes_on(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    RULE("castellan", "2.3");
+    RULE("castellan", "2.5");
+    deal_hands(&s, 2, "");
+    set_hand(&s, 1, false, HAND("3T", "1T1S+", "1T3S"));
+    make_moves(&s, "1 play 3T; 1 play 1T1S+; 1 play 1T3S; 1 build; 1 tower 32,32; 1 short 32,32 E; "
+                   "1 tower 33,32; 1 short 33,32 S; 1 tower 33,33; 1 short 32,33 E; 1 tower 32,33; "
+                   "1 short 32,32 S; 1 single");
+    assert_string_equal(all_moves(&s), "pass"); /* four walls in a square, and the fifth tower is left */
+    make_moves(&s, "1 pass; 1 draw wall; 1 draw wall; * card 2L2S; * card 1T1L");
+    assert_int_equal(s.pieces[CASTELLAN_TOWER], 1);
+}
+
+/* A hand of another box: no cards of it connect, so any of them may be played. */
+static void test_first_turn_of_a_hopeless_hand(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    RULE("castellan", "2.3");
+    deal_hands(&s, 2, "");
+    set_hand(&s, 1, false, HAND("3T", "2T+"));
+    assert_string_equal(all_moves(&s), "play 2T+|play 3T");
+    make_moves(&s, "1 play 3T");
+    assert_string_equal(all_moves(&s), "build|play 2T+");
+    set_hand(&s, 1, false, HAND("2L2S", "3L1S"));
+    s.cards = s.pieces[CASTELLAN_TOWER] = 0;
+    make_moves(&s, "1 play 2L2S");
+    assert_string_equal(all_moves(&s), "build|play 3L1S");
+    make_moves(&s, "1 build; 1 pass; 1 draw wall; * card 1T3S");
+    /* The next turn finds a bare table and is not the first. */
+    set_hand(&s, 2, false, HAND("3T", "1T1L"));
+    make_moves(&s, "2 play 3T");
+    assert_string_equal(all_moves(&s), "build|play 1T1L");
+}
+
+/* Plays on in every way from here: the turn can always be ended, and only with pieces that connect. */
+static void try_first_turns(const struct castellan_state *s)
+{
+    game_move moves[GAME_MAX_MOVES];
+    int count = castellan->moves(castellan, s, s->active, moves, NULL);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        struct castellan_state next = *s;
+        castellan->apply(castellan, &next, next.active, moves[i]);
+        if (next.phase == CASTELLAN_PLAYING)
+            try_first_turns(&next);
+        else
+            assert_true(castellan_connects(next.pieces[CASTELLAN_TOWER],
+                                           next.pieces[CASTELLAN_LONG] + next.pieces[CASTELLAN_SHORT]));
+    }
+}
+
+static void test_first_turn_of_every_hand(void **state)
+{
+    struct castellan_state s;
+    (void)state;
+    RULE("castellan", "2.3");
+    deal_hands(&s, 2, "");
+    for (unsigned hand = 0; hand < 1u << CASTELLAN_CARDS; hand++)
+        if (castellan_popcount(hand & castellan_deck_mask(0)) == 2 &&
+            castellan_popcount(hand & castellan_deck_mask(1)) == 2) {
+            s.seat[0].hand = (uint16_t)hand;
+            try_first_turns(&s);
+        }
 }
 
 static void test_passing_on(void **state)
@@ -193,6 +311,7 @@ static void test_passing_on(void **state)
     (void)state;
     RULE("castellan", "2.5");
     deal_hands(&s, 3, "");
+    set_hand(&s, 1, false, HAND("3T"));
     make_moves(&s, "1 play 3T; 1 build");
     assert_true(refused(&s, "pass", "2.5"));
     make_moves(&s, "1 tower 32,32");
@@ -229,6 +348,7 @@ static void test_drawing(void **state)
     (void)state;
     RULE("castellan", "2.7");
     deal_hands(&s, 2, "");
+    set_hand(&s, 1, false, HAND("2T+", "3T"));
     make_moves(&s, "1 play 2T+; 1 play 3T; 1 build; 1 tower 32,32; 1 pass");
     assert_int_equal(s.to_choose, 2); /* one, and one for the symbol */
     assert_string_equal(all_moves(&s), "draw tower|draw wall");
@@ -236,7 +356,9 @@ static void test_drawing(void **state)
     assert_int_equal(game_actor(castellan, &s), 0); /* all decks are chosen before any card is seen */
     make_moves(&s, "1 draw tower");
     assert_int_equal(game_actor(castellan, &s), GAME_CHANCE);
-    assert_string_equal(all_moves(&s), "card 1T2L|card 1T3S|card 2L1S|card 2L1S+|card 2L2S"); /* wall first */
+    assert_string_equal(
+        all_moves(&s),
+        "card 1T1L|card 1T1L2S|card 1T2L1S|card 1T3S|card 2L1S+|card 2L2S|card 3L1S"); /* wall first */
     make_moves(&s, "* card 2L2S");
     /* Played cards have left the game. */
     assert_string_equal(all_moves(&s), "card 1T1L1S|card 1T1S+|card 1T2S|card 2T1L|card 2T1S");
@@ -407,6 +529,10 @@ int main(void)
         cmocka_unit_test(test_playing_cards),
         cmocka_unit_test(test_taking_pieces),
         cmocka_unit_test(test_building_all),
+        cmocka_unit_test(test_first_turn_connects),
+        cmocka_unit_test(test_first_turn_passes_on),
+        cmocka_unit_test(test_first_turn_of_a_hopeless_hand),
+        cmocka_unit_test(test_first_turn_of_every_hand),
         cmocka_unit_test(test_passing_on),
         cmocka_unit_test(test_drawing),
         cmocka_unit_test(test_touch),

@@ -171,6 +171,42 @@ static void the_winners_meet(void **unused)
     assert_int_equal(tournament()->winners(tournament(), &s), game_bit(1));
 }
 
+static const char *standing(const struct castelli_tournament *s)
+{
+    static char lines[1024];
+    struct text out = TEXT_IN(lines);
+    lines[0] = '\0';
+    return tournament()->standing(tournament(), s, &out) ? lines : NULL;
+}
+
+/* The winner of the final is first, whatever the sums of both rounds are. */
+static void a_knock_out_has_places(void **unused)
+{
+    (void)unused;
+    RULE("castelli", "10.4");
+    struct castelli_tournament s = begin_cup("");
+    static char picture[256 * 1024];
+    assert_string_equal(standing(&s), "");
+    go(&s, "* round 1 2 3 4 ABCD");
+    s.table[0].player[1].points = 7;
+    assert_string_equal(standing(&s), "First round: 1 red 0, 2 blue 7; 3 green 0, 4 yellow 0.\n");
+    s.finished = 2;
+    s.playing = 0;
+    memcpy(s.points, (uint16_t[2][4]){{30, 41, 50, 12}, {60, 20, 19, 22}}, sizeof s.points[0] * 2);
+    memcpy(s.winners, (uint8_t[2][2]){{2, 4}, {2, 1}}, sizeof s.winners[0] * 2);
+    assert_int_equal(tournament()->winners(tournament(), &s), 2);
+    assert_string_equal(standing(&s), "First round: 1 red 30, 2 blue 41; 3 green 50, 4 yellow 12.\n"
+                                      "Final: 2 blue 20, 3 green 19.\n"
+                                      "3rd place: 1 red 60, 4 yellow 22.\n"
+                                      "Places: 1st blue, 2nd green, 3rd red, 4th yellow.\n");
+    struct text out = TEXT_IN(picture);
+    tournament()->picture(tournament(), &s, GAME_PUBLIC, PICTURE_WORDS, &out);
+    assert_non_null(strstr(picture, "Knock-out, over.\nFirst round: "));
+    assert_null(strstr(picture, "90")); /* the sum of the third */
+    s.league = 1;                       /* there the sum decides */
+    assert_null(standing(&s));
+}
+
 static void everyone_meets_everyone_in_the_league(void **unused)
 {
     (void)unused;
@@ -254,10 +290,12 @@ static void options_of_the_tournament(void **unused)
 {
     (void)unused;
     struct castelli_tournament s;
-    static const char *const bad[] = {"layout=ABCD", "league league", "first=5", "first=1 first=2", "cup"};
+    static const char *const bad[] = {"layout=ABCD", "league league", "first=2", "first=5", "cup"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_non_null(tournament()->start(tournament(), &s, 4, bad[i]));
-    assert_null(tournament()->start(tournament(), &s, 4, "battle league dilemma first=2"));
+    assert_null(tournament()->start(tournament(), &s, 4, "battle league dilemma"));
+    RULE("castelli", "10.7");
+    assert_non_null(strstr(tournament()->start(tournament(), &s, 4, "first=2"), "who begins"));
 }
 
 int main(void)
@@ -267,6 +305,7 @@ int main(void)
         cmocka_unit_test(one_deck_for_both),
         cmocka_unit_test(the_tables_play_at_the_same_time),
         cmocka_unit_test(the_winners_meet),
+        cmocka_unit_test(a_knock_out_has_places),
         cmocka_unit_test(everyone_meets_everyone_in_the_league),
         cmocka_unit_test(a_knock_out_needs_a_winner),
         cmocka_unit_test(a_round_begins_anew),

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """castellan.py: a slow, plain referee of Castellan, written from docs/rules/castellan.md alone."""
+import itertools
 import sys
 
 from common import CHANCE, Dialogue, DialogueGame, Refused, first_option, main, read_box
@@ -110,6 +111,18 @@ def name_of(face):
     return text_of((x, y))
 
 
+def choices(cards):
+    """Every choice of some of these cards, or of none."""
+    return [list(chosen) for count in range(len(cards) + 1) for chosen in itertools.combinations(cards, count)]
+
+
+def connects(cards):
+    """2.3: can all pieces of these cards be connected with each other?"""
+    towers = sum(CARDS[card]["towers"] for card in cards)
+    walls = sum(CARDS[card]["long"] + CARDS[card]["short"] for card in cards)
+    return towers >= 1 and towers - 1 <= walls <= 3 * towers + 1
+
+
 class Castellan(DialogueGame):
     name = "castellan"
     seats_allowed = range(2, 5)
@@ -164,8 +177,10 @@ class Castellan(DialogueGame):
             for deck in ("tower", "tower", "wall", "wall"):
                 yield from self.draw_card(seat, deck)
         active = self.first - 1
+        opening = True
         while True:
-            yield from self.turn(active, drawing=True, last=False)
+            yield from self.turn(active, drawing=True, last=False, opening=opening)
+            opening = False
             if not self.cards_left(active):  # 5.1
                 break
             active = (active + 1) % self.seats
@@ -187,8 +202,8 @@ class Castellan(DialogueGame):
         cards.remove(card)
         self.hands[seat].append(card)
 
-    def turn(self, seat, drawing, last):
-        pieces, extra = yield from self.play_cards(seat)
+    def turn(self, seat, drawing, last, opening=False):
+        pieces, extra = yield from self.play_cards(seat, opening)
         for kind, count in self.passed[seat].items():  # 2.2
             pieces[kind] += count
             self.passed[seat][kind] = 0
@@ -196,14 +211,19 @@ class Castellan(DialogueGame):
         if drawing:  # 2.7
             yield from self.draw(seat, 1 + extra)
 
-    def play_cards(self, seat):
-        """2.1"""
-        hand, pieces, extra, played = self.hands[seat], dict.fromkeys(("tower", "long", "short"), 0), 0, 0
+    def play_cards(self, seat, opening):
+        """2.1, and 2.3 in the opening turn of the game"""
+        hand, pieces, extra, played = self.hands[seat], dict.fromkeys(("tower", "long", "short"), 0), 0, []
+        bound = opening and any(connects(cards) for cards in choices(hand))  # 2.3
+
+        def may_play(card):
+            rest = list(hand)
+            rest.remove(card)
+            return not bound or any(connects(played + [card] + more) for more in choices(rest))
 
         def moves():
-            first_turn_lacks_tower = not self.plan.towers and not pieces["tower"]  # 2.3
-            can_build = played and not first_turn_lacks_tower
-            return sorted({f"play {card}" for card in hand}) + (["build"] if can_build else [])
+            can_build = played and (not bound or connects(played))
+            return sorted({f"play {card}" for card in hand if may_play(card)}) + (["build"] if can_build else [])
 
         while True:
             move = yield str(seat + 1), moves
@@ -211,7 +231,7 @@ class Castellan(DialogueGame):
                 return pieces, extra
             card = CARDS[move.split()[1]]
             hand.remove(card["id"])
-            played += 1
+            played.append(card["id"])
             extra += card["draw"]
             for kind, member in (("tower", "towers"), ("long", "long"), ("short", "short")):
                 pieces[kind] += card[member]

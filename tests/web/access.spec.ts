@@ -42,6 +42,9 @@ for (const [name, options] of [
       await axe(anna, String(item))
       await anna.page.keyboard.press('Escape')
     }
+    await anna.open('#/rules/rulings')
+    await expect(anna.page.locator('h2').filter({ hasText: '4.4' })).toHaveCount(3) // a heading for each ruling, in every game
+    await axe(anna, 'rulings')
     for (const game of ['castelli', 'castle', 'castellan']) {
       await anna.open(`#/rules/${game}`)
       await anna.page.locator('.clause').first().waitFor()
@@ -222,6 +225,9 @@ for (const [language, locale] of [
     await expect(anna.page.locator('html')).toHaveAttribute('lang', language)
     await expect(anna.page.locator('h1')).toHaveText(words['start.title'])
     await check('start')
+    await anna.open('#/rules/rulings')
+    await expect(anna.page.locator('.book h1')).toHaveText(words['rules.rulings'])
+    await check('rulings')
     for (const game of ['castelli', 'castle', 'castellan']) {
       await anna.open(`#/rules/${game}`)
       await anna.page.locator('.clause').first().waitFor()

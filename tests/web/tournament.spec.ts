@@ -16,7 +16,16 @@ for (const variant of ['', 'League'])
     expect(rounds).toBe(anna.heard.find(m => m.board)!.board.rounds)
     const cell = async (row: string, seat: number) =>
       (await anna.page.locator(`.sheettable ${row} td`).allInnerTexts()).slice(-4)[seat]
-    for (let seat = 0; seat < 4; seat++) expect(await cell('tfoot tr', seat)).toMatch(/^-?\d+$/)
+    const last = await Promise.all([0, 1, 2, 3].map(seat => cell('tfoot tr', seat)))
+    if (variant) for (const sum of last) expect(sum).toMatch(/^-?\d+$/)
+    else {
+      // Places, whatever the sums are: the winner of the final is first, with the points of the final.
+      expect([...last].sort()).toEqual(['1st', '2nd', '3rd', '4th'])
+      const winner = last.indexOf('1st')
+      await expect(anna.page.locator('.sheettable tfoot td.win')).toHaveText('1st')
+      await expect(anna.page.locator('.over .best')).toHaveText(await cell('tbody tr:last-child', winner))
+      await expect(anna.page.locator('.table-name').first()).toHaveText(/^(Final|3rd place): /)
+    }
     await expect(anna.page.locator('.curve')).toHaveCount(4)
     await expect(anna.page.locator('.over h2')).not.toBeEmpty()
   })

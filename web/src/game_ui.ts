@@ -66,6 +66,8 @@ export interface GameUI {
   clauseOf(move: string): string | null // the rule it belongs to
   text(p: BoardProps): string[] // the board in words, for screen readers
   sheet(p: BoardProps): { label: string; values: number[]; icon?: string }[] // score by source, when over
+  points?(view: any, points: number[]): number[] // what to show by seat where the sum does not say who is ahead
+  ranks?(p: BoardProps): { label: string; values: string[] } | null // the sheet's last row in place of the total, when over
   cards(host: Element, board: any, words: Words): void // every card of the box as it looks in hand, for the rules
   picture(host: Element, board: any, view: any): void // a small still board for the start page and the rules
 }

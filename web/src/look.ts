@@ -109,6 +109,10 @@ export function boardProps(t: TableState): BoardProps | null {
   return props
 }
 
+/* The points to show: a game may say that the sum is not what counts. */
+export const shownPoints = (game: GameUI, p: { view: any; points: number[] }): number[] =>
+  game.points?.(p.view, p.points) ?? p.points
+
 /* The key to a table that is not open to all, for links to it. */
 export const keyOf = (t: TableState): string | undefined => (t.told?.public ? undefined : (t.told?.invite ?? t.invite))
 

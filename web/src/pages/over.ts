@@ -2,7 +2,7 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, keyOf, nameOf } from '../look'
+import { boardProps, keyOf, nameOf, shownPoints } from '../look'
 import { during } from '../notice'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
@@ -28,9 +28,9 @@ export function over(t: TableState, game: GameUI): Child {
       { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
       position.winners.map(seat => icon('shield-' + seat, 'crest')),
       h('h2', { id: 'over-title' }, words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
-      h('b', { class: 'best' }, position.points[position.winners[0] - 1] ?? ''),
+      h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
     ),
-    graph(t),
+    graph(t, game),
     h(
       'div',
       { class: 'buttons' },
@@ -72,7 +72,8 @@ function sheet(t: TableState, game: GameUI): Child {
   const p = finalProps(t)
   const rows = p ? game.sheet(p) : []
   const seats = t.told.chairs.map(c => c.seat)
-  const points = t.position!.points
+  const ranks = p && game.ranks?.(p)
+  const last = ranks ? ranks.values : t.position!.points
   return h(
     'div',
     { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') },
@@ -115,8 +116,8 @@ function sheet(t: TableState, game: GameUI): Child {
         h(
           'tr',
           null,
-          h('th', { scope: 'row' }, words('over.total')),
-          seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, points[seat - 1] ?? 0)),
+          h('th', { scope: 'row' }, ranks ? ranks.label : words('over.total')),
+          seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, last[seat - 1] ?? 0)),
         ),
       ),
     ),
@@ -133,13 +134,13 @@ const width = 320,
   edge = 22
 
 /* Points over the moves: one line for each seat, told apart by colour, dashes and the shield at its end. */
-function graph(t: TableState): Child {
+function graph(t: TableState, game: GameUI): Child {
   const { past } = t
   const last = t.told.number
   if (past.size < 2) return h('p', { class: 'muted small' }, words('over.graphLoading'))
   const numbers = [...past.keys()].sort((a, b) => a - b)
   const seats = t.told.chairs.map(c => c.seat)
-  const of = (n: number, seat: number) => past.get(n)!.position.points[seat - 1] ?? 0
+  const of = (n: number, seat: number) => shownPoints(game, past.get(n)!.position)[seat - 1] ?? 0
   const most = Math.max(5, ...numbers.flatMap(n => seats.map(seat => of(n, seat))))
   const least = Math.min(0, ...numbers.flatMap(n => seats.map(seat => of(n, seat))))
   const x = (n: number) => edge + (n / Math.max(1, last)) * (width - 2 * edge)

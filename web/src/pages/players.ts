@@ -1,7 +1,7 @@
 /* players.ts: a panel for each player: name, points, clock, goods, who is there. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, Fact, GameUI } from '../game_ui'
-import { emblem, nameOf } from '../look'
+import { emblem, nameOf, shownPoints } from '../look'
 import { complain } from '../notice'
 import type { Seating } from '../protocol'
 import { app, type TableState } from '../state'
@@ -57,7 +57,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   const active = p.turn.includes(seat) && t.told.state === 'running'
   const winner = t.told.state === 'over' && t.position!.winners.includes(seat) && !t.replay
   const told = state(chair)
-  const points = p.points[seat - 1] ?? 0
+  const points = shownPoints(game, p)[seat - 1] ?? 0
   const facts = game.facts(p, seat)
   const ms = left(t, seat)
   const name = nameOf(t, seat)

@@ -87,6 +87,8 @@ function bring(clauseNumber: string | undefined): void {
   el.focus({ preventScroll: true })
 }
 
+const RULINGS = 'rulings' // the page of all games with the reasons for rulings
+
 export function rulesPage(game: string, chosen: string | undefined): Child {
   const rules = rulesOf(game)
   const query: string = app.drafts.rules ?? ''
@@ -96,15 +98,15 @@ export function rulesPage(game: string, chosen: string | undefined): Child {
     h(
       'nav',
       { class: 'books', 'aria-label': words('rules.games') },
-      shelf.map(s =>
+      [...shelf.map(s => s.game), RULINGS].map(name =>
         h(
           'a',
           {
-            class: s.game === game ? 'btn on' : 'btn',
-            href: address({ page: 'rules', game: s.game }),
-            'aria-current': s.game === game ? 'page' : undefined,
+            class: name === game ? 'btn on' : 'btn',
+            href: address({ page: 'rules', game: name }),
+            'aria-current': name === game ? 'page' : undefined,
           },
-          words('game.' + s.game),
+          name === RULINGS ? words('rules.rulings') : words('game.' + name),
         ),
       ),
     ),
@@ -137,7 +139,7 @@ function book(game: string, rules: Rules, query: string, chosen: string | undefi
   return h(
     'article',
     { class: 'book', lang: rules.language },
-    h('h1', null, words('rules.title', { game: words('game.' + game) })),
+    h('h1', null, game === RULINGS ? rules.title : words('rules.title', { game: words('game.' + game) })),
     rules.language !== app.settings.language && h('p', { class: 'muted', lang: app.settings.language }, words('rules.english')),
     !query &&
       h(

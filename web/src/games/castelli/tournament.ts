@@ -74,7 +74,29 @@ function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
   }
 }
 
+const isKnockOut = (view: TournamentView) => view.rounds === 2
+
+/* The matches of the second round of a knock-out: the final, and the one for the third place. */
+function secondPairs(view: TournamentView): number[][] {
+  const winners = [...view.results[0].first, ...view.results[0].second] as number[]
+  return [winners, [1, 2, 3, 4].filter(seat => !winners.includes(seat))]
+}
+
+/* The seats of a knock-out that is over, the first place first. */
+const placed = (view: TournamentView): number[] =>
+  secondPairs(view).flatMap((pair, i) => {
+    const [winner] = view.results[1][i ? 'second' : 'first']
+    return [winner, ...pair.filter(seat => seat !== winner)]
+  })
+
 const names = (p: BoardProps, table: number) => list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
+
+/* "Table: Anna and Bob"; in the second round of a knock-out "Final: Anna and Carl". */
+function tableName(p: BoardProps, table: number): string {
+  const view: TournamentView = p.view
+  if (!isKnockOut(view) || !view.results.length) return p.words('castelli.table', { names: names(p, table) })
+  return p.words(table ? 'castelli.cup.third' : 'castelli.cup.final', { names: names(p, table) })
+}
 
 function drawAll(p: BoardProps, mine: Local | null): Picture {
   const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words('castelli.tournament'), nodes: [], places: [] }
@@ -87,9 +109,9 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
         {
           transform: `translate(0 ${down})`,
           role: 'group',
-          'aria-label': p.words('castelli.table', { names: names(p, table) }),
+          'aria-label': tableName(p, table),
         },
-        text(400, -66, 27, 'table-name', p.words('castelli.table', { names: names(p, table) })),
+        text(400, -66, 27, 'table-name', tableName(p, table)),
         picture.nodes,
       ),
     )
@@ -98,8 +120,53 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
   return whole
 }
 
+/* A knock-out shows its matches, and at the end the places: a sum over both rounds would mislead. */
+function cupStanding(p: BoardProps): Kid[] {
+  const view: TournamentView = p.view
+  const match = (round: number, key: string, seats: number[]) =>
+    h(
+      'li',
+      {},
+      h('span', {}, p.words(key, { names: list(seats.map(seat => `${who(p, seat)} ${view.results[round].points[seat - 1]}`)) })),
+    )
+  const over = view.phase === 'over'
+  return [
+    h('p', { class: 'hint' }, over ? p.words('castelli.rounds.over', { of: 2 }) : roundName(p, view.results.length)),
+    over &&
+      h(
+        'ol',
+        { class: 'court-list' },
+        placed(view).map((seat, i) =>
+          h(
+            'li',
+            {},
+            icon(`shield-${seat}`, 'crest'),
+            h('b', { class: 'sum' }, p.words('castelli.place.' + (i + 1))),
+            h('span', {}, who(p, seat)),
+          ),
+        ),
+      ),
+    view.results.length > 0 &&
+      h(
+        'ul',
+        { class: 'court-list' },
+        [
+          [1, 2],
+          [3, 4],
+        ].map(pair => match(0, 'castelli.cup.first', pair)),
+        over && secondPairs(view).map((pair, i) => match(1, i ? 'castelli.cup.third' : 'castelli.cup.final', pair)),
+      ),
+  ]
+}
+
+const roundName = (p: BoardProps, round: number) =>
+  isKnockOut(p.view)
+    ? p.words(round ? 'castelli.cup.round2' : 'castelli.cup.round1')
+    : p.words('castelli.sheet.round', { n: round + 1 })
+
 function standing(p: BoardProps): Kid[] {
   const view: TournamentView = p.view
+  if (isKnockOut(view)) return cupStanding(p)
   return [
     h(
       'p',
@@ -159,10 +226,24 @@ export const tournament: GameUI = {
   },
   thing: (what, p) => cardName(p, what),
   clauseOf,
-  text: p => order(p).flatMap(table => [p.words('castelli.table', { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),
+  text: p => order(p).flatMap(table => [tableName(p, table), ...textOf(sceneAt(p, table, null))]),
   sheet(p) {
     const view: TournamentView = p.view
-    return view.results.map((result, i) => ({ label: p.words('castelli.sheet.round', { n: i + 1 }), values: result.points }))
+    return view.results.map((result, i) => ({ label: roundName(p, i), values: result.points }))
+  },
+  points(view: TournamentView, points) {
+    if (!isKnockOut(view)) return points
+    if (view.phase === 'play') return points.map((n, i) => n - view.totals[i])
+    return view.results.length ? view.results[view.results.length - 1].points : points
+  },
+  ranks(p) {
+    const view: TournamentView = p.view
+    if (!isKnockOut(view) || view.phase !== 'over') return null
+    const order = placed(view)
+    return {
+      label: p.words('castelli.place'),
+      values: [1, 2, 3, 4].map(seat => p.words('castelli.place.' + (order.indexOf(seat) + 1))),
+    }
   },
   cards,
   picture: (host, board, view) => still(host, drawAll(stillProps(board, view), null)),
