@@ -19,6 +19,7 @@ static void begin(struct draft *d, const struct match *m, int64_t now, struct ma
     out->refused = NULL;
     out->reason[0] = '\0';
     out->count = 0;
+    out->over = false;
     d->now = now;
     d->out = out;
     d->turn = m->turn;
@@ -144,8 +145,15 @@ static bool draw(struct draft *d)
 
 static void follow(struct draft *d)
 {
+    const struct game *game = d->fold.match->game;
     while (!is_full(d) && (answer_for_silent(d) || end_pause(d) || draw(d)))
         ;
+    d->out->over = !game->to_act(game, &d->state);
+    if (d->out->over) {
+        struct match m = as_match(d);
+        game->score(game, &d->state, d->out->points);
+        d->out->winners = match_winners(&m, &d->state);
+    }
 }
 
 /* ---- moves ---- */

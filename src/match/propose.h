@@ -11,7 +11,7 @@
 enum { MATCH_REASON = 512 };
 
 /* The caller acts on the newest position, whatever its number. */
-enum { MATCH_NEWEST = -1 };
+#define MATCH_NEWEST INT64_MIN
 
 struct match_proposal {
     const char *refused;       /* NULL, or an error code of docs/PROTOCOL.md … */
@@ -19,6 +19,9 @@ struct match_proposal {
     int count;
     struct match_entry entries[MATCH_MAX_ENTRIES];
     uint8_t unseen[MATCH_MAX_ENTRIES]; /* as in struct match_move */
+    bool over; /* the game is over after it, with these points and winners */
+    int points[GAME_MAX_SEATS];
+    uint32_t winners;
 };
 
 /* The number that a viewer will give to the position after a proposal of moves. */

@@ -151,7 +151,7 @@ class Disk(WithFolder):
         a = server.client(cookie=a.cookie)
         told = a.watch(names[0])
         self.assertEqual(told['state'], 'suspended')
-        self.assertIn('row 2', told['reason'])
+        self.assertIn('entry 2', told['reason'])
         self.assertIsNone(told['position'])                                  # half a game is none
         self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
         play_out([Seat(a, names[1])])

@@ -94,7 +94,7 @@ class Starts(WithFolder, Store):
             file.write(b'\xff' * size)
         server = self.begin()
         b = server.client(cookie=a.cookie)
-        self.assertEqual(b.refused('watch', table=name), 'no_table')
+        self.assertEqual(b.refused('watch', table=name), 'store')
         code, log = server.stop()
         self.assertEqual(code, 0, log)
         self.assertIn('store: ', log)

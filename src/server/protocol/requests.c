@@ -168,7 +168,7 @@ enum request_end request_propose(struct request *r, struct table *table,
     if (!proposal->count)
         return REQUEST_DONE;
     struct change *change = change_new(table);
-    change_propose(change, proposal);
+    change_propose(change, table, proposal);
     return request_write(r, table, change, news);
 }
 

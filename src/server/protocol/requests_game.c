@@ -11,7 +11,7 @@ static enum request_end move(struct request *r)
     struct match *m = &table->match;
     if (match_computers(m) & game_bit(seat))
         return request_refuse(r, "not_your_turn", "A computer plays for you; sit down first.");
-    if (match_move(m, seat, request_text(r, "move"), request_int(r, "number", -2), server_now(r->server),
+    if (match_move(m, seat, request_text(r, "move"), request_int(r, "number", -1), server_now(r->server),
                    &proposal))
         text_member_int(&r->out, "number", match_number_after(m, &proposal, seat));
     return request_propose(r, table, &proposal, NEWS_MOVES);

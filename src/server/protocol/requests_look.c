@@ -161,7 +161,7 @@ static bool read_viewer(struct request *r, const struct table *table, int *viewe
         return false;
     }
     *viewer = seat ? (int)seat - 1 : GAME_PUBLIC;
-    bool all = table->at.row.state == TABLE_OVER || table->at.row.imported;
+    bool all = match_over(&table->match) || table->at.row.imported;
     if (seat && !all && !(table_seats_of(table, r->client->player->id) & game_bit(*viewer))) {
         request_refuse(r, "not_yours", "It is not your seat.");
         return false;
@@ -300,7 +300,7 @@ static enum request_end analyse(struct request *r)
         return REQUEST_DONE;
     if (viewer < 0)
         return request_refuse(r, "no_seat", "There is no such seat.");
-    if (table->at.row.state != TABLE_OVER && !table->at.row.imported)
+    if (!match_over(&table->match) && !table->at.row.imported)
         return request_refuse(r, "not_allowed", "The game is not over.");
     if (r->client->thinking)
         return request_refuse(r, "busy", "One analysis at a time.");

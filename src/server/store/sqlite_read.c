@@ -26,7 +26,7 @@ static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
         if (c->kind == COLUMN_TEXT)
             copy(q, i, at, c->size);
         else if (c->kind == COLUMN_BYTE)
-            *(uint8_t *)at = (uint8_t)n;
+            *(uint8_t *)at = (uint8_t)(n < 0 ? 0 : n > UINT8_MAX ? UINT8_MAX : n);
         else if (c->kind == COLUMN_INT)
             memcpy(at, &(int32_t){(int32_t)n}, sizeof(int32_t));
         else

@@ -6,6 +6,7 @@
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
 #include "server/tables/lobby.h"
+#include "server/tables/rating.h"
 #include "server/tables/table.h"
 
 enum { SUMMARY_MS = 10 * 1000, AGAIN_MS = 1000 };
@@ -68,17 +69,33 @@ const char *change_start(struct change *change, struct table *table)
     change->begins = change->puts = true;
     row->state = TABLE_RUNNING;
     match_tick(&change->match, server_now(table->server), &first);
-    change_propose(change, &first);
+    change_propose(change, table, &first);
     match_accept(&change->match, first.entries, first.count, NULL);
     return NULL;
 }
 
-void change_propose(struct change *change, const struct match_proposal *proposal)
+/* The game is over with what is proposed. */
+static void end_game(struct change *change, const struct table *table, const struct match_proposal *last)
+{
+    struct table_row *row = &change->next.row;
+    for (int seat = 0; seat < row->seats; seat++)
+        change->next.chairs[seat].row.points = last->points[seat];
+    row->state = TABLE_OVER;
+    row->winners = last->winners;
+    row->turn = 0;
+    row->number = match_number_after(&table->match, last, GAME_PUBLIC);
+    change->puts = change->ends = true;
+    rating_finish(table, change);
+}
+
+void change_propose(struct change *change, const struct table *table, const struct match_proposal *proposal)
 {
     size_t size = (size_t)proposal->count * sizeof proposal->entries[0];
     change->entries = must_realloc(change->entries, size);
     memcpy(change->entries, proposal->entries, size);
     change->entry_count = proposal->count;
+    if (proposal->over && change->next.row.state == TABLE_RUNNING)
+        end_game(change, table, proposal);
 }
 
 bool change_end_open(struct change *change, struct server *server, uint64_t leaver)
@@ -211,11 +228,14 @@ static void finish(struct table *table, struct change *change)
 {
     struct server *server = table->server;
     enum table_news news = change->news;
+    bool ends = change->ends;
     take_over(table, change);
     client_reply(server, &change->reply, NULL, NULL);
     table->change = NULL;
     change_drop(change);
     table_tell(table, news);
+    if (ends && news == NEWS_MOVES)
+        table_tell(table, NEWS_SEATING);
     table_advance(table);
     table_wake_waiting(table);
 }
@@ -296,7 +316,7 @@ void change_write(struct change *change, struct table *table, enum table_news ne
     if (news > NEWS_MOVES) /* moves may be secret, see take_over */
         change->next.row.changed = now;
     bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
-    if (sums)
+    if (sums && !change->ends)
         table_summarise(change->begins ? &change->match : &table->match, now, &change->next);
     if (change->puts || sums) {
         struct chair_row chairs[GAME_MAX_SEATS];
@@ -306,7 +326,7 @@ void change_write(struct change *change, struct table *table, enum table_news ne
         change->puts = true;
         table->summed_at = now;
     }
-    table->summed = sums && (change->begins || !change->entry_count);
+    table->summed = change->ends || (sums && (change->begins || !change->entry_count));
     unit_add_entries(unit, table->id, change->entries, change->entry_count);
     if (reply) {
         change->reply = *reply;

@@ -3,7 +3,6 @@
 
 #include "server/base/log.h"
 #include "server/base/memory.h"
-#include "server/tables/rating.h"
 #include "server/tables/table.h"
 
 enum { RETRY_MS = 200 };
@@ -36,17 +35,7 @@ bool table_summarise(const struct match *m, int64_t now, struct stored_table *ou
     return number != before;
 }
 
-/* ---- the end ---- */
-
-static void finish(struct table *table)
-{
-    struct change *change = change_new(table);
-    change->next.row.state = TABLE_OVER;
-    change->puts = true;
-    table_summarise(&table->match, server_now(table->server), &change->next);
-    rating_finish(table, change);
-    change_write(change, table, NEWS_SEATING, NULL);
-}
+/* ---- going on ---- */
 
 static void suspend(struct table *table, const char *reason)
 {
@@ -98,7 +87,7 @@ static void on_thought(void *context, const struct host_thought *thought)
     }
     t.server->metrics.thoughts++;
     struct change *change = change_new(table);
-    change_propose(change, &proposal);
+    change_propose(change, table, &proposal);
     change_write(change, table, NEWS_MOVES, NULL);
 }
 
@@ -142,8 +131,6 @@ static bool ask_computers(struct table *table, int64_t now)
     return fine;
 }
 
-/* ---- going on ---- */
-
 /* The chairs of players who are gone for good go to computers, at an open table to whoever comes. */
 static bool give_up_chairs(struct table *table)
 {
@@ -180,15 +167,11 @@ void table_advance(struct table *table)
         suspend(table, problem);
         return;
     }
-    if (match_over(&table->match)) {
-        finish(table);
-        return;
-    }
     match_tick(&table->match, now, &proposal);
     if (proposal.count) {
         struct change *change = change_new(table);
         bool seats = proposal.entries[0].actor == 's';
-        change_propose(change, &proposal);
+        change_propose(change, table, &proposal);
         change_write(change, table, seats ? NEWS_SEATING : NEWS_MOVES, NULL);
         return;
     }

@@ -43,6 +43,7 @@ struct change {
     struct stored_table next; /* the table as it will be … */
     bool puts;                /* … if it changes more than the match */
     bool seats;               /* somebody sits down */
+    bool ends;                /* the game is over with it */
     bool begins;              /* `match`, which has the entries already, is the table's from now on */
     struct match match;
     struct match_entry *entries; /* after those of the match (of `match`, if it begins) */
@@ -153,8 +154,8 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
                  const struct player *player, int level);
 /* Starts the game: settles the options and draws what chance draws first. A message for the user, or NULL. */
 const char *change_start(struct change *change, struct table *table);
-/* Takes over what the match proposes. */
-void change_propose(struct change *change, const struct match_proposal *proposal);
+/* Takes over what the match proposes; if that ends the game, with all that this brings. */
+void change_propose(struct change *change, const struct table *table, const struct match_proposal *proposal);
 /*
  * Ends an open table at which nobody sits any more, if the player who leaves it made it or its maker is not
  * connected: one whose maker is there may wait for others. Returns whether it did.

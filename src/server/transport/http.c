@@ -159,7 +159,7 @@ static void send_record_of(struct server *server, uint64_t id, const struct stor
                            const struct match *m)
 {
     struct text out = TEXT_IN(server->buffers->message);
-    bool whole = t->row.state == TABLE_OVER || t->row.imported;
+    bool whole = match_over(m) || t->row.imported;
     match_record(m, whole ? m->count : match_horizon(m, GAME_PUBLIC, server_now(server)),
                  whole ? MATCH_ALL : GAME_PUBLIC, &out);
     send_text(server, id, 200, "text/plain; charset=utf-8", out.at, NULL);

@@ -1,0 +1,132 @@
+"""test_matches.py: what the match promises people at a table: taking back as the game's rules say, tournaments in which
+the other table is in nobody's way, numbers of moves that name the same place for all, records that can be loaded at any time."""
+import subprocess
+import unittest
+
+from base import PROGRAM, WithServer
+from playing import begin, play_out
+from ws import table
+
+
+def build_first_tower(seat):
+    """Plays cards until the first turn may be built, and the first tower."""
+    while 'build' not in seat.position['moves']:
+        seat.move(next(move for move in seat.position['moves'] if move.startswith('play')))
+        seat.after()
+    for move in ('build', 'tower 32,32'):
+        seat.move(move)
+        seat.after()
+
+
+class Castellan(WithServer):
+    """Clause 2.8."""
+
+    def back(self, **more):
+        name, (first, second) = begin(self.server, [self.client(), self.client()], table('castellan', 2, **more))
+        build_first_tower(first)
+        self.told = first.position['undo']
+        return first.client.refused('undo', table=name, number=first.number, to=first.number - 1), second
+
+    def test_touch_is_final_even_by_consent(self):
+        for undo in ('consent', 'free', 'none'):
+            code, second = self.back(options=['first=1', 'touch'], undo=undo)
+            self.assertEqual(code, 'not_allowed')
+            self.assertIsNone(self.told)
+            self.assertIsNone(second.client.hear('undo_asked', timeout=0.2))
+
+    def test_free_holds_whatever_the_table_says(self):
+        for undo in ('none', 'consent', 'free'):
+            code, _ = self.back(options=['first=1'], undo=undo)
+            self.assertIsNone(code)
+            self.assertIsNotNone(self.told)
+
+
+class Tournament(WithServer):
+    """Two tables side by side. Seats 1 and 2 play at the first in the first round."""
+
+    def setUp(self):
+        super().setUp()
+        self.name, self.seats = begin(self.server, [self.client() for _ in range(4)],
+                                      table('castelli-tournament', 4, reaction=0, undo='consent'))
+        self.waits = next(seat for seat in self.seats[:2] if seat.position['moves'])
+        self.seen = self.waits.number
+
+    def play_other_table(self, moves):
+        others = self.seats[2:]
+        made = 0
+        while made < moves:
+            for seat in others:
+                seat.catch_up()
+                if seat.position['moves'] and made < moves:
+                    seat.move(seat.position['moves'][0])
+                    seat.after()
+                    made += 1
+
+    def ask(self, do, **more):
+        return self.waits.client.refused(do, table=self.name, number=self.seen, seat=self.seats.index(self.waits) + 1, **more)
+
+    def test_the_other_table_is_in_nobodys_way(self):
+        move = self.waits.position['moves'][0]
+        self.play_other_table(40)
+        self.assertIsNone(self.ask('preview', move=move))
+        self.assertIsNone(self.ask('why', move=move))
+        self.assertIsNone(self.ask('hint'))
+        self.assertIsNone(self.ask('move', move=move))
+        self.assertEqual(self.ask('move', move=move), 'stale')          # that decision is made
+
+    def test_nothing_of_the_other_table_is_taken_back(self):
+        self.waits.catch_up()
+        self.waits.move(self.waits.position['moves'][0])
+        self.waits.after()
+        self.play_other_table(6)
+        self.waits.catch_up()
+        for to in (self.seen, 0):
+            code = self.waits.client.refused('undo', table=self.name, number=self.waits.number, to=to)
+            self.assertEqual(code, 'not_allowed')
+        self.assertIsNone(self.seats[3].client.hear('undo_asked', timeout=0.2))
+
+
+class Numbers(WithServer):
+    def test_a_public_number_names_one_place(self):
+        """Hidden passes are counted by those alone who made them; `public` is the same for all."""
+        hidden = 0
+        for _ in range(8):
+            clients = [self.client() for _ in range(3)]
+            name, seats = begin(self.server, clients, table('castelli', 3, reaction=200, options=['battle']))
+            play_out(seats, lambda seat: 'pass' if 'pass' in seat.position['moves'] else seat.position['moves'][-1]
+                     if not seat.position['moves'][-1].startswith('sell') else seat.position['moves'][0])
+            asked = {'table': name, 'from': 0, 'count': 64}
+            spectator = {line['public']: line for line in self.client().watch(name)['log']}
+            self.assertEqual([line['number'] for line in spectator.values()], list(spectator))
+            for seat in seats:
+                log = seat.client.watch(name)['log']
+                hidden += len(log) - len(spectator)
+                last = {}
+                for line in log:                        # of several with one number the last is everybody's
+                    last[line['public']] = line
+                self.assertEqual(list(last), list(spectator))
+                self.assertEqual([line['seat'] for line in last.values()], [line['seat'] for line in spectator.values()])
+                got = seat.client.ask('positions', **asked, seat=0)['positions']
+                self.assertTrue(all(p['position']['number'] == p['position']['public'] for p in got))
+            if hidden:
+                return
+        self.fail('nobody was ever asked')
+
+
+class Records(WithServer):
+    def test_a_record_from_the_middle_of_a_game_loads(self):
+        for game in ('castelli', 'castle', 'castellan', 'null'):
+            name, seats = begin(self.server, [self.client(), self.client()], table(game, 2))
+            play_out(seats, stop=lambda: seats[0].number > 40 or (game == 'null' and seats[0].number > 5))
+            record = self.server.http('GET', f'/games/{name}.txt')[2].decode()
+            self.assertIn('# The game goes on', record)
+            checked = subprocess.run([PROGRAM, 'check', '-'], input=record, capture_output=True, text=True)
+            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+            code = seats[0].client.refused('import', record=record)
+            self.assertIn(code, (None, 'illegal'))      # one without a single open move is no game to look at
+            if game == 'castelli':
+                self.assertIsNone(code)
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')
