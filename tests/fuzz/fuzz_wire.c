@@ -42,9 +42,25 @@ static void pass_time(struct fake *fake, int64_t ms)
 
 static bool full;
 
-static void one_line(struct fake *fake, const char *line, size_t length)
+/* Inputs name the first table so; it is the id of the one that was really made. */
+static const char first_table[] = "00000000r0000";
+
+static void name_table(struct fake *fake, char *line)
+{
+    char id[ID_TEXT];
+    size_t at = 0;
+    const struct table *table = map_next(&fake->server.tables, &at);
+    if (!table)
+        return;
+    id_text(table->id, id);
+    while ((line = strstr(line, first_table)))
+        memcpy(line, id, sizeof id - 1);
+}
+
+static void one_line(struct fake *fake, char *line, size_t length)
 {
     fake->now += 50;
+    name_table(fake, line);
     switch (line[0]) {
     case '!':
         fake_ask(fake, OTHER, line + 1);
@@ -87,8 +103,11 @@ static void open_table(struct fake *fake)
         "{\"id\":3,\"do\":\"watch\",\"table\":\"00000000r0000\"}",
         "!{\"id\":4,\"do\":\"watch\",\"table\":\"00000000r0000\"}",
     };
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
-        one_line(fake, first[i], strlen(first[i]));
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
+        char *line = must_strdup(first[i]);
+        one_line(fake, line, strlen(line));
+        free(line);
+    }
     size_t at = 0;
     const struct table *table = map_next(&fake->server.tables, &at);
     if (!table || table->at.row.state != TABLE_RUNNING)
