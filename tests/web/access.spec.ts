@@ -289,3 +289,17 @@ test('a game by keyboard alone', async ({ come }) => {
   /* What happened was said. */
   expect(await page.locator('#live p').count()).toBeGreaterThan(1)
 })
+
+test('the red button keeps the focus, and stays itself, when the link to a clause comes beside it', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  await anna.confirm.focus()
+  await anna.page.keyboard.press('h')
+  await expect(anna.page.locator('.rulelink')).toBeVisible()
+  await expect(anna.confirm).toBeFocused()
+  const before = Number(await anna.number())
+  await anna.page.keyboard.press('Enter')
+  await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(before)
+  await expect(anna.page.locator('dialog')).toHaveCount(0)
+})

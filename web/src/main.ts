@@ -4,7 +4,7 @@ import { createDialog } from './dialogs/create'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { closeDialog, noticeBox } from './dialogs/dialog'
-import { draw, focusMain, h, type Child } from './dom'
+import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { hooksOf } from './look'
 import { announce, complain } from './notice'
@@ -95,9 +95,9 @@ function title(): string {
 
 let draws = 0
 
-function render(): void {
+function drawPage(): void {
   performance.mark('draw')
-  draw(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
+  render(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
@@ -171,7 +171,7 @@ async function begin(): Promise<void> {
   app.source = source
   applySettings(app.settings)
   await loadWords(source, app.settings.language)
-  onRedraw(render)
+  onRedraw(drawPage)
   source.onStatus = onStatus
   source.onMessage = onMessage
   source.connect()

@@ -1,9 +1,9 @@
 /* board.ts: a board on the page, the same for every game: drawing, pointing, walking by keys, and movement. */
 
+import { h, keyed, render, type Child, type VNode } from '../dom'
 import { BoardHooks, BoardProps, Event } from '../game_ui'
 import { Local, local } from './local'
 import { Flight, fly, play } from './motion'
-import { Kid, Node, keyed, render, s } from './svg'
 import { tips } from './tip'
 
 export interface Place {
@@ -21,7 +21,7 @@ export interface Picture {
   tight?: [number, number, number, number] // the same on a narrow screen
   framed?: boolean // it goes on beyond its box: the page frames as much of it as there is room for
   label: string
-  nodes: Node[]
+  nodes: VNode[]
   places: Place[]
 }
 
@@ -32,7 +32,7 @@ export interface Drawing {
   /* Pan and zoom, for boards that have them. */
   attach?(svg: SVGSVGElement, mine: Local): Camera
   /* Buttons that lie over the board. */
-  tools?(p: BoardProps, mine: Local): Node[]
+  tools?(p: BoardProps, mine: Local): VNode[]
   /* What R does: turn the tile, take the next kind of piece. */
   turn?(p: BoardProps, hooks: BoardHooks, mine: Local): boolean
   /* The move that pointing at bare ground would have been. */
@@ -47,11 +47,11 @@ export interface Camera {
 }
 
 /* A place in a picture: what can be walked to, read out and pressed. */
-export function placeNode(place: Place, p: BoardProps, label: string, ring: Node, ...kids: Kid[]): Node {
+export function placeNode(place: Place, p: BoardProps, label: string, ring: VNode, ...kids: Child[]): VNode {
   const chosen = p.selected !== null && place.moves.includes(p.selected)
   return keyed(
     place.id,
-    s(
+    h(
       'g',
       {
         class: 'place' + (place.moves.length ? ' can' : '') + (p.highlight.includes(place.id) ? ' marked' : ''),
@@ -305,6 +305,6 @@ export const stillProps = (board: any, view: any): BoardProps => ({
 export function still(host: Element, picture: Picture): void {
   const [x, y, w, hgt] = picture.box
   render(host, [
-    s('svg', { class: 'board still', viewBox: `${x} ${y} ${w} ${hgt}`, 'aria-hidden': 'true', focusable: 'false' }, picture.nodes),
+    h('svg', { class: 'board still', viewBox: `${x} ${y} ${w} ${hgt}`, 'aria-hidden': 'true', focusable: 'false' }, picture.nodes),
   ])
 }

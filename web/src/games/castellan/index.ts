@@ -1,11 +1,11 @@
 /* index.ts: Castellan as the shell sees it. */
 
+import { h, type VNode } from '../../dom'
 import { BoardProps, GameUI } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { player } from '../speech'
-import { Node, h } from '../svg'
 import { camera } from './camera'
 import { art, content } from './choice'
 import { draw, kindOf } from './draw'
@@ -14,7 +14,7 @@ import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } f
 import { clauseOf, moveLabel, placesOf, say } from './say'
 import { Board, View } from './types'
 
-function tools(p: BoardProps, mine: Local): Node[] {
+function tools(p: BoardProps, mine: Local): VNode[] {
   const button = (order: string, sign: string) =>
     h(
       'button',

@@ -1,11 +1,12 @@
 /* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
 
+import { h, icon, type Child } from '../../dom'
 import { BoardProps, Event, GameUI, Line } from '../../game_ui'
 import { Picture, mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { panel, heading } from '../panel'
 import { list } from '../speech'
-import { Kid, h, icon, s, text } from '../svg'
+import { text } from '../svg'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
 import { cards, factsOf, gainOf, textOf } from './index'
@@ -82,7 +83,7 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
     const down = i * (508 + GAP)
     const picture = draw(sceneAt(p, table, mine))
     whole.nodes.push(
-      s(
+      h(
         'g',
         {
           transform: `translate(0 ${down})`,
@@ -98,7 +99,7 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
   return whole
 }
 
-function standing(p: BoardProps): Kid[] {
+function standing(p: BoardProps): Child[] {
   const view: TournamentView = p.view
   return [
     h(
