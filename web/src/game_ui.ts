@@ -16,6 +16,7 @@ export interface Event {
 }
 export interface Line {
   number: number
+  public?: number // moves made before it that every viewer learns of
   seat: number
   move: string
   events: Event[]
@@ -34,7 +35,7 @@ export type Words = (key: string, args?: Record<string, string | number>) => str
 export interface BoardProps {
   board: any
   view: any // docs/views
-  seat: number // whose eyes; 0 a spectator
+  seat: number // the viewer's; 0 a spectator
   moves: string[] // legal moves of that seat, in notation
   selected: string | null // chosen, not confirmed yet
   preview: Preview | null // what `selected` would do

@@ -47,12 +47,14 @@ export interface Seating {
 }
 export interface Position {
   number: number
+  public?: number // of these moves, those that every viewer learns of
   seat: number
   view: any
   hash: string
   points: number[]
   turn: number[]
   moves: string[]
+  clauses?: string[] // the clause that allows each of `moves`
   undo: number | null
   clocks: (number | null)[]
   winners: number[]

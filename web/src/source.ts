@@ -12,6 +12,7 @@ export interface Source {
   asset(name: string): Promise<string>
   /* Where the record of a table can be downloaded. */
   recordAddress(table: string, invite?: string): string
+  connect(): void
   onMessage: (message: Message) => void
   /* After `online` everything that was watched has to be watched again. */
   onStatus: (status: Status, retryAt: number) => void
@@ -63,7 +64,7 @@ export class SocketSource implements Source {
       this.onStatus('online', 0)
     }
     socket.onmessage = e => {
-      if (this.socket === socket) this.hear(JSON.parse(e.data))
+      if (this.socket === socket) this.receive(JSON.parse(e.data))
     }
     socket.onclose = () => {
       if (this.socket === socket) this.lost()
@@ -115,7 +116,7 @@ export class SocketSource implements Source {
     return `/games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
   }
 
-  private hear(message: any): void {
+  private receive(message: any): void {
     this.heard = Date.now()
     if (message.re === undefined) {
       this.onMessage(message)

@@ -5,7 +5,8 @@ import { goTo } from '../replay'
 import { complain } from '../notice'
 import { copy } from '../player'
 import { address, fullAddress, tableAddress } from '../route'
-import { app, redraw, type Dialog, type TableState } from '../state'
+import { app, here, redraw, type Dialog } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 import { closeDialog, dialog } from './dialog'
 
@@ -22,9 +23,9 @@ const go = (hash: string) => () => {
   location.hash = hash
 }
 
-function tableItems(t: TableState): Child[] {
+function tableItems(t: Table): Child[] {
   const running = t.told.state === 'running'
-  const seat = t.position?.seat || t.told.mine[0]
+  const seat = t.told.position?.seat || t.told.mine[0]
   return [
     t.told.number > 0 &&
       item(words('menu.back'), () => {
@@ -76,7 +77,7 @@ function tableItems(t: TableState): Child[] {
 }
 
 export function menuDialog(): Child {
-  const t = app.route.page === 'table' ? app.table : null
+  const t = app.route.page === 'table' ? here() : null
   const known = app.player?.kind === 'account'
   return dialog(
     'menu',
@@ -90,9 +91,9 @@ export function menuDialog(): Child {
     h(
       'ul',
       { class: 'menulist' },
-      t && t.told && t.told.state !== 'open' && tableItems(t),
+      t && t.told.state !== 'open' && tableItems(t),
       item(words('menu.start'), go('#/')),
-      item(words('bar.rules'), go(address({ page: 'rules', game: app.table?.told?.game.split('-')[0] ?? 'castelli' }))),
+      item(words('bar.rules'), go(address({ page: 'rules', game: here()?.told.game.split('-')[0] ?? 'castelli' }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
       !known && item(words('account.rename'), open({ is: 'account', tab: 'name' })),

@@ -4,7 +4,8 @@ import type { BoardProps, Fact, GameUI } from '../game_ui'
 import { emblem, nameOf } from '../look'
 import { complain } from '../notice'
 import type { Seating } from '../protocol'
-import { app, type TableState } from '../state'
+import { app } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 
 export function time(ms: number): string {
@@ -17,10 +18,10 @@ export function time(ms: number): string {
 }
 
 /* What a seat has left now: the clock of a seat that may move runs since the position came. */
-function left(t: TableState, seat: number): number | null {
-  const ms = t.position?.clocks[seat - 1]
+function left(t: Table, seat: number): number | null {
+  const ms = t.told.position?.clocks[seat - 1]
   if (ms === null || ms === undefined) return null
-  const runs = t.told.state === 'running' && t.position!.turn.includes(seat) && app.status === 'online'
+  const runs = t.told.state === 'running' && t.told.position!.turn.includes(seat) && app.status === 'online'
   return runs ? ms - (Date.now() - t.received) : ms
 }
 
@@ -52,10 +53,10 @@ export function goods(facts: Fact[], cls = ''): Child {
   )
 }
 
-function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Child {
+function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
-  const winner = t.told.state === 'over' && t.position!.winners.includes(seat) && !t.replay
+  const winner = t.told.state === 'over' && t.told.position!.winners.includes(seat) && !t.history.replay
   const told = state(chair)
   const points = p.points[seat - 1] ?? 0
   const facts = game.facts(p, seat)
@@ -101,7 +102,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   )
 }
 
-export function players(t: TableState, game: GameUI, p: BoardProps): Child {
+export function players(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
     { class: `players n${t.told.chairs.length}`, 'aria-label': words('table.players') },
