@@ -50,7 +50,6 @@ function bundle(): string {
       turnOf(seats: number[]) { props = { ...props, turn: seats, moves: [] }; show() },
       text: () => ui.text(props), sheet: () => ui.sheet(props), facts: (seat: number) => ui.facts(props, seat),
       labels: () => props.moves.map((move: string) => ui.moveLabel(move, props)),
-      clauses: () => props.moves.map((move: string) => ui.clauseOf(move)),
       picture(position: any) { const small = document.createElement('div'); ui.picture(small, position.board, position.view); return small.querySelectorAll('svg *').length },
     })`,
   )
@@ -168,7 +167,6 @@ for (const [name, seats, options] of games) {
         [...catalogues, catalogues[0]],
       )
       expect(said.filter(words => /undefined|null|NaN|\{/.test(words))).toEqual([])
-      expect(await page.evaluate(() => (window as any).clauses())).not.toContain(undefined)
     }
     const last = game.at(game.moves.length, 1)
     await put(page, last, 1, [])
@@ -318,6 +316,20 @@ test('what a choice would bring in an area that this board has not is not drawn'
   await put(page, position, game.actor(0), [], { [position.moves[0]]: outcome })
   await page.locator(`#board [data-move="${position.moves[0]}"]`).dispatchEvent('click')
   expect((await picture(page)).filter(line => line.includes('NaN'))).toEqual([])
+})
+
+test('Castellan: pieces that were passed on are told to the player who builds them', async ({ page }) => {
+  const words = catalogue('en')
+  const prefix = (key: string) => words[key].slice(0, words[key].indexOf('{'))
+  const games = [1, 2, 3, 4, 5].map(seed => new Game(randomRecord('castellan', 2, seed)))
+  const game = games.find(it => it.moves.some(move => move.endsWith(' pass')))!
+  const passed = game.moves.findIndex(move => move.endsWith(' pass'))
+  const next = game.moves.findIndex((move, ply) => ply > passed && / play /.test(move))
+  await open(page, 'en', 'castellan')
+  await put(page, game.at(next, game.actor(next)), game.actor(next), [])
+  await expect(page.locator('#choice .hint', { hasText: prefix('castellan.play.passed') })).toBeVisible()
+  await put(page, game.at(next + 1, game.actor(next)), game.actor(next), [])
+  await expect(page.locator('#choice .hint', { hasText: prefix('castellan.play.passed') })).toHaveCount(0)
 })
 
 test('while cards are drawn or dice are rolled nobody is said to think', async ({ page }) => {

@@ -1,7 +1,7 @@
 /* advice.ts: what a strong player thinks: of the present decision, and after the end of those that were made. */
 import { mayMove } from './choose'
 import { announce, complain } from './notice'
-import { loadPreview } from './preview'
+import { loadChosen } from './preview'
 import { app, here, redraw } from './state'
 import { words } from './words'
 
@@ -18,7 +18,7 @@ export async function hint(): Promise<void> {
     if (app.table !== t || t.choice !== choice) return
     if (moves.length && mayMove(t) && choice.move === null) {
       choice.move = moves[0].move // shown, whatever the setting; never made at once
-      loadPreview(t)
+      loadChosen(t)
     }
   } catch (error) {
     choice.hint = null

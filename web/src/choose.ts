@@ -1,7 +1,7 @@
 /* choose.ts: choosing a move and making it. */
 import type { BoardHooks } from './game_ui'
 import { complain } from './notice'
-import { loadPreview, preview } from './preview'
+import { loadChosen, preview } from './preview'
 import { Refusal } from './source'
 import { app, here, redraw } from './state'
 import { watch } from './table'
@@ -29,12 +29,12 @@ export function select(move: string | null, draft = false): void {
     whyNot(move, true)
     return
   }
-  Object.assign(t.choice, { move, preview: null, why: null })
+  Object.assign(t.choice, { move, preview: null, clause: null, why: null })
   if (move !== null && !draft && app.settings.confirm === 'single') {
     confirm()
     return
   }
-  loadPreview(t)
+  loadChosen(t)
   redraw()
 }
 

@@ -20,13 +20,28 @@ export function preview(move: string): Promise<Preview | null> {
   return answer
 }
 
-/* Shows what the chosen move would do as soon as that is known. */
-export async function loadPreview(t: Table): Promise<void> {
+/* Finds out what the chosen move would do, and which clause allows it. */
+export async function loadChosen(t: Table): Promise<void> {
   const { choice } = t
   const { move } = choice
-  if (move === null) return
+  if (choice.is === 'sending' || move === null) return
+  const stays = () => app.table === t && t.choice === choice && choice.move === move
+  clauseOf(t, move).then(clause => {
+    if (!stays()) return
+    choice.clause = clause
+    redraw()
+  })
   const answer = await preview(move)
-  if (app.table !== t || t.choice !== choice || choice.move !== move) return
+  if (!stays()) return
   choice.preview = answer
   redraw()
+}
+
+async function clauseOf(t: Table, move: string): Promise<string | null> {
+  const { number, seat, moves, clauses } = t.told.position!
+  if (clauses) return clauses[moves.indexOf(move)] ?? null
+  return app.source.ask('why', { table: t.id, number, seat, move }).then(
+    answer => answer.clause,
+    () => null,
+  )
 }

@@ -49,7 +49,7 @@ export interface Position {
   number: number
   public?: number // of these moves, those that every viewer learns of
   seat: number
-  view: any
+  view: unknown // docs/views
   hash: string
   points: number[]
   turn: number[]
@@ -83,7 +83,7 @@ export interface TableMessage {
   reaction: number
   chairs: Seating[]
   mine: number[]
-  board: any
+  board: unknown // docs/views; null before the start
   position: Position | null
   log: Line[]
   chat: Chat[]

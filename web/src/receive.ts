@@ -4,7 +4,7 @@ import { focusMain } from './dom'
 import type { Line } from './game_ui'
 import { boardProps, nameOf, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
-import { loadPreview } from './preview'
+import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
 import { goToPublic, loadAll } from './replay'
 import { play } from './sound'
@@ -128,7 +128,7 @@ function renewChoice(t: Table, before: Position | null, position: Position): voi
   }
   const stays = choice.move !== null && before?.seat === position.seat && position.moves.includes(choice.move)
   t.choice = choosing(stays ? choice.move : null)
-  loadPreview(t)
+  loadChosen(t)
 }
 
 /* At a tournament the other table's moves make ours stale though nothing changed for us: then it goes out again. */
@@ -136,7 +136,7 @@ function settleSending(t: Table, position: Position): void {
   if (t.choice.is !== 'sending') return
   const { number, seat, move, arrived } = t.choice
   const made = t.told.log.some(line => line.number >= number && line.seat === seat && line.move === move)
-  if (!made && !arrived && position.view.tables && position.seat === seat && position.moves.includes(move)) {
+  if (!made && !arrived && ui(t)?.apart && position.seat === seat && position.moves.includes(move)) {
     t.choice = { ...t.choice, number: position.number }
     transmit(t, t.choice)
   } else t.choice = choosing()

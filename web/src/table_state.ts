@@ -37,6 +37,7 @@ export interface Choosing {
   is: 'choosing'
   move: string | null // chosen, not confirmed
   preview: Preview | null // what it would do
+  clause: string | null // the rule that allows it
   hint: HintMove[] | 'thinking' | null
   why: { title: string; clause: string; text: string } | null // the answer to "why not?"
 }
@@ -87,6 +88,7 @@ export const choosing = (move: string | null = null): Choosing => ({
   is: 'choosing',
   move,
   preview: null,
+  clause: null,
   hint: null,
   why: null,
 })

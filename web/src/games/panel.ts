@@ -85,7 +85,7 @@ export function cardButton(face: CardFace, key: string, ...more: Child[]): VNode
 }
 
 /* Draw the panel now and whenever something is taken up or an answer comes. */
-export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, content: (p: BoardProps) => Child[]): void {
+export function panel<P extends BoardProps>(host: HTMLElement, p: P, hooks: BoardHooks, content: (p: P) => Child[]): void {
   const draw = () => {
     render(host, [h('div', { class: 'choosing' }, content(p))])
   }

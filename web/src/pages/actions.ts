@@ -46,7 +46,7 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const may = mayMove(t)
   const back = undoTarget(t)
   const said = status(t, game, p)
-  const clause = t.choice.move !== null ? game.clauseOf(t.choice.move) : null
+  const clause = t.choice.is === 'choosing' && t.choice.clause
   const chosen = t.choice.is === 'choosing' && t.choice.move !== null
   return h(
     'div',

@@ -1,24 +1,24 @@
 /* choice.ts: what stands beside the castle: cards, pieces to build, keeps, decks, and everybody's courtyards. */
 
 import { h, icon, type Child, type VNode } from '../../dom'
-import { BoardHooks, BoardProps } from '../../game_ui'
+import { BoardHooks } from '../../game_ui'
 import { Local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, list, player } from '../speech'
 import { kindOf } from './draw'
 import { PIECES, cardName, cardOf, piecesText } from './labels'
 import { moveLabel } from './say'
-import { Board, Piece, View } from './types'
+import { Board, Piece, Props, View } from './types'
 
 interface Desk {
-  p: BoardProps
+  p: Props
   board: Board
   view: View
   hooks: BoardHooks
   mine: Local
 }
 
-export function content(p: BoardProps, hooks: BoardHooks, mine: Local): Child[] {
+export function content(p: Props, hooks: BoardHooks, mine: Local): Child[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks, mine }
   return [task(desk), hand(desk), courtyards(desk)]
 }
@@ -46,7 +46,11 @@ function task(desk: Desk): Child[] {
         heading(p.words('castellan.play'), p.words(p.moves.includes('build') ? 'castellan.play.more' : 'castellan.play.hint')),
         last,
         waiting &&
-          h('p', { class: 'hint' }, p.words(view.passed ? 'castellan.play.passed' : 'castellan.play.taken', { pieces: waiting })),
+          h(
+            'p',
+            { class: 'hint' },
+            p.words(view.cards_played === 0 ? 'castellan.play.passed' : 'castellan.play.taken', { pieces: waiting }),
+          ),
         p.moves.includes('build') && row(['build']),
       ]
     }

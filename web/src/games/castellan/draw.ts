@@ -1,16 +1,15 @@
 /* draw.ts: the castle of Castellan as a picture of its view: a stone plan seen from above. */
 
 import { h, keyed, type VNode } from '../../dom'
-import { BoardProps } from '../../game_ui'
 import { Picture, Place, placeNode } from '../board'
 import { Local } from '../local'
 import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
 import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from './geometry'
 import { courtLabel, ghostLabel, PIECES } from './labels'
-import { Courtyard, Piece, View, Wall } from './types'
+import { Courtyard, Piece, Props, View, Wall } from './types'
 
 interface Scene {
-  p: BoardProps
+  p: Props
   view: View
   shown: View
   kind: Piece | null
@@ -18,7 +17,7 @@ interface Scene {
 }
 
 /* The kind of piece whose places light up: that of the choice, the one taken up, or the first that has a place. */
-export function kindOf(p: BoardProps, mine: Local): Piece | null {
+export function kindOf(p: Props, mine: Local): Piece | null {
   const can = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
   const chosen = p.selected?.split(' ')[0] as Piece
   if (can.includes(chosen)) return chosen
@@ -26,7 +25,7 @@ export function kindOf(p: BoardProps, mine: Local): Piece | null {
   return can.includes(taken) ? taken : (can[0] ?? null)
 }
 
-export function draw(p: BoardProps, kind: Piece | null): Picture {
+export function draw(p: Props, kind: Piece | null): Picture {
   const view: View = p.view
   const scene: Scene = { p, view, shown: p.preview?.view ?? view, kind, places: [] }
   const nodes = [

@@ -1,7 +1,7 @@
 /* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
 
 import { h, icon, type Child } from '../../dom'
-import { BoardProps, Event, GameUI, Line } from '../../game_ui'
+import { Event, GameUI, Line } from '../../game_ui'
 import { Picture, mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { panel, heading } from '../panel'
@@ -11,8 +11,8 @@ import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
 import { cards, factsOf, gainOf, textOf } from './index'
 import { who } from './labels'
-import { cardName, clauseOf, moveLabel, placesOf, say } from './say'
-import { Board, Seat, TournamentView } from './types'
+import { cardName, moveLabel, placesOf, say } from './say'
+import { Board, CastelliEvent, Props, Seat, TournamentBoard, TournamentProps, TournamentView } from './types'
 
 const GAP = 56 // between the tables, with the names of those who play there
 
@@ -20,27 +20,27 @@ const tableOf = (view: TournamentView, seat: number | undefined) =>
   view.tables.findIndex(table => table.board.seats.includes(seat as Seat))
 
 /* A table's board, with the tiles and cards that all share. */
-const boardOf = (p: BoardProps, table: number): Board => ({
-  ...(p.view as TournamentView).tables[table].board,
+const boardOf = (p: TournamentProps, table: number): Board => ({
+  ...p.view.tables[table].board,
   tiles: p.board.tiles,
   cards: p.board.cards,
 })
 
 /* The tables in the order they are shown. */
-function order(p: BoardProps): number[] {
+function order(p: TournamentProps): number[] {
   const own = tableOf(p.view, p.seat)
-  return own === 1 ? [1, 0] : (p.view as TournamentView).tables.map((_, i) => i)
+  return own === 1 ? [1, 0] : p.view.tables.map((_, i) => i)
 }
 
 /* The table of a line: that of its seat, or of the first seat that its events name. */
-function eventsAt(p: BoardProps, lines: Line[], table: number): Event[] {
+function eventsAt(p: TournamentProps, lines: Line[], table: number): Event[] {
   return lines
     .filter(line => tableOf(p.view, line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat) === table)
     .flatMap(line => line.events)
 }
 
 /* One table as if it were a game of its own. */
-function propsAt(p: BoardProps, table: number): BoardProps {
+function propsAt(p: TournamentProps, table: number): Props {
   const view: TournamentView = p.view,
     own = tableOf(view, p.seat) === table
   const inner = view.tables[table].view
@@ -60,7 +60,7 @@ function propsAt(p: BoardProps, table: number): BoardProps {
   }
 }
 
-function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
+function sceneAt(p: TournamentProps, table: number, mine: Local | null): Scene {
   const at = propsAt(p, table)
   return {
     p: at,
@@ -75,9 +75,9 @@ function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
   }
 }
 
-const names = (p: BoardProps, table: number) => list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
+const names = (p: TournamentProps, table: number) => list(p.view.tables[table].board.seats.map(seat => who(p, seat)))
 
-function drawAll(p: BoardProps, mine: Local | null): Picture {
+function drawAll(p: TournamentProps, mine: Local | null): Picture {
   const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words('castelli.tournament'), nodes: [], places: [] }
   order(p).forEach((table, i) => {
     const down = i * (508 + GAP)
@@ -99,7 +99,7 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
   return whole
 }
 
-function standing(p: BoardProps): Child[] {
+function standing(p: TournamentProps): Child[] {
   const view: TournamentView = p.view
   return [
     h(
@@ -118,16 +118,17 @@ function standing(p: BoardProps): Child[] {
   ]
 }
 
-export const tournament: GameUI = {
+export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> = {
   name: 'castelli-tournament',
+  apart: true,
   mount: (host, hooks) =>
-    mountBoard(host, hooks, {
+    mountBoard<TournamentProps>(host, hooks, {
       draw: drawAll,
       turn,
       gain(event, p) {
         const table = tableOf(p.view, event.seat)
         if (table < 0) return null
-        const found = gainOf(event, boardOf(p, table), (p.view as TournamentView).tables[table].view)
+        const found = gainOf(event, boardOf(p, table), p.view.tables[table].view)
         return found && { ...found, y: found.y + order(p).indexOf(table) * (508 + GAP) }
       },
     }),
@@ -146,7 +147,7 @@ export const tournament: GameUI = {
     }),
   facts(p, seat) {
     const table = tableOf(p.view, seat)
-    return table < 0 ? [] : factsOf(p, (p.view as TournamentView).tables[table].view, seat)
+    return table < 0 ? [] : factsOf(p, p.view.tables[table].view, seat)
   },
   say,
   places(line, p) {
@@ -159,7 +160,6 @@ export const tournament: GameUI = {
     return view.tables[table] ? moveLabel(move, p, boardOf(p, table), view.tables[table].view) : move
   },
   thing: (what, p) => cardName(p, what),
-  clauseOf,
   text: p => order(p).flatMap(table => [p.words('castelli.table', { names: names(p, table) }), ...textOf(sceneAt(p, table, null))]),
   sheet(p) {
     const view: TournamentView = p.view

@@ -1,22 +1,22 @@
 /* choice.ts: what stands beside a board of Castle: the task, the dice, the hand with what each card would score, the supply. */
 
 import { h, icon, type Child, type VNode } from '../../dom'
-import { BoardHooks, BoardProps } from '../../game_ui'
+import { BoardHooks } from '../../game_ui'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, list, player, signed } from '../speech'
 import { cardName, colourName, lineName } from './labels'
 import { moveLabel } from './say'
 import { target } from './targets'
-import { Board, View } from './types'
+import { Board, Props, View } from './types'
 
 interface Desk {
-  p: BoardProps
+  p: Props
   board: Board
   view: View
   hooks: BoardHooks
 }
 
-export function content(p: BoardProps, hooks: BoardHooks): Child[] {
+export function content(p: Props, hooks: BoardHooks): Child[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks }
   return [task(desk), dice(desk), hand(desk), supply(desk)]
 }
@@ -128,7 +128,7 @@ function dice({ p, view }: Desk): Child {
   )
 }
 
-const picked = (p: BoardProps): string[] => (p.selected?.startsWith('score ') ? p.selected.split(' ').slice(1) : [])
+const picked = (p: Props): string[] => (p.selected?.startsWith('score ') ? p.selected.split(' ').slice(1) : [])
 
 function scoreHint({ p, view }: Desk): string {
   const chosen = picked(p)

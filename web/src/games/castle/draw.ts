@@ -1,7 +1,6 @@
 /* draw.ts: a board of Castle as a picture of its view. */
 
 import { h, keyed, type VNode } from '../../dom'
-import { BoardProps } from '../../game_ui'
 import { Picture, Place, placeNode } from '../board'
 import { once } from '../once'
 import { spoken } from '../speech'
@@ -10,10 +9,10 @@ import { Map2, XY, mapOf, outline, shape, stroke, triangle } from './geometry'
 import { cityLabel, lineLabel, pointLabel, spaceLabel } from './labels'
 import { land } from './land'
 import { onBoard, target } from './targets'
-import { Board, Colour, View } from './types'
+import { Board, Colour, Props, View } from './types'
 
 interface Scene {
-  p: BoardProps
+  p: Props
   board: Board
   view: View
   shown: View
@@ -22,7 +21,7 @@ interface Scene {
   places: Place[]
 }
 
-export function draw(p: BoardProps): Picture {
+export function draw(p: Props): Picture {
   const board: Board = p.board,
     view: View = p.view,
     map = mapOf(board)
@@ -189,7 +188,7 @@ function points(scene: Scene): VNode[] {
 }
 
 /* The move that pointing at (x, y) would be, if it were legal. */
-export function wouldBe(x: number, y: number, p: BoardProps): string | null {
+export function wouldBe(x: number, y: number, p: Props): string | null {
   const board: Board = p.board,
     view: View = p.view,
     map = mapOf(board)
@@ -391,7 +390,7 @@ function marks(scene: Scene): VNode[] {
 }
 
 /* Corners round what the last turn put; towers stand within those of their wall. */
-function lastTurn(p: BoardProps, map: Map2): VNode[] {
+function lastTurn(p: Props, map: Map2): VNode[] {
   const events = p.recent.flatMap(line => line.events)
   const walled = events.some(event => event.key === 'wall')
   return events.flatMap(({ key, place }) => {
