@@ -15,6 +15,8 @@ export class Person {
   deaf: ((message: any) => boolean) | null = null
   /* Set to change it: a clock of seconds instead of minutes. */
   alter: ((message: any) => void) | null = null
+  /* Set to change what the server says, before the page hears it. */
+  retell: ((message: any) => void) | null = null
 
   private constructor(
     readonly page: Page,
@@ -45,8 +47,10 @@ export class Person {
         far.send(JSON.stringify(message))
       })
       far.onMessage(text => {
-        person.heard.push(JSON.parse(String(text)))
-        route.send(text)
+        const message = JSON.parse(String(text))
+        person.retell?.(message)
+        person.heard.push(message)
+        route.send(JSON.stringify(message))
       })
     })
     return person
