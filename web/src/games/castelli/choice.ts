@@ -1,7 +1,7 @@
 /* choice.ts: what stands beside a board of Castelli: the ways a tile can lie, building, the hand. */
 
 import { h, icon, type Child, type VNode } from '../../dom'
-import { BoardHooks, BoardProps, Event, Fact } from '../../game_ui'
+import { BoardHooks, BoardProps, Event, Fact, Preview } from '../../game_ui'
 import { Local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, signed } from '../speech'
@@ -131,7 +131,7 @@ function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: stri
         hooks,
         [
           tile && picture(tile, turn, board),
-          h('ul', { class: outcome ? '' : 'waiting' }, outcome ? gains(p, outcome.events) : h('li', {}, '…')),
+          h('ul', { class: outcome === 'asked' ? 'waiting' : '' }, gainsOf(p, outcome)),
           h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
         ],
         'way',
@@ -146,6 +146,12 @@ const picture = (tile: Tile, turn: number, board: Board) =>
     { class: 't board', viewBox: '-38 -38 76 78', 'aria-hidden': 'true' },
     tileNode(coatsOf(tile, turn), tile.value, 36, tile.silver, board.seats),
   )
+
+/* What a way brings, as far as it is known. The button works without it. */
+function gainsOf(p: BoardProps, outcome: Preview | 'asked' | 'refused'): Child {
+  if (outcome === 'asked') return h('li', {}, '…')
+  return outcome !== 'refused' && gains(p, outcome.events)
+}
 
 /* What events bring, a line for each player and good. */
 function gains(p: BoardProps, events: Event[]): VNode[] {
