@@ -19,12 +19,18 @@ const GAP = 56 // between the tables, with the names of those who play there
 const tableOf = (view: TournamentView, seat: number | undefined) =>
   view.tables.findIndex(table => table.board.seats.includes(seat as Seat))
 
-/* A table's board, with the tiles and cards that all share. */
-const boardOf = (p: TournamentProps, table: number): Board => ({
-  ...p.view.tables[table].board,
-  tiles: p.board.tiles,
-  cards: p.board.cards,
-})
+const boards = new WeakMap<TournamentBoard, Map<string, Board>>()
+
+/* A table's board, with the tiles and cards that all share. It is the same object all through a round: pictures are kept by it. */
+function boardOf({ board, view }: TournamentProps, table: number): Board {
+  let known = boards.get(board)
+  if (!known) boards.set(board, (known = new Map()))
+  const own = view.tables[table].board
+  const id = `${table} ${own.seats} ${own.layout} ${view.round}`
+  let found = known.get(id)
+  if (!found) known.set(id, (found = { ...own, tiles: board.tiles, cards: board.cards }))
+  return found
+}
 
 /* The tables in the order they are shown. */
 function order(p: TournamentProps): number[] {
@@ -77,7 +83,7 @@ function sceneAt(p: TournamentProps, table: number, mine: Local | null): Scene {
 
 const names = (p: TournamentProps, table: number) => list(p.view.tables[table].board.seats.map(seat => who(p, seat)))
 
-function drawAll(p: TournamentProps, mine: Local | null): Picture {
+export function drawAll(p: TournamentProps, mine: Local | null): Picture {
   const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words('castelli.tournament'), nodes: [], places: [] }
   order(p).forEach((table, i) => {
     const down = i * (508 + GAP)
