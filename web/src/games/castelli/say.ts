@@ -66,9 +66,10 @@ export function moveLabel(move: string, p: BoardProps, board: Board, view: View)
   }
 }
 
-/* "Mira +2 wood", for everything that flows in. */
+/* "Mira +2 wood (F4 east)", for everything that flows in. */
 function gain(p: BoardProps, event: CastelliEvent, good: string): string {
-  return p.words('castelli.say.gain', {
+  return p.words(event.place ? 'castelli.say.gain.at' : 'castelli.say.gain', {
+    place: event.place ? placeName(p, event.place) : '',
     name: who(p, event.seat!),
     n: event.amount ?? 0,
     what: p.words(`castelli.good.${good}`, { n: event.amount ?? 0 }),
