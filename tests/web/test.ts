@@ -17,6 +17,8 @@ export class Person {
   alter: ((message: any) => void) | null = null
   /* Set to change what the server says, before the page hears it. */
   retell: ((message: any) => void) | null = null
+  /* Set to let it come late, by so many milliseconds. */
+  delay: ((message: any) => number) | null = null
 
   private constructor(
     readonly page: Page,
@@ -50,7 +52,9 @@ export class Person {
         const message = JSON.parse(String(text))
         person.retell?.(message)
         person.heard.push(message)
-        route.send(JSON.stringify(message))
+        const late = person.delay?.(message) ?? 0
+        if (late) setTimeout(() => route.send(JSON.stringify(message)), late)
+        else route.send(JSON.stringify(message))
       })
     })
     return person

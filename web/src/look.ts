@@ -116,5 +116,11 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
   return props
 }
 
+/* Turns so far: moves of one player after another, chance aside. */
+export function turnsIn(log: Line[]): number {
+  const seats = log.map(line => line.seat).filter(seat => seat > 0)
+  return seats.filter((seat, i) => seat !== seats[i - 1]).length
+}
+
 /* The key to a table that is not open to all, for links to it. */
 export const keyOf = (t: Table): string | undefined => (t.told.public ? undefined : (t.told.invite ?? t.invite))

@@ -3,6 +3,7 @@ import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
+import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
 import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
@@ -65,7 +66,7 @@ function openDialog(): Child {
   const d = app.dialog
   switch (d?.is) {
     case 'create':
-      return createDialog(d.game)
+      return createDialog(d)
     case 'settings':
       return settingsDialog()
     case 'keys':
@@ -130,6 +131,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   if (status === 'lost' && before === 'online') announce(words('connection.lost'), true)
   if (status !== 'online') return
   const back = app.player !== null
+  retryRules()
   try {
     await sayHello()
     if (back) announce(words('connection.back'))
@@ -143,7 +145,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     app.lists[message.what] = message.tables
-    redraw()
+    if (app.route.page === 'start') redraw() // the server follows lists as long as the connection lasts
   } else if (message.is !== 'closing') receive(message)
 }
 

@@ -6,7 +6,7 @@ import { SocketSource, type Source, type Status } from './source'
 import type { Table, TableState } from './table_state'
 
 export type Dialog =
-  | { is: 'create'; game: string }
+  | { is: 'create'; game: string; computers: boolean }
   | { is: 'settings' }
   | { is: 'keys' }
   | { is: 'menu' }
@@ -60,14 +60,18 @@ export function onRedraw(f: () => void): void {
   render = f
 }
 
-/* Draws before the next frame, once for any number of calls; a hidden page gets no frames but still has to speak. */
+/* Draws before the next frame, once for any number of calls. A hidden page gets no frames but still has to speak. */
 export function redraw(): void {
   if (scheduled) return
   scheduled = true
-  const go = () => {
-    scheduled = false
-    render()
-  }
-  if (document.hidden) setTimeout(go)
-  else requestAnimationFrame(go)
+  if (document.hidden) setTimeout(drawNow)
+  else requestAnimationFrame(drawNow)
 }
+
+function drawNow(): void {
+  if (!scheduled) return
+  scheduled = false
+  render()
+}
+
+document.addEventListener('visibilitychange', drawNow) // the frame that was asked for may never come

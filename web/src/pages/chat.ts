@@ -17,7 +17,7 @@ function send(t: Table): void {
 export function chat(t: Table): Child {
   return h(
     'section',
-    { class: 'panel chat', key: 'chat', 'aria-labelledby': 'chat-title' },
+    { class: t.told.chat.length ? 'panel chat' : 'panel chat silent', key: 'chat', 'aria-labelledby': 'chat-title' },
     h('h2', { id: 'chat-title' }, words('chat.title')),
     h(
       'ol',

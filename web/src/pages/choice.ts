@@ -8,7 +8,7 @@ import { redraw } from '../state'
 import type { Choosing, Table } from '../table_state'
 import { answerUndo } from '../undo'
 import { words } from '../words'
-import { goods } from './players'
+import { ahead, goods } from './players'
 
 export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
@@ -17,7 +17,7 @@ export function choice(t: Table, game: GameUI, p: BoardProps): Child {
     undoAsked(t, game, p),
     pause(t, game, p),
     t.choice.is === 'choosing' && [why(t, t.choice), hints(t.choice, game, p)],
-    p.seat > 0 && goods(game.facts(p, p.seat), 'mine-goods'),
+    p.seat > 0 && goods(game.facts(ahead(p), p.seat), 'mine-goods', game.facts(p, p.seat)),
     (t.told.state !== 'over' || t.history.replay) &&
       h('div', {
         class: 'panel hostpanel',

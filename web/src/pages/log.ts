@@ -14,21 +14,15 @@ function marked(text: string, names: string[], said: string[]): Child[] {
   const bold = names.filter(Boolean),
     all = [...bold, ...said.filter(Boolean)]
   if (!all.length) return [text]
-  const pattern = new RegExp(
-    '(?<![\\p{L}\\d])(' +
-      all
-        .sort((a, b) => b.length - a.length)
-        .map(escapeText)
-        .join('|') +
-      ')(?![\\p{L}\\d])',
-    'gu',
-  )
+  const longestFirst = all.sort((a, b) => b.length - a.length).map(escapeText)
+  const pattern = new RegExp(`(${longestFirst.join('|')})(?![\\p{L}\\d])`, 'gu')
   const out: Child[] = []
   let from = 0
   for (const match of text.matchAll(pattern)) {
+    if (/[\p{L}\d]$/u.test(text.slice(0, match.index))) continue // in the middle of a word; older browsers know no lookbehind
     out.push(text.slice(from, match.index))
     out.push(h(bold.includes(match[0]) ? 'b' : 'u', null, match[0]))
-    from = match.index! + match[0].length
+    from = match.index + match[0].length
   }
   out.push(text.slice(from))
   return out
@@ -84,7 +78,7 @@ function follow(list: HTMLElement & { at?: number }, t: Table): void {
   if (list.at === t.history.replay?.at) return
   list.at = t.history.replay?.at
   const now = list.querySelector<HTMLElement>('.now')
-  if (now) list.scrollTop = t.history.replay ? now.offsetTop - list.offsetTop - list.clientHeight / 3 : 0
+  if (now) list.scrollTop = t.history.replay ? now.offsetTop - list.clientHeight / 3 : 0
 }
 
 export function log(t: Table, game: GameUI, p: BoardProps): Child {

@@ -30,20 +30,24 @@ function state(chair: Seating): { mark: string; text: string } | null {
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
   if (chair.computer)
     return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
+  if (app.status !== 'online') return { mark: 'lost', text: words('seat.unknown') }
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
 }
 
-/* A row of things and how many there are of each. */
-export function goods(facts: Fact[], cls = ''): Child {
+/* The position that a chosen move would lead to, for what it would change beside the board. */
+export const ahead = (p: BoardProps): BoardProps => (p.preview ? { ...p, view: p.preview.view, points: p.preview.points } : p)
+
+/* A row of things and how many there are of each; marked is what a choice would change. */
+export function goods(facts: Fact[], cls = '', now: Fact[] = facts): Child {
   return (
     facts.length > 0 &&
     h(
       'div',
-      { class: 'goods ' + cls },
-      facts.map(f =>
+      { class: ['goods', cls, facts.length > 6 && 'many'].filter(Boolean).join(' ') },
+      facts.map((f, i) =>
         h(
           'span',
-          { class: f.value === '0' ? 'none' : '', title: f.label },
+          { class: now[i]?.value !== f.value ? 'would' : f.value === '0' ? 'none' : '', title: f.label },
           icon(f.icon),
           h('span', { class: 'sr' }, f.label, ' '),
           f.value,
@@ -59,7 +63,8 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const winner = t.told.state === 'over' && t.told.position!.winners.includes(seat) && !t.history.replay
   const told = state(chair)
   const points = p.points[seat - 1] ?? 0
-  const facts = game.facts(p, seat)
+  const then = ahead(p)
+  const gained = (then.points[seat - 1] ?? 0) !== points
   const ms = left(t, seat)
   const name = nameOf(t, seat)
   const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
@@ -84,10 +89,10 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
     h(
       'div',
       { class: 'sum' },
-      h('div', { class: 'score' }, points),
+      h('div', { class: gained ? 'score would' : 'score' }, then.points[seat - 1] ?? 0),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
-    goods(facts),
+    goods(game.facts(then, seat), '', game.facts(p, seat)),
     mayReturn &&
       h(
         'button',

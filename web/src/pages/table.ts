@@ -1,7 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, nameOf, ui } from '../look'
+import { boardProps, nameOf, turnsIn, ui } from '../look'
 import { here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
@@ -96,7 +96,9 @@ function shape(host: HTMLElement): void {
 
 /* What is left in the box. */
 function stock(game: GameUI, p: BoardProps): Child {
-  return game.stock && h('section', { class: 'panel', 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
+  return (
+    game.stock && h('section', { class: 'panel stockpanel', 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
+  )
 }
 
 function about(t: Table): Child {
@@ -156,6 +158,6 @@ function cover(t: Table): Child {
 export function whereText(): string {
   const t = here()
   if (!t) return ''
-  const total = t.told.number
-  return words('game.' + t.told.game) + (t.told.state === 'open' ? '' : ' · ' + words('list.moves', { count: total }))
+  const turns = t.told.state === 'open' ? '' : ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
+  return words('game.' + t.told.game) + turns
 }
