@@ -84,10 +84,19 @@ export function cardButton(face: CardFace, key: string, ...more: Child[]): VNode
   )
 }
 
-/* Draw the panel now and whenever something is taken up or an answer comes. */
+/* Draws the panel now and whenever something is taken up or an answer comes. Its groups (task, hand …) stand below each other, or side by
+   side where there is more breadth than height. */
 export function panel<P extends BoardProps>(host: HTMLElement, p: P, hooks: BoardHooks, content: (p: P) => Child[]): void {
   const draw = () => {
-    render(host, [h('div', { class: 'choosing' }, content(p))])
+    const groups = content(p).filter(group => !Array.isArray(group) || group.length)
+    render(
+      host,
+      h(
+        'div',
+        { class: 'choosing' },
+        groups.map(group => h('div', { class: 'group' }, group)),
+      ),
+    )
   }
   local(hooks).watch(host, () => {
     if (host.isConnected) draw()
