@@ -17,6 +17,8 @@ function bundle(): string {
     entry,
     `
     import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
+    import { drawAll } from ${JSON.stringify(path.join(web, 'src/games/castelli/tournament.ts'))}
+    import { stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
     import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
     const told: string[] = []
     const words = (key: string, args: any = {}) => {
@@ -50,7 +52,12 @@ function bundle(): string {
       turnOf(seats: number[]) { props = { ...props, turn: seats, moves: [] }; show() },
       text: () => ui.text(props), sheet: () => ui.sheet(props), facts: (seat: number) => ui.facts(props, seat),
       labels: () => props.moves.map((move: string) => ui.moveLabel(move, props)),
-      clauses: () => props.moves.map((move: string) => ui.clauseOf(move)),
+      kept({ board, view }: any, again: any) {
+        const all = (node: any, into = new Set()) => { if (typeof node === 'object') { into.add(node); for (const kid of node.kids.values()) all(kid, into) } return into }
+        const nodes = (it: any) => drawAll({ ...stillProps(board, it), words } as any, null).nodes.flatMap((node: any) => [...all(node)])
+        const before = new Set(nodes(view))
+        return nodes(again).filter((node: any) => before.has(node) && node.attrs['data-place']).length
+      },
       picture(position: any) { const small = document.createElement('div'); ui.picture(small, position.board, position.view); return small.querySelectorAll('svg *').length },
     })`,
   )
@@ -168,7 +175,6 @@ for (const [name, seats, options] of games) {
         [...catalogues, catalogues[0]],
       )
       expect(said.filter(words => /undefined|null|NaN|\{/.test(words))).toEqual([])
-      expect(await page.evaluate(() => (window as any).clauses())).not.toContain(undefined)
     }
     const last = game.at(game.moves.length, 1)
     await put(page, last, 1, [])
@@ -318,6 +324,44 @@ test('what a choice would bring in an area that this board has not is not drawn'
   await put(page, position, game.actor(0), [], { [position.moves[0]]: outcome })
   await page.locator(`#board [data-move="${position.moves[0]}"]`).dispatchEvent('click')
   expect((await picture(page)).filter(line => line.includes('NaN'))).toEqual([])
+})
+
+test('Castellan: pieces that were passed on are told to the player who builds them', async ({ page }) => {
+  const words = catalogue('en')
+  const prefix = (key: string) => words[key].slice(0, words[key].indexOf('{'))
+  const games = [1, 2, 3, 4, 5].map(seed => new Game(randomRecord('castellan', 2, seed)))
+  const game = games.find(it => it.moves.some(move => move.endsWith(' pass')))!
+  const passed = game.moves.findIndex(move => move.endsWith(' pass'))
+  const next = game.moves.findIndex((move, ply) => ply > passed && / play /.test(move))
+  await open(page, 'en', 'castellan')
+  await put(page, game.at(next, game.actor(next)), game.actor(next), [])
+  await expect(page.locator('#choice .hint', { hasText: prefix('castellan.play.passed') })).toBeVisible()
+  await put(page, game.at(next + 1, game.actor(next)), game.actor(next), [])
+  await expect(page.locator('#choice .hint', { hasText: prefix('castellan.play.passed') })).toHaveCount(0)
+})
+
+test('Castelli: the log says where somebody gained', async ({ page }) => {
+  const game = new Game(randomRecord('castelli', 3, 4))
+  await open(page, 'en', 'castelli')
+  let found = 0
+  for (let ply = 1; ply < 90 && found < 3; ply++) {
+    const position = game.at(ply, 1)
+    const gain = position.events.find(event => event.key === 'gain' && /[NESW]$/.test(event.place))
+    if (!gain) continue
+    found++
+    await put(page, position, 0, game.line(ply, position))
+    const [said] = await page.evaluate(() => (window as any).say())
+    expect(said).toContain(`(${gain.place.slice(0, -1)} `)
+  }
+  expect(found).toBeGreaterThan(0)
+})
+
+test('a tournament is drawn again only where it changed', async ({ page }) => {
+  const game = new Game(randomRecord('castelli-tournament', 4, 17))
+  await open(page, 'en', 'castelli-tournament')
+  const position = game.at(40, 1)
+  const kept = await page.evaluate(it => (window as any).kept(it, JSON.parse(JSON.stringify(it.view))), position)
+  expect(kept).toBeGreaterThan(40)
 })
 
 test('while cards are drawn or dice are rolled nobody is said to think', async ({ page }) => {

@@ -180,6 +180,28 @@ for (const language of ['en', 'nl', 'de'])
     }
   })
 
+test('the clause of a chosen move comes with the position, or is asked for', async ({ come }) => {
+  const anna = await come()
+  let asked = 0
+  anna.alter = message => {
+    if (message.do === 'why') asked++
+  }
+  await anna.playNow('castelli')
+  await anna.turn()
+  const place = anna.page.locator('.boardhost .place.can').first()
+  await place.dispatchEvent('click')
+  await expect(anna.page.locator('.rulelink')).toHaveText('2.2')
+  anna.retell = message => {
+    if (message.position) message.position.clauses = message.position.moves.map(() => '9.9')
+  }
+  await anna.page.reload()
+  await anna.turn()
+  asked = 0
+  await place.dispatchEvent('click')
+  await expect(anna.page.locator('.rulelink')).toHaveText('9.9')
+  expect(asked).toBe(0)
+})
+
 test('hot seat: the table is covered while the device changes hands', async ({ come }) => {
   const anna = await come()
   await makeTable(anna, 'castle', ['me', 'me'])

@@ -73,6 +73,27 @@ test('who comes by a link to the middle gets the whole graph', async ({ come }) 
   expect((await at()) - from).toBeLessThanOrEqual(6)
 })
 
+test('a link to a move counts the moves that everybody sees', async ({ come }) => {
+  const anna = await come(),
+    zoe = await come()
+  /* As if Anna alone had learnt of every other move. */
+  anna.retell = message => {
+    for (const at of [message.position, ...(message.log ?? []), ...(message.lines ?? [])])
+      if (at) at.public = Math.floor(at.number / 2)
+  }
+  const record = randomRecord('castelli', 2, 3)
+  await anna.open()
+  await anna.page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
+  await anna.page.locator('.over button', { hasText: 'Replay' }).click()
+  await anna.page.locator('#replay-slider').fill('20')
+  await expect(anna.page).toHaveURL(/\/10(\?|$)/)
+  await zoe.page.goto(anna.page.url())
+  await expect(zoe.page.locator('#replay-slider')).toHaveValue('10')
+  await anna.page.goto('about:blank')
+  await anna.page.goto(zoe.page.url())
+  await expect(anna.page.locator('#replay-slider')).toHaveValue('20')
+})
+
 test('a bad record is refused with a reason and nothing changes', async ({ come }) => {
   const anna = await come()
   await anna.open()

@@ -111,6 +111,7 @@ function handOf(heard: any[], seat: number): string[] {
 /* Everything that lives in the page: its elements, its text, and every object on the heap. */
 export async function checkPage(person: Person, seat: number): Promise<void> {
   const heard = person.heard.slice()
+  if (!handOf(heard, seat).length) return // in Castelli luck decides when the first card comes
   const { known, again } = checkMessages(seat, heard)
   const cards = cardsOf(heard.find(m => m.board).board)
   const { page } = person

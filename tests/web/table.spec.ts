@@ -53,6 +53,11 @@ test('sound is off at first, and can be turned on', async ({ come }) => {
       gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
     })
     w.AudioContext = class {
+      state = 'suspended'
+      resume() {
+        this.state = 'running'
+        w.resumed = true
+      }
       currentTime = 0
       destination = {}
       createOscillator = node
@@ -71,6 +76,7 @@ test('sound is off at first, and can be turned on', async ({ come }) => {
   await anna.page.locator('.menulist button', { hasText: 'Settings' }).click()
   await anna.page.locator('.settings .tick', { hasText: 'Sound' }).click()
   await expect.poll(notes, 'it is heard at once what was turned on').toBe(2)
+  expect(await anna.page.evaluate(() => (window as any).resumed), 'browsers let no page begin with sound').toBe(true)
   await anna.page.keyboard.press('Escape')
   await anna.turn()
   await anna.move(0)
@@ -263,6 +269,11 @@ test('after the end the largest mistakes are shown: in a list, the graph and the
   expect(count).toBeGreaterThan(0)
   await expect(anna.page.locator('.graph .mistake')).toHaveCount(count)
   await expect(anna.page.locator('.log .mistakemark')).toHaveCount(count)
+  const below = () => {
+    const bottoms = [...document.querySelectorAll('main, .left > *, .right > *')].map(el => el.getBoundingClientRect().bottom)
+    return document.documentElement.scrollHeight - Math.max(innerHeight, ...bottoms.map(bottom => bottom + scrollY))
+  }
+  expect(await anna.page.evaluate(below), 'no blank strip below the page').toBeLessThanOrEqual(24)
   await expect(found.first()).toContainText('Better: ')
   await expect(found.first().locator('.worth')).toHaveText(/\d+ % fewer wins/)
   const number = await found.first().getAttribute('data-mistake')

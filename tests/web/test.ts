@@ -15,6 +15,10 @@ export class Person {
   deaf: ((message: any) => boolean) | null = null
   /* Set to change it: a clock of seconds instead of minutes. */
   alter: ((message: any) => void) | null = null
+  /* Set to change what the server says, before the page hears it. */
+  retell: ((message: any) => void) | null = null
+  /* Set to let it come late, by so many milliseconds. */
+  delay: ((message: any) => number) | null = null
 
   private constructor(
     readonly page: Page,
@@ -45,8 +49,12 @@ export class Person {
         far.send(JSON.stringify(message))
       })
       far.onMessage(text => {
-        person.heard.push(JSON.parse(String(text)))
-        route.send(text)
+        const message = JSON.parse(String(text))
+        person.retell?.(message)
+        person.heard.push(message)
+        const late = person.delay?.(message) ?? 0
+        if (late) setTimeout(() => route.send(JSON.stringify(message)), late)
+        else route.send(JSON.stringify(message))
       })
     })
     return person

@@ -1,53 +1,51 @@
 /* advice.ts: what a strong player thinks: of the present decision, and after the end of those that were made. */
+import { mayMove } from './choose'
 import { announce, complain } from './notice'
-import { loadPreview } from './preview'
-import { app, redraw, type TableState } from './state'
-import { mayMove } from './table'
+import { loadChosen } from './preview'
+import { app, here, redraw } from './state'
 import { words } from './words'
 
 export async function hint(): Promise<void> {
-  const t = app.table
-  if (!t || !mayMove(t) || t.hint === 'thinking') return
-  const { number, seat } = t.position!
-  t.hint = 'thinking'
+  const t = here()
+  if (!t || !mayMove(t) || t.choice.is === 'sending' || t.choice.hint === 'thinking') return
+  const { choice } = t
+  const { number, seat } = t.told.position!
+  choice.hint = 'thinking'
   redraw()
   try {
     const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
-    if (app.table !== t || t.position?.number !== number || t.position.seat !== seat) return
-    t.hint = moves
-    if (moves.length && mayMove(t) && t.selected === null) show(t, moves[0].move)
+    choice.hint = moves
+    if (app.table !== t || t.choice !== choice) return
+    if (moves.length && mayMove(t) && choice.move === null) {
+      choice.move = moves[0].move // shown, whatever the setting; never made at once
+      loadChosen(t)
+    }
   } catch (error) {
-    t.hint = null
+    choice.hint = null
     complain(error)
   }
   redraw()
 }
 
-/* Shows a hinted move without ever making it at once. */
-function show(t: TableState, move: string): void {
-  t.selected = move
-  t.preview = null
-  loadPreview(t)
-}
-
-const most = 5,
-  slight = 0.02 // mistakes that are shown, and what is none
+const most = 5 // mistakes that are shown
+const slight = 0.02 // a loss of winning chances that is no mistake
 
 /* After the end: the decisions that cost most. */
 export async function analyse(): Promise<void> {
-  const t = app.table
-  if (!t?.position?.seat || t.analysis) return
-  t.analysis = 'thinking'
+  const t = here()
+  if (!t?.told.position?.seat || t.history.mistakes) return
+  const { history } = t
+  history.mistakes = 'thinking'
   redraw()
   try {
-    const { moves } = await app.source.ask('analyse', { table: t.id, seat: t.position.seat })
-    t.analysis = moves
+    const { moves } = await app.source.ask('analyse', { table: t.id, seat: t.told.position.seat })
+    history.mistakes = moves
       .filter(m => m.move !== m.best && (m.lost ?? 0) > slight)
       .sort((a, b) => b.lost! - a.lost!)
       .slice(0, most)
-    announce(words('analysis.found', { count: t.analysis.length }))
+    announce(words('analysis.found', { count: history.mistakes.length }))
   } catch (error) {
-    t.analysis = null
+    history.mistakes = null
     complain(error)
   }
   redraw()

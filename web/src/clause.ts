@@ -43,6 +43,11 @@ export function rulesOf(game: string): Rules | 'missing' | null {
   return null
 }
 
+/* Asks again for what could not be fetched: the connection is back. */
+export function retryRules(): void {
+  for (const [key, book] of books) if (book === 'missing') books.delete(key)
+}
+
 /* Reads a page of rules: `## 3 Scoring` opens a section, a line that starts with `3.5 ` is a clause; `[R]` marks a ruling. */
 export function readRules(text: string, language: string): Rules {
   const rules: Rules = { title: '', intro: [], sections: [], language }

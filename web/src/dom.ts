@@ -1,64 +1,135 @@
-/* dom.ts: trees of plain values drawn into the page, and redrawn by their difference. */
+/* dom.ts: HTML and SVG as plain values, brought to the page by their difference. */
 
 export type Child = VNode | string | number | false | null | undefined | Child[]
-type Attrs = Record<string, any>
+export type Enter = 'fall' | 'grow' | 'fade'
+
+/*
+ * What `h` makes of these is not in the HTML standard:
+ * `on…` are handlers. `mounted(el)` runs once after the element is in the page, `drawn(el)` after every redraw, `gone(el)` before the
+ * element goes. `foreign: true` leaves the children to somebody else. False, null and undefined leave an attribute out.
+ */
+export interface Attrs {
+  key?: string | number
+  mounted?: (el: any) => void
+  drawn?: (el: any) => void
+  gone?: (el: any) => void
+  foreign?: boolean
+  [name: string]: unknown
+}
 
 export interface VNode {
   tag: string
   attrs: Attrs
-  kids: (VNode | string)[]
-  key: string | number | undefined
-  el?: Node
+  kids: Kids
+  enter?: Enter // how a keyed node comes when it was not there before; such a node also leaves visibly
+  turn?: number // quarter turns; a change is animated
 }
 
 /*
- * h('button', { class: 'btn', onclick: f }, 'Text'). Attributes: `key` tells siblings apart, `on…` are handlers, `mounted(el)` runs once
- * after the element exists, `drawn(el)` after every redraw, `foreign: true` leaves the children to somebody else; false and null leave an
- * attribute out. A node that is passed in again as the same object is not looked at.
+ * Children by slot: the key of a child, or its place among the arguments. A child that is left out (`may && h(…)`) still holds its
+ * place, so its neighbours stay the elements they were.
  */
+type Kids = ReadonlyMap<string, VNode | string>
+
+/* What a redraw changed, for animation. */
+export interface Changes {
+  entered: { el: Element; how: Enter }[]
+  turned: { el: Element; by: number }[]
+  left: { el: Element; host: Element }[]
+}
+
+const childless: Kids = new Map()
+
+/* h('button', { class: 'btn', onclick: f }, 'Text'). Everything inside an `svg` is SVG. The same object passed again is not compared. */
 export function h(tag: string, attrs?: Attrs | null, ...children: Child[]): VNode {
-  const kids: (VNode | string)[] = []
-  flatten(children, kids)
-  return { tag, attrs: attrs ?? {}, kids, key: attrs?.key }
+  return { tag, attrs: attrs ?? {}, kids: kidsOf(children) }
 }
 
-function flatten(from: Child[], to: (VNode | string)[]): void {
-  for (const c of from) {
-    if (Array.isArray(c)) flatten(c, to)
-    else if (typeof c === 'number') to.push(String(c))
-    else if (c) to.push(c)
-  }
+/* The same thing in two pictures, wherever it stands. */
+export function keyed(key: string | number, node: VNode, enter?: Enter, turn?: number): VNode {
+  return { ...node, attrs: { ...node.attrs, key }, enter, turn }
 }
 
-/* A symbol of the sprite. */
+/* A symbol of the sprite, among words. */
 export function icon(name: string, cls = 'i', box?: string): VNode {
   return h('svg', { class: cls, viewBox: box, 'aria-hidden': 'true', focusable: 'false' }, h('use', { href: '#' + name }))
 }
 
-/* Puts the focus on the page's main part once it has been drawn. */
+/* Makes the children of `host` look like `children`. */
+export function render(host: Element, ...children: Child[]): Changes {
+  const patch: Patch = { entered: [], turned: [], left: [], hooks: [] }
+  let old = rendered.get(host)
+  if (!old) {
+    host.textContent = ''
+    old = new Map()
+  }
+  rendered.set(host, patchKids(host, old, kidsOf(children), patch))
+  for (const hook of patch.hooks) hook()
+  return patch
+}
+
+/* Focuses the page's main part once it is drawn. */
 export function focusMain(): void {
   requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
 }
 
-const svgTags = new Set(['svg', 'use', 'g', 'path', 'rect', 'circle', 'line', 'polyline', 'text', 'title', 'defs', 'clipPath'])
-/* These live in the element, not in its attributes. */
-const properties = new Set(['value', 'checked', 'disabled', 'selected', 'hidden', 'open', 'indeterminate', 'inert'])
-const afterwards: (() => void)[] = []
+interface Live {
+  node: VNode | string
+  el: ChildNode
+  kids: Map<string, Live>
+}
+interface Patch extends Changes {
+  hooks: (() => void)[]
+}
+const rendered = new WeakMap<Element, Map<string, Live>>()
 
-function create(v: VNode | string, inSvg: boolean): Node {
-  if (typeof v === 'string') return document.createTextNode(v)
-  const svg = v.tag === 'svg' || (inSvg && svgTags.has(v.tag))
-  const el = svg ? document.createElementNS('http://www.w3.org/2000/svg', v.tag) : document.createElement(v.tag)
-  v.el = el
-  for (const kid of v.kids) el.appendChild(create(kid, svg))
-  for (const name in v.attrs) setAttr(el, name, v.attrs[name])
-  if (v.attrs.mounted) afterwards.push(() => v.attrs.mounted(el))
-  if (v.attrs.drawn) afterwards.push(() => v.attrs.drawn(el))
-  return el
+function kidsOf(children: Child[]): Kids {
+  if (!children.length) return childless
+  const kids = new Map<string, VNode | string>()
+  collect(children, '', kids)
+  return kids
 }
 
+function collect(children: Child[], at: string, kids: Map<string, VNode | string>): void {
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]
+    if (child === false || child === null || child === undefined || child === '') continue
+    if (Array.isArray(child)) {
+      collect(child, `${at}~${i}`, kids)
+      continue
+    }
+    const node = typeof child === 'number' ? String(child) : child
+    const key = typeof node === 'string' ? undefined : node.attrs.key
+    let slot = key === undefined ? `${at}~${i}` : String(key)
+    while (kids.has(slot)) slot += '+' // two children with one key
+    kids.set(slot, node)
+  }
+}
+
+function create(node: VNode | string, inSvg: boolean, patch: Patch): Live {
+  if (typeof node === 'string') return { node, el: document.createTextNode(node), kids: new Map() }
+  const svg = inSvg || node.tag === 'svg'
+  const el = svg ? document.createElementNS('http://www.w3.org/2000/svg', node.tag) : document.createElement(node.tag)
+  const kids = new Map<string, Live>()
+  for (const [slot, kid] of node.kids) {
+    const live = create(kid, svg, patch)
+    kids.set(slot, live)
+    el.appendChild(live.el)
+  }
+  for (const name in node.attrs) setAttr(el, name, node.attrs[name]) // after the children: a select has its options now
+  if (node.enter) patch.entered.push({ el, how: node.enter })
+  const { mounted, drawn } = node.attrs
+  if (mounted) patch.hooks.push(() => mounted(el))
+  if (drawn) patch.hooks.push(() => drawn(el))
+  return { node, el, kids }
+}
+
+const ours = new Set(['key', 'mounted', 'drawn', 'gone', 'foreign'])
+/* These live in the element, not in its attributes, and people change them. */
+const properties = new Set(['value', 'checked', 'disabled', 'selected', 'hidden', 'open', 'indeterminate', 'inert'])
+
 function setAttr(el: any, name: string, value: any): void {
-  if (name === 'key' || name === 'mounted' || name === 'drawn' || name === 'foreign' || name === 'gone') return
+  if (ours.has(name)) return
   if (name.startsWith('on')) el[name] = value ?? null
   else if (properties.has(name)) {
     const plain = value ?? (name === 'value' ? '' : false)
@@ -67,83 +138,54 @@ function setAttr(el: any, name: string, value: any): void {
   else el.setAttribute(name, value === true ? '' : String(value))
 }
 
-function same(a: VNode | string, b: VNode | string): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return typeof a === typeof b
-  return a.tag === b.tag && a.key === b.key
-}
-
-function forget(v: VNode | string): void {
-  if (typeof v === 'string') return
-  if (v.attrs.gone) v.attrs.gone(v.el)
-  for (const kid of v.kids) forget(kid)
-}
-
-function patch(node: Node, old: VNode | string, now: VNode | string): void {
-  if (old === now) return
-  if (typeof old === 'string' || typeof now === 'string') {
-    if (old !== now) (node as Text).data = now as string
+function update(live: Live, node: VNode | string, patch: Patch): void {
+  const old = live.node
+  if (old === node) return
+  live.node = node
+  if (typeof node === 'string' || typeof old === 'string') {
+    ;(live.el as Text).data = node as string
     return
   }
-  const el = node as Element
-  now.el = el
-  for (const name in old.attrs) if (!(name in now.attrs)) setAttr(el, name, undefined)
-  if (!now.attrs.foreign) patchKids(el, old.kids, now.kids)
-  for (const name in now.attrs) {
-    const value = now.attrs[name]
-    if (value !== old.attrs[name] || properties.has(name)) setAttr(el, name, value)
-  }
-  if (now.attrs.drawn) afterwards.push(() => now.attrs.drawn(el))
+  const el = live.el as Element
+  for (const name in old.attrs) if (!(name in node.attrs)) setAttr(el, name, undefined)
+  if (!node.attrs.foreign) live.kids = patchKids(el, live.kids, node.kids, patch)
+  for (const name in node.attrs)
+    if (node.attrs[name] !== old.attrs[name] || properties.has(name)) setAttr(el, name, node.attrs[name])
+  if (node.turn !== undefined && old.turn !== undefined && node.turn !== old.turn)
+    patch.turned.push({ el, by: ((node.turn - old.turn + 5) % 4) - 1 }) // −1, 0, 1 or 2 quarters
+  const { drawn } = node.attrs
+  if (drawn) patch.hooks.push(() => drawn(el))
 }
 
-function patchKids(parent: Element, old: (VNode | string)[], now: (VNode | string)[]): void {
-  const nodes: Node[] = Array.from(parent.childNodes)
-  const byKey = new Map<string | number, number>()
-  old.forEach((v, i) => {
-    if (typeof v !== 'string' && v.key !== undefined) byKey.set(v.key, i)
-  })
-  const used = new Array<boolean>(old.length).fill(false)
-  let scan = 0
-  let place: Node | null = nodes[0] ?? null
-  for (const v of now) {
-    let at = -1
-    if (typeof v !== 'string' && v.key !== undefined) {
-      const k = byKey.get(v.key)
-      if (k !== undefined && same(old[k], v)) at = k
-    } else {
-      while (scan < old.length && (used[scan] || (typeof old[scan] !== 'string' && (old[scan] as VNode).key !== undefined))) scan++
-      if (scan < old.length) {
-        if (same(old[scan], v)) at = scan
-        scan++
-      }
-    }
-    if (at >= 0 && !used[at]) {
-      used[at] = true
-      const node = nodes[at]
-      patch(node, old[at], v)
-      if (node !== place) parent.insertBefore(node, place)
-      else place = node.nextSibling
-    } else parent.insertBefore(create(v, parent instanceof SVGElement), place)
+const alike = (a: VNode | string, b: VNode | string): boolean =>
+  typeof a === 'string' || typeof b === 'string' ? typeof a === typeof b : a.tag === b.tag
+
+function patchKids(host: Element, old: Map<string, Live>, nodes: Kids, patch: Patch): Map<string, Live> {
+  if (!old.size && !nodes.size) return old
+  const svg = host instanceof SVGElement
+  const kids = new Map<string, Live>()
+  for (const [slot, node] of nodes) {
+    const live = old.get(slot)
+    if (live && alike(live.node, node)) {
+      update(live, node, patch)
+      kids.set(slot, live)
+    } else kids.set(slot, create(node, svg, patch))
   }
-  old.forEach((v, i) => {
-    if (!used[i]) {
-      forget(v)
-      nodes[i].parentNode?.removeChild(nodes[i])
-    }
-  })
+  for (const [slot, live] of old) {
+    if (kids.get(slot) === live) continue
+    dismiss(live)
+    live.el.remove()
+    if (typeof live.node !== 'string' && live.node.enter) patch.left.push({ el: live.el as Element, host })
+  }
+  let before: ChildNode | null = host.firstChild
+  for (const { el } of kids.values()) {
+    if (el === before) before = before.nextSibling
+    else host.insertBefore(el, before)
+  }
+  return kids
 }
 
-const drawn = new WeakMap<Element, (VNode | string)[]>()
-
-/* Makes the children of `host` look like `children`. */
-export function draw(host: Element, ...children: Child[]): void {
-  const now: (VNode | string)[] = []
-  flatten(children, now)
-  const old = drawn.get(host)
-  if (old) patchKids(host, old, now)
-  else {
-    host.textContent = ''
-    for (const v of now) host.appendChild(create(v, host instanceof SVGElement))
-  }
-  drawn.set(host, now)
-  while (afterwards.length) afterwards.shift()!()
+function dismiss(live: Live): void {
+  if (typeof live.node !== 'string') live.node.attrs.gone?.(live.el)
+  for (const kid of live.kids.values()) dismiss(kid)
 }

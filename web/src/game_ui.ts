@@ -14,32 +14,35 @@ export interface Event {
   what?: string
   place?: string
 }
-export interface Line {
+export interface Line<E extends Event = Event> {
   number: number
+  public?: number // moves made before it that every viewer learns of
   seat: number
   move: string
-  events: Event[]
+  events: E[]
 }
 export interface Named {
   place: string
   said: string
 } // a place, and the words of a sentence that name it
-export interface Preview {
-  view: any
+/* What a move would do. */
+export interface Preview<View = unknown, E extends Event = Event> {
+  view: View
   points: number[]
-  events: Event[]
+  events: E[]
   moves: string[]
 }
 export type Words = (key: string, args?: Record<string, string | number>) => string
-export interface BoardProps {
-  board: any
-  view: any // docs/views
-  seat: number // whose eyes; 0 a spectator
+/* A position for a drawing. The types Board, View and E (events) of a game are in its types.ts. */
+export interface BoardProps<Board = unknown, View = unknown, E extends Event = Event> {
+  board: Board
+  view: View
+  seat: number // the viewer's; 0 a spectator
   moves: string[] // legal moves of that seat, in notation
   selected: string | null // chosen, not confirmed yet
-  preview: Preview | null // what `selected` would do
-  last: Line[] // the lines of the last update: animation
-  recent: Line[] // the lines of the last turn: last-move corners
+  preview: Preview<View, E> | null // what `selected` would do
+  last: Line<E>[] // the lines of the last update: animation
+  recent: Line<E>[] // the lines of the last turn: last-move corners
   highlight: string[] // places to mark (log line hovered)
   points: number[]
   turn: number[]
@@ -53,22 +56,22 @@ export interface BoardHooks {
   whyNot(move: string): void // a place that is not legal: the move it would have been
   preview(move: string): Promise<Preview | null> // for showing several outcomes at once (the four orientations)
 }
-export interface GameUI {
+export interface GameUI<Board = unknown, View = unknown, E extends Event = Event, P = BoardProps<Board, View, E>> {
   name: string // "castelli" …
-  mount(host: HTMLElement, hooks: BoardHooks): { update(p: BoardProps): void; destroy(): void } // the board
-  choice(host: HTMLElement, p: BoardProps, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)
-  facts(p: BoardProps, seat: number): Fact[] // goods in a player's panel
-  stock?(p: BoardProps): Fact[] // what is left for all
-  say(line: Line, p: BoardProps): string // a log line in words
-  places(line: Line, p: BoardProps): Named[] // the places it is about
-  moveLabel(move: string, p: BoardProps): string // a move in words
-  thing(what: string, p: BoardProps): string // a word of the box (a card, a colour) in words
-  clauseOf(move: string): string | null // the rule it belongs to
-  text(p: BoardProps): string[] // the board in words, for screen readers
-  sheet(p: BoardProps): { label: string; values: number[]; icon?: string }[] // score by source, when over
-  points?(view: any, points: number[]): number[] // what to show by seat where the sum does not say who is ahead
-  ranks?(p: BoardProps): { label: string; values: string[] } | null // the sheet's last row in place of the total, when over
-  cards(host: Element, board: any, words: Words): void // every card of the box as it looks in hand, for the rules
-  picture(host: Element, board: any, view: any): void // a small still board for the start page and the rules
+  apart?: boolean // players at different tables: what others do need not change one's own choice
+  mount(host: HTMLElement, hooks: BoardHooks): { update(p: P): void; destroy(): void } // the board
+  choice(host: HTMLElement, p: P, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)
+  facts(p: P, seat: number): Fact[] // goods in a player's panel
+  stock?(p: P): Fact[] // what is left for all
+  say(line: Line<E>, p: P): string // a log line in words
+  places(line: Line<E>, p: P): Named[] // the places it is about
+  moveLabel(move: string, p: P): string // a move in words
+  thing(what: string, p: P): string // a word of the box (a card, a colour) in words
+  text(p: P): string[] // the board in words, for screen readers
+  sheet(p: P): { label: string; values: number[]; icon?: string }[] // score by source, when over
+  points?(view: View, points: number[]): number[] // what to show by seat where the sum does not say who is ahead
+  ranks?(p: P): { label: string; values: string[] } | null // the sheet's last row in place of the total, when over
+  cards(host: Element, board: Board, words: Words): void // every card of the box as it looks in hand, for the rules
+  picture(host: Element, board: Board, view: View): void // a small still board for the start page and the rules
 }
-// web/src/games/index.ts exports: export const gameUIs: Record<string, GameUI>
+/* The drawings of all games are in games/index.ts. */

@@ -1,9 +1,10 @@
 /* keys.ts: keys that work anywhere on the page. Boards handle arrows, Enter and Space themselves. */
 import { hint } from './advice'
+import { confirm, select } from './choose'
 import { changeSettings } from './player'
 import { goTo, leaveReplay, step } from './replay'
-import { app, redraw, type TableState } from './state'
-import { confirm, select } from './table'
+import { app, here, redraw } from './state'
+import type { Table } from './table_state'
 import { undo } from './undo'
 
 const isTyping = (el: Element | null): boolean =>
@@ -13,8 +14,17 @@ const isTyping = (el: Element | null): boolean =>
 
 const focus = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus()
 
+/* Puts away the hint and the reason, if there are any. */
+function closeAnswers(t: Table): boolean {
+  const { choice } = t
+  if (choice.is === 'sending' || (!choice.why && !choice.hint)) return false
+  choice.why = null
+  if (choice.hint !== 'thinking') choice.hint = null
+  return true
+}
+
 /* A key that is held down confirms nothing. */
-function tableKey(t: TableState, key: string, repeat: boolean, target: Element | null): boolean {
+function tableKey(t: Table, key: string, repeat: boolean, target: Element | null): boolean {
   switch (key) {
     case 'z':
       undo()
@@ -26,13 +36,13 @@ function tableKey(t: TableState, key: string, repeat: boolean, target: Element |
       focus('#notation')
       return true
     case 'c':
-      t.tab = 'chat'
-      t.unread = 0
+      t.side.tab = 'chat'
+      t.side.unread = 0
       redraw()
       setTimeout(() => focus('#chat-box'), 30)
       return true
     case 'l':
-      t.tab = 'log'
+      t.side.tab = 'log'
       redraw()
       setTimeout(() => focus('.log ol'), 30)
       return true
@@ -49,20 +59,17 @@ function tableKey(t: TableState, key: string, repeat: boolean, target: Element |
       step(t, 1)
       return true
     case 'Enter':
-      if (repeat || t.selected === null || target?.closest('button, a, summary, [data-place]')) return false
+      if (repeat || t.choice.move === null || target?.closest('button, a, summary, [data-place]')) return false
       confirm()
       return true
     case 'Escape':
-      if (t.selected !== null) select(null)
-      else if (t.why || t.hint) {
-        t.why = null
-        if (t.hint !== 'thinking') t.hint = null
-        redraw()
-      } else if (t.replay) leaveReplay(t)
+      if (t.choice.move !== null) select(null)
+      else if (closeAnswers(t)) redraw()
+      else if (t.history.replay) leaveReplay(t)
       else return false
       return true
   }
-  if (!t.replay || target?.closest('[data-place], input')) return false
+  if (!t.history.replay || target?.closest('[data-place], input')) return false
   switch (key) {
     case 'ArrowLeft':
       step(t, -1)
@@ -88,13 +95,14 @@ export function listenToKeys(): void {
       if (event.key === 'Escape') (target as HTMLElement).blur()
       return
     }
+    const t = here()
     let done = false
     if (event.key === '?') {
       app.dialog = { is: 'keys' }
       redraw()
       done = true
-    } else if (app.route.page === 'table' && app.table?.told?.position && !app.table.covered)
-      done = tableKey(app.table, event.key, event.repeat, target)
+    } else if (app.route.page === 'table' && t?.told.position && !t.device.covered)
+      done = tableKey(t, event.key, event.repeat, target)
     if (done) event.preventDefault()
   })
 }

@@ -1,14 +1,15 @@
 /* look.ts: what of the state a game's drawing is shown: names, boards, the position looked at. */
-import type { BoardHooks, BoardProps, GameUI, Line } from './game_ui'
+import type { BoardProps, GameUI, Line } from './game_ui'
 import { gameUIs } from './games/index'
 import type { Position, Seating } from './protocol'
 import { wantsMotion } from './settings'
-import { app, type TableState } from './state'
+import { app } from './state'
+import type { Replay, Table } from './table_state'
 import { words } from './words'
 
 /* The drawing of a game. */
 export const uiOf = (game: string): GameUI | undefined => gameUIs[game]
-export const ui = (t: TableState): GameUI | undefined => uiOf(t.told.game)
+export const ui = (t: Table): GameUI | undefined => uiOf(t.told.game)
 
 export const emblem = (seat: number): string => words('emblem.' + seat)
 
@@ -23,7 +24,7 @@ function plainName(chair: Seating | undefined): string {
 }
 
 /* A name that tells this seat from the others: people at one device and computers get their emblem as well. */
-export function seatName(t: TableState, seat: number): string {
+export function seatName(t: Table, seat: number): string {
   const chair = t.told.chairs.find(c => c.seat === seat)
   const name = plainName(chair)
   const twice = t.told.chairs.some(c => c.seat !== seat && plainName(c) === name)
@@ -31,26 +32,19 @@ export function seatName(t: TableState, seat: number): string {
 }
 
 /* What this screen calls the seat: whoever has one seat here is "you". */
-export const nameOf = (t: TableState, seat: number): string =>
+export const nameOf = (t: Table, seat: number): string =>
   t.told.mine.length === 1 && t.told.mine[0] === seat ? words('name.you') : seatName(t, seat)
 
 /* The position on show: the newest, or one of the past. */
-export function shown(t: TableState): Position | null {
-  if (!t.replay || t.replay.at === t.position?.number) return t.position
-  return t.past.get(t.replay.at)?.position ?? null
-}
+export const shown = (t: Table): Position | null => positionAt(t, t.history.replay)
 
-/* The lines that led to the position on show. */
-function shownLast(t: TableState): Line[] {
-  if (!t.replay) return t.last
-  return t.told.log.filter(line => line.number === t.replay!.at - 1)
-}
+const positionAt = (t: Table, replay: Replay | null): Position | null =>
+  !replay || replay.at === t.told.position?.number ? t.told.position : (t.history.past.get(replay.at)?.position ?? null)
 
 /* The whole turn of whoever moved last, chance included: what is marked on the board. */
-function recentLines(t: TableState): Line[] {
-  const { log } = t.told
+function recentLines(log: Line[], replay: Replay | null): Line[] {
   let end = log.length
-  while (t.replay && end > 0 && log[end - 1].number >= t.replay.at) end--
+  while (replay && end > 0 && log[end - 1].number >= replay.at) end--
   let from = end,
     seat = 0
   while (from > 0 && (!seat || !log[from - 1].seat || log[from - 1].seat === seat)) {
@@ -64,28 +58,41 @@ interface Made {
   inputs: unknown[]
   props: BoardProps
 }
-const made = new WeakMap<TableState, Made>()
+const madeNow = new WeakMap<Table, Made>()
+const madeThen = new WeakMap<Table, Made>()
 
-/* The same object as long as nothing in it changed, so that boards are redrawn only when they have to be. */
-export function boardProps(t: TableState): BoardProps | null {
-  const position = shown(t)
-  if (!position && t.replay && made.has(t)) return made.get(t)!.props // until it has come
+/* The newest position for a drawing, whatever is on show. */
+export const newestProps = (t: Table): BoardProps | null => propsAt(t, null, madeNow)
+
+/* The position on show for a drawing. The same object as long as nothing in it changed, so that boards are redrawn only when they have to
+   be. While an earlier position is fetched, the one before it stays. */
+export function boardProps(t: Table): BoardProps | null {
+  const { replay } = t.history
+  if (!replay) {
+    madeThen.delete(t)
+    return newestProps(t)
+  }
+  return propsAt(t, replay, madeThen) ?? (madeThen.get(t) ?? madeNow.get(t))?.props ?? null
+}
+
+function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): BoardProps | null {
+  const position = positionAt(t, replay)
   if (!position || !t.told.board) return null
-  const now = !t.replay
+  const choice = replay ? null : t.choice
+  const last = replay ? t.told.log.filter(line => line.number === replay.at - 1) : t.last
   const motion = wantsMotion(app.settings)
   const names = ['', ...t.told.chairs.map(c => nameOf(t, c.seat))]
-  const last = shownLast(t)
   const inputs = [
     t.told.board,
     position,
-    now && t.selected,
-    now && t.preview,
-    t.replay ? last[0] : last,
+    choice?.is,
+    choice?.move,
+    choice?.preview,
+    replay ? last[0] : last,
     t.highlight,
     motion,
     names.join('\n'),
     app.settings.language,
-    now && !!t.sending,
   ]
   const before = made.get(t)
   if (before && before.inputs.every((v, i) => v === inputs[i])) return before.props
@@ -93,11 +100,11 @@ export function boardProps(t: TableState): BoardProps | null {
     board: t.told.board,
     view: position.view,
     seat: position.seat,
-    moves: now && !t.sending ? position.moves : [],
-    selected: now ? t.selected : null,
-    preview: now ? t.preview : null,
+    moves: choice?.is === 'choosing' ? position.moves : [],
+    selected: choice?.move ?? null,
+    preview: choice?.preview ?? null,
     last,
-    recent: recentLines(t),
+    recent: recentLines(t.told.log, replay),
     highlight: t.highlight,
     points: position.points,
     turn: position.turn,
@@ -110,11 +117,14 @@ export function boardProps(t: TableState): BoardProps | null {
 }
 
 /* The points to show: a game may say that the sum is not what counts. */
-export const shownPoints = (game: GameUI, p: { view: any; points: number[] }): number[] =>
+export const shownPoints = (game: GameUI, p: { view: unknown; points: number[] }): number[] =>
   game.points?.(p.view, p.points) ?? p.points
 
-/* The key to a table that is not open to all, for links to it. */
-export const keyOf = (t: TableState): string | undefined => (t.told?.public ? undefined : (t.told?.invite ?? t.invite))
+/* Turns so far: moves of one player after another, chance aside. */
+export function turnsIn(log: Line[]): number {
+  const seats = log.map(line => line.seat).filter(seat => seat > 0)
+  return seats.filter((seat, i) => seat !== seats[i - 1]).length
+}
 
-/* What the games may ask the page to do; the same object for everything drawn at a table. */
-export const hooksOf = new WeakMap<TableState, BoardHooks>()
+/* The key to a table that is not open to all, for links to it. */
+export const keyOf = (t: Table): string | undefined => (t.told.public ? undefined : (t.told.invite ?? t.invite))

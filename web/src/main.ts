@@ -3,25 +3,23 @@ import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
+import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
-import { draw, focusMain, h, type Child } from './dom'
+import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
-import { hooksOf } from './look'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
 import { loadLists, sayHello } from './player'
-import { preview } from './preview'
 import type { Message } from './protocol'
-import { goTo } from './replay'
+import { receive } from './receive'
 import { readRoute } from './route'
 import { applySettings } from './settings'
-import { SocketSource, type Status } from './source'
-import { app, onRedraw, redraw } from './state'
-import { closeTable, confirm, hearTable, openTable, select, watch } from './table'
-import { whyNot } from './why'
+import type { Status } from './source'
+import { app, here, onRedraw, redraw } from './state'
+import { closeTable, openTable, watch } from './table'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
@@ -32,7 +30,7 @@ function page(): Child[] {
     case 'rules':
       return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
     case 'table':
-      return [bar(whereText(), app.table?.told?.game.split('-')[0]), connection(), app.table && tablePage(app.table)]
+      return [bar(whereText(), here()?.told.game.split('-')[0]), connection(), app.table && tablePage(app.table)]
     default:
       return [
         bar(''),
@@ -68,7 +66,7 @@ function openDialog(): Child {
   const d = app.dialog
   switch (d?.is) {
     case 'create':
-      return createDialog(d.game)
+      return createDialog(d)
     case 'settings':
       return settingsDialog()
     case 'keys':
@@ -87,17 +85,17 @@ function openDialog(): Child {
 }
 
 function title(): string {
-  const t = app.table
-  const turn = app.route.page === 'table' && t?.position?.moves.length && t.told.state === 'running' ? '● ' : ''
+  const t = here()
+  const turn = app.route.page === 'table' && t?.told.position?.moves.length && t.told.state === 'running' ? '● ' : ''
   const where = app.route.page === 'table' ? whereText() : app.route.page === 'rules' ? words('bar.rules') : ''
   return turn + (where ? where + ' – ' : '') + 'castellany'
 }
 
 let draws = 0
 
-function render(): void {
+function drawPage(): void {
   performance.mark('draw')
-  draw(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
+  render(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
@@ -109,20 +107,8 @@ function navigate(): void {
   app.route = readRoute(location.hash)
   closeDialog()
   const route = app.route
-  if (route.page === 'table') {
-    openTable(route.table, route.invite)
-    const t = app.table!
-    if (!hooksOf.has(t))
-      hooksOf.set(t, {
-        select,
-        confirm: () => {
-          if (app.settings.confirm !== 'button') confirm()
-        },
-        whyNot,
-        preview,
-      })
-    if (route.at !== undefined && t.told) goTo(t, route.at)
-  } else closeTable()
+  if (route.page === 'table') openTable(route.table, route.invite, route.at)
+  else closeTable()
   if (route.page === 'start' && app.status === 'online' && app.player) loadLists()
   redraw()
   const moved =
@@ -145,6 +131,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   if (status === 'lost' && before === 'online') announce(words('connection.lost'), true)
   if (status !== 'online') return
   const back = app.player !== null
+  retryRules()
   try {
     await sayHello()
     if (back) announce(words('connection.back'))
@@ -158,20 +145,15 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     app.lists[message.what] = message.tables
-    redraw()
-  } else if (message.is !== 'closing') {
-    const first = app.table !== null && app.table.told === null
-    hearTable(message)
-    if (first && app.table?.told && app.route.page === 'table' && app.route.at !== undefined) goTo(app.table, app.route.at)
-  }
+    if (app.route.page === 'start') redraw() // the server follows lists as long as the connection lasts
+  } else if (message.is !== 'closing') receive(message)
 }
 
 async function begin(): Promise<void> {
-  const source = new SocketSource()
-  app.source = source
+  const { source } = app
   applySettings(app.settings)
   await loadWords(source, app.settings.language)
-  onRedraw(render)
+  onRedraw(drawPage)
   source.onStatus = onStatus
   source.onMessage = onMessage
   source.connect()
@@ -180,8 +162,8 @@ async function begin(): Promise<void> {
   navigate()
   setInterval(() => {
     // clocks, pauses and the time until the next try
-    const t = app.table
-    const ticking = app.status === 'lost' || (t && (t.pause || t.position?.clocks.some(c => c !== null)))
+    const t = here()
+    const ticking = app.status === 'lost' || (t && (t.reactions.pause || t.told.position?.clocks.some(c => c !== null)))
     if (ticking) redraw()
   }, 1000)
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'])

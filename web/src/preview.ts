@@ -1,31 +1,47 @@
 /* preview.ts: what a move would do, asked for once in a position. */
 import type { Preview } from './game_ui'
-import { app, redraw, type TableState } from './state'
+import type { Position } from './protocol'
+import { app, here, redraw } from './state'
+import type { Table } from './table_state'
 
-let previews = new Map<string, Promise<Preview | null>>()
-
-export function forgetPreviews(): void {
-  previews = new Map()
-}
+const previews = new WeakMap<Position, Map<string, Promise<Preview | null>>>()
 
 export function preview(move: string): Promise<Preview | null> {
-  const t = app.table
-  if (!t?.position) return Promise.resolve(null)
-  const { number, seat } = t.position
-  let p = previews.get(move)
-  if (!p) {
-    p = app.source.ask('preview', { table: t.id, number, seat, move }).catch(() => null)
-    previews.set(move, p)
+  const t = here()
+  if (!t?.told.position) return Promise.resolve(null)
+  const { position } = t.told
+  let known = previews.get(position)
+  if (!known) previews.set(position, (known = new Map()))
+  let answer = known.get(move)
+  if (!answer) {
+    answer = app.source.ask('preview', { table: t.id, number: position.number, seat: position.seat, move }).catch(() => null)
+    known.set(move, answer)
   }
-  return p
+  return answer
 }
 
-/* Shows what the selected move would do as soon as that is known. */
-export function loadPreview(t: TableState): void {
-  const move = t.selected!
-  preview(move).then(p => {
-    if (app.table !== t || t.selected !== move) return
-    t.preview = p
+/* Finds out what the chosen move would do, and which clause allows it. */
+export async function loadChosen(t: Table): Promise<void> {
+  const { choice } = t
+  const { move } = choice
+  if (choice.is === 'sending' || move === null) return
+  const stays = () => app.table === t && t.choice === choice && choice.move === move
+  clauseOf(t, move).then(clause => {
+    if (!stays()) return
+    choice.clause = clause
     redraw()
   })
+  const answer = await preview(move)
+  if (!stays()) return
+  choice.preview = answer
+  redraw()
+}
+
+async function clauseOf(t: Table, move: string): Promise<string | null> {
+  const { number, seat, moves, clauses } = t.told.position!
+  if (clauses) return clauses[moves.indexOf(move)] ?? null
+  return app.source.ask('why', { table: t.id, number, seat, move }).then(
+    answer => answer.clause,
+    () => null,
+  )
 }

@@ -47,12 +47,14 @@ export interface Seating {
 }
 export interface Position {
   number: number
+  public?: number // of these moves, those that every viewer learns of
   seat: number
-  view: any
+  view: unknown // docs/views
   hash: string
   points: number[]
   turn: number[]
   moves: string[]
+  clauses?: string[] // the clause that allows each of `moves`
   undo: number | null
   clocks: (number | null)[]
   winners: number[]
@@ -81,7 +83,7 @@ export interface TableMessage {
   reaction: number
   chairs: Seating[]
   mine: number[]
-  board: any
+  board: unknown // docs/views; null before the start
   position: Position | null
   log: Line[]
   chat: Chat[]

@@ -2,41 +2,50 @@
 import { keyOf } from './look'
 import { complain } from './notice'
 import { tableAddress } from './route'
-import { app, redraw, type Replay, type TableState } from './state'
+import { app, redraw } from './state'
+import { choosing, type Replay, type Table } from './table_state'
 
 const bunch = 64
 
-function open(t: TableState): Replay {
-  return (t.replay ??= { at: t.told.number, playing: false })
+function open(t: Table): Replay {
+  return (t.history.replay ??= { at: t.told.number, playing: false })
 }
 
-export function forgetPast(t: TableState): void {
-  t.past = new Map()
+/* A viewer's `number` counts the moves that this viewer learns of; a link counts the moves that everybody sees. */
+export function publicNumber(t: Table, number: number): number {
+  const { log, position } = t.told
+  const at = number === position?.number ? position : log.find(line => line.number === number)
+  return at?.public ?? number
+}
+
+/* Shows the position that a link names: the first in which so many public moves have been made. */
+export function goToPublic(t: Table, at: number): void {
+  goTo(t, t.told.log.find(line => (line.public ?? line.number) >= at)?.number ?? t.told.number)
 }
 
 /* Shows the position with this number: that many moves have been made. */
-export function goTo(t: TableState, at: number): void {
+export function goTo(t: Table, at: number): void {
   const replay = open(t)
   replay.at = Math.max(0, Math.min(t.told.number, at))
-  t.selected = null
-  t.preview = null
+  if (t.choice.is === 'choosing') t.choice = choosing()
   load(t, replay.at)
-  if (t.told.state === 'over') history.replaceState(null, '', tableAddress(t.id, { at: replay.at, invite: keyOf(t) }))
+  if (t.told.state === 'over')
+    history.replaceState(null, '', tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))
   redraw()
 }
 
-export function leaveReplay(t: TableState): void {
-  if (t.replay) t.replay.playing = false
-  t.replay = null
+export function leaveReplay(t: Table): void {
+  if (t.history.replay) t.history.replay.playing = false
+  t.history.replay = null
   history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
   redraw()
 }
 
-const asked = new WeakMap<TableState['past'], Set<number>>()
+const asked = new WeakMap<Table['history']['past'], Set<number>>()
 
 /* Fetches what is missing of the bunch in which a position lies, unless it is on its way. */
-export async function load(t: TableState, number: number): Promise<void> {
-  const { past } = t
+export async function load(t: Table, number: number): Promise<void> {
+  const { past } = t.history
   const start = Math.floor(number / bunch) * bunch,
     end = Math.min(start + bunch, t.told.number + 1)
   let from = start
@@ -46,7 +55,7 @@ export async function load(t: TableState, number: number): Promise<void> {
   if (from >= end || under.has(start)) return
   under.add(start)
   try {
-    const seat = t.position?.seat ?? 0
+    const seat = t.told.position?.seat ?? 0
     const { positions } = await app.source.ask('positions', { table: t.id, from, count: end - from, seat })
     for (const p of positions) past.set(p.position.number, p)
   } catch (error) {
@@ -57,28 +66,28 @@ export async function load(t: TableState, number: number): Promise<void> {
 }
 
 /* All positions, for the graph of points. */
-export async function loadAll(t: TableState): Promise<void> {
+export async function loadAll(t: Table): Promise<void> {
   for (let n = 0; n <= t.told.number && app.table === t; n += bunch) await load(t, n)
 }
 
-export function step(t: TableState, by: number): void {
-  if (t.replay) t.replay.playing = false
-  goTo(t, (t.replay?.at ?? t.told.number) + by)
+export function step(t: Table, by: number): void {
+  if (t.history.replay) t.history.replay.playing = false
+  goTo(t, (t.history.replay?.at ?? t.told.number) + by)
 }
 
-export function playOn(t: TableState): void {
+export function playOn(t: Table): void {
   const replay = open(t)
   clearTimeout(replay.timer)
   replay.playing = !replay.playing
   if (replay.playing && replay.at >= t.told.number) replay.at = 0
   const tick = () => {
-    if (!replay.playing || app.table !== t || t.replay !== replay) return
+    if (!replay.playing || app.table !== t || t.history.replay !== replay) return
     if (replay.at >= t.told.number) {
       replay.playing = false
       redraw()
       return
     }
-    if (t.past.has(replay.at + 1)) goTo(t, replay.at + 1)
+    if (t.history.past.has(replay.at + 1)) goTo(t, replay.at + 1)
     else load(t, replay.at + 1)
     if (replay.at % bunch > bunch / 2) load(t, replay.at + bunch)
     replay.timer = window.setTimeout(tick, 700)

@@ -6,12 +6,21 @@ export type Route =
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'unknown' }
 
+/* An address that somebody typed may hold a lone `%`. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 export function readRoute(hash: string): Route {
   const [path, query] = hash.replace(/^#\/?/, '').split('?')
   const parts = path
     .split('/')
     .filter(p => p !== '')
-    .map(decodeURIComponent)
+    .map(decode)
   const args = new URLSearchParams(query ?? '')
   if (!parts.length) return { page: 'start' }
   if (parts[0] === 'table' && parts[1]) {

@@ -12,6 +12,7 @@ export interface Source {
   asset(name: string): Promise<string>
   /* Where the record of a table can be downloaded. */
   recordAddress(table: string, invite?: string): string
+  connect(): void
   onMessage: (message: Message) => void
   /* After `online` everything that was watched has to be watched again. */
   onStatus: (status: Status, retryAt: number) => void
@@ -29,13 +30,18 @@ export class Refusal extends Error {
 }
 
 interface Waiting {
+  sent: number
   resolve(answer: any): void
   reject(error: Refusal): void
 }
 
 const firstDelay = 400,
-  longestDelay = 15000,
-  patience = 25000
+  longestDelay = 15000
+/* Every request is answered soon, but for these: a bot thinks about them. */
+const slow = new Set<keyof Requests>(['hint', 'analyse'])
+const patience = 5000 // for an answer
+const quiet = 6000, // without a message, before the page asks whether the server is still there
+  quietHidden = 25000 // while nobody looks
 
 export class SocketSource implements Source {
   onMessage: (message: Message) => void = () => undefined
@@ -49,7 +55,11 @@ export class SocketSource implements Source {
 
   constructor(private address = location.origin.replace(/^http/, 'ws') + '/ws') {
     addEventListener('online', () => this.retry())
-    setInterval(() => this.check(), 5000)
+    setInterval(() => this.check(), 1000)
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.ping()
+    })
+    addEventListener('offline', () => this.ping())
   }
 
   connect(): void {
@@ -63,7 +73,7 @@ export class SocketSource implements Source {
       this.onStatus('online', 0)
     }
     socket.onmessage = e => {
-      if (this.socket === socket) this.hear(JSON.parse(e.data))
+      if (this.socket === socket) this.receive(JSON.parse(e.data))
     }
     socket.onclose = () => {
       if (this.socket === socket) this.lost()
@@ -80,9 +90,9 @@ export class SocketSource implements Source {
     const socket = this.socket
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal('lost', 'not connected'))
     const id = this.nextId++
-    if (!this.waiting.size) this.heard = Date.now()
+    const sent = slow.has(word) ? Infinity : Date.now()
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject })
+      this.waiting.set(id, { sent, resolve, reject })
       socket.send(JSON.stringify({ do: word, id, ...args }))
     })
   }
@@ -115,7 +125,7 @@ export class SocketSource implements Source {
     return `/games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
   }
 
-  private hear(message: any): void {
+  private receive(message: any): void {
     this.heard = Date.now()
     if (message.re === undefined) {
       this.onMessage(message)
@@ -145,11 +155,16 @@ export class SocketSource implements Source {
     this.onStatus('lost', Date.now() + wait)
   }
 
-  /* A request that nobody answers means a dead line, however alive the socket thinks it is; so ask after a long silence. */
+  private ping(): void {
+    this.ask('hello', {}).catch(() => undefined)
+  }
+
+  /* A request that stays without an answer means a dead connection, however alive the socket thinks it is. */
   private check(): void {
-    const silence = Date.now() - this.heard
-    if (this.waiting.size) {
-      if (silence > patience) this.lost()
-    } else if (silence > patience && this.socket?.readyState === WebSocket.OPEN) this.ask('hello', {}).catch(() => undefined)
+    if (this.socket?.readyState !== WebSocket.OPEN) return
+    const now = Date.now()
+    const oldest = Math.min(...[...this.waiting.values()].map(it => it.sent))
+    if (now - Math.max(oldest, this.heard) > patience && oldest < Infinity) this.lost()
+    else if (now - this.heard > (document.hidden ? quietHidden : quiet) && oldest === Infinity) this.ping()
   }
 }

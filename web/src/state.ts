@@ -1,60 +1,12 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
-import type { Line, Preview } from './game_ui'
-import type {
-  GameInfo,
-  HintMove,
-  Judgement,
-  ListName,
-  Past,
-  Pause,
-  Player,
-  Position,
-  Row,
-  TableMessage,
-  UndoAsked,
-} from './protocol'
+import type { GameInfo, ListName, Player, Row } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
-import type { Source, Status } from './source'
-
-export interface TableState {
-  id: string
-  invite: string | undefined
-  told: TableMessage // the table as last told, kept up to date
-  position: Position | null // the newest
-  received: number // when it came, for the clocks
-  last: Line[] // what the last update brought
-  selected: string | null
-  preview: Preview | null
-  sending: { number: number; seat: number; move: string; arrived?: true } | null // until the position after it is here
-  highlight: string[]
-  hint: HintMove[] | 'thinking' | null
-  why: { title: string; clause: string; text: string } | null
-  pause: (Pause & { until: number }) | null
-  undoAsked: UndoAsked | null
-  turn: number[] // who was to move when last somebody was
-  paused: boolean // there has been a pause for reactions at this table
-  noReaction: boolean
-  revealed: number // hot seat: whose eyes may look now
-  covered: boolean
-  replay: Replay | null
-  past: Map<number, Past> // the positions fetched so far, as the present eyes see them
-  analysis: Judgement[] | 'thinking' | null // the largest mistakes, largest first
-  over: boolean // the end has been shown
-  tab: 'log' | 'chat' | 'players'
-  unread: number // chat lines not looked at
-  missing: string | null // error code instead of a table
-}
-
-/* Looking at earlier positions. */
-export interface Replay {
-  at: number // so many moves have been made
-  playing: boolean
-  timer?: number // of the next step while it plays
-}
+import { SocketSource, type Source, type Status } from './source'
+import type { Table, TableState } from './table_state'
 
 export type Dialog =
-  | { is: 'create'; game: string }
+  | { is: 'create'; game: string; computers: boolean }
   | { is: 'settings' }
   | { is: 'keys' }
   | { is: 'menu' }
@@ -81,7 +33,7 @@ export interface App {
 }
 
 export const app: App = {
-  source: null as unknown as Source,
+  source: new SocketSource(),
   route: { page: 'start' },
   status: 'connecting',
   retryAt: 0,
@@ -98,6 +50,9 @@ export const app: App = {
   drafts: {},
 }
 
+/* The table on show, once it is here. */
+export const here = (): Table | null => (app.table?.is === 'here' ? app.table : null)
+
 let render: () => void = () => undefined
 let scheduled = false
 
@@ -105,14 +60,18 @@ export function onRedraw(f: () => void): void {
   render = f
 }
 
-/* Draws before the next frame, once for any number of calls; a hidden page gets no frames but still has to speak. */
+/* Draws before the next frame, once for any number of calls. A hidden page gets no frames but still has to speak. */
 export function redraw(): void {
   if (scheduled) return
   scheduled = true
-  const go = () => {
-    scheduled = false
-    render()
-  }
-  if (document.hidden) setTimeout(go)
-  else requestAnimationFrame(go)
+  if (document.hidden) setTimeout(drawNow)
+  else requestAnimationFrame(drawNow)
 }
+
+function drawNow(): void {
+  if (!scheduled) return
+  scheduled = false
+  render()
+}
+
+document.addEventListener('visibilitychange', drawNow) // the frame that was asked for may never come

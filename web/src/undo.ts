@@ -1,13 +1,14 @@
 /* undo.ts: taking back, at once where nobody learned anything, else by consent of all. */
+import { select } from './choose'
 import { complain, notice } from './notice'
-import { app, redraw, type TableState } from './state'
-import { select } from './table'
+import { app, here, redraw } from './state'
+import type { Table } from './table_state'
 import { words } from './words'
 
 /* The number to go back to: at once if the server offers it, else the last own move, to be asked of all. */
-export function undoTarget(t: TableState): { to: number; asks: boolean } | null {
-  if (!t.position || t.told.state !== 'running' || !t.told.mine.length) return null
-  if (t.position.undo !== null && t.position.undo !== undefined) return { to: t.position.undo, asks: false }
+export function undoTarget(t: Table): { to: number; asks: boolean } | null {
+  if (!t.told.position || t.told.state !== 'running' || !t.told.mine.length) return null
+  if (t.told.position.undo !== null && t.told.position.undo !== undefined) return { to: t.told.position.undo, asks: false }
   if (t.told.undo === 'none') return null
   const asks = t.told.chairs.some(c => !t.told.mine.includes(c.seat) && c.player && c.player.kind !== 'computer' && !c.resigned)
   for (let i = t.told.log.length - 1; i >= 0; i--)
@@ -16,9 +17,9 @@ export function undoTarget(t: TableState): { to: number; asks: boolean } | null 
 }
 
 export function undo(): void {
-  const t = app.table
-  if (!t || t.replay) return
-  if (t.selected !== null) {
+  const t = here()
+  if (!t || t.history.replay) return
+  if (t.choice.is === 'choosing' && t.choice.move !== null) {
     select(null)
     return
   }
@@ -33,7 +34,7 @@ export function undo(): void {
 }
 
 export function answerUndo(yes: boolean): void {
-  const t = app.table
+  const t = here()
   if (!t?.undoAsked) return
   app.source.ask('answer', { table: t.id, to: t.undoAsked.to, yes }).catch(complain)
   t.undoAsked = null

@@ -3,7 +3,7 @@ import type { BoardProps, GameUI } from './game_ui'
 import { boardProps, ui } from './look'
 import { announce, complain } from './notice'
 import type { Reason } from './protocol'
-import { app, redraw } from './state'
+import { app, here, redraw } from './state'
 import { words } from './words'
 
 function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
@@ -18,17 +18,18 @@ function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
 
 /* What was typed may be no move at all, and is shown as it stands. */
 export async function whyNot(move: string, typed = false): Promise<void> {
-  const t = app.table
-  if (!t?.position || t.replay) return
-  const seat = t.position.seat || t.told.mine[0]
+  const t = here()
+  if (!t?.told.position || t.history.replay || t.choice.is === 'sending') return
+  const { choice } = t
+  const seat = t.told.position.seat || t.told.mine[0]
   if (!seat) return
   try {
-    const reason = await app.source.ask('why', { table: t.id, number: t.position.number, seat, move })
+    const reason = await app.source.ask('why', { table: t.id, number: t.told.position.number, seat, move })
     const game = ui(t),
       p = boardProps(t)
-    if (app.table !== t || !game || !p) return
+    if (app.table !== t || t.choice !== choice || !game || !p) return // too late
     const text = reasonText(reason, game, p)
-    t.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text }
+    choice.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text }
     announce(text)
     redraw()
   } catch (error) {

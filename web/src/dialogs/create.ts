@@ -4,7 +4,7 @@ import { emblem, levelName } from '../look'
 import { during } from '../notice'
 import { createTable } from '../player'
 import type { Chair, Clock, GameInfo, Undo } from '../protocol'
-import { app, redraw } from '../state'
+import { app, redraw, type Dialog } from '../state'
 import { hasWords, words } from '../words'
 import { closeDialog, dialog, options, pickOne, tick } from './dialog'
 
@@ -19,11 +19,13 @@ interface Draft {
   reaction: number
 }
 
-function draft(game: string): Draft {
+/* A table for friends, or for as many computers of the level as were chosen on the start page. */
+function draft(game: string, computers: boolean): Draft {
+  const { opponents, level } = app.settings
   return (app.drafts.create ??= {
     game,
-    seats: 2,
-    who: ['me', 'open', 'open', 'open'],
+    seats: computers ? 1 + opponents : 2,
+    who: ['me', ...Array.from({ length: 3 }, () => (computers ? String(level) : 'open'))],
     options: { first: 'random' },
     public: false,
     clock: 'none',
@@ -139,8 +141,8 @@ function undoField(d: Draft): Child {
   return pickOne('create-undo', words('create.undo'), d.undo, choices, set(d, 'undo'))
 }
 
-export function createDialog(game: string): Child {
-  const d = draft(game)
+export function createDialog({ game, computers }: Extract<Dialog, { is: 'create' }>): Child {
+  const d = draft(game, computers)
   const info = infoOf(d.game)
   if (!info) return dialog('create', words('create.title'), h('p', null, words('list.loading')))
   d.seats = Math.max(info.min_seats, Math.min(info.max_seats, d.seats))

@@ -32,6 +32,9 @@ export function noticeBox(): Child {
   )
 }
 
+/* What the pointer went down on: a selection that is dragged out of a dialog ends on the backdrop, and closes nothing. */
+let pressed: EventTarget | null = null
+
 export function dialog(key: string, title: string, ...content: Child[]): Child {
   return h(
     'dialog',
@@ -47,8 +50,11 @@ export function dialog(key: string, title: string, ...content: Child[]): Child {
       onclose: () => {
         if (app.dialog) closeDialog()
       },
+      onpointerdown: (e: PointerEvent) => {
+        pressed = e.target
+      },
       onclick: (e: MouseEvent) => {
-        if (e.target === e.currentTarget) (e.target as HTMLDialogElement).close()
+        if (e.target === e.currentTarget && pressed === e.target) (e.target as HTMLDialogElement).close()
       },
     },
     h(
@@ -87,7 +93,7 @@ export function options<T extends string | number>(
           'label',
           { key: c.value },
           h('input', { type: 'radio', name, value: String(c.value), checked: c.value === current, onchange: () => pick(c.value) }),
-          c.text,
+          h('span', null, c.text),
         ),
       ),
     ),

@@ -5,7 +5,8 @@ import { goTo } from '../replay'
 import { complain } from '../notice'
 import { copy } from '../player'
 import { address, fullAddress, tableAddress } from '../route'
-import { app, redraw, type Dialog, type TableState } from '../state'
+import { app, here, redraw, type Dialog } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 import { closeDialog, dialog } from './dialog'
 
@@ -22,9 +23,9 @@ const go = (hash: string) => () => {
   location.hash = hash
 }
 
-function tableItems(t: TableState): Child[] {
-  const running = t.told.state === 'running'
-  const seat = t.position?.seat || t.told.mine[0]
+const sure = (text: string, yes: string, then: () => void) => open({ is: 'sure', text, yes, then })
+
+function tableItems(t: Table): Child[] {
   return [
     t.told.number > 0 &&
       item(words('menu.back'), () => {
@@ -44,72 +45,68 @@ function tableItems(t: TableState): Child[] {
         words('over.download'),
       ),
     ),
-    running &&
-      seat &&
-      item(
-        words('menu.resign'),
-        open({
-          is: 'sure',
-          text: words('menu.resignSure'),
-          yes: words('menu.resign'),
-          then: () => {
-            app.source.ask('resign', { table: t.id, seat }).catch(complain)
-          },
-        }),
-      ),
-    running &&
-      seat &&
-      item(
-        words('menu.leave'),
-        open({
-          is: 'sure',
-          text: words('menu.leaveSure'),
-          yes: words('menu.leave'),
-          then: () => {
-            app.source.ask('leave', { table: t.id }).then(() => {
-              location.hash = '#/'
-            }, complain)
-          },
-        }),
-      ),
   ]
 }
 
+/* What ends one's game: apart from the rest. */
+function endItems(t: Table): Child[] {
+  const seat = t.told.position?.seat || t.told.mine[0]
+  if (t.told.state !== 'running' || !seat) return []
+  const resign = () => {
+    app.source.ask('resign', { table: t.id, seat }).catch(complain)
+  }
+  const leave = () => {
+    app.source.ask('leave', { table: t.id }).then(() => {
+      location.hash = '#/'
+    }, complain)
+  }
+  return [
+    item(words('menu.leave'), sure(words('menu.leaveSure'), words('menu.leave'), leave)),
+    item(words('menu.resign'), sure(words('menu.resignSure'), words('menu.resign'), resign)),
+  ]
+}
+
+function accountItems(): Child[] {
+  const logout = (everywhere: boolean) => () => {
+    closeDialog()
+    app.source.account('logout', { everywhere }).catch(complain)
+  }
+  if (app.player?.kind !== 'account')
+    return [
+      item(words('account.rename'), open({ is: 'account', tab: 'name' })),
+      item(words('account.register'), open({ is: 'account', tab: 'register' })),
+      item(words('account.login'), open({ is: 'account', tab: 'login' })),
+    ]
+  return [
+    item(words('account.logout'), logout(false)),
+    item(words('account.logoutAll'), logout(true)),
+    item(words('account.delete'), open({ is: 'account', tab: 'delete' })),
+  ]
+}
+
+function group(name: string, title: string, items: Child[]): Child {
+  return (
+    items.some(Boolean) &&
+    h('section', { key: name, class: 'menugroup', 'data-group': name }, h('h3', null, title), h('ul', { class: 'menulist' }, items))
+  )
+}
+
 export function menuDialog(): Child {
-  const t = app.route.page === 'table' ? app.table : null
-  const known = app.player?.kind === 'account'
+  const t = app.route.page === 'table' ? here() : null
+  const atTable = t && t.told.state !== 'open'
+  const name = app.player?.name ?? ''
   return dialog(
     'menu',
     words('bar.menu'),
-    app.player &&
-      h(
-        'p',
-        { class: 'muted' },
-        known ? words('menu.account', { name: app.player.name }) : words('menu.guest', { name: app.player.name }),
-      ),
-    h(
-      'ul',
-      { class: 'menulist' },
-      t && t.told && t.told.state !== 'open' && tableItems(t),
+    group('table', words('menu.table'), atTable ? tableItems(t) : []),
+    group('page', words('menu.page'), [
       item(words('menu.start'), go('#/')),
-      item(words('bar.rules'), go(address({ page: 'rules', game: app.table?.told?.game.split('-')[0] ?? 'castelli' }))),
+      item(words('bar.rules'), go(address({ page: 'rules', game: here()?.told.game.split('-')[0] ?? 'castelli' }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
-      !known && item(words('account.rename'), open({ is: 'account', tab: 'name' })),
-      !known && item(words('account.register'), open({ is: 'account', tab: 'register' })),
-      !known && item(words('account.login'), open({ is: 'account', tab: 'login' })),
-      known &&
-        item(words('account.logout'), () => {
-          closeDialog()
-          app.source.account('logout', { everywhere: false }).catch(complain)
-        }),
-      known &&
-        item(words('account.logoutAll'), () => {
-          closeDialog()
-          app.source.account('logout', { everywhere: true }).catch(complain)
-        }),
-      known && item(words('account.delete'), open({ is: 'account', tab: 'delete' })),
-    ),
+    ]),
+    group('account', words(app.player?.kind === 'account' ? 'menu.account' : 'menu.guest', { name }), accountItems()),
+    group('end', words('menu.end'), atTable ? endItems(t) : []),
   )
 }
 

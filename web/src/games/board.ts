@@ -1,9 +1,9 @@
 /* board.ts: a board on the page, the same for every game: drawing, pointing, walking by keys, and movement. */
 
-import { BoardHooks, BoardProps, Event } from '../game_ui'
+import { h, keyed, render, type Child, type VNode } from '../dom'
+import { BoardHooks, BoardProps } from '../game_ui'
 import { Local, local } from './local'
 import { Flight, fly, play } from './motion'
-import { Kid, Node, keyed, render, s } from './svg'
 import { tips } from './tip'
 
 export interface Place {
@@ -21,22 +21,25 @@ export interface Picture {
   tight?: [number, number, number, number] // the same on a narrow screen
   framed?: boolean // it goes on beyond its box: the page frames as much of it as there is room for
   label: string
-  nodes: Node[]
+  nodes: VNode[]
   places: Place[]
 }
 
-export interface Drawing {
-  draw(p: BoardProps, mine: Local): Picture
+export interface Drawing<P extends BoardProps = BoardProps> {
+  draw(p: P, mine: Local): Picture
   /* A token for an event that somebody gains by: where it starts, what flies, and to whom. */
-  gain?(event: Event, p: BoardProps): { x: number; y: number; symbol: string; seat: number; count: number } | null
+  gain?(
+    event: P['last'][number]['events'][number],
+    p: P,
+  ): { x: number; y: number; symbol: string; seat: number; count: number } | null
   /* Pan and zoom, for boards that have them. */
   attach?(svg: SVGSVGElement, mine: Local): Camera
   /* Buttons that lie over the board. */
-  tools?(p: BoardProps, mine: Local): Node[]
+  tools?(p: P, mine: Local): VNode[]
   /* What R does: turn the tile, take the next kind of piece. */
-  turn?(p: BoardProps, hooks: BoardHooks, mine: Local): boolean
+  turn?(p: P, hooks: BoardHooks, mine: Local): boolean
   /* The move that pointing at bare ground would have been. */
-  ground?(x: number, y: number, p: BoardProps, mine: Local): string | null
+  ground?(x: number, y: number, p: P, mine: Local): string | null
 }
 
 export interface Camera {
@@ -47,11 +50,11 @@ export interface Camera {
 }
 
 /* A place in a picture: what can be walked to, read out and pressed. */
-export function placeNode(place: Place, p: BoardProps, label: string, ring: Node, ...kids: Kid[]): Node {
+export function placeNode(place: Place, p: BoardProps, label: string, ring: VNode, ...kids: Child[]): VNode {
   const chosen = p.selected !== null && place.moves.includes(p.selected)
   return keyed(
     place.id,
-    s(
+    h(
       'g',
       {
         class: 'place' + (place.moves.length ? ' can' : '') + (p.highlight.includes(place.id) ? ' marked' : ''),
@@ -111,7 +114,7 @@ export function step(places: Place[], from: Place, dx: number, dy: number): Plac
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawing) {
+export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: BoardHooks, drawing: Drawing<P>) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('class', 'board')
   svg.setAttribute('role', 'group')
@@ -122,7 +125,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   const mine = local(hooks)
   const camera = drawing.attach?.(svg, mine)
   const tip = tips(svg)
-  let props: BoardProps | null = null
+  let props: P | null = null
   let picture: Picture | null = null
   let current: string | null = null // the place that holds the tab stop
   let drawn = false
@@ -265,7 +268,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
   })
   sized.observe(host)
   return {
-    update(p: BoardProps): void {
+    update(p: P): void {
       const moved = props !== null && props.view !== p.view && p.last.length > 0
       props = p
       if (moved && p.motion) flights()
@@ -284,7 +287,7 @@ export function mountBoard(host: HTMLElement, hooks: BoardHooks, drawing: Drawin
 }
 
 /* A position by itself, as for a picture: nobody looks, nobody may move. */
-export const stillProps = (board: any, view: any): BoardProps => ({
+export const stillProps = <Board, View>(board: Board, view: View): BoardProps<Board, View, never> => ({
   board,
   view,
   seat: 0,
@@ -305,6 +308,6 @@ export const stillProps = (board: any, view: any): BoardProps => ({
 export function still(host: Element, picture: Picture): void {
   const [x, y, w, hgt] = picture.box
   render(host, [
-    s('svg', { class: 'board still', viewBox: `${x} ${y} ${w} ${hgt}`, 'aria-hidden': 'true', focusable: 'false' }, picture.nodes),
+    h('svg', { class: 'board still', viewBox: `${x} ${y} ${w} ${hgt}`, 'aria-hidden': 'true', focusable: 'false' }, picture.nodes),
   ])
 }

@@ -7,8 +7,8 @@ export interface Local {
   set(name: string, value: string | null): void // redraws the board and the panel
   watch(who: object, redraw: () => void): void // the latest of each `who` is called
   forget(who: object): void
-  /* The outcome of a move in this view; null until it is known. Asks once and redraws when the answer is there. */
-  outcome(view: object, move: string): Preview | null
+  /* The outcome of a move in this view, once it is known. Asks once and redraws when the answer is there. */
+  outcome(view: object, move: string): Preview | 'asked' | 'refused'
 }
 
 const locals = new WeakMap<BoardHooks, Local>()
@@ -22,7 +22,7 @@ export function local(hooks: BoardHooks): Local {
 function make(hooks: BoardHooks): Local {
   const values = new Map<string, string | null>()
   const watchers = new Map<object, () => void>()
-  const outcomes = new WeakMap<object, Map<string, Preview | null>>()
+  const outcomes = new WeakMap<object, Map<string, Preview | 'asked' | 'refused'>>()
   const redraw = () => {
     for (const watcher of [...watchers.values()]) watcher()
   }
@@ -42,19 +42,14 @@ function make(hooks: BoardHooks): Local {
     outcome(view, move) {
       let known = outcomes.get(view)
       if (!known) outcomes.set(view, (known = new Map()))
-      if (!known.has(move)) {
-        known.set(move, null)
-        const answers = known
-        hooks.preview(move).then(
-          answer => {
-            if (!answer) return
-            answers.set(move, answer)
-            redraw()
-          },
-          () => answers.delete(move),
-        )
-      }
-      return known.get(move) ?? null
+      const before = known.get(move)
+      if (before) return before
+      const answers = known.set(move, 'asked')
+      hooks.preview(move).then(answer => {
+        answers.set(move, answer ?? 'refused')
+        redraw()
+      })
+      return 'asked'
     },
   }
 }

@@ -1,6 +1,6 @@
 /* motion.ts: what changed between two pictures, shown as movement. */
 
-import { Changes } from './svg'
+import { type Changes } from '../dom'
 
 const PLACE = { duration: 260, easing: 'cubic-bezier(.2, .9, .25, 1.15)' }
 const GAIN = { duration: 520, easing: 'cubic-bezier(.4, 0, .2, 1)' }

@@ -1,12 +1,12 @@
 /* once.ts: pictures that are made anew only when what they show has changed. */
 
-import { Node } from './svg'
+import { type VNode } from '../dom'
 
-const pictures = new WeakMap<object, Map<string, { state: string; node: Node }>>()
+const pictures = new WeakMap<object, Map<string, { state: string; node: VNode }>>()
 
 /* The picture of `id` on a board, as it is in this state. The same node comes back as long as the state is the same, and a node that
    comes back is not even compared. */
-export function once(board: object, id: string, state: unknown, make: () => Node): Node {
+export function once(board: object, id: string, state: unknown, make: () => VNode): VNode {
   let known = pictures.get(board)
   if (!known) pictures.set(board, (known = new Map()))
   const now = JSON.stringify(state)

@@ -1,16 +1,17 @@
 /* panel.ts: what stands beside a board: headings, buttons for moves, cards. */
 
+import { h, icon, render, type Child, type VNode } from '../dom'
 import { BoardHooks, BoardProps } from '../game_ui'
-import { Kid, Node, h, icon, render } from './svg'
 import { local } from './local'
 import { list } from './speech'
 
 /* A button that stands for a move: once selects, twice confirms. */
-export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Kid, cls = 'btn'): Node {
+export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Child, cls = 'btn'): VNode {
   const chosen = p.selected === move
   return h(
     'button',
     {
+      key: move,
       class: cls + (chosen ? ' on' : ''),
       type: 'button',
       'data-move': move,
@@ -26,7 +27,7 @@ export interface CardFace {
   title: string
   rule: string
   symbol?: string // of the sprite, or
-  art?: Kid // a picture of its own
+  art?: Child // a picture of its own
   band?: string // what kind of card, written along the top
   bandClass?: string
   badge?: string // in the corner: what it would score
@@ -36,7 +37,7 @@ export interface CardFace {
   press(): void
 }
 
-const faceOf = (face: Pick<CardFace, 'title' | 'rule' | 'symbol' | 'art' | 'band' | 'badge'>): Kid[] => [
+const faceOf = (face: Pick<CardFace, 'title' | 'rule' | 'symbol' | 'art' | 'band' | 'badge'>): Child[] => [
   face.band && h('span', { class: 'cardband' }, face.band),
   face.title && h('b', {}, face.title),
   face.art ?? (face.symbol && icon(face.symbol)),
@@ -61,35 +62,41 @@ export function cardPictures(host: Element, faces: CardPicture[]): void {
   render(host, [h('ul', { class: 'choosing cards' }, faces.map(one))])
 }
 
-export function cardButton(face: CardFace, key: string, ...more: Kid[]): Node {
-  return {
-    ...h(
-      'div',
-      { class: 'cardslot' },
-      h(
-        'button',
-        {
-          class: `cardface paper ${face.state}${face.bandClass ? ' ' + face.bandClass : ''}`,
-          type: 'button',
-          'data-card': face.card,
-          'data-move': face.state === 'off' ? undefined : face.move,
-          'aria-label': face.label,
-          'aria-pressed': String(face.state === 'on'),
-          'aria-disabled': face.state === 'off' ? 'true' : undefined,
-          onclick: face.press,
-        },
-        faceOf(face),
-      ),
-      more,
+export function cardButton(face: CardFace, key: string, ...more: Child[]): VNode {
+  return h(
+    'div',
+    { key, class: 'cardslot' },
+    h(
+      'button',
+      {
+        class: `cardface paper ${face.state}${face.bandClass ? ' ' + face.bandClass : ''}`,
+        type: 'button',
+        'data-card': face.card,
+        'data-move': face.state === 'off' ? undefined : face.move,
+        'aria-label': face.label,
+        'aria-pressed': String(face.state === 'on'),
+        'aria-disabled': face.state === 'off' ? 'true' : undefined,
+        onclick: face.press,
+      },
+      faceOf(face),
     ),
-    key,
-  }
+    more,
+  )
 }
 
-/* Draw the panel now and whenever something is taken up or an answer comes. */
-export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, content: (p: BoardProps) => Kid[]): void {
+/* Draws the panel now and whenever something is taken up or an answer comes. Its groups (task, hand …) stand below each other, or side by
+   side where there is more breadth than height. */
+export function panel<P extends BoardProps>(host: HTMLElement, p: P, hooks: BoardHooks, content: (p: P) => Child[]): void {
   const draw = () => {
-    render(host, [h('div', { class: 'choosing' }, content(p))])
+    const groups = content(p).filter(group => !Array.isArray(group) || group.length)
+    render(
+      host,
+      h(
+        'div',
+        { class: 'choosing' },
+        groups.map(group => h('div', { class: 'group' }, group)),
+      ),
+    )
   }
   local(hooks).watch(host, () => {
     if (host.isConnected) draw()
@@ -99,12 +106,12 @@ export function panel(host: HTMLElement, p: BoardProps, hooks: BoardHooks, conte
 }
 
 /* What goes on while there is nothing to choose here. Nobody thinks while cards are drawn or dice rolled. */
-export function waiting(p: BoardProps, turn: number[], phase: string): Kid[] {
+export function waiting(p: BoardProps, turn: number[], phase: string): Child[] {
   const names = turn.filter(seat => seat > 0 && p.names[seat]).map(seat => p.names[seat])
   return names.length ? heading(p.words('choice.toMove', { names: list(names) }), phase) : heading(phase)
 }
 
-export const heading = (title: string, hint?: string | null): Kid[] => [
+export const heading = (title: string, hint?: string | null): Child[] => [
   h('h2', {}, title),
   hint ? h('p', { class: 'hint' }, hint) : null,
 ]

@@ -26,7 +26,7 @@ export const spoken = (p: BoardProps) =>
   `${p.names.join('|')} ${typeof document === 'undefined' ? '' : document.documentElement.lang}`
 
 /* The places that the events of a line are about, each once. */
-export function named(line: Line, name: (event: Event) => Named | null): Named[] {
+export function named<E extends Event>(line: Line<E>, name: (event: E) => Named | null): Named[] {
   const found = new Map<string, Named>()
   for (const event of line.events) {
     const it = event.place ? name(event) : null

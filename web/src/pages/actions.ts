@@ -1,22 +1,23 @@
 /* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
 import { hint } from '../advice'
+import { confirm, mayMove } from '../choose'
 import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { nameOf } from '../look'
 import { goTo } from '../replay'
-import { type TableState } from '../state'
-import { confirm, mayMove } from '../table'
+import type { Table } from '../table_state'
 import { undo, undoTarget } from '../undo'
 import { words } from '../words'
 import { signed } from './choice'
 
 /* What the player should know now, in a sentence. */
-function status(t: TableState, game: GameUI, p: BoardProps): string {
+function status(t: Table, game: GameUI, p: BoardProps): string {
   if (t.told.state === 'suspended') return words('status.suspended')
-  if (t.told.state === 'over') return words('status.over', { names: t.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
-  if (t.sending) return words(t.sending.arrived ? 'status.wait' : 'status.sending')
-  if (t.selected !== null) return game.moveLabel(t.selected, p)
+  if (t.told.state === 'over')
+    return words('status.over', { names: t.told.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
+  if (t.choice.is === 'sending') return words(t.choice.arrived ? 'status.wait' : 'status.sending')
+  if (t.choice.move !== null) return game.moveLabel(t.choice.move, p)
   if (p.moves.length) return words('status.choose')
   const waiting = p.turn.filter(seat => seat > 0)
   if (!waiting.length) return words('status.wait')
@@ -24,8 +25,11 @@ function status(t: TableState, game: GameUI, p: BoardProps): string {
 }
 
 /* What the choice brings at once, beside its name so that a long name never hides it. */
-function gain(t: TableState, p: BoardProps): Child {
-  const points = t.selected !== null && t.preview && p.seat ? (t.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0) : 0
+function gain(t: Table, p: BoardProps): Child {
+  const points =
+    t.choice.move !== null && t.choice.preview && p.seat
+      ? (t.choice.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0)
+      : 0
   return (
     points !== 0 &&
     h(
@@ -37,13 +41,13 @@ function gain(t: TableState, p: BoardProps): Child {
   )
 }
 
-export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
+export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const plays = t.told.mine.length > 0 && t.told.state === 'running'
   const may = mayMove(t)
   const back = undoTarget(t)
   const said = status(t, game, p)
-  const clause = t.selected !== null ? game.clauseOf(t.selected) : null
-  const chosen = t.selected !== null && !t.sending
+  const clause = t.choice.is === 'choosing' && t.choice.clause
+  const chosen = t.choice.is === 'choosing' && t.choice.move !== null
   return h(
     'div',
     { class: 'actions', key: 'actions' },
@@ -54,11 +58,11 @@ export function actions(t: TableState, game: GameUI, p: BoardProps): Child {
           class: 'btn',
           title: words('action.undoKey'),
           'aria-label': words('action.undo'),
-          disabled: !back && t.selected === null,
+          disabled: !back && t.choice.move === null,
           onclick: undo,
         },
         icon('icon-undo'),
-        h('span', { class: 'wide' }, back?.asks && t.selected === null ? words('action.askUndo') : words('action.undo')),
+        h('span', { class: 'wide' }, back?.asks && t.choice.move === null ? words('action.askUndo') : words('action.undo')),
       ),
     plays &&
       h(

@@ -3,15 +3,15 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import type { Judgement } from '../protocol'
 import { goTo } from '../replay'
-import type { TableState } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 import { signed } from './choice'
 
-export const mistakes = (t: TableState): Judgement[] => (Array.isArray(t.analysis) ? t.analysis : [])
+export const mistakes = (t: Table): Judgement[] => (Array.isArray(t.history.mistakes) ? t.history.mistakes : [])
 
 /* A move is named in the position in which it was made. */
-function then(t: TableState, p: BoardProps, number: number): BoardProps {
-  const position = t.past.get(number)?.position
+function then(t: Table, p: BoardProps, number: number): BoardProps {
+  const position = t.history.past.get(number)?.position
   return position ? { ...p, view: position.view, seat: position.seat } : p
 }
 
@@ -20,25 +20,29 @@ function cost(m: Judgement): string {
   return points + words('analysis.lost', { percent: Math.max(1, Math.round(m.lost! * 100)) })
 }
 
-export function analysis(t: TableState, game: GameUI, p: BoardProps): Child {
-  if (!t.analysis) return null
-  if (t.analysis === 'thinking')
+export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
+  if (!t.history.mistakes) return null
+  if (t.history.mistakes === 'thinking')
     return h('p', { class: 'muted', role: 'status', key: 'analysis' }, icon('icon-hint'), ' ', words('analysis.thinking'))
   return h(
     'section',
     { class: 'analysis', key: 'analysis', 'aria-labelledby': 'analysis-title' },
-    h('h3', { id: 'analysis-title' }, words('analysis.found', { count: t.analysis.length })),
+    h('h3', { id: 'analysis-title' }, words('analysis.found', { count: t.history.mistakes.length })),
     h(
       'ol',
       { class: 'hints' },
-      t.analysis.map(m => {
+      t.history.mistakes.map(m => {
         const at = then(t, p, m.number)
         return h(
           'li',
           { key: m.number },
           h(
             'button',
-            { class: t.replay?.at === m.number ? 'way on' : 'way', 'data-mistake': m.number, onclick: () => goTo(t, m.number) },
+            {
+              class: t.history.replay?.at === m.number ? 'way on' : 'way',
+              'data-mistake': m.number,
+              onclick: () => goTo(t, m.number),
+            },
             h(
               'span',
               null,

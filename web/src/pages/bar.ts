@@ -1,7 +1,7 @@
 /* bar.ts: what every page has at its top: the name, the connection, the menu. */
 import { h, icon, type Child } from '../dom'
 import { address } from '../route'
-import { app, redraw } from '../state'
+import { app, here, redraw } from '../state'
 import { changeSettings } from '../player'
 import { isDark } from '../settings'
 import { words } from '../words'
@@ -54,7 +54,13 @@ export function connection(): Child {
     'div',
     { class: 'lostbar', key: 'lost' },
     icon('icon-lost'),
-    h('span', null, words('connection.lost'), ' ', app.table?.sending ? words('connection.kept') : words('connection.safe')),
+    h(
+      'span',
+      null,
+      words('connection.lost'),
+      ' ',
+      here()?.choice.is === 'sending' ? words('connection.kept') : words('connection.safe'),
+    ),
     h(
       'button',
       { class: 'btn', onclick: () => app.source.retry() },

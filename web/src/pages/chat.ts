@@ -1,10 +1,11 @@
 /* chat.ts: talk at a table. */
 import { h, icon, type Child } from '../dom'
 import { complain } from '../notice'
-import { app, redraw, type TableState } from '../state'
+import { app, redraw } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 
-function send(t: TableState): void {
+function send(t: Table): void {
   const text = (app.drafts.chat ?? '').trim()
   if (!text) return
   app.source.ask('chat', { table: t.id, text }).then(() => {
@@ -13,10 +14,10 @@ function send(t: TableState): void {
   }, complain)
 }
 
-export function chat(t: TableState): Child {
+export function chat(t: Table): Child {
   return h(
     'section',
-    { class: 'panel chat', key: 'chat', 'aria-labelledby': 'chat-title' },
+    { class: t.told.chat.length ? 'panel chat' : 'panel chat silent', key: 'chat', 'aria-labelledby': 'chat-title' },
     h('h2', { id: 'chat-title' }, words('chat.title')),
     h(
       'ol',

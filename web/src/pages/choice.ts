@@ -1,24 +1,24 @@
 /* choice.ts: beside the board: what the game offers to choose, and what was asked about it: hint, why not, pause, undo. */
+import { select, setReaction } from '../choose'
+import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { hooksOf, nameOf } from '../look'
-import { openClause } from '../clause'
-import { app, redraw, type TableState } from '../state'
-import { select, setReaction } from '../table'
+import { nameOf } from '../look'
+import { redraw } from '../state'
+import type { Choosing, Table } from '../table_state'
 import { answerUndo } from '../undo'
 import { words } from '../words'
-import { goods } from './players'
+import { ahead, goods } from './players'
 
-export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
+export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
     { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
     undoAsked(t, game, p),
     pause(t, game, p),
-    why(t),
-    hints(t, game, p),
-    p.seat > 0 && goods(game.facts(p, p.seat), 'mine-goods'),
-    (t.told.state !== 'over' || t.replay) &&
+    t.choice.is === 'choosing' && [why(t, t.choice), hints(t.choice, game, p)],
+    p.seat > 0 && goods(game.facts(ahead(p), p.seat), 'mine-goods', game.facts(p, p.seat)),
+    (t.told.state !== 'over' || t.history.replay) &&
       h('div', {
         class: 'panel hostpanel',
         key: 'host',
@@ -26,7 +26,7 @@ export function choice(t: TableState, game: GameUI, p: BoardProps): Child {
         drawn: (host: any) => {
           if (host.shown === p) return
           host.shown = p
-          keepFocus(host, () => game.choice(host, p, hooksOf.get(t)!))
+          keepFocus(host, () => game.choice(host, p, t.hooks))
           host.hidden = !host.firstElementChild
         },
       }),
@@ -46,7 +46,7 @@ function keepFocus(host: HTMLElement, change: () => void): void {
   again?.focus()
 }
 
-function undoAsked(t: TableState, game: GameUI, p: BoardProps): Child {
+function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   const asked = t.undoAsked
   if (!asked) return null
   const mayAnswer = t.told.mine.some(seat => seat !== asked.seat && !asked.answers[seat - 1])
@@ -71,10 +71,10 @@ function undoAsked(t: TableState, game: GameUI, p: BoardProps): Child {
 }
 
 /* Others may react. It looks the same whether anybody can. */
-function pause(t: TableState, game: GameUI, p: BoardProps): Child {
-  if (!t.pause) return null
-  const seconds = Math.max(0, Math.ceil((t.pause.until - Date.now()) / 1000))
-  const said = t.pause.lines
+function pause(t: Table, game: GameUI, p: BoardProps): Child {
+  if (!t.reactions.pause) return null
+  const seconds = Math.max(0, Math.ceil((t.reactions.pause.until - Date.now()) / 1000))
+  const said = t.reactions.pause.lines
     .map(line => game.say(line, p))
     .filter(Boolean)
     .join(' ')
@@ -87,9 +87,9 @@ function pause(t: TableState, game: GameUI, p: BoardProps): Child {
 }
 
 /* Offered once a pause has been seen, while others are at it. */
-function noReaction(t: TableState, p: BoardProps): Child {
+function noReaction(t: Table, p: BoardProps): Child {
   const offered =
-    t.paused && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))
+    t.reactions.seen && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))
   return (
     offered &&
     h(
@@ -97,7 +97,7 @@ function noReaction(t: TableState, p: BoardProps): Child {
       { class: 'tick small', key: 'react' },
       h('input', {
         type: 'checkbox',
-        checked: t.noReaction,
+        checked: t.reactions.off,
         onchange: (e: Event) => setReaction((e.target as HTMLInputElement).checked),
       }),
       words('pause.none'),
@@ -105,9 +105,9 @@ function noReaction(t: TableState, p: BoardProps): Child {
   )
 }
 
-function why(t: TableState): Child {
-  if (!t.why) return null
-  const { clause, text, title } = t.why
+function why(t: Table, choice: Choosing): Child {
+  if (!choice.why) return null
+  const { clause, text, title } = choice.why
   return h(
     'div',
     { class: 'panel ask', key: 'why' },
@@ -128,7 +128,7 @@ function why(t: TableState): Child {
         {
           class: 'btn bare',
           onclick: () => {
-            t.why = null
+            choice.why = null
             redraw()
           },
         },
@@ -143,9 +143,9 @@ export function signed(n: number): string {
   return (rounded > 0 ? '+' : rounded < 0 ? '−' : '±') + Math.abs(rounded)
 }
 
-function hints(t: TableState, game: GameUI, p: BoardProps): Child {
-  if (!t.hint) return null
-  if (t.hint === 'thinking')
+function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
+  if (!choice.hint) return null
+  if (choice.hint === 'thinking')
     return h(
       'div',
       { class: 'panel ask', key: 'hint', role: 'status' },
@@ -158,16 +158,16 @@ function hints(t: TableState, game: GameUI, p: BoardProps): Child {
     h(
       'ol',
       { class: 'hints' },
-      t.hint.slice(0, 3).map(m =>
+      choice.hint.slice(0, 3).map(m =>
         h(
           'li',
           { key: m.move },
           h(
             'button',
             {
-              class: t.selected === m.move ? 'way on' : 'way',
-              'aria-pressed': String(t.selected === m.move),
-              onclick: () => pick(m.move),
+              class: choice.move === m.move ? 'way on' : 'way',
+              'aria-pressed': String(choice.move === m.move),
+              onclick: () => select(m.move),
             },
             h('span', null, game.moveLabel(m.move, p)),
             h(
@@ -186,19 +186,11 @@ function hints(t: TableState, game: GameUI, p: BoardProps): Child {
       {
         class: 'btn bare',
         onclick: () => {
-          t.hint = null
+          choice.hint = null
           redraw()
         },
       },
       words('dialog.close'),
     ),
   )
-}
-
-function pick(move: string): void {
-  if (app.settings.confirm === 'single' && app.table) {
-    app.table.selected = null
-    app.table.preview = null
-  }
-  select(move)
 }

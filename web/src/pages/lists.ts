@@ -62,7 +62,6 @@ function describe(row: Row): string {
       return words('list.free', { count: free }) + ' · ' + clockText(row.clock)
     }
     case 'running':
-      return words('list.moves', { count: row.number }) + ' · ' + pointsOf(row)
     case 'over':
       return ago(row.changed) + ' · ' + pointsOf(row)
     default:
@@ -103,11 +102,11 @@ function list(what: ListName, rows: Row[] | undefined, first: number): Child {
   const shown = first + (app.more[what]?.shown ?? 0)
   return h(
     'section',
-    { key: what, 'aria-labelledby': 'list-' + what },
+    { key: what, class: (rows?.length ?? 0) > 3 ? 'long' : '', 'aria-labelledby': 'list-' + what },
     h('h2', { id: 'list-' + what }, words('list.' + what + '.title')),
     h(
       'div',
-      { class: 'panel' },
+      { class: rows?.length ? 'panel' : 'panel empty' },
       !rows
         ? h('p', { class: 'muted' }, words('list.loading'))
         : !rows.length

@@ -5,7 +5,8 @@ import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
-import { app, redraw, type TableState } from '../state'
+import { app, redraw } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
@@ -15,14 +16,14 @@ const rating = ({ player }: Seating) => player?.rating && words('seat.rating', {
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
 
 /* Who stands up as the last person closes the table. */
-const isLast = (t: TableState) => t.told.creator && t.told.chairs.filter(c => c.player && c.player.kind !== 'computer').length === 1
+const isLast = (t: Table) => t.told.creator && t.told.chairs.filter(c => c.player && c.player.kind !== 'computer').length === 1
 
 function ask(leave: () => void): void {
   app.dialog = { is: 'sure', text: words('lobby.leaveSure'), yes: words('lobby.leave'), then: leave }
   redraw()
 }
 
-function chairLine(t: TableState, chair: Seating): Child {
+function chairLine(t: Table, chair: Seating): Child {
   const { seat } = chair
   const mine = t.told.mine.includes(seat)
   const join = () =>
@@ -53,7 +54,7 @@ function chairLine(t: TableState, chair: Seating): Child {
   )
 }
 
-export function lobby(t: TableState): Child {
+export function lobby(t: Table): Child {
   const free = t.told.chairs.filter(c => !c.player).length
   const link = fullAddress(tableAddress(t.id, { invite: t.told.invite ?? t.invite }))
   const sits = t.told.mine.length > 0

@@ -2,7 +2,8 @@
 import { h, icon, type Child, type VNode } from '../dom'
 import type { BoardProps, GameUI, Line } from '../game_ui'
 import { goTo } from '../replay'
-import { app, redraw, type TableState } from '../state'
+import { app, redraw } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 import { mistakes } from './analysis'
 
@@ -13,21 +14,15 @@ function marked(text: string, names: string[], said: string[]): Child[] {
   const bold = names.filter(Boolean),
     all = [...bold, ...said.filter(Boolean)]
   if (!all.length) return [text]
-  const pattern = new RegExp(
-    '(?<![\\p{L}\\d])(' +
-      all
-        .sort((a, b) => b.length - a.length)
-        .map(escapeText)
-        .join('|') +
-      ')(?![\\p{L}\\d])',
-    'gu',
-  )
+  const longestFirst = all.sort((a, b) => b.length - a.length).map(escapeText)
+  const pattern = new RegExp(`(${longestFirst.join('|')})(?![\\p{L}\\d])`, 'gu')
   const out: Child[] = []
   let from = 0
   for (const match of text.matchAll(pattern)) {
+    if (/[\p{L}\d]$/u.test(text.slice(0, match.index))) continue // in the middle of a word; older browsers know no lookbehind
     out.push(text.slice(from, match.index))
     out.push(h(bold.includes(match[0]) ? 'b' : 'u', null, match[0]))
-    from = match.index! + match[0].length
+    from = match.index + match[0].length
   }
   out.push(text.slice(from))
   return out
@@ -35,7 +30,7 @@ function marked(text: string, names: string[], said: string[]): Child[] {
 
 const escapeText = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: boolean, names: string, bad: boolean): VNode | null {
+function entry(t: Table, game: GameUI, p: BoardProps, line: Line, now: boolean, names: string, bad: boolean): VNode | null {
   const known = memo.get(line)
   if (known && known.language === app.settings.language && known.names === names && known.now === now && known.bad === bad)
     return known.node
@@ -72,29 +67,31 @@ function entry(t: TableState, game: GameUI, p: BoardProps, line: Line, now: bool
   return node
 }
 
-function highlight(t: TableState, places: string[]): void {
+function highlight(t: Table, places: string[]): void {
   if (!places.length && !t.highlight.length) return
   t.highlight = places
   redraw()
 }
 
 /* Looking back, the log shows the moment that the board shows. */
-function follow(list: HTMLElement & { at?: number }, t: TableState): void {
-  if (list.at === t.replay?.at) return
-  list.at = t.replay?.at
+function follow(list: HTMLElement & { at?: number }, t: Table): void {
+  if (list.at === t.history.replay?.at) return
+  list.at = t.history.replay?.at
   const now = list.querySelector<HTMLElement>('.now')
-  if (now) list.scrollTop = t.replay ? now.offsetTop - list.offsetTop - list.clientHeight / 3 : 0
+  if (now) list.scrollTop = t.history.replay ? now.offsetTop - list.clientHeight / 3 : 0
 }
 
-export function log(t: TableState, game: GameUI, p: BoardProps): Child {
+export function log(t: Table, game: GameUI, p: BoardProps): Child {
   const names = p.names.join('\n')
-  const upto = t.replay ? t.replay.at - 1 : Infinity
-  const newest = t.replay ? upto : (t.last[0]?.number ?? Infinity)
+  const upto = t.history.replay ? t.history.replay.at - 1 : Infinity
+  const newest = t.history.replay ? upto : (t.last[0]?.number ?? Infinity)
   const lines: Child[] = []
   const bad = new Set(mistakes(t).map(m => m.number))
   for (let i = t.told.log.length - 1; i >= 0; i--) {
     const line = t.told.log[i]
-    lines.push(entry(t, game, p, line, t.replay ? line.number === upto : line.number >= newest, names, bad.has(line.number)))
+    lines.push(
+      entry(t, game, p, line, t.history.replay ? line.number === upto : line.number >= newest, names, bad.has(line.number)),
+    )
   }
   return h(
     'section',

@@ -1,17 +1,18 @@
 /* over.ts: the end of a game: who won, where the points came from, how they grew. */
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
-import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, keyOf, nameOf, shownPoints } from '../look'
+import type { GameUI } from '../game_ui'
+import { keyOf, nameOf, newestProps, shownPoints } from '../look'
 import { during } from '../notice'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
-import { app, type TableState } from '../state'
+import { app } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
 
-export function over(t: TableState, game: GameUI): Child {
-  const position = t.position!
+export function over(t: Table, game: GameUI): Child {
+  const position = t.told.position!
   const winners = position.winners.map(seat => nameOf(t, seat))
   return h(
     'section',
@@ -47,9 +48,9 @@ export function over(t: TableState, game: GameUI): Child {
           },
           words(t.told.rematch ? 'over.toRematch' : 'over.rematch'),
         ),
-      !t.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
-      t.position!.seat > 0 &&
-        !t.analysis &&
+      !t.history.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
+      t.told.position!.seat > 0 &&
+        !t.history.mistakes &&
         h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
       h(
         'a',
@@ -62,18 +63,18 @@ export function over(t: TableState, game: GameUI): Child {
   )
 }
 
-function found(t: TableState, game: GameUI): Child {
-  const p = finalProps(t)
+function found(t: Table, game: GameUI): Child {
+  const p = newestProps(t)
   return p && analysis(t, game, p)
 }
 
-/* The score by its sources, as the game tells it, in the final position. */
-function sheet(t: TableState, game: GameUI): Child {
-  const p = finalProps(t)
+/* The score by its sources, as the game tells it, in the final position, whatever position is on show. */
+function sheet(t: Table, game: GameUI): Child {
+  const p = newestProps(t)
   const rows = p ? game.sheet(p) : []
   const seats = t.told.chairs.map(c => c.seat)
   const ranks = p && game.ranks?.(p)
-  const last = ranks ? ranks.values : t.position!.points
+  const last = ranks ? ranks.values : t.told.position!.points
   return h(
     'div',
     { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') },
@@ -117,16 +118,11 @@ function sheet(t: TableState, game: GameUI): Child {
           'tr',
           null,
           h('th', { scope: 'row' }, ranks ? ranks.label : words('over.total')),
-          seats.map(seat => h('td', { class: t.position!.winners.includes(seat) ? 'win' : '' }, last[seat - 1] ?? 0)),
+          seats.map(seat => h('td', { class: t.told.position!.winners.includes(seat) ? 'win' : '' }, last[seat - 1] ?? 0)),
         ),
       ),
     ),
   )
-}
-
-/* The sheet belongs to the end, whatever position is on show. */
-function finalProps(t: TableState): BoardProps | null {
-  return boardProps(t.replay ? { ...t, replay: null } : t)
 }
 
 const width = 320,
@@ -134,8 +130,8 @@ const width = 320,
   edge = 22
 
 /* Points over the moves: one line for each seat, told apart by colour, dashes and the shield at its end. */
-function graph(t: TableState, game: GameUI): Child {
-  const { past } = t
+function graph(t: Table, game: GameUI): Child {
+  const { past } = t.history
   const last = t.told.number
   if (past.size < 2) return h('p', { class: 'muted small' }, words('over.graphLoading'))
   const numbers = [...past.keys()].sort((a, b) => a - b)
@@ -179,7 +175,7 @@ function graph(t: TableState, game: GameUI): Child {
             h('text', { x: x(m.number).toFixed(1), y: (y(of(m.number, m.seat)) + 2.8).toFixed(1) }, '?'),
           ),
         ),
-      t.replay && h('path', { d: `M${x(t.replay.at)} 8V${height - 10}`, class: 'here' }),
+      t.history.replay && h('path', { d: `M${x(t.history.replay.at)} 8V${height - 10}`, class: 'here' }),
     ),
     h('figcaption', { class: 'sr' }, words('over.graph')),
   )

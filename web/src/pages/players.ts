@@ -4,7 +4,8 @@ import type { BoardProps, Fact, GameUI } from '../game_ui'
 import { emblem, nameOf, shownPoints } from '../look'
 import { complain } from '../notice'
 import type { Seating } from '../protocol'
-import { app, type TableState } from '../state'
+import { app } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 
 export function time(ms: number): string {
@@ -17,10 +18,10 @@ export function time(ms: number): string {
 }
 
 /* What a seat has left now: the clock of a seat that may move runs since the position came. */
-function left(t: TableState, seat: number): number | null {
-  const ms = t.position?.clocks[seat - 1]
+function left(t: Table, seat: number): number | null {
+  const ms = t.told.position?.clocks[seat - 1]
   if (ms === null || ms === undefined) return null
-  const runs = t.told.state === 'running' && t.position!.turn.includes(seat) && app.status === 'online'
+  const runs = t.told.state === 'running' && t.told.position!.turn.includes(seat) && app.status === 'online'
   return runs ? ms - (Date.now() - t.received) : ms
 }
 
@@ -29,20 +30,24 @@ function state(chair: Seating): { mark: string; text: string } | null {
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
   if (chair.computer)
     return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
+  if (app.status !== 'online') return { mark: 'lost', text: words('seat.unknown') }
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
 }
 
-/* A row of things and how many there are of each. */
-export function goods(facts: Fact[], cls = ''): Child {
+/* The position that a chosen move would lead to, for what it would change beside the board. */
+export const ahead = (p: BoardProps): BoardProps => (p.preview ? { ...p, view: p.preview.view, points: p.preview.points } : p)
+
+/* A row of things and how many there are of each; marked is what a choice would change. */
+export function goods(facts: Fact[], cls = '', now: Fact[] = facts): Child {
   return (
     facts.length > 0 &&
     h(
       'div',
-      { class: 'goods ' + cls },
-      facts.map(f =>
+      { class: ['goods', cls, facts.length > 6 && 'many'].filter(Boolean).join(' ') },
+      facts.map((f, i) =>
         h(
           'span',
-          { class: f.value === '0' ? 'none' : '', title: f.label },
+          { class: now[i]?.value !== f.value ? 'would' : f.value === '0' ? 'none' : '', title: f.label },
           icon(f.icon),
           h('span', { class: 'sr' }, f.label, ' '),
           f.value,
@@ -52,13 +57,15 @@ export function goods(facts: Fact[], cls = ''): Child {
   )
 }
 
-function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Child {
+function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
-  const winner = t.told.state === 'over' && t.position!.winners.includes(seat) && !t.replay
+  const winner = t.told.state === 'over' && t.told.position!.winners.includes(seat) && !t.history.replay
   const told = state(chair)
   const points = shownPoints(game, p)[seat - 1] ?? 0
-  const facts = game.facts(p, seat)
+  const then = ahead(p)
+  const soon = shownPoints(game, then)[seat - 1] ?? 0
+  const gained = soon !== points
   const ms = left(t, seat)
   const name = nameOf(t, seat)
   const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
@@ -83,10 +90,10 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
     h(
       'div',
       { class: 'sum' },
-      h('div', { class: 'score' }, points),
+      h('div', { class: gained ? 'score would' : 'score' }, soon),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
-    goods(facts),
+    goods(game.facts(then, seat), '', game.facts(p, seat)),
     mayReturn &&
       h(
         'button',
@@ -101,7 +108,7 @@ function panel(t: TableState, game: GameUI, p: BoardProps, chair: Seating): Chil
   )
 }
 
-export function players(t: TableState, game: GameUI, p: BoardProps): Child {
+export function players(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
     { class: `players n${t.told.chairs.length}`, 'aria-label': words('table.players') },

@@ -2,13 +2,13 @@
 import { h, icon, type Child } from '../dom'
 import { keyOf } from '../look'
 import { copy } from '../player'
-import { goTo, leaveReplay, playOn, step } from '../replay'
+import { goTo, leaveReplay, playOn, publicNumber, step } from '../replay'
 import { fullAddress, tableAddress } from '../route'
-import { type TableState } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 
-export function replayBar(t: TableState): Child {
-  const replay = t.replay!
+export function replayBar(t: Table): Child {
+  const replay = t.history.replay!
   const last = t.told.number
   const button = (key: string, sign: string, act: () => void, disabled: boolean) =>
     h(
@@ -54,7 +54,7 @@ export function replayBar(t: TableState): Child {
         class: 'btn',
         title: words('replay.link'),
         'aria-label': words('replay.link'),
-        onclick: () => copy(fullAddress(tableAddress(t.id, { at: replay.at, invite: keyOf(t) }))),
+        onclick: () => copy(fullAddress(tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))),
       },
       icon('icon-link'),
     ),

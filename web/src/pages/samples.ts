@@ -4,9 +4,9 @@ import { uiOf } from '../look'
 import { app } from '../state'
 import { words } from '../words'
 
-const samples = new Map<string, Promise<{ board: any; view: any }>>()
+const samples = new Map<string, Promise<{ board: unknown; view: unknown }>>()
 
-function sample(game: string): Promise<{ board: any; view: any }> {
+function sample(game: string): Promise<{ board: unknown; view: unknown }> {
   let s = samples.get(game)
   if (!s) samples.set(game, (s = app.source.asset('sample.' + game).then(text => JSON.parse(text))))
   return s

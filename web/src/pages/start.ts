@@ -73,7 +73,7 @@ function card(game: string, minutes: number): Child {
           {
             class: 'btn',
             'aria-label': words('start.moreFor', { game: title }),
-            onclick: () => openCreate(game),
+            onclick: () => openCreate(game, true),
           },
           words('start.more'),
         ),
@@ -82,9 +82,9 @@ function card(game: string, minutes: number): Child {
   )
 }
 
-export function openCreate(game: string): void {
+export function openCreate(game: string, computers: boolean): void {
   delete app.drafts.create
-  app.dialog = { is: 'create', game }
+  app.dialog = { is: 'create', game, computers }
   redraw()
 }
 
@@ -98,7 +98,7 @@ export function startPage(): Child {
       skyline(),
       h('h1', null, words('start.title')),
       h('p', null, words('start.subtitle')),
-      h('button', { class: 'btn', onclick: () => openCreate('castelli') }, icon('icon-link'), words('start.invite')),
+      h('button', { class: 'btn', onclick: () => openCreate('castelli', false) }, icon('icon-link'), words('start.invite')),
     ),
     against(),
     h(

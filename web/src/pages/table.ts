@@ -1,9 +1,10 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, hooksOf, nameOf, ui } from '../look'
-import { app, redraw, type TableState } from '../state'
-import { uncover } from '../table'
+import { boardProps, nameOf, turnsIn, ui } from '../look'
+import { here, redraw } from '../state'
+import { uncover } from '../receive'
+import type { Table, TableState } from '../table_state'
 import { words } from '../words'
 import { actions } from './actions'
 import { chat } from './chat'
@@ -16,12 +17,12 @@ import { replayBar } from './replay'
 import { inWords, notationBox } from './text'
 
 export function tablePage(t: TableState): Child {
-  if (t.missing) return message(words('table.missing'), words('error.' + t.missing, { message: '' }))
-  if (!t.told) return message(words('table.loading'), '')
-  if (t.told.state === 'suspended' && !t.position)
+  if (t.is === 'refused') return message(words('table.missing'), words('error.' + t.code, { message: '' }))
+  if (t.is === 'asked') return message(words('table.loading'), '')
+  if (t.told.state === 'suspended' && !t.told.position)
     return message(words(t.told.reason === 'left' ? 'table.left' : 'status.suspended'), '')
-  if (t.told.state === 'open' || !t.position) return lobby(t)
-  if (t.covered) return cover(t)
+  if (t.told.state === 'open' || !t.told.position) return lobby(t)
+  if (t.device.covered) return cover(t)
   const props = boardProps(t)
   const game = ui(t)
   if (!props || !game) return message(words('table.loading'), '')
@@ -29,11 +30,11 @@ export function tablePage(t: TableState): Child {
   return h(
     'main',
     {
-      class: 'table' + (t.replay ? ' replaying' : ''),
+      class: 'table' + (t.history.replay ? ' replaying' : ''),
       id: 'main',
       key: 'table-' + t.id,
       tabindex: '-1',
-      'data-tab': t.tab,
+      'data-tab': t.side.tab,
       'data-number': t.told.number,
     },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
@@ -45,10 +46,10 @@ export function tablePage(t: TableState): Child {
       ended && over(t, game),
       choice(t, game, props),
       tabs(t),
-      t.told.mine.length > 0 && t.told.state === 'running' && !t.replay && notationBox(t),
+      t.told.mine.length > 0 && t.told.state === 'running' && !t.history.replay && notationBox(t),
       inWords(t, game, props),
     ),
-    t.replay ? replayBar(t) : actions(t, game, props),
+    t.history.replay ? replayBar(t) : actions(t, game, props),
   )
 }
 
@@ -64,14 +65,14 @@ function message(title: string, text: string): Child {
 }
 
 /* A board is drawn by its game and only told what has changed. */
-function board(t: TableState, p: BoardProps): Child {
+function board(t: Table, p: BoardProps): Child {
   const game = ui(t)!
   return h('div', {
     class: 'boardhost',
     key: t.id,
     foreign: true,
     mounted: (host: any) => {
-      host.board = game.mount(host, hooksOf.get(t)!)
+      host.board = game.mount(host, t.hooks)
       host.shown = null
     },
     drawn: (host: any) => {
@@ -95,10 +96,12 @@ function shape(host: HTMLElement): void {
 
 /* What is left in the box. */
 function stock(game: GameUI, p: BoardProps): Child {
-  return game.stock && h('section', { class: 'panel', 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
+  return (
+    game.stock && h('section', { class: 'panel stockpanel', 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
+  )
 }
 
-function about(t: TableState): Child {
+function about(t: Table): Child {
   const options = t.told.options.filter(o => !o.includes('=')).map(o => words('option.' + o))
   return h(
     'p',
@@ -108,7 +111,7 @@ function about(t: TableState): Child {
   )
 }
 
-function tabs(t: TableState): Child {
+function tabs(t: Table): Child {
   const names = ['log', 'chat', 'players'] as const
   const icons = { log: 'icon-rules', chat: 'icon-chat', players: 'icon-person' }
   return h(
@@ -118,25 +121,25 @@ function tabs(t: TableState): Child {
       h(
         'button',
         {
-          class: t.tab === name ? 'btn on' : 'btn',
-          'aria-pressed': String(t.tab === name),
+          class: t.side.tab === name ? 'btn on' : 'btn',
+          'aria-pressed': String(t.side.tab === name),
           onclick: () => {
-            t.tab = name
-            if (name === 'chat') t.unread = 0
+            t.side.tab = name
+            if (name === 'chat') t.side.unread = 0
             redraw()
           },
         },
         icon(icons[name]),
         words('tabs.' + name),
-        name === 'chat' && t.unread > 0 && h('span', { class: 'count' }, t.unread),
+        name === 'chat' && t.side.unread > 0 && h('span', { class: 'count' }, t.side.unread),
       ),
     ),
   )
 }
 
 /* Between two players at one device. */
-function cover(t: TableState): Child {
-  const seat = t.position!.seat
+function cover(t: Table): Child {
+  const seat = t.told.position!.seat
   return h(
     'main',
     { class: 'cover p' + seat, id: 'main', key: 'cover', tabindex: '-1' },
@@ -153,8 +156,8 @@ function cover(t: TableState): Child {
 
 /* Where we are, for the bar and the window's title. */
 export function whereText(): string {
-  const t = app.table
-  if (!t?.told) return ''
-  const total = t.told.number
-  return words('game.' + t.told.game) + (t.told.state === 'open' ? '' : ' · ' + words('list.moves', { count: total }))
+  const t = here()
+  if (!t) return ''
+  const turns = t.told.state === 'open' ? '' : ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
+  return words('game.' + t.told.game) + turns
 }

@@ -1,12 +1,13 @@
 /* text.ts: the board and the moves in words, for those who listen, and a box for moves in notation. */
+import { confirm, mayMove, select } from '../choose'
 import { h, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { changeSettings } from '../player'
-import { app, type TableState } from '../state'
-import { confirm, mayMove, select } from '../table'
+import { app } from '../state'
+import type { Table } from '../table_state'
 import { words } from '../words'
 
-export function inWords(t: TableState, game: GameUI, p: BoardProps): Child {
+export function inWords(t: Table, game: GameUI, p: BoardProps): Child {
   const open = app.settings.boardText
   return h(
     'details',
@@ -24,7 +25,7 @@ export function inWords(t: TableState, game: GameUI, p: BoardProps): Child {
   )
 }
 
-function content(t: TableState, game: GameUI, p: BoardProps): Child {
+function content(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'div',
     null,
@@ -70,8 +71,8 @@ function content(t: TableState, game: GameUI, p: BoardProps): Child {
 }
 
 /* Moves typed as in records. The first Enter shows, the second makes the move. */
-export function notationBox(t: TableState): Child {
-  const moves = mayMove(t) ? t.position!.moves : []
+export function notationBox(t: Table): Child {
+  const moves = mayMove(t) ? t.told.position!.moves : []
   return h(
     'form',
     {
@@ -81,7 +82,7 @@ export function notationBox(t: TableState): Child {
         e.preventDefault()
         const text = (app.drafts.notation ?? '').trim().replace(/\s+/g, ' ')
         if (!text) return
-        if (t.selected === text) {
+        if (t.choice.move === text) {
           app.drafts.notation = ''
           confirm()
         } else select(text)

@@ -1,34 +1,31 @@
 /* choice.ts: what stands beside the castle: cards, pieces to build, keeps, decks, and everybody's courtyards. */
 
-import { BoardHooks, BoardProps } from '../../game_ui'
+import { h, icon, type Child, type VNode } from '../../dom'
+import { BoardHooks } from '../../game_ui'
 import { Local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, list, player } from '../speech'
-import { Kid, Node, h, icon, s } from '../svg'
 import { kindOf } from './draw'
 import { PIECES, cardName, cardOf, piecesText } from './labels'
 import { moveLabel } from './say'
-import { Board, Piece, View } from './types'
+import { Board, Piece, Props, View } from './types'
 
 interface Desk {
-  p: BoardProps
+  p: Props
   board: Board
   view: View
   hooks: BoardHooks
   mine: Local
 }
 
-export function content(p: BoardProps, hooks: BoardHooks, mine: Local): Kid[] {
+export function content(p: Props, hooks: BoardHooks, mine: Local): Child[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks, mine }
   return [task(desk), hand(desk), courtyards(desk)]
 }
 
-function task(desk: Desk): Kid[] {
+function task(desk: Desk): Child[] {
   const { p, view, hooks } = desk
-  const button = (move: string, extra?: Kid) => ({
-    ...moveButton(move, p, hooks, [extra, moveLabel(move, p)], 'btn'),
-    key: move,
-  })
+  const button = (move: string, extra?: Child) => moveButton(move, p, hooks, [extra, moveLabel(move, p)], 'btn')
   const row = (moves: string[]) =>
     h(
       'div',
@@ -49,7 +46,11 @@ function task(desk: Desk): Kid[] {
         heading(p.words('castellan.play'), p.words(p.moves.includes('build') ? 'castellan.play.more' : 'castellan.play.hint')),
         last,
         waiting &&
-          h('p', { class: 'hint' }, p.words(view.passed ? 'castellan.play.passed' : 'castellan.play.taken', { pieces: waiting })),
+          h(
+            'p',
+            { class: 'hint' },
+            p.words(view.cards_played === 0 ? 'castellan.play.passed' : 'castellan.play.taken', { pieces: waiting }),
+          ),
         p.moves.includes('build') && row(['build']),
       ]
     }
@@ -87,7 +88,7 @@ function task(desk: Desk): Kid[] {
 }
 
 /* The kinds of pieces still to build; one of them is in hand. */
-function picks({ p, view, hooks, mine }: Desk): Node {
+function picks({ p, view, hooks, mine }: Desk): VNode {
   const kind = kindOf(p, mine)
   return h(
     'div',
@@ -118,13 +119,13 @@ function picks({ p, view, hooks, mine }: Desk): Node {
 const pieceIcon = (kind: Piece) =>
   kind === 'tower'
     ? icon('tower', 'piece')
-    : s(
+    : h(
         'svg',
         { class: `piece ${kind}`, viewBox: kind === 'long' ? '0 0 96 48' : '0 0 48 48', 'aria-hidden': 'true' },
-        s('use', { href: `#wall-${kind}`, width: kind === 'long' ? 96 : 48, height: 48 }),
+        h('use', { href: `#wall-${kind}`, width: kind === 'long' ? 96 : 48, height: 48 }),
       )
 
-function closing({ p, view }: Desk): Kid {
+function closing({ p, view }: Desk): Child {
   const found = view.closes.find(it => it.move === p.selected)
   if (!found) return null
   return h(
@@ -144,35 +145,34 @@ function closing({ p, view }: Desk): Kid {
   )
 }
 
-function decks({ p, view, hooks }: Desk): Node {
+function decks({ p, view, hooks }: Desk): VNode {
   const me = view.players.find(it => it.seat === p.seat)
   return h(
     'div',
     { class: `decks p${p.seat}` },
     (['tower', 'wall'] as const)
       .filter(deck => p.moves.includes(`draw ${deck}`))
-      .map(deck => ({
-        ...moveButton(
+      .map(deck =>
+        moveButton(
           `draw ${deck}`,
           p,
           hooks,
           [
-            s(
+            h(
               'svg',
               { class: 'back', viewBox: '0 0 60 84', 'aria-hidden': 'true' },
-              s('use', { href: `#back-${deck}`, width: 60, height: 84 }),
+              h('use', { href: `#back-${deck}`, width: 60, height: 84 }),
             ),
             h('span', {}, moveLabel(`draw ${deck}`, p)),
             h('span', { class: 'deck-left' }, String(me?.decks[deck] ?? '')),
           ],
           'deck',
         ),
-        key: deck,
-      })),
+      ),
   )
 }
 
-function hand({ p, board, view, hooks }: Desk): Kid[] {
+function hand({ p, board, view, hooks }: Desk): Child[] {
   const me = view.players.find(it => it.seat === p.seat)
   if (!me?.cards.length) return []
   return [
@@ -210,13 +210,13 @@ function hand({ p, board, view, hooks }: Desk): Kid[] {
   ]
 }
 
-export function art(board: Board, id: string): Node {
+export function art(board: Board, id: string): VNode {
   const card = cardOf(board, id)
   const symbols = PIECES.flatMap(kind => Array.from({ length: card[kind] }, () => pieceIcon(kind)))
   return h('span', { class: 'pieces-art' }, symbols, card.draw > 0 && h('span', { class: 'more' }, icon('card'), `+${card.draw}`))
 }
 
-function courtyards({ p, view }: Desk): Kid[] {
+function courtyards({ p, view }: Desk): Child[] {
   if (!view.courtyards.length) return []
   return [
     h('h2', {}, p.words('castellan.courtyards')),
@@ -225,24 +225,21 @@ function courtyards({ p, view }: Desk): Kid[] {
       { class: 'court-list' },
       view.players.map(it => {
         const own = view.courtyards.filter(court => court.owner === it.seat).sort((a, b) => b.value - a.value)
-        return {
-          ...h(
-            'li',
-            {},
-            icon(`shield-${it.seat}`, 'crest'),
-            h('b', { class: 'sum' }, String(it.points)),
-            h('span', { class: 'sr' }, player(p, it.seat)),
-            own.map(court =>
-              h(
-                'span',
-                { class: 'court-item' },
-                icon(court.double ? `keep-double-${it.seat}` : `keep-${it.seat}`),
-                String(court.value),
-              ),
+        return h(
+          'li',
+          { key: String(it.seat) },
+          icon(`shield-${it.seat}`, 'crest'),
+          h('b', { class: 'sum' }, String(it.points)),
+          h('span', { class: 'sr' }, player(p, it.seat)),
+          own.map(court =>
+            h(
+              'span',
+              { class: 'court-item' },
+              icon(court.double ? `keep-double-${it.seat}` : `keep-${it.seat}`),
+              String(court.value),
             ),
           ),
-          key: String(it.seat),
-        }
+        )
       }),
     ),
   ]

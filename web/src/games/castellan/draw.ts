@@ -1,15 +1,15 @@
 /* draw.ts: the castle of Castellan as a picture of its view: a stone plan seen from above. */
 
-import { BoardProps } from '../../game_ui'
+import { h, keyed, type VNode } from '../../dom'
 import { Picture, Place, placeNode } from '../board'
 import { Local } from '../local'
-import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from '../svg'
+import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
 import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from './geometry'
 import { courtLabel, ghostLabel, PIECES } from './labels'
-import { Courtyard, Piece, View, Wall } from './types'
+import { Courtyard, Piece, Props, View, Wall } from './types'
 
 interface Scene {
-  p: BoardProps
+  p: Props
   view: View
   shown: View
   kind: Piece | null
@@ -17,7 +17,7 @@ interface Scene {
 }
 
 /* The kind of piece whose places light up: that of the choice, the one taken up, or the first that has a place. */
-export function kindOf(p: BoardProps, mine: Local): Piece | null {
+export function kindOf(p: Props, mine: Local): Piece | null {
   const can = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
   const chosen = p.selected?.split(' ')[0] as Piece
   if (can.includes(chosen)) return chosen
@@ -25,24 +25,24 @@ export function kindOf(p: BoardProps, mine: Local): Piece | null {
   return can.includes(taken) ? taken : (can[0] ?? null)
 }
 
-export function draw(p: BoardProps, kind: Piece | null): Picture {
+export function draw(p: Props, kind: Piece | null): Picture {
   const view: View = p.view
   const scene: Scene = { p, view, shown: p.preview?.view ?? view, kind, places: [] }
   const nodes = [
     ground(p.board.table),
-    s(
+    h(
       'g',
       { class: 'earths', 'aria-hidden': 'true' },
       path(scene.shown.walls.map(wall => `M${xy(wall.from)}L${xy(wall.to)}`).join('') || 'M0 0', 'earth'),
     ),
-    s(
+    h(
       'g',
       { class: 'courtyards' },
       scene.shown.courtyards.map(court => courtyard(scene, court)),
     ),
-    s('g', { class: 'closing-courts', 'aria-hidden': 'true' }, closingCourts(scene)),
-    s('g', { class: 'ghosts' }, ghosts(scene)),
-    s(
+    h('g', { class: 'closing-courts', 'aria-hidden': 'true' }, closingCourts(scene)),
+    h('g', { class: 'ghosts' }, ghosts(scene)),
+    h(
       'g',
       { class: 'stones', 'aria-hidden': 'true' },
       walls(scene.shown.walls),
@@ -55,14 +55,14 @@ export function draw(p: BoardProps, kind: Piece | null): Picture {
         return keyed(`tower-${point}`, g('tower', symbol('tower', x, y, 48)), 'fall')
       }),
     ),
-    s(
+    h(
       'g',
       { class: 'keeps', 'aria-hidden': 'true' },
       scene.shown.courtyards
         .filter(court => !p.preview || view.courtyards.some(old => old.name === court.name))
         .map(court => keep(court, scene.shown)),
     ),
-    s('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
+    h('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
   return { box: boxOf(view), framed: true, label: p.words('castellan.board'), nodes, places: scene.places }
 }
@@ -79,21 +79,21 @@ function boxOf({ extent }: View): [number, number, number, number] {
   return [round(((west + east) / 2 - side / 2) * U), round(((north + south) / 2 - side / 2) * U), round(side * U), round(side * U)]
 }
 
-let lawn: Node | null = null
+let lawn: VNode | null = null
 
-function ground(table: number): Node {
+function ground(table: number): VNode {
   const from = -6 * U,
     size = (table + 12) * U
-  return (lawn ??= s(
+  return (lawn ??= h(
     'g',
     { class: 'ground', 'aria-hidden': 'true' },
     rect(from, from, size, size, 'grass'),
-    s('rect', { x: from, y: from, width: size, height: size, fill: 'url(#tex-grass)' }),
-    s('rect', { x: -U / 2, y: -U / 2, width: table * U, height: table * U, fill: 'url(#tex-points)' }),
+    h('rect', { x: from, y: from, width: size, height: size, fill: 'url(#tex-grass)' }),
+    h('rect', { x: -U / 2, y: -U / 2, width: table * U, height: table * U, fill: 'url(#tex-points)' }),
   ))
 }
 
-function courtyard(scene: Scene, court: Courtyard): Node {
+function courtyard(scene: Scene, court: Courtyard): VNode {
   const { p, view } = scene
   const d = squaresPath(court.squares)
   const moves = p.moves.filter(
@@ -116,7 +116,7 @@ function courtyard(scene: Scene, court: Courtyard): Node {
   return node
 }
 
-function keep(court: Courtyard, { walls, towers }: View): Node {
+function keep(court: Courtyard, { walls, towers }: View): VNode {
   const { x, y, open } = stand(court.squares, walls, towers)
   const scale = open === 4 ? 1.5 : 1,
     size = court.double ? 45 : 40
@@ -124,10 +124,10 @@ function keep(court: Courtyard, { walls, towers }: View): Node {
     `keep-${court.name}-${court.owner}-${court.double}`,
     g(
       'keep',
-      s(
+      h(
         'g',
         { transform: `translate(${x} ${round(y + 4)}) scale(${scale})` },
-        s('ellipse', { cx: -10, cy: 19, rx: 18, ry: 4, class: 'shadow' }),
+        h('ellipse', { cx: -10, cy: 19, rx: 18, ry: 4, class: 'shadow' }),
         symbol(`keep-${court.double ? 'double-' : ''}${court.owner}`, -9, 20 - size / 2, size),
         at(
           16,
@@ -142,13 +142,13 @@ function keep(court: Courtyard, { walls, towers }: View): Node {
 }
 
 /* Walls from north to south before those from west to east, whose face lies lower. */
-function walls(all: Wall[]): Node[] {
+function walls(all: Wall[]): VNode[] {
   return [...all]
     .sort((a, b) => Number(a.place.endsWith('E')) - Number(b.place.endsWith('E')) || spot(a.from).y - spot(b.from).y)
     .map(wall => keyed(`wall-${wall.kind}-${wall.place}`, wallNode(spanOf(wall.kind, wall.place), wall.kind, wall.open), 'fall'))
 }
 
-function wallNode(span: Span, kind: 'short' | 'long', open: ('from' | 'to')[]): Node {
+function wallNode(span: Span, kind: 'short' | 'long', open: ('from' | 'to')[]): VNode {
   const begin = open.includes('from') ? 0 : 11,
     end = open.includes('to') ? 0 : 11
   const length = span.length - begin - end
@@ -180,7 +180,7 @@ function box(span: Span, wide = 0): [number, number, number, number] {
 }
 
 /* Pale slots where the chosen kind of piece may go. */
-function ghosts(scene: Scene): Node[] {
+function ghosts(scene: Scene): VNode[] {
   const { p, view, kind, places } = scene
   if (kind === null) return []
   return p.moves
@@ -221,7 +221,7 @@ const plus = (x: number, y: number, points: number) =>
   at(x, y, circle(0, 0, 17, 'close-disc'), text(0, 6, 18, 'close-text', `+${points}`))
 
 /* The courtyards that the chosen piece would close. */
-function closingCourts({ p, view }: Scene): Node[] {
+function closingCourts({ p, view }: Scene): VNode[] {
   const closing = view.closes.find(it => it.move === p.selected)
   if (!closing) return []
   return closing.courtyards.map(court =>
@@ -234,8 +234,8 @@ function closingCourts({ p, view }: Scene): Node[] {
   )
 }
 
-function marks({ p, view, shown, kind }: Scene): Node[] {
-  const nodes: Node[] = []
+function marks({ p, view, shown, kind }: Scene): VNode[] {
+  const nodes: VNode[] = []
   for (const line of p.recent)
     for (const event of line.events)
       if (event.key === 'place' && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
@@ -265,7 +265,7 @@ function marks({ p, view, shown, kind }: Scene): Node[] {
 }
 
 /* A piece or a courtyard that the log names. A courtyard that is part of another by now is marked in its corner. */
-function highlit(shown: View, name: string): Node {
+function highlit(shown: View, name: string): VNode {
   const [kind, ...where] = name.split(' ')
   if (kind === 'tower') return circle(spot(where[0]).x, spot(where[0]).y, 29, 'marked-shape')
   if (kind === 'short' || kind === 'long') return rect(...box(spanOf(kind, where.join(' ')), 8), 'marked-shape', 9)
@@ -274,12 +274,12 @@ function highlit(shown: View, name: string): Node {
   return court ? path(outline(court.squares), 'marked-shape') : rect(x + 6, y + 6, U - 12, U - 12, 'marked-shape', 9)
 }
 
-function selectedWall(span: Span): Node {
+function selectedWall(span: Span): VNode {
   const [x, y, w, hgt] = box(span, 6)
   return rect(x, y - 2, w, hgt + (span.east ? 8 : 2), 'selected-ring', 9)
 }
 
-function cornersOf(kind: Piece, place: string): Node {
+function cornersOf(kind: Piece, place: string): VNode {
   if (kind === 'tower') {
     const { x, y } = spot(place)
     return corners(x - 28, y - 28, 56, 56, 12)

@@ -1,20 +1,20 @@
 /* index.ts: Castellan as the shell sees it. */
 
-import { BoardProps, GameUI } from '../../game_ui'
+import { h, type VNode } from '../../dom'
+import { GameUI } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { player } from '../speech'
-import { Node, h } from '../svg'
 import { camera } from './camera'
 import { art, content } from './choice'
 import { draw, kindOf } from './draw'
 import { U, heart } from './geometry'
 import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from './labels'
-import { clauseOf, moveLabel, placesOf, say } from './say'
-import { Board, View } from './types'
+import { moveLabel, placesOf, say } from './say'
+import { Board, CastellanEvent, Props, View } from './types'
 
-function tools(p: BoardProps, mine: Local): Node[] {
+function tools(p: Props, mine: Local): VNode[] {
   const button = (order: string, sign: string) =>
     h(
       'button',
@@ -31,7 +31,7 @@ function tools(p: BoardProps, mine: Local): Node[] {
 }
 
 /* The place nearest to a point on the lawn, as the piece in hand would be named there. */
-function ground(x: number, y: number, p: BoardProps, mine: Local): string | null {
+function ground(x: number, y: number, p: Props, mine: Local): string | null {
   const kind = kindOf(p, mine)
   if (kind === null) return null
   const col = Math.round(x / U),
@@ -44,7 +44,7 @@ function ground(x: number, y: number, p: BoardProps, mine: Local): string | null
   return `${kind} ${east ? col - back : col},${east ? row : row - back} ${east ? 'E' : 'S'}`
 }
 
-function text(p: BoardProps): string[] {
+function text(p: Props): string[] {
   const view: View = p.view
   const lines = view.players.map(it =>
     [
@@ -66,7 +66,7 @@ function text(p: BoardProps): string[] {
   return lines
 }
 
-function sheet(p: BoardProps): { label: string; values: number[]; icon: string }[] {
+function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   const view: View = p.view
   const sum = (double: boolean) =>
     view.players.map(it =>
@@ -80,10 +80,10 @@ function sheet(p: BoardProps): { label: string; values: number[]; icon: string }
   ]
 }
 
-export const castellan: GameUI = {
+export const castellan: GameUI<Board, View, CastellanEvent> = {
   name: 'castellan',
   mount: (host, hooks) =>
-    mountBoard(host, hooks, {
+    mountBoard<Props>(host, hooks, {
       draw: (p, mine) => draw(p, kindOf(p, mine)),
       attach: camera,
       tools,
@@ -98,13 +98,13 @@ export const castellan: GameUI = {
       },
       gain(event, p) {
         if (event.key !== 'close' || !event.seat || !event.amount) return null
-        const court = (p.view as View).courtyards.find(it => it.name === event.place)
+        const court = p.view.courtyards.find(it => it.name === event.place)
         return court ? { ...heart(court.squares).middle, symbol: 'vp', seat: event.seat, count: event.amount } : null
       },
     }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks, local(hooks))),
   facts(p, seat) {
-    const it = (p.view as View).players.find(row => row.seat === seat)
+    const it = p.view.players.find(row => row.seat === seat)
     if (!it) return []
     return [
       { icon: `keep-${seat}`, label: p.words('castellan.keeps', { n: it.keeps }), value: String(it.keeps) },
@@ -126,7 +126,6 @@ export const castellan: GameUI = {
   places: placesOf,
   moveLabel,
   thing: (what, p) => cardName(p, what),
-  clauseOf,
   text,
   sheet,
   cards: (host, board: Board, words) =>
@@ -136,7 +135,7 @@ export const castellan: GameUI = {
         board.cards[deck].map(({ id }) => ({
           art: art(board, id),
           title: '',
-          rule: cardName({ ...stillProps(board, null), words }, id),
+          rule: cardName({ board, words }, id),
           band: words(`castellan.deck.${deck}`),
           bandClass: `plan ${deck}`,
         })),

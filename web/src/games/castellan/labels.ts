@@ -1,24 +1,23 @@
 /* labels.ts: places and cards of Castellan in words. */
 
-import { BoardProps } from '../../game_ui'
 import { count, list, player } from '../speech'
-import { Board, Card, Courtyard, Piece, View } from './types'
+import { Board, Card, Courtyard, Piece, Props, View } from './types'
 
 export const PIECES: Piece[] = ['tower', 'short', 'long']
 
-export function pieceMoveName(p: BoardProps, move: string): string {
+export function pieceMoveName(p: Props, move: string): string {
   const [kind, point, direction] = move.split(' ')
   return p.words(`castellan.piece.${kind}`, { point, side: direction ? p.words(`castellan.side.${direction}`) : '' })
 }
 
-export function ghostLabel(p: BoardProps, move: string, view: View): string {
+export function ghostLabel(p: Props, move: string, view: View): string {
   const closing = view.closes.find(it => it.move === move)
   const towers = closing?.courtyards.map(it => it.towers) ?? []
   const closes = towers.length ? [p.words('castellan.closes', { towers: list(towers.map(String)) })] : []
   return [pieceMoveName(p, move), ...closes].join(', ')
 }
 
-export function courtLabel(p: BoardProps, court: Courtyard): string {
+export function courtLabel(p: Props, court: Courtyard): string {
   const parts = [
     p.words('castellan.court', { court: court.name, name: player(p, court.owner) }),
     count(p.words, 'castellan.towers', court.towers),
@@ -33,12 +32,12 @@ export const cardOf = (board: Board, id: string): Card & { deck: 'tower' | 'wall
 }
 
 /* "2 towers, 1 short wall and 1 more card". */
-export function cardName(p: BoardProps, id: string): string {
+export function cardName(p: Pick<Props, 'board' | 'words'>, id: string): string {
   const card = cardOf(p.board, id)
   const parts = PIECES.filter(kind => card[kind]).map(kind => count(p.words, `castellan.pieces.${kind}`, card[kind]))
   if (card.draw) parts.push(count(p.words, 'castellan.more', card.draw))
   return list(parts)
 }
 
-export const piecesText = (p: BoardProps, pieces: Record<Piece, number>): string =>
+export const piecesText = (p: Props, pieces: Record<Piece, number>): string =>
   list(PIECES.filter(kind => pieces[kind]).map(kind => count(p.words, `castellan.pieces.${kind}`, pieces[kind])))

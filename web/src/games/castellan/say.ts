@@ -1,24 +1,11 @@
 /* say.ts: moves and events of Castellan in words. */
 
-import { BoardProps, Event, Line, Named } from '../../game_ui'
+import { Line, Named } from '../../game_ui'
 import { count, named, player, sentence } from '../speech'
 import { cardName, pieceMoveName } from './labels'
+import { CastellanEvent, Props } from './types'
 
-const CLAUSES: Record<string, string> = {
-  play: '2.1',
-  build: '2.3',
-  tower: '3.2',
-  short: '3.2',
-  long: '3.2',
-  pass: '2.5',
-  single: '4.4',
-  double: '4.4',
-  stay: '4.5',
-  draw: '2.7',
-}
-export const clauseOf = (move: string): string | null => CLAUSES[move.split(' ')[0]] ?? null
-
-export function moveLabel(move: string, p: BoardProps): string {
+export function moveLabel(move: string, p: Props): string {
   const w = move.split(' ')
   switch (w[0]) {
     case 'play':
@@ -42,13 +29,13 @@ export function moveLabel(move: string, p: BoardProps): string {
   }
 }
 
-const isCard = (p: BoardProps, what: string | undefined) =>
+const isCard = (p: Props, what: string | undefined) =>
   what !== undefined &&
   what !== 'tower' &&
   what !== 'wall' &&
   [...p.board.cards.tower, ...p.board.cards.wall].some((card: { id: string }) => card.id === what)
 
-function part(event: Event, p: BoardProps): string {
+function part(event: CastellanEvent, p: Props): string {
   const name = player(p, event.seat),
     n = event.amount ?? 0,
     court = event.place ?? ''
@@ -57,8 +44,6 @@ function part(event: Event, p: BoardProps): string {
   switch (event.key) {
     case 'play':
       return p.words('castellan.say.play', { name, card: cardName(p, what) })
-    case 'receive':
-      return p.words('castellan.say.receive', { name, pieces: pieces() })
     case 'place':
       return p.words('castellan.say.place', { name, piece: pieceMoveName(p, `${what} ${event.place}`) })
     case 'close':
@@ -83,14 +68,14 @@ function part(event: Event, p: BoardProps): string {
       return p.words('castellan.say.last', { name })
     case 'win':
       return count(p.words, 'castellan.say.win', n, { name })
-    default:
+    default: // `take`: the card has named its pieces; `turn`
       return ''
   }
 }
 
 const SILENT: Record<string, string> = { build: 'castellan.say.build', pass: 'castellan.say.pass' }
 
-export function say(line: Line, p: BoardProps): string {
+export function say(line: Line<CastellanEvent>, p: Props): string {
   const said = line.events
     .map(event => part(event, p))
     .filter(words => words)
@@ -100,7 +85,7 @@ export function say(line: Line, p: BoardProps): string {
 }
 
 /* Pieces are named as in the notation, courtyards by their point alone. */
-export const placesOf = (line: Line, p: BoardProps): Named[] =>
+export const placesOf = (line: Line<CastellanEvent>, p: Props): Named[] =>
   named(line, ({ key, what, place }) => {
     const piece = `${what} ${place}`
     return key === 'place' ? { place: piece, said: pieceMoveName(p, piece) } : { place: place!, said: place! }

@@ -1,4 +1,5 @@
-/* types.ts: what docs/views/castellan.md says, as types. */
+/* types.ts: what docs/views/castellan.md says, as types. `tests/web/views.spec.ts` compares them with what the server sends. */
+import type { BoardProps, Event } from '../../game_ui'
 
 export type Piece = 'tower' | 'long' | 'short'
 export interface Card {
@@ -61,11 +62,32 @@ export interface View {
   open_ends: string[]
   courtyards: Courtyard[]
   pieces: Record<Piece, number>
-  passed: boolean
-  played: string[]
+  cards_played: number // in this turn; while it is 0 the pieces are those that were passed on
   to_choose: number
   closes: Closing[]
   supply: Record<Piece, number>
   players: Player[]
   winners: number[]
 }
+
+/* What a move does: the table of events in the document. */
+export interface CastellanEvent extends Event {
+  key:
+    | 'play'
+    | 'take'
+    | 'place'
+    | 'close'
+    | 'divide'
+    | 'grow'
+    | 'keep'
+    | 'score'
+    | 'pass_on'
+    | 'discard'
+    | 'draw'
+    | 'card'
+    | 'turn'
+    | 'last_round'
+    | 'win'
+}
+
+export type Props = BoardProps<Board, View, CastellanEvent>

@@ -1,10 +1,10 @@
 /* choice.ts: what stands beside a board of Castelli: the ways a tile can lie, building, the hand. */
 
-import { BoardHooks, BoardProps, Event, Fact } from '../../game_ui'
+import { h, icon, type Child, type VNode } from '../../dom'
+import { BoardHooks, BoardProps, Event, Fact, Preview } from '../../game_ui'
 import { Local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, signed } from '../speech'
-import { Kid, Node, h, icon, s } from '../svg'
 import { who } from './labels'
 import { cardName, moveLabel } from './say'
 import { target } from './targets'
@@ -32,7 +32,7 @@ export function turn(p: BoardProps, hooks: BoardHooks): boolean {
   return ways.length > 0
 }
 
-export function content(desk: Desk): Kid[] {
+export function content(desk: Desk): Child[] {
   const { p, view } = desk
   if (view.phase === 'over')
     return [
@@ -44,7 +44,7 @@ export function content(desk: Desk): Kid[] {
   return [task(desk), hand(desk)]
 }
 
-function task(desk: Desk): Kid[] {
+function task(desk: Desk): Child[] {
   const { p, board, view, hooks, mine } = desk
   const has = (word: string) => p.moves.some(move => move === word || move.startsWith(word + ' '))
   if (!p.moves.length)
@@ -97,7 +97,7 @@ function task(desk: Desk): Kid[] {
   return building(desk)
 }
 
-function placing(desk: Desk): Kid[] {
+function placing(desk: Desk): Child[] {
   const { p, board, view } = desk
   const lifted = board.tiles.find(tile => tile.name === view.lifted?.tile)
   const me = view.players.find(player => player.seat === p.seat)
@@ -117,7 +117,7 @@ function placing(desk: Desk): Kid[] {
 }
 
 /* One button for each way a tile can lie, with what it would bring and to whom. */
-function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: string | null | undefined): Node {
+function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: string | null | undefined): VNode {
   const tile = board.tiles.find(it => it.name === name)
   return h(
     'div',
@@ -125,33 +125,36 @@ function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: stri
     moves.map(move => {
       const turn = Number(move.split(' ').pop())
       const outcome = mine.outcome(view, move)
-      return {
-        ...moveButton(
-          move,
-          p,
-          hooks,
-          [
-            tile && picture(tile, turn, board),
-            h('ul', { class: outcome ? '' : 'waiting' }, outcome ? gains(p, outcome.events) : h('li', {}, '…')),
-            h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
-          ],
-          'way',
-        ),
-        key: move,
-      }
+      return moveButton(
+        move,
+        p,
+        hooks,
+        [
+          tile && picture(tile, turn, board),
+          h('ul', { class: outcome === 'asked' ? 'waiting' : '' }, gainsOf(p, outcome)),
+          h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
+        ],
+        'way',
+      )
     }),
   )
 }
 
 const picture = (tile: Tile, turn: number, board: Board) =>
-  s(
+  h(
     'svg',
     { class: 't board', viewBox: '-38 -38 76 78', 'aria-hidden': 'true' },
     tileNode(coatsOf(tile, turn), tile.value, 36, tile.silver, board.seats),
   )
 
+/* What a way brings, as far as it is known. The button works without it. */
+function gainsOf(p: BoardProps, outcome: Preview | 'asked' | 'refused'): Child {
+  if (outcome === 'asked') return h('li', {}, '…')
+  return outcome !== 'refused' && gains(p, outcome.events)
+}
+
 /* What events bring, a line for each player and good. */
-function gains(p: BoardProps, events: Event[]): Node[] {
+function gains(p: BoardProps, events: Event[]): VNode[] {
   const sums = new Map<string, { seat: number; what: string; n: number }>()
   for (const event of events) {
     const what =
@@ -186,7 +189,7 @@ function gains(p: BoardProps, events: Event[]): Node[] {
     )
 }
 
-function building(desk: Desk): Kid[] {
+function building(desk: Desk): Child[] {
   const { p, board, view, hooks } = desk
   const plain = p.moves.filter(move => /^(build|overbuild) /.test(move) && target(move, view).card === null)
   const chosen = p.selected !== null ? target(p.selected, view) : null
@@ -204,30 +207,27 @@ function building(desk: Desk): Kid[] {
   ]
 }
 
-function siteButton(move: string, { p, board, view, hooks }: Desk): Node {
+function siteButton(move: string, { p, board, view, hooks }: Desk): VNode {
   const { place } = target(move, view)
   const points = view.castle_points[place!.slice(0, -1)] ?? 0
   const over = move.startsWith('overbuild') ? Number(move.split(' ')[2]) : null
-  return {
-    ...moveButton(
-      move,
-      p,
-      hooks,
-      [
-        icon(over ? `castle-${over}` : 'site'),
-        h('span', {}, place!.slice(0, -1)),
-        move.endsWith('silver') && icon('silver'),
-        h('b', {}, signed(points)),
-        h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
-      ],
-      'btn sitebutton',
-    ),
-    key: move,
-  }
+  return moveButton(
+    move,
+    p,
+    hooks,
+    [
+      icon(over ? `castle-${over}` : 'site'),
+      h('span', {}, place!.slice(0, -1)),
+      move.endsWith('silver') && icon('silver'),
+      h('b', {}, signed(points)),
+      h('span', { class: 'sr' }, moveLabel(move, p, board, view)),
+    ],
+    'btn sitebutton',
+  )
 }
 
 /* The moves with the card taken up. */
-function withCard(desk: Desk, card: string): Kid[] {
+function withCard(desk: Desk, card: string): Child[] {
   const { p, board, view, hooks } = desk
   const moves = p.moves.filter(move => target(move, view).card === card && !move.startsWith('sell'))
   return [
@@ -237,13 +237,13 @@ function withCard(desk: Desk, card: string): Kid[] {
       moves.map(move =>
         /^(build|overbuild) /.test(move)
           ? siteButton(move, desk)
-          : { ...moveButton(move, p, hooks, moveLabel(move, p, board, view), 'btn small'), key: move },
+          : moveButton(move, p, hooks, moveLabel(move, p, board, view), 'btn small'),
       ),
     ),
   ]
 }
 
-function hand(desk: Desk): Kid[] {
+function hand(desk: Desk): Child[] {
   const { p, board, view, hooks, mine } = desk
   const me = view.players.find(player => player.seat === p.seat)
   if (!me?.hand?.length) return []

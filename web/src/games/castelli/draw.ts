@@ -1,10 +1,11 @@
 /* draw.ts: a board of Castelli as a picture of its view. */
 
+import { h, keyed, type VNode } from '../../dom'
 import { BoardProps, Event } from '../../game_ui'
 import { Picture, Place, placeNode } from '../board'
 import { once } from '../once'
 import { spoken } from '../speech'
-import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from '../svg'
+import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
 import { FORWARD, OCTAGON, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from './geometry'
 import { meadowLabel, octagonLabel, areaLabel } from './labels'
 import { onBoard } from './targets'
@@ -42,8 +43,8 @@ export function draw(scene: Scene): Picture {
     places,
     nodes: [
       ground(w, hgt),
-      s('g', { class: 'octagons' }, octagons),
-      s(
+      h('g', { class: 'octagons' }, octagons),
+      h(
         'g',
         { class: 'frame-icons', 'aria-hidden': 'true' },
         board.meadows.flatMap(meadow =>
@@ -53,8 +54,8 @@ export function draw(scene: Scene): Picture {
           }),
         ),
       ),
-      s('g', { class: 'meadows' }, meadows),
-      s('g', { class: 'marks', 'aria-hidden': 'true' }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
+      h('g', { class: 'meadows' }, meadows),
+      h('g', { class: 'marks', 'aria-hidden': 'true' }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
     ],
   }
 }
@@ -64,10 +65,10 @@ const plaque = (meadow: Meadow, side: Side) => {
   return { x: x + FORWARD[side][0] * 53, y: y + FORWARD[side][1] * 53 }
 }
 
-const grounds = new Map<string, Node>()
+const grounds = new Map<string, VNode>()
 
 /* The sheet of parchment, the same for every board of that size. */
-function ground(w: number, hgt: number): Node {
+function ground(w: number, hgt: number): VNode {
   const key = `${w} ${hgt}`
   const known = grounds.get(key)
   if (known) return known
@@ -76,7 +77,7 @@ function ground(w: number, hgt: number): Node {
   const diamond = (x: number, y: number) => `M${x} ${y - 9}L${x + 9} ${y} ${x} ${y + 9} ${x - 9} ${y}Z`
   const corner = (x: number, y: number, dx: number, dy: number) =>
     `${diamond(x, y)}M${x + 15 * dx} ${y}h${46 * dx}M${x} ${y + 15 * dy}v${46 * dy}`
-  const node = s(
+  const node = h(
     'g',
     { class: 'ground', 'aria-hidden': 'true' },
     rect(-54, -54, w + 108, hgt + 108, 'sheet', 14),
@@ -90,7 +91,7 @@ function ground(w: number, hgt: number): Node {
   return node
 }
 
-function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string[]>, places: Place[]): Node {
+function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string[]>, places: Place[]): VNode {
   const { shown, prefix } = scene
   const { x, y } = centre(octagon.col, octagon.row)
   const settlement = shown.settlements.find(it => it.cell === octagon.cell)
@@ -145,7 +146,7 @@ function octagonPicture(
   asTarget: boolean,
   here: Place[],
   targets: Map<string, string[]>,
-): Node {
+): VNode {
   const { p, shown } = scene
   const { x, y } = centre(octagon.col, octagon.row)
   const marks = octagon.areas.map(area => areaMarks(scene, octagon, area, castles, targets.get(area.name)))
@@ -176,7 +177,7 @@ function octagonPicture(
   if (asTarget)
     return keyed(
       octagon.cell,
-      s(
+      h(
         'g',
         { class: 'octagon', transform },
         body,
@@ -216,13 +217,13 @@ function wouldBe(scene: Scene, area: Area, cell?: string): string | null {
   return `build ${area.name}`
 }
 
-function areaGround(area: Area): Node[] {
+function areaGround(area: Area): VNode[] {
   const d = areaPath(area.sides)
-  return [path(d, `area ${area.landscape}`), s('path', { d, fill: `url(#tex-${area.landscape})` })]
+  return [path(d, `area ${area.landscape}`), h('path', { d, fill: `url(#tex-${area.landscape})` })]
 }
 
 /* What stands on the sides of an area: castles, free sites with their points, symbols of what it yields. */
-function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[], moves?: string[]): Node[] {
+function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[], moves?: string[]): VNode[] {
   const { p, shown } = scene
   if (area.landscape === 'mine') return []
   const done = shown.areas.some(it => it.area === area.name && it.harvested)
@@ -251,10 +252,10 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
     for (const side of sitesOf(moves, area, here, free)) {
       const { x, y } = onSide(side)
       nodes.unshift(
-        keyed(`legal-${side}`, s('rect', { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: 'legal site-legal' })),
+        keyed(`legal-${side}`, h('rect', { x: x - 22, y: y - 22, width: 44, height: 44, rx: 9, class: 'legal site-legal' })),
       )
     }
-  return nodes.filter((node): node is Node => node !== null)
+  return nodes.filter((node): node is VNode => node !== null)
 }
 
 /* The sides that moves on an area are about: a free site, castles to overbuild or to guard. */
@@ -271,10 +272,10 @@ function sitesOf(moves: string[], area: Area, here: Castle[], free: Side | null)
   ]
 }
 
-function castleNode(castle: Castle, x: number, y: number): Node {
+function castleNode(castle: Castle, x: number, y: number): VNode {
   return g(
     `castle${castle.guarded ? ' guarded' : ''}`,
-    s('ellipse', { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: 'shadow' }),
+    h('ellipse', { cx: x, cy: y + 17 + (castle.beneath ? 6 : 0), rx: 19, ry: 4, class: 'shadow' }),
     castle.beneath && symbol(`castle-${castle.beneath}`, x, y + 2, 42),
     symbol(`castle-${castle.seat}`, x, y - 4, 42),
     castle.guarded &&
@@ -282,7 +283,7 @@ function castleNode(castle: Castle, x: number, y: number): Node {
   )
 }
 
-function siteMark(x: number, y: number, points: number | undefined): Node {
+function siteMark(x: number, y: number, points: number | undefined): VNode {
   return g(
     'site-mark',
     path(`M${x - 15} ${y + 18}v-26h7v5h4.5v-5h7v5h4.5v-5h7v26Z`, 'site-outline'),
@@ -291,7 +292,7 @@ function siteMark(x: number, y: number, points: number | undefined): Node {
 }
 
 /* Blue dashes round what the choice would complete, tinted by who would win it. */
-function preview(scene: Scene, area: Area): Node | null {
+function preview(scene: Scene, area: Area): VNode | null {
   const touched = scene.coming.filter(event => event.place === area.name)
   if (!touched.some(event => event.key === 'complete' || event.key === 'gain' || event.key === 'draws')) return null
   const winners = new Set(
@@ -301,7 +302,7 @@ function preview(scene: Scene, area: Area): Node | null {
   return g('', winners.size === 1 && path(d, `area-win p${[...winners][0]}`), path(d, 'preview-area'))
 }
 
-function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>, places: Place[]): Node {
+function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>, places: Place[]): VNode {
   const { p, view, shown, prefix } = scene
   const { x, y } = centre(meadow.col, meadow.row)
   const place: Place = {
@@ -326,14 +327,14 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
   return once(scene.board, place.id, state, () => meadowPicture(scene, meadow, place))
 }
 
-function meadowPicture(scene: Scene, meadow: Meadow, place: Place): Node {
+function meadowPicture(scene: Scene, meadow: Meadow, place: Place): VNode {
   const { p, board, view, shown } = scene
   const { x, y } = centre(meadow.col, meadow.row)
   const laid = shown.tiles.find(it => it.cell === meadow.cell)
   const lifted = view.lifted?.cell === meadow.cell && view.lifted.tile ? view.lifted : null
   const chosen = p.selected !== null && place.moves.includes(p.selected)
   const inPlay = board.seats
-  let inside: Node
+  let inside: VNode
   if (laid) {
     const tile = board.tiles.find(it => it.name === laid.tile)
     inside = keyed('tile', tileNode(laid.coats, tile?.value ?? laid.coats[0].value, 33.5, 0, inPlay), 'fall', laid.turn)
@@ -364,7 +365,7 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): Node {
 }
 
 /* Areas that a line of the log names; meadows and octagons mark themselves. */
-function marked({ p, board, prefix }: Scene): Node[] {
+function marked({ p, board, prefix }: Scene): VNode[] {
   return p.highlight.flatMap(name => {
     const area = name.startsWith(prefix) ? findArea(board, name.slice(prefix.length)) : null
     if (!area) return []
@@ -387,13 +388,13 @@ function siteOfChoice({ p, board, view, shown }: Scene): { x: number; y: number 
   return { x: x + at.x, y: y + at.y }
 }
 
-function chosenSite(scene: Scene): Node | null {
+function chosenSite(scene: Scene): VNode | null {
   const site = siteOfChoice(scene)
   return site && rect(site.x - 25, site.y - 27, 50, 50, 'selected-ring', 10)
 }
 
 /* Four ink corners round what the last move changed. */
-function lastMove(scene: Scene): Node[] {
+function lastMove(scene: Scene): VNode[] {
   const seen = new Set<string>()
   for (const event of scene.last) {
     if (!event.place) continue
@@ -435,9 +436,9 @@ export function placeOfEvent(board: Board, view: View, event: Event): { x: numbe
 }
 
 /* What the choice would bring, as a pill with shield and number on the very area. */
-function pills(scene: Scene): Node[] {
+function pills(scene: Scene): VNode[] {
   const at2 = new Map<string, number>()
-  const nodes: Node[] = []
+  const nodes: VNode[] = []
   for (const event of scene.coming) {
     if (!['gain', 'draws', 'score'].includes(event.key) || !event.seat || !event.amount) continue
     let where = placeOfEvent(scene.board, scene.view, event)
@@ -466,9 +467,9 @@ function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number
   return plaque.x === meadow.x ? { x: plaque.x + 48, y: plaque.y } : { x: plaque.x, y: plaque.y + 33 }
 }
 
-function pill(x: number, y: number, seat: number, amount: number, what: string | null): Node {
+function pill(x: number, y: number, seat: number, amount: number, what: string | null): VNode {
   const w = what ? 78 : 56
-  return s(
+  return h(
     'g',
     { transform: `translate(${round(x)} ${round(y)})`, class: 'gain' },
     rect(-w / 2, -14, w, 28, 'badge', 14),

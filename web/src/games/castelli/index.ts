@@ -1,16 +1,16 @@
 /* index.ts: Castelli as the shell sees it. */
 
-import { BoardProps, Event, GameUI, Words } from '../../game_ui'
+import { BoardProps, GameUI, Words } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { armed, content, stock, turn } from './choice'
 import { Scene, draw, placeOfEvent } from './draw'
 import { meadowLabel, octagonLabel, who } from './labels'
-import { cardName, clauseOf, moveLabel, placesOf, say } from './say'
-import { Board, Sheet, View } from './types'
+import { cardName, moveLabel, placesOf, say } from './say'
+import { Board, CastelliEvent, Props, Sheet, View } from './types'
 
-function sceneOf(p: BoardProps, taken: string | null): Scene {
+function sceneOf(p: Props, taken: string | null): Scene {
   return {
     p,
     board: p.board,
@@ -25,7 +25,7 @@ function sceneOf(p: BoardProps, taken: string | null): Scene {
 }
 
 /* What flies to a player's panel. */
-export function gainOf(event: Event, board: Board, view: View) {
+export function gainOf(event: CastelliEvent, board: Board, view: View) {
   const symbol =
     event.key === 'gain'
       ? event.what!
@@ -112,7 +112,7 @@ const SIGNS: Partial<Record<keyof Sheet, string>> = {
   standing: 'castle',
 }
 
-function sheetOf(p: BoardProps, view: View): { label: string; values: number[]; icon?: string }[] {
+function sheetOf(p: Props, view: View): { label: string; values: number[]; icon?: string }[] {
   const sheet = view.sheet
   if (!sheet) return []
   return SOURCES.map(source => ({
@@ -122,7 +122,7 @@ function sheetOf(p: BoardProps, view: View): { label: string; values: number[]; 
   })).filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
 }
 
-export function cards(host: Element, board: Board, words: Words): void {
+export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words): void {
   cardPictures(
     host,
     board.cards.map(({ name, copies }) => ({
@@ -134,10 +134,10 @@ export function cards(host: Element, board: Board, words: Words): void {
   )
 }
 
-export const castelli: GameUI = {
+export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
   mount: (host, hooks) =>
-    mountBoard(host, hooks, {
+    mountBoard<Props>(host, hooks, {
       draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),
       gain: (event, p) => gainOf(event, p.board, p.view),
       turn,
@@ -150,7 +150,6 @@ export const castelli: GameUI = {
   places: placesOf,
   moveLabel: (move, p) => moveLabel(move, p, p.board, p.view),
   thing: (what, p) => cardName(p, what),
-  clauseOf,
   text: p => textOf(sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),
   cards,

@@ -1,46 +1,9 @@
 /* say.ts: moves and events of Castelli in words. */
 
-import { BoardProps, Event, Line, Named } from '../../game_ui'
+import { BoardProps, Line, Named } from '../../game_ui'
 import { count, named, sentence } from '../speech'
 import { areaName, emblem, placeName, who } from './labels'
-import { Board, View } from './types'
-
-const CLAUSES: Record<string, string> = {
-  lift: '2.2',
-  place: '2.5',
-  'place hand': '8.2',
-  steward: '5.8',
-  build: '4.1',
-  overbuild: '9.2',
-  guard: '9.8',
-  end: '2.8',
-  sell: '5.3',
-  silver: '4.2',
-  landgrave: '5.9',
-  landgravine: '5.9',
-  master_builder: '5.10',
-  abbot: '9.7',
-  army_of_knights: '9.7',
-  king3: '5.4',
-  king4: '5.4',
-  king5: '5.4',
-  robber_baron: '5.5',
-  raider: '5.6',
-  brigands: '5.6',
-  traitor: '5.7',
-  peasant: '5.11',
-  duke: '9.6',
-  incendiary: '9.6',
-}
-
-export function clauseOf(move: string): string | null {
-  const w = move.split(' ')
-  if (w[0] === 'play') return CLAUSES[w[1]] ?? null
-  if (w[0] === 'place' && w[1] === 'hand') return CLAUSES['place hand']
-  if (w[0] === 'build' || w[0] === 'overbuild')
-    return CLAUSES[w.find(word => word !== w[0] && word !== 'silver' && CLAUSES[word]) ?? (w.includes('silver') ? 'silver' : w[0])]
-  return CLAUSES[w[0]] ?? null
-}
+import { Board, CastelliEvent, View } from './types'
 
 export const cardName = (p: BoardProps, card: string) => p.words(`castelli.card.${card}`)
 
@@ -103,16 +66,17 @@ export function moveLabel(move: string, p: BoardProps, board: Board, view: View)
   }
 }
 
-/* "Mira +2 wood", for everything that flows in. */
-function gain(p: BoardProps, event: Event, good: string): string {
-  return p.words('castelli.say.gain', {
+/* "Mira +2 wood (F4 east)", for everything that flows in. */
+function gain(p: BoardProps, event: CastelliEvent, good: string): string {
+  return p.words(event.place ? 'castelli.say.gain.at' : 'castelli.say.gain', {
+    place: event.place ? placeName(p, event.place) : '',
     name: who(p, event.seat!),
     n: event.amount ?? 0,
     what: p.words(`castelli.good.${good}`, { n: event.amount ?? 0 }),
   })
 }
 
-function part(event: Event, p: BoardProps, all: Event[]): string {
+function part(event: CastelliEvent, p: BoardProps, all: CastelliEvent[]): string {
   const name = event.seat && event.seat > 0 ? who(p, event.seat) : ''
   const place = event.place ? placeName(p, event.place) : ''
   const n = event.amount ?? 0
@@ -184,7 +148,7 @@ function part(event: Event, p: BoardProps, all: Event[]): string {
 const FLOWS = ['gain', 'draws', 'silver', 'lost']
 
 /* What happened, in one or two sentences; what flows in comes last, together. */
-export function say(line: Line, p: BoardProps): string {
+export function say(line: Line<CastelliEvent>, p: BoardProps): string {
   const said: string[] = [],
     flows: string[] = []
   for (const event of line.events) {
@@ -197,5 +161,5 @@ export function say(line: Line, p: BoardProps): string {
   return text || (line.move === 'pass' ? p.words('castelli.say.pass', { name: who(p, line.seat) }) : '')
 }
 
-export const placesOf = (line: Line, p: BoardProps): Named[] =>
+export const placesOf = (line: Line<CastelliEvent>, p: BoardProps): Named[] =>
   named(line, event => ({ place: event.place!, said: placeName(p, event.place!) }))

@@ -1,6 +1,7 @@
 /* tile.ts: the picture of a heraldic tile. */
 
-import { Node, circle, g, path, rect, round, s, symbol, text } from '../svg'
+import { h, type VNode } from '../../dom'
+import { circle, g, path, rect, round, symbol, text } from '../svg'
 import { Seat, Tile } from './types'
 
 export interface Coat {
@@ -24,7 +25,7 @@ export function coatsOf(tile: Tile, turn: number): Coat[] {
 }
 
 /* A tile round (0, 0). Emblems stay upright however it lies. */
-export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, inPlay?: Seat[]): Node {
+export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, inPlay?: Seat[]): VNode {
   const k = half / 35,
     size = 20 * k,
     far = 23.5 * k
@@ -55,6 +56,6 @@ export function tileNode(coats: Coat[], value: number, half = 33.5, silver = 0, 
     circle(0, 0, round(12.5 * k), 'tile-value'),
     text(0, 6.8 * k, round(19.5 * k), 'tile-number', value),
     Array.from({ length: silver }, (_, i) => symbol('silver', (i ? -1 : 1) * 23 * k, 23 * k, round(16 * k))),
-    s('rect', { x: -half, y: -half, width: 2 * half, height: 2 * half, class: 'tile-edge' }),
+    h('rect', { x: -half, y: -half, width: 2 * half, height: 2 * half, class: 'tile-edge' }),
   )
 }

@@ -1,45 +1,52 @@
 /* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
 
-import { BoardProps, Event, GameUI, Line } from '../../game_ui'
+import { h, icon, type Child } from '../../dom'
+import { Event, GameUI, Line } from '../../game_ui'
 import { Picture, mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { panel, heading } from '../panel'
 import { list } from '../speech'
-import { Kid, h, icon, s, text } from '../svg'
+import { text } from '../svg'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
 import { cards, factsOf, gainOf, textOf } from './index'
 import { who } from './labels'
-import { cardName, clauseOf, moveLabel, placesOf, say } from './say'
-import { Board, Seat, TournamentView } from './types'
+import { cardName, moveLabel, placesOf, say } from './say'
+import { Board, CastelliEvent, Props, Seat, TournamentBoard, TournamentProps, TournamentView } from './types'
 
 const GAP = 56 // between the tables, with the names of those who play there
 
 const tableOf = (view: TournamentView, seat: number | undefined) =>
   view.tables.findIndex(table => table.board.seats.includes(seat as Seat))
 
-/* A table's board, with the tiles and cards that all share. */
-const boardOf = (p: BoardProps, table: number): Board => ({
-  ...(p.view as TournamentView).tables[table].board,
-  tiles: p.board.tiles,
-  cards: p.board.cards,
-})
+const boards = new WeakMap<TournamentBoard, Map<string, Board>>()
+
+/* A table's board, with the tiles and cards that all share. It is the same object all through a round: pictures are kept by it. */
+function boardOf({ board, view }: TournamentProps, table: number): Board {
+  let known = boards.get(board)
+  if (!known) boards.set(board, (known = new Map()))
+  const own = view.tables[table].board
+  const id = `${table} ${own.seats} ${own.layout} ${view.round}`
+  let found = known.get(id)
+  if (!found) known.set(id, (found = { ...own, tiles: board.tiles, cards: board.cards }))
+  return found
+}
 
 /* The tables in the order they are shown. */
-function order(p: BoardProps): number[] {
+function order(p: TournamentProps): number[] {
   const own = tableOf(p.view, p.seat)
-  return own === 1 ? [1, 0] : (p.view as TournamentView).tables.map((_, i) => i)
+  return own === 1 ? [1, 0] : p.view.tables.map((_, i) => i)
 }
 
 /* The table of a line: that of its seat, or of the first seat that its events name. */
-function eventsAt(p: BoardProps, lines: Line[], table: number): Event[] {
+function eventsAt(p: TournamentProps, lines: Line[], table: number): Event[] {
   return lines
     .filter(line => tableOf(p.view, line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat) === table)
     .flatMap(line => line.events)
 }
 
 /* One table as if it were a game of its own. */
-function propsAt(p: BoardProps, table: number): BoardProps {
+function propsAt(p: TournamentProps, table: number): Props {
   const view: TournamentView = p.view,
     own = tableOf(view, p.seat) === table
   const inner = view.tables[table].view
@@ -59,7 +66,7 @@ function propsAt(p: BoardProps, table: number): BoardProps {
   }
 }
 
-function sceneAt(p: BoardProps, table: number, mine: Local | null): Scene {
+function sceneAt(p: TournamentProps, table: number, mine: Local | null): Scene {
   const at = propsAt(p, table)
   return {
     p: at,
@@ -89,22 +96,22 @@ const placed = (view: TournamentView): number[] =>
     return [winner, ...pair.filter(seat => seat !== winner)]
   })
 
-const names = (p: BoardProps, table: number) => list((p.view as TournamentView).tables[table].board.seats.map(seat => who(p, seat)))
+const names = (p: TournamentProps, table: number) => list(p.view.tables[table].board.seats.map(seat => who(p, seat)))
 
 /* "Table: Anna and Bob"; in the second round of a knock-out "Final: Anna and Carl". */
-function tableName(p: BoardProps, table: number): string {
+function tableName(p: TournamentProps, table: number): string {
   const view: TournamentView = p.view
   if (!isKnockOut(view) || !view.results.length) return p.words('castelli.table', { names: names(p, table) })
   return p.words(table ? 'castelli.cup.third' : 'castelli.cup.final', { names: names(p, table) })
 }
 
-function drawAll(p: BoardProps, mine: Local | null): Picture {
+export function drawAll(p: TournamentProps, mine: Local | null): Picture {
   const whole: Picture = { box: [-54, -96, 908, 1114], label: p.words('castelli.tournament'), nodes: [], places: [] }
   order(p).forEach((table, i) => {
     const down = i * (508 + GAP)
     const picture = draw(sceneAt(p, table, mine))
     whole.nodes.push(
-      s(
+      h(
         'g',
         {
           transform: `translate(0 ${down})`,
@@ -121,7 +128,7 @@ function drawAll(p: BoardProps, mine: Local | null): Picture {
 }
 
 /* A knock-out shows its matches, and at the end the places: a sum over both rounds would mislead. */
-function cupStanding(p: BoardProps): Kid[] {
+function cupStanding(p: TournamentProps): Child[] {
   const view: TournamentView = p.view
   const match = (round: number, key: string, seats: number[]) =>
     h(
@@ -159,12 +166,12 @@ function cupStanding(p: BoardProps): Kid[] {
   ]
 }
 
-const roundName = (p: BoardProps, round: number) =>
+const roundName = (p: TournamentProps, round: number) =>
   isKnockOut(p.view)
     ? p.words(round ? 'castelli.cup.round2' : 'castelli.cup.round1')
     : p.words('castelli.sheet.round', { n: round + 1 })
 
-function standing(p: BoardProps): Kid[] {
+function standing(p: TournamentProps): Child[] {
   const view: TournamentView = p.view
   if (isKnockOut(view)) return cupStanding(p)
   return [
@@ -184,16 +191,17 @@ function standing(p: BoardProps): Kid[] {
   ]
 }
 
-export const tournament: GameUI = {
+export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> = {
   name: 'castelli-tournament',
+  apart: true,
   mount: (host, hooks) =>
-    mountBoard(host, hooks, {
+    mountBoard<TournamentProps>(host, hooks, {
       draw: drawAll,
       turn,
       gain(event, p) {
         const table = tableOf(p.view, event.seat)
         if (table < 0) return null
-        const found = gainOf(event, boardOf(p, table), (p.view as TournamentView).tables[table].view)
+        const found = gainOf(event, boardOf(p, table), p.view.tables[table].view)
         return found && { ...found, y: found.y + order(p).indexOf(table) * (508 + GAP) }
       },
     }),
@@ -212,7 +220,7 @@ export const tournament: GameUI = {
     }),
   facts(p, seat) {
     const table = tableOf(p.view, seat)
-    return table < 0 ? [] : factsOf(p, (p.view as TournamentView).tables[table].view, seat)
+    return table < 0 ? [] : factsOf(p, p.view.tables[table].view, seat)
   },
   say,
   places(line, p) {
@@ -225,7 +233,6 @@ export const tournament: GameUI = {
     return view.tables[table] ? moveLabel(move, p, boardOf(p, table), view.tables[table].view) : move
   },
   thing: (what, p) => cardName(p, what),
-  clauseOf,
   text: p => order(p).flatMap(table => [tableName(p, table), ...textOf(sceneAt(p, table, null))]),
   sheet(p) {
     const view: TournamentView = p.view

@@ -1,4 +1,5 @@
-/* types.ts: what docs/views/castelli.md says, as types. */
+/* types.ts: what docs/views/castelli.md says, as types. `tests/web/views.spec.ts` compares them with what the server sends. */
+import type { BoardProps, Event } from '../../game_ui'
 
 export type Seat = 1 | 2 | 3 | 4
 export type Side = 'N' | 'E' | 'S' | 'W'
@@ -106,7 +107,7 @@ export interface View {
   phase: 'lift' | 'tile' | 'card' | 'steal' | 'place' | 'steward' | 'build' | 'guard' | 'sale' | 'over'
   active: Seat
   asked: Seat | null
-  lifted: { cell: string; tile: string } | null
+  lifted: { cell: string; tile: string | null } | null // tile: once it is known
   placed: { cell: string; tile: string; turn: number } | null
   overbuild: { area: string; owner: Seat; card: string | null; silver: boolean } | null
   drawing: Seat | null
@@ -128,6 +129,14 @@ export interface View {
   winners: Seat[]
 }
 
+export interface TournamentBoard {
+  league: boolean
+  dilemma: boolean
+  battle: boolean
+  rounds: number
+  tiles: Tile[]
+  cards: Card[]
+}
 export interface TournamentView {
   phase: 'round' | 'play' | 'over'
   round: number
@@ -138,3 +147,33 @@ export interface TournamentView {
   tables: { board: Omit<Board, 'tiles' | 'cards'>; view: View }[]
   winners: Seat[]
 }
+
+/* What a move does: the table of events in the document. */
+export interface CastelliEvent extends Event {
+  key:
+    | 'lift'
+    | 'tile'
+    | 'place'
+    | 'turn'
+    | 'silver'
+    | 'card'
+    | 'steal'
+    | 'robbed'
+    | 'play'
+    | 'sell'
+    | 'gain'
+    | 'lost'
+    | 'draws'
+    | 'complete'
+    | 'castle'
+    | 'overbuild'
+    | 'guard'
+    | 'score'
+    | 'village'
+    | 'city'
+    | 'end'
+    | 'round'
+}
+
+export type Props = BoardProps<Board, View, CastelliEvent>
+export type TournamentProps = BoardProps<TournamentBoard, TournamentView, CastelliEvent>

@@ -1,22 +1,22 @@
 /* choice.ts: what stands beside a board of Castle: the task, the dice, the hand with what each card would score, the supply. */
 
-import { BoardHooks, BoardProps } from '../../game_ui'
+import { h, icon, type Child, type VNode } from '../../dom'
+import { BoardHooks } from '../../game_ui'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, list, player, signed } from '../speech'
-import { Kid, Node, h, icon } from '../svg'
 import { cardName, colourName, lineName } from './labels'
 import { moveLabel } from './say'
 import { target } from './targets'
-import { Board, View } from './types'
+import { Board, Props, View } from './types'
 
 interface Desk {
-  p: BoardProps
+  p: Props
   board: Board
   view: View
   hooks: BoardHooks
 }
 
-export function content(p: BoardProps, hooks: BoardHooks): Kid[] {
+export function content(p: Props, hooks: BoardHooks): Child[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks }
   return [task(desk), dice(desk), hand(desk), supply(desk)]
 }
@@ -28,13 +28,13 @@ const best = (points: (number | null)[]) =>
     .slice(0, 2)
     .reduce((sum, n) => sum + n, 0)
 
-function task(desk: Desk): Kid[] {
+function task(desk: Desk): Child[] {
   const { p, view, hooks } = desk
   const buttons = (moves: string[]) =>
     h(
       'div',
       { class: 'row-of-buttons' },
-      moves.map(move => ({ ...moveButton(move, p, hooks, moveLabel(move, p)), key: move })),
+      moves.map(move => moveButton(move, p, hooks, moveLabel(move, p))),
     )
   if (view.phase === 'over')
     return heading(p.words('castle.over'), p.words('castle.winner', { names: list(view.winners.map(seat => player(p, seat))) }))
@@ -63,8 +63,8 @@ function task(desk: Desk): Kid[] {
           { class: 'sites' },
           view.choices
             .filter(it => p.moves.includes(it.move))
-            .map(it => ({
-              ...moveButton(
+            .map(it =>
+              moveButton(
                 it.move,
                 p,
                 hooks,
@@ -75,8 +75,7 @@ function task(desk: Desk): Kid[] {
                 ],
                 'btn sitebutton wide',
               ),
-              key: it.move,
-            })),
+            ),
         ),
       ]
     case 'score':
@@ -89,7 +88,7 @@ function task(desk: Desk): Kid[] {
 }
 
 /* A button for each colour that may go to a place; the places are those that light up on the board. */
-function pieceButtons({ p, hooks }: Desk, kind: 'tower' | 'house'): Node {
+function pieceButtons({ p, hooks }: Desk, kind: 'tower' | 'house'): VNode {
   const places = [...new Set(p.moves.map(move => target(move)?.place).filter((place): place is string => !!place))]
   return h(
     'div',
@@ -101,22 +100,21 @@ function pieceButtons({ p, hooks }: Desk, kind: 'tower' | 'house'): Node {
         h('span', { class: 'where' }, place),
         p.moves
           .filter(move => target(move)?.place === place)
-          .map(move => ({
-            ...moveButton(
+          .map(move =>
+            moveButton(
               move,
               p,
               hooks,
               [icon(`${kind}-${target(move)!.what}`), h('span', { class: 'sr' }, moveLabel(move, p))],
               'piecebutton',
             ),
-            key: move,
-          })),
+          ),
       ),
     ),
   )
 }
 
-function dice({ p, view }: Desk): Kid {
+function dice({ p, view }: Desk): Child {
   if (!view.dice) return null
   const faces = [...view.dice.houses, view.dice.tower]
   return h(
@@ -130,7 +128,7 @@ function dice({ p, view }: Desk): Kid {
   )
 }
 
-const picked = (p: BoardProps): string[] => (p.selected?.startsWith('score ') ? p.selected.split(' ').slice(1) : [])
+const picked = (p: Props): string[] => (p.selected?.startsWith('score ') ? p.selected.split(' ').slice(1) : [])
 
 function scoreHint({ p, view }: Desk): string {
   const chosen = picked(p)
@@ -152,7 +150,7 @@ function toggle(card: string, on: boolean, { p, view, hooks }: Desk): void {
   hooks.select(now.length ? `score ${now.join(' ')}` : null, true)
 }
 
-function hand(desk: Desk): Kid[] {
+function hand(desk: Desk): Child[] {
   const { p, board, view, hooks } = desk
   if (!view.hand.length) return []
   const chosen = picked(p)
@@ -211,7 +209,7 @@ function hand(desk: Desk): Kid[] {
   ]
 }
 
-function supply({ p, board, view }: Desk): Node {
+function supply({ p, board, view }: Desk): VNode {
   const { walls, towers, houses, palaces } = view.supply
   const sum = (all: Record<string, number>) => Object.values(all).reduce((total, n) => total + n, 0)
   const item = (id: string, n: number, label: string, few: number) =>

@@ -1,18 +1,18 @@
 /* draw.ts: a board of Castle as a picture of its view. */
 
-import { BoardProps } from '../../game_ui'
+import { h, keyed, type VNode } from '../../dom'
 import { Picture, Place, placeNode } from '../board'
 import { once } from '../once'
 import { spoken } from '../speech'
-import { Node, at, circle, corners, g, keyed, path, rect, round, s, symbol, text } from '../svg'
+import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
 import { Map2, XY, mapOf, outline, shape, stroke, triangle } from './geometry'
 import { cityLabel, lineLabel, pointLabel, spaceLabel } from './labels'
 import { land } from './land'
 import { onBoard, target } from './targets'
-import { Board, Colour, View } from './types'
+import { Board, Colour, Props, View } from './types'
 
 interface Scene {
-  p: BoardProps
+  p: Props
   board: Board
   view: View
   shown: View
@@ -21,7 +21,7 @@ interface Scene {
   places: Place[]
 }
 
-export function draw(p: BoardProps): Picture {
+export function draw(p: Props): Picture {
   const board: Board = p.board,
     view: View = p.view,
     map = mapOf(board)
@@ -36,12 +36,12 @@ export function draw(p: BoardProps): Picture {
   }
   const nodes = [
     land(board, p.words),
-    s('g', { class: 'cities', 'aria-hidden': 'true' }, cities(scene)),
-    s('g', { class: 'grounds' }, grounds(scene)),
-    s('g', { class: 'line-places' }, lines(scene)),
-    s('g', { class: 'pieces', 'aria-hidden': 'true' }, houses(scene), walls(scene), towers(scene)),
-    s('g', { class: 'point-places' }, points(scene)),
-    s('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
+    h('g', { class: 'cities', 'aria-hidden': 'true' }, cities(scene)),
+    h('g', { class: 'grounds' }, grounds(scene)),
+    h('g', { class: 'line-places' }, lines(scene)),
+    h('g', { class: 'pieces', 'aria-hidden': 'true' }, houses(scene), walls(scene), towers(scene)),
+    h('g', { class: 'point-places' }, points(scene)),
+    h('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
   return {
     box: [-40, -54, map.width + 80, round(map.height + 112)],
@@ -53,13 +53,13 @@ export function draw(p: BoardProps): Picture {
   }
 }
 
-function cities({ view, shown, map }: Scene): Node[] {
+function cities({ view, shown, map }: Scene): VNode[] {
   return shown.cities.map(city => {
     const d = shape(map, city.spaces)
     const counts = shown.counts === city.city || view.counts === city.city
     return keyed(
       `city-${city.city}`,
-      g('city-ground', path(d, 'city'), s('path', { d, fill: 'url(#tex-city)' }), counts && path(d, 'city-counts')),
+      g('city-ground', path(d, 'city'), h('path', { d, fill: 'url(#tex-city)' }), counts && path(d, 'city-counts')),
       'grow',
     )
   })
@@ -67,7 +67,7 @@ function cities({ view, shown, map }: Scene): Node[] {
 
 /* What may be pointed at on the ground: the spaces, or whole cities while one of them is to be chosen. While walls or towers are to be
    chosen the spaces are there to look at only. */
-function grounds(scene: Scene): Node[] {
+function grounds(scene: Scene): VNode[] {
   const { p, board, view, shown, map, targets, places } = scene
   const choosing = p.moves.length > 0 && ['wall', 'tower', 'join', 'city'].includes(view.phase)
   const spaces = board.spaces.map(space => {
@@ -111,7 +111,7 @@ function grounds(scene: Scene): Node[] {
 const inset = (three: XY[], middle: XY) =>
   three.map(({ x, y }) => ({ x: middle.x + (x - middle.x) * 0.74, y: middle.y + (y - middle.y) * 0.74 }))
 
-function onGround({ p }: Scene, place: Place, label: string, whole: string, inner: string): Node {
+function onGround({ p }: Scene, place: Place, label: string, whole: string, inner: string): VNode {
   const chosen = p.selected !== null && place.moves.includes(p.selected)
   return placeNode(
     place,
@@ -123,7 +123,7 @@ function onGround({ p }: Scene, place: Place, label: string, whole: string, inne
   )
 }
 
-function lines(scene: Scene): Node[] {
+function lines(scene: Scene): VNode[] {
   const { p, board, view, map, targets, places } = scene
   if (!p.moves.length || view.phase !== 'wall') return []
   const free = board.lines.filter(line => targets.has(line.name))
@@ -166,7 +166,7 @@ function lines(scene: Scene): Node[] {
 }
 
 /* The ends of the new wall, where a tower is to stand. */
-function points(scene: Scene): Node[] {
+function points(scene: Scene): VNode[] {
   const { p, board, view, map, targets, places } = scene
   if (view.phase !== 'tower') return []
   return board.points
@@ -188,7 +188,7 @@ function points(scene: Scene): Node[] {
 }
 
 /* The move that pointing at (x, y) would be, if it were legal. */
-export function wouldBe(x: number, y: number, p: BoardProps): string | null {
+export function wouldBe(x: number, y: number, p: Props): string | null {
   const board: Board = p.board,
     view: View = p.view,
     map = mapOf(board)
@@ -263,8 +263,8 @@ const SPOTS: [number, number][][] = [
 ]
 const SIZES = [0, 42, 35, 30, 26, 23, 22]
 
-function houses(scene: Scene): Node[] {
-  const nodes: Node[] = []
+function houses(scene: Scene): VNode[] {
+  const nodes: VNode[] = []
   for (const [space, list] of piecesBySpace(scene)) {
     const { middle, north } = scene.map.space[space]
     const total = list.reduce((sum, piece) => sum + piece.n, 0)
@@ -300,14 +300,14 @@ function merge(list: Piece[]): Piece[] {
   return [...sums].map(([id, n]) => ({ id, n }))
 }
 
-function walls({ shown, map }: Scene): Node[] {
+function walls({ shown, map }: Scene): VNode[] {
   return [...shown.walls]
     .sort((a, b) => map.line[a].middle.y - map.line[b].middle.y)
     .map(name => keyed(`wall-${name}`, wall(map.line[name]), 'fall'))
 }
 
 /* Five strokes of one line; the lower two give it height. */
-function wall(line: { from: XY; to: XY }): Node {
+function wall(line: { from: XY; to: XY }): VNode {
   return g(
     'wall',
     path(stroke(line, 0, 4), 'wall-shade', { 'stroke-width': 19 }),
@@ -319,7 +319,7 @@ function wall(line: { from: XY; to: XY }): Node {
   )
 }
 
-function towers({ shown, map }: Scene): Node[] {
+function towers({ shown, map }: Scene): VNode[] {
   return [...shown.towers]
     .sort((a, b) => map.point[a.point].y - map.point[b.point].y)
     .map(({ point, colour }) => {
@@ -328,7 +328,7 @@ function towers({ shown, map }: Scene): Node[] {
         `tower-${point}-${colour}`,
         g(
           'tower',
-          s('ellipse', { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: 'shadow' }),
+          h('ellipse', { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: 'shadow' }),
           symbol(`tower-${colour}`, x, y - 9, 40),
         ),
         'fall',
@@ -345,18 +345,18 @@ function spacesOf({ shown, map }: Scene, name: string): string[] | null {
 }
 
 /* A ring round the wall of a line, between its towers. */
-function ringOf({ from, to, middle }: { from: XY; to: XY; middle: XY }): Node {
+function ringOf({ from, to, middle }: { from: XY; to: XY; middle: XY }): VNode {
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
-  return s(
+  return h(
     'g',
     { transform: `translate(${round(middle.x)} ${round(middle.y + 1)}) rotate(${round(turn)})` },
     rect(-45, -18, 90, 36, 'selected-ring', 12),
   )
 }
 
-function marks(scene: Scene): Node[] {
+function marks(scene: Scene): VNode[] {
   const { p, view, map } = scene
-  const nodes: Node[] = []
+  const nodes: VNode[] = []
   const chosen = p.selected === null ? null : target(p.selected)
   if (chosen && view.phase === 'wall' && map.line[chosen.place]) nodes.push(ringOf(map.line[chosen.place]))
   for (const closing of p.moves.length && view.phase === 'wall' ? view.closings : []) {
@@ -390,7 +390,7 @@ function marks(scene: Scene): Node[] {
 }
 
 /* Corners round what the last turn put; towers stand within those of their wall. */
-function lastTurn(p: BoardProps, map: Map2): Node[] {
+function lastTurn(p: Props, map: Map2): VNode[] {
   const events = p.recent.flatMap(line => line.events)
   const walled = events.some(event => event.key === 'wall')
   return events.flatMap(({ key, place }) => {

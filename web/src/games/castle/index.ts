@@ -1,16 +1,16 @@
 /* index.ts: Castle as the shell sees it. */
 
-import { BoardProps, GameUI } from '../../game_ui'
+import { GameUI } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { cardPictures, panel } from '../panel'
 import { player } from '../speech'
 import { content } from './choice'
 import { draw, wouldBe } from './draw'
 import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
-import { clauseOf, moveLabel, placesOf, say } from './say'
-import { Board, View } from './types'
+import { moveLabel, placesOf, say } from './say'
+import { Board, CastleEvent, Props, View } from './types'
 
-function text(p: BoardProps): string[] {
+function text(p: Props): string[] {
   const board: Board = p.board,
     view: View = p.view
   const lines = view.players.map(it =>
@@ -28,7 +28,7 @@ function text(p: BoardProps): string[] {
   return lines
 }
 
-function sheet(p: BoardProps): { label: string; values: number[]; icon: string }[] {
+function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   const board: Board = p.board,
     view: View = p.view
   return board.cards
@@ -40,9 +40,9 @@ function sheet(p: BoardProps): { label: string; values: number[]; icon: string }
     .filter(row => row.values.some(value => value > 0))
 }
 
-export const castle: GameUI = {
+export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
-  mount: (host, hooks) => mountBoard(host, hooks, { draw, ground: wouldBe }),
+  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
     const view: View = p.view
@@ -53,7 +53,6 @@ export const castle: GameUI = {
   places: placesOf,
   moveLabel,
   thing: (what, p) => ((p.board as Board).cards.some(card => card.name === what) ? cardName(p, what) : colourName(p, what)),
-  clauseOf,
   text,
   sheet,
   cards: (host, board: Board, words) =>

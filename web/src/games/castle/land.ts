@@ -1,7 +1,8 @@
 /* land.ts: the ground of Castle, which never changes: sea, coast, regions, grid and borders. */
 
+import { h, type VNode } from '../../dom'
 import { Words } from '../../game_ui'
-import { Node, path, rect, round, s, symbol, text } from '../svg'
+import { path, rect, round, symbol, text } from '../svg'
 import { Map2, XY, mapOf, shape, stroke } from './geometry'
 import { Board } from './types'
 
@@ -9,14 +10,14 @@ import { Board } from './types'
 const SEA = 1400,
   RIM = 900
 
-const lands = new WeakMap<Board, { names: string; node: Node }>()
+const lands = new WeakMap<Board, { names: string; node: VNode }>()
 
-export function land(board: Board, words: Words): Node {
+export function land(board: Board, words: Words): VNode {
   const names = board.regions.map(region => words(`castle.region.${region}`)).join('|')
   const known = lands.get(board)
   if (known && known.names === names) return known.node
   const map = mapOf(board)
-  const node = s(
+  const node = h(
     'g',
     { class: 'ground', 'aria-hidden': 'true' },
     sea(map),
@@ -40,7 +41,7 @@ function coastline({ west, east, height }: Map2): string {
   )
 }
 
-function sea(map: Map2): Node[] {
+function sea(map: Map2): VNode[] {
   const d = coastline(map)
   const side = (points: XY[]) =>
     `M${points[0].x} ${-RIM}L${through(points)}L${points[points.length - 1].x} ${round(map.height + RIM)}`
@@ -67,7 +68,7 @@ const NAMES: [string, number, boolean][] = [
 ]
 
 /* Woods and hills beyond the north and south rim, where nobody builds; they leave room for the names of the regions. */
-function beyond({ width, height }: Map2): Node {
+function beyond({ width, height }: Map2): VNode {
   const tufts: string[] = []
   for (let i = 0, x = 6; x < width; i++, x += 12) {
     const lean = (i % 3) * 2 - 2,
@@ -85,10 +86,10 @@ function beyond({ width, height }: Map2): Node {
       )
       .map(({ n, x, y }) => symbol(chance(n + 0.7) < 0.68 ? 'wood' : 'rock', round(x), round(y), 22))
   const rows = [0, 1, 2, 3, 4].flatMap(row => [...rim(-38 - row * 46, row, true), ...rim(height + 42 + row * 46, row, false)])
-  return s('g', { opacity: '.55' }, rows, path(tufts.join(''), 'tufts'))
+  return h('g', { opacity: '.55' }, rows, path(tufts.join(''), 'tufts'))
 }
 
-function regions(board: Board, map: Map2): Node[] {
+function regions(board: Board, map: Map2): VNode[] {
   const west = through(map.west),
     east = through(map.east)
   return [
@@ -98,17 +99,17 @@ function regions(board: Board, map: Map2): Node[] {
         board.spaces.filter(space => space.region === region).map(space => space.name),
       )
       const cls = region.replace('_', '-')
-      return [path(d, `region-${cls}`), s('path', { d, fill: `url(#tex-region-${cls})` })]
+      return [path(d, `region-${cls}`), h('path', { d, fill: `url(#tex-region-${cls})` })]
     }),
     path(`M${west}M${east}`, 'coast'),
   ]
 }
 
-function grid(board: Board, map: Map2): Node[] {
+function grid(board: Board, map: Map2): VNode[] {
   const borders = board.lines.filter(line => line.border).map(line => map.line[line.name])
   return [
     path(board.lines.map(line => stroke(map.line[line.name], 0)).join(''), 'grid-line'),
-    s(
+    h(
       'g',
       { class: 'borders' },
       path(borders.map(line => stroke(line, 0)).join(''), 'region-band'),
@@ -126,14 +127,14 @@ function grid(board: Board, map: Map2): Node[] {
   ]
 }
 
-function placeNames({ height, east }: Map2, words: Words): Node[] {
+function placeNames({ height, east }: Map2, words: Words): VNode[] {
   const bay = east[east.length - 2]
   return [
     ...NAMES.map(([region, x, north]) => text(x, north ? -28 : height + 41, 19, 'place-name', words(`castle.region.${region}`))),
-    s(
+    h(
       'g',
       { transform: `translate(${bay.x + 57} ${round(bay.y)})`, class: 'compass' },
-      s('circle', { r: 16 }),
+      h('circle', { r: 16 }),
       path('M0 -23 4 -4 23 0 4 4 0 23-4 4-23 0-4 -4Z', 'compass-rose'),
       path('M0 -23 4 -4 0 0-4 -4Z', 'compass-north'),
     ),

@@ -1,24 +1,11 @@
 /* say.ts: moves and events of Castle in words. */
 
-import { BoardProps, Event, Line, Named } from '../../game_ui'
+import { Line, Named } from '../../game_ui'
 import { count, named, player, sentence } from '../speech'
 import { cardName, colourName, lineName, rolled } from './labels'
+import { CastleEvent, Props } from './types'
 
-const CLAUSES: Record<string, string> = {
-  wall: '2.2',
-  tower: '2.4',
-  house: '2.5',
-  keep: '3.2',
-  join: '3.2',
-  city: '5.3',
-  score: '4.1',
-  discard: '4.1',
-  swap: '4.3',
-  done: '4.3',
-}
-export const clauseOf = (move: string): string | null => CLAUSES[move.split(' ')[0]] ?? null
-
-export function moveLabel(move: string, p: BoardProps): string {
+export function moveLabel(move: string, p: Props): string {
   const w = move.split(' ')
   switch (w[0]) {
     case 'wall':
@@ -50,7 +37,7 @@ export function moveLabel(move: string, p: BoardProps): string {
 
 const CARDS = ['deal', 'draw', 'score', 'discard', 'swap'] // events whose `what` is a card
 
-function part(event: Event, p: BoardProps, all: Event[]): string {
+function part(event: CastleEvent, p: Props, all: CastleEvent[]): string {
   const name = player(p, event.seat),
     n = event.amount ?? 0,
     place = event.place ?? ''
@@ -105,7 +92,7 @@ function part(event: Event, p: BoardProps, all: Event[]): string {
 
 const SILENT: Record<string, string> = { keep: 'castle.say.keep', done: 'castle.say.done' }
 
-export function say(line: Line, p: BoardProps): string {
+export function say(line: Line<CastleEvent>, p: Props): string {
   const said = line.events
     .map(event => part(event, p, line.events))
     .filter(words => words)
@@ -116,5 +103,5 @@ export function say(line: Line, p: BoardProps): string {
 
 const CITIES = ['complete', 'join', 'choose', 'palace'] // events whose place is a city
 
-export const placesOf = (line: Line): Named[] =>
+export const placesOf = (line: Line<CastleEvent>): Named[] =>
   named(line, ({ key, place }) => ({ place: CITIES.includes(key) ? `city-${place}` : place!, said: place! }))

@@ -1,4 +1,5 @@
-/* types.ts: what docs/views/castle.md says, as types. */
+/* types.ts: what docs/views/castle.md says, as types. `tests/web/views.spec.ts` compares them with what the server sends. */
+import type { BoardProps, Event } from '../../game_ui'
 
 export type Colour = 'yellow' | 'green' | 'blue' | 'pink' | 'red'
 export type TowerColour = 'white' | 'grey' | 'black'
@@ -87,3 +88,28 @@ export interface View {
   closings: { line: string; spaces: string[]; joins: string[]; hand: number[] }[]
   choices: { move: string; city: string; spaces: string[]; hand: number[] }[]
 }
+
+/* What a move does: the table of events in the document. */
+export interface CastleEvent extends Event {
+  key:
+    | 'deal'
+    | 'draw'
+    | 'refill'
+    | 'wall'
+    | 'dice'
+    | 'tower'
+    | 'house'
+    | 'complete'
+    | 'join'
+    | 'return'
+    | 'palace'
+    | 'ending'
+    | 'choose'
+    | 'score'
+    | 'discard'
+    | 'swap'
+    | 'turn'
+    | 'over'
+}
+
+export type Props = BoardProps<Board, View, CastleEvent>

@@ -1,0 +1,213 @@
+/* receive.ts: what the server tells about the table on show. No drawing here. */
+import { boardHooks, transmit } from './choose'
+import { focusMain } from './dom'
+import type { Line } from './game_ui'
+import { boardProps, nameOf, ui } from './look'
+import { announce, forgetSaid, notice } from './notice'
+import { loadChosen } from './preview'
+import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
+import { goToPublic, loadAll } from './replay'
+import { play } from './sound'
+import { app, here, redraw } from './state'
+import { watch } from './table'
+import { choosing, newTable, noHistory, type Table } from './table_state'
+import { words } from './words'
+
+export function receive(message: Message): void {
+  const t = app.table
+  if (!t || !('table' in message) || message.table !== t.id) return
+  if (message.is === 'table' || message.is === 'undone') {
+    const told: TableMessage = { ...message, is: 'table' }
+    if (t.is === 'here') receiveAgain(t, told, message.is === 'undone')
+    else {
+      const fresh = (app.table = newTable(t, told, boardHooks()))
+      receiveFirst(fresh)
+      if (t.is === 'asked' && t.at !== undefined) goToPublic(fresh, t.at)
+    }
+  } else if (t.is === 'here') receivePart(t, message)
+  else if (message.is === 'moved') watch()
+  redraw()
+}
+
+function receivePart(t: Table, message: Exclude<Message, TableMessage | Undone>): void {
+  switch (message.is) {
+    case 'moved':
+      receiveMoved(t, message)
+      break
+    case 'pause':
+      receivePause(t, message)
+      break
+    case 'seating':
+      receiveSeating(t, message)
+      break
+    case 'chat':
+      receiveChat(t, message)
+      break
+    case 'undo_asked':
+      receiveUndoAsked(t, message)
+      break
+  }
+}
+
+function receiveFirst(t: Table): void {
+  t.last = t.told.log.slice(-1)
+  setPosition(t, null, t.told.position)
+  if (t.told.state === 'over') loadAll(t)
+}
+
+/* Whether a table is told to the same viewer again, at most with more moves than before. */
+function goesOn(before: TableMessage, now: TableMessage): boolean {
+  const same = (line: Line, i: number) => line.move === now.log[i]?.move && line.seat === now.log[i].seat
+  return before.position?.seat === now.position?.seat && before.mine.join() === now.mine.join() && before.log.every(same)
+}
+
+/* Forgets everything that was taken back, or that this viewer may no longer see. */
+function forgetTold(t: Table, otherViewer: boolean): void {
+  t.history = noHistory()
+  if (!otherViewer) return
+  forgetSaid()
+  delete app.drafts.notation
+}
+
+function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
+  const before = t.told
+  const more = goesOn(before, told)
+  t.told = told
+  if (!more) forgetTold(t, before.position?.seat !== told.position?.seat)
+  t.reactions.pause = null
+  t.undoAsked = null
+  if (undone) notice(words('undo.done'))
+  if (!more) t.last = told.log.slice(-1)
+  else if (told.log.length > before.log.length) t.last = told.log.slice(before.log.length)
+  setPosition(t, before.position, told.position)
+  if (told.number > before.number) tell(t, t.last)
+  if (!more && told.state === 'over') loadAll(t)
+  if (!before.rematch && told.rematch) notice(words('over.rematchWaits'))
+  if (before.state === 'open' && told.state === 'running') {
+    play('start')
+    announce(words('table.started'))
+  }
+}
+
+function receiveMoved(t: Table, message: Moved): void {
+  const before = t.told.position
+  if (!before || message.from !== t.told.number) {
+    watch()
+    return
+  }
+  t.told = { ...t.told, number: message.number, log: t.told.log.concat(message.lines), position: message.position }
+  t.last = message.lines
+  t.reactions.pause = null
+  t.undoAsked = null
+  setPosition(t, before, message.position)
+  tell(t, message.lines)
+}
+
+function setPosition(t: Table, before: Position | null, position: Position | null): void {
+  t.received = Date.now()
+  if (!position) {
+    t.choice = choosing()
+    return
+  }
+  renewChoice(t, before, position)
+  if (position.turn.length && position.turn.join() !== t.reactions.turn.join()) {
+    // nobody's turn is a pause in somebody's
+    t.reactions.turn = position.turn
+    t.reactions.off = false
+  }
+  coverIfNeeded(t, position)
+  if (position.winners.length) t.told.state = 'over'
+}
+
+/* A choice that is still possible stays; one that was made does not. */
+function renewChoice(t: Table, before: Position | null, position: Position): void {
+  const { choice } = t
+  if (choice.is === 'sending') {
+    if (choice.number !== position.number) settleSending(t, position)
+    return
+  }
+  const stays = choice.move !== null && before?.seat === position.seat && position.moves.includes(choice.move)
+  t.choice = choosing(stays ? choice.move : null)
+  loadChosen(t)
+}
+
+/* At a tournament the other table's moves make ours stale though nothing changed for us: then it goes out again. */
+function settleSending(t: Table, position: Position): void {
+  if (t.choice.is !== 'sending') return
+  const { number, seat, move, arrived } = t.choice
+  const made = t.told.log.some(line => line.number >= number && line.seat === seat && line.move === move)
+  if (!made && !arrived && ui(t)?.apart && position.seat === seat && position.moves.includes(move)) {
+    t.choice = { ...t.choice, number: position.number }
+    transmit(t, t.choice)
+  } else t.choice = choosing()
+}
+
+/* Hot seat: nobody sees a hand before the device has changed hands. */
+function coverIfNeeded(t: Table, position: Position): void {
+  if (t.told.mine.length < 2 || !app.settings.cover || t.told.state !== 'running') {
+    t.device = { seat: position.seat, covered: false }
+    return
+  }
+  t.device.covered = position.seat !== 0 && position.seat !== t.device.seat
+  if (t.device.covered) announce(words('cover.title', { name: nameOf(t, position.seat) }))
+}
+
+export function uncover(): void {
+  const t = here()
+  if (!t?.told.position) return
+  t.device = { seat: t.told.position.seat, covered: false }
+  redraw()
+  focusMain()
+}
+
+function receivePause(t: Table, message: Pause): void {
+  if (!t.reactions.pause) announce(words('pause.begins'))
+  const pause = { ...message, until: Date.now() + message.ms }
+  t.reactions.pause = pause
+  t.reactions.seen = true
+  setTimeout(() => {
+    if (app.table !== t || t.reactions.pause !== pause) return
+    t.reactions.pause = null
+    redraw()
+  }, message.ms + 2000)
+}
+
+function receiveSeating(t: Table, message: SeatingMessage): void {
+  t.told.chairs = message.chairs
+  t.told.state = message.state
+}
+
+function receiveChat(t: Table, { seat, name, text, at }: ChatMessage): void {
+  t.told.chat = t.told.chat.concat({ seat, name, text, at })
+  if (t.side.tab !== 'chat') t.side.unread++
+  play('chat')
+  announce(`${name}: ${text}`)
+}
+
+function receiveUndoAsked(t: Table, message: UndoAsked): void {
+  if (t.undoAsked?.to !== message.to) announce(words('undo.asks', { name: nameOf(t, message.seat) }), true)
+  t.undoAsked = message
+}
+
+/* Says what happened, and whether it is our turn now. */
+function tell(t: Table, lines: Line[]): void {
+  const { position } = t.told
+  if (!position || t.device.covered) return
+  const props = boardProps(t)
+  const game = ui(t)
+  if (game && props)
+    announce(
+      lines
+        .map(line => game.say(line, props))
+        .filter(Boolean)
+        .join(' '),
+    )
+  if (position.winners.length) {
+    play('end')
+    announce(words('over.announce', { points: position.points.join(', ') }))
+  } else {
+    const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
+    play(position.moves.length && others ? 'turn' : 'move')
+    if (position.moves.length) announce(words('table.yourTurn'))
+  }
+}

@@ -1,0 +1,112 @@
+/* table_state.ts: what the page knows of a table, and what its player is doing there. */
+import type { BoardHooks, Line, Preview } from './game_ui'
+import type { HintMove, Judgement, Past, Pause, TableMessage, UndoAsked } from './protocol'
+
+/* The table of the page's address: asked for, refused, or here. */
+export type TableState = Asked | Refused | Table
+
+interface Addressed {
+  id: string
+  invite: string | undefined
+}
+export interface Asked extends Addressed {
+  is: 'asked'
+  at: number | undefined // the position that the address names
+}
+export interface Refused extends Addressed {
+  is: 'refused'
+  code: string
+}
+export interface Table extends Addressed {
+  is: 'here'
+  told: TableMessage // as the server told it last; its position is the newest
+  received: number // when that came, for the clocks
+  last: Line[] // what the last update brought
+  choice: Choosing | Sending
+  highlight: string[] // places to mark on the board
+  undoAsked: UndoAsked | null
+  reactions: Reactions
+  device: Device
+  history: History
+  side: Side
+  hooks: BoardHooks // what the game's drawing may ask for
+}
+
+/* The player decides what to do in the newest position. A new position begins a new choice. */
+export interface Choosing {
+  is: 'choosing'
+  move: string | null // chosen, not confirmed
+  preview: Preview | null // what it would do
+  clause: string | null // the rule that allows it
+  hint: HintMove[] | 'thinking' | null
+  why: { title: string; clause: string; text: string } | null // the answer to "why not?"
+}
+
+/* A confirmed move, until the position after it is here. */
+export interface Sending {
+  is: 'sending'
+  number: number
+  seat: number
+  move: string
+  preview: Preview | null
+  arrived: boolean
+}
+
+/* Pauses in which players may react to somebody's move. */
+export interface Reactions {
+  pause: (Pause & { until: number }) | null
+  seen: boolean // there has been one at this table
+  off: boolean // the player wants none in the present turn
+  turn: number[] // whose turn that is
+}
+
+/* Several players at one device. */
+export interface Device {
+  seat: number // whose hand may be seen
+  covered: boolean // the device changes hands
+}
+
+/* Earlier positions. */
+export interface History {
+  past: Map<number, Past> // fetched so far, as the present viewer sees them
+  replay: Replay | null
+  mistakes: Judgement[] | 'thinking' | null // the largest first
+}
+export interface Replay {
+  at: number // so many moves have been made in the position on show
+  playing: boolean
+  timer?: number // of the next step while it plays
+}
+
+/* What a phone shows under the board. */
+export interface Side {
+  tab: 'log' | 'chat' | 'players'
+  unread: number // chat lines not looked at
+}
+
+export const choosing = (move: string | null = null): Choosing => ({
+  is: 'choosing',
+  move,
+  preview: null,
+  clause: null,
+  hint: null,
+  why: null,
+})
+export const noHistory = (): History => ({ past: new Map(), replay: null, mistakes: null })
+
+export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: BoardHooks): Table => ({
+  is: 'here',
+  id,
+  invite,
+  told,
+  received: 0,
+  last: [],
+  choice: choosing(),
+  highlight: [],
+  undoAsked: null,
+  reactions: { pause: null, seen: false, off: false, turn: [] },
+  device: { seat: 0, covered: false },
+  history: noHistory(),
+  side: { tab: 'log', unread: 0 },
+  hooks,
+})
