@@ -21,7 +21,7 @@ struct match_move fold_move(struct fold *, int actor, game_move code, const char
 void fold_undo(struct fold *, int place, int64_t at);
 void fold_change(struct fold *, int seat, enum match_change, int64_t at);
 
-/* The present moves' digest, and the generator for the draw that follows them. */
+/* The generator for the draw that follows the moves that stand. */
 struct rng fold_rng(const struct fold *);
 
 /* pause.c: the pause that a move begins, if any. `from` is its place. */

@@ -4,14 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { BLOCK = 64, ROUNDS = 10 };
-
-struct hash {
-    uint32_t h[8];
-    uint64_t length; /* bytes that went through compress() */
-    uint8_t block[BLOCK];
-    size_t filled;
-};
+enum { ROUNDS = 10 };
 
 static const uint32_t initial[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -77,37 +70,37 @@ static void compress(struct hash *s, size_t bytes, bool last)
     s->filled = 0;
 }
 
+void hash_begin(struct hash *s, const uint8_t *key)
+{
+    *s = (struct hash){.filled = 0};
+    memcpy(s->h, initial, sizeof s->h);
+    s->h[0] ^= UINT32_C(0x01010000) ^ (key ? HASH_SIZE << 8 : 0) ^ HASH_SIZE;
+    if (key) {
+        uint8_t padded[HASH_BLOCK] = {0};
+        memcpy(padded, key, HASH_SIZE);
+        hash_add(s, padded, HASH_BLOCK);
+    }
+}
+
 /* A full block is compressed only when more follows: the last one is marked. */
-static void add(struct hash *s, const void *data, size_t length)
+void hash_add(struct hash *s, const void *data, size_t length)
 {
     const uint8_t *p = data;
     while (length > 0) {
-        if (s->filled == BLOCK)
-            compress(s, BLOCK, false);
-        size_t n = BLOCK - s->filled < length ? BLOCK - s->filled : length;
+        if (s->filled == HASH_BLOCK)
+            compress(s, HASH_BLOCK, false);
+        size_t n = HASH_BLOCK - s->filled < length ? HASH_BLOCK - s->filled : length;
         memcpy(s->block + s->filled, p, n);
-        s->filled += n;
+        s->filled += (uint32_t)n;
         p += n;
         length -= n;
     }
 }
 
-void hash_pieces(const uint8_t *key, const void *a, size_t a_length, const void *b, size_t b_length,
-                 uint8_t out[HASH_SIZE])
+void hash_end(struct hash *s, uint8_t out[HASH_SIZE])
 {
-    struct hash s = {.filled = 0};
-    memcpy(s.h, initial, sizeof s.h);
-    s.h[0] ^= UINT32_C(0x01010000) ^ (key ? HASH_SIZE << 8 : 0) ^ HASH_SIZE;
-    if (key) {
-        uint8_t padded[BLOCK] = {0};
-        memcpy(padded, key, HASH_SIZE);
-        add(&s, padded, BLOCK);
-    }
-    add(&s, a, a_length);
-    add(&s, b, b_length);
-    size_t rest = s.filled;
-    memset(s.block + rest, 0, BLOCK - rest);
-    compress(&s, rest, true);
+    memset(s->block + s->filled, 0, HASH_BLOCK - s->filled);
+    compress(s, s->filled, true);
     for (int i = 0; i < HASH_SIZE; i++)
-        out[i] = (uint8_t)(s.h[i / 4] >> (8 * (i % 4)));
+        out[i] = (uint8_t)(s->h[i / 4] >> (8 * (i % 4)));
 }

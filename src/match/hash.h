@@ -5,10 +5,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HASH_SIZE = 32 };
+enum { HASH_SIZE = 32, HASH_BLOCK = 64 };
 
-/* Hashes the two pieces one after the other. `key` has HASH_SIZE bytes, or is NULL. */
-void hash_pieces(const uint8_t *key, const void *a, size_t a_length, const void *b, size_t b_length,
-                 uint8_t out[HASH_SIZE]);
+/* A hash of what was added so far. A copy of it goes on by itself. */
+struct hash {
+    uint32_t h[8];
+    uint32_t filled; /* bytes of the block */
+    uint64_t length; /* bytes before the block */
+    uint8_t block[HASH_BLOCK];
+};
+
+/* `key` has HASH_SIZE bytes, or is NULL. */
+void hash_begin(struct hash *, const uint8_t *key);
+void hash_add(struct hash *, const void *data, size_t length);
+/* Nothing can be added afterwards. */
+void hash_end(struct hash *, uint8_t out[HASH_SIZE]);
 
 #endif

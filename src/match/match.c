@@ -9,11 +9,11 @@ const char *const match_change_words[MATCH_CHANGES] = {"away", "back", "resign",
 
 /* ---- chance ---- */
 
-static struct rng keyed_rng(const uint8_t key[MATCH_KEY], const char *use, const uint8_t *digest)
+static struct rng seeded(struct hash hash)
 {
     uint8_t seed[HASH_SIZE];
     struct rng rng = {{0}};
-    hash_pieces(key, use, strlen(use), digest, digest ? HASH_SIZE : 0, seed);
+    hash_end(&hash, seed);
     for (int i = 0; i < HASH_SIZE; i++)
         rng.s[i / 8] |= (uint64_t)seed[i] << (8 * (i % 8));
     return rng;
@@ -21,32 +21,36 @@ static struct rng keyed_rng(const uint8_t key[MATCH_KEY], const char *use, const
 
 struct rng fold_rng(const struct fold *f)
 {
-    return keyed_rng(f->match->key, "draw", f->turn->digest);
+    return seeded(f->turn->luck);
 }
 
 const char *match_settle(const struct game *game, int seats, const char *options,
                          const uint8_t key[MATCH_KEY], char settled[GAME_OPTIONS_TEXT])
 {
-    struct rng rng = keyed_rng(key, "options", NULL);
+    static const char use[] = "options";
+    struct hash hash;
+    hash_begin(&hash, key);
+    hash_add(&hash, use, sizeof use - 1);
+    struct rng rng = seeded(hash);
     return game_settle(game, seats, options, &rng, settled);
 }
 
-/* The digest of a match without moves tells games apart that have the same key. */
-static void begin_digest(const struct match *m, uint8_t digest[HASH_SIZE])
+/* The luck of a match without moves tells games apart that have the same key. */
+static void begin_luck(const struct match *m, struct hash *luck)
 {
     char head[GAME_OPTIONS_TEXT + 64];
     struct text out = TEXT_IN(head);
-    text_printf(&out, "%s %d %d %s", m->game->name, m->game->rules, m->seats, m->options);
-    hash_pieces(NULL, head, out.length, NULL, 0, digest);
+    text_printf(&out, "draws %s %d %d %s\n", m->game->name, m->game->rules, m->seats, m->options);
+    hash_begin(luck, m->key);
+    hash_add(luck, head, out.length);
 }
 
-static void add_to_digest(uint8_t digest[HASH_SIZE], int actor, const char *text)
+static void add_to_luck(struct hash *luck, int actor, const char *text)
 {
-    char line[GAME_MOVE_TEXT + 2];
-    struct text out = TEXT_IN(line);
-    text_char(&out, game_actor_letter(actor));
-    text_put(&out, text);
-    hash_pieces(NULL, digest, HASH_SIZE, line, out.length, digest);
+    char letter = game_actor_letter(actor);
+    hash_add(luck, &letter, 1);
+    hash_add(luck, text, strlen(text));
+    hash_add(luck, "\n", 1);
 }
 
 /* ---- beginning and end ---- */
@@ -83,7 +87,7 @@ static void begin_turn(const struct match *m, const void *state, struct match_tu
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         turn->decision[seat] = -1;
     turn->mover = -1;
-    begin_digest(m, turn->digest);
+    begin_luck(m, &turn->luck);
     follow_decisions(m, state, 0, turn->decision);
 }
 
@@ -178,7 +182,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
     fold_stop_clocks(turn, at);
     if (!m->chance)
-        add_to_digest(turn->digest, actor, text);
+        add_to_luck(&turn->luck, actor, text);
     m->game->apply(m->game, f->state, actor, code);
     f->place++;
     if (actor != GAME_CHANCE) {
@@ -225,7 +229,7 @@ void fold_undo(struct fold *f, int place, int64_t at)
         char buffer[GAME_MOVE_TEXT];
         struct text text = TEXT_IN(buffer);
         game->move_text(game, f->state, move->actor, move->code, &text);
-        add_to_digest(turn->digest, move->actor, buffer);
+        add_to_luck(&turn->luck, move->actor, buffer);
         game->apply(game, f->state, move->actor, move->code);
         if (move->actor != GAME_CHANCE)
             turn->decision[move->actor] = -1;

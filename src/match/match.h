@@ -66,7 +66,7 @@ enum match_change {
     MATCH_CHANGES
 };
 
-/* Draws instead of the key, for tests and for deals that are to be alike; moves are not digested then. */
+/* Draws instead of the key, for tests and for deals that are to be alike; moves are not hashed then. */
 struct match_chance {
     void *me;
     game_move (*draw)(void *me, const struct game *game, const void *state);
@@ -105,8 +105,8 @@ struct match_turn {
     int64_t since[GAME_MAX_SEATS];    /* … before the clock went on at this time; 0: it stands still */
     int32_t decision[GAME_MAX_SEATS]; /* the place where the seat's present decision began, -1 without one */
     uint8_t away, resigned, quiet;
-    int8_t mover;              /* who made the last move that was no reaction, -1 at first */
-    uint8_t digest[HASH_SIZE]; /* of the moves that stand */
+    int8_t mover;     /* who made the last move that was no reaction, -1 at first */
+    struct hash luck; /* of the key and the moves that stand; it seeds the next draw */
 };
 
 struct match {

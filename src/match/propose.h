@@ -19,7 +19,7 @@ struct match_proposal {
     int count;
     struct match_entry entries[MATCH_MAX_ENTRIES];
     uint8_t unseen[MATCH_MAX_ENTRIES]; /* as in struct match_move */
-    bool over; /* the game is over after it, with these points and winners */
+    bool over;                         /* the game is over after it, with these points and winners */
     int points[GAME_MAX_SEATS];
     uint32_t winners;
 };
