@@ -179,6 +179,9 @@ static void compare_heard(struct pair *p, const char *what)
     lobby_tick(&p->a.server);
     lobby_tick(&p->b.server);
     struct heard *x = &p->a.heard[p->listener], *y = &p->b.heard[p->listener];
+    const struct table *table = table_of(p, &p->a);
+    if (table && x->at)
+        assert_null(strstr(x->at, table->at.row.key)); /* chance's key never leaves the server */
     p->parted |= p->draws != p->matched;
     if (!p->parted)
         assert_same(what, x->at ? x->at : "", y->at ? y->at : "");
