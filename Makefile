@@ -5,7 +5,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
 TEST_PACKAGES  = libcmocka-dev clang-14 clang-format libclang-rt-14-dev wasi-libc chromium $(NPM)
 
-.PHONY: all play install test fuzz tsan coverage clauses screenshots format clean
+.PHONY: all play install check test fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -23,6 +23,11 @@ PREFIX = /usr/local
 install: all
 	@meson configure build -Dprefix='$(PREFIX)'
 	@DESTDIR='$(DESTDIR)' meson install -C build
+
+# What to run after every change: formats, types, rules, laws and matches, in less than a minute.
+check: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@tools/run-check
 
 # Every test, under the sanitizers where they apply. Ends with the line "N passed, N failed".
 test: all
@@ -46,6 +51,18 @@ coverage:
 	meson test -C build-coverage --no-suite web --no-suite server --no-suite referee
 	gcovr -r . --object-directory build-coverage -f src/ --print-summary --html-details build-coverage/index.html
 
+# Puts small faults into the files of a folder, one at a time, and says which of them no test sees: make mutants [FOLDER=src/match] [FAULTS=40]
+FOLDER = src/match
+FAULTS = 40
+mutants:
+	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@tools/mutants $(FOLDER) $(FAULTS)
+
+# The checks of .clang-tidy.
+tidy: all
+	@tools/install-packages clang-tidy
+	find src -name '*.c' | xargs clang-tidy -p build --quiet
+
 # The clauses of the rules that no test names.
 clauses:
 	@tools/clauses
@@ -58,8 +75,8 @@ screenshots: all
 format:
 	@tools/install-packages clang-format $(NPM)
 	@tools/install-web-tools
-	git ls-files '*.c' '*.h' | xargs clang-format -i
-	git ls-files '*.ts' | xargs web/node_modules/.bin/prettier --write --log-level warn
+	git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
+	git ls-files -co --exclude-standard '*.ts' | xargs web/node_modules/.bin/prettier --write --log-level warn
 
 clean:
 	rm -rf build build-*

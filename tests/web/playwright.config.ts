@@ -1,4 +1,4 @@
-/* playwright.config.ts: Debian's Chromium, one test after another on the machine that also runs the server. */
+/* playwright.config.ts: Debian's Chromium. Most tests wait most of the time, so a few files run side by side. */
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
-  workers: 1,
+  workers: 3,
+  fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
   use: {

@@ -81,7 +81,7 @@ static void figures(void *me, size_t *connections, size_t *queued, size_t *quest
     const struct uv_host *h = me;
     *connections = net_connections(h->net);
     *queued = net_queued(h->net);
-    *questions = (size_t)(h->thinking.moves.waiting + h->thinking.looks.waiting);
+    *questions = (size_t)h->thinking.moves.waiting + (size_t)h->thinking.looks.waiting;
 }
 
 void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
