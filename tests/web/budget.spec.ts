@@ -1,7 +1,7 @@
 /* budget.spec.ts: how much is sent for the first page, how soon a board is there, how long a move takes to draw. */
 import { expect, test } from './test'
 
-test('everything needed to play is under 150 KB', async ({ come, server }) => {
+test('everything needed to play is under 150 KB @alone', async ({ come, server }) => {
   const anna = await come()
   let bytes = 0
   const client = await anna.page.context().newCDPSession(anna.page)
@@ -18,7 +18,7 @@ test('everything needed to play is under 150 KB', async ({ come, server }) => {
   expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe-inline|'unsafe-eval'/)
 })
 
-test('the first board is there within a second', async ({ come }) => {
+test('the first board is there within a second @alone', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
   await anna.turn()
@@ -36,7 +36,7 @@ test('the first board is there within a second', async ({ come }) => {
 })
 
 for (const game of ['castelli', 'castle', 'castellan'])
-  test(`a move of ${game} is drawn within a frame`, async ({ come }) => {
+  test(`a move of ${game} is drawn within a frame @alone`, async ({ come }) => {
     const anna = await come()
     await anna.playNow(game)
     for (let i = 0; i < 15 && (await anna.turn()) === 'move'; i++) await anna.move(i * 5)
