@@ -142,39 +142,21 @@ static void summarise(struct analysis *a, int seats)
     }
 }
 
-int cmd_analyse(int argc, char **argv)
+int cmd_analyse(const struct arguments *args)
 {
     static struct analysis a;
-    const char *box = NULL, *file = NULL, *ms = NULL, *sims = NULL, *seat = NULL, *seed = NULL;
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "box", &box) || cli_option(argc, argv, &i, "budget", &ms) ||
-            cli_option(argc, argv, &i, "sims", &sims) || cli_option(argc, argv, &i, "seat", &seat) ||
-            cli_option(argc, argv, &i, "seed", &seed))
-            continue;
-        if (strcmp(argv[i], "--json") == 0)
-            a.json = true;
-        else if (strncmp(argv[i], "--", 2) == 0 || file)
-            return cli_usage("analyse", "what is %s?", argv[i]);
-        else
-            file = argv[i];
-    }
-    long n_ms = 200, n_sims = 0, n_seat = 0;
-    if (!file)
-        return cli_usage("analyse", "a file is needed, or - for standard input");
-    if (!cli_option_number("analyse", "budget", ms, 1, PLAYER_MAX_MS, &n_ms) ||
-        !cli_option_number("analyse", "sims", sims, 1, PLAYER_MAX_SIMS, &n_sims) ||
-        !cli_option_number("analyse", "seat", seat, 1, GAME_MAX_SEATS, &n_seat) ||
-        !cli_option_number("analyse", "seed", seed, 0, 1000000000, &a.seed))
-        return CLI_USAGE;
-    a.budget =
-        (struct bot_budget){.clock = clock_wall, .ms = sims ? 0 : (int)n_ms, .simulations = (int)n_sims};
-    a.seat = (int)n_seat - 1;
+    const char *file = args->operands[0];
+    long sims = argument_number(args, "sims", 0), ms = argument_number(args, "budget", 200);
+    a.json = argument(args, "json");
+    a.seed = argument_number(args, "seed", 0);
+    a.budget = (struct bot_budget){.clock = clock_wall, .ms = sims ? 0 : (int)ms, .simulations = (int)sims};
+    a.seat = (int)argument_number(args, "seat", 0) - 1;
     a.list = malloc(MAX_MISTAKES * sizeof *a.list);
     if (!a.list)
         return cli_refuse("out of memory");
     struct record record;
     union game_state state;
-    bool fine = cli_replay(file, box, judge, &a, &record, &state);
+    bool fine = cli_replay(file, argument(args, "box"), judge, &a, &record, &state);
     if (fine && a.seat >= record.seats) {
         cli_refuse("%s: the game has only %d seats", file, record.seats);
         fine = false;

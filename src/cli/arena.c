@@ -331,52 +331,26 @@ static bool read_players(char *list, struct arena *a)
     return true;
 }
 
-int cmd_arena(int argc, char **argv)
+int cmd_arena(const struct arguments *args)
 {
-    const char *name = NULL, *box = NULL, *seats = NULL, *bots_text = NULL, *games_text = NULL, *ms = NULL,
-               *sims = NULL, *jobs = NULL, *seed = NULL, *option = NULL;
-    char options[GAME_OPTIONS_TEXT];
-    struct text given = TEXT_IN(options);
     static struct arena a;
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "seats", &seats) || cli_option(argc, argv, &i, "box", &box) ||
-            cli_option(argc, argv, &i, "bots", &bots_text) ||
-            cli_option(argc, argv, &i, "games", &games_text) || cli_option(argc, argv, &i, "budget", &ms) ||
-            cli_option(argc, argv, &i, "sims", &sims) || cli_option(argc, argv, &i, "jobs", &jobs) ||
-            cli_option(argc, argv, &i, "seed", &seed) || cli_option(argc, argv, &i, "records", &a.records))
-            continue;
-        if (cli_option(argc, argv, &i, "option", &option))
-            cli_add_option(&given, option);
-        else if (strcmp(argv[i], "--sprt") == 0)
-            a.sprt = true;
-        else if (strncmp(argv[i], "--", 2) == 0 || name)
-            return cli_usage("arena", "what is %s?", argv[i]);
-        else
-            name = argv[i];
-    }
-    if (!name || !bots_text)
-        return cli_usage("arena", "a game and --bots are needed");
-    long n_seats = 2, n_games = 100, n_ms = 0, n_sims = 0, n_jobs = 1;
-    if (!cli_option_number("arena", "seats", seats, 2, GAME_MAX_SEATS, &n_seats) ||
-        !cli_option_number("arena", "games", games_text, 1, 1000000, &n_games) ||
-        !cli_option_number("arena", "budget", ms, 1, PLAYER_MAX_MS, &n_ms) ||
-        !cli_option_number("arena", "sims", sims, 1, PLAYER_MAX_SIMS, &n_sims) ||
-        !cli_option_number("arena", "jobs", jobs, 1, MAX_JOBS, &n_jobs) ||
-        !cli_option_number("arena", "seed", seed, 0, 1000000000, &a.seed))
-        return CLI_USAGE;
-    if (given.cut)
-        return cli_refuse("the options are too long");
-    a.game = cli_game(name, box);
+    const char *bots_text = argument(args, "bots");
+    long sims = argument_number(args, "sims", 0), ms = argument_number(args, "budget", 0);
+    if (!bots_text)
+        return cli_usage("arena", "--bots is needed: --bots master,greedy");
+    a.game = cli_game(args->operands[0], argument(args, "box"));
     if (!a.game)
         return CLI_REFUSED;
-    a.options = options;
-    a.seats = (int)n_seats;
-    a.games = (int)n_games;
-    a.jobs = (int)n_jobs;
+    a.options = args->options;
+    a.records = argument(args, "records");
+    a.sprt = argument(args, "sprt");
+    a.seats = (int)argument_number(args, "seats", 2);
+    a.games = (int)argument_number(args, "games", 100);
+    a.jobs = (int)argument_number(args, "jobs", 1);
+    a.seed = argument_number(args, "seed", 0);
     a.sprt_low = 1.0 / a.seats;
     a.sprt_high = a.sprt_low + 0.05;
-    a.budget =
-        (struct bot_budget){.clock = clock_cpu, .ms = sims ? 0 : (int)n_ms, .simulations = (int)n_sims};
+    a.budget = (struct bot_budget){.clock = clock_cpu, .ms = sims ? 0 : (int)ms, .simulations = (int)sims};
     char *list = strdup(bots_text);
     int code =
         list && can_start(&a) && check_folder(a.records) && read_players(list, &a) ? run(&a) : CLI_REFUSED;

@@ -122,33 +122,15 @@ static int bench_all(double seconds)
     return code;
 }
 
-int cmd_bench(int argc, char **argv)
+int cmd_bench(const struct arguments *a)
 {
-    const char *name = NULL, *box = NULL, *seats_text = NULL, *seconds_text = NULL, *option = NULL;
-    char options[GAME_OPTIONS_TEXT];
-    struct text given = TEXT_IN(options);
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "seats", &seats_text) || cli_option(argc, argv, &i, "box", &box) ||
-            cli_option(argc, argv, &i, "seconds", &seconds_text))
-            continue;
-        if (cli_option(argc, argv, &i, "option", &option))
-            cli_add_option(&given, option);
-        else if (strncmp(argv[i], "--", 2) == 0 || name)
-            return cli_usage("bench", "what is %s?", argv[i]);
-        else
-            name = argv[i];
-    }
-    long seats = 0, seconds = 3;
-    if (seconds_text && !cli_number(seconds_text, 1, 3600, &seconds))
-        return cli_usage("bench", "--seconds takes a number from 1 to 3600");
-    if (seats_text && !cli_number(seats_text, 0, 99, &seats))
-        return cli_usage("bench", "--seats takes a number");
-    if (!name && (seats_text || box || given.length))
+    double seconds = (double)argument_number(a, "seconds", 3);
+    if (!a->count && (argument(a, "seats") || argument(a, "box") || a->options[0]))
         return cli_usage("bench", "--seats, --option and --box need a game");
-    if (!name)
-        return bench_all((double)seconds);
-    const struct game *game = cli_game(name, box);
+    if (!a->count)
+        return bench_all(seconds);
+    const struct game *game = cli_game(a->operands[0], argument(a, "box"));
     if (!game)
         return CLI_REFUSED;
-    return bench(game, seats_text ? (int)seats : game->max_seats, options, (double)seconds);
+    return bench(game, (int)argument_number(a, "seats", game->max_seats), a->options, seconds);
 }

@@ -269,36 +269,24 @@ static bool take_token(struct bot_client *c, const char *given, const char *file
     return fine;
 }
 
-int cmd_bot(int argc, char **argv)
+int cmd_bot(const struct arguments *a)
 {
-    static struct bot_client c = {.level = 3};
-    const char *url = NULL, *level_text = NULL, *token = NULL, *token_file = NULL;
-    long level = 3;
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "server", &url) || cli_option(argc, argv, &i, "token", &token) ||
-            cli_option(argc, argv, &i, "token-file", &token_file) ||
-            cli_option(argc, argv, &i, "level", &level_text) ||
-            cli_option(argc, argv, &i, "table", &c.table) || cli_option(argc, argv, &i, "invite", &c.invite))
-            continue;
-        if (strcmp(argv[i], "--any") == 0)
-            c.any = true;
-        else if (strcmp(argv[i], "--once") == 0)
-            c.once = true;
-        else
-            return cli_usage("bot", "what is %s?", argv[i]);
-    }
-    if (!url || !token == !token_file)
-        return cli_usage("bot", "a server and one token are needed");
+    static struct bot_client c;
+    const char *url = argument(a, "server"), *token = argument(a, "token"), *file = argument(a, "token-file");
+    c.table = argument(a, "table");
+    c.invite = argument(a, "invite");
+    c.any = argument(a, "any");
+    c.once = argument(a, "once");
+    c.level = (int)argument_number(a, "level", 3);
+    if (!url || !token == !file)
+        return cli_usage("bot", "--server and one of --token-file and --token are needed");
     if (!read_url(url, &c))
         return cli_usage("bot", "--server takes an address like https://castles.example:8080");
     if ((c.table && (strlen(c.table) >= PLACE_TABLE || limits_length(c.table) < 0)) ||
         (c.invite && limits_length(c.invite) < 0))
         return cli_usage("bot", "--table and --invite take words that the server gave");
-    if (!cli_option_number("bot", "level", level_text, 1, BOT_LEVELS, &level))
-        return CLI_USAGE;
-    if (!take_token(&c, token, token_file))
+    if (!take_token(&c, token, file))
         return CLI_REFUSED;
-    c.level = (int)level;
     rng_seed(&c.rng, (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32);
     return run(&c);
 }

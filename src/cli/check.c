@@ -15,20 +15,10 @@ static bool check(const char *file, const char *box)
     return true;
 }
 
-int cmd_check(int argc, char **argv)
+int cmd_check(const struct arguments *a)
 {
-    const char *box = NULL;
-    int files = 0, wrong = 0;
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "box", &box))
-            continue;
-        if (strncmp(argv[i], "--", 2) == 0)
-            return cli_usage("check", "what is %s?", argv[i]);
-        argv[1 + files++] = argv[i];
-    }
-    if (!files)
-        return cli_usage("check", "a file is needed, or - for standard input");
-    for (int i = 1; i <= files; i++)
-        wrong += !check(argv[i], box);
+    int wrong = 0;
+    for (int i = 0; i < a->count; i++)
+        wrong += !check(a->operands[i], argument(a, "box"));
     return wrong ? CLI_REFUSED : CLI_OK;
 }

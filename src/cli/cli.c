@@ -16,11 +16,18 @@ enum picture_style cli_picture_style(bool plain)
     return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") ? PICTURE_COLOUR : PICTURE_PLAIN;
 }
 
+/* What users typed and files hold may have control characters, which must not reach the terminal. */
 static void complain(const char *format, va_list args)
 {
+    char message[8192];
+    vsnprintf(message, sizeof message, format, args);
     fflush(stdout);
     fputs("castellany: ", stderr);
-    vfprintf(stderr, format, args);
+    for (const unsigned char *c = (const unsigned char *)message; *c; c++)
+        if (*c < 0x20 || *c == 0x7f)
+            fprintf(stderr, "\\x%02x", *c);
+        else
+            fputc(*c, stderr);
     fputc('\n', stderr);
 }
 
@@ -39,21 +46,19 @@ int cli_usage(const char *command, const char *format, ...)
     va_start(args, format);
     complain(format, args);
     va_end(args);
-    for (const struct command *c = commands; c->name; c++)
-        if (strcmp(c->name, command) == 0)
-            fprintf(stderr, "usage: castellany %s\n", c->usage);
+    fprintf(stderr, "\"castellany %s --help\" says how it is used\n", command);
     return CLI_USAGE;
 }
 
 static char *read_all(FILE *file, size_t *length)
 {
-    size_t size = 0, room = 64 * 1024;
-    char *text = malloc(room);
+    size_t size = 0, capacity = 64 * 1024;
+    char *text = malloc(capacity);
     while (text) {
-        size += fread(text + size, 1, room - size, file);
-        if (size < room)
+        size += fread(text + size, 1, capacity - size, file);
+        if (size < capacity)
             break;
-        char *more = realloc(text, room *= 2);
+        char *more = realloc(text, capacity *= 2);
         if (!more)
             free(text);
         text = more;
@@ -92,30 +97,6 @@ bool cli_number(const char *text, long min, long max, long *out)
     if (end == text || *end || errno || n < min || n > max || text[0] == ' ' || text[0] == '+')
         return false;
     *out = n;
-    return true;
-}
-
-bool cli_option_number(const char *command, const char *name, const char *text, long min, long max, long *out)
-{
-    if (!text || cli_number(text, min, max, out))
-        return true;
-    cli_usage(command, "--%s takes a number from %ld to %ld", name, min, max);
-    return false;
-}
-
-bool cli_option(int argc, char **argv, int *i, const char *name, const char **value)
-{
-    size_t n = strlen(name);
-    if (strncmp(argv[*i], "--", 2) != 0 || strncmp(argv[*i] + 2, name, n) != 0)
-        return false;
-    const char *rest = argv[*i] + 2 + n;
-    if (*rest == '=') {
-        *value = rest + 1;
-        return true;
-    }
-    if (*rest || *i + 1 >= argc)
-        return false;
-    *value = argv[++*i];
     return true;
 }
 
@@ -167,7 +148,7 @@ const struct game *cli_game(const char *name, const char *box_file)
 {
     const struct game *game = games_find(name), *boxed;
     if (!game) {
-        cli_refuse("there is no game called %s", name);
+        cli_refuse("there is no game called \"%s\"; \"castellany games\" lists the games", name);
         for (int i = 0; games[i]; i++)
             fprintf(stderr, "%s%s", i ? ", " : "games: ", games[i]->name);
         fputc('\n', stderr);

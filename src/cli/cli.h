@@ -2,21 +2,13 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "cli/commands.h"
 #include "core/game.h"
 #include "core/list.h"
 #include "core/record.h"
 
 /* Exit codes. */
 enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
-
-struct command {
-    const char *name;
-    const char *usage;                 /* "random GAME SEATS SEED [OPTION…]" */
-    const char *about;                 /* the first line for the list of commands, all of it for --help */
-    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
-};
-
-extern const struct command commands[]; /* ended by a NULL name */
 
 /* How positions are shown on standard output: in words if `plain`, in colour where that is wanted. */
 enum picture_style cli_picture_style(bool plain);
@@ -28,14 +20,8 @@ int cli_usage(const char *command, const char *format, ...) __attribute__((forma
 /* A whole file in memory, with a NUL behind it; "-" is standard input. NULL after a message. */
 char *cli_read_file(const char *name, size_t *length);
 
-/* If argv[*i] is `--name VALUE` or `--name=VALUE`, moves to its last word and stores the value. */
-bool cli_option(int argc, char **argv, int *i, const char *name, const char **value);
 /* False unless the whole text is a number in min … max. */
 bool cli_number(const char *text, long min, long max, long *out);
-/* The number in min … max that follows the option --name; if that was not given (NULL), `out` keeps what it
- * has. False after a message that names the option and its range, to be answered with CLI_USAGE. */
-bool cli_option_number(const char *command, const char *name, const char *text, long min, long max,
-                       long *out);
 /* Adds a word to options joined by spaces. */
 void cli_add_option(struct text *options, const char *word);
 
@@ -53,17 +39,5 @@ bool cli_check_seats(const struct game *, int seats);
 /* Settles options and starts a game. False after a message. */
 bool cli_start(const struct game *game, int seats, const char *options, struct rng *rng,
                char settled[GAME_OPTIONS_TEXT], union game_state *state);
-
-int cmd_serve(int argc, char **argv);
-int cmd_bot(int argc, char **argv);
-int cmd_random(int argc, char **argv);
-int cmd_trace(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_show(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
-int cmd_arena(int argc, char **argv);
-int cmd_train(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_analyse(int argc, char **argv);
 
 #endif

@@ -392,43 +392,6 @@ static void welcome(void)
     help();
 }
 
-/* What the command line asks for; NULL where it says nothing. */
-struct wish {
-    const char *name, *box, *seats, *first, *level, *persons, *seed, *resume;
-    char options[GAME_OPTIONS_TEXT];
-};
-
-static int read_wish(int argc, char **argv, struct wish *w)
-{
-    const char *option;
-    struct text given = TEXT_IN(w->options);
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "seats", &w->seats) ||
-            cli_option(argc, argv, &i, "first", &w->first) || cli_option(argc, argv, &i, "box", &w->box) ||
-            cli_option(argc, argv, &i, "level", &w->level) ||
-            cli_option(argc, argv, &i, "persons", &w->persons) ||
-            cli_option(argc, argv, &i, "seed", &w->seed) || cli_option(argc, argv, &i, "resume", &w->resume))
-            continue;
-        if (cli_option(argc, argv, &i, "option", &option))
-            cli_add_option(&given, option);
-        else if (strcmp(argv[i], "--plain") == 0)
-            play.plain = true;
-        else if (strncmp(argv[i], "--", 2) == 0 || w->name)
-            return cli_usage("play", "what is %s?", argv[i]);
-        else
-            w->name = argv[i];
-    }
-    if (w->resume && (w->name || w->seats || w->first || given.length))
-        return cli_usage("play", "%s is for a new game; with --resume the file says what is played",
-                         w->name    ? w->name
-                         : w->seats ? "--seats"
-                         : w->first ? "--first"
-                                    : "--option");
-    if (!w->name && !w->resume)
-        return cli_usage("play", "a game is needed: castelli, castle or castellan");
-    return CLI_OK;
-}
-
 /* The key of the match: always the same for a seed, or random. False if there are no random numbers. */
 static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
 {
@@ -440,64 +403,69 @@ static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
 }
 
 /* Adds who begins to the options: the seat given, or one that is drawn. False if they are too long. */
-static bool settle_first(const struct wish *w, const struct game *game, char options[GAME_OPTIONS_TEXT])
+static bool settle_first(const struct arguments *a, const struct game *game, char options[GAME_OPTIONS_TEXT])
 {
     char word[GAME_OPTIONS_TEXT];
+    const char *first = argument(a, "first");
     struct text out = text_in(options, GAME_OPTIONS_TEXT);
-    bool draw = !w->first && game_has_option(game, "first");
-    text_put(&out, w->options);
-    for (const char *rest = w->options; (rest = game_next_option(rest, word));)
+    bool draw = !first && game_has_option(game, "first");
+    text_put(&out, a->options);
+    for (const char *rest = a->options; (rest = game_next_option(rest, word));)
         draw = draw && strncmp(word, "first=", 6) != 0;
-    if (draw || w->first) {
+    if (draw || first) {
         cli_add_option(&out, "first=");
-        text_put(&out, draw ? "random" : w->first);
+        text_put(&out, draw ? "random" : first);
     }
     return !out.cut;
 }
 
-/* The game that is wished for, new or saved, is on the table then. */
-static int begin(const struct wish *w)
+/* A new game as the command line says is on the table then. */
+static int begin(const struct arguments *a, const uint8_t key[MATCH_KEY])
 {
-    long level = 3, persons = 1, seats, first, seed = (long)time(NULL) ^ (long)getpid() << 20;
+    const struct game *game = cli_game(a->operands[0], argument(a, "box"));
+    char options[GAME_OPTIONS_TEXT];
+    if (!game)
+        return CLI_REFUSED;
+    int seats = (int)argument_number(a, "seats", game->min_seats);
+    if (argument_number(a, "first", 1) > seats)
+        return cli_usage("play", "--first takes a number from 1 to %d", seats);
+    if (!settle_first(a, game, options))
+        return cli_refuse("the options are too long");
+    return table_begin(table, game, seats, options, key) ? CLI_OK : CLI_REFUSED;
+}
+
+/* The game that is wished for, new or saved, is on the table then. */
+static int begin_or_resume(const struct arguments *a)
+{
+    const char *resume = argument(a, "resume"), *seed_text = argument(a, "seed");
+    long seed = argument_number(a, "seed", (long)time(NULL) ^ (long)getpid() << 20);
     uint8_t key[MATCH_KEY];
-    if (!cli_option_number("play", "level", w->level, 1, BOT_LEVELS, &level) ||
-        !cli_option_number("play", "seats", w->seats, 2, GAME_MAX_SEATS, &seats) ||
-        !cli_option_number("play", "persons", w->persons, 0, GAME_MAX_SEATS, &persons) ||
-        !cli_option_number("play", "seed", w->seed, 0, INT64_MAX, &seed))
-        return CLI_USAGE;
-    if (!make_key(w->seed, seed, key))
+    if (resume && (a->count || argument(a, "seats") || argument(a, "first") || a->options[0]))
+        return cli_usage("play", "%s is for a new game; with --resume the file says what is played",
+                         a->count               ? a->operands[0]
+                         : argument(a, "seats") ? "--seats"
+                         : argument(a, "first") ? "--first"
+                                                : "--option");
+    if (!resume && !a->count)
+        return cli_usage("play", "a game is needed; \"castellany games\" lists them");
+    if (!make_key(seed_text, seed, key))
         return cli_refuse("there are no random numbers: %s", strerror(errno));
     rng_seed(&play.mind, (uint64_t)seed + 1);
-    *table = (struct table){.box = w->box, .level = (int)level, .persons = (int)persons};
-    if (w->resume) {
-        if (!table_resume(table, w->resume, key))
-            return CLI_REFUSED;
-    } else {
-        const struct game *game = cli_game(w->name, w->box);
-        char options[GAME_OPTIONS_TEXT];
-        if (!game)
-            return CLI_REFUSED;
-        if (!w->seats)
-            seats = game->min_seats;
-        if (!cli_option_number("play", "first", w->first, 1, seats, &first))
-            return CLI_USAGE;
-        if (!settle_first(w, game, options))
-            return cli_refuse("the options are too long");
-        if (!table_begin(table, game, (int)seats, options, key))
-            return CLI_REFUSED;
-    }
-    if (!cli_option_number("play", "persons", w->persons, 0, match->seats, &persons))
-        return CLI_USAGE;
-    table_seat(table, w->persons ? (int)persons : table->persons, w->level ? (int)level : table->level);
+    *table = (struct table){.box = argument(a, "box"), .level = 3, .persons = 1};
+    int code = !resume ? begin(a, key) : table_resume(table, resume, key) ? CLI_OK : CLI_REFUSED;
+    if (code)
+        return code;
+    long persons = argument_number(a, "persons", table->persons);
+    if (persons > match->seats)
+        return cli_usage("play", "--persons takes a number from 0 to %d", match->seats);
+    table_seat(table, (int)persons, (int)argument_number(a, "level", table->level));
     return CLI_OK;
 }
 
-int cmd_play(int argc, char **argv)
+int cmd_play(const struct arguments *a)
 {
-    struct wish wish = {0};
-    int code = read_wish(argc, argv, &wish);
-    if (code == CLI_OK)
-        code = begin(&wish);
+    play.plain = argument(a, "plain");
+    int code = begin_or_resume(a);
     if (code != CLI_OK)
         return code;
     play.shown = -1;

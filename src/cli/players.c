@@ -115,7 +115,9 @@ static bool read_name(const char *word, struct player *out)
     out->settings.sees_all = strcmp(word, "oracle") == 0;
     out->bot = bot_find(out->settings.sees_all ? "master" : word);
     if (!out->bot)
-        cli_refuse("there is no bot called %s", word);
+        cli_refuse(
+            "there is no bot called \"%s\"; bots: random, greedy, ismcts, master, oracle, level1 to level%d",
+            word, BOT_LEVELS);
     return out->bot != NULL;
 }
 

@@ -24,35 +24,24 @@ static void print_game(const struct game *game, int seats, const char *options, 
     fputs(line, stdout);
 }
 
-int cmd_random(int argc, char **argv)
+int cmd_random(const struct arguments *a)
 {
-    const char *box = NULL, *words[3] = {0};
     char options[GAME_OPTIONS_TEXT], settled[GAME_OPTIONS_TEXT];
     struct text given = TEXT_IN(options);
-    int count = 0;
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "box", &box))
-            continue;
-        if (strncmp(argv[i], "--", 2) == 0)
-            return cli_usage("random", "what is %s?", argv[i]);
-        if (count < 3)
-            words[count++] = argv[i];
-        else
-            cli_add_option(&given, argv[i]);
-    }
-    if (count < 3)
-        return cli_usage("random", "a game, the number of seats and a seed are needed");
-    const struct game *game = cli_game(words[0], box);
+    long seats, seed;
+    text_put(&given, a->options);
+    for (int i = 3; i < a->count; i++)
+        cli_add_option(&given, a->operands[i]);
+    if (given.cut)
+        return cli_refuse("the options are too long");
+    const struct game *game = cli_game(a->operands[0], argument(a, "box"));
     if (!game)
         return CLI_REFUSED;
-    long seats, seed;
-    if (!cli_number(words[1], 0, 99, &seats) || !cli_number(words[2], 0, INT64_MAX, &seed))
-        return cli_usage("random", "seats and seed must be numbers");
+    if (!cli_number(a->operands[1], 0, 99, &seats) || !cli_number(a->operands[2], 0, INT64_MAX, &seed))
+        return cli_usage("random", "SEATS and SEED must be numbers");
     struct rng rng;
     union game_state state;
     rng_seed(&rng, (uint64_t)seed);
-    if (given.cut)
-        return cli_refuse("the options are too long");
     if (!cli_start(game, (int)seats, options, &rng, settled, &state))
         return CLI_REFUSED;
     print_game(game, (int)seats, settled, &rng, &state);

@@ -36,41 +36,27 @@ static bool default_folder(char folder[FOLDER])
                     own ? "castellany" : ".local/share/castellany") < FOLDER;
 }
 
-int cmd_serve(int argc, char **argv)
+int cmd_serve(const struct arguments *a)
 {
     static char folder[FOLDER], address[64];
-    const char *listen = "127.0.0.1:8080", *connections_text = NULL, *ping_text = NULL;
-    long port, connections = LIMIT_CONNECTIONS, ping = LIMIT_SILENCE;
-    struct server_config config = {0};
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "listen", &listen) ||
-            cli_option(argc, argv, &i, "data", &config.data) ||
-            cli_option(argc, argv, &i, "tls-cert", &config.cert) ||
-            cli_option(argc, argv, &i, "tls-key", &config.key) ||
-            cli_option(argc, argv, &i, "connections", &connections_text) ||
-            cli_option(argc, argv, &i, "ping", &ping_text))
-            continue;
-        if (strcmp(argv[i], "--trust-proxy") == 0)
-            config.trust_proxy = true;
-        else if (strcmp(argv[i], "--null") == 0) /* for tests, see docs/TESTING.md */
-            config.null_game = true;
-        else
-            return cli_usage("serve", "what is %s?", argv[i]);
-    }
+    const char *listen = argument(a, "listen");
+    long port;
+    struct server_config config = {.data = argument(a, "data"),
+                                   .cert = argument(a, "tls-cert"),
+                                   .key = argument(a, "tls-key"),
+                                   .trust_proxy = argument(a, "trust-proxy"),
+                                   .null_game = argument(a, "null"),
+                                   .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
+                                   .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
     if (!config.data && !default_folder(folder))
-        return cli_usage("serve", "--data DIR is needed");
+        return cli_usage("serve", "--data DIR is needed, for this account has no home folder");
     config.data = config.data ? config.data : folder;
-    if (!read_listen(listen, address, &port))
-        return cli_usage("serve", "--listen takes an address and a port, like 127.0.0.1:8080");
+    if (!read_listen(listen ? listen : "127.0.0.1:8080", address, &port))
+        return cli_usage("serve", "--listen takes an address and a port, like 127.0.0.1:8080, not \"%s\"",
+                         listen);
     if (!config.cert != !config.key)
         return cli_usage("serve", "--tls-cert and --tls-key belong together");
-    if (connections_text && !cli_number(connections_text, 1, 100000, &connections))
-        return cli_usage("serve", "--connections takes a number");
-    if (ping_text && !cli_number(ping_text, 1, 3600, &ping))
-        return cli_usage("serve", "--ping takes a number of seconds");
     config.address = address;
     config.port = (int)port;
-    config.connections = (int)connections;
-    config.ping = (int)ping;
     return server_run(&config) ? CLI_REFUSED : CLI_OK;
 }

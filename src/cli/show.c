@@ -111,38 +111,18 @@ static bool read_viewer(const char *text, int *viewer)
     return true;
 }
 
-int cmd_show(int argc, char **argv)
+int cmd_show(const struct arguments *a)
 {
-    const char *box = NULL, *file = NULL, *ply_text = NULL, *seat_text = NULL;
-    bool json = false;
-    struct stop stop = {.ply = -1};
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            json = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--plain") == 0) {
-            stop.plain = true;
-            continue;
-        }
-        if (cli_option(argc, argv, &i, "box", &box) || cli_option(argc, argv, &i, "ply", &ply_text) ||
-            cli_option(argc, argv, &i, "seat", &seat_text))
-            continue;
-        if (strncmp(argv[i], "--", 2) == 0 || file)
-            return cli_usage("show", "what is %s?", argv[i]);
-        file = argv[i];
-    }
+    const char *file = a->operands[0];
+    bool json = argument(a, "json");
+    struct stop stop = {.ply = argument_number(a, "ply", -1), .plain = argument(a, "plain")};
     if (json && stop.plain)
         return cli_usage("show", "--plain and --json exclude each other");
-    if (!file)
-        return cli_usage("show", "a file is needed, or - for standard input");
-    if (ply_text && !cli_number(ply_text, 0, 1000000, &stop.ply))
-        return cli_usage("show", "--ply takes a number of moves");
-    if (!read_viewer(seat_text, &stop.viewer))
+    if (!read_viewer(argument(a, "seat"), &stop.viewer))
         return cli_usage("show", "--seat takes a seat from 1 to %d, or all", GAME_MAX_SEATS);
     struct record record;
     union game_state state;
-    if (!cli_replay(file, box, until, &stop, &record, &state))
+    if (!cli_replay(file, argument(a, "box"), until, &stop, &record, &state))
         return CLI_REFUSED;
     if (stop.ply > record.moves)
         return cli_refuse("%s: the record has only %d moves", file, record.moves);

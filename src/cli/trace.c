@@ -73,21 +73,11 @@ static void print_end(const struct record *record, const void *state)
     putchar('\n');
 }
 
-int cmd_trace(int argc, char **argv)
+int cmd_trace(const struct arguments *a)
 {
-    const char *box = NULL, *file = NULL;
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "box", &box))
-            continue;
-        if (strncmp(argv[i], "--", 2) == 0 || file)
-            return cli_usage("trace", "what is %s?", argv[i]);
-        file = argv[i];
-    }
-    if (!file)
-        return cli_usage("trace", "a file is needed, or - for standard input");
     struct record record;
     union game_state state;
-    if (!cli_replay(file, box, print_move, NULL, &record, &state))
+    if (!cli_replay(a->operands[0], argument(a, "box"), print_move, NULL, &record, &state))
         return CLI_REFUSED;
     if (game_actor(record.game, &state) < 0)
         print_end(&record, &state);

@@ -125,59 +125,41 @@ static int train(struct learner *l, long total, const char *out)
     return CLI_OK;
 }
 
-int cmd_train(int argc, char **argv)
+/* The command that makes these weights; where they go is no part of it. */
+static void put_command(const struct arguments *a, struct text *out)
+{
+    text_put(out, "castellany");
+    for (int i = 0; i < a->word_count; i++)
+        if (strncmp(a->words[i], "--out", 5) != 0)
+            text_printf(out, " %s", a->words[i]);
+        else if (!a->words[i][5])
+            i++;
+}
+
+int cmd_train(const struct arguments *a)
 {
     static struct learner l;
     static char file[128];
-    const char *name = NULL, *seats = NULL, *seed = NULL, *games_text = NULL, *resume = NULL, *out = NULL,
-               *hidden = NULL, *option = NULL, *lambda = NULL;
-    char options[GAME_OPTIONS_TEXT];
-    struct text given = TEXT_IN(options);
-    for (int i = 1; i < argc; i++) {
-        if (cli_option(argc, argv, &i, "seats", &seats) || cli_option(argc, argv, &i, "seed", &seed) ||
-            cli_option(argc, argv, &i, "games", &games_text) ||
-            cli_option(argc, argv, &i, "resume", &resume) || cli_option(argc, argv, &i, "hidden", &hidden) ||
-            cli_option(argc, argv, &i, "out", &out) || cli_option(argc, argv, &i, "lambda", &lambda))
-            continue;
-        if (cli_option(argc, argv, &i, "option", &option))
-            cli_add_option(&given, option);
-        else if (strncmp(argv[i], "--", 2) == 0 || name)
-            return cli_usage("train", "what is %s?", argv[i]);
-        else
-            name = argv[i];
-    }
-    if (!name || !seats)
-        return cli_usage("train", "a game and --seats are needed");
-    long n_seats = 0, n_seed = 1, n_games = 20000, n_hidden = 16, n_lambda = 80;
-    if (!cli_option_number("train", "seats", seats, 2, GAME_MAX_SEATS, &n_seats) ||
-        !cli_option_number("train", "seed", seed, 0, 1000000000, &n_seed) ||
-        !cli_option_number("train", "games", games_text, 1, 100000000, &n_games) ||
-        !cli_option_number("train", "hidden", hidden, 0, EVAL_MAX_HIDDEN, &n_hidden) ||
-        !cli_option_number("train", "lambda", lambda, 0, 100, &n_lambda))
-        return CLI_USAGE;
-    if (given.cut)
-        return cli_refuse("the options are too long");
-    l.game = cli_game(name, NULL);
-    if (!l.game || !cli_check_seats(l.game, (int)n_seats))
+    const char *resume = argument(a, "resume"), *out = argument(a, "out");
+    long hidden = argument_number(a, "hidden", 16), total = argument_number(a, "games", 20000);
+    if (!argument(a, "seats"))
+        return cli_usage("train", "--seats is needed: --seats 2");
+    l.seats = (int)argument_number(a, "seats", 0);
+    l.game = cli_game(a->operands[0], NULL);
+    if (!l.game || !cli_check_seats(l.game, l.seats))
         return CLI_REFUSED;
-    l.seats = (int)n_seats;
-    l.seed = (uint64_t)n_seed;
-    l.options = given.length ? options : NULL;
-    l.lambda = (float)n_lambda / 100;
+    l.seed = (uint64_t)argument_number(a, "seed", 1);
+    l.options = a->options[0] ? a->options : NULL;
+    l.lambda = (float)argument_number(a, "lambda", 80) / 100;
     l.rate = 0.002f;
-    const char *problem = learn_begin(&l, (int)n_hidden);
+    const char *problem = learn_begin(&l, (int)hidden);
     if (problem)
         return cli_refuse("%s", problem);
     snprintf(file, sizeof file, "%s-%d.json", l.game->name, l.seats);
     out = out ? out : file;
-    if ((resume && !resume_from(&l, resume, hidden, n_hidden, n_games)) || !can_write(out))
+    if ((resume && !resume_from(&l, resume, argument(a, "hidden"), hidden, total)) || !can_write(out))
         return CLI_REFUSED;
     struct text made_by = TEXT_IN(l.eval.made_by);
-    text_put(&made_by, "castellany");
-    for (int i = 0; i < argc; i++)
-        if (strncmp(argv[i], "--out", 5) != 0) /* where it went is nobody's concern */
-            text_printf(&made_by, " %s", argv[i]);
-        else if (!argv[i][5])
-            i++;
-    return train(&l, n_games, out);
+    put_command(a, &made_by);
+    return train(&l, total, out);
 }

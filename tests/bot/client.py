@@ -119,8 +119,8 @@ class Token(Case):
         self.assert_refused('No such file', '--token-file', self.file + '.none')
 
     def test_there_is_one(self):
-        self.assert_refused('one token', code=2)
-        self.assert_refused('one token', '--token', 'x', '--token-file', self.file, code=2)
+        self.assert_refused('one of --token-file and --token', code=2)
+        self.assert_refused('one of --token-file and --token', '--token', 'x', '--token-file', self.file, code=2)
 
 
 class Nonsense(Case):

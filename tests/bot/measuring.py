@@ -220,7 +220,7 @@ class Words(Case):
             for option in set(re.findall(r'(--[a-z-]+) [A-Z]', usage)):
                 self.refused(command, option, says=f'castellany: {option} needs a value', code=2)
         self.refused('random', 'castelli', '4', '1', '--box', says='--box needs a value', code=2)
-        self.refused('random', 'castelli', '4', '1', '--what', says='what is --what?', code=2)
+        self.refused('random', 'castelli', '4', '1', '--what', says='there is no option "--what"', code=2)
 
     def test_seats(self):
         self.refused('random', 'castelli-tournament', '2', '1', says='is for 4 seats')

@@ -165,7 +165,7 @@ class Play(unittest.TestCase):
         for more in (['castle'], ['--seats', '4'], ['--option', 'battle']):
             self.assertIn('is for a new game', run('play', *more, '--resume', self.file, code=2))
         self.assertIn('from 0 to 2', run('play', '--resume', self.file, '--persons', '3', code=2))
-        self.assertIn('play --resume FILE [--level L] [--persons P]', run('play', '--help'))
+        self.assertIn('--resume FILE', run('play', '--help'))
 
     def test_lines_that_nobody_types(self):
         out = run('play', 'null', '--seed', '1',

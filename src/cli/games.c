@@ -1,0 +1,26 @@
+/* games.c: castellany games: lists the games with their seats and options, the levels and the bots. */
+#include <stdio.h>
+
+#include "bot/bot.h"
+#include "cli/cli.h"
+
+int cmd_games(const struct arguments *a)
+{
+    (void)a;
+    for (int i = 0; games[i]; i++) {
+        char seats[64];
+        struct text text = TEXT_IN(seats);
+        game_put_seats(games[i], &text);
+        printf("%-20s %s, %s\n", games[i]->name, games[i]->title, seats);
+        for (const struct game_option *o = games[i]->options; o && o->name; o++)
+            printf("  %-18s %s\n", o->name, o->about);
+    }
+    puts("\nLevels of bots:");
+    for (int i = 0; i < BOT_LEVELS; i++)
+        printf("  %d %s\n", i + 1, bot_levels[i].name[0]);
+    fputs("\nBots for the arena:", stdout);
+    for (int i = 0; bots[i]; i++)
+        printf(" %s", bots[i]->name);
+    putchar('\n');
+    return CLI_OK;
+}
