@@ -19,6 +19,7 @@ struct host_question {
     const void *view; /* the seat's; it is copied */
     int level;
     int ms;         /* at most, 0: as long as the level may think */
+    uint64_t payer; /* on whose account it goes: each gets the same share of the bots' time */
     bool move_only; /* a computer's move, for which a table waits: what it thinks of the others is not wanted,
                        and it may stop when its choice is clear */
 };

@@ -146,6 +146,7 @@ static void computers_go_before_hints(void **unused)
     const struct game *game = games_find("castellan");
     fake_open(&fake);
     a.thinking.loop = &loop;
+    a.thinking.threads = 3;
     uv_loop_init(&loop);
     assert_null(game->start(game, &state, 2, "first=1"));
     for (int actor; (actor = game_actor(game, &state)) == GAME_CHANCE;)
@@ -153,7 +154,7 @@ static void computers_go_before_hints(void **unused)
     int seat = game_actor(game, &state);
     game->observe(game, &state, seat, &state);
     struct host_question question = {
-        .game = game, .seats = 2, .seat = seat, .view = &state, .level = 1, .ms = BRIEF_MS};
+        .game = game, .seats = 2, .seat = seat, .view = &state, .level = 4, .ms = BRIEF_MS};
     for (int i = 0; i < HINTS; i++)
         assert_true(thinking_ask(&a.thinking, &question, &fake.rng, hinted, &a));
     /* However many they are, a thread is left. */
@@ -172,12 +173,66 @@ static void computers_go_before_hints(void **unused)
     fake_close(&fake);
 }
 
+/* Somebody with hundreds of questions waits behind somebody with one. */
+static void answered_stranger(void *context, const struct host_thought *thought)
+{
+    (void)thought;
+    ++*(int *)context;
+}
+
+struct in_time {
+    int *strangers, before; /* how many of the stranger's questions were answered before this one */
+};
+
+static void answered_me(void *context, const struct host_thought *thought)
+{
+    struct in_time *t = context;
+    (void)thought;
+    t->before = *t->strangers;
+}
+
+static void everybody_has_a_turn(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    static union game_state state;
+    struct thinking thinking = {.threads = 1};
+    uv_loop_t loop;
+    int strangers = 0;
+    const struct game *game = games_find("castellan");
+    struct in_time mine = {&strangers, -1}, weak = {&strangers, -1};
+    fake_open(&fake);
+    uv_loop_init(&loop);
+    thinking.loop = &loop;
+    assert_null(game->start(game, &state, 2, "first=1"));
+    for (int actor; (actor = game_actor(game, &state)) == GAME_CHANCE;)
+        game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
+    game->observe(game, &state, 0, &state);
+    struct host_question question = {
+        .game = game, .seats = 2, .view = &state, .level = 6, .ms = BRIEF_MS, .payer = 1, .move_only = true};
+    int taken = 0;
+    while (thinking_ask(&thinking, &question, &fake.rng, answered_stranger, &strangers))
+        taken++;
+    assert_in_range(taken, 10, 64);
+    question.payer = 2;
+    assert_true(thinking_ask(&thinking, &question, &fake.rng, answered_me, &mine));
+    question.level = 1;
+    assert_true(thinking_ask(&thinking, &question, &fake.rng, answered_me, &weak));
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    assert_int_equal(strangers, taken);
+    assert_in_range(mine.before, 0, 2);
+    assert_in_range(weak.before, 0, 2);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_analysis_has_no_holes),
         cmocka_unit_test(a_hint_is_refused),
         cmocka_unit_test(computers_go_before_hints),
+        cmocka_unit_test(everybody_has_a_turn),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

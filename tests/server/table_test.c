@@ -186,6 +186,28 @@ static void one_question_at_a_time(void **unused)
     fake_close(&fake);
 }
 
+/* Computers think for people who are there or lately were, and go on when somebody comes. */
+static void computers_do_not_think_for_nobody(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"computer\",\"level\":1},{\"kind\":\"computer\",\"level\":1}", NO_CLOCK, false);
+    fake.slow = true;
+    ask(ME, "start", "");
+    assert_int_equal(questions(), 1);
+    fake.now += 11 * 60 * 1000; /* nobody watched */
+    assert_true(fake_answer(&fake));
+    fake_settle(&fake);
+    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(questions(), 0);
+    ask(ME, "watch", "");
+    assert_int_equal(questions(), 1);
+    fake.now += 11 * 60 * 1000; /* as long as somebody watches they go on */
+    assert_true(fake_answer(&fake));
+    fake_settle(&fake);
+    assert_int_equal(questions(), 1);
+    fake_close(&fake);
+}
+
 static void who_sits_need_not_sit_down(void **unused)
 {
     (void)unused;
@@ -570,6 +592,7 @@ int main(void)
         cmocka_unit_test(a_question_taken_back_is_not_answered),
         cmocka_unit_test(a_move_that_is_not_legal_is_not_made),
         cmocka_unit_test(one_question_at_a_time),
+        cmocka_unit_test(computers_do_not_think_for_nobody),
         cmocka_unit_test(who_sits_need_not_sit_down),
         cmocka_unit_test(thoughts_side_by_side),
         cmocka_unit_test(thoughts_wait_for_a_pause),

@@ -7,16 +7,12 @@
 #include "server/base/limits.h"
 #include "server/base/memory.h"
 
-enum {
-    AT_ONCE = 3,                /* of the pool's four threads; one is left for passwords … */
-    LOOKS_AT_ONCE = AT_ONCE - 1 /* … and one of the others for the moves of computers */
-};
-
 struct question {
     uv_work_t work;
     struct thinking *thinking;
     struct question_queue *queue;
     struct question *next;
+    int rank; /* how many of the same payer were before it when it was asked */
     host_thought_done *done;
     void *context;
     struct host_question asked;
@@ -71,29 +67,40 @@ static void answered(uv_work_t *work, int status)
     go_on(all);
 }
 
-static struct question *take_first(struct question_queue *queue)
+/* The first of those with the lowest rank: everybody's first question goes before anybody's second. */
+static struct question *take_next(struct question_queue *queue)
 {
-    struct question *q = queue->first;
-    queue->first = q->next;
-    if (!queue->first)
-        queue->last = NULL;
+    struct question **best = &queue->first, *before = NULL, *previous = NULL;
+    for (struct question **at = &queue->first; *at; previous = *at, at = &(*at)->next)
+        if ((*at)->rank < (*best)->rank) {
+            best = at;
+            before = previous;
+        }
+    struct question *q = *best;
+    *best = q->next;
+    if (queue->last == q)
+        queue->last = before;
     return q;
 }
 
-/* The queue whose first question is to be answered now; NULL if none is. */
+/* The queue of which a question is to be answered now; NULL if there is none. Hints leave a thread to
+ * computers where there are several. */
 static struct question_queue *next_queue(struct thinking *all)
 {
-    if (all->moves.thinking + all->looks.thinking >= AT_ONCE)
+    int looks_at_once = all->threads > 1 ? all->threads - 1 : 1;
+    if (all->quick.first && all->quick.thinking < 1)
+        return &all->quick;
+    if (all->moves.thinking + all->looks.thinking >= all->threads)
         return NULL;
     if (all->moves.first)
         return &all->moves;
-    return all->looks.first && all->looks.thinking < LOOKS_AT_ONCE ? &all->looks : NULL;
+    return all->looks.first && all->looks.thinking < looks_at_once ? &all->looks : NULL;
 }
 
 static void go_on(struct thinking *all)
 {
     for (struct question_queue *queue; (queue = next_queue(all));) {
-        struct question *q = take_first(queue);
+        struct question *q = take_next(queue);
         queue->thinking++;
         uv_queue_work(all->loop, &q->work, think, answered);
     }
@@ -101,18 +108,29 @@ static void go_on(struct thinking *all)
 
 void thinking_stop(struct thinking *all)
 {
-    while (all->moves.first)
-        end(take_first(&all->moves), NULL);
-    while (all->looks.first)
-        end(take_first(&all->looks), NULL);
+    struct question_queue *queues[] = {&all->quick, &all->moves, &all->looks};
+    for (int i = 0; i < 3; i++)
+        while (queues[i]->first)
+            end(take_next(queues[i]), NULL);
+}
+
+static int count_of_payer(const struct question_queue *queue, uint64_t payer)
+{
+    int count = 0;
+    for (const struct question *q = queue->first; q; q = q->next)
+        count += q->asked.payer == payer;
+    return count;
 }
 
 bool thinking_ask(struct thinking *all, const struct host_question *question, const struct rng *rng,
                   host_thought_done *done, void *context)
 {
     size_t size = question->game->state_size;
-    struct question_queue *queue = question->move_only ? &all->moves : &all->looks;
-    if (queue->waiting >= LIMIT_THINKING)
+    struct question_queue *queue = !question->move_only                      ? &all->looks
+                                   : question->level <= THINKING_QUICK_LEVEL ? &all->quick
+                                                                             : &all->moves;
+    int rank = count_of_payer(queue, question->payer);
+    if (queue->waiting >= LIMIT_THINKING || rank >= LIMIT_THINKING_EACH)
         return false;
     struct question *q = must_calloc(1, sizeof *q);
     q->work.data = q;
@@ -121,6 +139,7 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     q->done = done;
     q->context = context;
     q->asked = *question;
+    q->rank = rank;
     q->rng = *rng;
     q->view = must_malloc(size);
     memcpy(q->view, question->view, size);

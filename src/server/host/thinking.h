@@ -1,7 +1,9 @@
 /*
  * thinking.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing
  * else, so a bot sees what its seat sees. Moves of computers, for which tables wait, go before hints and
- * analyses, and these never take all threads.
+ * analyses. Among those of one kind each payer has its turn: somebody with hundreds of questions waits behind
+ * somebody with one. Levels that answer in a moment have a thread of their own, so that they never wait for a
+ * deep thought.
  */
 #ifndef SERVER_HOST_THINKING_H
 #define SERVER_HOST_THINKING_H
@@ -18,9 +20,13 @@ struct question_queue {
     struct question *first, *last; /* the others, in order */
 };
 
+enum { THINKING_QUICK_LEVEL = 3 }; /* up to this level a move takes a moment */
+
 struct thinking {
     uv_loop_t *loop;
-    struct question_queue moves; /* of computers */
+    int threads;                 /* for deep thoughts */
+    struct question_queue quick; /* moves of weak computers */
+    struct question_queue moves; /* of strong ones */
     struct question_queue looks; /* hints and analyses */
 };
 

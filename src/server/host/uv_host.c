@@ -2,7 +2,10 @@
 #include "server/host/uv_host.h"
 
 #include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/tables/table.h"
 
@@ -81,16 +84,34 @@ static void figures(void *me, size_t *connections, size_t *queued, size_t *quest
     const struct uv_host *h = me;
     *connections = net_connections(h->net);
     *queued = net_queued(h->net);
-    *questions = (size_t)h->thinking.moves.waiting + (size_t)h->thinking.looks.waiting;
+    *questions = (size_t)h->thinking.quick.waiting + (size_t)h->thinking.moves.waiting +
+                 (size_t)h->thinking.looks.waiting;
+}
+
+/* All processors but one, which is for the tables. */
+static int thinking_threads(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 2 ? (int)processors - 1 : 1;
+}
+
+/* The thread pool has room for deep thoughts, a quick one and passwords; it is made with the first work. */
+static void size_thread_pool(void)
+{
+    char size[16];
+    snprintf(size, sizeof size, "%d", thinking_threads() + 3);
+    setenv("UV_THREADPOOL_SIZE", size, 0);
 }
 
 void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
+    size_thread_pool();
     *h = (struct uv_host){.loop = loop, .server = server, .steady = uv_hrtime()};
     h->begin = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
     h->thinking.loop = h->hashing.loop = loop;
+    h->thinking.threads = thinking_threads();
     uv_timer_init(loop, &h->timer);
     h->timer.data = h;
 }

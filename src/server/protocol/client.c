@@ -230,7 +230,7 @@ void client_unwatch(struct client *client, struct table *table)
     *link = w->next_of_table;
     free(w);
     client->watching--;
-    table->used = server_now(client->server);
+    table->used = table->company = server_now(client->server);
     if (table_seats_of(table, client->player->id) && !client->server->closing)
         table_tell(table, NEWS_SEATING);
 }

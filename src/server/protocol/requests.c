@@ -97,6 +97,7 @@ static bool is_open_to(const struct table *table, const struct client *client, c
 struct table *request_table(struct request *r)
 {
     struct table *table = table_get(r->server, id_parse(request_text(r, "table")));
+    table->company = server_now(r->server);
     if (table->presence == TABLE_UNREADABLE)
         request_refuse(r, "store", "The table cannot be read now; try again.");
     else if (table->presence == TABLE_MISSING ||

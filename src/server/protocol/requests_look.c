@@ -130,6 +130,7 @@ static enum request_end hint(struct request *r)
                                      .seat = seat,
                                      .view = &h->view,
                                      .level = HINT_LEVEL,
+                                     .payer = r->client->player->id,
                                      .ms = HINT_MS};
     if (!(m->game->to_act(m->game, &h->view) & game_bit(seat)))
         request_refuse(r, "not_your_turn", "It is not your turn.");
@@ -284,6 +285,7 @@ static void analyse_next(struct analysis *a)
                                          .seat = a->seat,
                                          .view = &a->view,
                                          .level = ANALYSE_LEVEL,
+                                         .payer = a->client,
                                          .ms = ANALYSE_MS};
         if (!host->think(host->me, &question, judged, a))
             analyse_end(a, false);

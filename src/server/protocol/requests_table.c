@@ -405,6 +405,7 @@ static void show_watched(struct request *r)
         table_show(table, w, "table");
     else
         table_show_rest(table, w, place);
+    table_advance(table); /* its computers may have waited for somebody to come */
     if (table->undo.asked)
         table_show_undo(table, w);
     if (table_seats_of(table, r->client->player->id))

@@ -5,7 +5,7 @@
 #include "server/base/memory.h"
 #include "server/tables/table.h"
 
-enum { RETRY_MS = 200 };
+enum { RETRY_MS = 200, COMPANY_MS = 10 * 60 * 1000 };
 
 static void wake_at(struct table *table, int64_t at)
 {
@@ -110,6 +110,7 @@ static bool ask_computer(struct table *table, int seat, int64_t now)
                                      .view = &view,
                                      .level = table->at.chairs[seat].row.level,
                                      .ms = by == MATCH_NEVER ? 0 : (int)(by - now) / 2 + 1,
+                                     .payer = table->at.row.creator,
                                      .move_only = true};
     struct thought *t = must_malloc(sizeof *t);
     *t = (struct thought){table->server, table->id, m->count, seat, table->round};
@@ -121,8 +122,16 @@ static bool ask_computer(struct table *table, int seat, int64_t now)
     return false;
 }
 
+/* Computers think only for people who watch or lately did: nobody else misses their moves. */
+static bool has_company(const struct table *table, int64_t now)
+{
+    return table->watchers || now - table->company < COMPANY_MS;
+}
+
 static bool ask_computers(struct table *table, int64_t now)
 {
+    if (!has_company(table, now))
+        return true;
     uint32_t who = match_to_act(&table->match, now) & match_computers(&table->match);
     bool fine = true;
     for (int seat = 0; seat < table->at.row.seats; seat++)

@@ -34,6 +34,7 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     while (map_get(&server->tables, id))
         id++;
     struct table *table = add(server, id);
+    table->company = table->used;
     table->presence = TABLE_PRESENT;
     table->game = game;
     table->at.row = *row;

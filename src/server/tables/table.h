@@ -98,8 +98,9 @@ struct table {
     bool summed; /* the stored row has the present points and turn */
     bool listed; /* it changed since those who follow lists were told */
     int64_t summed_at;
-    int64_t used;  /* when somebody last needed it */
-    int64_t tried; /* when it was last read from the store */
+    int64_t used;    /* when it was last needed */
+    int64_t company; /* when a person last watched it or asked about it */
+    int64_t tried;   /* when it was last read from the store */
 };
 
 /* ---- table.c: tables come and go ---- */
