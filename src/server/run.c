@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "server/base/log.h"
 #include "server/base/message.h"
@@ -15,7 +16,7 @@
 #include "server/transport/http.h"
 #include "server/transport/pages.h"
 
-enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300 };
+enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300, MAX_FILES = 1 << 18, SPARE_FILES = 48 };
 
 struct run {
     const struct server_config *config;
@@ -115,6 +116,22 @@ static void start_timers(struct run *run)
     uv_timer_start(&run->resume, on_resume, 1, RESUME_MS);
 }
 
+/* As many files as the system allows. Some are left for the store and for being told what is wrong. */
+static size_t raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 512;
+    rlim_t wanted =
+        limit.rlim_max == RLIM_INFINITY || limit.rlim_max > MAX_FILES ? MAX_FILES : limit.rlim_max;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return limit.rlim_cur > 2 * SPARE_FILES ? (size_t)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
+}
+
 static bool open_all(struct run *run)
 {
     const struct server_config *c = run->config;
@@ -135,6 +152,7 @@ static bool open_all(struct run *run)
                                     .cert = c->cert,
                                     .key = c->key,
                                     .trust_proxy = c->trust_proxy,
+                                    .most = raise_file_limit(),
                                     .plain = c->connections * LIMIT_PLAIN,
                                     .ping_seconds = c->ping};
         struct net_events events = {.context = s,
@@ -154,6 +172,7 @@ int server_run(const struct server_config *config)
 {
     static struct run run;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);  /* a terminal that is closed does not end the server */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
     if (sodium_init() < 0) {
         complain("the system has no randomness");

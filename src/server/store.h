@@ -21,7 +21,8 @@ enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
 /* ---- rows; store/columns.c says how they are stored ---- */
 
 struct table_row {
-    uint64_t id, creator, rematch; /* rematch: the table that follows this one, or 0 */
+    uint64_t id, creator;
+    uint64_t rematch, previous; /* the table that follows this one, and the one that it follows; or 0 */
     char game[32];
     int32_t rules, seats;
     char options[GAME_OPTIONS_TEXT];

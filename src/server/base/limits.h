@@ -7,6 +7,7 @@
 
 enum {
     LIMIT_MESSAGE = 16 * 1024,
+    LIMIT_BRIEF = 1024,                /* of a message that is refused, to find its id */
     LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
@@ -67,6 +68,8 @@ bool limits_enter(struct limits *limits, struct limits_place *place, const char 
 void limits_leave(struct limits *limits, struct limits_place *place);
 void limits_free(struct limits *limits);
 
+/* The bytes of UTF-8 text that fit into `most` without cutting a character. */
+size_t limits_cut(const char *text, size_t most);
 /* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. */
 int limits_length(const char *text);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/log.h"
 #include "server/base/memory.h"
 #include "server/transport/http.h"
 
@@ -21,8 +22,10 @@ struct asking {
     struct limits_place guess; /* among the passwords that are hashed for the address */
     char name[STORE_NAME], key[STORE_NAME], password[PASSWORD_MAX + 2];
     bool everywhere;
+    bool makes_bot; /* one at a time, so that they can be counted */
     char cookie[NET_COOKIE];
     char body[128];
+    const char *event;     /* what the log says when it is done */
     uint64_t account;      /* to log in to */
     struct player_row row; /* what the player becomes, if `changes` */
     bool changes;
@@ -35,14 +38,27 @@ struct asking {
 
 static void forget(struct asking *a)
 {
+    if (a->makes_bot)
+        a->player->making_bot = false;
     player_release(a->server, a->player);
     limits_leave(&a->server->guessing, &a->guess);
     memset(a->password, 0, sizeof a->password);
     free(a);
 }
 
+/* For people who run the server, and for programs such as fail2ban: one event a line, as key=value. */
+static void log_event(const struct asking *a, const char *event)
+{
+    char id[ID_TEXT] = "-";
+    if (a->account || a->player)
+        id_text(a->account ? a->account : a->player->id, id);
+    log_line("event=%s address=%s account=%s", event, a->address, id);
+}
+
 static void refuse(struct asking *a, int status, const char *code, const char *message)
 {
+    if (strcmp(code, "wrong_password") == 0)
+        log_event(a, "login_failed");
     http_error(a->server, a->id, status, code, message);
     forget(a);
 }
@@ -107,6 +123,7 @@ static void stored(void *context, enum store_end end)
         a->player->stored = true;
         tables_rename(a->server, a->player->id, a->player->name);
     }
+    log_event(a, a->event);
     end_going(a, true);
     if (a->ends || a->next[0])
         player_forget_token(a->server, a->player, a->everywhere ? NULL : a->hash);
@@ -174,6 +191,7 @@ static void registered(void *context, bool right, const char password[128])
     memcpy(a->row.name, a->name, sizeof a->row.name);
     memcpy(a->row.key, a->key, sizeof a->row.key);
     snprintf(a->row.password, sizeof a->row.password, "%s", password);
+    a->event = "registered";
     a->changes = true;
     unit_put_player(unit, &a->row);
     unit_drop_token(unit, a->hash);
@@ -218,6 +236,7 @@ static void logged_in(void *context, bool right, const char password[128])
         return;
     }
     struct unit *unit = unit_new();
+    a->event = "logged_in";
     new_cookie(a, unit, a->account, hash);
     unit_trim_tokens(unit, a->account, LIMIT_COOKIES);
     write_unit(a, unit);
@@ -255,6 +274,7 @@ static void do_logout(struct asking *a)
     else
         unit_drop_token(unit, a->hash);
     a->ends = true;
+    a->event = "logged_out";
     drop_cookie(a);
     write_unit(a, unit);
 }
@@ -283,6 +303,7 @@ static void delete_all(void *context, const struct store_answer *owned)
             p->going = true;
         unit_drop_player(unit, a->going[i]);
     }
+    a->event = "deleted";
     drop_cookie(a);
     write_unit(a, unit);
 }
@@ -335,6 +356,7 @@ static void bot_name_free(void *context, const struct store_answer *answer)
     struct unit *unit = unit_new();
     unit_put_player(unit, &bot);
     unit_put_token(unit, &row);
+    a->event = "bot_made";
     snprintf(a->body, sizeof a->body, "{\"token\":\"%s\"}", token);
     write_unit(a, unit);
 }
@@ -356,8 +378,12 @@ static void do_bot(struct asking *a)
         refuse(a, 403, "not_allowed", "Only accounts have bots.");
     else if (!player_name_key(a->name, a->key))
         refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
-    else
+    else if (a->player->making_bot)
+        refuse(a, 503, "busy", "A bot account is being made already; try again.");
+    else {
+        a->player->making_bot = a->makes_bot = true;
         ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, bots_counted);
+    }
 }
 
 /* ---- requests ---- */

@@ -17,7 +17,8 @@ struct player {
     int64_t created;
     int holders;
     bool stored;
-    bool going; /* it is being deleted: its requests wait, and nothing of it is written */
+    bool making_bot; /* a bot account of it is being made */
+    bool going;      /* it is being deleted: its requests wait, and nothing of it is written */
     bool deleted;
 };
 

@@ -261,7 +261,8 @@ static void refuse(struct client *client, const char *code, const char *message,
                    size_t length)
 {
     struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
-    json_t *json = text ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    bool brief = text && length <= LIMIT_BRIEF; /* a long one is not worth the reading */
+    json_t *json = brief ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const json_t *id = json_object_get(json, "id");
     client->server->metrics.refused++;
     text_put(&out, "{\"re\":");

@@ -67,7 +67,8 @@ static bool check_members(struct request *r, const char *members)
     json_t *value;
     json_object_foreach(r->json, key, value) if (!named(members, key))
     {
-        request_refuse(r, "unknown", "The member \"%.40s\" does not belong to this request.", key);
+        request_refuse(r, "unknown", "The member \"%.*s\" does not belong to this request.",
+                       (int)limits_cut(key, 40), key);
         return false;
     }
     for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ') {
@@ -94,14 +95,30 @@ static bool is_open_to(const struct table *table, const struct client *client, c
            (invite && strcmp(invite, row->invite) == 0);
 }
 
+/* Whoever sat at the table before a rematch is let in. While that table is read the request waits. */
+static bool sat_before(struct request *r, const struct table *table)
+{
+    if (!table->at.row.previous)
+        return false;
+    struct table *before = table_get(r->server, table->at.row.previous);
+    if (table_is_busy(before)) {
+        table_wait(before, r->client->id);
+        r->again = true;
+    }
+    return before->presence == TABLE_PRESENT && table_seats_of(before, r->client->player->id);
+}
+
 struct table *request_table(struct request *r)
 {
     struct table *table = table_get(r->server, id_parse(request_text(r, "table")));
     table->company = server_now(r->server);
+    bool closed = table->presence == TABLE_PRESENT &&
+                  !is_open_to(table, r->client, request_text(r, "invite")) && !sat_before(r, table);
+    if (r->again)
+        return NULL;
     if (table->presence == TABLE_UNREADABLE)
         request_refuse(r, "store", "The table cannot be read now; try again.");
-    else if (table->presence == TABLE_MISSING ||
-             (table->presence == TABLE_PRESENT && !is_open_to(table, r->client, request_text(r, "invite"))))
+    else if (table->presence == TABLE_MISSING || closed)
         request_refuse(r, "no_table", "There is no such table, or it is not open to you.");
     else if (table_is_busy(table)) {
         table_wait(table, r->client->id);

@@ -337,6 +337,7 @@ static struct table *make_rematch(struct request *r, const struct table *table)
     struct table_row row = table->at.row;
     row.creator = r->client->player->id;
     row.rematch = 0;
+    row.previous = table->id;
     row.number = 0;
     row.turn = row.winners = 0;
     row.state = TABLE_OPEN;

@@ -39,6 +39,7 @@ static const struct column tables[] = {
     FIXED_BIGINT(table_row, "id", id),
     BIGINT(table_row, "creator", creator),
     BIGINT(table_row, "rematch", rematch),
+    FIXED_BIGINT(table_row, "previous", previous),
     FIXED_TEXT(table_row, "game", game),
     FIXED_INT(table_row, "rules", rules),
     FIXED_INT(table_row, "seats", seats),

@@ -2,7 +2,7 @@
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
-enum { VERSION = 1, SQL = 8192 };
+enum { VERSION = 1, SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
 
 /* States and kinds are the numbers of the enums in store.h: 0 open, 1 running, 2 over, 3 suspended. */
 static const char *const indexes[] = {
@@ -97,15 +97,15 @@ static bool run(sqlite3 *db, const char *file, const char *sql, struct text *err
     return false;
 }
 
-static int read_version(sqlite3 *db)
+/* 0 if there is none. */
+static int read_number(sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *q = NULL;
-    int version = 0;
-    if (sqlite3_prepare_v2(db, "SELECT version FROM schema_version", -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW)
-        version = sqlite3_column_int(q, 0);
+    int number = 0;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        number = sqlite3_column_int(q, 0);
     sqlite3_finalize(q);
-    return version;
+    return number;
 }
 
 static bool create(sqlite3 *db, const char *file, struct text *error)
@@ -113,7 +113,8 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     char buffer[SQL];
     bool fine = run(db, file,
                     "CREATE TABLE schema_version (version INTEGER NOT NULL);"
-                    "INSERT INTO schema_version (version) VALUES (1);",
+                    "INSERT INTO schema_version (version) VALUES (1);"
+                    "PRAGMA application_id = 1128354676;", /* APPLICATION */
                     error);
     for (int i = 0; i < WRITE_ROWS && fine; i++) {
         struct text sql = TEXT_IN(buffer);
@@ -127,12 +128,22 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
 
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
 {
+    if (sqlite3_db_readonly(db, "main") == 1) {
+        text_printf(error,
+                    "%s cannot be written by this account; give the file and its folder to it with chown",
+                    file);
+        return false;
+    }
     if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
-    int version = read_version(db);
-    bool fine = version <= VERSION;
-    if (!fine)
+    int version = read_number(db, "SELECT version FROM schema_version");
+    bool ours = read_number(db, "PRAGMA application_id") == APPLICATION;
+    bool empty = read_number(db, "SELECT COUNT(*) FROM sqlite_master") == 0;
+    bool fine = version <= VERSION && (ours || empty);
+    if (!ours && !empty)
+        text_printf(error, "%s is a database of another program; choose another folder with --data", file);
+    else if (!fine)
         text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
                     version, VERSION);
     else if (version == 0)

@@ -11,7 +11,7 @@
 #include "server/tables/lobby.h"
 #include "server/transport/pages.h"
 
-enum { HEADERS = 12 };
+enum { HEADERS = 14 };
 
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -27,6 +27,9 @@ static int common(struct net_header h[HEADERS], const char *type, const char *ca
     h[n++] = (struct net_header){"content-security-policy:", policy};
     h[n++] = (struct net_header){"x-content-type-options:", "nosniff"};
     h[n++] = (struct net_header){"referrer-policy:", "same-origin"};
+    h[n++] = (struct net_header){"cross-origin-opener-policy:", "same-origin"};
+    h[n++] =
+        (struct net_header){"permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=()"};
     return n;
 }
 

@@ -133,6 +133,8 @@ static int write_messages(struct conn *c)
 static bool accepts(const struct net *net, const struct lws_filter_network_conn_args *from)
 {
     char address[ADDRESS_TEXT] = "";
+    if (net->conns.count >= net->config.most)
+        return false;
     if (net->config.trust_proxy)
         return true;
     lws_get_peer_simple_fd(from->accept_fd, address, sizeof address);
@@ -197,7 +199,9 @@ static void find_address(const struct net *net, struct lws *wsi, char address[AD
     if (!net->config.trust_proxy)
         return;
     char *list = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
-    address_forwarded(list, address);
+    if (!address_forwarded(
+            list, address)) /* a proxy that names nobody: the request is nobody's, least of all ours */
+        snprintf(address, ADDRESS_TEXT, "unknown");
     free(list);
 }
 

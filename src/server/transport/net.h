@@ -27,6 +27,7 @@ struct net_config {
     int port;               /* 0: any free one */
     const char *cert, *key; /* files of a TLS certificate, or NULL */
     bool trust_proxy;       /* believe X-Forwarded-For and X-Forwarded-Proto */
+    size_t most;            /* connections in all: further ones are closed at once */
     int plain; /* the most connections of one address that are no WebSockets; behind a proxy, of its requests
                   that are being answered */
     int ping_seconds; /* silence after which a client is asked whether it is there; it has as long to answer
