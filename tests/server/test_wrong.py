@@ -366,7 +366,7 @@ class Proxy(WithServer):
             self.assertEqual('Secure' in head['set-cookie'], secure)
 
     def test_figures_are_for_this_machine(self):
-        self.assertEqual(self.get('/metrics', None), 200)
+        self.assertEqual(self.get('/metrics', None), 403)
         self.assertEqual(self.get('/metrics', '127.0.0.1'), 200)
         self.assertEqual(self.get('/metrics', '::1'), 200)
         for address in ('198.51.100.7', '2001:db8::1', '127.0.0.1, 198.51.100.7'):
