@@ -4,8 +4,10 @@
 #include "castellan/castellan_state.h"
 
 static const struct game_option options[] = {
-    {.name = "touch", .about = "Every placed piece is final; without it a turn's pieces may be taken back."},
-    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
+    [CASTELLAN_TOUCH] = {.name = "touch",
+                         .about =
+                             "Every placed piece is final; without it a turn's pieces may be taken back."},
+    [CASTELLAN_FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 

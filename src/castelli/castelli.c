@@ -138,13 +138,14 @@ static void features(const struct game *game, const void *state, int seat, float
 }
 
 static const struct game_option options[] = {
-    {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."},
-    {.name = "battle",
-     .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
-    {.name = "layout",
-     .takes_value = true,
-     .about = "The board's pieces, such as ABC'D with ' for turned, or random."},
-    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
+    [CASTELLI_DILEMMA] = CASTELLI_OPTION_DILEMMA,
+    [CASTELLI_BATTLE] = CASTELLI_OPTION_BATTLE,
+    [CASTELLI_LAYOUT] = {.name = "layout",
+                         .kind = OPTION_VALUE,
+                         .about = "The board's pieces, such as ABC'D with ' for turned, or random.",
+                         .check = castelli_check_layout,
+                         .draw = castelli_draw_layout},
+    [CASTELLI_FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 
@@ -159,7 +160,6 @@ const struct game castelli_game = {
     .box_size = sizeof(struct castelli_box),
     .read_box = castelli_read_box,
     .start = castelli_start,
-    .draw_option = castelli_draw_option,
     .to_act = to_act,
     .moves = moves,
     .apply = apply,

@@ -208,10 +208,25 @@ struct castelli_setup {
 void castelli_setup_table(const struct castelli_box *, struct castelli_table *,
                           const struct castelli_setup *);
 int castelli_mine_in(const struct castelli_box *, const uint8_t *layout, int pieces);
-const char *castelli_read_layout(const struct castelli_box *, const char *text, int pieces,
-                                 uint8_t layout[QUADRANTS]);
-const char *castelli_start(const struct game *, void *state, int seats, const char *options);
-bool castelli_draw_option(const struct game *, const char *name, int seats, struct rng *, struct text *value);
+/* Reads letters with ' for turned. False with what they must be in `error` (unless NULL). */
+bool castelli_read_layout(const struct castelli_box *, const char *text, int pieces,
+                          uint8_t layout[QUADRANTS], struct text *error);
+/* The options of Castelli, by their place in the game's list. */
+enum { CASTELLI_DILEMMA, CASTELLI_BATTLE, CASTELLI_LAYOUT, CASTELLI_FIRST };
+/* Those that the tournament has as well. */
+#define CASTELLI_OPTION_DILEMMA                                                                              \
+    {                                                                                                        \
+        .name = "dilemma",                                                                                   \
+        .about = "Everyone has a tile in hand and may place it instead of the lifted one."                   \
+    }
+#define CASTELLI_OPTION_BATTLE                                                                               \
+    {                                                                                                        \
+        .name = "battle",                                                                                    \
+        .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."       \
+    }
+bool castelli_check_layout(const struct game *, int seats, const char *value, struct text *error);
+void castelli_draw_layout(const struct game *, int seats, struct rng *, struct text *value);
+void castelli_start(const struct game *, void *state, int seats, const struct game_choices *);
 void castelli_layout_text(const uint8_t *layout, int pieces, struct text *);
 
 /* castelli_moves.c */

@@ -33,7 +33,7 @@ static uint32_t winners(const struct game *game, const void *state)
 }
 
 static const struct game_option options[] = {
-    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
+    [CASTLE_FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 

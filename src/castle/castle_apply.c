@@ -9,38 +9,23 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-const char *castle_start(const struct game *game, void *state, int seats, const char *options)
+void castle_start(const struct game *game, void *state, int seats, const struct game_choices *choices)
 {
     const struct castle_box *box = game->box;
     struct castle *s = state;
-    char word[GAME_OPTIONS_TEXT];
-    int first = -1;
-    if (seats < game->min_seats || seats > game->max_seats)
-        return "Castle is for two to four players.";
-    while ((options = game_next_option(options, word))) {
-        int before = first;
-        if (!game_option_first(word, seats, &first))
-            return "Castle has no option but first=SEAT.";
-        if (first < 0)
-            return "first must be a seat of the game.";
-        if (before >= 0)
-            return "The option first is given twice.";
-    }
-    memset(s, 0, sizeof *s);
     memset(s->city_of, CASTLE_NONE, sizeof s->city_of);
     memset(s->palaces, CASTLE_NONE, sizeof s->palaces);
     for (int p = 0; p < CASTLE_POINTS; p++)
         s->tied[p] = (uint8_t)p;
     s->supply = box->stock;
     s->seats = (uint8_t)seats;
-    s->active = (uint8_t)(first < 0 ? 0 : first);
+    s->active = (uint8_t)option_seat(choices, CASTLE_FIRST);
     s->wall = s->counts = s->dice[0] = s->dice[1] = s->tower = CASTLE_NONE;
     s->draw = box->all_cards;
     s->draw_size = (uint8_t)castle_cards(box->all_cards);
     for (int seat = 0; seat < seats; seat++)
         s->points[seat] = 1; /* 1.5 */
     s->phase = CASTLE_DEAL;
-    return NULL;
 }
 
 /* 5.1: the first reason stands; pieces that come back later do not undo it (5.2). */

@@ -29,6 +29,9 @@ enum {
     CASTLE_NONE = 0xff  /* no line, space, city, die or seat */
 };
 
+/* The options, by their place in the game's list. */
+enum { CASTLE_FIRST };
+
 /* A set of lines or of spaces. Points fit into one word. */
 struct castle_set {
     uint64_t word[2];
@@ -299,7 +302,7 @@ uint32_t castle_to_act(const struct game *, const void *state);
 int castle_moves(const struct game *, const void *state, int actor, game_move *out, uint32_t *weight);
 
 /* castle_apply.c */
-const char *castle_start(const struct game *, void *state, int seats, const char *options);
+void castle_start(const struct game *, void *state, int seats, const struct game_choices *);
 void castle_apply(const struct game *, void *state, int actor, game_move move);
 int castle_tell(const struct game *, const void *state, int actor, game_move, int viewer,
                 struct game_event out[GAME_MAX_EVENTS]);

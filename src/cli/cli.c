@@ -219,10 +219,11 @@ bool cli_start(const struct game *game, int seats, const char *options, struct r
     memset(state, 0, sizeof *state);
     if (!cli_check_seats(game, seats))
         return false;
-    const char *problem = game_settle(game, seats, options, rng, settled);
-    if (!problem)
-        problem = game->start(game, state, seats, settled);
-    if (problem)
-        cli_refuse("%s", problem);
-    return !problem;
+    char problem[256];
+    struct text error = TEXT_IN(problem);
+    if (game_settle(game, seats, options, rng, settled, &error) &&
+        game_start(game, state, seats, settled, &error))
+        return true;
+    cli_refuse("%s", problem);
+    return false;
 }

@@ -3,7 +3,7 @@
  * shows what each member of struct game is for and lets the core be tested without a real game.
  *
  * Every seat is dealt a card, 1 or 2, that it alone sees. Then the seats in turn take one or two stones from
- * a pile. Each stone is a point; who takes the last one adds the own card.
+ * a pile. Each stone is a point; the player who takes the last one adds their card.
  */
 #include "core/json.h"
 #include "core/nullgame.h"
@@ -32,21 +32,20 @@ static bool read_box(const struct json *file, void *box, struct text *error)
     return true;
 }
 
-static const char *start(const struct game *game, void *state, int seats, const char *options)
+enum { FIRST };
+
+static const struct game_option options[] = {
+    [FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
+    {.name = NULL},
+};
+
+static void start(const struct game *game, void *state, int seats, const struct game_choices *choices)
 {
     const struct null_box *box = game->box;
-    struct null_state s = {.seats = (uint8_t)seats, .stones = (uint8_t)box->stones};
-    char word[GAME_OPTIONS_TEXT];
-    while ((options = game_next_option(options, word))) {
-        int first;
-        if (!game_option_first(word, seats, &first))
-            return "The null game has no option but first.";
-        if (first < 0)
-            return "first must be a seat of the game.";
-        s.turn = (uint8_t)first;
-    }
-    memcpy(state, &s, sizeof s);
-    return NULL;
+    struct null_state *s = state;
+    s->seats = (uint8_t)seats;
+    s->stones = (uint8_t)box->stones;
+    s->turn = (uint8_t)option_seat(choices, FIRST);
 }
 
 static uint32_t to_act(const struct game *game, const void *state)
@@ -219,8 +218,6 @@ static void features(const struct game *game, const void *state, int seat, float
     out[0] = (float)s->taken[seat] / 10;
     out[1] = (float)s->card[seat] / 2;
 }
-
-static const struct game_option options[] = {{.name = NULL}};
 
 const struct game null_game = {
     .name = "null",

@@ -133,7 +133,7 @@ static void every_box_that_is_taken_can_be_played(void **unused)
         struct rng rng;
         int actor;
         rng_seed(&rng, seed);
-        assert_null(game.start(&game, &s, 2 + (int)(seed % 3), "battle dilemma"));
+        assert_true(game_start(&game, &s, 2 + (int)(seed % 3), "battle dilemma", NULL));
         while ((actor = game_actor(&game, &s)) >= 0)
             game.apply(&game, &s, actor, game_random_move(&game, &s, actor, &rng));
     }

@@ -146,7 +146,7 @@ static void other_boards_are_played(void **unused)
     rng_seed(&rng, 9);
     for (int i = 0; i < 50; i++) {
         struct castle s;
-        assert_null(game.start(&game, &s, 2, ""));
+        assert_true(game_start(&game, &s, 2, "", NULL));
         for (int actor; (actor = game_actor(&game, &s)) >= 0;)
             game.apply(&game, &s, actor, game_random_move(&game, &s, actor, &rng));
         assert_true(game.winners(&game, &s) != 0);
