@@ -20,6 +20,7 @@ const struct game castellan_game = {
     .options = options,
     .state_size = sizeof(struct castellan_state),
     .box_size = sizeof(struct castellan_box),
+    .box_file = "castellan",
     .read_box = castellan_read_box,
     .start = castellan_start,
     .to_act = castellan_to_act,

@@ -240,7 +240,7 @@ static inline int castellan_worth(const struct castellan_court *court)
 }
 
 /* castellan_box.c */
-bool castellan_read_box(const struct json *file, void *box, struct text *error);
+void castellan_read_box(struct box_reader *, void *box);
 /* Names of pieces and decks, as in the box. */
 extern const char *const castellan_piece_names[CASTELLAN_PIECES];
 extern const char *const castellan_deck_names[CASTELLAN_DECKS];

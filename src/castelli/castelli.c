@@ -158,6 +158,7 @@ const struct game castelli_game = {
     .options = options,
     .state_size = sizeof(struct castelli_state),
     .box_size = sizeof(struct castelli_box),
+    .box_file = "castelli",
     .read_box = castelli_read_box,
     .start = castelli_start,
     .to_act = to_act,

@@ -447,6 +447,7 @@ const struct game castelli_tournament_game = {
     .options = options,
     .state_size = sizeof(struct castelli_tournament),
     .box_size = sizeof(struct castelli_box),
+    .box_file = "castelli",
     .read_box = castelli_read_box,
     .start = start,
     .to_act = to_act,

@@ -46,6 +46,7 @@ const struct game castle_game = {
     .options = options,
     .state_size = sizeof(struct castle),
     .box_size = sizeof(struct castle_box),
+    .box_file = "castle",
     .read_box = castle_read_box,
     .start = castle_start,
     .to_act = castle_to_act,

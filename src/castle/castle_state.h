@@ -295,7 +295,7 @@ extern const char *const castle_ending_name[];
 extern const char *const castle_phase_name[];
 
 /* castle_box.c */
-bool castle_read_box(const struct json *file, void *box, struct text *error);
+void castle_read_box(struct box_reader *, void *box);
 
 /* castle_moves.c */
 uint32_t castle_to_act(const struct game *, const void *state);

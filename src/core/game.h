@@ -27,7 +27,7 @@
 #include "core/rng.h"
 #include "core/text.h"
 
-struct json;
+struct box_reader;
 
 enum {
     GAME_MAX_SEATS = 4,
@@ -92,9 +92,10 @@ struct game {
     /* The components that are played with, as read by read_box; box_name is NULL for the shipped ones. */
     const void *box;
     const char *box_name;
+    const char *box_file; /* "castelli" for data/box/castelli.json, which says so: "game": "castelli" */
 
-    /* Reads and fully checks a box file. On refusal returns false with the reason in `error`. */
-    bool (*read_box)(const struct json *file, void *box, struct text *error);
+    /* Reads and fully checks a box file into a box that is all zero; to be called through game_read_box. */
+    void (*read_box)(struct box_reader *, void *box);
 
     /* Sets up a game in a state that is all zero. The number of seats and the options are checked; to be
      * called through game_start. */

@@ -5,7 +5,7 @@
  * Every seat is dealt a card, 1 or 2, that it alone sees. Then the seats in turn take one or two stones from
  * a pile. Each stone is a point; the player who takes the last one adds their card.
  */
-#include "core/json.h"
+#include "core/box.h"
 #include "core/nullgame.h"
 
 #include <string.h>
@@ -21,15 +21,12 @@ struct null_state {
     uint8_t last; /* who took the last stone, plus 1 */
 };
 
-static bool read_box(const struct json *file, void *box, struct text *error)
+static void read_box(struct box_reader *r, void *out)
 {
-    long stones;
-    if (!json_int(file, json_member(file, 0, "stones"), 1, 20, &stones)) {
-        text_put(error, "stones must be a number from 1 to 20");
-        return false;
-    }
-    ((struct null_box *)box)->stones = (int32_t)stones;
-    return true;
+    static const char *const keys[] = {"game", "stones", NULL};
+    struct null_box *box = out;
+    box_known_keys(r, 0, keys);
+    box->stones = box_int(r, 0, "stones", 1, 20);
 }
 
 enum { FIRST };
@@ -228,6 +225,7 @@ const struct game null_game = {
     .options = options,
     .state_size = sizeof(struct null_state),
     .box_size = sizeof(struct null_box),
+    .box_file = "null",
     .read_box = read_box,
     .start = start,
     .to_act = to_act,
