@@ -91,10 +91,10 @@ static int tell(const struct game *game, const void *state, int actor, game_move
                 struct game_event out[GAME_MAX_EVENTS])
 {
     struct castelli_state copy;
-    struct castelli_tale tale = {.events = out, .viewer = viewer};
+    struct game_events events = {.list = out, .viewer = viewer};
     memcpy(&copy, state, sizeof copy);
-    castelli_step(game->box, &copy.deck, &copy.table, actor, move, &tale);
-    return tale.count;
+    castelli_step(game->box, &copy.deck, &copy.table, actor, move, &events);
+    return events.count;
 }
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)

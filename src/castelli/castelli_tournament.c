@@ -124,15 +124,14 @@ static void end_round(struct castelli_tournament *s)
 }
 
 static void step(const struct castelli_box *box, struct castelli_tournament *s, int actor, game_move move,
-                 struct castelli_tale *tale)
+                 struct game_events *events)
 {
     if (move_word(move) == WORD_ROUND) {
-        if (tale)
-            castelli_tell(tale, "round", -1, s->finished + 1, NULL);
+        event(events, "round", -1, s->finished + 1, NULL, NULL);
         begin_round(box, s, (int)(move & 0xffff));
         return;
     }
-    castelli_step(box, &s->deck, &s->table[table_of(s, actor)], actor, move, tale);
+    castelli_step(box, &s->deck, &s->table[table_of(s, actor)], actor, move, events);
     if (s->table[0].phase == PHASE_OVER && s->table[1].phase == PHASE_OVER)
         end_round(s);
 }
@@ -289,10 +288,10 @@ static int tell(const struct game *game, const void *state, int actor, game_move
                 struct game_event out[GAME_MAX_EVENTS])
 {
     struct castelli_tournament copy;
-    struct castelli_tale tale = {.events = out, .viewer = viewer};
+    struct game_events events = {.list = out, .viewer = viewer};
     memcpy(&copy, state, sizeof copy);
-    step(game->box, &copy, actor, move, &tale);
-    return tale.count;
+    step(game->box, &copy, actor, move, &events);
+    return events.count;
 }
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)

@@ -13,11 +13,6 @@ const char *const castle_phase_name[] = {
     [CASTLE_SWAP] = "swap",   [CASTLE_SWAP_DRAW] = "swap_draw", [CASTLE_OVER] = "over",
 };
 
-const char *castle_kind_name(const struct castle_box *box, int kind)
-{
-    return castle_guild[box->rule[kind]].id;
-}
-
 int castle_find_point(const struct castle_box *box, const char *name)
 {
     for (int p = 0; p < box->points; p++)

@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/event.h"
 #include "core/option.h"
 #include "core/reason.h"
 #include "core/rng.h"
@@ -34,7 +35,6 @@ enum {
     GAME_CHANCE = 4,       /* the actor that draws and rolls; seats are 0 to 3 */
     GAME_MAX_MOVES = 1024, /* no decision of any game has more */
     GAME_MAX_STATE = 8192, /* bytes; no game's state is larger */
-    GAME_MAX_EVENTS = 64,  /* no move does more things than that */
     GAME_MAX_FEATURES = 128,
     GAME_MOVE_TEXT = 64 /* capacity for any move's text and its NUL */
 };
@@ -66,19 +66,6 @@ enum game_undo {
     GAME_UNDO_TABLE, /* as the players of the table have agreed */
     GAME_UNDO_OWN,   /* whoever made it may, as long as nobody has learned anything since */
     GAME_UNDO_NEVER  /* it is final, even if all agree */
-};
-
-/*
- * One thing that a move did, for logs and animations: "gain, seat 0, 2 wood, from H6N". The key is a word of
- * the game's catalogue; members that do not apply are -1, NULL, 0 or "".
- */
-struct game_event {
-    const char *key; /* "gain" "score" "silver" "complete" … */
-    int seat;        /* whom it concerns */
-    int amount;
-    const char *what; /* a word of the box: "wood", "card", "tower" */
-    char place[16];   /* where, as in the notation */
-    bool later;       /* it happens only once those who might react have had their chance */
 };
 
 struct game {

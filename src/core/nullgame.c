@@ -143,16 +143,16 @@ static void move_text(const struct game *game, const void *state, int actor, gam
     text_printf(out, actor == GAME_CHANCE ? "card %d" : "take %d", (int)move);
 }
 
+/* One thing happens, so there is no need to make the move. Other games make it on a copy, with a sink. */
 static int tell(const struct game *game, const void *state, int actor, game_move move, int viewer,
                 struct game_event out[GAME_MAX_EVENTS])
 {
+    struct game_events events = {.list = out, .viewer = viewer};
     (void)game;
     (void)state;
-    (void)viewer;
-    if (actor == GAME_CHANCE)
-        return 0;
-    out[0] = (struct game_event){.key = "score", .seat = actor, .amount = (int)move};
-    return 1;
+    if (actor != GAME_CHANCE)
+        event(&events, "score", actor, (int)move, NULL, NULL);
+    return events.count;
 }
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)
