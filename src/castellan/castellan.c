@@ -11,7 +11,7 @@ static const struct game_option options[] = {
     {.name = NULL},
 };
 
-const struct game castellan_game = {
+static const struct game castellan_game = {
     .name = "castellan",
     .title = "Castellan",
     .rules = 1,
@@ -42,3 +42,5 @@ const struct game castellan_game = {
     .feature_count = CASTELLAN_FEATURES,
     .features = castellan_features,
 };
+
+const struct game *const castellan_games[] = {&castellan_game, NULL};

@@ -149,7 +149,7 @@ static const struct game_option options[] = {
     {.name = NULL},
 };
 
-const struct game castelli_game = {
+static const struct game castelli_game = {
     .name = "castelli",
     .title = "Castelli",
     .rules = 1,
@@ -181,3 +181,5 @@ const struct game castelli_game = {
     .feature_count = CASTELLI_FEATURES,
     .features = features,
 };
+
+const struct game *const castelli_games[] = {&castelli_game, &castelli_tournament_game, NULL};

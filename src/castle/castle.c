@@ -37,7 +37,7 @@ static const struct game_option options[] = {
     {.name = NULL},
 };
 
-const struct game castle_game = {
+static const struct game castle_game = {
     .name = "castle",
     .title = "Castle",
     .rules = 1,
@@ -67,3 +67,5 @@ const struct game castle_game = {
     .feature_count = CASTLE_FEATURES,
     .features = castle_features,
 };
+
+const struct game *const castle_games[] = {&castle_game, NULL};

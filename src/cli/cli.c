@@ -202,6 +202,14 @@ bool cli_replay(const char *file, const char *box_file, record_visit *visit, voi
     return fine;
 }
 
+int cli_need_game(const char *command)
+{
+    char names[128];
+    struct text out = TEXT_IN(names);
+    games_put_names(&out);
+    return cli_usage(command, "a game is needed: %s", names);
+}
+
 bool cli_check_seats(const struct game *game, int seats)
 {
     if (seats >= game->min_seats && seats <= game->max_seats)

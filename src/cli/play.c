@@ -425,7 +425,7 @@ static int read_wish(int argc, char **argv, struct wish *w)
                          : w->first ? "--first"
                                     : "--option");
     if (!w->name && !w->resume)
-        return cli_usage("play", "a game is needed: castelli, castle or castellan");
+        return cli_need_game("play");
     return CLI_OK;
 }
 

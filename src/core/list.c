@@ -1,13 +1,10 @@
-/* list.c: the games that there are, each with its shipped box. */
+/* list.c: the games of the program, each with its shipped box. */
 #include "core/list.h"
 
 #include <assert.h>
 #include <stdalign.h>
 #include <string.h>
 
-#include "castellan/castellan.h"
-#include "castelli/castelli.h"
-#include "castle/castle.h"
 #include "core/box.h"
 #include "core/embedded.h"
 #include "core/nullgame.h"
@@ -16,14 +13,10 @@ enum { MAX_TOKENS = 4096 };
 
 /* The null game, which is for developers, comes first and can be found, but is not in the list that people
  * are offered. */
-static const struct game *const entries[] = {&null_game, &castelli_game, &castelli_tournament_game,
-                                             &castle_game, &castellan_game};
-
-enum { COUNT = sizeof entries / sizeof entries[0] };
-
-static alignas(max_align_t) unsigned char boxes[COUNT][GAMES_BOX_SIZE];
-static struct game opened[COUNT];
-const struct game *games[COUNT];
+static struct game opened[GAMES_MAX];
+static alignas(max_align_t) unsigned char boxes[GAMES_MAX][GAMES_BOX_SIZE];
+static int count;
+const struct game *games[GAMES_MAX];
 
 static bool read_box(const struct game *game, const char *file, size_t length, void *box, struct text *error)
 {
@@ -40,32 +33,47 @@ static const struct embedded *shipped(const char *box)
     size_t n = strlen(box);
     while (file->name && (strncmp(file->name, box, n) != 0 || strcmp(file->name + n, ".json") != 0))
         file++;
-    assert(file->name && "a game of this list has no box file among those that data/meson.build names");
+    assert(file->name && "a game has no box file in data/box");
     return file;
+}
+
+static void open_game(const struct game *game)
+{
+    char reason[256];
+    struct text error = TEXT_IN(reason);
+    const struct embedded *file = shipped(game->box_file);
+    assert(count < GAMES_MAX);
+    bool fine = read_box(game, (const char *)file->data, file->size, boxes[count], &error);
+    assert(fine && "a shipped box is wrong");
+    (void)fine;
+    opened[count] = *game;
+    opened[count].box = boxes[count];
+    if (count > 0)
+        games[count - 1] = &opened[count];
+    count++;
 }
 
 void games_open(void)
 {
-    for (int i = 0; i < COUNT; i++) {
-        char reason[256];
-        struct text error = TEXT_IN(reason);
-        const struct embedded *file = shipped(entries[i]->box_file);
-        bool fine = read_box(entries[i], (const char *)file->data, file->size, boxes[i], &error);
-        assert(fine && "a shipped box is wrong");
-        (void)fine;
-        opened[i] = *entries[i];
-        opened[i].box = boxes[i];
-        if (i > 0)
-            games[i - 1] = &opened[i];
-    }
+    count = 0;
+    open_game(&null_game);
+    for (int folder = 0; game_folders[folder]; folder++)
+        for (int i = 0; game_folders[folder][i]; i++)
+            open_game(game_folders[folder][i]);
 }
 
 const struct game *games_find(const char *name)
 {
-    for (int i = 0; i < COUNT; i++)
+    for (int i = 0; i < count; i++)
         if (strcmp(opened[i].name, name) == 0)
             return &opened[i];
     return NULL;
+}
+
+void games_put_names(struct text *out)
+{
+    for (int i = 0; games[i]; i++)
+        text_printf(out, "%s%s", i ? ", " : "", games[i]->name);
 }
 
 static bool good_name(const char *name)
@@ -74,14 +82,14 @@ static bool good_name(const char *name)
     return n > 0 && n < 32 && name[n] == '\0';
 }
 
-/* "castelli, castle, castellan": the boxes that people play with. */
-static void games_put_boxes(struct text *out)
+/* The boxes that people play with; games that share one follow each other. */
+static void put_boxes(struct text *out)
 {
     const char *last = "";
-    for (int i = 1; i < COUNT; i++) {
-        if (strcmp(entries[i]->box_file, last) != 0)
-            text_printf(out, "%s%s", *last ? ", " : "", entries[i]->box_file);
-        last = entries[i]->box_file;
+    for (int i = 0; games[i]; i++) {
+        if (strcmp(games[i]->box_file, last) != 0)
+            text_printf(out, "%s%s", *last ? ", " : "", games[i]->box_file);
+        last = games[i]->box_file;
     }
 }
 
@@ -96,20 +104,20 @@ bool games_with_box(const char *file, size_t length, const char *box_name, struc
     }
     if (!json_parse(file, length, tokens, MAX_TOKENS, &json, error))
         return false;
-    int count = 0;
-    for (int i = 0; i < COUNT; i++) {
-        if (!json_is(&json, json_member(&json, 0, "game"), entries[i]->box_file))
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        if (!json_is(&json, json_member(&json, 0, "game"), opened[i].box_file))
             continue;
-        if (count == 0 && !read_box(entries[i], file, length, box, error))
+        if (found == 0 && !read_box(&opened[i], file, length, box, error))
             return false;
-        out[count] = opened[i];
-        out[count].box = box;
-        out[count++].box_name = box_name;
+        out[found] = opened[i];
+        out[found].box = box;
+        out[found++].box_name = box_name;
     }
-    if (count == 0) {
+    if (found == 0) {
         text_put(error, "line 1: \"game\" must say which game the box is for: ");
-        games_put_boxes(error);
+        put_boxes(error);
     }
-    out[count] = (struct game){0};
-    return count > 0;
+    out[found] = (struct game){0};
+    return found > 0;
 }
