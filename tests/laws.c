@@ -305,9 +305,8 @@ static void try_sight(const union game_state *state, int actor, game_move move)
 static void play(struct rng *rng)
 {
     union game_state state = {0};
-    const char *problem = game->start(game, &state, seats, options);
-    if (problem)
-        broken(problem);
+    if (!game_start(game, &state, seats, options, NULL))
+        broken("settled options are accepted");
     uint32_t actors;
     for (move_number = 1; (actors = game->to_act(game, &state)); move_number++) {
         law(game->winners(game, &state) == 0, "nobody wins before the end");
@@ -350,8 +349,9 @@ int main(int argc, char **argv)
         text_int(&name, i);
         seed_text = number;
         rng_seed(&rng, (uint64_t)i);
-        const char *problem = game_settle(game, seats, given, &rng, options);
-        if (problem)
+        char problem[256];
+        struct text error = TEXT_IN(problem);
+        if (!game_settle(game, seats, given, &rng, options, &error))
             broken(problem);
         play(&rng);
     }

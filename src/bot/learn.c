@@ -22,19 +22,21 @@ static struct rng game_rng(const struct learner *l, long game)
 }
 
 /* Every option of the game by the toss of a coin, values drawn, so that one evaluation knows them all. */
-static const char *start(const struct learner *l, union game_state *state, struct rng *rng)
+static const char *start(struct learner *l, union game_state *state, struct rng *rng)
 {
     char options[GAME_OPTIONS_TEXT], settled[GAME_OPTIONS_TEXT];
     struct text words = TEXT_IN(options);
     text_put(&words, l->options ? l->options : game_has_option(l->game, "first") ? "first=random" : "");
     for (const struct game_option *o = l->game->options; !l->options && o->name; o++)
         if (strcmp(o->name, "first") != 0 && rng_below(rng, 2))
-            text_printf(&words, " %s%s", o->name, o->takes_value ? "=random" : "");
+            text_printf(&words, " %s%s", o->name, o->kind != OPTION_FLAG ? "=random" : "");
     if (!l->options && !game_has_option(l->game, "first"))
         rng_below(rng, (uint32_t)l->seats); /* as if it were drawn: old commands make their weights again */
-    const char *problem = game_settle(l->game, l->seats, options, rng, settled);
+    struct text error = TEXT_IN(l->problem);
     memset(state, 0, sizeof *state);
-    return problem ? problem : l->game->start(l->game, state, l->seats, settled);
+    bool fine = game_settle(l->game, l->seats, options, rng, settled, &error) &&
+                game_start(l->game, state, l->seats, settled, &error);
+    return fine ? NULL : l->problem;
 }
 
 /* The best move by the evaluation, now and then another one. */

@@ -17,6 +17,7 @@ struct learner {
     uint64_t seed;
     float lambda, rate;
     struct eval eval;
+    char problem[256]; /* what was wrong with the options */
 
     /* Steps are those of Adam. What it remembers is forgotten at every checkpoint, so that a run that is
      * resumed from one goes on as if it had never stopped. */

@@ -4,12 +4,14 @@
 #include "castellan/castellan_state.h"
 
 static const struct game_option options[] = {
-    {.name = "touch", .about = "Every placed piece is final; without it a turn's pieces may be taken back."},
-    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
+    [CASTELLAN_TOUCH] = {.name = "touch",
+                         .about =
+                             "Every placed piece is final; without it a turn's pieces may be taken back."},
+    [CASTELLAN_FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 
-const struct game castellan_game = {
+static const struct game castellan_game = {
     .name = "castellan",
     .title = "Castellan",
     .rules = 1,
@@ -18,6 +20,7 @@ const struct game castellan_game = {
     .options = options,
     .state_size = sizeof(struct castellan_state),
     .box_size = sizeof(struct castellan_box),
+    .box_file = "castellan",
     .read_box = castellan_read_box,
     .start = castellan_start,
     .to_act = castellan_to_act,
@@ -39,3 +42,5 @@ const struct game castellan_game = {
     .feature_count = CASTELLAN_FEATURES,
     .features = castellan_features,
 };
+
+const struct game *const castellan_games[] = {&castellan_game, NULL};

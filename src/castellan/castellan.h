@@ -5,6 +5,6 @@
 #include "core/game.h"
 
 /* Without a box: whoever lists the game reads one with read_box and fills it in. */
-extern const struct game castellan_game;
+extern const struct game *const castellan_games[]; /* ended by NULL */
 
 #endif

@@ -4,40 +4,18 @@
 #include <assert.h>
 #include <string.h>
 
-const char *castellan_start(const struct game *game, void *state, int seats, const char *options)
+void castellan_start(const struct game *game, void *state, int seats, const struct game_choices *choices)
 {
     struct castellan_state *s = state;
-    char word[GAME_OPTIONS_TEXT];
-    bool has_first = false;
     (void)game;
-
-    if (seats < 2 || seats > GAME_MAX_SEATS)
-        return "Castellan is for 2, 3 or 4 players";
-    memset(s, 0, sizeof *s);
     s->seats = (uint8_t)seats;
-    while ((options = game_next_option(options, word))) {
-        int first;
-        if (game_option_first(word, seats, &first)) {
-            if (first < 0)
-                return "the option first=N needs the number of a seat";
-            if (has_first)
-                return "the option first is given twice";
-            has_first = true;
-            s->first = (uint8_t)first;
-        } else if (strcmp(word, "touch") == 0) {
-            if (s->touch)
-                return "the option touch is given twice";
-            s->touch = 1;
-        } else {
-            return "Castellan knows only the options first=N and touch";
-        }
-    }
+    s->first = (uint8_t)option_seat(choices, CASTELLAN_FIRST);
+    s->touch = option_given(choices, CASTELLAN_TOUCH);
     s->top = CASTELLAN_SIDE;
     s->setting_up = 1;
     s->phase = CASTELLAN_DEALING; /* 1.2: two cards from each deck, seat by seat */
     s->queue = 0xc;
     s->queued = 4;
-    return NULL;
 }
 
 uint32_t castellan_to_act(const struct game *game, const void *state)

@@ -24,6 +24,9 @@ enum {
     CASTELLAN_FEATURES = 72
 };
 
+/* The options, by their place in the game's list. */
+enum { CASTELLAN_TOUCH, CASTELLAN_FIRST };
+
 enum castellan_piece { CASTELLAN_TOWER, CASTELLAN_LONG, CASTELLAN_SHORT, CASTELLAN_PIECES };
 enum castellan_deck { CASTELLAN_TOWER_DECK, CASTELLAN_WALL_DECK, CASTELLAN_DECKS };
 enum castellan_direction { CASTELLAN_EAST, CASTELLAN_SOUTH, CASTELLAN_WEST, CASTELLAN_NORTH };
@@ -237,7 +240,7 @@ static inline int castellan_worth(const struct castellan_court *court)
 }
 
 /* castellan_box.c */
-bool castellan_read_box(const struct json *file, void *box, struct text *error);
+void castellan_read_box(struct box_reader *, void *box);
 /* Names of pieces and decks, as in the box. */
 extern const char *const castellan_piece_names[CASTELLAN_PIECES];
 extern const char *const castellan_deck_names[CASTELLAN_DECKS];
@@ -299,7 +302,7 @@ int castellan_tell(const struct game *, const void *state, int actor, game_move,
                    struct game_event out[GAME_MAX_EVENTS]);
 
 /* castellan_moves.c */
-const char *castellan_start(const struct game *, void *state, int seats, const char *options);
+void castellan_start(const struct game *, void *state, int seats, const struct game_choices *);
 uint32_t castellan_to_act(const struct game *, const void *state);
 int castellan_moves(const struct game *, const void *state, int actor, game_move *out, uint32_t *weight);
 void castellan_score(const struct game *, const void *state, int points[GAME_MAX_SEATS]);

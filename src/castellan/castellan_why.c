@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/words.h"
+
 /* What a person asked for. */
 struct wish {
     enum castellan_verb verb;
@@ -76,22 +78,20 @@ static void why_no_card(const struct castellan_box *box, const struct castellan_
                         struct reason *out)
 {
     const struct castellan_seat *seat = &s->seat[s->active];
-    for (int card = 0; card < CASTELLAN_CARDS; card++) {
-        if (strcmp(box->cards[card].id, id) != 0)
-            continue;
-        out->what = box->cards[card].id;
-        if (seat->played >> card & 1)
-            reason_say(out, "2.7", "castellan.why.card.gone",
-                       "This card has been played; it has left the game: {what}.");
-        else if (seat->hand >> card & 1)
-            reason_say(out, "2.3", "castellan.why.card.first",
-                       "With {what} the pieces of the first turn could not all be connected.");
-        else
-            reason_say(out, "2.1", "castellan.why.card.hand", "This card is not in your hand: {what}.");
-        return;
-    }
+    int card = words_find_in(box->cards[0].id, sizeof box->cards[0], CASTELLAN_CARDS, id);
     REASON_PUT(out->text, id);
-    reason_say(out, "1.1", "castellan.why.card.unknown", "No card is named '{text}'.");
+    if (card >= 0)
+        out->what = box->cards[card].id;
+    if (card < 0)
+        reason_say(out, "1.1", "castellan.why.card.unknown", "No card is named '{text}'.");
+    else if (seat->played >> card & 1)
+        reason_say(out, "2.7", "castellan.why.card.gone",
+                   "This card has been played; it has left the game: {what}.");
+    else if (seat->hand >> card & 1)
+        reason_say(out, "2.3", "castellan.why.card.first",
+                   "With {what} the pieces of the first turn could not all be connected.");
+    else
+        reason_say(out, "2.1", "castellan.why.card.hand", "This card is not in your hand: {what}.");
 }
 
 static void why_no_build(const struct castellan_state *s, struct reason *out)
@@ -285,7 +285,8 @@ void castellan_why_not(const struct game *game, const void *state, int actor, co
     else if (wish.verb == CASTELLAN_DO_PASS)
         reason_say(out, "2.5", "castellan.why.pass",
                    "Pieces are passed on only when none of them has a place.");
-    else if (wish.verb == CASTELLAN_DO_DRAW && strcmp(wish.word, "tower") && strcmp(wish.word, "wall"))
+    else if (wish.verb == CASTELLAN_DO_DRAW &&
+             words_find(castellan_deck_names, CASTELLAN_DECKS, wish.word) < 0)
         reason_say(out, "2.7", "castellan.why.deck",
                    "Cards are drawn from the deck \"tower\" or the deck \"wall\".");
     else if (wish.verb == CASTELLAN_DO_DRAW)

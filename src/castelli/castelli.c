@@ -91,10 +91,10 @@ static int tell(const struct game *game, const void *state, int actor, game_move
                 struct game_event out[GAME_MAX_EVENTS])
 {
     struct castelli_state copy;
-    struct castelli_tale tale = {.events = out, .viewer = viewer};
+    struct game_events events = {.list = out, .viewer = viewer};
     memcpy(&copy, state, sizeof copy);
-    castelli_step(game->box, &copy.deck, &copy.table, actor, move, &tale);
-    return tale.count;
+    castelli_step(game->box, &copy.deck, &copy.table, actor, move, &events);
+    return events.count;
 }
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)
@@ -138,17 +138,18 @@ static void features(const struct game *game, const void *state, int seat, float
 }
 
 static const struct game_option options[] = {
-    {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."},
-    {.name = "battle",
-     .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
-    {.name = "layout",
-     .takes_value = true,
-     .about = "The board's pieces, such as ABC'D with ' for turned, or random."},
-    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
+    [CASTELLI_DILEMMA] = CASTELLI_OPTION_DILEMMA,
+    [CASTELLI_BATTLE] = CASTELLI_OPTION_BATTLE,
+    [CASTELLI_LAYOUT] = {.name = "layout",
+                         .kind = OPTION_VALUE,
+                         .about = "The board's pieces, such as ABC'D with ' for turned, or random.",
+                         .check = castelli_check_layout,
+                         .draw = castelli_draw_layout},
+    [CASTELLI_FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 
-const struct game castelli_game = {
+static const struct game castelli_game = {
     .name = "castelli",
     .title = "Castelli",
     .rules = 1,
@@ -157,9 +158,9 @@ const struct game castelli_game = {
     .options = options,
     .state_size = sizeof(struct castelli_state),
     .box_size = sizeof(struct castelli_box),
+    .box_file = "castelli",
     .read_box = castelli_read_box,
     .start = castelli_start,
-    .draw_option = castelli_draw_option,
     .to_act = to_act,
     .moves = moves,
     .apply = apply,
@@ -180,3 +181,5 @@ const struct game castelli_game = {
     .feature_count = CASTELLI_FEATURES,
     .features = features,
 };
+
+const struct game *const castelli_games[] = {&castelli_game, &castelli_tournament_game, NULL};

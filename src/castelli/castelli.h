@@ -4,6 +4,7 @@
 
 #include "core/game.h"
 
-extern const struct game castelli_game, castelli_tournament_game;
+extern const struct game castelli_tournament_game;
+extern const struct game *const castelli_games[]; /* ended by NULL */
 
 #endif

@@ -17,42 +17,33 @@ static void draw_or_go_on(const struct castelli_deck *d, struct castelli_table *
 /* Reveal */
 
 static void reveal(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                   int index, struct castelli_tale *tale)
+                   int index, struct game_events *events)
 {
     const struct castelli_tile *tile = &box->tile[index];
     d->tiles &= ~(1u << index);
     t->lifted = (uint8_t)index;
-    if (tale)
-        castelli_tell_meadow(tale, "tile", t->active, tile->value, tile->name, t->meadow);
+    castelli_event_meadow(events, "tile", t->active, tile->value, tile->name, t->meadow);
     int silver = tile->silver < t->silver ? tile->silver : t->silver; /* 2.3 */
     if (silver) {
         t->silver = (uint8_t)(t->silver - silver);
         t->player[t->active].silver = (uint8_t)(t->player[t->active].silver + silver);
-        if (tale)
-            castelli_tell_meadow(tale, "silver", t->active, silver, "mine", t->meadow);
+        castelli_event_meadow(events, "silver", t->active, silver, "mine", t->meadow);
     }
     if (tile->card != CASTELLI_NONE) { /* 2.4 */
         t->draws = t->active;
         t->draw_count = 1;
-        if (tale)
-            castelli_tell_meadow(tale, "draws", t->active, 1, NULL, t->meadow);
+        castelli_event_meadow(events, "draws", t->active, 1, NULL, t->meadow);
     }
     t->after = PHASE_PLACE;
     draw_or_go_on(d, t);
 }
 
 static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, int kind,
-                            struct castelli_tale *tale)
+                            struct game_events *events)
 {
     int seat = t->draws & 3;
-    if (tale) {
-        bool seen = tale->viewer == seat;
-        if (!d->unseen_count) {
-            int seller = (d->under[0] >> UNDER_SELLER) - 1;
-            seen |= seller < 0 || seller == tale->viewer;
-        }
-        castelli_tell(tale, "card", seat, 1, seen ? castelli_card_names[kind] : NULL);
-    }
+    event(events, "card", seat, 1, event_secret(events, castelli_see_draw(d, t), castelli_card_names[kind]),
+          NULL);
     castelli_draw(d, seat, kind);
     t->player[seat].hand += cards_one(kind);
     t->player[seat].cards++;
@@ -63,14 +54,13 @@ static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, i
 
 /* 2.7, 2.8: the tile lies as it stays. */
 static void settle_tile(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                        struct castelli_tale *tale)
+                        struct game_events *events)
 {
-    if (tale)
-        tale->later = true;
+    event_after_reactions(events);
     t->asked = CASTELLI_NONE;
     t->has_reacted = t->cannot_react = 0;
     castelli_update_reach(box, t, t->meadow);
-    castelli_gain_from_tile(box, t, tale);
+    castelli_gain_from_tile(box, t, events);
     t->meadow = CASTELLI_NONE;
     t->after = PHASE_BUILD;
     draw_or_go_on(d, t);
@@ -78,7 +68,7 @@ static void settle_tile(const struct castelli_box *box, struct castelli_deck *d,
 
 /* 5.8: asks the next seat after `seat` that holds a Steward, or goes on. */
 static void ask_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                        int seat, struct castelli_tale *tale)
+                        int seat, struct game_events *events)
 {
     for (seat = (seat + 1) & 3; seat != t->active; seat = (seat + 1) & 3)
         if (cards_of(t->player[seat].hand, CARD_STEWARD)) {
@@ -86,11 +76,11 @@ static void ask_steward(const struct castelli_box *box, struct castelli_deck *d,
             t->asked = (uint8_t)seat;
             return;
         }
-    settle_tile(box, d, t, tale);
+    settle_tile(box, d, t, events);
 }
 
 static void place(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int turn,
-                  bool from_hand, struct castelli_tale *tale)
+                  bool from_hand, struct game_events *events)
 {
     struct castelli_player *p = &t->player[t->active];
     int tile = t->lifted;
@@ -101,9 +91,8 @@ static void place(const struct castelli_box *box, struct castelli_deck *d, struc
     t->lifted = CASTELLI_NONE;
     t->tile[t->meadow] = (uint8_t)(tile * 4 + turn);
     t->up |= 1u << t->meadow;
-    if (tale)
-        castelli_tell_meadow(tale, "place", t->active, turn, box->tile[tile].name, t->meadow);
-    ask_steward(box, d, t, t->active, tale);
+    castelli_event_meadow(events, "place", t->active, turn, box->tile[tile].name, t->meadow);
+    ask_steward(box, d, t, t->active, events);
 }
 
 /* All seats from the active one to this one have had their chance, as everybody now knows. */
@@ -116,83 +105,78 @@ static uint8_t seats_up_to(const struct castelli_table *t, int seat)
 }
 
 static void turn_by_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                            int turn, struct castelli_tale *tale)
+                            int turn, struct game_events *events)
 {
     int seat = t->asked;
     t->tile[t->meadow] = (uint8_t)((t->tile[t->meadow] & ~3) | turn);
     castelli_put_under(d, seat, &t->player[seat], CARD_STEWARD, true);
     t->cannot_react = seats_up_to(t, seat);
-    if (tale) {
-        castelli_tell(tale, "play", seat, 0, castelli_card_names[CARD_STEWARD]);
-        castelli_tell_meadow(tale, "turn", seat, turn, NULL, t->meadow);
-    }
-    ask_steward(box, d, t, seat, tale);
+    event(events, "play", seat, 0, castelli_card_names[CARD_STEWARD], NULL);
+    castelli_event_meadow(events, "turn", seat, turn, NULL, t->meadow);
+    ask_steward(box, d, t, seat, events);
 }
 
 /* Build */
 
 static void score_castle(const struct castelli_box *box, struct castelli_table *t, int seat, int area,
-                         struct castelli_tale *tale)
+                         struct game_events *events)
 {
     struct castelli_player *p = &t->player[seat];
     int points = castelli_castle_points(box, t, area >> 2); /* 4.6 */
     p->castles--;
     p->points = (uint16_t)(p->points + points);
     p->castle_points = (uint16_t)(p->castle_points + points);
-    if (tale)
-        castelli_tell_area(tale, "score", seat, points, "castle", area);
+    castelli_event_area(events, "score", seat, points, "castle", area);
 }
 
 static void pay_silver(struct castelli_table *t, struct castelli_player *p, int silver,
-                       struct castelli_tale *tale)
+                       struct game_events *events)
 {
     p->silver = (uint8_t)(p->silver - silver);
     t->silver = (uint8_t)(t->silver + silver);
-    if (tale && silver)
-        castelli_tell(tale, "silver", t->active, -silver, "build");
+    if (silver)
+        event(events, "silver", t->active, -silver, "build", NULL);
 }
 
 /* 4.1, 4.2, 5.10, 9.4, 9.7: so many of each good, as far as the player has them, and silver for the rest. */
-static void pay(struct castelli_table *t, int payment, int each, struct castelli_tale *tale)
+static void pay(struct castelli_table *t, int payment, int each, struct game_events *events)
 {
     struct castelli_player *p = &t->player[t->active];
     if (payment & PAY_SILVER) {
         t->silver_used = 1;
-        pay_silver(t, p, 2, tale);
+        pay_silver(t, p, 2, events);
     } else if ((payment & PAY_CARD) == CARD_MASTER_BUILDER) {
-        pay_silver(t, p, castelli_missing(p, 1), tale);
+        pay_silver(t, p, castelli_missing(p, 1), events);
     }
     for (int good = 0; good < GOODS; good++)
         p->goods[good] = (uint8_t)(p->goods[good] > each ? p->goods[good] - each : 0);
 }
 
 static void use_card(struct castelli_deck *d, struct castelli_table *t, int payment, int area,
-                     struct castelli_tale *tale)
+                     struct game_events *events)
 {
     int kind = payment & PAY_CARD;
     if (kind == PAY_PLAIN)
         return;
     t->card_played = 1;
     castelli_put_under(d, t->active, &t->player[t->active], kind, true);
-    if (tale)
-        castelli_tell_area(tale, "play", t->active, 0, castelli_card_names[kind], area);
+    castelli_event_area(events, "play", t->active, 0, castelli_card_names[kind], area);
 }
 
 static void build(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area,
-                  int payment, struct castelli_tale *tale)
+                  int payment, struct game_events *events)
 {
     int slots[SITES_MAX], seat = t->active, octagon = area >> 2;
     int count = castelli_area_slots(box, t, area, slots);
     int slot = t->castle[slots[0]] ? slots[1] : slots[0];
-    use_card(d, t, payment, area, tale);
-    pay(t, payment, 1, tale);
+    use_card(d, t, payment, area, events);
+    pay(t, payment, 1, events);
     t->castle[slot] = (uint8_t)(seat + 1);
     t->castled |= 1u << octagon;
     if (slot == slots[count - 1])
         t->open[castelli_kind_at(box, t, octagon)->landscape[area & 3]][area & 3] &= ~(1u << octagon);
-    if (tale)
-        castelli_tell_area(tale, "castle", seat, 1, NULL, area);
-    score_castle(box, t, seat, area, tale);
+    castelli_event_area(events, "castle", seat, 1, NULL, area);
+    score_castle(box, t, seat, area, events);
 }
 
 static int area_of_slot(const struct castelli_box *box, const struct castelli_table *t, int slot)
@@ -201,24 +185,22 @@ static int area_of_slot(const struct castelli_box *box, const struct castelli_ta
 }
 
 /* The overbuilding announced in t->target and t->payment takes place. */
-static void overbuild(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+static void overbuild(const struct castelli_box *box, struct castelli_table *t, struct game_events *events)
 {
     int seat = t->active, slot = t->target, area = area_of_slot(box, t, slot);
-    if (tale)
-        tale->later = true;
-    pay(t, t->payment, (t->payment & PAY_CARD) == CARD_ABBOT ? 1 : 2, tale);
+    event_after_reactions(events);
+    pay(t, t->payment, (t->payment & PAY_CARD) == CARD_ABBOT ? 1 : 2, events);
     t->castle[slot] = (uint8_t)((seat + 1) | (t->castle[slot] & CASTLE_OWNER) << CASTLE_BENEATH);
     t->asked = CASTELLI_NONE;
     t->target = t->payment = 0;
     t->phase = PHASE_BUILD;
-    if (tale)
-        castelli_tell_area(tale, "overbuild", seat, 1, NULL, area);
-    score_castle(box, t, seat, area, tale);
+    castelli_event_area(events, "overbuild", seat, 1, NULL, area);
+    score_castle(box, t, seat, area, events);
 }
 
 static void announce_overbuild(const struct castelli_box *box, struct castelli_deck *d,
                                struct castelli_table *t, int area, int owner, int payment,
-                               struct castelli_tale *tale)
+                               struct game_events *events)
 {
     int slots[SITES_MAX];
     bool stronger;
@@ -226,7 +208,7 @@ static void announce_overbuild(const struct castelli_box *box, struct castelli_d
     int slot = slots[0];
     if (castle_owner(t->castle[slot]) != owner || !castelli_can_overbuild(box, t, t->active, slot, &stronger))
         slot = slots[1];
-    use_card(d, t, payment, area, tale); /* 9.8: spent even if a Guard comes */
+    use_card(d, t, payment, area, events); /* 9.8: spent even if a Guard comes */
     t->target = (uint8_t)slot;
     t->payment = (uint8_t)payment;
     if (cards_of(t->player[owner].hand, CARD_GUARD)) {
@@ -234,17 +216,16 @@ static void announce_overbuild(const struct castelli_box *box, struct castelli_d
         t->asked = (uint8_t)owner;
         return;
     }
-    overbuild(box, t, tale);
+    overbuild(box, t, events);
 }
 
 /* 9.8 */
 static void guard(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                  struct castelli_tale *tale)
+                  struct game_events *events)
 {
     int seat = t->asked;
     castelli_put_under(d, seat, &t->player[seat], CARD_GUARD, true);
-    if (tale)
-        castelli_tell_area(tale, "guard", seat, 1, NULL, area_of_slot(box, t, t->target));
+    castelli_event_area(events, "guard", seat, 1, NULL, area_of_slot(box, t, t->target));
     t->castle[t->target] |= CASTLE_GUARDED;
     t->asked = CASTELLI_NONE;
     t->target = t->payment = 0;
@@ -255,7 +236,7 @@ static void guard(const struct castelli_box *box, struct castelli_deck *d, struc
 
 /* 5.3: the closing sale asks the next seat after `seat` that has cards; `last` is where the round ends. */
 static void ask_sale(const struct castelli_box *box, struct castelli_table *t, int seat,
-                     struct castelli_tale *tale)
+                     struct game_events *events)
 {
     do {
         if (seat == t->active && t->phase == PHASE_SALE)
@@ -269,19 +250,18 @@ static void ask_sale(const struct castelli_box *box, struct castelli_table *t, i
     } while (seat != t->active);
     t->asked = CASTELLI_NONE;
     t->phase = PHASE_OVER;
-    castelli_finish(box, t, tale);
+    castelli_finish(box, t, events);
 }
 
-static void end_turn(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+static void end_turn(const struct castelli_box *box, struct castelli_table *t, struct game_events *events)
 {
-    if (tale)
-        castelli_tell(tale, "end", t->active, 0, NULL);
+    event(events, "end", t->active, 0, NULL, NULL);
     t->card_played = t->silver_used = 0;
     if (t->battle)
         for (int slot = 0; slot < PLACES * 4; slot++)
             t->castle[slot] &= (uint8_t)~CASTLE_GUARDED;
     if (!(castelli_shape(box, t)->all & ~t->up)) { /* 6.1 */
-        ask_sale(box, t, t->active, tale);
+        ask_sale(box, t, t->active, events);
         return;
     }
     t->active = (uint8_t)castelli_next_seat(t, t->active);
@@ -290,61 +270,56 @@ static void end_turn(const struct castelli_box *box, struct castelli_table *t, s
 
 /* The seat that is asked has nothing more to say. */
 static void pass(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                 struct castelli_tale *tale)
+                 struct game_events *events)
 {
     int seat = t->asked;
     if (t->phase == PHASE_STEWARD) {
         t->has_reacted |= (uint8_t)game_bit(seat);
-        ask_steward(box, d, t, seat, tale);
+        ask_steward(box, d, t, seat, events);
     } else if (t->phase == PHASE_GUARD) {
-        overbuild(box, t, tale);
+        overbuild(box, t, events);
     } else {
-        ask_sale(box, t, seat, tale);
+        ask_sale(box, t, seat, events);
     }
 }
 
 static void sell(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int seat,
-                 int kind, struct castelli_tale *tale)
+                 int kind, struct game_events *events)
 {
     struct castelli_player *p = &t->player[seat];
     int silver = t->silver < 2 ? t->silver : 2; /* 5.3 */
     castelli_put_under(d, seat, p, kind, false);
     t->silver = (uint8_t)(t->silver - silver);
     p->silver = (uint8_t)(p->silver + silver);
-    if (tale) {
-        castelli_tell(tale, "sell", seat, 1, tale->viewer == seat ? castelli_card_names[kind] : NULL);
-        castelli_tell(tale, "silver", seat, silver, "sale");
-    }
+    event(events, "sell", seat, 1, event_secret(events, game_bit(seat), castelli_card_names[kind]), NULL);
+    event(events, "silver", seat, silver, "sale", NULL);
     bool more = t->phase == PHASE_STEWARD ? cards_of(p->hand, CARD_STEWARD) > 0
                 : t->phase == PHASE_GUARD ? cards_of(p->hand, CARD_GUARD) > 0
                                           : t->phase != PHASE_SALE || p->cards > 0;
     if (!more)
-        pass(box, d, t, tale);
+        pass(box, d, t, events);
 }
 
 void castelli_step(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
-                   int actor, game_move move, struct castelli_tale *tale)
+                   int actor, game_move move, struct game_events *events)
 {
     switch (move_word(move)) {
     case WORD_LIFT:
         t->meadow = (uint8_t)move_a(move);
         t->phase = PHASE_TILE;
-        if (tale)
-            castelli_tell_meadow(tale, "lift", actor, 0, NULL, t->meadow);
+        castelli_event_meadow(events, "lift", actor, 0, NULL, t->meadow);
         break;
     case WORD_TILE:
-        reveal(box, d, t, move_a(move), tale);
+        reveal(box, d, t, move_a(move), events);
         break;
     case WORD_CARD:
-        take_drawn_card(d, t, move_a(move), tale);
+        take_drawn_card(d, t, move_a(move), events);
         break;
     case WORD_STEAL: {
-        if (tale) {
-            bool seen = tale->viewer == t->active || tale->viewer == t->robbed;
-            const char *what = seen ? castelli_card_names[move_a(move)] : NULL;
-            castelli_tell(tale, "robbed", t->robbed, 1, what);
-            castelli_tell(tale, "steal", t->active, 1, what);
-        }
+        uint32_t viewers = game_bit(t->active) | game_bit(t->robbed);
+        const char *what = event_secret(events, viewers, castelli_card_names[move_a(move)]);
+        event(events, "robbed", t->robbed, 1, what, NULL);
+        event(events, "steal", t->active, 1, what, NULL);
         castelli_steal(d, t, move_a(move));
         t->robbed = CASTELLI_NONE;
         t->phase = t->after;
@@ -352,31 +327,31 @@ void castelli_step(const struct castelli_box *box, struct castelli_deck *d, stru
         break;
     }
     case WORD_PLACE:
-        place(box, d, t, move_a(move), move_b(move), tale);
+        place(box, d, t, move_a(move), move_b(move), events);
         break;
     case WORD_STEWARD:
-        turn_by_steward(box, d, t, move_a(move), tale);
+        turn_by_steward(box, d, t, move_a(move), events);
         break;
     case WORD_PASS:
-        pass(box, d, t, tale);
+        pass(box, d, t, events);
         break;
     case WORD_BUILD:
-        build(box, d, t, move_a(move), move_c(move), tale);
+        build(box, d, t, move_a(move), move_c(move), events);
         break;
     case WORD_OVERBUILD:
-        announce_overbuild(box, d, t, move_a(move), move_b(move), move_c(move), tale);
+        announce_overbuild(box, d, t, move_a(move), move_b(move), move_c(move), events);
         break;
     case WORD_PLAY:
-        castelli_play(d, t, move_a(move), move_b(move), tale);
+        castelli_play(d, t, move_a(move), move_b(move), events);
         break;
     case WORD_SELL:
-        sell(box, d, t, actor, move_a(move), tale);
+        sell(box, d, t, actor, move_a(move), events);
         break;
     case WORD_GUARD:
-        guard(box, d, t, tale);
+        guard(box, d, t, events);
         break;
     case WORD_END:
-        end_turn(box, t, tale);
+        end_turn(box, t, events);
         break;
     default:
         break;

@@ -56,55 +56,57 @@ void castelli_update_reach(const struct castelli_box *box, struct castelli_table
             t->player[colour[side]].reach |= 1u << octagon[side];
 }
 
-static void gain_goods(struct castelli_table *t, int seat, int good, int amount, struct castelli_tale *tale,
+/* What came and what there was no space for, from an area, or with area -1 from the frame at a meadow. */
+static void note_goods(struct game_events *events, int seat, const char *good, int kept, int lost, int area,
+                       int meadow)
+{
+    for (int i = 0; event_wanted(events) && i < 2; i++) {
+        const char *key = i ? "lost" : "gain";
+        int amount = i ? lost : kept;
+        if (amount > 0 && area >= 0)
+            castelli_event_area(events, key, seat, amount, good, area);
+        else if (amount > 0)
+            castelli_event_meadow(events, key, seat, amount, good, meadow);
+    }
+}
+
+static void gain_goods(struct castelli_table *t, int seat, int good, int amount, struct game_events *events,
                        int area, int meadow)
 {
     struct castelli_player *p = &t->player[seat];
     int kept = p->goods[good] + amount > GOODS_MAX ? GOODS_MAX - p->goods[good] : amount; /* 3.6 */
     p->goods[good] = (uint8_t)(p->goods[good] + kept);
-    if (!tale)
-        return;
-    const char *what = castelli_landscape_names[good];
-    for (int lost = 0; lost < 2; lost++) {
-        int n = lost ? amount - kept : kept;
-        if (n > 0 && area >= 0)
-            castelli_tell_area(tale, lost ? "lost" : "gain", seat, n, what, area);
-        else if (n > 0)
-            castelli_tell_meadow(tale, lost ? "lost" : "gain", seat, n, what, meadow);
-    }
+    note_goods(events, seat, castelli_landscape_names[good], kept, amount - kept, area, meadow);
 }
 
-static void draw_later(struct castelli_table *t, int seat)
+static void owe_card(struct castelli_table *t, int seat)
 {
     t->draws |= (uint16_t)(seat << (2 * t->draw_count++));
 }
 
 /* 2.7 */
 static void gain_from_frame(struct castelli_table *t, int meadow, int icon, int seat,
-                            struct castelli_tale *tale)
+                            struct game_events *events)
 {
     if (icon < GOODS) {
-        gain_goods(t, seat, icon, 1, tale, -1, meadow);
+        gain_goods(t, seat, icon, 1, events, -1, meadow);
     } else if (icon == ICON_CARD) {
-        draw_later(t, seat);
-        if (tale)
-            castelli_tell_meadow(tale, "draws", seat, 1, NULL, meadow);
+        owe_card(t, seat);
+        castelli_event_meadow(events, "draws", seat, 1, NULL, meadow);
     } else if (t->silver) {
         t->silver--;
         t->player[seat].silver++;
-        if (tale)
-            castelli_tell_meadow(tale, "silver", seat, 1, "frame", meadow);
+        castelli_event_meadow(events, "silver", seat, 1, "frame", meadow);
     }
 }
 
 /* 3.4 to 3.7 for an area that has just become complete. */
 static void score_area(const struct castelli_box *box, struct castelli_table *t,
-                       const struct castelli_kind *kind, int octagon, int start, struct castelli_tale *tale)
+                       const struct castelli_kind *kind, int octagon, int start, struct game_events *events)
 {
     int land = kind->landscape[start], area = octagon * 4 + start;
     uint32_t leaders = castelli_leaders(castelli_influence(box, t, octagon, kind->mask[start]));
-    if (tale)
-        castelli_tell_area(tale, "complete", -1, kind->symbols[start], castelli_landscape_names[land], area);
+    castelli_event_area(events, "complete", -1, kind->symbols[start], castelli_landscape_names[land], area);
     if (!(leaders & t->seats))
         return;
     int share = box->share[kind->symbols[start]]
@@ -114,7 +116,7 @@ static void score_area(const struct castelli_box *box, struct castelli_table *t,
     leaders &= t->seats;
     if (land < GOODS) {
         while (leaders)
-            gain_goods(t, castelli_pop(&leaders), land, share, tale, area, -1);
+            gain_goods(t, castelli_pop(&leaders), land, share, events, area, -1);
         return;
     }
     for (int i = 0; i < SEATS; i++) { /* 3.9: in turn order from the active player */
@@ -122,15 +124,14 @@ static void score_area(const struct castelli_box *box, struct castelli_table *t,
         if (!(leaders >> seat & 1))
             continue;
         for (int n = 0; n < share; n++)
-            draw_later(t, seat);
-        if (tale)
-            castelli_tell_area(tale, "draws", seat, share, NULL, area);
+            owe_card(t, seat);
+        castelli_event_area(events, "draws", seat, share, NULL, area);
     }
 }
 
 /* All that the tile just placed brings, in the order of 3.9; cards are only noted down, in t->draws. */
 void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_table *t,
-                             struct castelli_tale *tale)
+                             struct game_events *events)
 {
     const struct castelli_shape *shape = castelli_shape(box, t);
     int meadow = t->meadow;
@@ -140,7 +141,7 @@ void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_tab
 
     for (int side = 0; side < SIDES; side++)
         if (frame[side] != CASTELLI_NONE && castelli_plays(t, colour[side]) && coat[side] & INFLUENCE_VALUES)
-            gain_from_frame(t, meadow, frame[side], colour[side], tale);
+            gain_from_frame(t, meadow, frame[side], colour[side], events);
     for (int side = 0; side < SIDES; side++) {
         if (octagon[side] == CASTELLI_NONE)
             continue;
@@ -148,6 +149,6 @@ void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_tab
         int start = kind->start[side ^ 2];
         uint32_t meadows = shape->around[octagon[side]][kind->mask[start]];
         if (!(meadows & ~t->up) && octagon[side] != t->mine) /* 3.1, 3.8 */
-            score_area(box, t, kind, octagon[side], start, tale);
+            score_area(box, t, kind, octagon[side], start, events);
     }
 }

@@ -2,7 +2,6 @@
 #include "castelli/castelli_box.h"
 
 #include <string.h>
-#include "core/json.h"
 
 const char *const castelli_card_names[CARDS] = {
     "king3",        "king4",  "king5",      "steward", "landgrave",       "landgravine",
@@ -31,56 +30,7 @@ int cards_count(cards set)
     return count;
 }
 
-struct reader {
-    const struct json *file;
-    struct castelli_box *box;
-    struct text *error;
-};
-
-/* Every refusal names the line, what is wrong, and (unless NULL) with what. */
-static bool refuse(struct reader *r, int value, const char *message, const char *about)
-{
-    text_printf(r->error, "line %d: %s", json_line(r->file, value < 0 ? 0 : value), message);
-    if (about)
-        text_printf(r->error, " (%s)", about);
-    return false;
-}
-
-static bool read_int(struct reader *r, int object, const char *key, long min, long max, long *out)
-{
-    int value = json_member(r->file, object, key);
-    if (value < 0)
-        return refuse(r, object, "a number is missing", key);
-    if (!json_int(r->file, value, min, max, out)) {
-        text_printf(r->error, "line %d: %s must be a whole number from %d to %d", json_line(r->file, value),
-                    key, (int)min, (int)max);
-        return false;
-    }
-    return true;
-}
-
-/* Refuses members of an object that are not in the list. */
-static bool only_keys(struct reader *r, int object, const char *const *allowed)
-{
-    char key[64];
-    int stranger = json_stranger(r->file, object, allowed);
-    if (stranger < 0)
-        return true;
-    return refuse(r, stranger, "an unknown name", json_text(r->file, stranger, key, sizeof key) ? key : NULL);
-}
-
-static bool is_object(const struct json *file, int value)
-{
-    return value >= 0 && file->tokens[value].kind == JSON_OBJECT;
-}
-
-static int find_name(const char *const *names, int count, const char *name)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
-}
+enum { NAME_SIZE = 32 }; /* capacity for a short text of a box */
 
 /* Pieces */
 
@@ -106,55 +56,49 @@ static void find_areas(struct castelli_kind *kind)
     }
 }
 
-static bool read_octagon(struct reader *r, int value, int piece, unsigned *seen)
+/* The landscapes of an octagon's sides; false if they are wrong. */
+static bool read_lots(struct box_reader *r, int octagon, struct castelli_kind *kind)
+{
+    static const char letters[] = "wgrms";
+    char lots[NAME_SIZE];
+    box_text(r, octagon, "lots", lots, sizeof lots);
+    if (strlen(lots) != SIDES || strspn(lots, letters) != SIDES)
+        return box_refuse(r, json_member(r->file, octagon, "lots"),
+                          "\"lots\" must be four of the letters w g r m s");
+    if (strchr(lots, 's') && strcmp(lots, "ssss") != 0)
+        return box_refuse(r, octagon, "the mine covers its whole octagon: \"ssss\"");
+    for (int side = 0; side < SIDES; side++)
+        kind->landscape[side] = (uint8_t)(strchr(letters, lots[side]) - letters);
+    return true;
+}
+
+static void read_octagon(struct box_reader *r, struct castelli_box *box, int octagon, int piece,
+                         unsigned *seen)
 {
     static const char *const keys[] = {"col", "row", "lots", "settlement", NULL};
-    static const char letters[] = "wgrms";
-    long col, row;
-    char lots[8], settlement[16];
-
-    if (!is_object(r->file, value))
-        return refuse(r, value, "an octagon must be an object with col, row and lots", NULL);
-    if (!only_keys(r, value, keys) || !read_int(r, value, "col", 1, 4, &col) ||
-        !read_int(r, value, "row", 1, 4, &row))
-        return false;
-    if ((col + row) % 2)
-        return refuse(r, value, "this cell is a meadow, not an octagon", NULL);
-    int local = (int)((row - 1) * 2 + (col - 1) / 2);
-    if (*seen >> local & 1)
-        return refuse(r, value, "two octagons on one cell", NULL);
-    *seen |= 1u << local;
-
-    int lots_value = json_member(r->file, value, "lots");
-    if (!json_text(r->file, lots_value, lots, sizeof lots) || strlen(lots) != 4)
-        return refuse(r, value, "lots must be four letters", NULL);
+    static const char *const settlements[] = {"village", "city"};
     struct castelli_kind kind = {.settlement = SETTLEMENT_NONE};
-    int mines = 0;
-    for (int side = 0; side < SIDES; side++) {
-        const char *letter = strchr(letters, lots[side]);
-        if (!letter || !lots[side])
-            return refuse(r, lots_value, "a lot must be one of w g r m s", lots);
-        kind.landscape[side] = (uint8_t)(letter - letters);
-        mines += kind.landscape[side] == LAND_MINE;
-    }
-    int s = json_member(r->file, value, "settlement");
-    if (s >= 0) {
-        if (json_text(r->file, s, settlement, sizeof settlement) && strcmp(settlement, "village") == 0)
-            kind.settlement = SETTLEMENT_VILLAGE;
-        else if (json_is(r->file, s, "city"))
-            kind.settlement = SETTLEMENT_CITY;
-        else
-            return refuse(r, s, "a settlement is a village or a city", NULL);
-    }
-    if (mines) {
-        if (mines != SIDES)
-            return refuse(r, lots_value, "the mine covers its whole octagon: ssss", lots);
-        if (r->box->mine_piece != CASTELLI_NONE)
-            return refuse(r, lots_value, "there is only one mine", NULL);
-        if (kind.settlement)
-            return refuse(r, s, "no settlement stands on the mine", NULL);
-        r->box->mine_piece = (uint8_t)piece;
-        r->box->mine_octagon = (uint8_t)local;
+    box_known_keys(r, octagon, keys);
+    int col = box_int(r, octagon, "col", 1, 4), row = box_int(r, octagon, "row", 1, 4);
+    if ((col + row) % 2)
+        box_refuse(r, octagon, "column %d of row %d is a meadow, not an octagon", col, row);
+    int local = (row - 1) * 2 + (col - 1) / 2;
+    if (*seen >> local & 1)
+        box_refuse(r, octagon, "two octagons are in column %d of row %d", col, row);
+    *seen |= 1u << local;
+    if (!read_lots(r, octagon, &kind))
+        return;
+    int settlement = json_member(r->file, octagon, "settlement");
+    if (settlement >= 0)
+        kind.settlement =
+            (uint8_t)(SETTLEMENT_VILLAGE + box_name_at(r, settlement, "settlement", settlements, 2));
+    if (kind.landscape[0] == LAND_MINE) {
+        if (box->mine_piece != CASTELLI_NONE)
+            box_refuse(r, octagon, "there must be only one mine");
+        if (settlement >= 0)
+            box_refuse(r, settlement, "no settlement may stand on the mine");
+        box->mine_piece = (uint8_t)piece;
+        box->mine_octagon = (uint8_t)local;
     }
 
     struct castelli_kind turned = kind;
@@ -162,75 +106,62 @@ static bool read_octagon(struct reader *r, int value, int piece, unsigned *seen)
         turned.landscape[side] = kind.landscape[side ^ 2];
     find_areas(&kind);
     find_areas(&turned);
-    r->box->kind[piece * 16 + local] = kind;
-    r->box->kind[piece * 16 + 8 + 7 - local] = turned;
-    return true;
+    box->kind[piece * 16 + local] = kind;
+    box->kind[piece * 16 + 8 + 7 - local] = turned;
 }
 
-static bool read_pieces(struct reader *r)
+static void read_pieces(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const names[] = {"A", "B", "C", "D", NULL};
     int villages = 0, cities = 0;
-    int pieces = json_member(r->file, 0, "pieces");
-    if (!is_object(r->file, pieces))
-        return refuse(r, pieces, "pieces must be an object of the four pieces A, B, C, D", NULL);
-    if (!only_keys(r, pieces, names))
-        return false;
-    r->box->mine_piece = CASTELLI_NONE;
+    int pieces = box_object(r, 0, "pieces");
+    box_known_keys(r, pieces, names);
+    box->mine_piece = CASTELLI_NONE;
     for (int piece = 0; piece < PIECES; piece++) {
-        int list = json_member(r->file, pieces, names[piece]);
+        int list = box_list(r, pieces, names[piece], PIECE_OCTAGONS, PIECE_OCTAGONS);
         unsigned seen = 0;
-        if (list < 0 || r->file->tokens[list].kind != JSON_ARRAY ||
-            json_size(r->file, list) != PIECE_OCTAGONS)
-            return refuse(r, list < 0 ? pieces : list, "a piece has eight octagons", names[piece]);
-        for (int o = json_first(r->file, list); o >= 0; o = json_after(r->file, list, o))
-            if (!read_octagon(r, o, piece, &seen))
-                return false;
+        for (int o = json_first(r->file, list); o >= 0 && !r->bad; o = json_after(r->file, list, o))
+            read_octagon(r, box, o, piece, &seen);
         for (int o = 0; o < PIECE_OCTAGONS; o++) {
-            villages += r->box->kind[piece * 16 + o].settlement == SETTLEMENT_VILLAGE;
-            cities += r->box->kind[piece * 16 + o].settlement == SETTLEMENT_CITY;
+            villages += box->kind[piece * 16 + o].settlement == SETTLEMENT_VILLAGE;
+            cities += box->kind[piece * 16 + o].settlement == SETTLEMENT_CITY;
         }
     }
-    if (r->box->mine_piece == CASTELLI_NONE)
-        return refuse(r, pieces, "no octagon is the mine: ssss", NULL);
-    if (villages != BOARD_VILLAGES)
-        return refuse(r, pieces, "the board shows 11 villages", NULL);
-    if (cities != BOARD_CITIES)
-        return refuse(r, pieces, "the board shows 6 cities", NULL);
-    struct castelli_kind *mine = &r->box->kind[KIND_MINE];
+    if (box->mine_piece == CASTELLI_NONE)
+        box_refuse(r, pieces, "no octagon is the mine: \"ssss\"");
+    if (villages != BOARD_VILLAGES || cities != BOARD_CITIES)
+        box_refuse(r, pieces, "the pieces must have %d villages and %d cities, not %d and %d", BOARD_VILLAGES,
+                   BOARD_CITIES, villages, cities);
+    struct castelli_kind *mine = &box->kind[KIND_MINE];
     memset(mine->landscape, LAND_MINE, sizeof mine->landscape);
     find_areas(mine);
-    return true;
 }
 
-static bool read_default_layout(struct reader *r)
+static void read_default_layout(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const quadrants[] = {"north-west", "north-east", "south-west", "south-east", NULL};
-    int layout = json_member(r->file, 0, "default_layout");
+    int layout = box_object(r, 0, "default_layout");
     unsigned used = 0;
-    if (!is_object(r->file, layout))
-        return refuse(r, layout, "default_layout must be an object of the four quadrants", NULL);
-    if (!only_keys(r, layout, quadrants))
-        return false;
+    box_known_keys(r, layout, quadrants);
     for (int q = 0; q < QUADRANTS; q++) {
-        char name[8];
+        char name[NAME_SIZE];
         int value = json_member(r->file, layout, quadrants[q]);
-        if (!json_text(r->file, value, name, sizeof name) || name[0] < 'A' || name[0] > 'D' ||
-            (name[1] && strcmp(name + 1, "'") != 0))
-            return refuse(r, value < 0 ? layout : value, "a quadrant has a piece A to D, turned with '",
-                          quadrants[q]);
+        box_text(r, layout, quadrants[q], name, sizeof name);
+        if (name[0] < 'A' || name[0] > 'D' || (name[1] && strcmp(name + 1, "'") != 0)) {
+            box_refuse(r, value, "\"%s\" must be a piece from A to D, turned with '", quadrants[q]);
+            return;
+        }
         if (used >> (name[0] - 'A') & 1)
-            return refuse(r, value, "a piece lies in two quadrants", name);
+            box_refuse(r, value, "the piece %s lies in two quadrants", name);
         used |= 1u << (name[0] - 'A');
-        r->box->default_layout[q] = (uint8_t)((name[0] - 'A') * 2 + (name[1] == '\''));
+        box->default_layout[q] = (uint8_t)((name[0] - 'A') * 2 + (name[1] == '\''));
     }
     /* 7.1: the two northern pieces, if one of them is the mine's; else the mine's beside the first of them.
      */
-    uint8_t *pair = r->box->default_pair;
-    memcpy(pair, r->box->default_layout, 2);
-    if (pair[0] >> 1 != r->box->mine_piece && pair[1] >> 1 != r->box->mine_piece)
-        pair[1] = (uint8_t)(r->box->mine_piece * 2);
-    return true;
+    uint8_t *pair = box->default_pair;
+    memcpy(pair, box->default_layout, 2);
+    if (pair[0] >> 1 != box->mine_piece && pair[1] >> 1 != box->mine_piece)
+        pair[1] = (uint8_t)(box->mine_piece * 2);
 }
 
 /* The frame and the shape of the board */
@@ -268,42 +199,39 @@ static void build_shape(struct castelli_shape *shape, int rows)
     }
 }
 
-static bool read_frame(struct reader *r)
+/* The icons on one side of the frame, by meadow. */
+static void read_side(struct box_reader *r, struct castelli_box *box, int icons, int side)
+{
+    for (int k = json_first(r->file, icons); k >= 0; k = json_after(r->file, icons, k)) {
+        char cell[NAME_SIZE] = "";
+        json_text(r->file, k, cell, sizeof cell);
+        int col = cell[0] - 'A', row = cell[0] ? cell[1] - '1' : -1;
+        if (strlen(cell) != 2 || col < 0 || col > 7 || row < 0 || row > 7 || castelli_is_octagon(col, row) ||
+            box->shape[0].octagon_at[castelli_place_at(col, row)][side] != CASTELLI_NONE) {
+            box_refuse(r, k, "%s is not a meadow at this side of the frame", cell);
+            return;
+        }
+        int icon = box_name_at(r, json_value(r->file, k), cell, castelli_icon_names, ICONS);
+        int meadow = castelli_place_at(col, row);
+        box->shape[0].frame[meadow][side] = (uint8_t)icon;
+        if (row < 4) /* 7.2: the bare side is the south, and whole-board rows 5 to 8 are not there */
+            box->shape[1].frame[meadow][side] = (uint8_t)icon;
+    }
+}
+
+static void read_frame(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const sides[] = {"north", "east", "south", "west", NULL};
-    int frame = json_member(r->file, 0, "frame");
-    if (!is_object(r->file, frame))
-        return refuse(r, frame, "frame must be an object of the four sides", NULL);
-    if (!only_keys(r, frame, sides))
-        return false;
-    build_shape(&r->box->shape[0], 8);
-    build_shape(&r->box->shape[1], 4);
+    int frame = box_object(r, 0, "frame");
+    box_known_keys(r, frame, sides);
+    build_shape(&box->shape[0], 8);
+    build_shape(&box->shape[1], 4);
     for (int side = 0; side < SIDES; side++) {
-        int icons = json_member(r->file, frame, sides[side]), count = 0;
-        if (!is_object(r->file, icons))
-            return refuse(r, icons < 0 ? frame : icons, "a side of the frame is an object of icons by meadow",
-                          sides[side]);
-        for (int k = json_first(r->file, icons); k >= 0; k = json_after(r->file, icons, k), count++) {
-            char cell[8] = "", icon[16] = "";
-            json_text(r->file, k, cell, sizeof cell);
-            int col = cell[0] - 'A', row = cell[0] ? cell[1] - '1' : -1;
-            if (strlen(cell) != 2 || col < 0 || col > 7 || row < 0 || row > 7 ||
-                castelli_is_octagon(col, row) ||
-                r->box->shape[0].octagon_at[castelli_place_at(col, row)][side] != CASTELLI_NONE)
-                return refuse(r, k, "not a meadow at this side of the frame", cell);
-            json_text(r->file, json_value(r->file, k), icon, sizeof icon);
-            int kind = find_name(castelli_icon_names, ICONS, icon);
-            if (kind < 0)
-                return refuse(r, k, "an icon is wood, grain, rock, silver or card", cell);
-            int meadow = castelli_place_at(col, row);
-            r->box->shape[0].frame[meadow][side] = (uint8_t)kind;
-            if (row < 4) /* 7.2: the bare side is the south, and whole-board rows 5 to 8 are not there */
-                r->box->shape[1].frame[meadow][side] = (uint8_t)kind;
-        }
-        if (count != 4)
-            return refuse(r, icons, "a side of the frame has four icons", sides[side]);
+        int icons = box_object(r, frame, sides[side]);
+        read_side(r, box, icons, side);
+        if (json_size(r->file, icons) != 4)
+            box_refuse(r, icons, "\"%s\" must have four icons", sides[side]);
     }
-    return true;
 }
 
 /* Tiles */
@@ -314,168 +242,134 @@ static int colour_of(char letter)
     return at ? (int)(at - castelli_colour_letters) : -1;
 }
 
-static bool read_tile(struct reader *r, int value, int index)
+/* How the coats of a tile lie in each of its turns. */
+static void lay_coats(struct castelli_box *box, int index)
 {
-    static const char *const keys[] = {"coats", "value", "card", "silver", NULL};
-    static const char *const start_keys[] = {"coats", "value", NULL};
-    struct castelli_tile *tile = &r->box->tile[index];
-    char coats[8], card[4];
-    long number, silver = 0;
-    unsigned seen = 0;
-
-    if (!is_object(r->file, value))
-        return refuse(r, value, "a tile must be an object with coats and value", NULL);
-    if (!only_keys(r, value, index < TILES ? keys : start_keys))
-        return false;
-    if (!json_text(r->file, json_member(r->file, value, "coats"), coats, sizeof coats) || strlen(coats) != 4)
-        return refuse(r, value, "coats must be the four letters R, B, G, Y in some order", NULL);
-    for (int side = 0; side < SIDES; side++) {
-        int colour = colour_of(coats[side]);
-        if (colour < 0 || seen >> colour & 1)
-            return refuse(r, value, "coats must be the four letters R, B, G, Y in some order", coats);
-        seen |= 1u << colour;
-        tile->colour[side] = (uint8_t)colour;
-    }
-    if (!read_int(r, value, "value", 1, VALUE_MAX, &number))
-        return false;
-    if (json_member(r->file, value, "silver") >= 0 && !read_int(r, value, "silver", 0, 2, &silver))
-        return false;
-    tile->value = (uint8_t)number;
-    tile->silver = (uint8_t)silver;
-    tile->card = CASTELLI_NONE;
-    int c = json_member(r->file, value, "card");
-    if (c >= 0) {
-        if (!json_text(r->file, c, card, sizeof card) || strlen(card) != 1 || colour_of(card[0]) < 0)
-            return refuse(r, c, "card must be the letter of the coat that shows it", NULL);
-        tile->card = (uint8_t)colour_of(card[0]);
-    }
-    memcpy(tile->name, coats, 4);
-    tile->name[4] = (char)('0' + number);
-    tile->name[5] = tile->name[6] = 0;
-    for (int i = 0; i < index; i++)
-        if (strcmp(r->box->tile[i].name, tile->name) == 0)
-            return refuse(r, value, "two tiles with the same coats and value", tile->name);
-
+    const struct castelli_tile *tile = &box->tile[index];
     for (int turn = 0; turn < 4; turn++)
         for (int side = 0; side < SIDES; side++) {
             int colour = tile->colour[(side - turn) & 3];
             unsigned worth = colour == tile->card ? 0 : tile->value;
-            r->box->coat_colour[index * 4 + turn][side] = (uint8_t)colour;
-            r->box->coat[index * 4 + turn][side] = (32u | worth) << (8 * colour);
+            box->coat_colour[index * 4 + turn][side] = (uint8_t)colour;
+            box->coat[index * 4 + turn][side] = (32u | worth) << (8 * colour);
         }
-    return true;
 }
 
-static bool read_tiles(struct reader *r)
+static void read_tile(struct box_reader *r, struct castelli_box *box, int value, int index)
 {
-    int tiles = json_member(r->file, 0, "tiles"), starts = json_member(r->file, 0, "start_tiles"), index = 0;
-    if (tiles < 0 || r->file->tokens[tiles].kind != JSON_ARRAY || json_size(r->file, tiles) != TILES)
-        return refuse(r, tiles, "tiles must be a list of 32", NULL);
-    if (starts < 0 || r->file->tokens[starts].kind != JSON_ARRAY || json_size(r->file, starts) != START_TILES)
-        return refuse(r, starts, "start_tiles must be a list of 4", NULL);
-    for (int v = json_first(r->file, tiles); v >= 0; v = json_after(r->file, tiles, v))
-        if (!read_tile(r, v, index++))
-            return false;
-    for (int v = json_first(r->file, starts); v >= 0; v = json_after(r->file, starts, v))
-        if (!read_tile(r, v, index++))
-            return false;
+    static const char *const keys[] = {"coats", "value", "card", "silver", NULL};
+    static const char *const start_keys[] = {"coats", "value", NULL};
+    struct castelli_tile *tile = &box->tile[index];
+    char coats[NAME_SIZE], card[NAME_SIZE];
+    unsigned seen = 0;
+    box_known_keys(r, value, index < TILES ? keys : start_keys);
+    box_text(r, value, "coats", coats, sizeof coats);
+    for (int side = 0; side < SIDES && strlen(coats) == SIDES; side++) {
+        int colour = colour_of(coats[side]);
+        if (colour < 0)
+            break;
+        seen |= 1u << colour;
+        tile->colour[side] = (uint8_t)colour;
+    }
+    if (seen != 15) {
+        box_refuse(r, value, "\"coats\" must be the four letters R, B, G, Y in some order");
+        return;
+    }
+    tile->value = (uint8_t)box_int(r, value, "value", 1, VALUE_MAX);
+    if (json_member(r->file, value, "silver") >= 0)
+        tile->silver = (uint8_t)box_int(r, value, "silver", 0, 2);
+    tile->card = CASTELLI_NONE;
+    if (json_member(r->file, value, "card") >= 0) {
+        box_text(r, value, "card", card, sizeof card);
+        if (strlen(card) != 1 || colour_of(card[0]) < 0)
+            box_refuse(r, value, "\"card\" must be the letter of the coat that shows it");
+        tile->card = (uint8_t)colour_of(card[0]);
+    }
+    struct text name = TEXT_IN(tile->name);
+    text_printf(&name, "%s%d", coats, tile->value);
+    for (int i = 0; i < index; i++)
+        if (strcmp(box->tile[i].name, tile->name) == 0)
+            box_refuse(r, value, "two tiles are %s: the same coats and value", tile->name);
+    lay_coats(box, index);
+}
+
+static void read_tiles(struct box_reader *r, struct castelli_box *box)
+{
+    int tiles = box_list(r, 0, "tiles", TILES, TILES), index = 0;
+    int starts = box_list(r, 0, "start_tiles", START_TILES, START_TILES);
+    for (int v = json_first(r->file, tiles); v >= 0 && !r->bad; v = json_after(r->file, tiles, v))
+        read_tile(r, box, v, index++);
+    for (int v = json_first(r->file, starts); v >= 0 && !r->bad; v = json_after(r->file, starts, v))
+        read_tile(r, box, v, index++);
 
     /* Fairness: every colour has as many coats of each value (0 for those with a card) as every other. */
     int count[4][VALUE_MAX + 1] = {{0}};
     for (int i = 0; i < TILES; i++)
         for (int c = 0; c < 4; c++)
-            count[c][r->box->tile[i].card == c ? 0 : r->box->tile[i].value]++;
+            count[c][box->tile[i].card == c ? 0 : box->tile[i].value]++;
     for (int c = 1; c < 4; c++) {
         if (count[c][0] != count[0][0])
-            return refuse(r, tiles, "every colour must have the same number of coats with a card", NULL);
+            box_refuse(r, tiles, "every colour must have the same number of coats with a card");
         if (memcmp(count[c], count[0], sizeof count[c]) != 0)
-            return refuse(r, tiles, "every colour must have the same number of coats of each value", NULL);
+            box_refuse(r, tiles, "every colour must have the same number of coats of each value");
     }
-    return true;
 }
 
 /* Cards and the rest */
 
-static bool read_cards(struct reader *r, const char *key, int from, int to, int sum)
+static void read_cards(struct box_reader *r, struct castelli_box *box, const char *key, int from, int to,
+                       int sum)
 {
-    int object = json_member(r->file, 0, key), total = 0;
-    if (!is_object(r->file, object))
-        return refuse(r, object, "the numbers of cards must be an object", key);
-    for (int k = json_first(r->file, object); k >= 0; k = json_after(r->file, object, k)) {
-        char name[32] = "";
-        long copies;
-        json_text(r->file, k, name, sizeof name);
-        int kind = find_name(castelli_card_names, CARDS, name);
-        if (kind < from || kind >= to)
-            return refuse(r, k, "an unknown card", name);
-        if (!json_int(r->file, json_value(r->file, k), 0, COPIES_MAX, &copies))
-            return refuse(r, k, "a card has 0 to 7 copies", name);
-        r->box->copies[kind] = (uint8_t)copies;
-        total += (int)copies;
+    int object = box_object(r, 0, key), total = 0;
+    for (int k = json_first(r->file, object); k >= 0 && !r->bad; k = json_after(r->file, object, k)) {
+        int kind = box_name_at(r, k, key, castelli_card_names + from, to - from);
+        if (kind < 0)
+            return;
+        kind += from;
+        box->copies[kind] =
+            (uint8_t)box_int_at(r, json_value(r->file, k), castelli_card_names[kind], 0, COPIES_MAX);
+        total += box->copies[kind];
     }
-    if (total != sum) {
-        text_printf(r->error, "line %d: %s must be %d cards, not %d", json_line(r->file, object), key, sum,
-                    total);
-        return false;
-    }
+    if (total != sum)
+        box_refuse(r, object, "\"%s\" must be %d cards, not %d", key, sum, total);
     for (int kind = from; kind < to; kind++) {
         if (from == 0)
-            r->box->deck += cards_one(kind) * r->box->copies[kind];
-        r->box->battle_deck += cards_one(kind) * r->box->copies[kind];
+            box->deck += cards_one(kind) * box->copies[kind];
+        box->battle_deck += cards_one(kind) * box->copies[kind];
     }
-    return true;
 }
 
-static bool read_numbers(struct reader *r)
+static void read_numbers(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const seats[] = {"2", "3", "4", NULL};
     static const char *const spares[] = {"villages", "cities", NULL};
-    long n;
-    if (!read_int(r, 0, "castles_per_player", 1, 15, &n))
-        return false;
-    r->box->castles = (uint8_t)n;
-    int silver = json_member(r->file, 0, "silver"), spare = json_member(r->file, 0, "spare");
-    if (!is_object(r->file, silver) || !only_keys(r, silver, seats))
-        return is_object(r->file, silver)
-                   ? false
-                   : refuse(r, silver, "silver must be an object by number of seats", NULL);
-    for (int i = 0; i < 3; i++) {
-        if (!read_int(r, silver, seats[i], 1, 99, &n))
-            return false;
-        r->box->silver[i + 2] = (uint8_t)n;
-    }
-    if (!is_object(r->file, spare) || !only_keys(r, spare, spares))
-        return is_object(r->file, spare)
-                   ? false
-                   : refuse(r, spare, "spare must be an object of villages and cities", NULL);
-    if (!read_int(r, spare, "villages", 0, 9, &n))
-        return false;
-    r->box->villages = (uint8_t)n;
-    if (!read_int(r, spare, "cities", 0, 9, &n))
-        return false;
-    r->box->cities = (uint8_t)n;
-    return true;
+    box->castles = (uint8_t)box_int(r, 0, "castles_per_player", 1, 15);
+    int silver = box_object(r, 0, "silver"), spare = box_object(r, 0, "spare");
+    box_known_keys(r, silver, seats);
+    for (int i = 0; i < 3; i++)
+        box->silver[i + 2] = (uint8_t)box_int(r, silver, seats[i], 1, 99);
+    box_known_keys(r, spare, spares);
+    box->villages = (uint8_t)box_int(r, spare, "villages", 0, 9);
+    box->cities = (uint8_t)box_int(r, spare, "cities", 0, 9);
 }
 
-bool castelli_read_box(const struct json *file, void *box, struct text *error)
+void castelli_read_box(struct box_reader *r, void *out)
 {
     static const char *const keys[] = {
         "game",        "lots",  "pieces",       "default_layout",     "frame",  "coats", "tiles",
         "start_tiles", "cards", "battle_cards", "castles_per_player", "silver", "spare", NULL};
-    struct reader r = {.file = file, .box = box, .error = error};
-    memset(box, 0, sizeof *r.box);
-    if (!is_object(file, 0))
-        return refuse(&r, 0, "a box is an object", NULL);
-    if (!json_is(file, json_member(file, 0, "game"), "castelli"))
-        return refuse(&r, 0, "this is not a box of castelli", NULL);
-    if (!only_keys(&r, 0, keys) || !read_pieces(&r) || !read_default_layout(&r) || !read_frame(&r) ||
-        !read_tiles(&r) || !read_cards(&r, "cards", 0, CARD_DUKE, BASIC_CARDS) ||
-        !read_cards(&r, "battle_cards", CARD_DUKE, CARDS, BATTLE_CARDS) || !read_numbers(&r))
-        return false;
+    struct castelli_box *box = out;
+    box_known_keys(r, 0, keys);
+    read_pieces(r, box);
+    read_default_layout(r, box);
+    read_frame(r, box);
+    read_tiles(r, box);
+    read_cards(r, box, "cards", 0, CARD_DUKE, BASIC_CARDS);
+    read_cards(r, box, "battle_cards", CARD_DUKE, CARDS, BATTLE_CARDS);
+    read_numbers(r, box);
     for (int symbols = 0; symbols <= SIDES; symbols++)
         for (int tied = 1; tied <= 4; tied++)
-            r.box->share[symbols][tied] = (uint8_t)(symbols / tied);
-    r.box->deck_count = BASIC_CARDS;
-    r.box->battle_deck_count = BASIC_CARDS + BATTLE_CARDS;
-    return true;
+            box->share[symbols][tied] = (uint8_t)(symbols / tied);
+    box->deck_count = BASIC_CARDS;
+    box->battle_deck_count = BASIC_CARDS + BATTLE_CARDS;
 }

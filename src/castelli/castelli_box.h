@@ -6,8 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/json.h"
-#include "core/text.h"
+#include "core/box.h"
 
 enum { CASTELLI_NONE = 0xff };
 enum { SIDE_N, SIDE_E, SIDE_S, SIDE_W, SIDES };
@@ -164,7 +163,7 @@ extern const char *const castelli_icon_names[ICONS];
 extern const char castelli_colour_letters[4];
 extern const char *const castelli_colour_names[4];
 
-bool castelli_read_box(const struct json *file, void *box, struct text *error);
+void castelli_read_box(struct box_reader *, void *box);
 
 /* Where places are on the board: columns and rows from 0. */
 static inline int castelli_octagon_col(int octagon)

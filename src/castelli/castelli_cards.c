@@ -156,7 +156,7 @@ int castelli_list_plays(const struct castelli_box *box, const struct castelli_de
 }
 
 /* 5.6 */
-static void rob(struct castelli_table *t, int seat, int most, struct castelli_tale *tale)
+static void rob(struct castelli_table *t, int seat, int most, struct game_events *events)
 {
     for (int i = 1; i < SEATS; i++) {
         int other = (seat + i) & 3;
@@ -165,27 +165,23 @@ static void rob(struct castelli_table *t, int seat, int most, struct castelli_ta
             continue;
         t->player[other].silver = (uint8_t)(t->player[other].silver - n);
         t->player[seat].silver = (uint8_t)(t->player[seat].silver + n);
-        if (tale) {
-            castelli_tell(tale, "silver", other, -n, "card");
-            castelli_tell(tale, "silver", seat, n, "card");
-        }
+        event(events, "silver", other, -n, "card", NULL);
+        event(events, "silver", seat, n, "card", NULL);
     }
 }
 
 /* The active player plays a card alone; argument is a cell, a seat, or CASTELLI_NONE. */
 void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, int argument,
-                   struct castelli_tale *tale)
+                   struct game_events *events)
 {
     int seat = t->active;
     struct castelli_player *p = &t->player[seat];
     t->card_played = 1;
     castelli_put_under(d, seat, p, kind, true);
-    if (tale) {
-        if (argument == CASTELLI_NONE || kind == CARD_TRAITOR)
-            castelli_tell(tale, "play", seat, 0, castelli_card_names[kind]);
-        else
-            castelli_tell_octagon(tale, "play", seat, 0, castelli_card_names[kind], argument);
-    }
+    if (argument == CASTELLI_NONE || kind == CARD_TRAITOR)
+        event(events, "play", seat, 0, castelli_card_names[kind], NULL);
+    else
+        castelli_event_octagon(events, "play", seat, 0, castelli_card_names[kind], argument);
     switch (kind) {
     case CARD_KING3:
     case CARD_KING4:
@@ -193,31 +189,27 @@ void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, 
         int points = 3 + kind - CARD_KING3;
         p->points = (uint16_t)(p->points + points);
         p->king_points = (uint8_t)(p->king_points + points);
-        if (tale)
-            castelli_tell(tale, "score", seat, points, "king");
+        event(events, "score", seat, points, "king", NULL);
         break;
     }
     case CARD_ROBBER_BARON: { /* 5.5 */
         int half = t->silver / 2;
         t->silver = (uint8_t)(t->silver - half);
         p->silver = (uint8_t)(p->silver + half);
-        if (tale)
-            castelli_tell(tale, "silver", seat, half, "card");
+        event(events, "silver", seat, half, "card", NULL);
         break;
     }
     case CARD_RAIDER:
-        rob(t, seat, 1, tale);
+        rob(t, seat, 1, events);
         break;
     case CARD_BRIGANDS:
-        rob(t, seat, 2, tale);
+        rob(t, seat, 2, events);
         break;
     case CARD_TRAITOR: /* 5.7; chance says which card it is */
         p->silver--;
         t->player[argument].silver++;
-        if (tale) {
-            castelli_tell(tale, "silver", seat, -1, "card");
-            castelli_tell(tale, "silver", argument, 1, "card");
-        }
+        event(events, "silver", seat, -1, "card", NULL);
+        event(events, "silver", argument, 1, "card", NULL);
         t->robbed = (uint8_t)argument;
         t->after = t->phase;
         t->phase = PHASE_STEAL;
@@ -225,20 +217,17 @@ void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, 
     case CARD_PEASANT: /* 5.11 */
         d->villages--;
         t->villages |= 1u << argument;
-        if (tale)
-            castelli_tell_octagon(tale, "village", seat, 1, NULL, argument);
+        castelli_event_octagon(events, "village", seat, 1, NULL, argument);
         break;
     case CARD_DUKE: /* 9.6 */
         d->cities--;
         t->cities |= 1u << argument;
-        if (tale)
-            castelli_tell_octagon(tale, "city", seat, 1, NULL, argument);
+        castelli_event_octagon(events, "city", seat, 1, NULL, argument);
         break;
     case CARD_INCENDIARY: /* 9.6 */
         d->cities++;
         t->cities &= ~(1u << argument);
-        if (tale)
-            castelli_tell_octagon(tale, "city", seat, -1, NULL, argument);
+        castelli_event_octagon(events, "city", seat, -1, NULL, argument);
         break;
     default:
         break;

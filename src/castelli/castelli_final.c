@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* 6.2: the mine's silver goes to those with the most influence on it. */
-static void empty_mine(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+static void empty_mine(const struct castelli_box *box, struct castelli_table *t, struct game_events *events)
 {
     uint32_t leaders = castelli_leaders(castelli_influence(box, t, t->mine, 15));
     if (!leaders)
@@ -15,8 +15,8 @@ static void empty_mine(const struct castelli_box *box, struct castelli_table *t,
         int seat = castelli_pop(&leaders);
         t->silver = (uint8_t)(t->silver - share);
         t->player[seat].silver = (uint8_t)(t->player[seat].silver + share);
-        if (tale && share)
-            castelli_tell(tale, "silver", seat, share, "mine");
+        if (share)
+            event(events, "silver", seat, share, "mine", NULL);
     }
 }
 
@@ -103,16 +103,15 @@ void castelli_sheets(const struct castelli_table *t, struct castelli_sheet sheet
     }
 }
 
-void castelli_finish(const struct castelli_box *box, struct castelli_table *t, struct castelli_tale *tale)
+void castelli_finish(const struct castelli_box *box, struct castelli_table *t, struct game_events *events)
 {
     struct castelli_sheet sheet[SEATS];
-    empty_mine(box, t, tale);
+    empty_mine(box, t, events);
     castelli_sheets(t, sheet);
     for (int seat = 0; seat < SEATS; seat++) {
         if (!castelli_plays(t, seat))
             continue;
-        if (tale)
-            castelli_tell(tale, "score", seat, sheet[seat].total - t->player[seat].points, "final");
+        event(events, "score", seat, sheet[seat].total - t->player[seat].points, "final", NULL);
         t->player[seat].points = (uint16_t)sheet[seat].total;
     }
 }

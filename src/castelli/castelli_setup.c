@@ -62,20 +62,18 @@ void castelli_setup_table(const struct castelli_box *box, struct castelli_table 
     }
 }
 
-/* 1.2, 7.1: letters with ' for turned; every piece at most once, and with two pieces the mine's among them.
- */
-const char *castelli_read_layout(const struct castelli_box *box, const char *text, int pieces,
-                                 uint8_t layout[QUADRANTS])
+/* What is wrong with a layout, or NULL (1.2, 7.1). */
+static const char *read_layout(const struct castelli_box *box, const char *text, int pieces,
+                               uint8_t layout[QUADRANTS])
 {
     unsigned used = 0;
     for (int q = 0; q < pieces; q++) {
         if (*text < 'A' || *text > 'D')
-            return pieces == 2
-                       ? "A layout for two players is two of the pieces A, B, C, D, each with ' if turned."
-                       : "A layout is the four pieces A, B, C, D in some order, each with ' if turned.";
+            return pieces == 2 ? "name two of the pieces A, B, C, D, each with ' if it is turned"
+                               : "name the four pieces A, B, C, D in some order, each with ' if it is turned";
         int piece = *text++ - 'A';
         if (used >> piece & 1)
-            return "A piece lies twice in the layout.";
+            return "a piece is named twice";
         used |= 1u << piece;
         layout[q] = (uint8_t)(piece * 2);
         if (*text == '\'') {
@@ -84,10 +82,18 @@ const char *castelli_read_layout(const struct castelli_box *box, const char *tex
         }
     }
     if (*text)
-        return "The layout has more pieces than the board.";
-    if (castelli_mine_in(box, layout, pieces) == CASTELLI_NONE)
-        return "The mine's piece must be in the layout.";
-    return NULL;
+        return pieces == 2 ? "two players use two pieces" : "the board has four pieces";
+    return castelli_mine_in(box, layout, pieces) == CASTELLI_NONE ? "the piece with the mine is missing"
+                                                                  : NULL;
+}
+
+bool castelli_read_layout(const struct castelli_box *box, const char *text, int pieces,
+                          uint8_t layout[QUADRANTS], struct text *error)
+{
+    const char *problem = read_layout(box, text, pieces, layout);
+    if (problem && error)
+        text_put(error, problem);
+    return !problem;
 }
 
 void castelli_layout_text(const uint8_t *layout, int pieces, struct text *out)
@@ -99,13 +105,21 @@ void castelli_layout_text(const uint8_t *layout, int pieces, struct text *out)
     }
 }
 
-bool castelli_draw_option(const struct game *game, const char *name, int seats, struct rng *rng,
-                          struct text *value)
+static int piece_count(int seats)
+{
+    return seats == 2 ? 2 : PIECES; /* 7.1 */
+}
+
+bool castelli_check_layout(const struct game *game, int seats, const char *value, struct text *error)
+{
+    uint8_t layout[QUADRANTS];
+    return castelli_read_layout(game->box, value, piece_count(seats), layout, error);
+}
+
+void castelli_draw_layout(const struct game *game, int seats, struct rng *rng, struct text *value)
 {
     const struct castelli_box *box = game->box;
     uint8_t layout[PIECES];
-    if (strcmp(name, "layout") != 0)
-        return false;
     for (int i = 0; i < PIECES; i++) { /* a shuffle from the inside out */
         int j = (int)rng_below(rng, (uint32_t)i + 1);
         layout[i] = layout[j];
@@ -115,49 +129,24 @@ bool castelli_draw_option(const struct game *game, const char *name, int seats, 
         layout[rng_below(rng, 2)] = box->mine_piece;
     for (int i = 0; i < PIECES; i++)
         layout[i] = (uint8_t)(layout[i] * 2 + rng_below(rng, 2));
-    castelli_layout_text(layout, seats == 2 ? 2 : 4, value);
-    return true;
+    castelli_layout_text(layout, piece_count(seats), value);
 }
 
-const char *castelli_start(const struct game *game, void *state, int seats, const char *options)
+void castelli_start(const struct game *game, void *state, int seats, const struct game_choices *choices)
 {
     const struct castelli_box *box = game->box;
     struct castelli_state *s = state;
-    struct castelli_setup setup = {.seats = (1u << seats) - 1};
-    bool has_layout = false, has_first = false;
-    int pieces = seats == 2 ? 2 : 4;
-    char word[GAME_OPTIONS_TEXT];
-    memcpy(setup.layout, box->default_layout, sizeof setup.layout);
-    if (seats == 2)
-        memcpy(setup.layout, box->default_pair, sizeof box->default_pair);
-    while ((options = game_next_option(options, word))) {
-        bool doubled;
-        if (strcmp(word, "dilemma") == 0) {
-            doubled = setup.dilemma;
-            setup.dilemma = true;
-        } else if (strcmp(word, "battle") == 0) {
-            doubled = setup.battle;
-            setup.battle = true;
-        } else if (strncmp(word, "layout=", 7) == 0) {
-            doubled = has_layout;
-            has_layout = true;
-            const char *error = castelli_read_layout(box, word + 7, pieces, setup.layout);
-            if (error)
-                return error;
-        } else if (game_option_first(word, seats, &setup.first)) {
-            doubled = has_first;
-            has_first = true;
-            if (setup.first < 0)
-                return "first must be the number of a seat.";
-        } else {
-            return "Castelli has the options dilemma, battle, layout=… and first=N.";
-        }
-        if (doubled)
-            return "An option is given twice.";
-    }
+    struct castelli_setup setup = {
+        .seats = (1u << seats) - 1,
+        .first = option_seat(choices, CASTELLI_FIRST),
+        .dilemma = option_given(choices, CASTELLI_DILEMMA),
+        .battle = option_given(choices, CASTELLI_BATTLE),
+    };
+    int pieces = piece_count(seats);
+    memcpy(setup.layout, seats == 2 ? box->default_pair : box->default_layout, (size_t)pieces);
+    if (option_given(choices, CASTELLI_LAYOUT))
+        castelli_read_layout(box, choices->value[CASTELLI_LAYOUT], pieces, setup.layout, NULL);
     setup.mine = castelli_mine_in(box, setup.layout, pieces);
-    memset(s, 0, sizeof *s);
     castelli_setup_deck(box, &s->deck, setup.battle);
     castelli_setup_table(box, &s->table, &setup);
-    return NULL;
 }

@@ -166,21 +166,13 @@ static inline int move_c(game_move m)
 /* How a castle is paid: the card that helps (or PAY_PLAIN), and whether 4.2's silver is used. */
 enum { PAY_CARD = 31, PAY_PLAIN = 31, PAY_SILVER = 32 };
 
-/* Events of a move, collected while it is made on a copy. NULL where nobody listens. */
-struct castelli_tale {
-    struct game_event *events;
-    int count;
-    int viewer;
-    bool later; /* what is told now comes after the reactions */
-};
-
 /* castelli_areas.c */
 influence castelli_influence(const struct castelli_box *, const struct castelli_table *, int octagon,
                              unsigned sides);
 uint32_t castelli_leaders(influence sum); /* a bit for each colour with the most; 0 if all have none */
 /* Whether the area that begins at this side has been scored. */
 bool castelli_scored(const struct castelli_box *, const struct castelli_table *, int octagon, int start);
-void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
+void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table *, struct game_events *);
 void castelli_update_reach(const struct castelli_box *, struct castelli_table *, int meadow);
 int castelli_castle_points(const struct castelli_box *, const struct castelli_table *, int octagon);
 
@@ -189,7 +181,7 @@ void castelli_put_under(struct castelli_deck *, int seat, struct castelli_player
 void castelli_draw(struct castelli_deck *, int seat, int kind);
 void castelli_steal(struct castelli_deck *, struct castelli_table *, int kind);
 void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument,
-                   struct castelli_tale *);
+                   struct game_events *);
 /* Whether a Raider or Brigands would find anything. */
 bool castelli_others_have_silver(const struct castelli_table *t, int seat);
 int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *,
@@ -208,10 +200,25 @@ struct castelli_setup {
 void castelli_setup_table(const struct castelli_box *, struct castelli_table *,
                           const struct castelli_setup *);
 int castelli_mine_in(const struct castelli_box *, const uint8_t *layout, int pieces);
-const char *castelli_read_layout(const struct castelli_box *, const char *text, int pieces,
-                                 uint8_t layout[QUADRANTS]);
-const char *castelli_start(const struct game *, void *state, int seats, const char *options);
-bool castelli_draw_option(const struct game *, const char *name, int seats, struct rng *, struct text *value);
+/* Reads letters with ' for turned. False with what they must be in `error` (unless NULL). */
+bool castelli_read_layout(const struct castelli_box *, const char *text, int pieces,
+                          uint8_t layout[QUADRANTS], struct text *error);
+/* The options of Castelli, by their place in the game's list. */
+enum { CASTELLI_DILEMMA, CASTELLI_BATTLE, CASTELLI_LAYOUT, CASTELLI_FIRST };
+/* Those that the tournament has as well. */
+#define CASTELLI_OPTION_DILEMMA                                                                              \
+    {                                                                                                        \
+        .name = "dilemma",                                                                                   \
+        .about = "Everyone has a tile in hand and may place it instead of the lifted one."                   \
+    }
+#define CASTELLI_OPTION_BATTLE                                                                               \
+    {                                                                                                        \
+        .name = "battle",                                                                                    \
+        .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."       \
+    }
+bool castelli_check_layout(const struct game *, int seats, const char *value, struct text *error);
+void castelli_draw_layout(const struct game *, int seats, struct rng *, struct text *value);
+void castelli_start(const struct game *, void *state, int seats, const struct game_choices *);
 void castelli_layout_text(const uint8_t *layout, int pieces, struct text *);
 
 /* castelli_moves.c */
@@ -225,7 +232,7 @@ int castelli_area_slots(const struct castelli_box *, const struct castelli_table
 
 /* castelli_apply.c */
 void castelli_step(const struct castelli_box *, struct castelli_deck *, struct castelli_table *, int actor,
-                   game_move, struct castelli_tale *);
+                   game_move, struct game_events *);
 int castelli_missing(const struct castelli_player *, int each);
 
 /* castelli_final.c */
@@ -238,7 +245,7 @@ struct castelli_census {
 };
 void castelli_take_census(const struct castelli_table *, struct castelli_census *);
 influence castelli_castles_around(const struct castelli_census *, int place); /* in its column and row */
-void castelli_finish(const struct castelli_box *, struct castelli_table *, struct castelli_tale *);
+void castelli_finish(const struct castelli_box *, struct castelli_table *, struct game_events *);
 void castelli_sheets(const struct castelli_table *, struct castelli_sheet sheet[SEATS]);
 uint32_t castelli_table_winners(const struct castelli_table *);
 
@@ -261,14 +268,30 @@ void castelli_put_area(struct text *, int area);
 void castelli_move_text(const struct castelli_box *, game_move, struct text *);
 const char *castelli_move_clause(const struct castelli_table *, game_move);
 
-/* castelli_tell.c: each adds an event if somebody listens. */
-void castelli_tell(struct castelli_tale *, const char *key, int seat, int amount, const char *what);
-void castelli_tell_octagon(struct castelli_tale *, const char *key, int seat, int amount, const char *what,
-                           int octagon);
-void castelli_tell_meadow(struct castelli_tale *, const char *key, int seat, int amount, const char *what,
-                          int meadow);
-void castelli_tell_area(struct castelli_tale *, const char *key, int seat, int amount, const char *what,
-                        int area);
+/* castelli_event.c: events with a place; `put` writes its name. */
+void castelli_put_event(struct game_events *, const char *key, int seat, int amount, const char *what,
+                        void (*put)(struct text *, int), int place);
+
+static inline void castelli_event_octagon(struct game_events *events, const char *key, int seat, int amount,
+                                          const char *what, int octagon)
+{
+    if (event_wanted(events))
+        castelli_put_event(events, key, seat, amount, what, castelli_put_octagon, octagon);
+}
+
+static inline void castelli_event_meadow(struct game_events *events, const char *key, int seat, int amount,
+                                         const char *what, int meadow)
+{
+    if (event_wanted(events))
+        castelli_put_event(events, key, seat, amount, what, castelli_put_meadow, meadow);
+}
+
+static inline void castelli_event_area(struct game_events *events, const char *key, int seat, int amount,
+                                       const char *what, int area)
+{
+    if (event_wanted(events))
+        castelli_put_event(events, key, seat, amount, what, castelli_put_area, area);
+}
 
 /* castelli_why.c */
 void castelli_table_why_not(const struct castelli_box *, const struct castelli_deck *,
@@ -332,6 +355,16 @@ static inline int castelli_pop(uint32_t *set)
     int place = __builtin_ctz(*set);
     *set &= *set - 1;
     return place;
+}
+
+/* Who sees which card is drawn: its drawer, and those who know which one comes from under the deck. */
+static inline uint32_t castelli_see_draw(const struct castelli_deck *d, const struct castelli_table *t)
+{
+    uint32_t drawer = game_bit(t->draws & 3);
+    if (d->unseen_count)
+        return drawer;
+    int seller = (d->under[0] >> UNDER_SELLER) - 1;
+    return seller < 0 ? EVENT_EVERYBODY : drawer | game_bit(seller);
 }
 
 /* 10.4, 10.5 */

@@ -124,53 +124,39 @@ static void end_round(struct castelli_tournament *s)
 }
 
 static void step(const struct castelli_box *box, struct castelli_tournament *s, int actor, game_move move,
-                 struct castelli_tale *tale)
+                 struct game_events *events)
 {
     if (move_word(move) == WORD_ROUND) {
-        if (tale)
-            castelli_tell(tale, "round", -1, s->finished + 1, NULL);
+        event(events, "round", -1, s->finished + 1, NULL, NULL);
         begin_round(box, s, (int)(move & 0xffff));
         return;
     }
-    castelli_step(box, &s->deck, &s->table[table_of(s, actor)], actor, move, tale);
+    castelli_step(box, &s->deck, &s->table[table_of(s, actor)], actor, move, events);
     if (s->table[0].phase == PHASE_OVER && s->table[1].phase == PHASE_OVER)
         end_round(s);
 }
 
 /* The interface */
 
-static const char *start(const struct game *game, void *state, int seats, const char *options)
+/* 10.7: there is no option `first`, as who begins at each table is drawn for every round. */
+enum { LEAGUE, DILEMMA, BATTLE };
+
+static const struct game_option options[] = {
+    [LEAGUE] = {.name = "league",
+                .about = "Three rounds in which everyone meets everyone, instead of a knock-out."},
+    [DILEMMA] = CASTELLI_OPTION_DILEMMA,
+    [BATTLE] = CASTELLI_OPTION_BATTLE,
+    {.name = NULL},
+};
+
+static void start(const struct game *game, void *state, int seats, const struct game_choices *choices)
 {
     struct castelli_tournament *s = state;
-    char word[GAME_OPTIONS_TEXT];
-    int first;
     (void)game;
-    memset(s, 0, sizeof *s);
-    while ((options = game_next_option(options, word))) {
-        if (game_option_first(word, seats, &first)) /* 10.7 */
-            return "The tournament takes no option first: who begins at each table is drawn for every round.";
-        uint8_t *option = strcmp(word, "league") == 0    ? &s->league
-                          : strcmp(word, "dilemma") == 0 ? &s->dilemma
-                          : strcmp(word, "battle") == 0  ? &s->battle
-                                                         : NULL;
-        if (!option)
-            return "The tournament has the options league, dilemma and battle.";
-        if (*option)
-            return "An option is given twice.";
-        *option = 1;
-    }
-    return NULL;
-}
-
-static bool draw_option(const struct game *game, const char *name, int seats, struct rng *rng,
-                        struct text *value)
-{
-    (void)game;
-    (void)name;
     (void)seats;
-    (void)rng;
-    (void)value;
-    return false;
+    s->league = option_given(choices, LEAGUE);
+    s->dilemma = option_given(choices, DILEMMA);
+    s->battle = option_given(choices, BATTLE);
 }
 
 static int moves(const struct game *game, const void *state, int actor, game_move *out, uint32_t *weight)
@@ -302,10 +288,10 @@ static int tell(const struct game *game, const void *state, int actor, game_move
                 struct game_event out[GAME_MAX_EVENTS])
 {
     struct castelli_tournament copy;
-    struct castelli_tale tale = {.events = out, .viewer = viewer};
+    struct game_events events = {.list = out, .viewer = viewer};
     memcpy(&copy, state, sizeof copy);
-    step(game->box, &copy, actor, move, &tale);
-    return tale.count;
+    step(game->box, &copy, actor, move, &events);
+    return events.count;
 }
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)
@@ -451,14 +437,6 @@ static void features(const struct game *game, const void *state, int seat, float
     out[F_LEAGUE] = s->league;
 }
 
-static const struct game_option options[] = {
-    {.name = "league", .about = "Three rounds in which everyone meets everyone, instead of a knock-out."},
-    {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."},
-    {.name = "battle",
-     .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."},
-    {.name = NULL},
-};
-
 const struct game castelli_tournament_game = {
     .name = "castelli-tournament",
     .title = "Castelli Tournament",
@@ -468,9 +446,9 @@ const struct game castelli_tournament_game = {
     .options = options,
     .state_size = sizeof(struct castelli_tournament),
     .box_size = sizeof(struct castelli_box),
+    .box_file = "castelli",
     .read_box = castelli_read_box,
     .start = start,
-    .draw_option = draw_option,
     .to_act = to_act,
     .moves = moves,
     .apply = apply,

@@ -189,14 +189,7 @@ enum game_sight castelli_table_sight(const struct castelli_deck *d, const struct
 {
     switch (move_word(move)) {
     case WORD_CARD:
-        if (viewer == (t->draws & 3))
-            return GAME_SEEN;
-        if (!d->unseen_count) { /* a card that came back from under the deck */
-            int seller = (d->under[0] >> UNDER_SELLER) - 1;
-            if (seller < 0 || seller == viewer)
-                return GAME_SEEN;
-        }
-        return GAME_VEILED;
+        return event_sees(castelli_see_draw(d, t), viewer) ? GAME_SEEN : GAME_VEILED;
     case WORD_STEAL:
         return viewer == t->active || viewer == t->robbed ? GAME_SEEN : GAME_VEILED;
     case WORD_SELL:

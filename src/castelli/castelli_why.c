@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/words.h"
+
 struct question {
     const struct castelli_box *box;
     const struct castelli_deck *deck;
@@ -81,14 +83,6 @@ static int take_area(const struct question *q, const char **s)
     return octagon * 4 + start;
 }
 
-static int find_card(const char *name)
-{
-    for (int kind = 0; kind < CARDS; kind++)
-        if (strcmp(castelli_card_names[kind], name) == 0)
-            return kind;
-    return -1;
-}
-
 /* Whether the player has the card; says so if not. */
 static bool holds(const struct question *q, int kind, const char *name)
 {
@@ -159,15 +153,10 @@ static void why_not_steward(const struct question *q, const char *rest)
 static int read_payment(const struct question *q, const char *words)
 {
     char name[32];
-    size_t n = strcspn(words, " ");
     int payment = PAY_PLAIN;
     if (*words && strcmp(words, "silver") != 0) {
-        if (n >= sizeof name)
-            n = sizeof name - 1;
-        memcpy(name, words, n);
-        name[n] = 0;
-        payment = find_card(name);
-        words += n + (words[n] == ' ');
+        words_take(&words, name, sizeof name);
+        payment = words_find(castelli_card_names, CARDS, name);
         if (!holds(q, payment, name) || !may_play_card(q))
             return -1;
     }
@@ -340,11 +329,9 @@ static void why_not_settle(const struct question *q, const char *cell, bool burn
 
 static void why_not_play(const struct question *q, const char *rest)
 {
-    char name[32] = "";
-    size_t n = strcspn(rest, " ");
-    memcpy(name, rest, n < sizeof name ? n : sizeof name - 1);
-    rest += n + (rest[n] == ' ');
-    int kind = find_card(name), other;
+    char name[32];
+    words_take(&rest, name, sizeof name);
+    int kind = words_find(castelli_card_names, CARDS, name), other;
     if (!holds(q, kind, name))
         return;
     if (kind == CARD_STEWARD || kind == CARD_GUARD) {
@@ -424,7 +411,7 @@ void castelli_table_why_not(const struct castelli_box *box, const struct castell
     } else if (text_take_word(&rest, "play")) {
         why_not_play(&q, rest);
     } else if (text_take_word(&rest, "sell")) {
-        if (holds(&q, find_card(rest), rest) && !t->silver)
+        if (holds(&q, words_find(castelli_card_names, CARDS, rest), rest) && !t->silver)
             say(&q, "5.3", "castelli.why.sell", "The mine has no silver left to sell for.");
     } else if (strcmp(move, "guard") == 0) {
         if (t->phase != PHASE_GUARD)

@@ -33,11 +33,11 @@ static uint32_t winners(const struct game *game, const void *state)
 }
 
 static const struct game_option options[] = {
-    {.name = "first", .takes_value = true, .about = "The seat that begins, or random."},
+    [CASTLE_FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
     {.name = NULL},
 };
 
-const struct game castle_game = {
+static const struct game castle_game = {
     .name = "castle",
     .title = "Castle",
     .rules = 1,
@@ -46,6 +46,7 @@ const struct game castle_game = {
     .options = options,
     .state_size = sizeof(struct castle),
     .box_size = sizeof(struct castle_box),
+    .box_file = "castle",
     .read_box = castle_read_box,
     .start = castle_start,
     .to_act = castle_to_act,
@@ -66,3 +67,5 @@ const struct game castle_game = {
     .feature_count = CASTLE_FEATURES,
     .features = castle_features,
 };
+
+const struct game *const castle_games[] = {&castle_game, NULL};

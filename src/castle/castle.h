@@ -4,6 +4,6 @@
 
 #include "core/game.h"
 
-extern const struct game castle_game;
+extern const struct game *const castle_games[]; /* ended by NULL */
 
 #endif

@@ -7,41 +7,13 @@
 #include <string.h>
 
 #include "castle/castle_state.h"
-#include "core/json.h"
+#include "core/box.h"
 
-/* A reader that goes on after a mistake, so that only the first one is told. */
+/* What is being read, and where to. */
 struct reader {
-    const struct json *file;
+    struct box_reader *in;
     struct castle_box *box;
-    struct text *error;
-    bool bad;
 };
-
-static bool refuse(struct reader *r, const char *what)
-{
-    if (!r->bad)
-        text_put(r->error, what);
-    r->bad = true;
-    return false;
-}
-
-static bool refuse_named(struct reader *r, const char *what, const char *name)
-{
-    if (!r->bad)
-        text_printf(r->error, "%s: \"%s\"", what, name);
-    r->bad = true;
-    return false;
-}
-
-static int number(struct reader *r, int value, const char *name, int min, int max)
-{
-    long n = min;
-    if (!json_int(r->file, value, min, max, &n) && !r->bad) {
-        text_printf(r->error, "%s must be a number from %d to %d", name, min, max);
-        r->bad = true;
-    }
-    return (int)n;
-}
 
 static void add_point(struct castle_box *box, int row, int k)
 {
@@ -63,26 +35,23 @@ static int line_between(const struct castle_box *box, int a, int b)
 static void read_rows(struct reader *r, int rows)
 {
     struct castle_box *box = r->box;
-    int size = json_size(r->file, rows), row = 0, x[CASTLE_ROWS] = {0}, west = 0, points = 0;
-    if (size < 2 || size > CASTLE_ROWS) {
-        refuse(r, "board.row_lengths must be a list of 2 to 8 numbers");
-        return;
-    }
-    for (int value = json_first(r->file, rows); value >= 0; value = json_after(r->file, rows, value), row++) {
-        int length = number(r, value, "a row's length", 1, CASTLE_ROW_LENGTH);
+    const struct json *file = r->in->file;
+    int size = json_size(file, rows), row = 0, x[CASTLE_ROWS] = {0}, west = 0, points = 0;
+    for (int value = json_first(file, rows); value >= 0; value = json_after(file, rows, value), row++) {
+        int length = box_int_at(r->in, value, "row_lengths", 1, CASTLE_ROW_LENGTH);
         box->row_length[row] = (uint8_t)length;
         points += length;
         if (row == 0)
             continue;
         int step = length - box->row_length[row - 1];
         if (step != 1 && step != -1)
-            refuse(r, "neighbouring rows must differ by one point");
+            box_refuse(r->in, value, "the lengths of neighbouring rows must differ by one");
         x[row] = x[row - 1] - step;
         west = x[row] < west ? x[row] : west;
     }
     if (points > CASTLE_POINTS)
-        refuse(r, "the board must have at most 48 points");
-    if (r->bad)
+        box_refuse(r->in, rows, "the board must have at most %d points, not %d", CASTLE_POINTS, points);
+    if (r->in->bad)
         return;
     box->rows = (uint8_t)size;
     for (row = 0; row < size; row++) {
@@ -93,7 +62,7 @@ static void read_rows(struct reader *r, int rows)
     }
     for (row = 0; row < size; row++)
         if (box->row_x[row] + 2 * (box->row_length[row] - 1) > 2 * (CASTLE_ROW_LENGTH - 1))
-            refuse(r, "the board must be at most 7 steps wide");
+            box_refuse(r->in, rows, "the board must be at most %d steps wide", CASTLE_ROW_LENGTH - 1);
 }
 
 static bool neighbours(const struct castle_box *box, int a, int b)
@@ -102,7 +71,7 @@ static bool neighbours(const struct castle_box *box, int a, int b)
     return (rows == 0 && x == 2) || (rows == 1 && (x == 1 || x == -1));
 }
 
-static void make_lines(struct reader *r)
+static void make_lines(struct reader *r, int board)
 {
     struct castle_box *box = r->box;
     int count = 0;
@@ -111,7 +80,7 @@ static void make_lines(struct reader *r)
             if (!neighbours(box, a, b))
                 continue;
             if (count == CASTLE_LINES) {
-                refuse(r, "the board must have at most 128 lines");
+                box_refuse(r->in, board, "the board must have at most %d lines", CASTLE_LINES);
                 return;
             }
             box->line_end[count][0] = (uint8_t)a;
@@ -146,7 +115,7 @@ static void add_space(struct castle_box *box, int row, int place, bool north, co
 
 /* Between two rows spaces with a tip to the south and to the north take turns, the longer row has the ends.
  */
-static void make_spaces(struct reader *r)
+static void make_spaces(struct reader *r, int board)
 {
     struct castle_box *box = r->box;
     for (int row = 0; row + 1 < box->rows; row++) {
@@ -154,7 +123,7 @@ static void make_spaces(struct reader *r)
         int count = box->row_length[row] + box->row_length[row + 1] - 2;
         bool north = box->row_length[row] < box->row_length[row + 1];
         if (box->spaces + count > CASTLE_SPACES) {
-            refuse(r, "the board must have at most 72 spaces");
+            box_refuse(r->in, board, "the board must have at most %d spaces", CASTLE_SPACES);
             return;
         }
         for (int place = 1; place <= count; place++, north = !north) {
@@ -177,15 +146,14 @@ static void make_spaces(struct reader *r)
 static void read_water(struct reader *r, int water)
 {
     struct castle_box *box = r->box;
-    char name[8];
-    if (json_size(r->file, water) < 0)
-        refuse(r, "board.water must be a list of points");
-    for (int value = json_first(r->file, water); value >= 0; value = json_after(r->file, water, value)) {
-        int point = json_text(r->file, value, name, sizeof name) ? castle_find_point(box, name) : -1;
+    const struct json *file = r->in->file;
+    for (int value = json_first(file, water); value >= 0; value = json_after(file, water, value)) {
+        char name[8];
+        int point = json_text(file, value, name, sizeof name) ? castle_find_point(box, name) : -1;
         if (point < 0)
-            refuse(r, "board.water names a point that is not on the board");
+            box_refuse(r->in, value, "\"water\" names a point that is not on the board");
         else if (box->water >> point & 1)
-            refuse_named(r, "board.water names a point twice", name);
+            box_refuse(r->in, value, "\"water\" names the point %s twice", name);
         else
             box->water |= UINT64_C(1) << point;
     }
@@ -194,17 +162,16 @@ static void read_water(struct reader *r, int water)
 static void read_borders(struct reader *r, int borders)
 {
     struct castle_box *box = r->box;
-    char name[12];
-    if (json_size(r->file, borders) < 0)
-        refuse(r, "board.region_borders must be a list of lines");
-    for (int value = json_first(r->file, borders); value >= 0; value = json_after(r->file, borders, value)) {
-        int line = json_text(r->file, value, name, sizeof name) ? castle_find_line(box, name) : -1;
+    const struct json *file = r->in->file;
+    for (int value = json_first(file, borders); value >= 0; value = json_after(file, borders, value)) {
+        char name[12];
+        int line = json_text(file, value, name, sizeof name) ? castle_find_line(box, name) : -1;
         if (line < 0)
-            refuse(r, "board.region_borders names a line that is not on the board");
+            box_refuse(r->in, value, "\"region_borders\" names a line that is not on the board");
         else if (box->line_space[line][1] == CASTLE_NONE)
-            refuse_named(r, "board.region_borders names a line of the rim", name);
+            box_refuse(r->in, value, "\"region_borders\" names the line %s of the rim", name);
         else if (castle_has(&box->border, line))
-            refuse_named(r, "board.region_borders names a line twice", name);
+            box_refuse(r->in, value, "\"region_borders\" names the line %s twice", name);
         else
             castle_add(&box->border, line);
     }
@@ -227,11 +194,10 @@ static void spread_region(struct castle_box *box, int space, int region)
 }
 
 /* 1.2: regions are numbered in the order of their first spaces, and are equally large. */
-static void read_regions(struct reader *r, int names)
+static void find_regions(struct reader *r, int borders)
 {
-    static const char *const known[CASTLE_REGIONS] = {"west", "north_east", "south_east"};
     struct castle_box *box = r->box;
-    int regions = 0, size[CASTLE_REGIONS] = {0}, i = 0;
+    int regions = 0, size[CASTLE_REGIONS] = {0};
     memset(box->space_region, CASTLE_NONE, sizeof box->space_region);
     for (int space = 0; space < box->spaces; space++) {
         if (box->space_region[space] == CASTLE_NONE && regions < CASTLE_REGIONS + 1)
@@ -240,82 +206,90 @@ static void read_regions(struct reader *r, int names)
             size[box->space_region[space]]++;
     }
     if (regions != CASTLE_REGIONS) {
-        refuse(r, "board.region_borders must split the board into three regions");
+        box_refuse(r->in, borders, "\"region_borders\" must split the board into three regions");
         return;
     }
     if (size[0] != size[1] || size[0] != size[2])
-        refuse(r, "board.region_borders must split the board into regions of equal size");
+        box_refuse(r->in, borders, "\"region_borders\" must split the board into regions of equal size");
     for (int line = 0; line < box->lines; line++) {
         const uint8_t *side = box->line_space[line];
         if (castle_has(&box->border, line) && box->space_region[side[0]] == box->space_region[side[1]])
-            refuse_named(r, "board.region_borders names a line inside a region", box->line_name[line]);
+            box_refuse(r->in, borders, "\"region_borders\" names the line %s inside a region",
+                       box->line_name[line]);
     }
-    if (json_size(r->file, names) != CASTLE_REGIONS)
-        refuse(r, "board.regions must be a list of three names");
-    for (int value = json_first(r->file, names); value >= 0 && i < CASTLE_REGIONS;
-         value = json_after(r->file, names, value), i++) {
-        if (!json_is(r->file, value, known[i]))
-            refuse(r,
-                   "board.regions must be west, north_east, south_east, in the order of their first spaces");
-        struct text name = TEXT_IN(box->region_name[i]);
+}
+
+static void read_regions(struct reader *r, int names)
+{
+    static const char *const known[CASTLE_REGIONS] = {"west", "north_east", "south_east"};
+    const struct json *file = r->in->file;
+    int i = 0;
+    for (int value = json_first(file, names); value >= 0; value = json_after(file, names, value), i++) {
+        if (!json_is(file, value, known[i]))
+            box_refuse(
+                r->in, value,
+                "\"regions\" must be west, north_east, south_east, in the order of their first spaces");
+        struct text name = TEXT_IN(r->box->region_name[i]);
         text_put(&name, known[i]);
     }
 }
 
+/* The file repeats what follows from the rows, for its readers. */
 static void check_counts(struct reader *r, int counts)
 {
     const struct castle_box *box = r->box;
     const struct {
-        const char *key, *what;
+        const char *key;
         int expected;
     } list[] = {
-        {"points", "board.counts.points is not the number of points", box->points},
-        {"wall_locations", "board.counts.wall_locations is not the number of lines", box->lines},
-        {"spaces", "board.counts.spaces is not the number of spaces", box->spaces},
-        {"spaces_per_region", "board.counts.spaces_per_region is not the size of a region",
-         box->spaces / CASTLE_REGIONS},
+        {"points", box->points},
+        {"wall_locations", box->lines},
+        {"spaces", box->spaces},
+        {"spaces_per_region", box->spaces / CASTLE_REGIONS},
     };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        long n;
-        if (!json_int(r->file, json_member(r->file, counts, list[i].key), list[i].expected, list[i].expected,
-                      &n))
-            refuse(r, list[i].what);
-    }
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        box_int(r->in, counts, list[i].key, list[i].expected, list[i].expected);
 }
 
 static void read_board(struct reader *r)
 {
-    int board = json_member(r->file, 0, "board");
-    read_rows(r, json_member(r->file, board, "row_lengths"));
-    if (!r->bad)
-        make_lines(r);
-    if (!r->bad)
-        make_spaces(r);
-    if (r->bad)
+    int board = box_object(r->in, 0, "board");
+    int rows = box_list(r->in, board, "row_lengths", 2, CASTLE_ROWS);
+    if (rows >= 0)
+        read_rows(r, rows);
+    if (!r->in->bad)
+        make_lines(r, board);
+    if (!r->in->bad)
+        make_spaces(r, board);
+    if (r->in->bad)
         return;
-    read_water(r, json_member(r->file, board, "water"));
-    read_borders(r, json_member(r->file, board, "region_borders"));
-    if (!r->bad)
-        read_regions(r, json_member(r->file, board, "regions"));
-    if (!r->bad)
-        check_counts(r, json_member(r->file, board, "counts"));
+    int borders = box_list(r->in, board, "region_borders", 0, CASTLE_LINES);
+    read_water(r, box_list(r->in, board, "water", 0, CASTLE_POINTS));
+    read_borders(r, borders);
+    if (!r->in->bad)
+        find_regions(r, borders);
+    if (r->in->bad)
+        return;
+    read_regions(r, box_list(r->in, board, "regions", CASTLE_REGIONS, CASTLE_REGIONS));
+    check_counts(r, box_object(r->in, board, "counts"));
 }
 
 /* An object with a number for each colour and nothing else. */
 static void read_colours(struct reader *r, const char *key, const char *const names[], int count, int max,
                          uint8_t out[])
 {
-    int object = json_member(r->file, 0, key);
-    if (json_size(r->file, object) != count)
-        refuse_named(r, "there must be one number for each colour in", key);
+    int object = box_object(r->in, 0, key);
+    const char *known[CASTLE_COLOURS + 1] = {NULL};
+    memcpy(known, names, (size_t)count * sizeof names[0]);
+    box_known_keys(r->in, object, known);
     for (int c = 0; c < count; c++)
-        out[c] = (uint8_t)number(r, json_member(r->file, object, names[c]), key, 1, max);
+        out[c] = (uint8_t)box_int(r->in, object, names[c], 1, max);
 }
 
 static void read_stock(struct reader *r)
 {
     struct castle_supply *stock = &r->box->stock;
-    stock->walls = (uint8_t)number(r, json_member(r->file, 0, "walls"), "walls", 1, CASTLE_LINES);
+    stock->walls = (uint8_t)box_int(r->in, 0, "walls", 1, CASTLE_LINES);
     read_colours(r, "towers", castle_tower_name, CASTLE_TOWERS, CASTLE_POINTS, stock->towers);
     read_colours(r, "houses", castle_colour_name, CASTLE_COLOURS, 50, stock->houses);
     read_colours(r, "palaces", castle_colour_name, CASTLE_COLOURS, CASTLE_PALACES, stock->palaces);
@@ -324,16 +298,11 @@ static void read_stock(struct reader *r)
 /* How often each face is on a die. */
 static void read_die(struct reader *r, const char *key, const char *const names[], int count, uint32_t out[])
 {
-    int die = json_member(r->file, 0, key), size = json_size(r->file, die);
-    if (size < 1 || size > 20)
-        refuse_named(r, "a die must have 1 to 20 faces", key);
-    for (int face = json_first(r->file, die); face >= 0; face = json_after(r->file, die, face)) {
-        int c = 0;
-        while (c < count && !json_is(r->file, face, names[c]))
-            c++;
-        if (c == count)
-            refuse_named(r, "a face that is not known is on", key);
-        else
+    const struct json *file = r->in->file;
+    int die = box_list(r->in, 0, key, 1, 20);
+    for (int face = json_first(file, die); face >= 0; face = json_after(file, die, face)) {
+        int c = box_name_at(r->in, face, key, names, count);
+        if (c >= 0)
             out[c]++;
     }
 }
@@ -345,7 +314,7 @@ static void read_dice(struct reader *r)
     uint32_t house[CASTLE_FACES] = {0}, tower[CASTLE_TOWERS] = {0};
     read_die(r, "house_die", castle_colour_name, CASTLE_FACES, house);
     read_die(r, "tower_die", castle_tower_name, CASTLE_TOWERS, tower);
-    number(r, json_member(r->file, 0, "house_dice"), "house_dice", 2, 2);
+    box_int(r->in, 0, "house_dice", 2, 2);
     for (int a = 0; a < CASTLE_FACES; a++) {
         for (int b = a; b < CASTLE_FACES; b++) {
             uint32_t ways = house[a] * house[b] * (a == b ? 1 : 2);
@@ -378,38 +347,36 @@ static int find_rule(const struct json *file, int id)
 static void check_card(struct reader *r, int card, int rule)
 {
     static const int size_points[] = {6, 7, 8, 9};
-    const char *id = castle_guild[rule].id;
-    int points = json_member(r->file, card, "points");
+    const struct json *file = r->in->file;
+    const char *id = castle_guild[rule].id, *scope = castle_scope_name[castle_guild[rule].scope];
+    int points = json_member(file, card, "points");
     char words[120];
     long n;
-    if (!json_is(r->file, json_member(r->file, card, "scope"), castle_scope_name[castle_guild[rule].scope]))
-        refuse_named(r, "a guild card has another scope", id);
-    if (rule < 4 ? !json_int(r->file, points, size_points[rule], size_points[rule], &n)
-                 : !json_text(r->file, points, words, sizeof words))
-        refuse_named(r, "a guild card pays something else", id);
+    if (!json_is(file, json_member(file, card, "scope"), scope))
+        box_refuse(r->in, card, "the \"scope\" of %s must be \"%s\"", id, scope);
+    if (rule < 4 && !json_int(file, points, size_points[rule], size_points[rule], &n))
+        box_refuse(r->in, card, "the \"points\" of %s must be %d", id, size_points[rule]);
+    if (rule >= 4 && !json_text(file, points, words, sizeof words))
+        box_refuse(r->in, card, "the \"points\" of %s must be told in words", id);
 }
 
 static void read_cards(struct reader *r)
 {
+    const struct json *file = r->in->file;
     struct castle_box *box = r->box;
-    int cards = json_member(r->file, 0, "guild_cards"), size = json_size(r->file, cards);
     uint32_t seen = 0;
-    box->copies = (uint8_t)number(r, json_member(r->file, 0, "copies_of_each_guild_card"),
-                                  "copies_of_each_guild_card", 1, CASTLE_COPIES);
-    if (size < 1 || size > CASTLE_KINDS) {
-        refuse(r, "guild_cards must be a list of 1 to 30 kinds of card");
-        return;
-    }
-    if (size * box->copies < CASTLE_HAND * GAME_MAX_SEATS)
-        refuse(r, "there must be six guild cards for each of four players");
-    for (int card = json_first(r->file, cards); card >= 0; card = json_after(r->file, cards, card)) {
-        int rule = find_rule(r->file, json_member(r->file, card, "id"));
+    box->copies = (uint8_t)box_int(r->in, 0, "copies_of_each_guild_card", 1, CASTLE_COPIES);
+    int cards = box_list(r->in, 0, "guild_cards", 1, CASTLE_KINDS);
+    if (json_size(file, cards) * box->copies < CASTLE_HAND * GAME_MAX_SEATS)
+        box_refuse(r->in, cards, "there must be six guild cards for each of four players");
+    for (int card = json_first(file, cards); card >= 0; card = json_after(file, cards, card)) {
+        int rule = find_rule(file, json_member(file, card, "id"));
         if (rule < 0) {
-            refuse(r, "guild_cards has an id that is not known");
+            box_refuse(r->in, card, "the \"id\" of this guild card is not known");
             continue;
         }
         if (seen >> rule & 1)
-            refuse_named(r, "a guild card is there twice", castle_guild[rule].id);
+            box_refuse(r->in, card, "the guild card %s is there twice", castle_guild[rule].id);
         seen |= UINT32_C(1) << rule;
         check_card(r, card, rule);
         box->all_cards += box->copies * castle_card(box->kinds);
@@ -417,29 +384,16 @@ static void read_cards(struct reader *r)
     }
 }
 
-static void check_names(struct reader *r)
+void castle_read_box(struct box_reader *in, void *box)
 {
-    static const char *const known[] = {
+    static const char *const keys[] = {
         "game",        "board",     "walls",      "towers",    "houses",
         "palaces",     "house_die", "house_dice", "tower_die", "copies_of_each_guild_card",
         "guild_cards", NULL};
-    int stranger = json_stranger(r->file, 0, known);
-    char name[64] = "";
-    if (stranger < 0)
-        return;
-    if (!json_text(r->file, stranger, name, sizeof name))
-        name[0] = '\0'; /* too long to tell */
-    refuse_named(r, "the box has a name that is not known", name);
-}
-
-bool castle_read_box(const struct json *file, void *box, struct text *error)
-{
-    struct reader r = {.file = file, .box = box, .error = error};
-    memset(box, 0, sizeof(struct castle_box));
+    struct reader r = {.in = in, .box = box};
+    box_known_keys(in, 0, keys);
     read_board(&r);
     read_stock(&r);
     read_dice(&r);
     read_cards(&r);
-    check_names(&r);
-    return !r.bad;
 }

@@ -89,7 +89,7 @@ struct castle_set castle_spaces_of(const struct castle_box *box, const struct ca
     return spaces;
 }
 
-int castle_complete(const struct castle_box *box, struct castle *s, struct castle_sink *sink)
+int castle_complete(const struct castle_box *box, struct castle *s, struct game_events *events)
 {
     struct castle_set spaces = castle_enclosed(box, s, s->wall);
     int size = castle_count(&spaces), city = CASTLE_NONE;
@@ -105,7 +105,7 @@ int castle_complete(const struct castle_box *box, struct castle *s, struct castl
             s->country_regions[box->space_region[space]] -= (uint8_t)castle_houses(s->houses[space], c);
     }
     castle_add(&s->cities, city);
-    castle_note(sink, "complete", s->active, size, NULL, box->space_name[city]);
+    event(events, "complete", s->active, size, NULL, box->space_name[city]);
     return city;
 }
 
@@ -128,7 +128,7 @@ struct castle_set castle_neighbours(const struct castle_box *box, const struct c
     return castle_touching(box, s, castle_spaces_of(box, s, city));
 }
 
-int castle_join(const struct castle_box *box, struct castle *s, int city, int old, struct castle_sink *sink)
+int castle_join(const struct castle_box *box, struct castle *s, int city, int old, struct game_events *events)
 {
     int name = city < old ? city : old, gone = city < old ? old : city, size = 0;
     for (int space = 0; space < box->spaces; space++) {
@@ -137,13 +137,13 @@ int castle_join(const struct castle_box *box, struct castle *s, int city, int ol
         size += s->city_of[space] == name;
     }
     castle_remove(&s->cities, gone);
-    castle_note(sink, "join", s->active, size, NULL, box->space_name[name]);
+    event(events, "join", s->active, size, NULL, box->space_name[name]);
     return name;
 }
 
 /* 3.3: walls with the city on both sides, then towers that no wall touches. The walls between two joined
  * cities (3.2) are among them. */
-static void clear(const struct castle_box *box, struct castle *s, int city, struct castle_sink *sink)
+static void clear(const struct castle_box *box, struct castle *s, int city, struct game_events *events)
 {
     struct castle_set spaces = castle_spaces_of(box, s, city);
     uint64_t points = 0;
@@ -171,9 +171,9 @@ static void clear(const struct castle_box *box, struct castle *s, int city, stru
     }
     s->supply.walls += (uint8_t)walls;
     if (walls)
-        castle_note(sink, "return", -1, walls, "walls", box->space_name[city]);
+        event(events, "return", -1, walls, "walls", box->space_name[city]);
     if (towers)
-        castle_note(sink, "return", -1, towers, "towers", box->space_name[city]);
+        event(events, "return", -1, towers, "towers", box->space_name[city]);
 }
 
 /* The first space of a city with a house of this colour, which is taken away; CASTLE_NONE if there is none.
@@ -191,7 +191,8 @@ static int take_house(const struct castle_box *box, struct castle *s, int city, 
 }
 
 /* 3.4: two houses make a palace, which stands where the first of them stood. */
-static void build_palaces(const struct castle_box *box, struct castle *s, int city, struct castle_sink *sink)
+static void build_palaces(const struct castle_box *box, struct castle *s, int city,
+                          struct game_events *events)
 {
     uint32_t houses = 0;
     for (int space = city; space < box->spaces; space++)
@@ -204,12 +205,12 @@ static void build_palaces(const struct castle_box *box, struct castle *s, int ci
             s->palaces[c][--s->supply.palaces[c]] = (uint8_t)space;
         }
         if (built)
-            castle_note(sink, "palace", -1, built, castle_colour_name[c], box->space_name[city]);
+            event(events, "palace", -1, built, castle_colour_name[c], box->space_name[city]);
     }
 }
 
-void castle_settle(const struct castle_box *box, struct castle *s, int city, struct castle_sink *sink)
+void castle_settle(const struct castle_box *box, struct castle *s, int city, struct game_events *events)
 {
-    clear(box, s, city, sink);
-    build_palaces(box, s, city, sink);
+    clear(box, s, city, events);
+    build_palaces(box, s, city, events);
 }

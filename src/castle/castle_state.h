@@ -29,6 +29,9 @@ enum {
     CASTLE_NONE = 0xff  /* no line, space, city, die or seat */
 };
 
+/* The options, by their place in the game's list. */
+enum { CASTLE_FIRST };
+
 /* A set of lines or of spaces. Points fit into one word. */
 struct castle_set {
     uint64_t word[2];
@@ -292,34 +295,17 @@ extern const char *const castle_ending_name[];
 extern const char *const castle_phase_name[];
 
 /* castle_box.c */
-bool castle_read_box(const struct json *file, void *box, struct text *error);
+void castle_read_box(struct box_reader *, void *box);
 
 /* castle_moves.c */
 uint32_t castle_to_act(const struct game *, const void *state);
 int castle_moves(const struct game *, const void *state, int actor, game_move *out, uint32_t *weight);
 
 /* castle_apply.c */
-const char *castle_start(const struct game *, void *state, int seats, const char *options);
+void castle_start(const struct game *, void *state, int seats, const struct game_choices *);
 void castle_apply(const struct game *, void *state, int actor, game_move move);
 int castle_tell(const struct game *, const void *state, int actor, game_move, int viewer,
                 struct game_event out[GAME_MAX_EVENTS]);
-
-/* Where castle_tell gathers what a step does; castle_apply has none. */
-struct castle_sink {
-    struct game_event *out;
-    int count, viewer;
-};
-
-static inline void castle_note(struct castle_sink *sink, const char *key, int seat, int amount,
-                               const char *what, const char *place)
-{
-    if (!sink || sink->count == GAME_MAX_EVENTS)
-        return;
-    struct game_event *event = &sink->out[sink->count++];
-    *event = (struct game_event){.key = key, .seat = seat, .amount = amount, .what = what};
-    for (int i = 0; place && place[i] && i < (int)sizeof event->place - 1; i++)
-        event->place[i] = place[i];
-}
 
 /* castle_city.c */
 
@@ -333,16 +319,17 @@ void castle_tie(const struct castle_box *box, struct castle *s, int line);
 /* The spaces that a wall on this line closes off. The line must be one that closes, built on or not. */
 struct castle_set castle_enclosed(const struct castle_box *box, const struct castle *s, int line);
 /* Makes a city of the spaces that this turn's wall closes off, and returns its name. */
-int castle_complete(const struct castle_box *box, struct castle *s, struct castle_sink *sink);
+int castle_complete(const struct castle_box *box, struct castle *s, struct game_events *events);
 /* The other cities that share a wall with a city. */
 struct castle_set castle_neighbours(const struct castle_box *box, const struct castle *s, int city);
 /* The cities that would share a wall with a city of these spaces. */
 struct castle_set castle_touching(const struct castle_box *box, const struct castle *s,
                                   struct castle_set spaces);
 /* Joins a city with an old one and returns the name of both (3.2). */
-int castle_join(const struct castle_box *box, struct castle *s, int city, int old, struct castle_sink *sink);
+int castle_join(const struct castle_box *box, struct castle *s, int city, int old,
+                struct game_events *events);
 /* Clears a completed city and builds its palaces (3.3, 3.4). */
-void castle_settle(const struct castle_box *box, struct castle *s, int city, struct castle_sink *sink);
+void castle_settle(const struct castle_box *box, struct castle *s, int city, struct game_events *events);
 struct castle_set castle_spaces_of(const struct castle_box *box, const struct castle *s, int city);
 
 /* castle_guild.c */
@@ -354,6 +341,12 @@ struct castle_guild {
 };
 
 extern const struct castle_guild castle_guild[CASTLE_KINDS];
+
+static inline const char *castle_kind_name(const struct castle_box *box, int kind)
+{
+    return castle_guild[box->rule[kind]].id;
+}
+
 extern const char *const castle_scope_name[];
 
 /* What the cards count (4.5 to 4.7). */
@@ -396,7 +389,6 @@ void castle_remember_score(const struct castle_box *box, struct castle *s, int k
 void castle_remember_gift(struct castle *s);
 
 /* castle_text.c, castle_why.c */
-const char *castle_kind_name(const struct castle_box *box, int kind);
 /* Names to numbers; -1 for a name that is not there. */
 int castle_find_point(const struct castle_box *box, const char *name);
 int castle_find_line(const struct castle_box *box, const char *name);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "castle/castle_state.h"
+#include "core/words.h"
 
 const char *const castle_colour_name[CASTLE_FACES] = {"yellow", "green", "blue", "pink", "red", "any"};
 const char *const castle_tower_name[CASTLE_TOWERS] = {"white", "grey", "black"};
@@ -13,33 +14,19 @@ const char *const castle_phase_name[] = {
     [CASTLE_SWAP] = "swap",   [CASTLE_SWAP_DRAW] = "swap_draw", [CASTLE_OVER] = "over",
 };
 
-const char *castle_kind_name(const struct castle_box *box, int kind)
-{
-    return castle_guild[box->rule[kind]].id;
-}
-
 int castle_find_point(const struct castle_box *box, const char *name)
 {
-    for (int p = 0; p < box->points; p++)
-        if (strcmp(box->point_name[p], name) == 0)
-            return p;
-    return -1;
+    return words_find_in(box->point_name[0], sizeof box->point_name[0], box->points, name);
 }
 
 int castle_find_line(const struct castle_box *box, const char *name)
 {
-    for (int l = 0; l < box->lines; l++)
-        if (strcmp(box->line_name[l], name) == 0)
-            return l;
-    return -1;
+    return words_find_in(box->line_name[0], sizeof box->line_name[0], box->lines, name);
 }
 
 int castle_find_space(const struct castle_box *box, const char *name)
 {
-    for (int space = 0; space < box->spaces; space++)
-        if (strcmp(box->space_name[space], name) == 0)
-            return space;
-    return -1;
+    return words_find_in(box->space_name[0], sizeof box->space_name[0], box->spaces, name);
 }
 
 int castle_find_kind(const struct castle_box *box, const char *name)

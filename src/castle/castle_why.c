@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "castle/castle_state.h"
+#include "core/words.h"
 
 const char *castle_clause(const struct game *game, const void *state, int actor, game_move move)
 {
@@ -44,21 +45,9 @@ struct words {
 static struct words cut(const char *move)
 {
     struct words w = {.count = 0};
-    while (*move && w.count < 4) {
-        size_t n = strcspn(move, " "), kept = n < 39 ? n : 39;
-        memcpy(w.word[w.count++], move, kept);
-        move += n;
-        move += *move == ' ';
-    }
+    while (*move && w.count < 4)
+        words_take(&move, w.word[w.count++], sizeof w.word[0]);
     return w;
-}
-
-static int find(const char *const names[], int count, const char *name)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
 }
 
 /* The sentence is about this place. */
@@ -93,7 +82,7 @@ static void why_tower(const struct castle_box *box, const struct castle *s, cons
 {
     const uint8_t *end = box->line_end[s->wall];
     int point = castle_find_point(box, w->word[1]);
-    int colour = find(castle_tower_name, CASTLE_TOWERS, w->word[2]);
+    int colour = words_find(castle_tower_name, CASTLE_TOWERS, w->word[2]);
     about(out, w->word[1]);
     REASON_PUT(out->other, box->line_name[s->wall]);
     REASON_PUT(out->text, w->word[point < 0 ? 1 : 2]);
@@ -130,7 +119,7 @@ static void why_house(const struct castle_box *box, const struct castle *s, cons
 {
     const uint8_t *side = box->line_space[s->wall];
     int space = castle_find_space(box, w->word[1]);
-    int colour = find(castle_colour_name, CASTLE_COLOURS, w->word[2]);
+    int colour = words_find(castle_colour_name, CASTLE_COLOURS, w->word[2]);
     about(out, w->word[1]);
     REASON_PUT(out->other, box->line_name[s->wall]);
     REASON_PUT(out->text, w->word[space < 0 ? 1 : 2]);

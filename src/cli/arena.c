@@ -120,7 +120,7 @@ static bool play(const struct arena *a, int deal, int seating, void *memory, siz
     rng_seed(&luck.chance, mix(a->seed, deal, 0));
     rng_seed(&luck.mind, mix(a->seed, deal, 1 + seating));
     if (!cli_start(a->game, a->seats, a->options, &luck.chance, settled, &state) ||
-        match_start(&m, a->game, a->seats, settled, &terms, key, &cli_memory))
+        !match_start(&m, a->game, a->seats, settled, &terms, key, &cli_memory, NULL))
         return false;
     *out = (struct outcome){.deal = deal, .seating = seating};
     m.chance = &chance;

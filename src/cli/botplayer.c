@@ -262,7 +262,7 @@ static const char *start_game(struct place *p, const json_t *message, int seat)
         return "the server gives options that cannot be read";
     if (seats < game->min_seats || seats > game->max_seats || seat >= seats)
         return "the game is not for so many seats";
-    return follow_start(&p->follow, game, seats, options, seat);
+    return follow_start(&p->follow, game, seats, options, seat) ? NULL : "the game does not know its options";
 }
 
 static void hear_game(struct bot_client *c, struct place *p, const json_t *message, const json_t *position)

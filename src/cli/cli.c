@@ -183,6 +183,14 @@ bool cli_replay(const char *file, const char *box_file, record_visit *visit, voi
     return fine;
 }
 
+int cli_need_game(const char *command)
+{
+    char names[128];
+    struct text out = TEXT_IN(names);
+    games_put_names(&out);
+    return cli_usage(command, "a game is needed: %s", names);
+}
+
 bool cli_check_seats(const struct game *game, int seats)
 {
     if (seats >= game->min_seats && seats <= game->max_seats)
@@ -200,10 +208,11 @@ bool cli_start(const struct game *game, int seats, const char *options, struct r
     memset(state, 0, sizeof *state);
     if (!cli_check_seats(game, seats))
         return false;
-    const char *problem = game_settle(game, seats, options, rng, settled);
-    if (!problem)
-        problem = game->start(game, state, seats, settled);
-    if (problem)
-        cli_refuse("%s", problem);
-    return !problem;
+    char problem[256];
+    struct text error = TEXT_IN(problem);
+    if (game_settle(game, seats, options, rng, settled, &error) &&
+        game_start(game, state, seats, settled, &error))
+        return true;
+    cli_refuse("%s", problem);
+    return false;
 }

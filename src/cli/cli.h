@@ -33,6 +33,9 @@ const struct game *cli_game(const char *name, const char *box_file);
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
                 struct record *record, union game_state *state);
 
+/* Says which games a command can be given. */
+int cli_need_game(const char *command);
+
 /* Whether a game is for so many. False after a message. */
 bool cli_check_seats(const struct game *, int seats);
 

@@ -7,16 +7,16 @@
 
 enum { TRIES = 400, MAX_UNSEEN = 8, VIEW_ROOM = 256 * 1024 };
 
-const char *follow_start(struct follow *f, const struct game *game, int seats, const char *options, int seat)
+bool follow_start(struct follow *f, const struct game *game, int seats, const char *options, int seat)
 {
     union game_state state = {{0}};
     f->game = game;
     f->seats = seats;
     f->seat = seat;
-    const char *problem = game->start(game, &state, seats, options);
-    if (!problem)
-        game->observe(game, &state, seat, &f->view);
-    return problem;
+    if (!game_start(game, &state, seats, options, NULL))
+        return false;
+    game->observe(game, &state, seat, &f->view);
+    return true;
 }
 
 /* A legal move of the actor that would be told in these words, chosen among all such. */

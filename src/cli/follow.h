@@ -23,9 +23,8 @@ struct follow_line {
     char move[GAME_MOVE_TEXT];
 };
 
-/* Begins before the first move. NULL, or a message. */
-const char *follow_start(struct follow *follow, const struct game *game, int seats, const char *options,
-                         int seat);
+/* Begins before the first move. False if the game does not know the options. */
+bool follow_start(struct follow *follow, const struct game *game, int seats, const char *options, int seat);
 
 /* Goes on over these lines to the view with this mark. False, and unchanged, if no way there was found. */
 bool follow_lines(struct follow *follow, const struct follow_line *lines, int count, const char *mark);

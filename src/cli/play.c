@@ -447,7 +447,7 @@ static int begin_or_resume(const struct arguments *a)
                          : argument(a, "first") ? "--first"
                                                 : "--option");
     if (!resume && !a->count)
-        return cli_usage("play", "a game is needed; \"castellany games\" lists them");
+        return cli_need_game("play");
     if (!make_key(seed_text, seed, key))
         return cli_refuse("there are no random numbers: %s", strerror(errno));
     rng_seed(&play.mind, (uint64_t)seed + 1);

@@ -32,22 +32,25 @@ static bool start(struct table *t, const struct game *game, int seats, const cha
                   const uint8_t key[MATCH_KEY])
 {
     struct match_terms terms = {.undo = MATCH_UNDO_FREE};
-    const char *problem = match_start(&t->match, game, seats, options, &terms, key, &cli_memory);
-    if (problem)
+    char problem[256];
+    struct text error = TEXT_IN(problem);
+    bool fine = match_start(&t->match, game, seats, options, &terms, key, &cli_memory, &error);
+    if (!fine)
         cli_refuse("%s", problem);
-    return !problem;
+    return fine;
 }
 
 bool table_begin(struct table *t, const struct game *game, int seats, const char *options,
                  const uint8_t key[MATCH_KEY])
 {
-    char settled[GAME_OPTIONS_TEXT];
+    char settled[GAME_OPTIONS_TEXT], problem[256];
+    struct text error = TEXT_IN(problem);
     if (!cli_check_seats(game, seats))
         return false;
-    const char *problem = match_settle(game, seats, options, key, settled);
-    if (problem)
-        cli_refuse("%s", problem);
-    return !problem && start(t, game, seats, settled, key);
+    if (match_settle(game, seats, options, key, settled, &error))
+        return start(t, game, seats, settled, key);
+    cli_refuse("%s", problem);
+    return false;
 }
 
 /* A record's moves become the entries of a match; its head is known with the first of them. */

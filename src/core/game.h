@@ -22,21 +22,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/event.h"
+#include "core/option.h"
 #include "core/reason.h"
 #include "core/rng.h"
 #include "core/text.h"
 
-struct json;
+struct box_reader;
 
 enum {
     GAME_MAX_SEATS = 4,
     GAME_CHANCE = 4,       /* the actor that draws and rolls; seats are 0 to 3 */
     GAME_MAX_MOVES = 1024, /* no decision of any game has more */
     GAME_MAX_STATE = 8192, /* bytes; no game's state is larger */
-    GAME_MAX_EVENTS = 64,  /* no move does more things than that */
     GAME_MAX_FEATURES = 128,
-    GAME_MOVE_TEXT = 64,    /* room for any move's text and its NUL */
-    GAME_OPTIONS_TEXT = 256 /* room for all options of a game, joined by spaces */
+    GAME_MOVE_TEXT = 64 /* capacity for any move's text and its NUL */
 };
 
 /* The viewer who holds no seat: a spectator, who sees what all see. */
@@ -68,47 +68,25 @@ enum game_undo {
     GAME_UNDO_NEVER  /* it is final, even if all agree */
 };
 
-/* An option that a game understands, for those who offer games to people. */
-struct game_option {
-    const char *name;  /* "battle"; NULL ends a list */
-    bool takes_value;  /* "layout=ABCD" rather than "battle" */
-    const char *about; /* one English sentence */
-};
-
-/*
- * One thing that a move did, for logs and animations: "gain, seat 0, 2 wood, from H6N". The key is a word of
- * the game's catalogue; members that do not apply are -1, NULL, 0 or "".
- */
-struct game_event {
-    const char *key; /* "gain" "score" "silver" "complete" … */
-    int seat;        /* whom it concerns */
-    int amount;
-    const char *what; /* a word of the box: "wood", "card", "tower" */
-    char place[16];   /* where, as in the notation */
-    bool later;       /* it happens only once those who might react have had their chance */
-};
-
 struct game {
     const char *name;  /* as in records: "castelli" */
     const char *title; /* for people: "Castelli" */
     int rules;         /* rules version of records, raised whenever a rule or a box changes */
     int min_seats, max_seats;
-    const struct game_option *options;
+    const struct game_option *options; /* ended by one without a name */
     size_t state_size, box_size;
 
     /* The components that are played with, as read by read_box; box_name is NULL for the shipped ones. */
     const void *box;
     const char *box_name;
+    const char *box_file; /* "castelli" for data/box/castelli.json, which says so: "game": "castelli" */
 
-    /* Reads and fully checks a box file. On refusal returns false with the reason in `error`. */
-    bool (*read_box)(const struct json *file, void *box, struct text *error);
+    /* Reads and fully checks a box file into a box that is all zero; to be called through game_read_box. */
+    void (*read_box)(struct box_reader *, void *box);
 
-    /* Sets up a game. Options are words joined by single spaces, all settled (see game_settle).
-     * Returns NULL, or a message for the user with the state unspecified. */
-    const char *(*start)(const struct game *, void *state, int seats, const char *options);
-    /* Draws a value for an option given as NAME=random (first=random is core's). False if it knows no such
-     * option. */
-    bool (*draw_option)(const struct game *, const char *name, int seats, struct rng *, struct text *value);
+    /* Sets up a game in a state that is all zero. The number of seats and the options are checked; to be
+     * called through game_start. */
+    void (*start)(const struct game *, void *state, int seats, const struct game_choices *);
 
     /* A bit for each actor that may move now, 0 when the game is over. While chance is to act nobody else is.
      */
@@ -183,20 +161,6 @@ union game_state {
 
 /* The lowest actor that may move now, or -1 when the game is over. */
 int game_actor(const struct game *game, const void *state);
-
-/* Replaces every NAME=random by a drawn value and sorts out doubles. NULL, or a message for the user. */
-const char *game_settle(const struct game *game, int seats, const char *options, struct rng *rng,
-                        char settled[GAME_OPTIONS_TEXT]);
-
-/* Walks over options: copies the next word to `word` and returns the rest, or NULL when there was none. */
-const char *game_next_option(const char *options, char word[GAME_OPTIONS_TEXT]);
-
-/* Does the game list an option of this name? */
-bool game_has_option(const struct game *game, const char *name);
-
-/* Reads the option first=N. Returns true if the word is that option, with the seat in *first, or -1 if it is
- * bad. */
-bool game_option_first(const char *word, int seats, int *first);
 
 /* Finds the legal move with this text. False, with the reason in English in `error` (unless NULL), if there
  * is none. */

@@ -281,7 +281,7 @@ int json_member(const struct json *j, int object, const char *key)
     return -1;
 }
 
-int json_stranger(const struct json *j, int object, const char *const *known)
+int json_unknown_key(const struct json *j, int object, const char *const *known)
 {
     if (!is(j, object, JSON_OBJECT))
         return -1;
@@ -333,41 +333,6 @@ bool json_int(const struct json *j, int value, long min, long max, long *out)
         return false;
     *out = n;
     return true;
-}
-
-bool json_number(const struct json *j, int value, double *out)
-{
-    if (!is(j, value, JSON_NUMBER))
-        return false;
-    const struct json_token *t = &j->tokens[value];
-    int i = t->start;
-    double sign = 1, n = 0, scale = 1;
-    int exponent = 0, exponent_sign = 1;
-    if (j->text[i] == '-') {
-        sign = -1;
-        i++;
-    }
-    for (; i < t->end && j->text[i] >= '0' && j->text[i] <= '9'; i++)
-        n = n * 10 + (j->text[i] - '0');
-    if (i < t->end && j->text[i] == '.')
-        for (i++; i < t->end && j->text[i] >= '0' && j->text[i] <= '9'; i++) {
-            n = n * 10 + (j->text[i] - '0');
-            scale *= 10;
-        }
-    if (i < t->end) { /* an exponent */
-        i++;
-        if (j->text[i] == '-')
-            exponent_sign = -1;
-        if (j->text[i] == '-' || j->text[i] == '+')
-            i++;
-        for (; i < t->end && exponent < 1000; i++)
-            exponent = exponent * 10 + (j->text[i] - '0');
-    }
-    n /= scale;
-    for (; exponent > 0 && exponent <= 400; exponent--)
-        n = exponent_sign > 0 ? n * 10 : n / 10;
-    *out = sign * n;
-    return n - n == 0; /* neither infinite nor not a number */
 }
 
 int json_line(const struct json *j, int value)

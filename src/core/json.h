@@ -35,9 +35,8 @@ bool json_parse(const char *text, size_t length, struct json_token *tokens, int 
                 struct text *error);
 
 int json_member(const struct json *, int object, const char *key);
-/* The first key that is not in the list, which NULL ends; -1 if all are. What nothing reads is a slip of the
- * pen. */
-int json_stranger(const struct json *, int object, const char *const *known);
+/* The first key that is not in the list, which NULL ends; -1 if all are. */
+int json_unknown_key(const struct json *, int object, const char *const *known);
 /* Walks over a container: the first element of an array or the first key of an object, -1 if it is empty … */
 int json_first(const struct json *, int container);
 /* … then the element after an element, or the key after a key, -1 at the end. */
@@ -50,7 +49,6 @@ bool json_is(const struct json *, int value, const char *string);
 bool json_text(const struct json *, int value, char *out, size_t size);
 /* An integer in min … max; false if it is anything else. */
 bool json_int(const struct json *, int value, long min, long max, long *out);
-bool json_number(const struct json *, int value, double *out);
 /* The line a value stands on, for messages. */
 int json_line(const struct json *, int value);
 

@@ -1,8 +1,16 @@
-/* list.h: the games that there are. */
+/*
+ * list.h: the games of the program. Core names none: the build makes game_folders from the list of games in
+ * meson.build, and a test makes its own.
+ */
 #ifndef CORE_LIST_H
 #define CORE_LIST_H
 
 #include "core/game.h"
+
+enum { GAMES_MAX = 8, GAMES_BOX_SIZE = 64 * 1024 };
+
+/* The games of each folder, ended by NULL; the list ends with NULL. */
+extern const struct game *const *const game_folders[];
 
 /* Reads the shipped boxes. To be called once, before anything else here and before any thread is started. */
 void games_open(void);
@@ -13,7 +21,8 @@ extern const struct game *games[];
 /* The game with this name, or NULL. */
 const struct game *games_find(const char *name);
 
-enum { GAMES_MAX = 8, GAMES_BOX_SIZE = 64 * 1024 };
+/* "castelli, castelli-tournament, castle": the names of the games that people play, for messages. */
+void games_put_names(struct text *out);
 
 /*
  * The games that can be played with a box file: a copy of each game whose box it is, with that box in it. The

@@ -3,9 +3,9 @@
  * shows what each member of struct game is for and lets the core be tested without a real game.
  *
  * Every seat is dealt a card, 1 or 2, that it alone sees. Then the seats in turn take one or two stones from
- * a pile. Each stone is a point; who takes the last one adds the own card.
+ * a pile. Each stone is a point; the player who takes the last one adds their card.
  */
-#include "core/json.h"
+#include "core/box.h"
 #include "core/nullgame.h"
 
 #include <string.h>
@@ -21,32 +21,28 @@ struct null_state {
     uint8_t last; /* who took the last stone, plus 1 */
 };
 
-static bool read_box(const struct json *file, void *box, struct text *error)
+static void read_box(struct box_reader *r, void *out)
 {
-    long stones;
-    if (!json_int(file, json_member(file, 0, "stones"), 1, 20, &stones)) {
-        text_put(error, "stones must be a number from 1 to 20");
-        return false;
-    }
-    ((struct null_box *)box)->stones = (int32_t)stones;
-    return true;
+    static const char *const keys[] = {"game", "stones", NULL};
+    struct null_box *box = out;
+    box_known_keys(r, 0, keys);
+    box->stones = box_int(r, 0, "stones", 1, 20);
 }
 
-static const char *start(const struct game *game, void *state, int seats, const char *options)
+enum { FIRST };
+
+static const struct game_option options[] = {
+    [FIRST] = {.name = "first", .kind = OPTION_SEAT, .about = "The seat that begins, or random."},
+    {.name = NULL},
+};
+
+static void start(const struct game *game, void *state, int seats, const struct game_choices *choices)
 {
     const struct null_box *box = game->box;
-    struct null_state s = {.seats = (uint8_t)seats, .stones = (uint8_t)box->stones};
-    char word[GAME_OPTIONS_TEXT];
-    while ((options = game_next_option(options, word))) {
-        int first;
-        if (!game_option_first(word, seats, &first))
-            return "The null game has no option but first.";
-        if (first < 0)
-            return "first must be a seat of the game.";
-        s.turn = (uint8_t)first;
-    }
-    memcpy(state, &s, sizeof s);
-    return NULL;
+    struct null_state *s = state;
+    s->seats = (uint8_t)seats;
+    s->stones = (uint8_t)box->stones;
+    s->turn = (uint8_t)option_seat(choices, FIRST);
 }
 
 static uint32_t to_act(const struct game *game, const void *state)
@@ -147,16 +143,16 @@ static void move_text(const struct game *game, const void *state, int actor, gam
     text_printf(out, actor == GAME_CHANCE ? "card %d" : "take %d", (int)move);
 }
 
+/* One thing happens, so there is no need to make the move. Other games make it on a copy, with a sink. */
 static int tell(const struct game *game, const void *state, int actor, game_move move, int viewer,
                 struct game_event out[GAME_MAX_EVENTS])
 {
+    struct game_events events = {.list = out, .viewer = viewer};
     (void)game;
     (void)state;
-    (void)viewer;
-    if (actor == GAME_CHANCE)
-        return 0;
-    out[0] = (struct game_event){.key = "score", .seat = actor, .amount = (int)move};
-    return 1;
+    if (actor != GAME_CHANCE)
+        event(&events, "score", actor, (int)move, NULL, NULL);
+    return events.count;
 }
 
 static const char *clause(const struct game *game, const void *state, int actor, game_move move)
@@ -220,8 +216,6 @@ static void features(const struct game *game, const void *state, int seat, float
     out[1] = (float)s->card[seat] / 2;
 }
 
-static const struct game_option options[] = {{.name = NULL}};
-
 const struct game null_game = {
     .name = "null",
     .title = "The null game",
@@ -231,6 +225,7 @@ const struct game null_game = {
     .options = options,
     .state_size = sizeof(struct null_state),
     .box_size = sizeof(struct null_box),
+    .box_file = "null",
     .read_box = read_box,
     .start = start,
     .to_act = to_act,

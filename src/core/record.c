@@ -136,10 +136,12 @@ static bool refuse_options(struct reader *r, const struct record *record, void *
 {
     char some[GAME_OPTIONS_TEXT], word[GAME_OPTIONS_TEXT];
     struct text out = TEXT_IN(some);
-    const char *rest = record->options, *problem = NULL;
-    for (int i = 0; !problem && (rest = game_next_option(rest, word)); i++) {
+    const char *rest = record->options;
+    char problem[RECORD_MAX_LINE];
+    struct text error = TEXT_IN(problem);
+    for (int i = 0; !error.length && (rest = game_next_option(rest, word)); i++) {
         text_printf(&out, "%s%s", i ? " " : "", word);
-        problem = record->game->start(record->game, state, record->seats, some);
+        game_start(record->game, state, record->seats, some, &error);
         r->line = r->option_line[i];
     }
     return refuse(r, problem, NULL);
@@ -149,9 +151,9 @@ static bool refuse_options(struct reader *r, const struct record *record, void *
 static bool start(struct reader *r, struct record *record, void *state)
 {
     r->started = true;
-    memset(state, 0, record->game->state_size);
-    const char *problem = record->game->start(record->game, state, record->seats, record->options);
-    if (!problem)
+    char problem[RECORD_MAX_LINE];
+    struct text error = TEXT_IN(problem);
+    if (game_start(record->game, state, record->seats, record->options, &error))
         return true;
     return r->options ? refuse_options(r, record, state) : refuse(r, problem, NULL);
 }

@@ -2,8 +2,9 @@
 #include "core/text.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <string.h>
+
+enum { QUOTED_MAX = 60 };
 
 struct text text_in(char *buffer, size_t size)
 {
@@ -60,10 +61,8 @@ void text_int(struct text *t, long n)
     text_put_n(t, digits + at, sizeof digits - (size_t)at);
 }
 
-void text_printf(struct text *t, const char *format, ...)
+void text_vprintf(struct text *t, const char *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
     for (const char *f = format; *f; f++) {
         const char *end = strchr(f, '%');
         if (f != end) {
@@ -90,7 +89,39 @@ void text_printf(struct text *t, const char *format, ...)
             assert(!"text_printf: a conversion it does not know");
         }
     }
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(t, format, args);
     va_end(args);
+}
+
+void text_quote_n(struct text *t, const char *s, size_t n)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t shown = n;
+    if (n > QUOTED_MAX)
+        for (shown = QUOTED_MAX; shown > 0 && ((unsigned char)s[shown] & 0xc0) == 0x80;)
+            shown--; /* not in the middle of a UTF-8 character */
+    text_char(t, '"');
+    for (size_t i = 0; i < shown; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c < 0x20 || c == 0x7f)
+            text_printf(t, "\\x%c%c", hex[c >> 4], hex[c & 15]);
+        else if (c == '"' || c == '\\')
+            text_printf(t, "\\%c", c);
+        else
+            text_char(t, (char)c);
+    }
+    text_put(t, shown < n ? "…\"" : "\"");
+}
+
+void text_quote(struct text *t, const char *s)
+{
+    text_quote_n(t, s, strlen(s));
 }
 
 /* A value that is not the first in its container needs a comma; what was written last tells. */

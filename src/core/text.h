@@ -5,6 +5,7 @@
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,6 +27,10 @@ void text_put_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, long n);
 /* Understands %s %d %c %% and nothing else. */
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *t, const char *format, va_list args);
+/* Puts what somebody wrote into a message: in quotes, with control characters escaped, cut if it is long. */
+void text_quote(struct text *t, const char *s);
+void text_quote_n(struct text *t, const char *s, size_t n);
 
 /*
  * JSON is written with these, which put the commas: a comma goes before whatever follows a finished value.

@@ -24,15 +24,15 @@ struct rng fold_rng(const struct fold *f)
     return seeded(f->turn->luck);
 }
 
-const char *match_settle(const struct game *game, int seats, const char *options,
-                         const uint8_t key[MATCH_KEY], char settled[GAME_OPTIONS_TEXT])
+bool match_settle(const struct game *game, int seats, const char *options, const uint8_t key[MATCH_KEY],
+                  char settled[GAME_OPTIONS_TEXT], struct text *error)
 {
     static const char use[] = "options";
     struct hash hash;
     hash_begin(&hash, key);
     hash_add(&hash, use, sizeof use - 1);
     struct rng rng = seeded(hash);
-    return game_settle(game, seats, options, &rng, settled);
+    return game_settle(game, seats, options, &rng, settled, error);
 }
 
 /* The luck of a match without moves tells games apart that have the same key. */
@@ -91,27 +91,23 @@ static void begin_turn(const struct match *m, const void *state, struct match_tu
     follow_decisions(m, state, 0, turn->decision);
 }
 
-const char *match_start(struct match *m, const struct game *game, int seats, const char *options,
-                        const struct match_terms *terms, const uint8_t key[MATCH_KEY],
-                        const struct match_memory *memory)
+bool match_start(struct match *m, const struct game *game, int seats, const char *options,
+                 const struct match_terms *terms, const uint8_t key[MATCH_KEY],
+                 const struct match_memory *memory, struct text *error)
 {
     *m = (struct match){.game = game, .seats = seats, .terms = *terms, .memory = memory};
     struct text copy = TEXT_IN(m->options);
     memcpy(m->key, key, MATCH_KEY);
     text_put(&copy, options);
-    if (copy.cut)
-        return "The options are too long.";
     m->state = resize(m, NULL, game->state_size);
     m->mark = resize(m, NULL, game->state_size);
-    memset(m->state, 0, game->state_size);
-    const char *problem = game->start(game, m->state, seats, options);
-    if (problem) {
+    if (!game_start(game, m->state, seats, options, error)) {
         match_free(m);
-        return problem;
+        return false;
     }
     begin_turn(m, m->state, &m->turn);
     mark(m);
-    return NULL;
+    return true;
 }
 
 void match_free(struct match *m)
@@ -137,8 +133,7 @@ void match_at(const struct match *m, int place, void *state)
     if (from == m->marked) {
         memcpy(state, m->mark, game->state_size);
     } else {
-        memset(state, 0, game->state_size);
-        game->start(game, state, m->seats, m->options);
+        game_start(game, state, m->seats, m->options, NULL);
     }
     for (int i = from; i < place; i++)
         game->apply(game, state, m->moves[i].actor, m->moves[i].code);
@@ -221,8 +216,7 @@ void fold_undo(struct fold *f, int place, int64_t at)
         fold_end_decision(turn, seat);
     turn->pause.on = false;
     turn->quiet = 0;
-    memset(f->state, 0, game->state_size);
-    game->start(game, f->state, m->seats, m->options);
+    game_start(game, f->state, m->seats, m->options, NULL);
     begin_turn(m, f->state, turn);
     for (int i = 0; i < place; i++) {
         const struct match_move *move = &m->moves[i];

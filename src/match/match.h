@@ -127,15 +127,16 @@ struct match {
     int marked;
 };
 
-/* Replaces every NAME=random by a value drawn with the key. NULL, or a message for the user. */
-const char *match_settle(const struct game *game, int seats, const char *options,
-                         const uint8_t key[MATCH_KEY], char settled[GAME_OPTIONS_TEXT]);
+/* Replaces every NAME=random by a value drawn with the key. False with a message for the user in `error`
+ * (unless NULL). */
+bool match_settle(const struct game *game, int seats, const char *options, const uint8_t key[MATCH_KEY],
+                  char settled[GAME_OPTIONS_TEXT], struct text *error);
 
-/* Sets up a match with settled options and no entries. NULL, or a message for the user with nothing to free.
- */
-const char *match_start(struct match *, const struct game *, int seats, const char *options,
-                        const struct match_terms *, const uint8_t key[MATCH_KEY],
-                        const struct match_memory *);
+/* Sets up a match with settled options and no entries. False with a message for the user in `error` (unless
+ * NULL) and nothing to free. */
+bool match_start(struct match *, const struct game *, int seats, const char *options,
+                 const struct match_terms *, const uint8_t key[MATCH_KEY], const struct match_memory *,
+                 struct text *error);
 void match_free(struct match *);
 
 /*

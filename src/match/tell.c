@@ -138,7 +138,7 @@ static void put_events(const struct game *game, const void *state, int actor, ga
     struct game_event events[GAME_MAX_EVENTS];
     int count = game->tell(game, state, actor, move, viewer, events);
     for (int i = 0; i < count; i++)
-        if (!held || !events[i].later)
+        if (!held || !events[i].after_reactions)
             put_event(&events[i], out);
 }
 

@@ -37,8 +37,8 @@ static void play_out(const struct bot *bot, const struct game *game, int seats, 
     char settled[GAME_OPTIONS_TEXT];
     rng_seed(&chance, seed);
     rng_seed(&mind, seed + 1);
-    assert_null(game_settle(game, seats, options, &chance, settled));
-    assert_null(game->start(game, &state, seats, settled));
+    assert_true(game_settle(game, seats, options, &chance, settled, NULL));
+    assert_true(game_start(game, &state, seats, settled, NULL));
     int actor;
     while ((actor = game_actor(game, &state)) >= 0) {
         game_move move;
@@ -59,7 +59,7 @@ static void options_of(const struct game *game, bool all, struct text *out)
     text_put(out, game_has_option(game, "first") ? "first=random" : "");
     for (const struct game_option *o = game->options; all && o->name; o++)
         if (strcmp(o->name, "first") != 0)
-            text_printf(out, " %s%s", o->name, o->takes_value ? "=random" : "");
+            text_printf(out, " %s%s", o->name, o->kind != OPTION_FLAG ? "=random" : "");
 }
 
 static void every_bot_plays_every_game(void **unused)
@@ -87,7 +87,7 @@ static int middle(const struct game *game, int seats, int plies, uint64_t seed, 
     int actor;
     rng_seed(&rng, seed);
     memset(state, 0, sizeof *state);
-    assert_null(game->start(game, state, seats, ""));
+    assert_true(game_start(game, state, seats, "", NULL));
     while ((actor = game_actor(game, state)) >= 0) {
         if (plies-- <= 0 && actor != GAME_CHANCE && game->moves(game, state, actor, moves, NULL) > 2)
             return actor;
@@ -363,7 +363,7 @@ static void greedy_takes_what_it_sees(void **unused)
     struct bot_opinion opinions[GAME_MAX_MOVES];
     int count;
     rng_seed(&rng, 1);
-    assert_null(game->start(game, &state, 2, ""));
+    assert_true(game_start(game, &state, 2, "", NULL));
     for (int i = 0; i < 2; i++)
         assert_true(game_try(game, &state, GAME_CHANCE, "card 2", NULL));
     struct bot_question q = question(game, &state, 2, 0, &view, &rng);

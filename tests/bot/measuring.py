@@ -92,7 +92,7 @@ class Arena(Case):
         self.assertIn('job 1 was ended by signal 9', err)
 
     def test_what_cannot_start_is_said_once(self):
-        self.refused(*self.COMMAND, '--jobs', '3', '--option', 'what', says='no option but first')
+        self.refused(*self.COMMAND, '--jobs', '3', '--option', 'what', says='has no option "what"')
         self.refused('arena', 'castelli-tournament', '--bots', 'greedy', '--jobs', '3',
                      says='Castelli Tournament is for 4 seats')
         self.refused(*self.COMMAND, '--option', 'x' * 300, says='too long')

@@ -39,7 +39,7 @@ static int looks_of(const char *text, int ms)
     int actor;
     rng_seed(&rng, 1);
     assert_true(reads(text, ms, 0, &player));
-    assert_null(game->start(game, &state, 2, ""));
+    assert_true(game_start(game, &state, 2, "", NULL));
     while ((actor = game_actor(game, &state)) == GAME_CHANCE)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &rng));
     size_t size = player_memory(game);

@@ -75,7 +75,7 @@ class Play(unittest.TestCase):
         self.assertIn('Not legal: ', out)
 
     def test_undo(self):
-        out = run('play', 'null', '--seed', '1', lines=['undo', 'take 1', 'undo', 'score', 'quit'])
+        out = run('play', 'null', '--seed', '1', '--first', '1', lines=['undo', 'take 1', 'undo', 'score', 'quit'])
         self.assertIn("Only a move of one's own can be taken back.", out)
         # Against bots a move goes back with all that they have done since.
         self.assertRegex(out, r'Seat 2 \(Knight\): take [12]')
@@ -114,7 +114,7 @@ class Play(unittest.TestCase):
         self.assertRegex(end, r'\nFinal: .*\n3rd place: .*\nPlaces: 1st \w+, 2nd \w+, 3rd \w+, 4th \w+\.\nSeat')
         self.assertNotIn('points', end)
         out = run('play', 'castelli-tournament', '--option', 'first=2', code=1)
-        self.assertIn('who begins at each table is drawn', out)
+        self.assertIn('Castelli Tournament has no option "first"; it has: league, dilemma, battle', out)
 
     def test_who_begins(self):
         """The first move of a seat, and the option that the record has."""

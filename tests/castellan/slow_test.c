@@ -179,7 +179,7 @@ static void play(enum policy policy, int seats, struct rng *rng)
     struct castellan_state s;
     game_move moves[GAME_MAX_MOVES];
     int actor;
-    check(!game->start(game, &s, seats, ""), "a game begins");
+    check(game_start(game, &s, seats, "", NULL), "a game begins");
     slow_start(&slow);
     while ((actor = game_actor(game, &s)) >= 0) {
         int count = game->moves(game, &s, actor, moves, NULL);

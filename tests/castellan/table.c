@@ -22,7 +22,7 @@ int open_castellan(void **state)
 
 void deal_hands(struct castellan_state *s, int seats, const char *options)
 {
-    assert_null(castellan->start(castellan, s, seats, options));
+    assert_true(game_start(castellan, s, seats, options, NULL));
     while (s->phase == CASTELLAN_DEALING) {
         game_move moves[GAME_MAX_MOVES];
         assert_true(castellan->moves(castellan, s, GAME_CHANCE, moves, NULL) > 0);

@@ -50,7 +50,7 @@ static void test_decks(void **state)
     struct castellan_state s;
     (void)state;
     RULE("castellan", "1.1");
-    assert_null(castellan->start(castellan, &s, 2, ""));
+    assert_true(game_start(castellan, &s, 2, "", NULL));
     assert_string_equal(all_moves(&s),
                         "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
     make_moves(&s, "* card 3T; * card 2T+");
@@ -117,7 +117,7 @@ static void test_declared_options(void **state)
     struct text out = TEXT_IN(names);
     (void)state;
     for (const struct game_option *o = castellan->options; o->name; o++)
-        text_printf(&out, "%s%s ", o->name, o->takes_value ? "=" : "");
+        text_printf(&out, "%s%s ", o->name, o->kind != OPTION_FLAG ? "=" : "");
     assert_string_equal(names, "touch first= ");
 }
 
@@ -128,10 +128,10 @@ static void test_options(void **state)
                                       "free",    "touch=yes", "dilemma", "first=1x",        "FIRST=1"};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_non_null(castellan->start(castellan, &s, 2, bad[i]));
-    assert_null(castellan->start(castellan, &s, 2, "touch first=2"));
-    assert_non_null(castellan->start(castellan, &s, 1, ""));
-    assert_non_null(castellan->start(castellan, &s, 5, ""));
+        assert_false(game_start(castellan, &s, 2, bad[i], NULL));
+    assert_true(game_start(castellan, &s, 2, "touch first=2", NULL));
+    assert_false(game_start(castellan, &s, 1, "", NULL));
+    assert_false(game_start(castellan, &s, 5, "", NULL));
 }
 
 static void test_playing_cards(void **state)

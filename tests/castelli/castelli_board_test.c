@@ -46,7 +46,7 @@ static void pieces_lie_anywhere_and_turned(void **unused)
     static const char *const bad[] = {"layout=ABC", "layout=ABCC", "layout=ABCDA", "layout=abcd",
                                       "layout=",    "layout=ABCE", "layout='ABCD", "layout=ABCD''"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_non_null(castelli()->start(castelli(), &s, 4, bad[i]));
+        assert_false(game_start(castelli(), &s, 4, bad[i], NULL));
 }
 
 static void a_drawn_layout_is_a_layout(void **unused)
@@ -60,11 +60,11 @@ static void a_drawn_layout_is_a_layout(void **unused)
     for (int i = 0; i < 600; i++) {
         char settled[GAME_OPTIONS_TEXT];
         struct castelli_state s;
-        assert_null(game_settle(castelli(), 4, "layout=random", &rng, settled));
-        assert_null(castelli()->start(castelli(), &s, 4, settled));
+        assert_true(game_settle(castelli(), 4, "layout=random", &rng, settled, NULL));
+        assert_true(game_start(castelli(), &s, 4, settled, NULL));
         turned += s.table.layout[0] & 1;
-        assert_null(game_settle(castelli(), 2, "layout=random", &rng, settled));
-        assert_null(castelli()->start(castelli(), &s, 2, settled));
+        assert_true(game_settle(castelli(), 2, "layout=random", &rng, settled, NULL));
+        assert_true(game_start(castelli(), &s, 2, settled, NULL));
         west += s.table.layout[0] >> 1 == shipped_box()->mine_piece;
         partners[s.table.layout[0] >> 1]++;
         partners[s.table.layout[1] >> 1]++;
@@ -90,7 +90,7 @@ static void options_are_checked(void **unused)
         "battle battle", "dilemma dilemma", "first=1 first=2", "layout=ABCD layout=ABCD",
         "war",           "battle=1"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_non_null(castelli()->start(castelli(), &s, 3, bad[i]));
+        assert_false(game_start(castelli(), &s, 3, bad[i], NULL));
 }
 
 static void neighbouring_equal_sides_are_one_area(void **unused)
@@ -260,9 +260,9 @@ static void two_play_on_the_northern_half(void **unused)
     assert_int_equal(legal_count(&s, GAME_CHANCE, "tile "), 32); /* 16 of all 32 tiles come into play */
     s = begin(2, "layout=B'D");
     assert_int_equal(s.table.mine, octagon_named("B2"));
-    assert_non_null(castelli()->start(castelli(), &s, 2, "layout=AC")); /* without the mine */
-    assert_non_null(castelli()->start(castelli(), &s, 2, "layout=ABCD"));
-    assert_non_null(castelli()->start(castelli(), &s, 4, "layout=AB"));
+    assert_false(game_start(castelli(), &s, 2, "layout=AC", NULL)); /* without the mine */
+    assert_false(game_start(castelli(), &s, 2, "layout=ABCD", NULL));
+    assert_false(game_start(castelli(), &s, 4, "layout=AB", NULL));
 }
 
 static void two_players_have_a_bare_south(void **unused)

@@ -20,7 +20,7 @@ const struct castelli_box *shipped_box(void)
 struct castelli_state begin(int seats, const char *options)
 {
     struct castelli_state s;
-    assert_null(castelli()->start(castelli(), &s, seats, options));
+    assert_true(game_start(castelli(), &s, seats, options, NULL));
     return s;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/embedded.h"
-#include "core/json.h"
+#include "core/box.h"
 #include "table.h"
 
 static char file[16384], reason[512];
@@ -38,7 +38,7 @@ static bool reads(void)
     struct text error = TEXT_IN(reason);
     if (!json_parse(file, strlen(file), tokens, 4096, &json, &error))
         fail_msg("not JSON: %s", reason);
-    bool fine = castle_read_box(&json, &box, &error);
+    bool fine = game_read_box(games_find("castle"), &json, &box, &error);
     assert_true(fine || error.length > 0);
     return fine;
 }
@@ -53,10 +53,10 @@ static void mistakes_are_told(void **unused)
         {"[7, 6, 7, 6, 7, 6, 7]", "[7, 6, 7, 6, 7, 6, 7, 6, 7]", "row_lengths"},
         {"[7, 6, 7, 6, 7, 6, 7]", "[7, 6, 8, 6, 7, 6, 7]", "differ by one"},
         {"[7, 6, 7, 6, 7, 6, 7]", "[8, 7, 8, 7, 8, 7, 8]", "48 points"},
-        {"[7, 6, 7, 6, 7, 6, 7]", "[7, 6, 7, 6, 7, 6, \"7\"]", "length"},
+        {"[7, 6, 7, 6, 7, 6, 7]", "[7, 6, 7, 6, 7, 6, \"7\"]", "row_lengths\" must be a whole number"},
         {"[7, 6, 7, 6, 7, 6, 7]", "[7, 6, 7, 6, 7, 6]", "not on the board"},
         {"\"a1\",\"b1\"", "\"a1\",\"b9\"", "water"},
-        {"\"a1\",\"b1\"", "\"a1\",\"a1\"", "twice: \"a1\""},
+        {"\"a1\",\"b1\"", "\"a1\",\"a1\"", "the point a1 twice"},
         {"\"a1\",\"b1\"", "\"a1\",1", "water"},
         {"\"a3-b3\", ", "\"b3-a3\", ", "region_borders"},
         {"\"a3-b3\", ", "\"a3-a4\", ", "rim"},
@@ -65,17 +65,17 @@ static void mistakes_are_told(void **unused)
         {"\"a3-b3\", ", "\"a3-b3\", \"b4-b5\", ", "inside a region"},
         {"\"a3-b3\", \"b3-c3\"", "\"a3-b2\", \"b2-b3\", \"b3-c3\"", "equal size"},
         {"\"west\", \"north_east\"", "\"north_east\", \"west\"", "regions"},
-        {"\"regions\": [\"west\", ", "\"regions\": [", "three names"},
-        {"\"points\": 46", "\"points\": 45", "counts.points"},
+        {"\"regions\": [\"west\", ", "\"regions\": [", "list of 3"},
+        {"\"points\": 46", "\"points\": 45", "line 9: \"points\" must be 46"},
         {"\"wall_locations\": 111", "\"wall_locations\": 110", "wall_locations"},
-        {"\"spaces\": 66", "\"spaces\": \"66\"", "counts.spaces"},
+        {"\"spaces\": 66", "\"spaces\": \"66\"", "\"spaces\" must be 66"},
         {"\"spaces_per_region\": 22", "\"spaces_per_region\": 21", "spaces_per_region"},
         {"\"walls\": 33", "\"walls\": 0", "walls"},
-        {"\"white\": 10", "\"white\": 99", "towers"},
-        {"\"white\": 10, ", "", "towers"},
-        {"\"yellow\": 12", "\"yellow\": 51", "houses"},
-        {"\"yellow\": 3", "\"yellow\": 9", "palaces"},
-        {"\"yellow\": 3", "\"purple\": 3", "palaces"},
+        {"\"white\": 10", "\"white\": 99", "line 11: \"white\" must be"},
+        {"\"white\": 10, ", "", "line 11: \"white\" is missing"},
+        {"\"yellow\": 12", "\"yellow\": 51", "line 12: \"yellow\" must be"},
+        {"\"yellow\": 3", "\"yellow\": 9", "line 13: \"yellow\" must be"},
+        {"\"yellow\": 3", "\"purple\": 3", "line 13: \"purple\" is an unknown key"},
         {"\"house_die\": [\"yellow\"", "\"house_die\": [\"purple\"", "house_die"},
         {"\"tower_die\": [\"white\"", "\"tower_die\": [\"any\"", "tower_die"},
         {"\"house_dice\": 2", "\"house_dice\": 3", "house_dice"},
@@ -85,9 +85,9 @@ static void mistakes_are_told(void **unused)
         {"\"id\": \"city_size_1\"", "\"id\": \"city_size_2\"", "city_size_2"},
         {"\"points\": 6,", "\"points\": 60,", "city_size_1"},
         {"\"id\": \"cities\", \"scope\": \"board\"", "\"id\": \"cities\", \"scope\": \"city\"", "scope"},
-        {"\"guild_cards\"", "\"cards\"", "guild_cards"},
-        {"\"board\"", "\"bord\"", "row_lengths"},
-        {"\"walls\": 33", "\"walls\": 33, \"wall\": 34", "not known: \"wall\""},
+        {"\"guild_cards\"", "\"cards\"", "\"cards\" is an unknown key"},
+        {"\"board\"", "\"bord\"", "\"bord\" is an unknown key"},
+        {"\"walls\": 33", "\"walls\": 33, \"wall\": 34", "\"wall\" is an unknown key"},
         {"\"points\": \"2 per white tower\"", "\"points\": 2", "city_tower_white"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
@@ -119,7 +119,7 @@ static void broken_files_do_no_harm(void **unused)
             file[to] = file[from];
         }
         if (json_parse(file, length, tokens, 4096, &json, NULL))
-            assert_true(castle_read_box(&json, &box, &error) || error.length > 0);
+            assert_true(game_read_box(games_find("castle"), &json, &box, &error) || error.length > 0);
     }
 }
 
@@ -146,7 +146,7 @@ static void other_boards_are_played(void **unused)
     rng_seed(&rng, 9);
     for (int i = 0; i < 50; i++) {
         struct castle s;
-        assert_null(game.start(&game, &s, 2, ""));
+        assert_true(game_start(&game, &s, 2, "", NULL));
         for (int actor; (actor = game_actor(&game, &s)) >= 0;)
             game.apply(&game, &s, actor, game_random_move(&game, &s, actor, &rng));
         assert_true(game.winners(&game, &s) != 0);

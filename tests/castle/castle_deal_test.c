@@ -159,7 +159,7 @@ static void play(int seats, enum policy policy, struct rng *rng, struct counts *
 {
     struct castle s, before;
     bool refilled = false;
-    assert_null(game->start(game, &s, seats, ""));
+    assert_true(game_start(game, &s, seats, "", NULL));
     for (int actor; (actor = game_actor(game, &s)) >= 0;) {
         game_move move = policy_move(policy, game, &s, actor, rng);
         bool now = refills(&s, actor, move);

@@ -54,7 +54,7 @@ static int play(int seats, int seed, enum policy policy, int ended[])
     struct castle s;
     struct rng rng;
     rng_seed(&rng, (uint64_t)seed);
-    game->start(game, &s, seats, "");
+    game_start(game, &s, seats, "", NULL);
     for (int actor, number = 1; (actor = game_actor(game, &s)) >= 0; number++) {
         game_move move = policy_move(policy, game, &s, actor, &rng);
         int cities = castle_count(&s.cities), points = total(&s) + slow_points(&s, move);
@@ -82,7 +82,7 @@ static void print_record(int seats, int seed, enum policy policy)
     struct castle s;
     struct rng rng;
     rng_seed(&rng, (uint64_t)seed);
-    game->start(game, &s, seats, "");
+    game_start(game, &s, seats, "", NULL);
     record_head(game, seats, "", &out);
     fputs(line, stdout);
     for (int actor; (actor = game_actor(game, &s)) >= 0;) {

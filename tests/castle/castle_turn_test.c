@@ -68,7 +68,7 @@ static void six_cards_each(void **unused)
     RULE("castle", "1.4");
     games_open();
     t->game = games_find("castle");
-    assert_null(t->game->start(t->game, &t->s, 3, ""));
+    assert_true(game_start(t->game, &t->s, 3, "", NULL));
     assert_int_equal(count_moves(t, GAME_CHANCE), 30);
     assert_int_equal(t->s.draw_size, 60);
     make(t, "* card cities");
@@ -103,13 +103,13 @@ static void start_player_and_turn_order(void **unused)
     turn(t, "a3-a4", "red red white");
     assert_int_equal(t->s.seat, 0);
     struct castle s;
-    assert_non_null(t->game->start(t->game, &s, 3, "first=4"));
-    assert_non_null(t->game->start(t->game, &s, 3, "first=0"));
-    assert_non_null(t->game->start(t->game, &s, 3, "first=1 first=1"));
-    assert_non_null(t->game->start(t->game, &s, 3, "first"));
-    assert_non_null(t->game->start(t->game, &s, 3, "battle"));
-    assert_non_null(t->game->start(t->game, &s, 5, ""));
-    assert_non_null(t->game->start(t->game, &s, 1, ""));
+    assert_false(game_start(t->game, &s, 3, "first=4", NULL));
+    assert_false(game_start(t->game, &s, 3, "first=0", NULL));
+    assert_false(game_start(t->game, &s, 3, "first=1 first=1", NULL));
+    assert_false(game_start(t->game, &s, 3, "first", NULL));
+    assert_false(game_start(t->game, &s, 3, "battle", NULL));
+    assert_false(game_start(t->game, &s, 5, "", NULL));
+    assert_false(game_start(t->game, &s, 1, "", NULL));
 }
 
 static void steps_come_in_order(void **unused)

@@ -101,7 +101,7 @@ void sit_with(struct table *t, int seats, const char *options, const char *const
     games_open();
     t->game = games_find("castle");
     memset(&t->s, 0, sizeof t->s);
-    assert_null(t->game->start(t->game, &t->s, seats, options));
+    assert_true(game_start(t->game, &t->s, seats, options, NULL));
     for (int seat = 0; seat < seats; seat++) {
         const char *cards = hands ? hands[seat] : "";
         for (int i = 0; i < CASTLE_HAND; i++) {

@@ -97,7 +97,6 @@ static void json_values_are_found(void **unused)
     struct json_token tokens[64];
     struct json json;
     long n;
-    double x;
     assert_true(json_parse(text, strlen(text), tokens, 64, &json, NULL));
     int a = json_member(&json, 0, "a");
     assert_int_equal(json_size(&json, a), 2);
@@ -107,7 +106,8 @@ static void json_values_are_found(void **unused)
     int second = json_after(&json, a, first);
     assert_true(json_is(&json, json_member(&json, second, "b"), "c"));
     assert_int_equal(json_after(&json, a, second), -1);
-    assert_true(json_number(&json, json_member(&json, 0, "d"), &x) && x == -7.25);
+    assert_false(
+        json_int(&json, json_member(&json, 0, "d"), -10, 0, &n)); /* a whole number, and nothing else */
     assert_int_equal(json_member(&json, json_member(&json, 0, "no"), "way"), -1);
 }
 
@@ -136,10 +136,10 @@ static void records_are_refused_with_line_and_reason(void **unused)
         {"castellany 1\ngame null\nrules 1\nseats 5\n", "line 4: that many seats are not possible in null"},
         {"castellany 01\n", "line 1: a number must follow the word castellany"},
         {"castellany 1\ngame null\nrules 1\nseats 02\n", "line 4: a number must follow the word seats"},
-        {HEAD "option first=3\n" CARDS, "line 5: first must be a seat of the game."},
-        {HEAD "option first=3\n", "line 5: first must be a seat of the game."},
+        {HEAD "option first=3\n" CARDS, "line 5: the option \"first=3\" needs a seat from 1 to 2"},
+        {HEAD "option first=3\n", "line 5: the option \"first=3\" needs a seat from 1 to 2"},
         {HEAD "option first=1\n\noption wind\n# why\noption first=2\n" CARDS,
-         "line 7: The null game has no option but first."},
+         "line 7: The null game has no option \"wind\"; it has: first"},
         {HEAD "option box=other\noption first=1\n" CARDS,
          "line 5: the record needs the components of the box other"},
         {HEAD "option first=1\noption box=\n" CARDS, "line 6: the option box needs a name"},
@@ -165,11 +165,11 @@ static void options_of_a_record_have_their_line(void **unused)
         const char *text, *reason;
     } cases[] = {
         {"castle\nrules 1\nseats 2\noption first=1\n# again\noption first=2\n* card cities\n",
-         "line 7: The option first is given twice."},
+         "line 7: the option \"first\" is given twice"},
         {"castellan\nrules 1\nseats 2\noption touch\noption touch\noption first=1\n",
-         "line 6: the option touch is given twice"},
+         "line 6: the option \"touch\" is given twice"},
         {"castelli\nrules 1\nseats 4\noption battle\noption dilemma\noption battle\n",
-         "line 7: An option is given twice."},
+         "line 7: the option \"battle\" is given twice"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[256], reason[512];
@@ -254,16 +254,75 @@ static void options_are_settled(void **unused)
     char out[GAME_OPTIONS_TEXT];
     struct rng rng;
     rng_seed(&rng, 1);
-    assert_null(game_settle(&null_game, 2, "first=random", &rng, out));
+    assert_true(game_settle(&null_game, 2, "first=random", &rng, out, NULL));
     assert_true(strcmp(out, "first=1") == 0 || strcmp(out, "first=2") == 0);
-    assert_non_null(game_settle(&null_game, 2, "first=1 first=2", &rng, out));
-    int first;
-    assert_true(game_option_first("first=2", 2, &first) && first == 1);
-    assert_true(game_option_first("first=3", 2, &first) && first == -1);
-    assert_true(game_option_first("first=01", 2, &first) && first == -1);
-    assert_true(game_option_first("first=", 2, &first) && first == -1);
-    assert_false(game_option_first("touch", 2, &first));
-    assert_non_null(game_settle(&null_game, 2, "wind=random", &rng, out));
+    assert_false(game_settle(&null_game, 2, "first=1 first=2", &rng, out, NULL));
+    assert_true(game_settle(games_find("castelli"), 2, "battle  layout=random first=2", &rng, out, NULL));
+    assert_memory_equal(out, "battle layout=", 14);
+    assert_non_null(strstr(out, " first=2"));
+}
+
+/* Every refusal is worded here, whatever the game. */
+static void options_are_refused_with_a_reason(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *options, *reason;
+    } cases[] = {
+        {"castellan", "foo", "Castellan has no option \"foo\"; it has: touch, first"},
+        {"castellan", "fo\x1b[1mo=1", "Castellan has no option \"fo\\x1b[1mo\"; it has: touch, first"},
+        {"castellan", "touch=", "the option \"touch=\" takes no value: write touch"},
+        {"castellan", "touch touch", "the option \"touch\" is given twice"},
+        {"castellan", "touch=random", "the option \"touch=random\" takes no value: write touch"},
+        {"castellan", "wind=random", "Castellan has no option \"wind\"; it has: touch, first"},
+        {"castle", "first=1 first=1", "the option \"first\" is given twice"},
+        {"castle", "first", "the option \"first\" needs a value: write first=…"},
+        {"castle", "first=", "the option \"first=\" needs a value: write first=…"},
+        {"castle", "first=3", "the option \"first=3\" needs a seat from 1 to 2"},
+        {"castle", "first=01", "the option \"first=01\" needs a seat from 1 to 2"},
+        {"castle", "first=0", "the option \"first=0\" needs a seat from 1 to 2"},
+        {"castelli", "layout=AA", "the option \"layout=AA\" is wrong: a piece is named twice"},
+        {"castelli", "layout=AC", "the option \"layout=AC\" is wrong: the piece with the mine is missing"},
+    };
+    struct rng rng;
+    rng_seed(&rng, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char out[GAME_OPTIONS_TEXT], reason[256];
+        struct text error = TEXT_IN(reason);
+        assert_false(game_settle(games_find(cases[i].game), 2, cases[i].options, &rng, out, &error));
+        assert_string_equal(reason, cases[i].reason);
+    }
+    char out[GAME_OPTIONS_TEXT], long_one[GAME_OPTIONS_TEXT + 1], reason[256];
+    struct text error = TEXT_IN(reason);
+    memset(long_one, 'x', sizeof long_one - 1);
+    long_one[sizeof long_one - 1] = '\0';
+    assert_false(game_settle(&null_game, 2, long_one, &rng, out, &error));
+    assert_string_equal(reason, "the options are longer than 255 bytes");
+}
+
+static void a_game_starts_with_as_many_seats_as_it_has(void **unused)
+{
+    (void)unused;
+    union game_state state;
+    char reason[256];
+    struct text error = TEXT_IN(reason);
+    assert_false(game_start(games_find("castle"), &state, 5, "", &error));
+    assert_string_equal(reason, "Castle is for 2 to 4 seats, not 5");
+    text_clear(&error);
+    assert_false(game_start(games_find("castelli-tournament"), &state, 3, "", &error));
+    assert_string_equal(reason, "Castelli Tournament is for 4 seats, not 3");
+}
+
+static void what_people_wrote_is_quoted(void **unused)
+{
+    (void)unused;
+    char buffer[256];
+    struct text out = TEXT_IN(buffer);
+    text_quote(&out, "a\n\"b\\\x7f");
+    assert_string_equal(buffer, "\"a\\x0a\\\"b\\\\\\x7f\"");
+    text_clear(&out);
+    text_quote(&out, "12345678901234567890123456789012345678901234567890123456789€ and more");
+    assert_string_equal(buffer, "\"12345678901234567890123456789012345678901234567890123456789…\"");
 }
 
 static void a_box_file_is_read_or_refused(void **unused)
@@ -277,12 +336,22 @@ static void a_box_file_is_read_or_refused(void **unused)
     assert_true(games_with_box(good, strlen(good), "small", list, box, &error));
     assert_string_equal(list[0].box_name, "small");
     assert_null(list[1].name);
-    static const char *const bad[] = {"{}", "{\"game\": \"go\"}", "{\"game\": \"null\", \"stones\": 21}",
-                                      "["};
+    static const struct {
+        const char *file, *reason;
+    } bad[] = {
+        {"{}", "line 1: \"game\" must say which game the box is for: castelli, castle, castellan"},
+        {"{\"game\": \"go\"}",
+         "line 1: \"game\" must say which game the box is for: castelli, castle, castellan"},
+        {"{\"game\": \"null\",\n\"stones\": 21}", "line 2: \"stones\" must be a whole number from 1 to 20"},
+        {"\n{\"game\": \"null\"}", "line 2: \"stones\" is missing"},
+        {"{\"game\": \"null\",\n\"stones\": 1,\n\"stone\": 2}",
+         "line 3: \"stone\" is an unknown key; known are: game, stones"},
+        {"[", "line 1: a value was expected here"},
+    };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         text_clear(&error);
-        assert_false(games_with_box(bad[i], strlen(bad[i]), "small", list, box, &error));
-        assert_true(error.length > 0);
+        assert_false(games_with_box(bad[i].file, strlen(bad[i].file), "small", list, box, &error));
+        assert_string_equal(reason, bad[i].reason);
     }
     text_clear(&error);
     assert_false(games_with_box(good, strlen(good), "Bad name", list, box, &error));
@@ -295,7 +364,7 @@ static void a_veiled_move_shows_its_first_word(void **unused)
     uint64_t state[GAME_MAX_STATE / 8] = {0};
     char seen[GAME_MOVE_TEXT];
     struct text text = TEXT_IN(seen);
-    assert_null(game->start(game, state, 2, ""));
+    assert_true(game_start(game, state, 2, "", NULL));
     game_seen_text(game, state, GAME_CHANCE, 2, 0, &text);
     assert_string_equal(seen, "card 2");
     text_clear(&text);
@@ -331,7 +400,7 @@ static void a_reason_is_english_and_data(void **unused)
 
     const struct game *game = games_find("null");
     uint64_t table[GAME_MAX_STATE / 8] = {0};
-    assert_null(game->start(game, table, 2, ""));
+    assert_true(game_start(game, table, 2, "", NULL));
     assert_string_equal(game_why_not(game, table, 0, "take 1").key, "why.turn"); /* cards are dealt first */
 }
 
@@ -351,6 +420,9 @@ int main(void)
         cmocka_unit_test(records_replay),
         cmocka_unit_test(a_huge_record_is_read_or_refused),
         cmocka_unit_test(options_are_settled),
+        cmocka_unit_test(options_are_refused_with_a_reason),
+        cmocka_unit_test(a_game_starts_with_as_many_seats_as_it_has),
+        cmocka_unit_test(what_people_wrote_is_quoted),
         cmocka_unit_test(a_box_file_is_read_or_refused),
         cmocka_unit_test(a_veiled_move_shows_its_first_word),
         cmocka_unit_test(a_reason_is_english_and_data),

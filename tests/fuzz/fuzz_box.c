@@ -13,7 +13,7 @@ static void play(const struct game *game)
     int actor;
     rng_seed(&rng, 1);
     memset(state, 0, sizeof state);
-    if (game->start(game, state, game->max_seats, ""))
+    if (!game_start(game, state, game->max_seats, "", NULL))
         return;
     while ((actor = game_actor(game, state)) >= 0)
         game->apply(game, state, actor, game_random_move(game, state, actor, &rng));

@@ -34,11 +34,9 @@ const char *host_start(struct host *h, const struct game *game, int seats, const
     char settled[GAME_OPTIONS_TEXT];
     host_key(seed, key);
     *h = (struct host){.now = 1000000};
-    const char *problem = match_settle(game, seats, options, key, settled);
-    if (!problem)
-        problem = match_start(&h->match, game, seats, settled, terms, key, &memory);
-    if (problem)
-        return problem;
+    if (!match_settle(game, seats, options, key, settled, NULL) ||
+        !match_start(&h->match, game, seats, settled, terms, key, &memory, NULL))
+        return "the options are wrong";
     return NULL;
 }
 
@@ -140,7 +138,7 @@ bool host_copy(const struct host *h, int count, struct host *fresh)
 {
     const struct match *m = &h->match;
     *fresh = (struct host){.now = h->now};
-    if (match_start(&fresh->match, m->game, m->seats, m->options, &m->terms, m->key, &memory))
+    if (!match_start(&fresh->match, m->game, m->seats, m->options, &m->terms, m->key, &memory, NULL))
         return false;
     reserve(fresh, count);
     for (; fresh->count < count; fresh->count++) {

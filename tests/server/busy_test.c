@@ -20,8 +20,8 @@ static void put_import(struct text *out)
     const struct game *game = games_find("castellan");
     char options[GAME_OPTIONS_TEXT];
     rng_seed(&rng, 1);
-    assert_null(game_settle(game, 2, "", &rng, options));
-    assert_null(game->start(game, &state, 2, options));
+    assert_true(game_settle(game, 2, "", &rng, options, NULL));
+    assert_true(game_start(game, &state, 2, options, NULL));
     record_head(game, 2, options, &text);
     text_put(out, "{\"id\":1,\"do\":\"import\",\"record\":\"");
     for (int i = 0; i < MOVES; i++) {
@@ -148,7 +148,7 @@ static void computers_go_before_hints(void **unused)
     a.thinking.loop = &loop;
     a.thinking.threads = 3;
     uv_loop_init(&loop);
-    assert_null(game->start(game, &state, 2, "first=1"));
+    assert_true(game_start(game, &state, 2, "first=1", NULL));
     for (int actor; (actor = game_actor(game, &state)) == GAME_CHANCE;)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
     int seat = game_actor(game, &state);
@@ -204,7 +204,7 @@ static void everybody_has_a_turn(void **unused)
     fake_open(&fake);
     uv_loop_init(&loop);
     thinking.loop = &loop;
-    assert_null(game->start(game, &state, 2, "first=1"));
+    assert_true(game_start(game, &state, 2, "first=1", NULL));
     for (int actor; (actor = game_actor(game, &state)) == GAME_CHANCE;)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
     game->observe(game, &state, 0, &state);

@@ -21,7 +21,7 @@ static void show_games(struct text *out)
         for (const struct game_option *o = games[i]->options; o && o->name; o++) {
             text_json_open(out, '{');
             text_member_string(out, "name", o->name);
-            text_member_bool(out, "value", o->takes_value);
+            text_member_bool(out, "value", o->kind != OPTION_FLAG);
             text_member_string(out, "about", o->about);
             text_json_close(out, '}');
         }

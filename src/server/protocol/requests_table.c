@@ -112,12 +112,13 @@ static bool options_fit(struct request *r, const struct game *game, int seats, c
     union game_state state;
     char settled[GAME_OPTIONS_TEXT];
     const uint8_t key[MATCH_KEY] = {0};
-    const char *problem = match_settle(game, seats, options, key, settled);
-    if (!problem)
-        problem = game->start(game, &state, seats, settled);
-    if (problem)
-        request_refuse(r, "illegal", "%s", problem);
-    return !problem;
+    char problem[256];
+    struct text error = TEXT_IN(problem);
+    if (match_settle(game, seats, options, key, settled, &error) &&
+        game_start(game, &state, seats, settled, &error))
+        return true;
+    request_refuse(r, "illegal", "%s", problem);
+    return false;
 }
 
 static bool all_taken(const struct change *change)

@@ -59,11 +59,10 @@ const char *change_start(struct change *change, struct table *table)
     uint8_t key[MATCH_KEY];
     struct table_row *row = &change->next.row;
     hex_parse(row->key, sizeof key, key);
-    const char *problem = match_settle(table->game, row->seats, row->options, key, settled);
-    if (problem)
-        return problem;
+    if (!match_settle(table->game, row->seats, row->options, key, settled, NULL))
+        return "The game does not know the options of this table.";
     memcpy(row->options, settled, sizeof settled);
-    problem = table_start_match(table->server, &change->next, table->game, &change->match);
+    const char *problem = table_start_match(table->server, &change->next, table->game, &change->match);
     if (problem)
         return problem;
     change->begins = change->puts = true;

@@ -101,10 +101,10 @@ const char *table_start_match(const struct server *server, const struct stored_t
     uint8_t key[MATCH_KEY];
     if (!hex_parse(t->row.key, sizeof key, key))
         return "its key cannot be read";
-    const char *problem =
-        match_start(match, game, t->row.seats, t->row.options, &terms, key, &memory_of_matches);
+    if (!match_start(match, game, t->row.seats, t->row.options, &terms, key, &memory_of_matches, NULL))
+        return "the game does not know its options";
     match->chance = server->chance;
-    return problem;
+    return NULL;
 }
 
 /* Replays the stored entries. A message if that cannot be done. */
