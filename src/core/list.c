@@ -11,11 +11,11 @@
 
 enum { MAX_TOKENS = 4096 };
 
-/* The null game, which is for developers, comes first and can be found, but is not in the list that people
- * are offered. */
+/* The null game and the examples, which are for developers, come first and can be found, but are not in the
+ * list that people are offered. */
 static struct game opened[GAMES_MAX];
 static alignas(max_align_t) unsigned char boxes[GAMES_MAX][GAMES_BOX_SIZE];
-static int count;
+static int count, listed;
 const struct game *games[GAMES_MAX];
 
 static bool read_box(const struct game *game, const char *file, size_t length, void *box, struct text *error)
@@ -37,7 +37,7 @@ static const struct embedded *shipped(const char *box)
     return file;
 }
 
-static void open_game(const struct game *game)
+static void open_game(const struct game *game, bool offered)
 {
     char reason[256];
     struct text error = TEXT_IN(reason);
@@ -48,18 +48,24 @@ static void open_game(const struct game *game)
     (void)fine;
     opened[count] = *game;
     opened[count].box = boxes[count];
-    if (count > 0)
-        games[count - 1] = &opened[count];
+    if (offered)
+        games[listed++] = &opened[count];
     count++;
+}
+
+static void open_folders(const struct game *const *const folders[], bool offered)
+{
+    for (int folder = 0; folders[folder]; folder++)
+        for (int i = 0; folders[folder][i]; i++)
+            open_game(folders[folder][i], offered);
 }
 
 void games_open(void)
 {
-    count = 0;
-    open_game(&null_game);
-    for (int folder = 0; game_folders[folder]; folder++)
-        for (int i = 0; game_folders[folder][i]; i++)
-            open_game(game_folders[folder][i]);
+    count = listed = 0;
+    open_game(&null_game, false);
+    open_folders(example_folders, false);
+    open_folders(game_folders, true);
 }
 
 const struct game *games_find(const char *name)

@@ -7,10 +7,12 @@
 
 #include "core/game.h"
 
-enum { GAMES_MAX = 8, GAMES_BOX_SIZE = 64 * 1024 };
+enum { GAMES_MAX = 16, GAMES_BOX_SIZE = 64 * 1024 };
 
 /* The games of each folder, ended by NULL; the list ends with NULL. */
 extern const struct game *const *const game_folders[];
+/* The same for games that are examples: they can be found and played, and nobody is offered them. */
+extern const struct game *const *const example_folders[];
 
 /* Reads the shipped boxes. To be called once, before anything else here and before any thread is started. */
 void games_open(void);

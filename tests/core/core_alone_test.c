@@ -6,6 +6,7 @@
 #include "test.h"
 
 const struct game *const *const game_folders[] = {NULL};
+const struct game *const *const example_folders[] = {NULL};
 
 static void only_the_null_game_is_found(void **unused)
 {
