@@ -169,7 +169,7 @@ static bool may_move(const struct match *m, int seat, int64_t now, struct match_
     if (!(m->game->to_act(m->game, m->state) & game_bit(seat)))
         return refuse(out, "not_your_turn", "This seat is not to move now.");
     if ((asked & game_bit(seat)) && now >= match_answer_by(m, seat))
-        return refuse(out, "stale", "The time to react is over; the seat has passed.");
+        return refuse(out, "stale", "The time to react is over; the server passes for this seat.");
     return true;
 }
 
