@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 
 const struct bot *const bots[] = {&bot_random, &bot_greedy, &bot_ismcts, &bot_master, NULL};
 

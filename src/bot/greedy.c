@@ -1,7 +1,7 @@
 /* greedy.c: the bot that makes the move after which the position looks best, expected over chance. */
 #include <string.h>
 
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 
 /* More outcomes of a draw or a roll than these are not all looked at, but as many, evenly spread over their
  * weights: the same ones for every move, so that luck does not decide between moves. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 
 enum {
     BATCH = 64,

@@ -1,5 +1,5 @@
 /* level.c: the opponents that people are offered. */
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 
 const struct bot_level bot_levels[BOT_LEVELS] = {
     {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 3},

@@ -1,5 +1,5 @@
 /* random.c: the bot that plays any legal move. */
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 
 static size_t memory(const struct game *game)
 {

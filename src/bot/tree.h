@@ -6,7 +6,7 @@
 #ifndef BOT_TREE_H
 #define BOT_TREE_H
 
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 
 enum { TREE_MEMORY = 16 << 20, TREE_NONE = 0 };
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bot/bots.h"
+#include "bot/bot_shared.h"
 #include "core/embedded.h"
 #include "core/json.h"
 #include "core/list.h"

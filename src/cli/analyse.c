@@ -6,7 +6,7 @@
 
 #include "bot/bot.h"
 #include "cli/cli.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 
 enum { WORST = 3, MAX_MISTAKES = 8192 };
 
@@ -89,7 +89,7 @@ static bool judge(void *context, const struct record *record, const void *state,
     rng_seed(&a->rng, (uint64_t)(a->seed + record->moves));
     union game_state view;
     struct bot_question settings = {.budget = a->budget},
-                        q = player_question(settings, game, state, record->seats, actor, &a->rng, &view);
+                        q = bot_setup_question(settings, game, state, record->seats, actor, &a->rng, &view);
     int count, made = 0;
     bot_choose(bot_find("master"), &q, a->memory, a->memory_size, a->opinions, &count);
     while (a->opinions[made].move != move)

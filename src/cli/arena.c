@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 #include "cli/stats.h"
-#include "cli/table.h"
+#include "cli/play_table.h"
 
 enum { MAX_JOBS = 64, NAME = 4096 };
 
@@ -21,7 +21,7 @@ struct arena {
     long seed;
     bool sprt;
     double sprt_low, sprt_high;
-    struct player players[GAME_MAX_SEATS];
+    struct bot_setup players[GAME_MAX_SEATS];
     struct bot_budget budget;
 };
 
@@ -132,7 +132,7 @@ static bool play(const struct arena *a, int deal, int seating, void *memory, siz
         int seat = game_random_actor(m.game, m.state, &luck.mind), who = (seat + seating) % a->seats;
         double begin = clock_cpu(NULL);
         game_move move =
-            player_choose(&a->players[who], m.game, m.state, m.seats, seat, &luck.mind, memory, size);
+            bot_setup_choose(&a->players[who], m.game, m.state, m.seats, seat, &luck.mind, memory, size);
         out->ms[who] += clock_cpu(NULL) - begin;
         out->moves[who]++;
         match_play(&m, seat, move, 0, &p);
@@ -146,7 +146,7 @@ static bool play(const struct arena *a, int deal, int seating, void *memory, siz
 /* A job plays every jobs-th deal and writes what happened. Not CLI_OK after a message. */
 static int work(const struct arena *a, int job, int out)
 {
-    size_t size = player_memory(a->game);
+    size_t size = bot_setup_memory(a->game);
     void *memory = malloc(size ? size : 1);
     if (!memory)
         return cli_refuse("out of memory");
@@ -319,7 +319,7 @@ static bool read_players(char *list, struct arena *a)
             cli_refuse("too many bots for %d seats", a->seats);
             return false;
         }
-        if (!player_read(word, a->game, a->seats, &a->budget, &a->players[count++]))
+        if (!bot_setup_read(word, a->game, a->seats, &a->budget, &a->players[count++]))
             return false;
     }
     if (count == 0) {

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "bot/bot.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 #include "server/base/memory.h"
 
 /* Somewhat below what a server takes, for clocks differ. */

@@ -12,7 +12,7 @@
 
 #include "bot/bot.h"
 #include "cli/botclient.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 #include "server/base/memory.h"
 
 enum { MAX_LINES = 4096 };

@@ -5,7 +5,7 @@
 
 #include "bot/bot.h"
 #include "bot/eval.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 
 /* Texts stand as they are printed. */
 /* clang-format off */
@@ -13,8 +13,8 @@
 #define BOX       {"box", "FILE", "the shipped one", "play with the components of a box file", 0, 0}
 #define OPTION    {"option", "O", NULL, "an option of the game, such as battle or first=2; may be given several times", 0, 0}
 #define SEED(about) {"seed", "N", "a random one", about, 0, LONG_MAX}
-#define BUDGET(ms) {"budget", "MS", ms, "how long a bot may think about a decision, in milliseconds", 1, PLAYER_MAX_MS}, \
-                   {"sims", "N", NULL, "how many simulations it may make instead", 1, PLAYER_MAX_SIMS}
+#define BUDGET(ms) {"budget", "MS", ms, "how long a bot may think about a decision, in milliseconds", 1, BOT_SETUP_MAX_MS}, \
+                   {"sims", "N", NULL, "how many simulations it may make instead", 1, BOT_SETUP_MAX_SIMS}
 #define END       {0}
 
 static const struct flag serve[] = {

@@ -16,9 +16,9 @@
 #include "cli/cli.h"
 #include "cli/input.h"
 #include "cli/play_tell.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 #include "cli/rulebook.h"
-#include "cli/table.h"
+#include "cli/play_table.h"
 #include "match/tell.h"
 
 enum {
@@ -110,7 +110,7 @@ static void list_moves(int seat, const game_move *moves, int count)
 static struct bot_question question(int seat, int ms, union game_state *view)
 {
     struct bot_question settings = {.budget = {.clock = clock_wall, .ms = ms}};
-    return player_question(settings, match->game, match->state, match->seats, seat, &play.mind, view);
+    return bot_setup_question(settings, match->game, match->state, match->seats, seat, &play.mind, view);
 }
 
 static void put_opinion(const struct bot_opinion *o)

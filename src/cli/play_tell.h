@@ -2,7 +2,7 @@
 #ifndef CLI_PLAY_TELL_H
 #define CLI_PLAY_TELL_H
 
-#include "cli/table.h"
+#include "cli/play_table.h"
 
 /*
  * Tells moves one after the other, a line each. What happens in a move that the viewer does not see (a pass

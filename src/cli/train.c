@@ -7,7 +7,7 @@
 
 #include "bot/learn.h"
 #include "cli/cli.h"
-#include "cli/players.h"
+#include "cli/bot_setup.h"
 
 enum { CHECKPOINT = 1000, FILE_ROOM = 256 * 1024, NAME = 4096 };
 

@@ -10,7 +10,7 @@ void fold_stop_clocks(struct match_turn *turn, int64_t at)
     }
 }
 
-/* The clocks of people who are to act run, but not in a pause. A seat that is to act no longer has ended its
+/* The clocks of people who are to act run, except in a pause. A seat that is no longer to act has ended its
  * decision, unless chance draws in between. */
 void fold_run_clocks(struct fold *f, int64_t at)
 {
@@ -33,7 +33,7 @@ void fold_end_decision(struct match_turn *turn, int seat)
     turn->thought[seat] = 0;
 }
 
-/* Somebody who ran out of time for the whole game could not play at all. */
+/* Gives time to a player who ran out of time for the whole game: without it they could not come back. */
 void fold_back(struct fold *f, int seat)
 {
     struct match_turn *turn = f->turn;

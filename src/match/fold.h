@@ -1,13 +1,13 @@
 /*
- * fold.h: what an entry does to a match. Accepting folds entries into the match itself, proposing into a
- * copy, so that both always agree. For the files of this folder alone.
+ * fold.h: what an entry does to a match. Accepting an entry folds it into the match, proposing one folds it
+ * into a copy, so the two cannot disagree. Only the files of this folder include this header.
  */
 #ifndef MATCH_FOLD_H
 #define MATCH_FOLD_H
 
 #include "match/match.h"
 
-/* The part of a match that entries change; `place` counts the moves that stand. */
+/* The part of a match that entries change. `place` counts the moves that were not taken back. */
 struct fold {
     const struct match *match;
     void *state;
@@ -15,22 +15,22 @@ struct fold {
     int place;
 };
 
-/* Makes a move that is legal in the state; `text` is its text. Returns what is to be remembered of it. */
+/* Makes a move that is legal in the state; `text` is its text. Returns the move as the match keeps it. */
 struct match_move fold_move(struct fold *, int actor, game_move code, const char *text, int64_t at);
 /* Keeps the first `place` moves. */
 void fold_undo(struct fold *, int place, int64_t at);
 void fold_change(struct fold *, int seat, enum match_change, int64_t at);
 
-/* The generator for the draw that follows the moves that stand. */
+/* The generator for the next draw. */
 struct rng fold_rng(const struct fold *);
 
-/* pause.c: the pause that a move begins, if any. `from` is its place. */
+/* pause.c: begins a pause after a move to which `seats` might react. `from` is the move's place. */
 void fold_pause(struct fold *, int from, int actor, uint32_t seats, int64_t at);
 int64_t pause_end(const struct match_pause *);
 uint32_t pause_questions(const struct match *);
 void fold_end_pause(struct fold *, int64_t at);
 
-/* clock.c: clocks stand still from `at` on, and go on as the position demands. */
+/* clock.c: stops all clocks at `at`; starts the clocks of those who are to act. */
 void fold_stop_clocks(struct match_turn *, int64_t at);
 void fold_run_clocks(struct fold *, int64_t at);
 void fold_end_decision(struct match_turn *, int seat);

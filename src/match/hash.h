@@ -7,7 +7,7 @@
 
 enum { HASH_SIZE = 32, HASH_BLOCK = 64 };
 
-/* A hash of what was added so far. A copy of it goes on by itself. */
+/* The hash of everything added so far. It is a plain value: a copy can be continued by itself. */
 struct hash {
     uint32_t h[8];
     uint32_t filled; /* bytes of the block */
@@ -18,7 +18,7 @@ struct hash {
 /* `key` has HASH_SIZE bytes, or is NULL. */
 void hash_begin(struct hash *, const uint8_t *key);
 void hash_add(struct hash *, const void *data, size_t length);
-/* Nothing can be added afterwards. */
+/* Nothing may be added afterwards. */
 void hash_end(struct hash *, uint8_t out[HASH_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* match.c: one game that is being played: it begins, and accepts entries. */
+/* match.c: one game that is being played: starting it and accepting entries. */
 #include "match/match.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ const char *const match_change_words[MATCH_CHANGES] = {"away", "back", "resign",
 
 /* ---- chance ---- */
 
-static struct rng seeded(struct hash hash)
+static struct rng rng_from_hash(struct hash hash)
 {
     uint8_t seed[HASH_SIZE];
     struct rng rng = {{0}};
@@ -21,7 +21,7 @@ static struct rng seeded(struct hash hash)
 
 struct rng fold_rng(const struct fold *f)
 {
-    return seeded(f->turn->luck);
+    return rng_from_hash(f->turn->luck);
 }
 
 bool match_settle(const struct game *game, int seats, const char *options, const uint8_t key[MATCH_KEY],
@@ -31,11 +31,11 @@ bool match_settle(const struct game *game, int seats, const char *options, const
     struct hash hash;
     hash_begin(&hash, key);
     hash_add(&hash, use, sizeof use - 1);
-    struct rng rng = seeded(hash);
+    struct rng rng = rng_from_hash(hash);
     return game_settle(game, seats, options, &rng, settled, error);
 }
 
-/* The luck of a match without moves tells games apart that have the same key. */
+/* Hashes the game and its options first, so that matches with the same key still have different luck. */
 static void begin_luck(const struct match *m, struct hash *luck)
 {
     char head[GAME_OPTIONS_TEXT + 64];
@@ -66,8 +66,8 @@ static void mark(struct match *m)
     m->marked = m->count;
 }
 
-/* A seat's decision begins when it is to act and ends when it moves or is to act no longer; chance that draws
- * in between (at another table of a tournament) does not interrupt it. */
+/* A seat's decision begins when the seat is to act. It ends when the seat moves or is no longer to act. A
+ * draw of chance in between (at another table of a tournament) does not interrupt it. */
 static void follow_decisions(const struct match *m, const void *state, int place,
                              int32_t decision[GAME_MAX_SEATS])
 {
@@ -146,7 +146,7 @@ static uint8_t viewer_bit(int viewer)
     return (uint8_t)(1 << (viewer == GAME_PUBLIC ? GAME_MAX_SEATS : viewer));
 }
 
-static struct match_move notice(const struct match *m, const void *state, int actor, game_move code)
+static struct match_move describe_move(const struct match *m, const void *state, int actor, game_move code)
 {
     const struct game *game = m->game;
     struct match_move made = {.code = code, .actor = (uint8_t)actor};
@@ -160,7 +160,7 @@ static struct match_move notice(const struct match *m, const void *state, int ac
     return made;
 }
 
-/* What was said about reactions ends with the turn. */
+/* MATCH_QUIET holds only until the end of the turn. */
 static void end_quiet(struct fold *f)
 {
     struct match_turn *turn = f->turn;
@@ -173,7 +173,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
 {
     const struct match *m = f->match;
     struct match_turn *turn = f->turn;
-    struct match_move made = notice(m, f->state, actor, code);
+    struct match_move made = describe_move(m, f->state, actor, code);
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
     fold_stop_clocks(turn, at);
     if (!m->chance)
@@ -232,7 +232,7 @@ void fold_undo(struct fold *f, int place, int64_t at)
             last = i;
     }
     f->place = place;
-    /* Whoever could react to the last move that stays is asked again. */
+    /* The seats that could react to the last remaining move are asked again. */
     if (last >= 0)
         turn->mover = (int8_t)(m->moves[last].actor == GAME_CHANCE ? -1 : m->moves[last].actor);
     if (last >= 0 && m->moves[last].react && m->terms.reaction_ms > 0)
@@ -271,7 +271,7 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
 
 /* ---- accepting ---- */
 
-static struct fold whole(struct match *m)
+static struct fold fold_of(struct match *m)
 {
     return (struct fold){.match = m, .state = m->state, .turn = &m->turn, .place = m->count};
 }
@@ -291,12 +291,12 @@ static bool accept_move(struct match *m, const struct match_entry *e, struct tex
     int actor = e->actor == '*' ? GAME_CHANCE : e->actor - '1';
     game_move code = e->code;
     if (actor < 0 || (actor >= m->seats && actor != GAME_CHANCE)) {
-        text_put(problem, "there is no such actor");
+        text_put(problem, "its actor is neither a seat of this match nor chance");
         return false;
     }
     if (code == MATCH_UNREAD && !game_parse(m->game, m->state, actor, e->move, &code, problem))
         return false;
-    struct fold f = whole(m);
+    struct fold f = fold_of(m);
     struct match_move made = fold_move(&f, actor, code, e->move, e->at);
     add_move(m, &made);
     return true;
@@ -307,10 +307,10 @@ static bool accept_undo(struct match *m, const struct match_entry *e, struct tex
     const char *rest = e->move;
     int place;
     if (!text_take_int(&rest, &place) || *rest || place > m->count) {
-        text_put(problem, "there is no such place to go back to");
+        text_put(problem, "it takes back more moves than there are");
         return false;
     }
-    struct fold f = whole(m);
+    struct fold f = fold_of(m);
     fold_undo(&f, place, e->at);
     m->count = place;
     m->any_undone = true;
@@ -327,10 +327,10 @@ static bool accept_change(struct match *m, const struct match_entry *e, struct t
     else
         change = MATCH_CHANGES;
     if (change == MATCH_CHANGES) {
-        text_put(problem, "there is no such change of a seat");
+        text_put(problem, "it is not a change of a seat, such as \"2 away\"");
         return false;
     }
-    struct fold f = whole(m);
+    struct fold f = fold_of(m);
     fold_change(&f, seat, (enum match_change)change, e->at);
     return true;
 }
@@ -338,10 +338,10 @@ static bool accept_change(struct match *m, const struct match_entry *e, struct t
 static bool accept_pause_end(struct match *m, const struct match_entry *e, struct text *problem)
 {
     if (!m->turn.pause.on) {
-        text_put(problem, "there is no pause that could end");
+        text_put(problem, "it ends a pause, but there is none");
         return false;
     }
-    struct fold f = whole(m);
+    struct fold f = fold_of(m);
     fold_end_pause(&f, e->at);
     return true;
 }
@@ -379,7 +379,7 @@ const char *match_problem(const struct match *m)
     uint32_t actors = m->game->to_act(m->game, m->state);
     for (int actor = 0; actor <= GAME_CHANCE; actor++)
         if ((actors & game_bit(actor)) && m->game->moves(m->game, m->state, actor, moves, NULL) < 1)
-            return "a seat is to move and has no move";
+            return "a seat is to move but has no legal move";
     return NULL;
 }
 

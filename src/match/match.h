@@ -1,17 +1,17 @@
 /*
  * match.h: one game that is being played, between the rules and the people.
  *
- * A match changes in one way only: entries are accepted. A move is proposed (match_propose.h), which changes
- * nothing and returns the entries that it would bring; the host keeps them; then the match accepts them.
- * Loading a match is accepting what was kept. So a match is a function of its terms, its key and its entries,
- * and two hosts that read the same entries have the same match.
+ * A match changes in one way only: it accepts entries. A proposal (propose.h) changes nothing and returns the
+ * entries that a move would bring. The host keeps them; then the match accepts them. Loading a match means
+ * accepting the kept entries. So a match is a function of its terms, its key and its entries, and two hosts
+ * that read the same entries have the same match.
  *
- * Everything else is derived: the position, who is to act, pauses, clocks, numbers. Times come with entries
- * and with questions, in milliseconds of one clock that never goes back.
+ * Everything else is derived: the position, who is to act, pauses, clocks, numbers. Callers pass the time
+ * with entries and questions, in milliseconds of one clock that never goes back.
  *
- * Viewers count moves for themselves: a move of which a viewer learns nothing (a pass in a hidden reaction)
- * is not counted for that viewer, so that numbers tell no more than views do. A "place" counts all moves and
- * is never told to anybody; a "number" counts the moves that one viewer learned of.
+ * Each viewer counts only the moves that it learns of. A viewer does not count a pass in a hidden reaction,
+ * so numbers tell no more than views do. A "place" counts all moves and is never told to anybody; a "number"
+ * is one viewer's count.
  */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
@@ -23,18 +23,19 @@
 enum {
     MATCH_KEY = HASH_SIZE,
     MATCH_MAX_ENTRIES = 64,    /* of one proposal */
-    MATCH_BACK_MS = 60 * 1000, /* given to a player who comes back after running out of time for the game */
+    MATCH_BACK_MS = 60 * 1000, /* for a player who comes back after running out of time for the game */
     MATCH_COMPUTER_MS = 1000   /* a computer reacts within this time */
 };
 
 #define MATCH_NEVER INT64_MAX
 
-/* The move's number is not known: it has to be read from the text. */
+/* The code of a move that is known only as text. */
 #define MATCH_UNREAD UINT32_MAX
 
 /*
- * What happened. `actor` is '1' to '4' or '*' with a move; 'u' with the number of moves that stay; 's' with
- * a seat and one of the words below; or 'p' where a pause ends. Entries are numbered without gaps.
+ * What happened. `actor` says what `move` holds: '1' to '4' (a seat) or '*' (chance) a move, 'u' (undo) how
+ * many moves stay, 's' (a change of a seat) a seat and one of the words below, 'p' (a pause ends) nothing.
+ * Entries are numbered without gaps.
  */
 struct match_entry {
     int32_t number;
@@ -52,7 +53,8 @@ struct match_terms {
     enum match_undo undo;
     enum match_clock clock;
     int64_t clock_ms;
-    int32_t reaction_ms; /* of each seat that might react; 0: no pauses, who is asked has all the time */
+    int32_t reaction_ms; /* of each seat that might react; 0: no pauses, and a seat that is asked has
+                            unlimited time */
     uint32_t computers;  /* seats that computers play from the start */
 };
 
@@ -66,7 +68,7 @@ enum match_change {
     MATCH_CHANGES
 };
 
-/* Draws instead of the key, for tests and for deals that are to be alike; moves are not hashed then. */
+/* Draws instead of the key: for tests, and for arenas that repeat a deal. Moves are not hashed then. */
 struct match_chance {
     void *me;
     game_move (*draw)(void *me, const struct game *game, const void *state);
@@ -75,23 +77,23 @@ struct match_chance {
 struct match_move {
     game_move code;
     uint8_t actor;
-    uint8_t unseen; /* a bit per viewer that learns nothing of it; bit GAME_MAX_SEATS is the public */
-    uint8_t react;  /* a bit per seat that, by what is public, might have reacted to it */
+    uint8_t unseen; /* the viewers that learn nothing of it, a bit each; bit GAME_MAX_SEATS is the public */
+    uint8_t react;  /* the seats that might react to it, by what is public, a bit each */
     uint8_t undo;   /* enum game_undo */
-    uint8_t mates;  /* the seats at the table where it was made; none for chance */
+    uint8_t mates;  /* the seats of its table in a tournament; none for chance */
 };
 
 /*
- * The pause after a move to which somebody might react: everybody but the seat that is asked is shown the
- * game up to `from`. Each seat that might react, as all know, has its time, one after the other and whether
- * it is really asked or not: otherwise the length of the pause would tell. An entry ends it, for the same
- * reason: what a seat that was asked and said nothing answers is kept together with that entry.
+ * The pause after a move to which a seat might react. Everybody except the seat that is asked sees the game
+ * up to `from`. Each seat that might react, by what is public, has its time, one after the other, whether or
+ * not it is really asked: otherwise the length of the pause would tell. An entry ends the pause for the same
+ * reason: if a seat was asked and did not answer, its pass is stored in one unit with that entry.
  */
 struct match_pause {
     bool on;
     uint8_t seats;
-    uint8_t patient; /* of them: nobody else is there to learn anything, so it waits for them without end */
-    int8_t actor;    /* who moved; the others have their time in the order of the table after it */
+    uint8_t patient; /* those of them with unlimited time: no other person is there to learn anything */
+    int8_t actor;    /* who moved; the seats have their time in the order of the table after this one */
     int32_t from;
     int64_t begin;
     int32_t ms[GAME_MAX_SEATS];
@@ -100,30 +102,30 @@ struct match_pause {
 /* What is derived from the entries besides the position. */
 struct match_turn {
     struct match_pause pause;
-    int64_t spent[GAME_MAX_SEATS];    /* by a clock per game: used up before the present decision */
-    int64_t thought[GAME_MAX_SEATS];  /* used up in the present decision … */
-    int64_t since[GAME_MAX_SEATS];    /* … before the clock went on at this time; 0: it stands still */
-    int32_t decision[GAME_MAX_SEATS]; /* the place where the seat's present decision began, -1 without one */
+    int64_t spent[GAME_MAX_SEATS];    /* time used before the present decision */
+    int64_t thought[GAME_MAX_SEATS];  /* time used in the present decision, up to `since` */
+    int64_t since[GAME_MAX_SEATS];    /* when the clock was started; 0: it is stopped */
+    int32_t decision[GAME_MAX_SEATS]; /* the place where the seat's present decision began, or -1 */
     uint8_t away, resigned, quiet;
     int8_t mover;     /* who made the last move that was no reaction, -1 at first */
-    struct hash luck; /* of the key and the moves that stand; it seeds the next draw */
+    struct hash luck; /* of the key and all moves that were not taken back; it seeds the next draw */
 };
 
 struct match {
     const struct game *game;
     int seats;
-    char options[GAME_OPTIONS_TEXT]; /* settled */
+    char options[GAME_OPTIONS_TEXT]; /* settled: no NAME=random */
     struct match_terms terms;
     uint8_t key[MATCH_KEY];            /* never told to anybody */
-    const struct match_chance *chance; /* NULL: by the key */
+    const struct match_chance *chance; /* NULL: the key decides draws */
     const struct match_memory *memory;
-    int entries; /* accepted: the number of the next one */
+    int entries; /* how many were accepted, which is the number of the next one */
     struct match_move *moves;
     int count, capacity;
     bool any_unseen, any_undone;
     struct match_turn turn;
     void *state; /* after all moves */
-    void *mark;  /* after the first `marked` moves, so that late positions need no replay from the start */
+    void *mark;  /* the state after the first `marked` moves: late positions are replayed from here */
     int marked;
 };
 
@@ -140,9 +142,8 @@ bool match_start(struct match *, const struct game *, int seats, const char *opt
 void match_free(struct match *);
 
 /*
- * Accepts entries, the first of which must have the number `entries`. Returns how many it accepted; if that
- * is less than `count`, `problem` (unless NULL) says why the next one does not follow, and the match is as
- * after those before it.
+ * Accepts entries. The first one must have the number `entries`. Returns how many it accepted. If that is
+ * less than `count`, `problem` (unless NULL) says what is wrong with the next one.
  */
 int match_accept(struct match *, const struct match_entry *, int count, struct text *problem);
 
@@ -155,15 +156,15 @@ static inline bool match_over(const struct match *m)
 {
     return !m->game->to_act(m->game, m->state);
 }
-/* A message if somebody is to act and has no move, which no game allows; else NULL. */
+/* NULL, or a message if a seat is to act and has no legal move. That is a bug of the game. */
 const char *match_problem(const struct match *);
 /* Seats that computers play now. */
 uint32_t match_computers(const struct match *);
-/* Seats of people, those included whom a computer stands in for. */
+/* Seats of people who have not resigned, also of those who are away. */
 uint32_t match_people(const struct match *);
-/* Who can go on now: in a pause only the seats that are asked and whose time it is. */
+/* Who may move now. In a pause: the seats that are asked and whose time has begun. */
 uint32_t match_to_act(const struct match *, int64_t now);
-/* Who wins when those who resigned cannot; 0 while the game goes on. `state` is a state or a view of it. */
+/* The winners, without those who resigned; 0 while the game goes on. `state` is a state or a view of it. */
 uint32_t match_winners(const struct match *, const void *state);
 
 /* ---- pauses ---- */
@@ -172,20 +173,20 @@ static inline bool match_paused(const struct match *m)
 {
     return m->turn.pause.on;
 }
-/* The seats that are really asked for a reaction now. */
+/* The seats that the rules ask for a reaction and whose time has begun. */
 uint32_t match_asked(const struct match *, int64_t now);
-/* Milliseconds until the pause is over if nobody reacts. */
+/* Milliseconds until the pause ends if nobody reacts. */
 int64_t match_pause_left(const struct match *, int64_t now);
-/* When the time of a seat that is asked is over; MATCH_NEVER if it has all the time. */
+/* When the time of a seat that is asked ends; MATCH_NEVER if it has unlimited time. */
 int64_t match_answer_by(const struct match *, int seat);
-/* The place up to which a viewer may be shown the game. */
+/* The last place that a viewer may see. */
 int match_horizon(const struct match *, int viewer, int64_t now);
 
 /* ---- clocks ---- */
 
 /* Milliseconds left on a seat's clock, -1 without one. */
 int64_t match_clock_left(const struct match *, int seat, int64_t now);
-/* When match_tick has something to propose or a viewer may be shown more, or MATCH_NEVER. */
+/* When match_tick has something to propose or a viewer may see more, or MATCH_NEVER. */
 int64_t match_wake(const struct match *, int64_t now);
 
 /* ---- numbers ---- */
@@ -193,9 +194,9 @@ int64_t match_wake(const struct match *, int64_t now);
 bool match_unseen(const struct match *, int place, int viewer);
 /* The number that a viewer gives to a place. */
 int match_number(const struct match *, int viewer, int place);
-/* The last place that a viewer calls by this number, or -1. */
+/* The last place to which a viewer gives this number, or -1. */
 int match_place(const struct match *, int viewer, int64_t number);
-/* Whether what a seat saw at a number is still the decision that it has to make. */
+/* Whether a seat still has the decision that it saw in the position with this number. */
 bool match_is_fresh(const struct match *, int seat, int64_t number);
 
 #endif

@@ -6,8 +6,8 @@
 
 struct match_memory {
     void *me;
-    /* As realloc; a size of 0 frees. Never returns NULL for another size: a host without memory ends itself.
-     */
+    /* Like realloc; a size of 0 frees. Never returns NULL for another size: a host that is out of memory
+     * ends the program. */
     void *(*resize)(void *me, void *block, size_t size);
 };
 

@@ -1,8 +1,8 @@
 /* pause.c: the pause after a move to which somebody might react. */
 #include "match/fold.h"
 
-/* How long the table waits for a seat's reaction. This depends on nothing that is not public. */
-static int32_t patience(const struct fold *f, int seat, int32_t each)
+/* How long the table waits for a seat's reaction. This must depend only on what is public. */
+static int32_t wait_for(const struct fold *f, int seat, int32_t each)
 {
     const struct match *m = f->match;
     if (fold_computers(m, f->turn) & game_bit(seat))
@@ -10,8 +10,8 @@ static int32_t patience(const struct fold *f, int seat, int32_t each)
     return f->turn->quiet & game_bit(seat) ? 0 : each;
 }
 
-/* The only person at a table cannot give anything away to anybody. */
-static uint32_t patient(const struct fold *f)
+/* The only person at a table, who has unlimited time: no other person could learn anything from the wait. */
+static uint32_t only_person(const struct fold *f)
 {
     uint32_t people = (game_bit(f->match->seats) - 1) & ~fold_computers(f->match, f->turn);
     return people & (people - 1) ? 0 : people & ~f->turn->quiet;
@@ -24,16 +24,16 @@ void fold_pause(struct fold *f, int from, int actor, uint32_t seats, int64_t at)
     int32_t reaction = f->match->terms.reaction_ms, each = count > 2 ? reaction * 2 / count : reaction;
     *p = (struct match_pause){.on = true,
                               .seats = (uint8_t)seats,
-                              .patient = (uint8_t)(seats & patient(f)),
+                              .patient = (uint8_t)(seats & only_person(f)),
                               .actor = (int8_t)actor,
                               .from = p->on ? p->from : from,
                               .begin = at};
     for (int seat = 0; seat < f->match->seats; seat++)
         if (seats & ~(uint32_t)p->patient & game_bit(seat))
-            p->ms[seat] = patience(f, seat, each);
+            p->ms[seat] = wait_for(f, seat, each);
 }
 
-/* When the time of a seat begins: after that of those before it. */
+/* When the time of a seat begins: when that of the seats before it ends. */
 static int64_t seat_begin(const struct match_pause *p, int seat)
 {
     int64_t at = p->begin;
@@ -50,7 +50,7 @@ int64_t pause_end(const struct match_pause *p)
     return at;
 }
 
-/* Those among the seats of the pause whom the rules really ask. */
+/* The seats of the pause that the rules really ask. */
 uint32_t pause_questions(const struct match *m)
 {
     return m->turn.pause.on ? m->game->to_act(m->game, m->state) & m->turn.pause.seats : 0;

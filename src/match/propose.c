@@ -1,11 +1,11 @@
-/* propose.c: what people, computers and time bring, as entries to be kept. */
+/* propose.c: turns what people, computers and time do into entries. */
 #include "match/propose.h"
 
 #include <string.h>
 
 #include "match/fold.h"
 
-/* A proposal while it is made: the match as it would be. */
+/* A proposal in the making: a copy of the match to which the entries so far were applied. */
 struct draft {
     struct fold fold;
     union game_state state;
@@ -46,7 +46,7 @@ static bool is_full(const struct draft *d)
 static struct match_entry *add(struct draft *d, char actor)
 {
     struct match_entry *e = &d->out->entries[d->out->count];
-    d->out->unseen[d->out->count] = UINT8_MAX; /* no move: nobody counts it */
+    d->out->unseen[d->out->count] = UINT8_MAX; /* for an entry that is no move: nobody counts it */
     e->number = d->fold.match->entries + d->out->count++;
     e->actor = actor;
     e->move[0] = '\0';
@@ -83,7 +83,7 @@ int match_number_after(const struct match *m, const struct match_proposal *propo
 
 /* ---- what follows by itself ---- */
 
-/* The draft as a match, to be asked what a match is asked. Its moves are those of the match. */
+/* The draft as a match, for functions that take one. Its list of moves is that of the real match. */
 static struct match as_match(const struct draft *d)
 {
     struct match m = *d->fold.match;
@@ -93,7 +93,7 @@ static struct match as_match(const struct draft *d)
     return m;
 }
 
-/* A seat that was asked and whose time is over gives the harmless answer. True if there was one. */
+/* Makes the harmless move for a seat that was asked and whose time is over. True if there was one. */
 static bool answer_for_silent(struct draft *d)
 {
     if (!d->turn.pause.on)
@@ -111,7 +111,7 @@ static bool answer_for_silent(struct draft *d)
     return false;
 }
 
-/* A pause ends when everybody's time is over and all questions are answered. True if it did. */
+/* Ends the pause if everybody's time is over and every seat that was asked has answered. True if it did. */
 static bool end_pause(struct draft *d)
 {
     if (!d->turn.pause.on || d->now < pause_end(&d->turn.pause))
@@ -124,7 +124,7 @@ static bool end_pause(struct draft *d)
     return true;
 }
 
-/* Chance draws at once, unless a pause holds it up. True if it drew. */
+/* Lets chance draw, unless there is a pause. True if it drew. */
 static bool draw(struct draft *d)
 {
     const struct game *game = d->fold.match->game;
@@ -161,14 +161,15 @@ static void follow(struct draft *d)
 static bool may_move(const struct match *m, int seat, int64_t now, struct match_proposal *out)
 {
     if (match_over(m))
-        return refuse(out, "not_running", "The game is over.");
+        return refuse(out, "not_running", "The game is over; no move can be made.");
     uint32_t asked = match_asked(m, now);
     if (match_paused(m) && !(asked & game_bit(seat)))
-        return refuse(out, "not_your_turn", "The table waits for reactions.");
+        return refuse(out, "not_your_turn",
+                      "Other seats may still react to the last move; wait for the next position.");
     if (!(m->game->to_act(m->game, m->state) & game_bit(seat)))
-        return refuse(out, "not_your_turn", "It is not your turn.");
+        return refuse(out, "not_your_turn", "This seat is not to move now.");
     if ((asked & game_bit(seat)) && now >= match_answer_by(m, seat))
-        return refuse(out, "stale", "The time to react is over.");
+        return refuse(out, "stale", "The time to react is over; the server passes for this seat.");
     return true;
 }
 
@@ -187,7 +188,8 @@ bool match_move(const struct match *m, int seat, const char *move, int64_t seen,
     game_move code;
     begin(&d, m, now, out);
     if (seen != MATCH_NEWEST && !match_is_fresh(m, seat, seen))
-        return refuse(out, "stale", "The position has changed.");
+        return refuse(out, "stale",
+                      "The position has changed since the one you saw; choose again in the newest one.");
     if (!may_move(m, seat, now, out))
         return false;
     if (!game_parse(m->game, m->state, seat, move, &code, &why)) {
@@ -208,7 +210,7 @@ bool match_play(const struct match *m, int seat, game_move code, int64_t now, st
     while (i < count && moves[i] != code)
         i++;
     if (i == count)
-        return refuse(out, "illegal", "The move is not legal.");
+        return refuse(out, "illegal", "This move is not legal in the present position.");
     return move_and_follow(&d, seat, code);
 }
 
@@ -230,7 +232,7 @@ static const char *must_stay_away(const struct match *m, int seat)
     if (m->turn.resigned & game_bit(seat))
         return "A player who resigned cannot come back.";
     if (to_act && m->terms.clock == MATCH_CLOCK_MOVE && m->turn.thought[seat] >= m->terms.clock_ms)
-        return "The time for this decision is used up; a computer makes it. Sit down after it.";
+        return "The time for this decision is used up. A computer makes it; sit down after that.";
     return NULL;
 }
 
@@ -272,16 +274,16 @@ bool match_change(const struct match *m, int seat, enum match_change change, int
 
 /* ---- taking back ---- */
 
-static enum match_may no(struct text *reason, const char *sentence)
+static enum match_may forbid(struct text *reason, const char *sentence)
 {
     if (reason)
         text_put(reason, sentence);
     return MATCH_MAY_NOT;
 }
 
-/* The first place that the seat's own moves, one after the other up to now, can be taken back to without
- * anybody learning anything. What can go must not tell whether somebody was asked for a reaction. */
-static int own_moves_from(const struct match *m, int seat)
+/* The first place that the seat can go back to over only its own last moves, from which nobody has learned
+ * anything. Moves with possible reactions are excluded: being allowed to go back would tell who was asked. */
+static int own_moves_begin(const struct match *m, int seat)
 {
     int place = m->count;
     for (; place > 0; place--) {
@@ -294,9 +296,9 @@ static int own_moves_from(const struct match *m, int seat)
     return place;
 }
 
-/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that not
- * all know of make no difference. */
-static int last_turn_from(const struct match *m, int seat)
+/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that some
+ * viewer does not see are ignored, because the answer must not tell of them. */
+static int last_turn_begin(const struct match *m, int seat)
 {
     int from = m->count;
     for (int place = m->count - 1; place >= 0; place--) {
@@ -311,16 +313,16 @@ static int last_turn_from(const struct match *m, int seat)
     return from;
 }
 
-/* Whether something after the place can never be taken back: by the game, or because people of another table
- * would have to take it back with the seat. */
-static const char *lasting(const struct match *m, int seat, int place, uint32_t mine)
+/* NULL, or why a move after the place can never be taken back: the game says so, or another person plays at
+ * the other table where it was made. */
+static const char *why_final(const struct match *m, int seat, int place, uint32_t mine)
 {
     for (int i = place; i < m->count; i++) {
         const struct match_move *move = &m->moves[i];
         if (move->undo == GAME_UNDO_NEVER)
             return "By the rules of this game a move since then is final.";
         if (!(move->mates & game_bit(seat)) && (move->mates & match_people(m) & ~mine))
-            return "The other table has moved since then.";
+            return "The other table of the tournament has moved since then.";
     }
     return NULL;
 }
@@ -328,23 +330,23 @@ static const char *lasting(const struct match *m, int seat, int place, uint32_t 
 enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine, struct text *reason)
 {
     if (match_over(m))
-        return no(reason, "The game is over.");
+        return forbid(reason, "The game is over.");
     if (match_paused(m))
-        return no(reason, "The table waits for reactions.");
+        return forbid(reason, "Other seats may still react to the last move; try again after that.");
     if (place < 0 || place >= m->count || m->moves[place].actor != seat || m->moves[place].unseen)
-        return no(reason, "Only a move of one's own can be taken back.");
-    const char *final = lasting(m, seat, place, mine);
+        return forbid(reason, "You can take back only a move of your own.");
+    const char *final = why_final(m, seat, place, mine);
     if (final)
-        return no(reason, final);
+        return forbid(reason, final);
     bool alone = !(match_people(m) & ~mine);
-    if (place >= own_moves_from(m, seat))
+    if (place >= own_moves_begin(m, seat))
         return MATCH_MAY_AT_ONCE;
     if (m->terms.undo == MATCH_UNDO_NONE)
-        return no(reason, "At this table nothing is taken back.");
+        return forbid(reason, "This table does not allow taking moves back.");
     if (m->terms.undo == MATCH_UNDO_FREE || alone)
         return MATCH_MAY_AT_ONCE;
-    if (place < last_turn_from(m, seat))
-        return no(reason, "Only a move of one's own last turn can be taken back.");
+    if (place < last_turn_begin(m, seat))
+        return forbid(reason, "You can take back only moves of your last turn.");
     return MATCH_MAY_ASK;
 }
 

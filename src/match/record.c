@@ -3,7 +3,7 @@
 
 #include "core/record.h"
 
-/* A hidden move cannot be replayed, and nothing after it: from there on all lines are comments. */
+/* Nothing can be replayed after a hidden move, so all lines from there on are comments. */
 void match_record(const struct match *m, int place, int viewer, struct text *out)
 {
     const struct game *game = m->game;

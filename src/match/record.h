@@ -4,8 +4,8 @@
 
 #include "match/match.h"
 
-/* Writes the record of the moves up to a place. A viewer gets what it may know, with a line that begins with
- * # for each move that it does not see whole; MATCH_ALL gets everything. */
+/* Writes the record of the moves up to a place, as a viewer may know it. From the first move that the viewer
+ * does not fully see, all lines are comments. MATCH_ALL sees everything. */
 enum { MATCH_ALL = -2 };
 void match_record(const struct match *, int place, int viewer, struct text *);
 

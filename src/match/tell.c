@@ -26,7 +26,6 @@ static void put_points(const struct match *m, const void *view, struct text *out
     text_json_close(out, ']');
 }
 
-/* The legal moves of a seat, and for each the clause that allows it. */
 static void put_moves(const struct game *game, const void *view, int seat, bool any, struct text *out)
 {
     game_move moves[GAME_MAX_MOVES];
@@ -58,7 +57,7 @@ static void put_clocks(const struct match *m, bool running, int64_t now, struct 
     text_json_close(out, ']');
 }
 
-/* Eight bytes at a time: every position of every move is marked, for each who sees it. */
+/* Eight bytes at a time, because every viewer of every move gets one. */
 void tell_fingerprint(const char *text, size_t length, char out[17])
 {
     static const char digits[] = "0123456789abcdef";

@@ -76,7 +76,7 @@ class Play(unittest.TestCase):
 
     def test_undo(self):
         out = run('play', 'null', '--seed', '1', '--first', '1', lines=['undo', 'take 1', 'undo', 'score', 'quit'])
-        self.assertIn("Only a move of one's own can be taken back.", out)
+        self.assertIn("You can take back only a move of your own.", out)
         # Against bots a move goes back with all that they have done since.
         self.assertRegex(out, r'Seat 2 \(Knight\): take [12]')
         self.assertEqual(out.count('Taken back.'), 1)

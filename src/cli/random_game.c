@@ -1,4 +1,4 @@
-/* random.c: castellany random: prints the record of a game of random moves. */
+/* random_game.c: castellany random: prints the record of a game of random moves. */
 #include <stdio.h>
 #include <string.h>
 

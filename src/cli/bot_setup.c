@@ -1,5 +1,5 @@
-/* players.c: bots as the command line names them, and their clock. */
-#include "cli/players.h"
+/* bot_setup.c: bots as the command line names them, and their clock. */
+#include "cli/bot_setup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,8 +54,8 @@ static const struct {
     bool level;
     int min, max;
 } settings[SETTINGS] = {
-    [MS] = {.name = "ms", .level = true, .min = 1, .max = PLAYER_MAX_MS},
-    [SIMS] = {.name = "sims", .level = true, .min = 1, .max = PLAYER_MAX_SIMS},
+    [MS] = {.name = "ms", .level = true, .min = 1, .max = BOT_SETUP_MAX_MS},
+    [SIMS] = {.name = "sims", .level = true, .min = 1, .max = BOT_SETUP_MAX_SIMS},
     [WEIGHTS] = {.name = "weights", .level = true},
     [EXPLORATION] = {.name = "c", .max = 1000},
     [NOISE] = {.name = "noise", .max = 1000},
@@ -74,7 +74,7 @@ static void set(struct bot_question *q, enum setting which, double x)
 }
 
 /* "ms=20". False after a message. */
-static bool read_setting(char *word, const struct game *game, int seats, struct player *p)
+static bool read_setting(char *word, const struct game *game, int seats, struct bot_setup *p)
 {
     int which = 0;
     char *value = strchr(word, '='), *end;
@@ -106,7 +106,7 @@ static bool read_setting(char *word, const struct game *game, int seats, struct 
     return true;
 }
 
-static bool read_name(const char *word, struct player *out)
+static bool read_name(const char *word, struct bot_setup *out)
 {
     if (strncmp(word, "level", 5) == 0 && word[5] >= '1' && word[5] < '1' + BOT_LEVELS && !word[6]) {
         out->level = word[5] - '0';
@@ -121,10 +121,10 @@ static bool read_name(const char *word, struct player *out)
     return out->bot != NULL;
 }
 
-bool player_read(const char *text, const struct game *game, int seats, const struct bot_budget *budget,
-                 struct player *out)
+bool bot_setup_read(const char *text, const struct game *game, int seats, const struct bot_budget *budget,
+                    struct bot_setup *out)
 {
-    *out = (struct player){.name = text, .settings = {.budget = *budget}};
+    *out = (struct bot_setup){.name = text, .settings = {.budget = *budget}};
     char *words = strdup(text), *rest = words ? strchr(words, ':') : NULL;
     if (rest)
         *rest++ = '\0';
@@ -138,12 +138,12 @@ bool player_read(const char *text, const struct game *game, int seats, const str
     }
     struct bot_budget *b = &out->settings.budget;
     if (!out->level && b->ms == 0 && b->simulations == 0)
-        b->ms = PLAYER_MS;
+        b->ms = BOT_SETUP_MS;
     free(words);
     return fine;
 }
 
-size_t player_memory(const struct game *game)
+size_t bot_setup_memory(const struct game *game)
 {
     size_t most = bot_level_memory(game);
     for (int i = 0; bots[i]; i++)
@@ -151,8 +151,8 @@ size_t player_memory(const struct game *game)
     return most;
 }
 
-struct bot_question player_question(struct bot_question q, const struct game *game, const void *state,
-                                    int seats, int seat, struct rng *rng, union game_state *view)
+struct bot_question bot_setup_question(struct bot_question q, const struct game *game, const void *state,
+                                       int seats, int seat, struct rng *rng, union game_state *view)
 {
     q.game = game;
     q.seats = seats;
@@ -164,11 +164,11 @@ struct bot_question player_question(struct bot_question q, const struct game *ga
     return q;
 }
 
-game_move player_choose(const struct player *p, const struct game *game, const void *state, int seats,
-                        int seat, struct rng *rng, void *memory, size_t size)
+game_move bot_setup_choose(const struct bot_setup *p, const struct game *game, const void *state, int seats,
+                           int seat, struct rng *rng, void *memory, size_t size)
 {
     union game_state view;
-    struct bot_question q = player_question(p->settings, game, state, seats, seat, rng, &view);
+    struct bot_question q = bot_setup_question(p->settings, game, state, seats, seat, rng, &view);
     if (p->level)
         return bot_level_choose(p->level, &q, memory, size, NULL, NULL);
     return bot_choose(p->bot, &q, memory, size, NULL, NULL);

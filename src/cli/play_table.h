@@ -1,6 +1,6 @@
-/* table.h: a match at this terminal: who plays it, whose move it is, and the file that it is kept in. */
-#ifndef CLI_TABLE_H
-#define CLI_TABLE_H
+/* play_table.h: a match at this terminal: who plays it, whose move it is, and the file that it is kept in. */
+#ifndef CLI_PLAY_TABLE_H
+#define CLI_PLAY_TABLE_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* bots.h: what the files of the bots share. */
-#ifndef BOT_BOTS_H
-#define BOT_BOTS_H
+/* bot_shared.h: what the files of the bots share. */
+#ifndef BOT_BOT_SHARED_H
+#define BOT_BOT_SHARED_H
 
 #include <stdalign.h>
 

@@ -1,5 +1,5 @@
-/* players_test.c: bots as the command line names them, and how long they may think. */
-#include "cli/players.h"
+/* bot_setup_test.c: bots as the command line names them, and how long they may think. */
+#include "cli/bot_setup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +23,17 @@ static const struct game *castelli(void)
     return games_find("castelli");
 }
 
-static bool reads(const char *text, int ms, int simulations, struct player *out)
+static bool reads(const char *text, int ms, int simulations, struct bot_setup *out)
 {
     struct bot_budget budget = {.ms = ms, .simulations = simulations, .clock = slow_clock};
-    return player_read(text, castelli(), 2, &budget, out);
+    return bot_setup_read(text, castelli(), 2, &budget, out);
 }
 
 /* How often it looks at the clock for the first decision of a game. */
 static int looks_of(const char *text, int ms)
 {
     const struct game *game = castelli();
-    struct player player;
+    struct bot_setup player;
     union game_state state = {0};
     struct rng rng;
     int actor;
@@ -42,11 +42,11 @@ static int looks_of(const char *text, int ms)
     assert_true(game_start(game, &state, 2, "", NULL));
     while ((actor = game_actor(game, &state)) == GAME_CHANCE)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &rng));
-    size_t size = player_memory(game);
+    size_t size = bot_setup_memory(game);
     void *memory = malloc(size);
     assert_non_null(memory);
     looks = 0;
-    player_choose(&player, game, &state, 2, actor, &rng, memory, size);
+    bot_setup_choose(&player, game, &state, 2, actor, &rng, memory, size);
     free(memory);
     return looks;
 }
@@ -65,10 +65,10 @@ static void a_level_has_its_own_time(void **unused)
 
 static void others_have_the_budget_that_was_given(void **unused)
 {
-    struct player p;
+    struct bot_setup p;
     (void)unused;
     assert_true(reads("master", 0, 0, &p));
-    assert_int_equal(p.settings.budget.ms, PLAYER_MS);
+    assert_int_equal(p.settings.budget.ms, BOT_SETUP_MS);
     assert_true(reads("master", 70, 0, &p));
     assert_int_equal(p.settings.budget.ms, 70);
     assert_true(reads("master", 0, 30, &p));
@@ -84,7 +84,7 @@ static void others_have_the_budget_that_was_given(void **unused)
 
 static void what_would_be_ignored_is_refused(void **unused)
 {
-    struct player p;
+    struct bot_setup p;
     (void)unused;
     for (int level = 1; level <= BOT_LEVELS; level++) {
         char text[32];

@@ -1,5 +1,5 @@
-/* table.c: a match at this terminal: who plays it, whose move it is, and the file that it is kept in. */
-#include "cli/table.h"
+/* play_table.c: a match at this terminal: who plays it, whose move it is, and the file that it is kept in. */
+#include "cli/play_table.h"
 
 #include <errno.h>
 #include <stdlib.h>
