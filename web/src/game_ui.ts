@@ -1,5 +1,7 @@
 /* game_ui.ts: the one interface between the shell of the page and the drawing of a game. */
 
+import type { Args } from './words'
+
 /* A thing, and how many there are of it. */
 export interface Fact {
   icon: string
@@ -32,7 +34,7 @@ export interface Preview<View = unknown, E extends Event = Event> {
   events: E[]
   moves: string[]
 }
-export type Words = (key: string, args?: Record<string, string | number>) => string
+export type Words = (key: string, args?: Args) => string
 /* A position for a drawing. The types Board, View and E (events) of a game are in its types.ts. */
 export interface BoardProps<Board = unknown, View = unknown, E extends Event = Event> {
   board: Board
@@ -47,6 +49,7 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   points: number[]
   turn: number[]
   names: string[] // of the players, by seat from 1 (index 0 unused)
+  you?: number // the seat that is called "you", if one is
   words: Words
   motion: boolean // false: no animation
 }

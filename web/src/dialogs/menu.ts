@@ -1,6 +1,6 @@
 /* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
 import { h, type Child } from '../dom'
-import { keyOf } from '../look'
+import { keyOf, personName } from '../look'
 import { goTo } from '../replay'
 import { complain } from '../notice'
 import { copy } from '../player'
@@ -94,7 +94,7 @@ function group(name: string, title: string, items: Child[]): Child {
 export function menuDialog(): Child {
   const t = app.route.page === 'table' ? here() : null
   const atTable = t && t.told.state !== 'open'
-  const name = app.player?.name ?? ''
+  const name = app.player ? personName(app.player) : ''
   return dialog(
     'menu',
     words('bar.menu'),

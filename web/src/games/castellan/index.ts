@@ -48,7 +48,7 @@ function text(p: Props): string[] {
   const view: View = p.view
   const lines = view.players.map(it =>
     [
-      player(p, it.seat),
+      player(p, it.seat).name,
       p.words('castellan.points', { n: it.points }),
       p.words('castellan.keeps', { n: it.keeps }),
       p.words('castellan.cards', { n: it.hand.tower + it.hand.wall }),

@@ -70,7 +70,7 @@ export function textOf(scene: Scene): string[] {
   const { p, board, view } = scene
   const lines = view.players.map(player =>
     [
-      who(p, player.seat),
+      who(p, player.seat).name,
       p.words('castelli.text.points', { n: player.points }),
       ...factsOf(p, view, player.seat).map(fact => `${fact.value} ${fact.label}`),
     ].join(', '),
