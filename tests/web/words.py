@@ -126,6 +126,18 @@ for game in hello['games']:
         need('option.' + option['name'], why)
         if not option['value']:
             need('option.about.' + option['name'], why)
+for game in sorted(os.listdir(os.path.join(web, 'src', 'games'))):
+    about = os.path.join(web, 'src', 'games', game, 'game.json')
+    if os.path.exists(about):
+        need('about.' + game, f'{game} has a place on the start page')
+        with open(about, encoding='utf-8') as f:
+            for section in json.load(f)['pictures']:
+                need(f'rules.picture.{game}.{section}', 'its game.json has such a picture')
+        for language, book in (('en', ''), *((language, language) for language in languages[1:])):
+            if not os.path.exists(os.path.join(root, 'docs', 'rules', book, game + '.md')):
+                faults.append(f'{language}: {game} has no rules')
+        if not os.path.exists(os.path.join(web, 'samples', game + '.json')):
+            faults.append(f'{game} has no sample; tools/web_samples.py makes it')
 with open(os.path.join(rules, 'bot', 'level.c'), encoding='utf-8') as f:
     levels = re.findall(r'\.name = "(\w+)"', f.read())
 if len(levels) != hello['levels']:

@@ -59,8 +59,17 @@ export interface BoardHooks {
   whyNot(move: string): void // a place that is not legal: the move it would have been
   preview(move: string): Promise<Preview | null> // for showing several outcomes at once (the four orientations)
 }
+/* What the page says of a game before one is played: game.json in the folder of the game. */
+export interface About {
+  minutes: number // of a usual game
+  sample: number // how far into a game the position of web/samples is, from 0 to 1
+  marks: string[] // a symbol for each seat, from 1: of a table in a list
+  cover: string // what of the sample the start page shows: a selector, or "" for the middle of the board
+  pictures: Record<string, string> // what stands beside a section of the rules: "cards", "whole", or as in `cover`
+}
 export interface GameUI<Board = unknown, View = unknown, E extends Event = Event, P = BoardProps<Board, View, E>> {
   name: string // "castelli" …
+  about?: About // of a game that has a book and a place on the start page; a variant has those of its game
   apart?: boolean // players at different tables: what others do need not change one's own choice
   mount(host: HTMLElement, hooks: BoardHooks): { update(p: P): void; destroy(): void } // the board
   choice(host: HTMLElement, p: P, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)

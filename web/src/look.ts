@@ -1,6 +1,6 @@
 /* look.ts: what of the state a game's drawing is shown: names, boards, the position looked at. */
-import type { BoardProps, GameUI, Line } from './game_ui'
-import { gameUIs } from './games/index'
+import type { About, BoardProps, GameUI, Line } from './game_ui'
+import { bookOf, gameUIs } from './games/index'
 import type { Player, Position, Seating } from './protocol'
 import { wantsMotion } from './settings'
 import { app } from './state'
@@ -10,6 +10,11 @@ import { isolate, words, type Person } from './words'
 /* The drawing of a game. */
 export const uiOf = (game: string): GameUI | undefined => gameUIs[game]
 export const ui = (t: Table): GameUI | undefined => uiOf(t.told.game)
+/* What is said of a game, or of the game that it is a variant of. */
+export const aboutOf = (game: string): About | undefined => uiOf(bookOf(game))?.about
+/* The games of the start page: those that have a place there and that the server offers, as soon as it has said so. */
+export const shelf = (): string[] =>
+  Object.keys(gameUIs).filter(name => uiOf(name)!.about && (!app.games.length || app.games.some(g => g.name === name)))
 
 export const emblem = (seat: number): string => words('emblem.' + seat)
 

@@ -1,5 +1,6 @@
 /* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
 import { h, type Child } from '../dom'
+import { bookOf, firstGame } from '../games/index'
 import { keyOf, personName } from '../look'
 import { goTo } from '../replay'
 import { complain } from '../notice'
@@ -101,7 +102,7 @@ export function menuDialog(): Child {
     group('table', words('menu.table'), atTable ? tableItems(t) : []),
     group('page', words('menu.page'), [
       item(words('menu.start'), go('#/')),
-      item(words('bar.rules'), go(address({ page: 'rules', game: here()?.told.game.split('-')[0] ?? 'castelli' }))),
+      item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
     ]),

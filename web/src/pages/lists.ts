@@ -1,6 +1,6 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
 import { h, icon, type Child } from '../dom'
-import { personName } from '../look'
+import { aboutOf, personName } from '../look'
 import { during } from '../notice'
 import { hasOlder, showMore } from '../player'
 import type { Clock, ListName, Row } from '../protocol'
@@ -8,17 +8,9 @@ import { tableAddress } from '../route'
 import { app } from '../state'
 import { timeAgo, words } from '../words'
 
-const marks: Record<string, string> = {
-  castelli: 'castle-',
-  'castelli-tournament': 'castle-',
-  castle: 'tower-',
-  castellan: 'keep-',
-}
-const towers = ['tower-white', 'tower-white', 'tower-grey', 'tower-black', 'tower-grey']
-
 function mark(row: Row): string {
   const seat = row.chairs.find(c => c.mine)?.seat ?? row.chairs.find(c => c.player)?.seat ?? 1
-  return row.game === 'castle' ? towers[seat] : (marks[row.game] ?? 'castle-') + seat
+  return aboutOf(row.game)?.marks[seat - 1] ?? 'shield-' + seat
 }
 
 export function gameTitle(game: string, options: string[]): string {

@@ -8,6 +8,7 @@ import { content } from './choice'
 import { draw, wouldBe } from './draw'
 import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
 import { moveLabel, placesOf, say } from './say'
+import about from './game.json'
 import { Board, CastleEvent, Props, View } from './types'
 
 function text(p: Props): string[] {
@@ -42,6 +43,7 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
 
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
+  about,
   mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
