@@ -18,7 +18,7 @@ import tempfile
 
 esbuild, root, out, depfile = sys.argv[1:5]
 web = os.path.join(root, 'web')
-languages, games = ('en', 'nl', 'de'), ('castelli', 'castle', 'castellan')
+languages = ('en', 'nl', 'de')
 inputs = []
 
 
@@ -26,6 +26,13 @@ def read(path):
     inputs.append(path)
     with open(path, encoding='utf-8') as f:
         return f.read()
+
+
+def folder_of(suffix, *path):
+    """The files of a folder that end so: their names without the ending, and their paths. The folder is an input too: files come and go."""
+    folder = os.path.join(*path)
+    inputs.append(folder)
+    return [(name[:-len(suffix)], os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(suffix)]
 
 
 def bundle(entry, folder):
@@ -76,14 +83,10 @@ add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
 for language in languages:
     add('words.' + language, '.json', words(language))
-    for game in (*games, 'rulings'):
-        rules = os.path.join(root, 'docs', 'rules', *([] if language == 'en' else [language]), game + '.md')
-        if os.path.exists(rules):
-            add(f'rules.{language}.{game}', '.md', read(rules))
-for game in games:
-    path = os.path.join(web, 'samples', game + '.json')
-    if os.path.exists(path):
-        add('sample.' + game, '.json', read(path))
+    for book, path in folder_of('.md', root, 'docs', 'rules', *([] if language == 'en' else [language])):
+        add(f'rules.{language}.{book}', '.md', read(path))
+for game, path in folder_of('.json', web, 'samples'):
+    add('sample.' + game, '.json', read(path))
 
 page = read(os.path.join(web, 'index.html'))
 meta = ''.join(f'<meta name="asset:{asset}" content="/{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))

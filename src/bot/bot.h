@@ -77,10 +77,10 @@ game_move bot_choose(const struct bot *, const struct bot_question *, void *memo
  * The opponents that people are offered. A lower level looks less far and misjudges more; none plays absurd
  * moves.
  */
-enum { BOT_LEVELS = 6, BOT_LANGUAGES = 3 };
+enum { BOT_LEVELS = 6 };
 
 struct bot_level {
-    const char *name[BOT_LANGUAGES]; /* English, Dutch, German */
+    const char *name; /* in English, for the terminal; the page has names of its own by number */
     const struct bot *bot;
     int ms;          /* it never thinks longer than this on one core … */
     int simulations; /* … nor further than this, so that a fast machine does not make it stronger; 0: no limit

@@ -1,17 +1,14 @@
 /* level.c: the opponents that people are offered. */
 #include "bot/bot_shared.h"
 
+/* No name is a card or another word of the games: "Steward played the Steward" helps nobody. */
 const struct bot_level bot_levels[BOT_LEVELS] = {
-    {.name = {"Page", "Page", "Page"}, .bot = &bot_greedy, .ms = 100, .noise = 3},
-    {.name = {"Squire", "Schildknaap", "Knappe"}, .bot = &bot_greedy, .ms = 200, .noise = 1},
-    {.name = {"Knight", "Ridder", "Ritter"}, .bot = &bot_greedy, .ms = 500},
-    {.name = {"Steward", "Rentmeester", "Verwalter"},
-     .bot = &bot_master,
-     .ms = 1000,
-     .simulations = 30,
-     .noise = 1.1f},
-    {.name = {"Count", "Graaf", "Graf"}, .bot = &bot_master, .ms = 1500, .simulations = 400, .noise = 0.45f},
-    {.name = {"Master", "Meester", "Meister"}, .bot = &bot_master, .ms = 3000},
+    {.name = "Page", .bot = &bot_greedy, .ms = 100, .noise = 3},
+    {.name = "Squire", .bot = &bot_greedy, .ms = 200, .noise = 1},
+    {.name = "Falconer", .bot = &bot_greedy, .ms = 500},
+    {.name = "Marshal", .bot = &bot_master, .ms = 1000, .simulations = 30, .noise = 1.1f},
+    {.name = "Chancellor", .bot = &bot_master, .ms = 1500, .simulations = 400, .noise = 0.45f},
+    {.name = "Emperor", .bot = &bot_master, .ms = 3000},
 };
 
 size_t bot_level_memory(const struct game *game)

@@ -254,7 +254,7 @@ static void why_not_now(const struct castellan_state *s, struct reason *out)
     static const struct {
         const char *clause, *key, *english;
     } due[] = {
-        [CASTELLAN_PLAYING] = {"2.1", "castellan.why.now.play", "Cards are played now; building ends that."},
+        [CASTELLAN_PLAYING] = {"2.1", "castellan.why.now.play", "Cards are played until you start building."},
         [CASTELLAN_BUILDING] = {"2.3", "castellan.why.now.build", "All pieces must be built first."},
         [CASTELLAN_KEEPING] = {"4.4", "castellan.why.now.keep",
                                "The keeps of the new courtyards come first."},

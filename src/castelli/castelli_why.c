@@ -129,7 +129,7 @@ static void why_not_place(const struct question *q, const char *rest)
         say(q, "2.5", "castelli.why.place.none", "You have no lifted tile to place.");
     else if (text_take_word(&rest, "hand") && !q->t->dilemma)
         say(q, "8.2", "castelli.why.place.hand",
-            "Only with the module Dilemma you have a tile in hand to place.");
+            "Only the module Dilemma gives you a tile in hand to place.");
     else if (rest[0] == '0' && read_turns(rest + strspn(rest, "0")) > 0)
         say(q, "2.5", "castelli.why.place.digit", "Quarter turns are written with one digit.");
     else if (read_turns(rest) < 0)
@@ -248,8 +248,8 @@ static void why_not_build(const struct question *q, const char *rest)
         say(q, "5.9", "castelli.why.build.one", "Such an area takes one castle.");
     else if (card == CARD_MASTER_BUILDER && payment & PAY_SILVER)
         say(q, "5.10", "castelli.why.builder.silver",
-            "A Master builder is paid 1 silver for each missing resource; the purchase of 4.2 is another "
-            "thing.");
+            "A Master builder is paid 1 silver for each missing resource; that is not the "
+            "purchase of rule 4.2.");
     else
         cannot_pay(q, payment, 1);
 }
@@ -322,7 +322,7 @@ static void why_not_settle(const struct question *q, const char *cell, bool burn
     if (burn && !(q->t->cities >> octagon & 1))
         say(q, "9.6", "castelli.why.burn", "There is no city on {place}.");
     else if (!burn && !left)
-        say(q, "5.11", "castelli.why.settle.left", "The box has none left.");
+        say(q, "5.11", "castelli.why.settle.left", "None is left in the box.");
     else if (!burn && !(castelli_vacant(q->box, q->t) >> octagon & 1))
         say(q, "5.11", "castelli.why.settle", "{place} is not vacant.");
 }
@@ -347,7 +347,8 @@ static void why_not_play(const struct question *q, const char *rest)
     switch (kind) {
     case CARD_ROBBER_BARON:
         if (q->t->silver < 2)
-            say(q, "5.5", "castelli.why.robber.none", "Half of the mine's silver is nothing now.");
+            say(q, "5.5", "castelli.why.robber.none",
+                "The mine has too little silver: half of it, rounded down, is 0.");
         else if (*rest)
             say(q, "5.5", "castelli.why.robber.alone", "A Robber Baron is played alone.");
         break;
@@ -420,7 +421,7 @@ void castelli_table_why_not(const struct castelli_box *box, const struct castell
     } else if (strcmp(move, "pass") == 0) {
         game_move pass;
         if (!castelli_table_harmless(t, actor, &pass))
-            say(&q, "2.8", "castelli.why.pass", "There is nothing to pass on; end your turn instead.");
+            say(&q, "2.8", "castelli.why.pass", "You cannot pass now; end your turn instead.");
     } else if (strcmp(move, "end") == 0) {
         if (t->phase == PHASE_LIFT || t->phase == PHASE_PLACE)
             say(&q, "2.1", "castelli.why.end.tile", "A tile must be lifted and placed first.");

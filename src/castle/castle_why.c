@@ -199,13 +199,13 @@ static const struct {
     const char *words, *clause, *key, *english;
 } expected[] = {
     [CASTLE_WALL] = {"wall", "2.1", "castle.why.now.wall", "A turn begins with a wall."},
-    [CASTLE_TOWER] = {"tower", "2.4", "castle.why.now.tower", "A tower is to be put now."},
-    [CASTLE_HOUSE] = {"house", "2.5", "castle.why.now.house", "A house is to be put now."},
+    [CASTLE_TOWER] = {"tower", "2.4", "castle.why.now.tower", "Place a tower now."},
+    [CASTLE_HOUSE] = {"house", "2.5", "castle.why.now.house", "Place a house now."},
     [CASTLE_JOIN] = {"keep join", "3.2", "castle.why.now.join",
                      "The new city is to be kept apart or joined."},
     [CASTLE_CITY] = {"city", "5.3", "castle.why.now.city", "A city is to be chosen for the last scoring."},
     [CASTLE_SCORE] = {"score discard", "4.1", "castle.why.now.score",
-                      "One or two cards are to be scored now, or one put away."},
+                      "Score one or two cards now, or discard one."},
     [CASTLE_SWAP] = {"swap done", "4.3", "castle.why.now.swap", "Cards may be swapped now, one by one."},
 };
 
@@ -241,7 +241,7 @@ void castle_why_not(const struct game *game, const void *state, int actor, const
         REASON_PUT(reason->text, w.word[0]);
         if (w.count > 1)
             reason_say(reason, s->phase == CASTLE_JOIN ? "3.2" : "4.3", "castle.why.alone",
-                       "'{text}' stands alone.");
+                       "Nothing may follow '{text}'.");
     } else if (s->phase == CASTLE_SCORE || s->phase == CASTLE_SWAP) {
         why_cards(box, s, &w, reason);
     } else if (w.count != (s->phase == CASTLE_TOWER || s->phase == CASTLE_HOUSE ? 3 : 2)) {

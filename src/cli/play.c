@@ -386,7 +386,7 @@ static void welcome(void)
     printf("%s%s", play.text, out.length ? "\n" : "");
     if (table->persons == 1)
         printf("You play seat 1 against %s%s (level %d of %d). ", match->seats > 2 ? "bots called " : "",
-               bot_levels[table->level - 1].name[0], table->level, BOT_LEVELS);
+               bot_levels[table->level - 1].name, table->level, BOT_LEVELS);
     puts("\nIf the game is new to you, `rules` lists its chapters, and `hint` shows what a strong player "
          "would do.\n");
     help();

@@ -12,7 +12,7 @@ void tell_seat(const struct table *t, int seat)
     if (seat < t->persons)
         printf(t->persons == 1 ? "You" : "Seat %d", seat + 1);
     else
-        printf("Seat %d (%s)", seat + 1, bot_levels[t->level - 1].name[0]);
+        printf("Seat %d (%s)", seat + 1, bot_levels[t->level - 1].name);
 }
 
 void tell_end(struct teller *t)

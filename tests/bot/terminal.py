@@ -78,9 +78,9 @@ class Play(unittest.TestCase):
         out = run('play', 'null', '--seed', '1', '--first', '1', lines=['undo', 'take 1', 'undo', 'score', 'quit'])
         self.assertIn("You can take back only a move of your own.", out)
         # Against bots a move goes back with all that they have done since.
-        self.assertRegex(out, r'Seat 2 \(Knight\): take [12]')
+        self.assertRegex(out, r'Seat 2 \(Falconer\): take [12]')
         self.assertEqual(out.count('Taken back.'), 1)
-        self.assertIn('You: 0 points\nSeat 2 (Knight): 0 points', out)
+        self.assertIn('You: 0 points\nSeat 2 (Falconer): 0 points', out)
         # Castellan: the cards of a turn are played one after the other, and come back.
         out = run('play', 'castellan', '--seed', '5', lines=['1', 'undo', 'undo', 'quit'])
         self.assertEqual(out.count('Taken back.'), 1)

@@ -33,13 +33,14 @@ class Accounts(WithServer):
         cookie = page['set-cookie'].partition('=')[2].partition(';')[0]
         a = self.client(cookie=cookie)
         me = a.ask('hello')['player']
-        self.assertEqual(me['kind'], 'guest')
+        self.assertEqual((me['kind'], me['name']), ('guest', ''))
+        self.assertTrue(1000 <= me['guest'] <= 9999, me)
         self.assertEqual(a.ask('name', name='Ännchen')['player']['name'], 'Ännchen')
         for bad in ('', 'x' * 25, ' x', 'a\nb', 'a  b'):
             self.assertEqual(a.refused('name', name=bad), 'limit', bad)
         a.close()
         again = self.client(cookie=cookie).ask('hello')['player']
-        self.assertEqual((again['id'], again['name']), (me['id'], 'Ännchen'))
+        self.assertEqual(again, {'id': me['id'], 'name': 'Ännchen', 'kind': 'guest'})
         self.assertNotEqual(self.client().ask('hello')['player']['id'], me['id'])
         self.assertNotIn('set-cookie', self.server.http('GET', '/', headers={'Cookie': 'castellany=' + cookie})[1])
 
@@ -148,7 +149,7 @@ class Accounts(WithServer):
         while seat.told['chairs'][0]['player']['kind'] != 'computer':
             self.assertTrue(seat.hear())
         play_out([seat])
-        self.assertEqual(b.watch(done)['chairs'][0]['player'], {'id': '', 'name': 'someone', 'kind': 'guest'})
+        self.assertEqual(b.watch(done)['chairs'][0]['player'], {'id': '', 'name': '', 'kind': 'guest'})
         self.account('Cleo')
 
     def test_what_a_deleted_account_made(self):

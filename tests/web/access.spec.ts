@@ -37,7 +37,7 @@ for (const [name, options] of [
     await anna.page.locator('.hero button').click()
     await axe(anna, 'create')
     await anna.page.keyboard.press('Escape')
-    for (const item of [/Settings/, /Keys/, /Make an account/]) {
+    for (const item of [/Settings/, /Keys/, /Create an account/]) {
       await dialog(anna, item)
       await axe(anna, String(item))
       await anna.page.keyboard.press('Escape')

@@ -22,11 +22,11 @@ function bundle(): string {
     import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
     const told: string[] = []
     const words = (key: string, args: any = {}) => {
-      const { [key]: text, 'name.you': you } = (window as any).catalogue
+      const text = (window as any).catalogue[key]
       if (text === undefined) throw new Error('no words for ' + key)
       for (const [, name] of text.matchAll(/\\{(\\w+)/g))
         if (!(name in args)) throw new Error(name + ' is not given for ' + text)
-      return fill(text, args, you)
+      return fill(text, args, 'en')
     }
     const names = ['', 'Anna', 'Bram', 'Clara', 'Mira']
     let ui: any, board: any, props: any, previews: any = {}
@@ -44,7 +44,7 @@ function bundle(): string {
       put(position: any, seat: number, last: any[], outcomes: any = {}) {
         previews = outcomes
         props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, recent: last, highlight: [],
-          points: position.points, turn: [], names: names.map((name, i) => (i && i === seat ? words('name.you') : name)), words, motion: (window as any).motion ?? false }
+          points: position.points, turn: [], names: names.map((name, i) => (i && i === seat ? words('name.you') : name)), you: seat, words, motion: (window as any).motion ?? false }
         show()
       },
       say: () => props.last.map((line: any) => ui.say(line, props)),
@@ -279,7 +279,7 @@ for (const [name, seats] of [
 for (const [language, mine, theirs] of [
   ['en', 'You were dealt:', 'Bram was dealt a card.'],
   ['nl', 'Jij kreeg:', 'Bram kreeg een kaart.'],
-  ['de', 'Du bekamst:', 'Bram bekam eine Karte.'],
+  ['de', 'Du hast eine Karte bekommen:', 'Bram hat eine Karte bekommen.'],
 ])
   test(`the log says "you" to whom it is about, with the verb that belongs to it: ${language}`, async ({ page }) => {
     const game = new Game(randomRecord('castle', 2, 5))
@@ -448,7 +448,7 @@ test('the castle can be moved and zoomed by keys and buttons, and shown whole ag
   await page.keyboard.press('Shift+ArrowRight')
   const moved = await box()
   expect(moved[0]).toBeGreaterThan(whole[0])
-  await page.getByRole('button', { name: 'Farther' }).click()
+  await page.getByRole('button', { name: 'Zoom out' }).click()
   expect((await box())[2]).toBeGreaterThan(moved[2])
   await page.getByRole('button', { name: 'Show the whole castle' }).click()
   expect(await box()).toEqual(whole)

@@ -275,7 +275,7 @@ test('after the end the largest mistakes are shown: in a list, the graph and the
   }
   expect(await anna.page.evaluate(below), 'no blank strip below the page').toBeLessThanOrEqual(24)
   await expect(found.first()).toContainText('Better: ')
-  await expect(found.first().locator('.worth')).toHaveText(/\d+ % fewer wins/)
+  await expect(found.first().locator('.worth')).toHaveText(/\d+% lower chance to win/)
   const number = await found.first().getAttribute('data-mistake')
   await found.first().click()
   await expect(anna.page.locator('#replay-slider')).toHaveValue(number!)

@@ -1,15 +1,26 @@
 #!/usr/bin/env python3
 """words.py: every text the page asks for is written in every language, with the same arguments, and nothing is written in vain.
 
-Usage: words.py WEB_FOLDER RULES_FOLDER. A key counts as used if the sources name it whole, or if it begins with a piece of text that
-the sources put a variable after: 'level.' + n, `level.${n}`. Such a piece must begin at least one key. Reasons (GAME.why.KEY) are
-used by the rules, in C, where each stands before its English sentence: the catalogue must say the same."""
+Usage: words.py [PROGRAM]; without PROGRAM it asks build/castellany. A key counts as used if the sources name it whole, or if it begins
+with a piece of text that the sources put a variable after: 'level.' + n, `level.${n}`. Such a piece must begin at least one key.
+Reasons (GAME.why.KEY) are used by the rules, in C, where each stands before its English sentence: the catalogue must say the same.
+What the program offers (its games, their options, the levels of its bots) must have words too."""
+import argparse
 import json
 import os
 import re
 import sys
+import tempfile
 
-web, rules = sys.argv[1:3]
+root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+parser = argparse.ArgumentParser(description='Check the words of the page.', epilog='example: words.py build/castellany')
+parser.add_argument('program', nargs='?', default=os.path.join(root, 'build', 'castellany'), help='default: build/castellany')
+program = parser.parse_args().program
+if not os.access(program, os.X_OK):
+    sys.exit(f'words.py: {program} is not a program; build it with `make`, or name another one')
+web, rules = os.path.join(root, 'web'), os.path.join(root, 'src')
+sys.path.insert(0, os.path.join(root, 'tests', 'server'))
+from ws import Server  # noqa: E402
 languages = ('en', 'nl', 'de')
 faults = []
 
@@ -19,7 +30,7 @@ def catalogue(language):
     folder = os.path.join(web, 'words', language)
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), encoding='utf-8') as f:
-            for key, text in json.load(f).items():
+            for key, text in json.load(f, object_pairs_hook=list):
                 if key in out:
                     faults.append(f'{language}: {key} is there twice')
                 out[key] = text
@@ -40,7 +51,7 @@ for key in sorted(everything):
     wanted = set(arguments.findall(words['en'].get(key, '')))
     for language in languages[1:]:
         have = set(arguments.findall(words[language].get(key, '')))
-        if key in words[language] and not have <= wanted | {'count'} or (wanted - have - {'count'} and key in words[language]):
+        if key in words[language] and have != wanted:
             faults.append(f'{language}: {key} has arguments {sorted(have)}, English has {sorted(wanted)}')
 
 whole, pieces = set(), set()
@@ -94,6 +105,47 @@ for key in sorted(words['en']):
         continue
     if key not in whole and key not in reasons and not any(key.startswith(piece) for piece in pieces):
         faults.append(f'{key} is not used')
+
+
+def need(key, why):
+    for language in languages:
+        if key not in words[language]:
+            faults.append(f'{language}: {key} is missing: {why}')
+
+
+with tempfile.TemporaryDirectory(prefix='castellany-words-') as data:
+    server = Server(program, data, null=False)
+    client = server.client()
+    hello = client.ask('hello')
+    client.close()
+    server.stop()
+for game in hello['games']:
+    need('game.' + game['name'], f'the server has a game {game["name"]}')
+    for option in game['options']:
+        why = f'{game["name"]} has an option {option["name"]}'
+        need('option.' + option['name'], why)
+        if not option['value']:
+            need('option.about.' + option['name'], why)
+for game in sorted(os.listdir(os.path.join(web, 'src', 'games'))):
+    about = os.path.join(web, 'src', 'games', game, 'game.json')
+    if os.path.exists(about):
+        need('about.' + game, f'{game} has a place on the start page')
+        with open(about, encoding='utf-8') as f:
+            for section in json.load(f)['pictures']:
+                need(f'rules.picture.{game}.{section}', 'its game.json has such a picture')
+        for language, book in (('en', ''), *((language, language) for language in languages[1:])):
+            if not os.path.exists(os.path.join(root, 'docs', 'rules', book, game + '.md')):
+                faults.append(f'{language}: {game} has no rules')
+        if not os.path.exists(os.path.join(web, 'samples', game + '.json')):
+            faults.append(f'{game} has no sample; tools/web_samples.py makes it')
+with open(os.path.join(rules, 'bot', 'level.c'), encoding='utf-8') as f:
+    levels = re.findall(r'\.name = "(\w+)"', f.read())
+if len(levels) != hello['levels']:
+    faults.append(f'level.c names {len(levels)} levels, the server has {hello["levels"]}')
+for i, name in enumerate(levels, 1):
+    need(f'level.{i}', 'the server has such a level')
+    if words['en'].get(f'level.{i}') != name:
+        faults.append(f'level.c: level {i} is "{name}", the catalogue has "{words["en"].get(f"level.{i}")}"')
 
 print('\n'.join(faults) if faults else f'{len(words["en"])} texts in {len(languages)} languages')
 sys.exit(1 if faults else 0)

@@ -1,4 +1,5 @@
 /* clause.ts: the rules as data: fetched in the player's language, cut into sections and clauses. */
+import { bookOf } from './games/index'
 import { app, redraw } from './state'
 
 export interface Clause {
@@ -19,9 +20,6 @@ export interface Rules {
 }
 
 const books = new Map<string, Rules | 'loading' | 'missing'>()
-
-/* A tournament and a game have one book. */
-const bookOf = (game: string) => game.split('-')[0]
 
 /* The rules of a game, or null while they are on their way. English where nobody has translated them. */
 export function rulesOf(game: string): Rules | 'missing' | null {

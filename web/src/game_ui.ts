@@ -1,5 +1,7 @@
 /* game_ui.ts: the one interface between the shell of the page and the drawing of a game. */
 
+import type { Args } from './words'
+
 /* A thing, and how many there are of it. */
 export interface Fact {
   icon: string
@@ -32,7 +34,7 @@ export interface Preview<View = unknown, E extends Event = Event> {
   events: E[]
   moves: string[]
 }
-export type Words = (key: string, args?: Record<string, string | number>) => string
+export type Words = (key: string, args?: Args) => string
 /* A position for a drawing. The types Board, View and E (events) of a game are in its types.ts. */
 export interface BoardProps<Board = unknown, View = unknown, E extends Event = Event> {
   board: Board
@@ -47,6 +49,7 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   points: number[]
   turn: number[]
   names: string[] // of the players, by seat from 1 (index 0 unused)
+  you?: number // the seat that is called "you", if one is
   words: Words
   motion: boolean // false: no animation
 }
@@ -56,8 +59,17 @@ export interface BoardHooks {
   whyNot(move: string): void // a place that is not legal: the move it would have been
   preview(move: string): Promise<Preview | null> // for showing several outcomes at once (the four orientations)
 }
+/* What the page says of a game before one is played: game.json in the folder of the game. */
+export interface About {
+  minutes: number // of a usual game
+  sample: number // how far into a game the position of web/samples is, from 0 to 1
+  marks: string[] // a symbol for each seat, from 1: of a table in a list
+  cover: string // what of the sample the start page shows: a selector, or "" for the middle of the board
+  pictures: Record<string, string> // what stands beside a section of the rules: "cards", "whole", or as in `cover`
+}
 export interface GameUI<Board = unknown, View = unknown, E extends Event = Event, P = BoardProps<Board, View, E>> {
   name: string // "castelli" …
+  about?: About // of a game that has a book and a place on the start page; a variant has those of its game
   apart?: boolean // players at different tables: what others do need not change one's own choice
   mount(host: HTMLElement, hooks: BoardHooks): { update(p: P): void; destroy(): void } // the board
   choice(host: HTMLElement, p: P, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)

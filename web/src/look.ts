@@ -1,15 +1,20 @@
 /* look.ts: what of the state a game's drawing is shown: names, boards, the position looked at. */
-import type { BoardProps, GameUI, Line } from './game_ui'
-import { gameUIs } from './games/index'
-import type { Position, Seating } from './protocol'
+import type { About, BoardProps, GameUI, Line } from './game_ui'
+import { bookOf, gameUIs } from './games/index'
+import type { Player, Position, Seating } from './protocol'
 import { wantsMotion } from './settings'
 import { app } from './state'
 import type { Replay, Table } from './table_state'
-import { words } from './words'
+import { isolate, words, type Person } from './words'
 
 /* The drawing of a game. */
 export const uiOf = (game: string): GameUI | undefined => gameUIs[game]
 export const ui = (t: Table): GameUI | undefined => uiOf(t.told.game)
+/* What is said of a game, or of the game that it is a variant of. */
+export const aboutOf = (game: string): About | undefined => uiOf(bookOf(game))?.about
+/* The games of the start page: those that have a place there and that the server offers, as soon as it has said so. */
+export const shelf = (): string[] =>
+  Object.keys(gameUIs).filter(name => uiOf(name)!.about && (!app.games.length || app.games.some(g => g.name === name)))
 
 export const emblem = (seat: number): string => words('emblem.' + seat)
 
@@ -20,8 +25,12 @@ function plainName(chair: Seating | undefined): string {
   const player = chair?.player
   if (!player) return chair ? emblem(chair.seat) : words('name.someone') // a record knows no names
   if (player.kind === 'computer') return levelName(player.level ?? chair?.level)
-  return player.name || words('name.someone')
+  return personName(player)
 }
+
+/* What a person is called: the name they chose, or the number of a guest. */
+export const personName = ({ name, guest }: Pick<Player, 'name' | 'guest'>): string =>
+  name ? isolate(name) : guest ? words('name.guest', { number: guest }) : words('name.someone')
 
 /* A name that tells this seat from the others: people at one device and computers get their emblem as well. */
 export function seatName(t: Table, seat: number): string {
@@ -32,8 +41,10 @@ export function seatName(t: Table, seat: number): string {
 }
 
 /* What this screen calls the seat: whoever has one seat here is "you". */
-export const nameOf = (t: Table, seat: number): string =>
-  t.told.mine.length === 1 && t.told.mine[0] === seat ? words('name.you') : seatName(t, seat)
+export const nameOf = (t: Table, seat: number): string => (isYou(t, seat) ? words('name.you') : seatName(t, seat))
+const isYou = (t: Table, seat: number) => t.told.mine.length === 1 && t.told.mine[0] === seat
+/* The same for a sentence, which may need other words for "you". */
+export const person = (t: Table, seat: number): Person => ({ name: nameOf(t, seat), you: isYou(t, seat) })
 
 /* The position on show: the newest, or one of the past. */
 export const shown = (t: Table): Position | null => positionAt(t, t.history.replay)
@@ -92,6 +103,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     t.highlight,
     motion,
     names.join('\n'),
+    t.told.mine.join(),
     app.settings.language,
   ]
   const before = made.get(t)
@@ -109,6 +121,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     points: position.points,
     turn: position.turn,
     names,
+    you: t.told.mine.length === 1 ? t.told.mine[0] : 0,
     words,
     motion,
   }

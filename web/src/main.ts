@@ -5,6 +5,7 @@ import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
+import { bookOf, firstGame } from './games/index'
 import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { announce, complain } from './notice'
@@ -30,7 +31,7 @@ function page(): Child[] {
     case 'rules':
       return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
     case 'table':
-      return [bar(whereText(), here()?.told.game.split('-')[0]), connection(), app.table && tablePage(app.table)]
+      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), app.table && tablePage(app.table)]
     default:
       return [
         bar(''),

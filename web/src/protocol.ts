@@ -3,7 +3,8 @@ import type { Line, Preview } from './game_ui'
 
 export interface Player {
   id: string
-  name: string
+  name: string // empty unless the person chose one
+  guest?: number // of a guest without a name
   kind: 'guest' | 'account' | 'bot' | 'computer'
   level?: number
   rating?: number
@@ -62,6 +63,7 @@ export interface Position {
 export interface Chat {
   seat: number
   name: string
+  guest?: number
   text: string
   at: number
 }

@@ -2,7 +2,7 @@
 import { boardHooks, transmit } from './choose'
 import { focusMain } from './dom'
 import type { Line } from './game_ui'
-import { boardProps, nameOf, ui } from './look'
+import { boardProps, person, personName, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
@@ -149,7 +149,7 @@ function coverIfNeeded(t: Table, position: Position): void {
     return
   }
   t.device.covered = position.seat !== 0 && position.seat !== t.device.seat
-  if (t.device.covered) announce(words('cover.title', { name: nameOf(t, position.seat) }))
+  if (t.device.covered) announce(words('cover.title', { name: person(t, position.seat) }))
 }
 
 export function uncover(): void {
@@ -177,15 +177,15 @@ function receiveSeating(t: Table, message: SeatingMessage): void {
   t.told.state = message.state
 }
 
-function receiveChat(t: Table, { seat, name, text, at }: ChatMessage): void {
-  t.told.chat = t.told.chat.concat({ seat, name, text, at })
+function receiveChat(t: Table, { seat, name, guest, text, at }: ChatMessage): void {
+  t.told.chat = t.told.chat.concat({ seat, name, guest, text, at })
   if (t.side.tab !== 'chat') t.side.unread++
   play('chat')
-  announce(`${name}: ${text}`)
+  announce(words('chat.said', { name: personName({ name, guest }), text }))
 }
 
 function receiveUndoAsked(t: Table, message: UndoAsked): void {
-  if (t.undoAsked?.to !== message.to) announce(words('undo.asks', { name: nameOf(t, message.seat) }), true)
+  if (t.undoAsked?.to !== message.to) announce(words('undo.asks', { name: person(t, message.seat) }), true)
   t.undoAsked = message
 }
 
@@ -204,7 +204,8 @@ function tell(t: Table, lines: Line[]): void {
     )
   if (position.winners.length) {
     play('end')
-    announce(words('over.announce', { points: position.points.join(', ') }))
+    const scores = position.points.map((points, i) => words('over.score', { name: person(t, i + 1), points }))
+    announce(words('over.announce', { scores }))
   } else {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')

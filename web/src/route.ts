@@ -1,4 +1,5 @@
 /* route.ts: the page's addresses, all behind the `#` so that an invitation never reaches a server's log. */
+import { firstGame } from './games/index'
 
 export type Route =
   | { page: 'start' }
@@ -27,7 +28,7 @@ export function readRoute(hash: string): Route {
     const at = parts[2] !== undefined && /^\d+$/.test(parts[2]) ? Number(parts[2]) : undefined
     return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at }
   }
-  if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? 'castelli', clause: parts[2] }
+  if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? firstGame, clause: parts[2] }
   return { page: 'unknown' }
 }
 

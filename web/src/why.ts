@@ -1,16 +1,17 @@
 /* why.ts: why a move is not legal, in the player's language: the rules send a key and what the sentence is about. */
 import type { BoardProps, GameUI } from './game_ui'
+import { player } from './games/speech'
 import { boardProps, ui } from './look'
 import { announce, complain } from './notice'
 import type { Reason } from './protocol'
 import { app, here, redraw } from './state'
-import { words } from './words'
+import { words, type Args } from './words'
 
 function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
   if (reason.key === null) return ''
   const { seat, what, ...rest } = reason.about
-  const args: Record<string, string | number> = { ...rest }
-  if (seat !== undefined) args.seat = p.names[seat] ?? String(seat)
+  const args: Args = { ...rest }
+  if (seat !== undefined) args.seat = player(p, seat)
   if (what !== undefined) args.what = game.thing(what, p)
   const text = words(reason.key, args)
   return text[0].toUpperCase() + text.slice(1)

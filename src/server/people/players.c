@@ -53,7 +53,7 @@ struct player *players_new_guest(struct server *server, const char *hash)
     struct player_row row = {.id = server_new_id(server), .created = server_now(server)};
     while (map_get(&server->players, row.id))
         row.id++;
-    snprintf(row.name, sizeof row.name, "Guest %d", (int)(row.id % 9000) + 1000);
+    player_guest_name(row.id, row.name);
     struct player *guest = add(server, &row, false);
     if (!map_get(&server->tokens, token_key(hash))) {
         snprintf(guest->token, sizeof guest->token, "%s", hash);
@@ -203,13 +203,26 @@ bool player_name_key(const char *name, char key[STORE_NAME])
     return true;
 }
 
+void player_guest_name(uint64_t id, char name[STORE_NAME])
+{
+    snprintf(name, STORE_NAME, " %d", (int)(id % 9000) + 1000);
+}
+
+void put_name(const char *name, struct text *out)
+{
+    bool has_number = name[0] == ' ';
+    text_member_string(out, "name", has_number ? "" : name);
+    if (has_number)
+        text_member_int(out, "guest", atoi(name));
+}
+
 void player_show(const struct player *player, struct text *out)
 {
     char id[ID_TEXT];
     id_text(player->id, id);
     text_json_open(out, '{');
     text_member_string(out, "id", id);
-    text_member_string(out, "name", player->name);
+    put_name(player->name, out);
     text_member_string(out, "kind", player_kind_names[player->kind]);
     text_json_close(out, '}');
 }

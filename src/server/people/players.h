@@ -50,6 +50,14 @@ void player_forget_token(struct server *server, struct player *player, const cha
 /* The name as names are compared, so that no two accounts look alike by case; false if it is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);
 
+/*
+ * A guest who has chosen no name has a number instead, kept where the name would be behind a space, with
+ * which no chosen name begins. Clients name such a guest in the reader's language.
+ */
+void player_guest_name(uint64_t id, char name[STORE_NAME]);
+/* Writes the member `name`, and `guest` for a guest without a name. */
+void put_name(const char *name, struct text *out);
+
 /* A Player of docs/PROTOCOL.md, without a rating. */
 void player_show(const struct player *player, struct text *out);
 extern const char *const player_kind_names[];

@@ -43,10 +43,7 @@ void put_player(const struct stored_chair *chair, bool with_rating, struct text 
         id_text(chair->row.player, id);
     text_json_open(out, '{');
     text_member_string(out, "id", id);
-    text_member_string(out, "name",
-                       computer ? bot_levels[chair->row.level - 1].name[0]
-                       : there  ? chair->name
-                                : "someone");
+    put_name(computer || !there ? "" : chair->name, out);
     text_member_string(out, "kind", computer ? "computer" : player_kind_names[there ? chair->kind : 0]);
     if (computer)
         text_member_int(out, "level", chair->row.level);
@@ -112,7 +109,7 @@ void put_options(const struct table_row *row, struct text *out)
 static void put_chat(const struct chat *chat, struct text *out)
 {
     text_member_int(out, "seat", chat->seat);
-    text_member_string(out, "name", chat->name);
+    put_name(chat->name, out);
     text_member_string(out, "text", chat->text);
     text_member_int(out, "at", chat->at);
 }

@@ -1,6 +1,7 @@
 /* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
 import { h, type Child } from '../dom'
-import { keyOf } from '../look'
+import { bookOf, firstGame } from '../games/index'
+import { keyOf, personName } from '../look'
 import { goTo } from '../replay'
 import { complain } from '../notice'
 import { copy } from '../player'
@@ -94,14 +95,14 @@ function group(name: string, title: string, items: Child[]): Child {
 export function menuDialog(): Child {
   const t = app.route.page === 'table' ? here() : null
   const atTable = t && t.told.state !== 'open'
-  const name = app.player?.name ?? ''
+  const name = app.player ? personName(app.player) : ''
   return dialog(
     'menu',
     words('bar.menu'),
     group('table', words('menu.table'), atTable ? tableItems(t) : []),
     group('page', words('menu.page'), [
       item(words('menu.start'), go('#/')),
-      item(words('bar.rules'), go(address({ page: 'rules', game: here()?.told.game.split('-')[0] ?? 'castelli' }))),
+      item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
     ]),

@@ -1,5 +1,6 @@
 /* settings.ts: the dialogs of settings and keys, and the one that shows a clause. */
 import { h, type Child } from '../dom'
+import { bookOf } from '../games/index'
 import { changeSettings } from '../player'
 import { address } from '../route'
 import { app, type Dialog } from '../state'
@@ -78,7 +79,7 @@ export function keysDialog(): Child {
 }
 
 export function clauseDialog(d: Extract<Dialog, { is: 'clause' }>): Child {
-  const game = d.game.split('-')[0]
+  const game = bookOf(d.game)
   return dialog(
     'clausebox',
     words('rules.clauseOf', { clause: d.clause, game: words('game.' + game) }),

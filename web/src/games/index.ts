@@ -1,4 +1,4 @@
-/* index.ts: the games that can be drawn. */
+/* index.ts: the games that the page can draw, in the order in which it shows them. A new game is one line here. */
 
 import { GameUI } from '../game_ui'
 import { castelli } from './castelli/index'
@@ -6,4 +6,16 @@ import { tournament } from './castelli/tournament'
 import { castellan } from './castellan/index'
 import { castle } from './castle/index'
 
-export const gameUIs: Record<string, GameUI> = { castelli, 'castelli-tournament': tournament, castle, castellan }
+const games: GameUI[] = [
+  castelli, // one to a line
+  tournament,
+  castle,
+  castellan,
+]
+
+export const gameUIs: Record<string, GameUI> = Object.fromEntries(games.map(game => [game.name, game]))
+
+/* A variant is called GAME-VARIANT and has the book, the sample and the marks of its game. */
+export const bookOf = (game: string): string => game.split('-')[0]
+
+export const firstGame: string = games[0].name

@@ -3,7 +3,7 @@
 import { h, icon, render, type Child, type VNode } from '../dom'
 import { BoardHooks, BoardProps } from '../game_ui'
 import { local } from './local'
-import { list } from './speech'
+import { player } from './speech'
 
 /* A button that stands for a move: once selects, twice confirms. */
 export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label: Child, cls = 'btn'): VNode {
@@ -107,8 +107,8 @@ export function panel<P extends BoardProps>(host: HTMLElement, p: P, hooks: Boar
 
 /* What goes on while there is nothing to choose here. Nobody thinks while cards are drawn or dice rolled. */
 export function waiting(p: BoardProps, turn: number[], phase: string): Child[] {
-  const names = turn.filter(seat => seat > 0 && p.names[seat]).map(seat => p.names[seat])
-  return names.length ? heading(p.words('choice.toMove', { names: list(names) }), phase) : heading(phase)
+  const names = turn.filter(seat => seat > 0 && p.names[seat]).map(seat => player(p, seat))
+  return names.length ? heading(p.words('choice.toMove', { names }), phase) : heading(phase)
 }
 
 export const heading = (title: string, hint?: string | null): Child[] => [

@@ -4,24 +4,22 @@ import { confirm, mayMove } from '../choose'
 import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { nameOf } from '../look'
+import { person } from '../look'
 import { goTo } from '../replay'
 import type { Table } from '../table_state'
 import { undo, undoTarget } from '../undo'
-import { words } from '../words'
-import { signed } from './choice'
+import { signed, words } from '../words'
 
 /* What the player should know now, in a sentence. */
 function status(t: Table, game: GameUI, p: BoardProps): string {
   if (t.told.state === 'suspended') return words('status.suspended')
-  if (t.told.state === 'over')
-    return words('status.over', { names: t.told.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
+  if (t.told.state === 'over') return words('status.over', { names: t.told.position!.winners.map(seat => person(t, seat)) })
   if (t.choice.is === 'sending') return words(t.choice.arrived ? 'status.wait' : 'status.sending')
   if (t.choice.move !== null) return game.moveLabel(t.choice.move, p)
   if (p.moves.length) return words('status.choose')
   const waiting = p.turn.filter(seat => seat > 0)
   if (!waiting.length) return words('status.wait')
-  return words('status.waitFor', { names: waiting.map(seat => nameOf(t, seat)).join(', ') })
+  return words('status.waitFor', { names: waiting.map(seat => person(t, seat)) })
 }
 
 /* What the choice brings at once, beside its name so that a long name never hides it. */
@@ -35,7 +33,7 @@ function gain(t: Table, p: BoardProps): Child {
     h(
       'b',
       { class: points > 0 ? 'gain' : 'gain less' },
-      signed(points),
+      h('span', { 'aria-hidden': 'true' }, signed(points)),
       h('span', { class: 'sr' }, words('status.gain', { points })),
     )
   )

@@ -5,7 +5,6 @@ import type { Judgement } from '../protocol'
 import { goTo } from '../replay'
 import type { Table } from '../table_state'
 import { words } from '../words'
-import { signed } from './choice'
 
 export const mistakes = (t: Table): Judgement[] => (Array.isArray(t.history.mistakes) ? t.history.mistakes : [])
 
@@ -16,8 +15,8 @@ function then(t: Table, p: BoardProps, number: number): BoardProps {
 }
 
 function cost(m: Judgement): string {
-  const points = m.cost && m.cost > 0.05 ? words('hint.points', { points: signed(-m.cost) }) + ' · ' : ''
-  return points + words('analysis.lost', { percent: Math.max(1, Math.round(m.lost! * 100)) })
+  const points = m.cost && m.cost > 0.05 ? words('hint.points', { points: -m.cost }) + ' · ' : ''
+  return points + words('analysis.lost', { share: Math.max(0.01, m.lost!) })
 }
 
 export function analysis(t: Table, game: GameUI, p: BoardProps): Child {

@@ -1,5 +1,6 @@
 /* bar.ts: what every page has at its top: the name, the connection, the menu. */
 import { h, icon, type Child } from '../dom'
+import { firstGame } from '../games/index'
 import { address } from '../route'
 import { app, here, redraw } from '../state'
 import { changeSettings } from '../player'
@@ -15,7 +16,7 @@ export function bar(where: Child, game?: string): Child {
     h('span', { class: 'grow' }),
     h(
       'a',
-      { class: 'btn bare wide', href: address({ page: 'rules', game: game ?? 'castelli' }) },
+      { class: 'btn bare wide', href: address({ page: 'rules', game: game ?? firstGame }) },
       icon('icon-rules'),
       words('bar.rules'),
     ),

@@ -1,5 +1,6 @@
 /* chat.ts: talk at a table. */
 import { h, icon, type Child } from '../dom'
+import { personName } from '../look'
 import { complain } from '../notice'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
@@ -37,7 +38,7 @@ export function chat(t: Table): Child {
           'li',
           { key: i, class: 'p' + c.seat },
           c.seat > 0 ? icon('shield-' + c.seat) : icon('icon-eye'),
-          h('span', null, h('b', null, c.name), ' ', c.text),
+          h('span', null, h('b', null, personName(c)), ' ', c.text),
         ),
       ),
     ),

@@ -3,7 +3,7 @@ import { select, setReaction } from '../choose'
 import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { nameOf } from '../look'
+import { person } from '../look'
 import { redraw } from '../state'
 import type { Choosing, Table } from '../table_state'
 import { answerUndo } from '../undo'
@@ -53,7 +53,7 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'div',
     { class: 'panel ask', key: 'undo' },
-    h('h2', null, words('undo.asks', { name: nameOf(t, asked.seat) })),
+    h('h2', null, words('undo.asks', { name: person(t, asked.seat) })),
     h(
       'ul',
       null,
@@ -138,11 +138,6 @@ function why(t: Table, choice: Choosing): Child {
   )
 }
 
-export function signed(n: number): string {
-  const rounded = Math.round(n * 10) / 10
-  return (rounded > 0 ? '+' : rounded < 0 ? '−' : '±') + Math.abs(rounded)
-}
-
 function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
   if (!choice.hint) return null
   if (choice.hint === 'thinking')
@@ -173,9 +168,9 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
             h(
               'span',
               { class: m.points < 0 ? 'worth less' : 'worth' },
-              words('hint.points', { points: signed(m.points) }),
+              words('hint.points', { points: m.points }),
               ' · ',
-              words('hint.win', { percent: Math.round(m.win * 100) }),
+              words('hint.win', { share: m.win }),
             ),
           ),
         ),

@@ -1,56 +1,44 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
 import { h, icon, type Child } from '../dom'
+import { aboutOf, personName } from '../look'
 import { during } from '../notice'
 import { hasOlder, showMore } from '../player'
-import type { Clock, ListName, Player, Row } from '../protocol'
+import type { Clock, ListName, Row } from '../protocol'
 import { tableAddress } from '../route'
 import { app } from '../state'
-import { words } from '../words'
-
-const marks: Record<string, string> = {
-  castelli: 'castle-',
-  'castelli-tournament': 'castle-',
-  castle: 'tower-',
-  castellan: 'keep-',
-}
-const towers = ['tower-white', 'tower-white', 'tower-grey', 'tower-black', 'tower-grey']
+import { timeAgo, words } from '../words'
 
 function mark(row: Row): string {
   const seat = row.chairs.find(c => c.mine)?.seat ?? row.chairs.find(c => c.player)?.seat ?? 1
-  return row.game === 'castle' ? towers[seat] : (marks[row.game] ?? 'castle-') + seat
+  return aboutOf(row.game)?.marks[seat - 1] ?? 'shield-' + seat
 }
 
-const personName = (p: Player | null) =>
-  !p ? '' : p.kind === 'computer' ? words('name.computer') : p.name || words('name.someone')
-
 export function gameTitle(game: string, options: string[]): string {
-  const extra = options.filter(o => ['dilemma', 'battle', 'league', 'touch'].includes(o)).map(o => words('option.' + o))
-  return words('game.' + game) + (extra.length ? ` (${extra.join(', ')})` : '')
+  const title = words('game.' + game)
+  const extra = options.filter(o => !o.includes('=')).map(o => words('option.' + o))
+  return extra.length ? words('game.options', { game: title, options: extra }) : title
 }
 
 export function clockText(clock: Clock): string {
   if (clock.kind === 'none') return words('clock.none')
   const seconds = clock.seconds ?? 0,
     day = 86400
-  if (clock.kind === 'move' && seconds >= day) return words('clock.days', { days: Math.round((seconds / day) * 10) / 10 })
-  const minutes = Math.round((seconds / 60) * 10) / 10
+  if (clock.kind === 'move' && seconds >= day) return words('clock.days', { days: seconds / day })
+  const minutes = seconds / 60
   return words(clock.kind === 'move' ? 'clock.move' : 'clock.game', { minutes })
 }
 
-function others(row: Row, mine: boolean): string {
+function others(row: Row, mine: boolean): string[] {
   const people = row.chairs.filter(c => c.player && !c.mine)
   const computers = people.filter(c => c.player!.kind === 'computer').length
-  const names = people.filter(c => c.player!.kind !== 'computer').map(c => personName(c.player))
+  const names = people.filter(c => c.player!.kind !== 'computer').map(c => personName(c.player!))
   if (computers) names.push(words(mine ? 'list.computers' : 'list.computers.with', { count: computers })) // German has two cases
-  return names.join(', ')
+  return names
 }
 
 function ago(at: number): string {
   const minutes = Math.round((Date.now() - at) / 60000)
-  const format = new Intl.RelativeTimeFormat(app.settings.language, { numeric: 'auto' })
-  if (minutes < 60) return format.format(-minutes, 'minute')
-  if (minutes < 60 * 24) return format.format(-Math.round(minutes / 60), 'hour')
-  return format.format(-Math.round(minutes / 60 / 24), 'day')
+  return minutes < 1 ? words('list.justNow') : timeAgo(minutes)
 }
 
 const pointsOf = (row: Row) => row.chairs.map(c => c.points).join(' : ')
@@ -71,8 +59,9 @@ function describe(row: Row): string {
 
 function line(row: Row, verb: string): Child {
   const mine = row.chairs.some(c => c.mine)
-  const rest = others(row, mine)
-  const title = gameTitle(row.game, row.options) + (rest ? ' ' + words(mine ? 'list.against' : 'list.with', { names: rest }) : '')
+  const names = others(row, mine)
+  const game = gameTitle(row.game, row.options)
+  const title = names.length ? words(mine ? 'list.against' : 'list.with', { game, names }) : game
   return h(
     'li',
     { class: 'row', key: row.table },

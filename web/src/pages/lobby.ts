@@ -1,5 +1,6 @@
 /* lobby.ts: a table that has not begun: who sits, who is invited, and the start. */
 import { h, icon, type Child } from '../dom'
+import { bookOf } from '../games/index'
 import { emblem, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
@@ -64,7 +65,7 @@ export function lobby(t: Table): Child {
     h(
       'div',
       { class: 'panel' },
-      picture(t.told.game.split('-')[0], 'pic'),
+      picture(bookOf(t.told.game), 'pic'),
       h('h1', null, gameTitle(t.told.game, t.told.options)),
       h(
         'p',

@@ -2,7 +2,7 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { keyOf, nameOf, newestProps, shownPoints } from '../look'
+import { keyOf, nameOf, newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
@@ -13,7 +13,7 @@ import { analysis, mistakes } from './analysis'
 
 export function over(t: Table, game: GameUI): Child {
   const position = t.told.position!
-  const winners = position.winners.map(seat => nameOf(t, seat))
+  const winners = position.winners.map(seat => person(t, seat))
   return h(
     'section',
     {
@@ -28,7 +28,7 @@ export function over(t: Table, game: GameUI): Child {
       'div',
       { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
       position.winners.map(seat => icon('shield-' + seat, 'crest')),
-      h('h2', { id: 'over-title' }, words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners.join(', ') })),
+      h('h2', { id: 'over-title' }, words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners })),
       h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
     ),
     graph(t, game),

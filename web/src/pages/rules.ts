@@ -1,12 +1,12 @@
 /* rules.ts: the rules of a game as numbered clauses, searchable, each with an address of its own. */
 import { findClause, rulesOf, type Clause, type Rules, type Section } from '../clause'
 import { h, type Child } from '../dom'
+import { aboutOf, shelf } from '../look'
 import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
 import { block, inline } from './markdown'
 import { cards, picture } from './samples'
-import { shelf } from './start'
 
 function matches(text: string, query: string): boolean {
   const plain = text.toLocaleLowerCase()
@@ -39,15 +39,8 @@ function clause(game: string, c: Clause, chosen: boolean): Child {
   )
 }
 
-/* What is shown beside a section: the cards, or the first of these on the sample's board. Empty: the middle of the board. */
-const pictures: Record<string, Record<string, string>> = {
-  castelli: { 1: '', 3: '.tile', 4: 'use[href="#castle-1"]', 5: 'cards' },
-  castle: { 1: 'whole', 3: '.city', 4: 'cards' },
-  castellan: { 1: 'cards', 3: '', 4: '.court' },
-}
-
 function figure(game: string, number: string): Child {
-  const around = pictures[game]?.[number]
+  const around = aboutOf(game)?.pictures[number]
   return (
     around !== undefined &&
     h(
@@ -98,7 +91,7 @@ export function rulesPage(game: string, chosen: string | undefined): Child {
     h(
       'nav',
       { class: 'books', 'aria-label': words('rules.games') },
-      [...shelf.map(s => s.game), RULINGS].map(name =>
+      [...shelf(), RULINGS].map(name =>
         h(
           'a',
           {

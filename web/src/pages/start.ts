@@ -1,6 +1,8 @@
 /* start.ts: the page where games begin. */
 import { options } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
+import { firstGame } from '../games/index'
+import { aboutOf, shelf } from '../look'
 import { during } from '../notice'
 import { loadRecord, playNow, changeSettings } from '../player'
 import { address } from '../route'
@@ -10,12 +12,6 @@ import { lists } from './lists'
 import { picture } from './samples'
 import { skyline } from './skyline'
 
-export const shelf = [
-  { game: 'castelli', minutes: 45 },
-  { game: 'castle', minutes: 40 },
-  { game: 'castellan', minutes: 30 },
-] as const
-
 /* The three levels that most people choose between; all six are offered with a new table. */
 export const shortLevels = [
   { level: 1, key: 'level.easy' },
@@ -23,7 +19,7 @@ export const shortLevels = [
   { level: 6, key: 'level.strong' },
 ]
 
-/* Against whom: asked once for the three games. */
+/* Against whom: asked once for all games. */
 function against(): Child {
   const { opponents, level } = app.settings
   const counts = [1, 2, 3].map(value => ({ value, text: String(value) }))
@@ -36,13 +32,15 @@ function against(): Child {
   )
 }
 
-function card(game: string, minutes: number): Child {
+function card(game: string): Child {
+  const about = aboutOf(game)!
+  const info = app.games.find(g => g.name === game)
   const title = words('game.' + game)
   const { opponents, level } = app.settings
   return h(
     'article',
     { class: 'game', key: game, 'aria-labelledby': 'game-' + game },
-    picture(game, 'pic', game === 'castle' ? '.city' : ''),
+    picture(game, 'pic', about.cover),
     h(
       'div',
       { class: 'in' },
@@ -51,8 +49,8 @@ function card(game: string, minutes: number): Child {
       h(
         'div',
         { class: 'facts' },
-        h('span', null, icon('icon-person'), words('start.players')),
-        h('span', null, icon('icon-clock'), words('start.minutes', { minutes })),
+        h('span', null, icon('icon-person'), info && words('start.players', { min: info.min_seats, max: info.max_seats })),
+        h('span', null, icon('icon-clock'), words('start.minutes', { minutes: about.minutes })),
         h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules')),
       ),
       h(
@@ -64,7 +62,7 @@ function card(game: string, minutes: number): Child {
             class: 'btn main',
             disabled: app.busy.has('play') || app.status !== 'online',
             'data-play': game,
-            onclick: () => during('play', () => playNow(game, opponents, level)),
+            onclick: () => during('play', () => playNow(game, Math.min(opponents, info ? info.max_seats - 1 : opponents), level)),
           },
           words('start.play', { game: title }),
         ),
@@ -98,14 +96,10 @@ export function startPage(): Child {
       skyline(),
       h('h1', null, words('start.title')),
       h('p', null, words('start.subtitle')),
-      h('button', { class: 'btn', onclick: () => openCreate('castelli', false) }, icon('icon-link'), words('start.invite')),
+      h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
     against(),
-    h(
-      'section',
-      { class: 'games', 'aria-label': words('start.now') },
-      shelf.map(s => card(s.game, s.minutes)),
-    ),
+    h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
     lists(),
     h(
       'section',

@@ -1,7 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, nameOf, turnsIn, ui } from '../look'
+import { boardProps, person, turnsIn, ui } from '../look'
 import { here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
@@ -144,12 +144,12 @@ function cover(t: Table): Child {
     'main',
     { class: 'cover p' + seat, id: 'main', key: 'cover', tabindex: '-1' },
     icon('shield-' + seat, 'big'),
-    h('h1', null, words('cover.title', { name: nameOf(t, seat) })),
+    h('h1', null, words('cover.title', { name: person(t, seat) })),
     h('p', null, words('cover.text')),
     h(
       'button',
       { class: 'btn main', onclick: uncover, mounted: (el: HTMLElement) => el.focus() },
-      words('cover.ready', { name: nameOf(t, seat) }),
+      words('cover.ready', { name: person(t, seat) }),
     ),
   )
 }

@@ -4,7 +4,7 @@ import { h, icon, type Child, type VNode } from '../../dom'
 import { BoardHooks } from '../../game_ui'
 import { Local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
-import { count, list, player } from '../speech'
+import { count, player } from '../speech'
 import { kindOf } from './draw'
 import { PIECES, cardName, cardOf, piecesText } from './labels'
 import { moveLabel } from './say'
@@ -33,10 +33,7 @@ function task(desk: Desk): Child[] {
       moves.map(move => button(move)),
     )
   if (view.phase === 'over')
-    return heading(
-      p.words('castellan.over'),
-      p.words('castellan.winner', { names: list(view.winners.map(seat => player(p, seat))) }),
-    )
+    return heading(p.words('castellan.over'), p.words('castellan.winner', { names: view.winners.map(seat => player(p, seat)) }))
   const last = view.last_round && h('p', { class: 'hint strong' }, p.words('castellan.last'))
   if (!p.moves.length) return [waiting(p, p.turn, p.words(`castellan.phase.${view.phase}`)), last]
   switch (view.phase) {
@@ -139,7 +136,9 @@ function closing({ p, view }: Desk): Child {
       h(
         'span',
         {},
-        `${list(found.courtyards.map(court => count(p.words, 'castellan.towers', court.towers)))}: ${count(p.words, 'castellan.points', found.points)}`,
+        count(p.words, 'castellan.closing.worth', found.points, {
+          courts: found.courtyards.map(court => count(p.words, 'castellan.towers', court.towers)),
+        }),
       ),
     ),
   )
@@ -230,7 +229,7 @@ function courtyards({ p, view }: Desk): Child[] {
           { key: String(it.seat) },
           icon(`shield-${it.seat}`, 'crest'),
           h('b', { class: 'sum' }, String(it.points)),
-          h('span', { class: 'sr' }, player(p, it.seat)),
+          h('span', { class: 'sr' }, player(p, it.seat).name),
           own.map(court =>
             h(
               'span',

@@ -12,6 +12,7 @@ import { draw, kindOf } from './draw'
 import { U, heart } from './geometry'
 import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from './labels'
 import { moveLabel, placesOf, say } from './say'
+import about from './game.json'
 import { Board, CastellanEvent, Props, View } from './types'
 
 function tools(p: Props, mine: Local): VNode[] {
@@ -48,7 +49,7 @@ function text(p: Props): string[] {
   const view: View = p.view
   const lines = view.players.map(it =>
     [
-      player(p, it.seat),
+      player(p, it.seat).name,
       p.words('castellan.points', { n: it.points }),
       p.words('castellan.keeps', { n: it.keeps }),
       p.words('castellan.cards', { n: it.hand.tower + it.hand.wall }),
@@ -82,6 +83,7 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
 
 export const castellan: GameUI<Board, View, CastellanEvent> = {
   name: 'castellan',
+  about,
   mount: (host, hooks) =>
     mountBoard<Props>(host, hooks, {
       draw: (p, mine) => draw(p, kindOf(p, mine)),

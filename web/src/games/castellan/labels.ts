@@ -13,7 +13,7 @@ export function pieceMoveName(p: Props, move: string): string {
 export function ghostLabel(p: Props, move: string, view: View): string {
   const closing = view.closes.find(it => it.move === move)
   const towers = closing?.courtyards.map(it => it.towers) ?? []
-  const closes = towers.length ? [p.words('castellan.closes', { towers: list(towers.map(String)) })] : []
+  const closes = towers.length ? [p.words('castellan.closes', { n: towers.length, towers: towers.map(String) })] : []
   return [pieceMoveName(p, move), ...closes].join(', ')
 }
 

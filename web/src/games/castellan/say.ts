@@ -55,7 +55,7 @@ function part(event: CastellanEvent, p: Props): string {
     case 'keep':
       return p.words(what === 'double' ? 'castellan.say.double' : 'castellan.say.single', { name, court })
     case 'score':
-      return n < 0 ? count(p.words, 'castellan.say.lose', -n, { name }) : count(p.words, 'castellan.say.score', n, { name })
+      return count(p.words, 'castellan.say.score', n, { name })
     case 'pass_on':
       return p.words('castellan.say.pass_on', { name, pieces: pieces() })
     case 'discard':

@@ -38,7 +38,7 @@ export function content(desk: Desk): Child[] {
     return [
       heading(
         p.words('castelli.over'),
-        view.winners.length ? p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)).join(', ') }) : null,
+        view.winners.length ? p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)) }) : null,
       ),
     ]
   return [task(desk), hand(desk)]
@@ -181,7 +181,7 @@ function gains(p: BoardProps, events: Event[]): VNode[] {
         'li',
         {},
         icon(`shield-${seat}`),
-        h('span', { class: 'sr' }, who(p, seat) + ' '),
+        h('span', { class: 'sr' }, who(p, seat).name + ' '),
         signed(n),
         icon(what),
         h('span', { class: 'sr' }, p.words(`castelli.good.${what}`, { n })),

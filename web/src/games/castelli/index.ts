@@ -1,5 +1,6 @@
 /* index.ts: Castelli as the shell sees it. */
 
+import about from './game.json'
 import { BoardProps, GameUI, Words } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { local } from '../local'
@@ -70,7 +71,7 @@ export function textOf(scene: Scene): string[] {
   const { p, board, view } = scene
   const lines = view.players.map(player =>
     [
-      who(p, player.seat),
+      who(p, player.seat).name,
       p.words('castelli.text.points', { n: player.points }),
       ...factsOf(p, view, player.seat).map(fact => `${fact.value} ${fact.label}`),
     ].join(', '),
@@ -136,6 +137,7 @@ export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words):
 
 export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
+  about,
   mount: (host, hooks) =>
     mountBoard<Props>(host, hooks, {
       draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),

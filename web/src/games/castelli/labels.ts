@@ -1,13 +1,14 @@
 /* labels.ts: places of Castelli in words. */
 
 import { BoardProps } from '../../game_ui'
-import { count, list } from '../speech'
+import type { Person } from '../../words'
+import { count, player } from '../speech'
 import type { Scene } from './draw'
 import { Area, Castle, Landscape, Meadow, Octagon, Side } from './types'
 
 export const emblem = (p: BoardProps, seat: number): string => p.words(`emblem.${seat}`)
-/* A player's name, or the emblem of a colour that nobody plays. */
-export const who = (p: BoardProps, seat: number): string => p.names[seat] || emblem(p, seat)
+/* A player, or the emblem of a colour that nobody plays. */
+export const who = (p: BoardProps, seat: number): Person => (p.names[seat] ? player(p, seat) : { name: emblem(p, seat) })
 export const sideName = (p: BoardProps, side: Side): string => p.words(`castelli.side.${side}`)
 const landscapeName = (p: BoardProps, landscape: Landscape): string => p.words(`castelli.land.${landscape}`)
 export const areaName = (p: BoardProps, area: string): string =>
@@ -38,7 +39,7 @@ export function meadowLabel(meadow: Meadow, { p, board, shown, view }: Scene): s
 }
 
 function castlesText(p: BoardProps, castles: Castle[]): string {
-  return castles.length ? p.words('castelli.castles.of', { names: list(castles.map(castle => who(p, castle.seat))) }) : ''
+  return castles.length ? p.words('castelli.castles.of', { names: castles.map(castle => who(p, castle.seat)) }) : ''
 }
 
 function harvest(area: Area, { p, shown, coming }: Scene): string[] {
@@ -48,7 +49,7 @@ function harvest(area: Area, { p, shown, coming }: Scene): string[] {
   else if (state?.leaders.length)
     parts.push(
       p.words('castelli.influence', {
-        sums: list(state.influence.flatMap((sum, i) => (sum ? [`${who(p, i + 1)} ${sum}`] : []))),
+        sums: state.influence.flatMap((sum, i) => (sum ? [`${who(p, i + 1).name} ${sum}`] : [])),
       }),
     )
   for (const event of coming)
@@ -63,7 +64,7 @@ export function areaLabel(area: Area, scene: Scene, castles: Castle[]): string {
   const cell = area.name.slice(0, -1)
   const parts = [landscapeName(p, area.landscape)]
   if (area.symbols) parts.push(count(p.words, 'castelli.symbols', area.symbols))
-  parts.push(`${cell} ${list(area.sides.map(side => sideName(p, side)))}`)
+  parts.push(p.words('castelli.area.name', { cell, side: area.sides.map(side => sideName(p, side)) }))
   if (here.length) parts.push(castlesText(p, here))
   if (area.sites > here.length) parts.push(count(p.words, 'castelli.site', shown.castle_points[cell] ?? 0))
   return [...parts, ...harvest(area, scene)].join(', ')
@@ -77,10 +78,11 @@ export function octagonLabel(octagon: Octagon, scene: Scene, castles: Castle[], 
   else
     for (const area of octagon.areas) {
       const here = castles.filter(castle => castle.area === area.name)
-      const words = [landscapeName(p, area.landscape) + ' ' + list(area.sides.map(side => sideName(p, side)))]
+      const sides = area.sides.map(side => sideName(p, side))
+      const words = [p.words('castelli.land.sides', { land: landscapeName(p, area.landscape), sides })]
       if (here.length) words.push(castlesText(p, here))
       if (area.sites > here.length) words.push(count(p.words, 'castelli.site', shown.castle_points[octagon.cell] ?? 0))
-      parts.push([...words, ...harvest(area, scene)].join(' '))
+      parts.push(...words, ...harvest(area, scene))
     }
   return parts.join(', ')
 }

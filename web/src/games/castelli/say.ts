@@ -77,7 +77,7 @@ function gain(p: BoardProps, event: CastelliEvent, good: string): string {
 }
 
 function part(event: CastelliEvent, p: BoardProps, all: CastelliEvent[]): string {
-  const name = event.seat && event.seat > 0 ? who(p, event.seat) : ''
+  const name = event.seat && event.seat > 0 ? who(p, event.seat) : { name: '' }
   const place = event.place ? placeName(p, event.place) : ''
   const n = event.amount ?? 0
   const points = () => all.find(it => it.key === 'score' && it.what === 'castle' && it.place === event.place)?.amount ?? 0
@@ -155,7 +155,7 @@ export function say(line: Line<CastelliEvent>, p: BoardProps): string {
     const words = part(event, p, line.events)
     if (words) (FLOWS.includes(event.key) && !(event.key === 'silver' && (event.amount ?? 0) < 0) ? flows : said).push(words)
   }
-  const text = [...said.map(words => sentence(words)), flows.length ? sentence(flows.join('; ')) + '.' : '']
+  const text = [...said.map(sentence), flows.length ? sentence(p.words('castelli.say.flows', { flows: flows.join('; ') })) : '']
     .filter(words => words)
     .join(' ')
   return text || (line.move === 'pass' ? p.words('castelli.say.pass', { name: who(p, line.seat) }) : '')

@@ -5,7 +5,7 @@ import { Event, GameUI, Line } from '../../game_ui'
 import { Picture, mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { panel, heading } from '../panel'
-import { list } from '../speech'
+
 import { text } from '../svg'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
@@ -96,7 +96,7 @@ const placed = (view: TournamentView): number[] =>
     return [winner, ...pair.filter(seat => seat !== winner)]
   })
 
-const names = (p: TournamentProps, table: number) => list(p.view.tables[table].board.seats.map(seat => who(p, seat)))
+const names = (p: TournamentProps, table: number) => p.view.tables[table].board.seats.map(seat => who(p, seat))
 
 /* "Table: Anna and Bob"; in the second round of a knock-out "Final: Anna and Carl". */
 function tableName(p: TournamentProps, table: number): string {
@@ -134,7 +134,7 @@ function cupStanding(p: TournamentProps): Child[] {
     h(
       'li',
       {},
-      h('span', {}, p.words(key, { names: list(seats.map(seat => `${who(p, seat)} ${view.results[round].points[seat - 1]}`)) })),
+      h('span', {}, p.words(key, { names: seats.map(seat => `${who(p, seat).name} ${view.results[round].points[seat - 1]}`) })),
     )
   const over = view.phase === 'over'
   return [
@@ -148,8 +148,8 @@ function cupStanding(p: TournamentProps): Child[] {
             'li',
             {},
             icon(`shield-${seat}`, 'crest'),
-            h('b', { class: 'sum' }, p.words('castelli.place.' + (i + 1))),
-            h('span', {}, who(p, seat)),
+            h('b', { class: 'sum' }, p.words('castelli.rank.' + (i + 1))),
+            h('span', {}, who(p, seat).name),
           ),
         ),
       ),
@@ -185,7 +185,13 @@ function standing(p: TournamentProps): Child[] {
         'ul',
         { class: 'court-list' },
         view.totals.map((points, i) =>
-          h('li', {}, icon(`shield-${i + 1}`, 'crest'), h('b', { class: 'sum' }, String(points)), h('span', {}, who(p, i + 1))),
+          h(
+            'li',
+            {},
+            icon(`shield-${i + 1}`, 'crest'),
+            h('b', { class: 'sum' }, String(points)),
+            h('span', {}, who(p, i + 1).name),
+          ),
         ),
       ),
   ]
@@ -211,7 +217,7 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
         table = tableOf(view, now.seat)
       if (view.phase === 'over')
         return [
-          heading(p.words('castelli.over'), p.words('castelli.winner', { names: list(view.winners.map(seat => who(p, seat))) })),
+          heading(p.words('castelli.over'), p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)) })),
           standing(now),
         ]
       if (table < 0) return [heading(now.words('castelli.tournament')), standing(now)]
@@ -248,8 +254,8 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     if (!isKnockOut(view) || view.phase !== 'over') return null
     const order = placed(view)
     return {
-      label: p.words('castelli.place'),
-      values: [1, 2, 3, 4].map(seat => p.words('castelli.place.' + (order.indexOf(seat) + 1))),
+      label: p.words('castelli.rank'),
+      values: [1, 2, 3, 4].map(seat => p.words('castelli.rank.' + (order.indexOf(seat) + 1))),
     }
   },
   cards,

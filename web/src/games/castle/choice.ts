@@ -37,7 +37,7 @@ function task(desk: Desk): Child[] {
       moves.map(move => moveButton(move, p, hooks, moveLabel(move, p))),
     )
   if (view.phase === 'over')
-    return heading(p.words('castle.over'), p.words('castle.winner', { names: list(view.winners.map(seat => player(p, seat))) }))
+    return heading(p.words('castle.over'), p.words('castle.winner', { names: view.winners.map(seat => player(p, seat)) }))
   const ending = view.ending && h('p', { class: 'hint strong' }, p.words(`castle.say.ending.${view.ending}`))
   if (!p.moves.length) return [waiting(p, p.turn, p.words(`castle.phase.${view.phase}`)), ending]
   switch (view.phase) {

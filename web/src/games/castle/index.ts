@@ -8,18 +8,19 @@ import { content } from './choice'
 import { draw, wouldBe } from './draw'
 import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
 import { moveLabel, placesOf, say } from './say'
+import about from './game.json'
 import { Board, CastleEvent, Props, View } from './types'
 
 function text(p: Props): string[] {
   const board: Board = p.board,
     view: View = p.view
   const lines = view.players.map(it =>
-    [player(p, it.seat), p.words('castle.points', { n: it.points }), p.words('castle.cards', { n: it.cards })].join(', '),
+    [player(p, it.seat).name, p.words('castle.points', { n: it.points }), p.words('castle.cards', { n: it.cards })].join(', '),
   )
   for (const it of view.hand)
     lines.push([cardName(p, it.card), ...(it.points === null ? [] : [p.words('castle.would', { n: it.points })])].join(', '))
   for (const city of view.cities) lines.push(cityLabel(p, board, city.city, view))
-  lines.push(`${p.words('castle.walls')}: ${view.walls.map(lineName).join(', ') || '0'}`)
+  lines.push(p.words('castle.walls.built', { n: view.walls.length, lines: view.walls.map(lineName).join(', ') }))
   for (const tower of view.towers) lines.push(pointLabel(p, board, tower.point, view))
   for (const space of board.spaces)
     if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
@@ -42,6 +43,7 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
 
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
+  about,
   mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {

@@ -50,7 +50,7 @@ function part(event: CastleEvent, p: Props, all: CastleEvent[]): string {
     case 'refill':
       return count(p.words, 'castle.say.refill', n)
     case 'wall':
-      return p.words('castle.say.wall', { name, line: place })
+      return p.words('castle.say.wall', { name, line: lineName(place) })
     case 'dice':
       return event === all.find(it => it.key === 'dice')
         ? p.words('castle.say.dice', {
@@ -72,7 +72,7 @@ function part(event: CastleEvent, p: Props, all: CastleEvent[]): string {
     case 'return':
       return count(p.words, event.what === 'walls' ? 'castle.say.return.walls' : 'castle.say.return.towers', n)
     case 'palace':
-      return count(p.words, 'castle.say.palace', n, { city: place, colour: colourName(p, event.what!) })
+      return p.words('castle.say.palace', { city: place, palaces: count(p.words, `castle.palaces.${event.what}`, n) })
     case 'ending':
       return p.words(`castle.say.ending.${event.what}`)
     case 'choose':
@@ -104,4 +104,4 @@ export function say(line: Line<CastleEvent>, p: Props): string {
 const CITIES = ['complete', 'join', 'choose', 'palace'] // events whose place is a city
 
 export const placesOf = (line: Line<CastleEvent>): Named[] =>
-  named(line, ({ key, place }) => ({ place: CITIES.includes(key) ? `city-${place}` : place!, said: place! }))
+  named(line, ({ key, place }) => ({ place: CITIES.includes(key) ? `city-${place}` : place!, said: lineName(place!) }))
