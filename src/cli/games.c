@@ -17,7 +17,7 @@ int cmd_games(const struct arguments *a)
     }
     puts("\nLevels of bots:");
     for (int i = 0; i < BOT_LEVELS; i++)
-        printf("  %d %s\n", i + 1, bot_levels[i].name[0]);
+        printf("  %d %s\n", i + 1, bot_levels[i].name);
     fputs("\nBots for the arena:", stdout);
     for (int i = 0; bots[i]; i++)
         printf(" %s", bots[i]->name);
