@@ -53,8 +53,8 @@ static bool read_clock(struct request *r, struct table_row *t)
     int found = kind ? find_word(clock_names, 3, kind) : -1;
     int64_t s = json_integer_value(seconds);
     if (found < 0 || (found != MATCH_CLOCK_NONE && (s < 5 || s > MAX_CLOCK))) {
-        request_refuse(r, "missing",
-                       "\"clock\" must have the kind none, or move or game with 5 to %d seconds.", MAX_CLOCK);
+        request_refuse(r, "missing", "\"clock\" must be none, or move or game with 5 to %d seconds.",
+                       MAX_CLOCK);
         return false;
     }
     t->clock = (uint8_t)found;
@@ -151,8 +151,7 @@ static bool too_many_tables(struct request *r, const struct store_answer *own)
 {
     if (own->count < LIMIT_TABLES)
         return false;
-    request_refuse(r, "limit", "You have %d open or running tables already; finish or leave one first.",
-                   LIMIT_TABLES);
+    request_refuse(r, "limit", "You have %d open or running tables; leave one first.", LIMIT_TABLES);
     return true;
 }
 
@@ -389,8 +388,7 @@ static enum request_end rematch(struct request *r)
     if (!table_seats_of(table, r->client->player->id))
         return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_OVER || table->at.row.imported)
-        return request_refuse(r, "not_allowed",
-                              "A rematch is possible only after a game that was played here.");
+        return request_refuse(r, "not_allowed", "Only a finished game can have a rematch.");
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
     return count_own_tables(r, rematch_counted);
@@ -422,8 +420,7 @@ static enum request_end watch(struct request *r)
     if (!table)
         return REQUEST_DONE;
     if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
-        return request_refuse(r, "limit", "This connection watches %d tables already; unwatch one first.",
-                              LIMIT_WATCHED);
+        return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
     r->table = table;
     r->after = show_watched;
     return REQUEST_DONE;
@@ -469,11 +466,9 @@ static enum request_end chat(struct request *r)
         return request_refuse(r, "limit", "A line of chat has 1 to %d characters and no control characters.",
                               LIMIT_CHAT);
     if (!client_watcher(r->client, table))
-        return request_refuse(r, "not_allowed",
-                              "Only those who watch the table can chat there; send \"watch\" first.");
+        return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, server_now(server)))
-        return request_refuse(r, "rate", "At most %d lines in 10 seconds; wait and send it again.",
-                              LIMIT_CHAT_RATE);
+        return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
     struct talk *t = must_calloc(1, sizeof *t);
     uint32_t mine = table_seats_of(table, player->id);
     *t = (struct talk){.server = server, .reply = {.client = r->client->id, .id = r->id}};
