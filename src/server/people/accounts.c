@@ -1,4 +1,4 @@
-/* accounts.c: POST /api/…: accounts are made, entered, left and deleted; accounts make bot accounts. */
+/* accounts.c: POST /api/…: register, log in, log out, delete an account, make a bot account. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,30 +10,30 @@
 
 enum { PASSWORD_MIN = 8, PASSWORD_MAX = HOST_PASSWORD };
 
-/* A request while the store is asked, a password is hashed and the store writes. */
+/* A request while it waits for the store, for the hash of a password, and for the store again. */
 struct asking {
     struct server *server;
     uint64_t id;                    /* of the connection */
     struct net_request about;       /* only `secure` is kept */
-    void (*begin)(struct asking *); /* what was asked for */
+    void (*begin)(struct asking *); /* handles it once the player is known */
     struct player *player;
-    char hash[TOKEN_TEXT]; /* of the cookie that it came with */
+    char hash[TOKEN_TEXT]; /* of the token that it came with */
     char address[ADDRESS_TEXT];
-    struct limits_place guess; /* among the passwords that are hashed for the address */
+    struct limits_place guess; /* counts its password for the address */
     char name[STORE_NAME], key[STORE_NAME], password[PASSWORD_MAX + 2];
     bool everywhere;
     bool makes_bot; /* one at a time, so that they can be counted */
     char cookie[NET_COOKIE];
     char body[128];
     const char *event;     /* what the log says when it is done */
-    uint64_t account;      /* to log in to */
-    struct player_row row; /* what the player becomes, if `changes` */
+    uint64_t account;      /* the account to log in to */
+    struct player_row row; /* the new row of the player, if `changes` */
     bool changes;
     /* What else happens once it is stored: */
-    uint64_t going[1 + STORE_IDS]; /* an account that is deleted, and its bots */
+    uint64_t going[1 + STORE_IDS]; /* the account that is deleted, and its bot accounts */
     int going_count;
-    bool ends;             /* the cookie's connections end, or all of the player (`everywhere`) */
-    char next[TOKEN_TEXT]; /* the hash of the cookie that takes the old one's place, or "" */
+    bool ends;             /* drop the cookie's connections, or with `everywhere` all of the player */
+    char next[TOKEN_TEXT]; /* the hash of the cookie that replaces the old one, or "" */
 };
 
 static void forget(struct asking *a)
@@ -65,12 +65,12 @@ static void refuse(struct asking *a, int status, const char *code, const char *m
 
 static void refuse_store(struct asking *a)
 {
-    refuse(a, 503, "store", "The store cannot be read now; try again.");
+    refuse(a, 503, "store", "The store cannot be read now; try again later.");
 }
 
 static void refuse_going(struct asking *a)
 {
-    refuse(a, 503, "busy", "The account is being deleted.");
+    refuse(a, 503, "busy", "This account is being deleted.");
 }
 
 static void ask_store(struct asking *a, const struct store_query *query, store_read *done)
@@ -80,7 +80,7 @@ static void ask_store(struct asking *a, const struct store_query *query, store_r
 
 /* ---- writing ---- */
 
-/* An account and its bots are gone, or stay. */
+/* Ends the deletion of an account and its bots: they are gone, or the deletion failed and they stay. */
 static void end_going(struct asking *a, bool gone)
 {
     for (int i = 0; i < a->going_count; i++) {
@@ -108,14 +108,14 @@ static void answer_all(void *context, enum store_end end)
     forget(a);
 }
 
-/* The store has it. */
-static void stored(void *context, enum store_end end)
+static void on_stored(void *context, enum store_end end)
 {
     struct asking *a = context;
     if (end != STORE_KEPT) {
         end_going(a, false);
         refuse(a, a->changes && end == STORE_REFUSED ? 409 : 500, a->changes ? "taken" : "store",
-               a->changes ? "That name is taken." : "It could not be written; nothing is changed.");
+               a->changes ? "Another account has this name; choose another."
+                          : "The store could not write it; nothing is changed. Try again later.");
         return;
     }
     if (a->changes) {
@@ -131,7 +131,8 @@ static void stored(void *context, enum store_end end)
         clients_new_token(a->server, a->hash, a->next);
     if (a->ends)
         clients_drop(a->server, a->player->id, a->everywhere ? NULL : a->hash);
-    if (a->going_count) /* answered when the tables that they leave are written too */
+    if (a->going_count) /* answer when the tables that they leave are stored too: units are written in order
+                         */
         a->server->store.write(a->server->store.me, unit_new(), answer_all, a);
     else
         answer_all(a, end);
@@ -139,10 +140,10 @@ static void stored(void *context, enum store_end end)
 
 static void write_unit(struct asking *a, struct unit *unit)
 {
-    a->server->store.write(a->server->store.me, unit, stored, a);
+    a->server->store.write(a->server->store.me, unit, on_stored, a);
 }
 
-/* A new token for the cookie; its hash. */
+/* Makes a new token, puts it into the unit and into the cookie. `hash` gets its hash. */
 static void new_cookie(struct asking *a, struct unit *unit, uint64_t player, char hash[TOKEN_TEXT])
 {
     char token[TOKEN_TEXT];
@@ -166,7 +167,7 @@ static void ask_password(struct asking *a, const char *hash, host_hash_done *don
     struct host *host = &a->server->host;
     if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
         !host->hash(host->me, a->password, hash, done, a))
-        refuse(a, 503, "busy", "Too many at once; try again.");
+        refuse(a, 503, "busy", "Too many passwords are being checked now; try again in a few seconds.");
 }
 
 static bool is_long_enough(const char *password)
@@ -176,13 +177,13 @@ static bool is_long_enough(const char *password)
 
 /* ---- register ---- */
 
-/* The name may have been taken meanwhile: the store refuses a second account of one name. */
+/* If the name was taken meanwhile, the store refuses the unit. */
 static void registered(void *context, bool right, const char password[128])
 {
     struct asking *a = context;
     struct player *p = a->player;
     if (!right || p->kind != PLAYER_GUEST || p->going) {
-        refuse(a, 409, "taken", "That name is taken.");
+        refuse(a, 409, "taken", "Another account has this name; choose another.");
         return;
     }
     struct unit *unit = unit_new();
@@ -205,7 +206,7 @@ static void name_is_free(void *context, const struct store_answer *answer)
     if (answer->found == STORE_FAILED)
         refuse_store(a);
     else if (answer->found == STORE_FOUND)
-        refuse(a, 409, "taken", "That name is taken.");
+        refuse(a, 409, "taken", "Another account has this name; choose another.");
     else
         ask_password(a, "", registered);
 }
@@ -213,11 +214,11 @@ static void name_is_free(void *context, const struct store_answer *answer)
 static void do_register(struct asking *a)
 {
     if (a->player->kind != PLAYER_GUEST)
-        refuse(a, 403, "not_allowed", "You have an account.");
+        refuse(a, 403, "not_allowed", "You are logged in to an account already; log out first.");
     else if (!player_name_key(a->name, a->key))
-        refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
+        refuse(a, 400, "limit", "A name has 1 to 24 characters, no control characters and no spare spaces.");
     else if (!is_long_enough(a->password))
-        refuse(a, 400, "limit", "A password has 8 to 256 bytes.");
+        refuse(a, 400, "limit", "The password must have 8 to 256 bytes.");
     else
         ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, name_is_free);
 }
@@ -229,7 +230,7 @@ static void logged_in(void *context, bool right, const char password[128])
     struct asking *a = context;
     char hash[TOKEN_TEXT];
     (void)password;
-    /* It may have been deleted while the password was looked at. */
+    /* The account may have been deleted while the password was checked. */
     const struct player *p = players_present(a->server, a->account);
     if (!right || !a->account || (p && (p->going || p->deleted))) {
         refuse(a, 403, "wrong_password", "The name or the password is wrong.");
@@ -244,7 +245,7 @@ static void logged_in(void *context, bool right, const char password[128])
 
 static void account_found(void *context, const struct store_answer *answer)
 {
-    /* A hash that fits nothing, so that a name without an account takes as long as one with. */
+    /* A hash that fits no password. With it, a name without an account takes as long as one with. */
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                                  "RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs";
     struct asking *a = context;
@@ -281,7 +282,7 @@ static void do_logout(struct asking *a)
 
 /* ---- delete ---- */
 
-/* From now on until it is stored nothing else of the account and its bots is written. */
+/* Marks the account and its bots as going: until the unit is stored, nothing else of them is written. */
 static void delete_all(void *context, const struct store_answer *owned)
 {
     struct asking *a = context;
@@ -321,7 +322,7 @@ static void may_delete(void *context, bool right, const char password[128])
 static void do_delete(struct asking *a)
 {
     if (a->player->kind != PLAYER_ACCOUNT)
-        refuse(a, 403, "not_allowed", "You have no account.");
+        refuse(a, 403, "not_allowed", "Only an account can be deleted, and you are a guest or a bot.");
     else if (strlen(a->password) > PASSWORD_MAX)
         refuse(a, 403, "wrong_password", "The password is wrong.");
     else
@@ -346,7 +347,7 @@ static void bot_name_free(void *context, const struct store_answer *answer)
         return;
     }
     if (answer->found == STORE_FOUND) {
-        refuse(a, 409, "taken", "That name is taken.");
+        refuse(a, 409, "taken", "Another account has this name; choose another.");
         return;
     }
     memcpy(bot.name, a->name, sizeof bot.name);
@@ -367,7 +368,7 @@ static void bots_counted(void *context, const struct store_answer *answer)
     if (answer->found == STORE_FAILED)
         refuse_store(a);
     else if (answer->count >= LIMIT_BOTS)
-        refuse(a, 403, "limit", "An account has at most 10 bots.");
+        refuse(a, 403, "limit", "This account has 10 bots already, which is the limit.");
     else
         ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, bot_name_free);
 }
@@ -375,9 +376,9 @@ static void bots_counted(void *context, const struct store_answer *answer)
 static void do_bot(struct asking *a)
 {
     if (a->player->kind != PLAYER_ACCOUNT)
-        refuse(a, 403, "not_allowed", "Only accounts have bots.");
+        refuse(a, 403, "not_allowed", "Only an account can make bots; register first.");
     else if (!player_name_key(a->name, a->key))
-        refuse(a, 400, "limit", "A name has 1 to 24 characters, none of them special.");
+        refuse(a, 400, "limit", "A name has 1 to 24 characters, no control characters and no spare spaces.");
     else if (a->player->making_bot)
         refuse(a, 503, "busy", "A bot account is being made already; try again.");
     else {
@@ -398,13 +399,13 @@ static const struct {
     {"/api/bot", true, false, do_bot},
 };
 
-/* False if something is missing. */
+/* False if there is no such request or a member is missing. */
 static bool read_body(struct asking *a, const char *path, const json_t *body)
 {
     const char *name = json_string_value(json_object_get(body, "name"));
     const char *password = json_string_value(json_object_get(body, "password"));
     a->everywhere = json_is_true(json_object_get(body, "everywhere"));
-    /* What is too long stays too long, and is refused as such. */
+    /* The buffers are longer than the limits, so a text that is too long is still too long in them. */
     snprintf(a->name, sizeof a->name, "%s", name ? name : "");
     snprintf(a->password, sizeof a->password, "%s", password ? password : "");
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -420,20 +421,20 @@ static void identified(void *context, struct player *player, enum store_found fo
     if (found == STORE_FAILED)
         refuse_store(a);
     else if (!player)
-        refuse(a, 401, "not_allowed", "That token is not known.");
+        refuse(a, 401, "not_allowed", "The server does not know this token.");
     else if (player->going)
         refuse_going(a);
     else
         a->begin(a);
 }
 
-/* Whoever has no cookie is a new guest, and gets one. */
+/* Finds the player who asks. One without a cookie is a new guest and gets a cookie. */
 static void identify(struct asking *a, const struct net_request *request)
 {
     char token[TOKEN_TEXT];
     bool no_bearer, bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer) {
-        refuse(a, 401, "not_allowed", "That token is not known.");
+        refuse(a, 401, "not_allowed", "The server does not know this token.");
         return;
     }
     bool known = bot || request_cookie(request, token);
@@ -451,7 +452,8 @@ static void identify(struct asking *a, const struct net_request *request)
 void accounts_request(struct server *server, uint64_t id, const struct net_request *request)
 {
     if (strncmp(request->content_type, "application/json", 16) != 0 || !request_origin_fine(request)) {
-        http_error(server, id, 403, "not_allowed", "JSON from this site's own pages is wanted.");
+        http_error(server, id, 403, "not_allowed",
+                   "A POST needs Content-Type: application/json, and an Origin must be this server.");
         return;
     }
     json_t *body =
@@ -462,9 +464,9 @@ void accounts_request(struct server *server, uint64_t id, const struct net_reque
     a->about.secure = request->secure;
     memcpy(a->address, request->address, sizeof a->address);
     if (!json_is_object(body))
-        refuse(a, 400, "bad_json", "Not a JSON object.");
+        refuse(a, 400, "bad_json", "The body is not a JSON object.");
     else if (!read_body(a, request->path, body))
-        refuse(a, 400, "missing", "Something is missing, or there is no such request.");
+        refuse(a, 400, "missing", "There is no such request, or its body lacks a name or a password.");
     else
         identify(a, request);
     json_decref(body);

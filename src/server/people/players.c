@@ -1,4 +1,4 @@
-/* players.c: the players who are connected. */
+/* players.c: players in memory. */
 #include "server/people/players.h"
 
 #include <ctype.h>
@@ -101,7 +101,7 @@ struct finding {
     struct player_row bot; /* whose owner is looked for */
 };
 
-/* The player of a row, held: the one in memory if there is one. */
+/* The player of a row: the one in memory, or a new one. The caller holds it. NULL if it was deleted. */
 static struct player *present_or_add(struct server *server, const struct player_row *row)
 {
     struct player *p = map_get(&server->players, row->id);
@@ -182,7 +182,7 @@ void player_put(struct server *server, struct unit *unit, const struct player *p
         return;
     player_row(player, &row);
     unit_put_player(unit, &row);
-    /* The token stays in memory as long as the player does: a new connection may come before the commit. */
+    /* The token stays in memory too: a new connection may need it before the unit is stored. */
     if (!player->stored && player->token[0]) {
         struct token_row token = {.player = player->id, .made = server_now(server)};
         memcpy(token.hash, player->token, sizeof token.hash);

@@ -1,7 +1,6 @@
 /*
- * players.h: the players who are connected. A guest is whoever holds a cookie; a guest is written to the
- * store only once there is something to keep. Players are in memory while a connection or a request holds
- * them.
+ * players.h: players in memory. A player is in memory while a connection or a request holds it. A guest is
+ * the holder of a cookie; it is stored only when there is something to keep, such as a chair at a table.
  */
 #ifndef SERVER_PEOPLE_PLAYERS_H
 #define SERVER_PEOPLE_PLAYERS_H
@@ -13,41 +12,39 @@ struct player {
     uint8_t kind;                                          /* enum player_kind */
     char name[STORE_NAME], key[STORE_NAME], password[128]; /* as in struct player_row */
     char *settings;                                        /* a JSON object */
-    char token[TOKEN_TEXT]; /* the hash of the token of a guest that is not stored yet; else "" */
+    char token[TOKEN_TEXT]; /* of a guest that is not stored yet: the hash of its token; else "" */
     int64_t created;
     int holders;
     bool stored;
     bool making_bot; /* a bot account of it is being made */
-    bool going;      /* it is being deleted: its requests wait, and nothing of it is written */
+    bool going;      /* it is being deleted: its requests wait, and it is not written */
     bool deleted;
 };
 
-/* The player is held by whoever is called. It is NULL if there is none, or if the store could not say
- * (STORE_FAILED). */
+/* The function that is called holds the player and must release it. It is NULL if there is none
+ * (STORE_NONE), or if the store could not be read (STORE_FAILED). */
 typedef void players_found(void *context, struct player *player, enum store_found found);
 
-/* The player with this token; a token that nobody has belongs to a new guest. */
+/* Finds the player with this token. A token that nobody has makes a new guest. */
 void players_by_token(struct server *server, const char *hash, players_found *, void *context);
-/* The bot account with this token, if its owner is there. */
+/* Finds the bot account with this token, if the account that owns it exists. */
 void players_by_bot_token(struct server *server, const char *hash, players_found *, void *context);
-/* A guest with a new token. Held. */
+/* Makes a guest with a new token. The caller holds it. */
 struct player *players_new_guest(struct server *server, const char *hash);
-/* The player if it is in memory; not held. */
+/* The player if it is in memory, else NULL. The caller does not hold it. */
 struct player *players_present(const struct server *server, uint64_t id);
 
 struct player *player_hold(struct player *player);
 void player_release(struct server *server, struct player *player);
 
-/* Adds the player to a unit as it is now, unless it is going. */
+/* Adds the player's row, and the token of a new guest, to a unit; nothing if it is being deleted. */
 void player_put(struct server *server, struct unit *unit, const struct player *player);
-/* The player as a row. */
 void player_row(const struct player *player, struct player_row *out);
-/* Makes the player what a row says. */
 void player_take(struct player *player, const struct player_row *row);
-/* A token that has ended is not to be found in memory either. NULL: whatever it is. */
+/* Removes the player's token from memory, if it is this one; with NULL, any. */
 void player_forget_token(struct server *server, struct player *player, const char *hash);
 
-/* The name as names are compared, so that no two accounts look alike by case; false if it is not allowed. */
+/* The name in lower case, in which names are compared. False if the name is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);
 
 /*

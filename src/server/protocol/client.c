@@ -1,4 +1,4 @@
-/* client.c: the WebSocket connections: who they are, what they watch, and their requests in order. */
+/* client.c: WebSocket connections: their players, the tables that they watch, their requests in order. */
 #include "server/protocol/client.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ void client_cookie(const struct net_request *request, const char *token, char co
              request->secure ? "; Secure" : "");
 }
 
-/* A page of another site must not speak with a visitor's cookie. */
+/* A page of another site must not send requests with a visitor's cookie. */
 bool request_origin_fine(const struct net_request *request)
 {
     const char *host = strstr(request->origin, "://");
@@ -52,13 +52,13 @@ bool request_origin_fine(const struct net_request *request)
 
 /* ---- connections ---- */
 
-/* A connection whose player the store is asked for. */
+/* A connection while the store looks for its player. */
 struct arriving {
     struct server *server;
     uint64_t id;
 };
 
-/* The connection may be gone. One whose player is not known now is refused; it may come again. */
+/* The connection may be gone by now. If its player cannot be found, it is refused or dropped. */
 static void arrived(void *context, struct player *player, enum store_found found)
 {
     struct arriving *a = context;
@@ -66,7 +66,7 @@ static void arrived(void *context, struct player *player, enum store_found found
     struct client *client = client_find(server, a->id);
     free(a);
     if (found == STORE_FAILED)
-        log_line("a connection is refused: the store cannot say who it is");
+        log_line("refused a connection: the store could not find its player");
     if (client && player) {
         client->player = player;
         client_go_on(server, client->id, false);
@@ -87,7 +87,7 @@ static struct client *add(struct server *server, uint64_t id, const struct limit
     return client;
 }
 
-/* Whoever has no token yet is a new guest; a token is looked for in the store. */
+/* Finds the player of a token. A client without a token is a new guest. */
 static void identify(struct client *client, const struct net_request *request, bool bot, bool known,
                      const char *token, char cookie[NET_COOKIE])
 {
@@ -255,8 +255,7 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
 }
 
-/* Refuses a message that is not read as a request; its id is still found if it has one, so that its sender
- * knows. */
+/* Refuses a message without handling it. The refusal has the message's id, if that can be found. */
 static void refuse(struct client *client, const char *code, const char *message, const char *text,
                    size_t length)
 {
@@ -285,11 +284,13 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
         return;
     if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
         client->pending >= LIMIT_QUEUE) {
-        refuse(client, "rate", "Too many requests; this one was not read.", text, length);
+        refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
+               length);
         return;
     }
     if (!text) {
-        refuse(client, "too_long", "The message is too long, or it is not text.", NULL, 0);
+        refuse(client, "too_long",
+               "The message is too long or is not text: at most 16 KB, with an import 1 MB.", NULL, 0);
         return;
     }
     struct pending *p = must_malloc(sizeof *p + length + 1);
@@ -328,7 +329,7 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
         shift(client);
     client->blocked = false;
     while (client->player && client->first && !client->blocked && !client->player->going) {
-        client->blocked = true; /* so that nothing that happens meanwhile comes here again */
+        client->blocked = true; /* what the request sets off must not come here again */
         if (request_handle(client, client->first->text, client->first->length) != REQUEST_DONE)
             return;
         client->blocked = false;

@@ -1,4 +1,4 @@
-/* client.h: the WebSocket connections and their requests, answered one after the other. */
+/* client.h: WebSocket connections and their requests, answered one after the other. */
 #ifndef SERVER_PROTOCOL_CLIENT_H
 #define SERVER_PROTOCOL_CLIENT_H
 
@@ -14,9 +14,9 @@ struct pending {
 struct client {
     struct server *server;
     uint64_t id;               /* of the connection */
-    struct player *player;     /* NULL until the store has said who it is */
-    char token[TOKEN_TEXT];    /* hash */
-    struct limits_place place; /* among the connections of its address */
+    struct player *player;     /* NULL until the store has found it */
+    char token[TOKEN_TEXT];    /* the hash of its token */
+    struct limits_place place; /* counts it for its address */
     struct bucket rate, chat;
     struct watcher *watched;
     int watching;
@@ -24,10 +24,10 @@ struct client {
     bool mine_changed;
     struct pending *first, *last;
     int pending;
-    bool blocked;   /* the first of them is being answered, or waits for a table */
-    bool upgrading; /* the connection is being made; `refusal` is the status to refuse it with, or 0 */
+    bool blocked;   /* the first pending request is being handled, or waits for a table */
+    bool upgrading; /* the connection is being made; `refusal` is 0 or the status to refuse it with */
     int refusal;
-    bool thinking; /* a bot works on a hint or an analysis for it */
+    bool thinking; /* a hint or an analysis is under way */
 };
 
 int clients_upgrade(void *server, uint64_t id, const struct net_request *request, char cookie[NET_COOKIE]);
@@ -36,12 +36,12 @@ void clients_message(void *server, uint64_t id, const char *text, size_t length)
 void clients_closed(void *server, uint64_t id);
 
 struct client *client_find(const struct server *server, uint64_t id);
-/* Goes on with the requests of a client. `answered`: the first of them is done. */
+/* Handles the pending requests of a client. `answered`: the first of them was answered. */
 void client_go_on(struct server *server, uint64_t id, bool answered);
 void client_send(struct client *client, const struct text *text);
-/* Answers, or refuses with a code and a message, and frees the reply's members. */
+/* Answers a pending request, or refuses it if `code` is not NULL. Frees the reply's members. */
 void client_reply(struct server *server, struct reply *reply, const char *code, const char *message);
-/* Answers a request that does not hold up the others (see `hint`); with a code refuses it. */
+/* The same for a request that other requests do not wait for (`hint`, `analyse`). */
 void client_reply_aside(struct server *server, uint64_t client, int64_t id, const char *members,
                         const char *code, const char *message);
 
@@ -50,16 +50,16 @@ struct watcher *client_watch(struct client *client, struct table *table);
 void client_unwatch(struct client *client, struct table *table);
 /* Whether a player has a connection now. */
 bool clients_connected(const struct server *server, uint64_t player);
-/* Drops the connections of a player; `token` (a hash, or NULL for all) says which. */
+/* Drops the connections of a player that came with a token (its hash), or all with NULL. */
 void clients_drop(struct server *server, uint64_t player, const char *token);
-/* Goes on with the requests of a player that was going and stays. */
+/* Handles the requests of a player whose deletion failed. */
 void clients_go_on(struct server *server, uint64_t player);
-/* Connections that came with one token (its hash) have another from now on. */
+/* Gives connections that came with one token (its hash) another one. */
 void clients_new_token(struct server *server, const char *old, const char *next);
 
-/* Finds the cookie's token in a request; false if there is no valid one. */
+/* The token of a request's cookie. False if there is no valid one. */
 bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT]);
-/* The bot token of a request. `none` if it has no Authorization header; false if that is not a token. */
+/* The bot token of a request. False if there is none; `none` tells whether the header is missing at all. */
 bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], bool *none);
 bool request_origin_fine(const struct net_request *request);
 void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE]);

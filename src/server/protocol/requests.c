@@ -1,4 +1,4 @@
-/* requests.c: reads a request, checks its members and finds who handles it. */
+/* requests.c: reads a request, checks its members and calls its handler. */
 #include "server/protocol/requests.h"
 
 #include <stdarg.h>
@@ -8,12 +8,27 @@
 #include "core/list.h"
 #include "server/base/memory.h"
 
+/* Messages quote what a client sent, cut to some bytes. Half a UTF-8 character must not get into a message:
+ * browsers drop the connection. */
+static void replace_cut_characters(char *text)
+{
+    for (unsigned char *p = (unsigned char *)text; *p;) {
+        size_t size = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc0 ? 2 : 1, n = 1;
+        while (n < size && (p[n] & 0xc0) == 0x80)
+            n++;
+        if (n < size)
+            memset(p, '?', n);
+        p += n;
+    }
+}
+
 enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     vsnprintf(r->message, sizeof r->message, format, args);
     va_end(args);
+    replace_cut_characters(r->message);
     r->code = code;
     return REQUEST_DONE;
 }
@@ -52,7 +67,16 @@ static bool has_type(const json_t *value, char type)
     }
 }
 
-static bool named(const char *members, const char *key)
+static const char *type_name(char type)
+{
+    return type == 't'   ? "text without NUL"
+           : type == 'i' ? "an integer"
+           : type == 'b' ? "true or false"
+           : type == 'o' ? "an object"
+                         : "an array";
+}
+
+static bool is_member(const char *members, const char *key)
 {
     size_t n = strlen(key);
     for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ')
@@ -65,9 +89,10 @@ static bool check_members(struct request *r, const char *members)
 {
     const char *key;
     json_t *value;
-    json_object_foreach(r->json, key, value) if (!named(members, key))
+    json_object_foreach(r->json, key, value) if (!is_member(members, key))
     {
-        request_refuse(r, "unknown", "The member \"%.*s\" does not belong to this request.",
+        request_refuse(r, "unknown",
+                       "This request has no member \"%.*s\"; docs/PROTOCOL.md lists its members.",
                        (int)limits_cut(key, 40), key);
         return false;
     }
@@ -78,7 +103,8 @@ static bool check_members(struct request *r, const char *members)
         if (!value && optional)
             continue;
         if (!value || !has_type(value, m[n + 1 + optional])) {
-            request_refuse(r, "missing", "The member \"%.*s\" is missing or not of its type.", (int)n, m);
+            request_refuse(r, "missing", "The member \"%.*s\" %s; it must be %s.", (int)n, m,
+                           value ? "has the wrong type" : "is missing", type_name(m[n + 1 + optional]));
             return false;
         }
     }
@@ -117,9 +143,11 @@ struct table *request_table(struct request *r)
     if (r->again)
         return NULL;
     if (table->presence == TABLE_UNREADABLE)
-        request_refuse(r, "store", "The table cannot be read now; try again.");
+        request_refuse(r, "store", "The store cannot read this table now; try again later.");
     else if (table->presence == TABLE_MISSING || closed)
-        request_refuse(r, "no_table", "There is no such table, or it is not open to you.");
+        request_refuse(
+            r, "no_table",
+            "There is no such table, or it is not open to you: one that is not public needs its invite key.");
     else if (table_is_busy(table)) {
         table_wait(table, r->client->id);
         r->again = true;
@@ -132,11 +160,11 @@ int request_seat(struct request *r, const struct table *table)
 {
     int64_t seat = request_int(r, "seat", 0);
     if (seat < 1 || seat > table->at.row.seats) {
-        request_refuse(r, "no_seat", "There is no such seat.");
+        request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
         return -1;
     }
     if (!(table_seats_of(table, r->client->player->id) & game_bit((int)seat - 1))) {
-        request_refuse(r, "not_yours", "It is not your seat.");
+        request_refuse(r, "not_yours", "Seat %d is not yours.", (int)seat);
         return -1;
     }
     return (int)seat - 1;
@@ -150,7 +178,8 @@ struct table *request_running(struct request *r, int *seat)
     if (table->at.row.state == TABLE_SUSPENDED)
         request_refuse(r, "suspended", "The table is suspended: %s.", table->at.row.reason);
     else if (table->at.row.state != TABLE_RUNNING)
-        request_refuse(r, "not_running", "The game is not running.");
+        request_refuse(r, "not_running", "The game %s.",
+                       table->at.row.state == TABLE_OPEN ? "has not begun" : "is over");
     return table->at.row.state == TABLE_RUNNING ? table : NULL;
 }
 
@@ -175,7 +204,7 @@ enum request_end request_write(struct request *r, struct table *table, struct ch
 {
     struct reply reply = {.client = r->client->id, .id = r->id, .members = must_strdup(r->out.at)};
     change_write(change, table, news, &reply);
-    return REQUEST_LATER;
+    return REQUEST_PENDING;
 }
 
 enum request_end request_propose(struct request *r, struct table *table,
@@ -208,10 +237,13 @@ static enum request_end handle(struct request *r)
     const char *word = request_text(r, "do");
     const struct request_kind *kind = word ? find(word) : NULL;
     if (!json_is_integer(json_object_get(r->json, "id")))
-        return request_refuse(r, "missing", "A request has an id, an integer.");
+        return request_refuse(r, "missing", "The member \"id\" is missing or is not an integer.");
     r->id = json_integer_value(json_object_get(r->json, "id"));
+    if (!word)
+        return request_refuse(r, "missing", "The member \"do\" is missing or is not text.");
     if (!kind)
-        return request_refuse(r, word ? "unknown" : "missing", "There is no such request.");
+        return request_refuse(r, "unknown", "There is no request \"%.40s\"; docs/PROTOCOL.md lists them.",
+                              word);
     return check_members(r, kind->members) ? kind->handle(r) : REQUEST_DONE;
 }
 
@@ -237,11 +269,11 @@ static void answer(struct request *r)
 
 /* ---- reads ---- */
 
-/* A request that waits for the store. The client is known by its connection, for it may be gone. */
+/* A request that waits for the store. It names its client by id, because the client may be gone by then. */
 struct reading {
     struct request request;
     uint64_t client;
-    bool inside; /* request_handle has not returned yet, and wants to know the end */
+    bool inside; /* request_handle has not returned yet and will look at `end` */
     bool ended;
     enum request_end end;
 };
@@ -252,16 +284,16 @@ enum request_end request_read(struct request *r, const struct store_query *query
     r->reader = reader;
     if (query->text)
         snprintf(r->query_text, sizeof r->query_text, "%s", query->text);
-    return REQUEST_READS;
+    return REQUEST_READING;
 }
 
 static enum request_end end_request(struct request *r, enum request_end end)
 {
     uint64_t client = r->client->id;
     if (r->again)
-        end = REQUEST_AGAIN;
+        end = REQUEST_RETRY;
     if (!r->code && r->out.cut)
-        request_refuse(r, "limit", "The answer is too long.");
+        request_refuse(r, "limit", "The answer is too long; ask for less.");
     if (end == REQUEST_DONE && !r->aside && client_find(r->server, client)) {
         answer(r);
         if (!r->code && r->after)
@@ -281,9 +313,10 @@ static void on_read(void *context, const struct store_answer *found)
     r->out = TEXT_IN(server->buffers->members);
     if (!r->client) {
         json_decref(r->json);
-        reading->end = REQUEST_LATER;
+        reading->end = REQUEST_PENDING;
     } else if (found->found == STORE_FAILED) {
-        reading->end = end_request(r, request_refuse(r, "store", "The store cannot be read; try again."));
+        reading->end =
+            end_request(r, request_refuse(r, "store", "The store cannot be read now; try again later."));
     } else {
         reading->end = end_request(r, r->reader(r, found));
     }
@@ -305,7 +338,7 @@ static enum request_end read_and_go_on(const struct request *r)
     store->read(store->me, &reading->request.query, on_read, reading);
     reading->inside = false;
     if (!reading->ended)
-        return REQUEST_LATER;
+        return REQUEST_PENDING;
     enum request_end end = reading->end;
     free(reading);
     return end;
@@ -321,8 +354,9 @@ enum request_end request_handle(struct client *client, const char *text, size_t 
     r.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     enum request_end end = REQUEST_DONE;
     if (!json_is_object(r.json))
-        request_refuse(&r, "bad_json", "Not a JSON object: %.100s", r.json ? "something else" : error.text);
+        request_refuse(&r, "bad_json", "The message is not a JSON object: %.100s",
+                       r.json ? "it is another value" : error.text);
     else
         end = handle(&r);
-    return end == REQUEST_READS ? read_and_go_on(&r) : end_request(&r, end);
+    return end == REQUEST_READING ? read_and_go_on(&r) : end_request(&r, end);
 }

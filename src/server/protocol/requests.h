@@ -1,4 +1,4 @@
-/* requests.h: what clients may ask over the WebSocket. */
+/* requests.h: the requests of clients over the WebSocket. */
 #ifndef SERVER_PROTOCOL_REQUESTS_H
 #define SERVER_PROTOCOL_REQUESTS_H
 
@@ -7,10 +7,10 @@
 #include "server/protocol/client.h"
 
 enum request_end {
-    REQUEST_DONE,  /* it can be answered */
-    REQUEST_LATER, /* it will be answered, by client_reply */
-    REQUEST_AGAIN, /* it waits for a table and is tried again */
-    REQUEST_READS  /* it goes on when the store has answered, see request_read */
+    REQUEST_DONE,    /* the answer, or the refusal, is ready */
+    REQUEST_PENDING, /* client_reply will answer it */
+    REQUEST_RETRY,   /* it waits for a table and is handled again */
+    REQUEST_READING  /* it goes on when the store has answered, see request_read */
 };
 
 struct request;
@@ -23,22 +23,22 @@ struct request {
     struct client *client;
     json_t *json;
     int64_t id;
-    const char *code; /* the error, or NULL */
+    const char *code; /* the error code, or NULL */
     char message[512];
     struct text out; /* the answer's members after "re" */
-    /* What is to happen once the answer is sent; for requests that are followed by messages. */
+    /* Called after the answer was sent, for requests that are followed by messages. May be NULL. */
     void (*after)(struct request *);
     bool again; /* it waits for a table */
-    bool aside; /* it is answered by client_reply_aside, and others need not wait for it */
+    bool aside; /* client_reply_aside answers it; other requests do not wait for it */
     struct table *table;
-    struct store_query query; /* its text, if any, is kept here: */
+    struct store_query query; /* its text, if any, is in query_text */
     char query_text[STORE_NAME];
     request_reader *reader;
 };
 
 /*
- * A kind of request. `members` names what belongs to it, each with a letter for its type (t text, i integer,
- * b boolean, o object, a array) and a question mark if it may be missing: "table:t number?:i".
+ * A kind of request. `members` lists its members, each with a letter for its type (t text, i integer,
+ * b boolean, o object, a array) and a question mark if it is optional: "table:t number?:i".
  */
 struct request_kind {
     const char *word;
@@ -54,32 +54,31 @@ enum request_end request_handle(struct client *client, const char *text, size_t 
 /* Refuses a request; for `return request_refuse(…)`. */
 enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Members, which were checked to be there with that type. */
+/* The members of a request. Their types were checked before the handler was called. */
 const char *request_text(const struct request *r, const char *key); /* NULL if missing */
 int64_t request_int(const struct request *r, const char *key, int64_t missing);
 bool request_bool(const struct request *r, const char *key);
 
-/* Asks the store, for `return request_read(…)`; the reader goes on with the answer, which did not fail.
- * Nothing may have been changed before. */
+/* Asks the store, for `return request_read(…)`. The reader goes on with the answer; if the read failed, the
+ * request is refused instead. The handler must not have changed anything before. */
 enum request_end request_read(struct request *r, const struct store_query *query, request_reader *reader);
 
-/* The table a request names. NULL after a refusal, or if the table is busy and the request must be tried
- * again; the handler returns in both cases. A closed table is only for those who sit there or have the key.
- */
+/* The table that a request names. NULL after a refusal, or if the table is busy and the request is handled
+ * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
+ * who sit there or watch it already, and to those who have the invite key. */
 struct table *request_table(struct request *r);
-/* The own seat that a request names, or -1 after a refusal. */
+/* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
-/* Both, in a game that is being played; NULL as with request_table. */
+/* Both, and the game must be running. NULL as with request_table. */
 struct table *request_running(struct request *r, int *seat);
-/* Whether people may play it: what `hello` offers, and the developers' null game only if the server was told
- * so. */
+/* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
-/* The members of the answer that name a new table. */
+/* Puts the id and the invite key of a new table into the answer. */
 void request_show_new(struct request *r, const struct table *table);
-/* Writes a change; the request is answered with `out` when that is kept. */
+/* Writes a change. The request is answered with `out` when the store has kept it. */
 enum request_end request_write(struct request *r, struct table *table, struct change *change,
                                enum table_news news);
-/* The same for what the match proposes, or its refusal. */
+/* The same for a proposal of the match. If the match refused it, the request is refused. */
 enum request_end request_propose(struct request *r, struct table *table,
                                  const struct match_proposal *proposal, enum table_news news);
 

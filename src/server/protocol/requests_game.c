@@ -1,4 +1,4 @@
-/* requests_game.c: requests that make moves or take them back. */
+/* requests_game.c: requests that make moves, take them back, or say whether a seat wants to react. */
 #include "server/protocol/requests.h"
 
 static enum request_end move(struct request *r)
@@ -10,7 +10,7 @@ static enum request_end move(struct request *r)
         return REQUEST_DONE;
     struct match *m = &table->match;
     if (match_computers(m) & game_bit(seat))
-        return request_refuse(r, "not_your_turn", "A computer plays for you; sit down first.");
+        return request_refuse(r, "not_your_turn", "A computer plays for this seat; send \"sit\" first.");
     if (match_move(m, seat, request_text(r, "move"), request_int(r, "number", -1), server_now(r->server),
                    &proposal))
         text_member_int(&r->out, "number", match_number_after(m, &proposal, seat));
@@ -36,21 +36,22 @@ static enum request_end undo(struct request *r)
     uint32_t mine = table_seats_of(table, r->client->player->id);
     int seat = table_viewer(table, r->client, GAME_PUBLIC);
     if (!mine)
-        return request_refuse(r, "not_yours", "You do not sit here.");
+        return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_RUNNING)
-        return request_refuse(r, "not_running", "The game is not running.");
+        return request_refuse(r, "not_running", "The game has not begun or is over.");
     const struct match *m = &table->match;
     int64_t number = request_int(r, "number", -1), wanted = request_int(r, "to", -1);
     if (number != match_number(m, seat, m->count) && !match_is_fresh(m, seat, number))
-        return request_refuse(r, "stale", "The position has changed.");
+        return request_refuse(r, "stale",
+                              "The position has changed since the one you saw; ask again in the newest one.");
     int place = wanted < number ? match_place(m, seat, wanted) : -1;
     if (place < 0)
-        return request_refuse(r, "illegal", "to is not an earlier position.");
+        return request_refuse(r, "illegal", "\"to\" must be the number of an earlier position.");
     if (match_computers(m) & game_bit(seat))
-        return request_refuse(r, "not_allowed", "A computer plays for you; sit down first.");
+        return request_refuse(r, "not_allowed", "A computer plays for this seat; send \"sit\" first.");
     if (m->entries >= LIMIT_ROWS)
-        return request_refuse(r, "limit", "Too much was taken back already.");
-    int maker = m->moves[place].actor; /* at one device any of the own seats */
+        return request_refuse(r, "limit", "This match has too many entries to take anything back.");
+    int maker = m->moves[place].actor; /* any seat of the player: they may share one device */
     int whose = maker < GAME_MAX_SEATS && (mine & game_bit(maker)) ? maker : seat;
     switch (match_may_undo(m, whose, place, mine, &reason)) {
     case MATCH_MAY_NOT:
@@ -72,13 +73,13 @@ static enum request_end answer(struct request *r)
         return REQUEST_DONE;
     uint32_t mine = table_seats_of(table, r->client->player->id);
     if (!mine)
-        return request_refuse(r, "not_yours", "You do not sit here.");
+        return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_RUNNING)
-        return request_refuse(r, "not_running", "The game is not running.");
+        return request_refuse(r, "not_running", "The game has not begun or is over.");
     const struct match *m = &table->match;
     if (!table->undo.asked || table->undo.place >= m->count ||
         match_number(m, __builtin_ctz(mine), table->undo.place) != request_int(r, "to", -1))
-        return request_refuse(r, "stale", "Nobody asks for that any more.");
+        return request_refuse(r, "stale", "Nobody asks to take this move back any more.");
     if (!request_bool(r, "yes")) {
         table->undo.asked = false;
         table_tell(table, NEWS_ALL);

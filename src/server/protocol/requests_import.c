@@ -1,4 +1,4 @@
-/* requests_import.c: records of games that were played elsewhere become tables to look at. */
+/* requests_import.c: makes tables to look at from records of games that were played elsewhere. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "server/tables/boxes.h"
 #include "server/protocol/requests.h"
 
-/* Moves of a record become entries. */
+/* The entries made so far from the moves of a record. */
 struct importing {
     struct match_entry *entries;
     int count, capacity;
@@ -30,7 +30,7 @@ static bool import_move(void *context, const struct record *record, const void *
     return true;
 }
 
-/* The name of the box that a record asks for, found before it is read. */
+/* The name of the box that a record needs. It must be known before the record can be read. */
 static void record_box(const char *record, char box[32])
 {
     const char *line = strstr(record, "\noption box=");
@@ -48,17 +48,18 @@ static enum request_end import(struct request *r)
     union game_state state;
     record_box(text, box);
     if (strlen(text) > 1024 * 1024)
-        return request_refuse(r, "too_long", "A record has at most 1 MB.");
+        return request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
     if (!rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
                     server_now(r->server)))
-        return request_refuse(r, "rate", "Too many records.");
-    /* Read it once to be sure that it is right, and again to keep it. */
+        return request_refuse(r, "rate", "At most %d records in 2 minutes; wait and send it again.",
+                              LIMIT_IMPORTS);
+    /* The first reading checks the record, the second collects its moves. */
     if (!record_replay(text, strlen(text), boxes_games(box), NULL, NULL, &record, &state, &error))
         return request_refuse(r, "illegal", "%.480s", reason);
     if (!request_offered(r, record.game))
-        return request_refuse(r, "illegal", "There is no such game.");
+        return request_refuse(r, "illegal", "This server does not offer the game \"%s\".", record.game->name);
     if (!record.moves)
-        return request_refuse(r, "illegal", "The record has no moves.");
+        return request_refuse(r, "illegal", "The record has no moves; there is nothing to look at.");
     struct importing i = {.at = server_now(r->server)};
     record_replay(text, strlen(text), boxes_games(box), import_move, &i, &record, &state, &error);
     bool over = game_actor(record.game, &state) < 0;

@@ -1,4 +1,4 @@
-/* requests_lobby.c: requests about oneself and the lists of tables. */
+/* requests_lobby.c: requests about the player who asks, and the lists of tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static enum request_end hello(struct request *r)
     return REQUEST_DONE;
 }
 
-/* A change of the player's own row, which the player takes over when it is stored. */
+/* A new row of the player. The player takes it over when it is stored. */
 struct player_change {
     struct server *server;
     struct player *player;
@@ -64,7 +64,7 @@ static void on_written(void *context, enum store_end end)
             tables_rename(c->server, c->player->id, c->player->name);
     }
     client_reply(c->server, &c->reply, end == STORE_KEPT ? NULL : "store",
-                 "It could not be written; try again.");
+                 "The store could not write it; try again.");
     player_release(c->server, c->player);
     free(c);
 }
@@ -77,17 +77,17 @@ static enum request_end put_player_row(struct request *r, const struct player_ro
     struct unit *unit = unit_new();
     *c = (struct player_change){.server = server, .player = player_hold(player), .row = *row};
     c->reply = (struct reply){r->client->id, r->id, must_strdup(r->out.at)};
-    player_put(server, unit, player); /* with its token, if it is new; the row below has the last word */
+    player_put(server, unit, player); /* adds the token of a new guest; the row below overwrites this one */
     unit_put_player(unit, row);
     server->store.write(server->store.me, unit, on_written, c);
-    return REQUEST_LATER;
+    return REQUEST_PENDING;
 }
 
 static enum request_end rename_player(struct request *r, const struct store_answer *taken)
 {
     struct player_row row;
     if (taken->found == STORE_FOUND)
-        return request_refuse(r, "taken", "An account has that name.");
+        return request_refuse(r, "taken", "An account has this name; choose another.");
     player_row(r->client->player, &row);
     snprintf(row.name, sizeof row.name, "%s", request_text(r, "name"));
     struct player shown = *r->client->player;
@@ -101,9 +101,12 @@ static enum request_end name(struct request *r)
 {
     char key[STORE_NAME];
     if (r->client->player->kind != PLAYER_GUEST)
-        return request_refuse(r, "not_allowed", "An account keeps its name.");
+        return request_refuse(r, "not_allowed",
+                              "Only guests can change their name; an account keeps its own.");
     if (!player_name_key(request_text(r, "name"), key))
-        return request_refuse(r, "limit", "A name has 1 to %d characters, none of them special.", LIMIT_NAME);
+        return request_refuse(r, "limit",
+                              "A name has 1 to %d characters, no control characters and no spare spaces.",
+                              LIMIT_NAME);
     return request_read(r, &(struct store_query){.what = STORE_BY_NAME, .text = key}, rename_player);
 }
 
@@ -117,7 +120,8 @@ static enum request_end settings(struct request *r)
         snprintf(row.settings, sizeof row.settings, "%s", text);
     free(text);
     if (!fits)
-        return request_refuse(r, "limit", "Settings have at most %d bytes.", STORE_SETTINGS);
+        return request_refuse(r, "limit", "The settings are too long: at most %d bytes of JSON.",
+                              STORE_SETTINGS);
     return put_player_row(r, &row);
 }
 
@@ -134,9 +138,11 @@ static enum request_end list(struct request *r)
     int which = list_find(request_text(r, "what"));
     uint64_t id = before ? id_parse(before) : 0;
     if (which < 0)
-        return request_refuse(r, "unknown", "There is no such list.");
+        return request_refuse(r, "unknown",
+                              "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.",
+                              request_text(r, "what"));
     if (before && !id)
-        return request_refuse(r, "no_table", "before must be a table.");
+        return request_refuse(r, "no_table", "\"before\" must be the id of a table.");
     if (!before)
         r->client->lists |= 1u << (which - STORE_OPEN);
     struct store_query query = {.what = (enum store_question)which, .id = r->client->player->id, .from = id};

@@ -1,5 +1,4 @@
-/* requests_look.c: requests that look without changing: previews, reasons, hints, earlier positions,
- * analyses. */
+/* requests_look.c: requests that change nothing: previews, reasons, hints, earlier positions, analyses. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +15,9 @@ enum {
     ANALYSIS_TEXT = 1024 * 1024
 };
 
-/* A table with a game of which the asker saw the present decision of an own seat. */
-static struct table *present(struct request *r, int *seat)
+/* The table and seat of a request whose `number` is that of the seat's present decision. NULL as with
+ * request_table. */
+static struct table *present_decision(struct request *r, int *seat)
 {
     struct table *table = request_table(r);
     if (!table || (*seat = request_seat(r, table)) < 0)
@@ -30,7 +30,8 @@ static struct table *present(struct request *r, int *seat)
     int64_t number = request_int(r, "number", -1);
     int horizon = match_horizon(m, *seat, server_now(r->server));
     if (number != match_number(m, *seat, horizon) && !match_is_fresh(m, *seat, number)) {
-        request_refuse(r, "stale", "The position has changed.");
+        request_refuse(r, "stale",
+                       "The position has changed since the one you saw; ask again in the newest one.");
         return NULL;
     }
     return table;
@@ -39,7 +40,7 @@ static struct table *present(struct request *r, int *seat)
 static enum request_end preview(struct request *r)
 {
     int seat;
-    struct table *table = present(r, &seat);
+    struct table *table = present_decision(r, &seat);
     if (!table)
         return REQUEST_DONE;
     struct text why = TEXT_IN(r->message);
@@ -51,7 +52,7 @@ static enum request_end preview(struct request *r)
 static enum request_end why(struct request *r)
 {
     int seat;
-    struct table *table = present(r, &seat);
+    struct table *table = present_decision(r, &seat);
     if (!table)
         return REQUEST_DONE;
     struct reason reason = tell_why(&table->match, seat, request_text(r, "move"), server_now(r->server));
@@ -72,7 +73,7 @@ struct hint {
 
 static void put_number(struct text *out, const char *key, double value)
 {
-    /* thousandths, written without a locale's comma */
+    /* Thousandths, written by hand: printf would use the locale's comma. */
     long n = (long)(value * 1000 + (value < 0 ? -0.5 : 0.5)), a = labs(n);
     text_json_key(out, key);
     if (n < 0)
@@ -109,14 +110,14 @@ static void hinted(void *context, const struct host_thought *thought)
     text_json_close(&out, ']');
     if (!h->server->closing)
         client_reply_aside(h->server, h->client, h->id, out.at, thought ? NULL : "busy",
-                           "Nobody has time for it now.");
+                           "All bots are busy; ask again later.");
     free(h);
 }
 
 static enum request_end hint(struct request *r)
 {
     int seat;
-    struct table *table = present(r, &seat);
+    struct table *table = present_decision(r, &seat);
     struct host *host = &r->server->host;
     if (!table)
         return REQUEST_DONE;
@@ -133,15 +134,16 @@ static enum request_end hint(struct request *r)
                                      .payer = r->client->player->id,
                                      .ms = HINT_MS};
     if (!(m->game->to_act(m->game, &h->view) & game_bit(seat)))
-        request_refuse(r, "not_your_turn", "It is not your turn.");
+        request_refuse(r, "not_your_turn", "This seat is not to move now.");
     else if (r->client->thinking)
-        request_refuse(r, "busy", "One hint at a time.");
+        request_refuse(r, "busy",
+                       "A hint or an analysis of this connection is still under way; wait for it.");
     else {
         r->client->thinking = r->aside = true;
         if (host->think(host->me, &question, hinted, h))
             return REQUEST_DONE;
         r->client->thinking = r->aside = false;
-        request_refuse(r, "busy", "Too many think already.");
+        request_refuse(r, "busy", "All bots are busy; ask again later.");
     }
     free(h);
     return REQUEST_DONE;
@@ -149,7 +151,8 @@ static enum request_end hint(struct request *r)
 
 /* ---- earlier positions ---- */
 
-/* Whose view: any seat's once the game is over, else an own one's or the public's. False after a refusal. */
+/* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
+ * False after a refusal. */
 static bool read_viewer(struct request *r, const struct table *table, int *viewer)
 {
     int64_t seat = request_int(r, "seat", 0);
@@ -158,13 +161,14 @@ static bool read_viewer(struct request *r, const struct table *table, int *viewe
         return false;
     }
     if (seat < 0 || seat > table->at.row.seats) {
-        request_refuse(r, "no_seat", "There is no such seat.");
+        request_refuse(r, "no_seat", "\"seat\" must be 0 (the public) to %d.", (int)table->at.row.seats);
         return false;
     }
     *viewer = seat ? (int)seat - 1 : GAME_PUBLIC;
     bool all = match_over(&table->match) || table->at.row.imported;
     if (seat && !all && !(table_seats_of(table, r->client->player->id) & game_bit(*viewer))) {
-        request_refuse(r, "not_yours", "It is not your seat.");
+        request_refuse(r, "not_yours", "Seat %d is not yours; its view is shown when the game is over.",
+                       (int)seat);
         return false;
     }
     return true;
@@ -180,7 +184,8 @@ static enum request_end positions(struct request *r)
     int64_t from = request_int(r, "from", -1), count = request_int(r, "count", 0),
             now = server_now(r->server);
     if (from < 0 || from > INT32_MAX - MAX_POSITIONS || count < 1 || count > MAX_POSITIONS)
-        return request_refuse(r, "limit", "count is 1 to %d.", MAX_POSITIONS);
+        return request_refuse(r, "limit", "\"from\" must be a number of a position, \"count\" 1 to %d.",
+                              MAX_POSITIONS);
     bool running = table->at.row.state == TABLE_RUNNING;
     uint32_t mine = running ? table_seats_of(table, r->client->player->id) : 0;
     int last = match_horizon(m, viewer, now);
@@ -202,8 +207,8 @@ static enum request_end positions(struct request *r)
 
 /* ---- analyses ---- */
 
-/* The decisions of one seat, one after the other; each is a question to a bot. The table may be gone before
- * the last is answered, so its moves are copied. */
+/* Judges the decisions of one seat, one after the other; each is a question to a bot. The table may be gone
+ * before the last answer, so the analysis has a copy of the moves. */
 struct analysis {
     struct server *server;
     uint64_t client;
@@ -219,13 +224,13 @@ struct analysis {
 
 static void analyse_next(struct analysis *a);
 
-/* Answers, or refuses where no bot has time: an analysis with holes would call mistakes good moves. */
+/* Answers, or refuses if a bot had no time: an analysis with gaps would call mistakes good moves. */
 static void analyse_end(struct analysis *a, bool whole)
 {
     text_json_close(&a->out, ']');
     if (!a->server->closing)
         client_reply_aside(a->server, a->client, a->id, a->out.at, whole ? NULL : "busy",
-                           "Too many think already.");
+                           "All bots are busy; ask again later.");
     free(a->moves);
     free(a->text);
     free(a);
@@ -301,11 +306,12 @@ static enum request_end analyse(struct request *r)
     if (!table || !read_viewer(r, table, &viewer))
         return REQUEST_DONE;
     if (viewer < 0)
-        return request_refuse(r, "no_seat", "There is no such seat.");
+        return request_refuse(r, "no_seat", "\"seat\" must be 1 to %d.", (int)table->at.row.seats);
     if (!match_over(&table->match) && !table->at.row.imported)
-        return request_refuse(r, "not_allowed", "The game is not over.");
+        return request_refuse(r, "not_allowed", "Only a finished game can be analysed.");
     if (r->client->thinking)
-        return request_refuse(r, "busy", "One analysis at a time.");
+        return request_refuse(r, "busy",
+                              "A hint or an analysis of this connection is still under way; wait for it.");
     const struct match *m = &table->match;
     struct analysis *a = must_calloc(1, sizeof *a);
     a->server = r->server;

@@ -1,4 +1,4 @@
-/* requests_table.c: requests about tables: made, joined, left, watched, talked at. */
+/* requests_table.c: requests about tables: creating, joining, leaving, watching, chatting. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static int find_word(const char *const names[], int count, const char *word)
     return -1;
 }
 
-/* Joins the options with spaces; box=NAME chooses the box. */
+/* Joins the options with spaces. The option box=NAME goes to the row's box instead. */
 static bool read_options(struct request *r, struct table_row *t)
 {
     size_t i;
@@ -29,7 +29,7 @@ static bool read_options(struct request *r, struct table_row *t)
     {
         const char *s = json_string_value(word);
         if (!s || !*s || strchr(s, ' ') || limits_length(s) < 0) {
-            request_refuse(r, "illegal", "An option is a word.");
+            request_refuse(r, "illegal", "\"options\" must hold words without spaces, such as \"battle\".");
             return false;
         }
         if (strncmp(s, "box=", 4) == 0) {
@@ -41,7 +41,7 @@ static bool read_options(struct request *r, struct table_row *t)
         text_put(&out, s);
     }
     if (out.cut)
-        request_refuse(r, "limit", "The options are too long.");
+        request_refuse(r, "limit", "The options are too long: at most %d bytes.", GAME_OPTIONS_TEXT - 1);
     return !out.cut;
 }
 
@@ -53,7 +53,8 @@ static bool read_clock(struct request *r, struct table_row *t)
     int found = kind ? find_word(clock_names, 3, kind) : -1;
     int64_t s = json_integer_value(seconds);
     if (found < 0 || (found != MATCH_CLOCK_NONE && (s < 5 || s > MAX_CLOCK))) {
-        request_refuse(r, "missing", "A clock is none, or move or game with 5 to %d seconds.", MAX_CLOCK);
+        request_refuse(r, "missing", "\"clock\" must be none, or move or game with 5 to %d seconds.",
+                       MAX_CLOCK);
         return false;
     }
     t->clock = (uint8_t)found;
@@ -66,11 +67,12 @@ static bool read_rest(struct request *r, struct table_row *t)
     int undo = find_word(undo_names, 3, request_text(r, "undo"));
     int64_t reaction = request_int(r, "reaction", 3000);
     if (undo < 0) {
-        request_refuse(r, "unknown", "undo is free, consent or none.");
+        request_refuse(r, "unknown", "\"undo\" must be free, consent or none, not \"%.40s\".",
+                       request_text(r, "undo"));
         return false;
     }
     if (reaction < 0 || reaction > MAX_REACTION) {
-        request_refuse(r, "limit", "reaction has 0 to %d milliseconds.", MAX_REACTION);
+        request_refuse(r, "limit", "\"reaction\" must be 0 to %d milliseconds.", MAX_REACTION);
         return false;
     }
     t->undo = (uint8_t)undo;
@@ -84,7 +86,7 @@ static bool check_chairs(struct request *r, int64_t seats)
     size_t i;
     json_t *chair, *who = json_object_get(r->json, "who");
     if (json_array_size(who) != (size_t)seats) {
-        request_refuse(r, "missing", "who names as many chairs as there are seats.");
+        request_refuse(r, "missing", "\"who\" must have a chair for each of the %d seats.", (int)seats);
         return false;
     }
     json_array_foreach(who, i, chair)
@@ -94,19 +96,19 @@ static bool check_chairs(struct request *r, int64_t seats)
         int64_t wanted = json_integer_value(level);
         bool computer = kind && strcmp(kind, "computer") == 0;
         if (!computer && (!kind || (strcmp(kind, "me") != 0 && strcmp(kind, "open") != 0))) {
-            request_refuse(r, "unknown", "A chair is me, open or computer.");
+            request_refuse(r, "unknown", "Chair %d must have the kind me, open or computer.", (int)i + 1);
             return false;
         }
         if (computer ? wanted < 1 || wanted > BOT_LEVELS : level != NULL) {
-            request_refuse(r, "missing", "A computer has a level from 1 to %d, others have none.",
-                           BOT_LEVELS);
+            request_refuse(r, "missing",
+                           "Chair %d: a computer needs a level from 1 to %d; other chairs have none.",
+                           (int)i + 1, BOT_LEVELS);
             return false;
         }
     }
     return true;
 }
 
-/* Tries the options on a game that is thrown away. */
 static bool options_fit(struct request *r, const struct game *game, int seats, const char *options)
 {
     union game_state state;
@@ -150,7 +152,7 @@ static bool too_many_tables(struct request *r, const struct store_answer *own)
 {
     if (own->count < LIMIT_TABLES)
         return false;
-    request_refuse(r, "limit", "A player has at most %d open or running tables.", LIMIT_TABLES);
+    request_refuse(r, "limit", "You have %d open or running tables; leave one first.", LIMIT_TABLES);
     return true;
 }
 
@@ -159,7 +161,7 @@ static enum request_end count_own_tables(struct request *r, request_reader *read
     return request_read(r, &(struct store_query){.what = STORE_COUNT, .id = r->client->player->id}, reader);
 }
 
-/* Reads what is to be made. NULL after a refusal. */
+/* Reads the members of `create`. NULL after a refusal. */
 static const struct game *read_table(struct request *r, struct table_row *row)
 {
     int64_t seats = request_int(r, "seats", 0);
@@ -169,14 +171,15 @@ static const struct game *read_table(struct request *r, struct table_row *row)
         return NULL;
     const struct game *game = boxes_find(row->game, row->box);
     if (!game || !request_offered(r, game)) {
-        request_refuse(r, "unknown", "There is no such game, or not with that box.");
+        request_refuse(r, "unknown", "This server has no game \"%.31s\"%s%.31s.", row->game,
+                       row->box[0] ? " with the box " : "", row->box);
         return NULL;
     }
     char range[64];
     struct text words = TEXT_IN(range);
     game_put_seats(game, &words);
     if (seats < game->min_seats || seats > game->max_seats) {
-        request_refuse(r, "limit", "%s is for %s.", game->title, range);
+        request_refuse(r, "limit", "%s is for %s, not for %lld.", game->title, range, (long long)seats);
         return NULL;
     }
     row->rules = game->rules;
@@ -219,22 +222,22 @@ static enum request_end join(struct request *r)
     int seats = table->at.row.seats;
     const struct stored_chair *chairs = table->at.chairs;
     if (table->at.row.state != TABLE_OPEN)
-        return request_refuse(r, "not_allowed", "The game has begun.");
+        return request_refuse(r, "not_allowed", "The game has begun; nobody can join any more.");
     int64_t wanted = request_int(r, "seat", 0);
     int seat = wanted > 0 && wanted <= seats ? (int)wanted - 1 : 0;
     if (wanted < 0 || wanted > seats)
-        return request_refuse(r, "no_seat", "There is no such seat.");
+        return request_refuse(r, "no_seat", "The table has seats 1 to %d.", seats);
     while (!wanted && seat < seats && chairs[seat].row.kind != CHAIR_OPEN)
         seat++;
     if (seat >= seats || chairs[seat].row.kind != CHAIR_OPEN)
-        return request_refuse(r, "full", "That chair is taken.");
+        return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
     text_member_int(&r->out, "seat", seat + 1);
     return request_write(r, table, change, NEWS_ALL);
 }
 
-/* The seats that a request is about: the one it names, or all own ones. 0 after a refusal. */
+/* The seats that a request is about: the one that it names, or all of the player's. 0 after a refusal. */
 static uint32_t seats_meant(struct request *r, const struct table *table)
 {
     if (json_object_get(r->json, "seat")) {
@@ -243,11 +246,10 @@ static uint32_t seats_meant(struct request *r, const struct table *table)
     }
     uint32_t mine = table_seats_of(table, r->client->player->id);
     if (!mine)
-        request_refuse(r, "not_yours", "You do not sit here.");
+        request_refuse(r, "not_yours", "You do not sit at this table.");
     return mine;
 }
 
-/* Several seats of one player change at once; what follows is what the last of them brings. */
 static enum request_end leave_game(struct request *r, struct table *table, uint32_t seats)
 {
     struct match_proposal proposal;
@@ -273,7 +275,7 @@ static enum request_end leave(struct request *r)
     if (table->at.row.state == TABLE_RUNNING)
         return leave_game(r, table, seats);
     if (table->at.row.state != TABLE_OPEN)
-        return request_refuse(r, "not_running", "The game is over.");
+        return request_refuse(r, "not_running", "The game is over or suspended; there is nothing to leave.");
     struct change *change = change_new(table);
     for (int seat = 0; seat < table->at.row.seats; seat++)
         if (seats & game_bit(seat))
@@ -288,11 +290,12 @@ static enum request_end start(struct request *r)
     if (!table)
         return REQUEST_DONE;
     if (table->at.row.creator != r->client->player->id)
-        return request_refuse(r, "not_allowed", "Only the player who made the table starts it.");
+        return request_refuse(r, "not_allowed", "Only the player who created the table can start it.");
     if (table->at.row.state != TABLE_OPEN)
-        return request_refuse(r, "not_allowed", "The game has begun.");
+        return request_refuse(r, "not_allowed", "The game has begun already.");
     struct change *change = change_new(table);
-    const char *problem = all_taken(change) ? change_start(change, table) : "A chair is still free.";
+    const char *problem = all_taken(change) ? change_start(change, table)
+                                            : "A chair is still free; all must be taken before the start.";
     if (!problem)
         return request_write(r, table, change, NEWS_ALL);
     bool free_chair = !all_taken(change);
@@ -323,16 +326,16 @@ static enum request_end resign(struct request *r)
 
 /* ---- once more ---- */
 
-/* Whether somebody who sat here can be seated again: a game must not begin for a player who does not see it.
- */
-static const struct player *who_is_there(const struct server *server, const struct chair_row *chair)
+/* The player of a chair, if they are connected; else NULL. A game must not begin for a player who does not
+ * see it. */
+static const struct player *connected_player(const struct server *server, const struct chair_row *chair)
 {
     const struct player *p = players_present(server, chair->player);
     return p && !p->going && !p->deleted && clients_connected(server, p->id) ? p : NULL;
 }
 
-/* The same people again, the chairs one further so that somebody else begins. The chairs of those who are not
- * there are free; they, or others, can join. */
+/* Makes a table for the same people, each one chair further, so that somebody else begins. The chairs of
+ * those who are not connected are open. */
 static struct table *make_rematch(struct request *r, const struct table *table)
 {
     struct table_row row = table->at.row;
@@ -346,7 +349,7 @@ static struct table *make_rematch(struct request *r, const struct table *table)
     struct change *change = change_new(next);
     for (int seat = 0; seat < row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
-        const struct player *p = who_is_there(r->server, chair);
+        const struct player *p = connected_player(r->server, chair);
         bool gone = chair->kind == CHAIR_PLAYER && !p;
         change_seat(change, r->server, (seat + 1) % row.seats,
                     gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);
@@ -385,9 +388,9 @@ static enum request_end rematch(struct request *r)
     if (!table)
         return REQUEST_DONE;
     if (!table_seats_of(table, r->client->player->id))
-        return request_refuse(r, "not_yours", "You do not sit here.");
+        return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_OVER || table->at.row.imported)
-        return request_refuse(r, "not_allowed", "The game is not over.");
+        return request_refuse(r, "not_allowed", "Only a finished game can have a rematch.");
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
     return count_own_tables(r, rematch_counted);
@@ -402,7 +405,7 @@ static void show_watched(struct request *r)
     w->viewer = table_viewer(table, r->client, w->viewer);
     int place =
         table_has_match(table) ? match_place(&table->match, w->viewer, request_int(r, "number", -1)) : -1;
-    /* After a move was taken back the numbers before it may have been others. */
+    /* After an undo the client's number may mean another position than ours. */
     if (place < 0 || table->match.any_undone)
         table_show(table, w, "table");
     else
@@ -420,7 +423,7 @@ static enum request_end watch(struct request *r)
     if (!table)
         return REQUEST_DONE;
     if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
-        return request_refuse(r, "limit", "A connection watches at most %d tables.", LIMIT_WATCHED);
+        return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
     r->table = table;
     r->after = show_watched;
     return REQUEST_DONE;
@@ -434,7 +437,7 @@ static enum request_end unwatch(struct request *r)
     return REQUEST_DONE;
 }
 
-/* A line that is being stored; the table is named, for it may be gone by then. */
+/* A line that is being stored. It names its table by id, because the table may be gone by then. */
 struct talk {
     struct server *server;
     struct reply reply;
@@ -445,7 +448,8 @@ static void talked(void *context, enum store_end end)
 {
     struct talk *t = context;
     struct table *table = map_get(&t->server->tables, t->row.table);
-    client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store", "It could not be written.");
+    client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store",
+                 "The store could not write the line; send it again.");
     if (table && end == STORE_KEPT) {
         table_add_chat(table, &t->row);
         table_tell_chat(table, &table->chats[table->chat_count - 1]);
@@ -462,11 +466,12 @@ static enum request_end chat(struct request *r)
     const struct player *player = r->client->player;
     int length = limits_length(request_text(r, "text"));
     if (length < 1 || length > LIMIT_CHAT)
-        return request_refuse(r, "limit", "A line of talk has 1 to %d characters.", LIMIT_CHAT);
+        return request_refuse(r, "limit", "A line of chat has 1 to %d characters and no control characters.",
+                              LIMIT_CHAT);
     if (!client_watcher(r->client, table))
-        return request_refuse(r, "not_allowed", "Watch the table first.");
+        return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, server_now(server)))
-        return request_refuse(r, "rate", "Too many lines.");
+        return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
     struct talk *t = must_calloc(1, sizeof *t);
     uint32_t mine = table_seats_of(table, player->id);
     *t = (struct talk){.server = server, .reply = {.client = r->client->id, .id = r->id}};
@@ -480,7 +485,7 @@ static enum request_end chat(struct request *r)
     struct unit *unit = unit_new();
     unit_add_chat(unit, &t->row);
     server->store.write(server->store.me, unit, talked, t);
-    return REQUEST_LATER;
+    return REQUEST_PENDING;
 }
 
 const struct request_kind requests_table[] = {

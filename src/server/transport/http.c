@@ -1,4 +1,4 @@
-/* http.c: plain HTTP: the page from the program itself, lists, records and figures. */
+/* http.c: plain HTTP: the embedded page, lists, records and figures. */
 #include "server/transport/http.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static const char policy[] =
     "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/* What every answer has. */
+/* The headers of every answer. Returns how many. */
 static int common(struct net_header h[HEADERS], const char *type, const char *cache)
 {
     int n = 0;
@@ -61,7 +61,7 @@ void http_error(struct server *server, uint64_t id, int status, const char *code
 
 /* ---- the page ---- */
 
-/* A visitor without a cookie gets one; it becomes a guest with the first connection. */
+/* Gives a visitor without a cookie one. The first connection with it makes a guest. */
 static void send_page(struct server *server, uint64_t id, const struct net_request *request,
                       const struct page *page)
 {
@@ -122,7 +122,7 @@ static struct visit *visit_new(struct server *server, uint64_t id)
 
 static void refuse_store(struct server *server, uint64_t id)
 {
-    http_error(server, id, 503, "store", "The store cannot be read now; try again.");
+    http_error(server, id, 503, "store", "The store cannot be read now; try again later.");
 }
 
 static void on_list(void *context, const struct store_answer *answer)
@@ -148,7 +148,8 @@ static void send_list(struct server *server, uint64_t id, const struct net_reque
     query_value(request->query, "before", before, sizeof before);
     int list = list_find(what);
     if (list < 0 || list == STORE_MINE || (before[0] && !id_parse(before))) {
-        http_error(server, id, 400, "unknown", "list is open, live or finished; before is a table.");
+        http_error(server, id, 400, "unknown",
+                   "\"list\" must be open, live or finished, \"before\" the id of a table.");
         return;
     }
     struct store_query query = {.what = (enum store_question)list, .from = id_parse(before)};
@@ -157,7 +158,7 @@ static void send_list(struct server *server, uint64_t id, const struct net_reque
 
 /* ---- records ---- */
 
-/* The record; of a game that runs only what all may know. */
+/* Sends the record. While the game runs, it holds only what everybody may know. */
 static void send_record_of(struct server *server, uint64_t id, const struct stored_table *t,
                            const struct match *m)
 {
@@ -179,7 +180,8 @@ static bool may_read(const struct stored_table *t, uint64_t player, const char *
 
 static void refuse_record(struct server *server, uint64_t id)
 {
-    http_error(server, id, 404, "no_table", "There is no such game, or it is not open to you.");
+    http_error(server, id, 404, "no_table",
+               "There is no such game, or it is not open to you: one that is not public needs ?invite=KEY.");
 }
 
 struct record_visit {
@@ -187,7 +189,7 @@ struct record_visit {
     uint64_t player;
 };
 
-/* A table that is not in memory stays out of it: its record needs no table. */
+/* Replays a stored game for its record alone, without loading the table into memory. */
 static void on_record(void *context, const struct store_answer *answer)
 {
     struct record_visit rv = *(struct record_visit *)context;
@@ -255,11 +257,12 @@ static void send_record(struct server *server, uint64_t id, const struct net_req
     (bot ? players_by_bot_token : players_by_token)(server, hash, on_reader, v);
 }
 
-/* Counts tell a patient reader of an idle server when somebody passed in secret: they are for who runs it. */
+/* On an idle server the counts would tell a patient reader when a seat passed in secret. So they are only for
+ * the person who runs the server. */
 static void send_metrics(struct server *server, uint64_t id, const struct net_request *request)
 {
     if (!address_is_loopback(request->address)) {
-        http_error(server, id, 403, "not_allowed", "Only this machine may read it.");
+        http_error(server, id, 403, "not_allowed", "Only clients on the server's own machine may read this.");
         return;
     }
     struct text out = TEXT_IN(server->buffers->message);
@@ -277,7 +280,7 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
     if (request->method == NET_POST)
         accounts_request(server, id, request);
     else if (request->method == NET_OTHER)
-        http_error(server, id, 405, "not_allowed", "GET, HEAD or POST.");
+        http_error(server, id, 405, "not_allowed", "The method must be GET, HEAD or POST.");
     else if (strcmp(path, "/healthz") == 0)
         send_text(server, id, 200, "text/plain", "ok\n", NULL);
     else if (strcmp(path, "/metrics") == 0)
@@ -289,5 +292,5 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
     else if (page)
         send_page(server, id, request, page);
     else
-        http_error(server, id, 404, "unknown", "There is nothing here.");
+        http_error(server, id, 404, "unknown", "There is nothing at this address.");
 }

@@ -6,7 +6,7 @@
 
 void http_request(void *server, uint64_t id, const struct net_request *request);
 
-/* Answers with JSON, or with an error as JSON; `cookie` may be NULL. */
+/* Answer with JSON, or with an error as JSON. `cookie` may be NULL. */
 void http_json(struct server *server, uint64_t id, int status, const char *body, const char *cookie);
 void http_error(struct server *server, uint64_t id, int status, const char *code, const char *message);
 

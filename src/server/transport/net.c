@@ -1,8 +1,8 @@
 /*
- * net.c: HTTP and WebSockets with libwebsockets 4.1, the only file that knows it.
+ * net.c: HTTP and WebSockets with libwebsockets 4.1; no other file of the server uses it.
  *
- * The library runs on a loop that is not its own. Upgrades are judged in FILTER_PROTOCOL_CONNECTION alone,
- * for HTTP_CONFIRM_UPGRADE is not to be trusted in 4.1; no extension is offered, so nothing is ever inflated.
+ * The library runs on our loop. Upgrades are accepted or refused only in FILTER_PROTOCOL_CONNECTION, because
+ * HTTP_CONFIRM_UPGRADE is not reliable in 4.1. No extension is offered, so no message is ever decompressed.
  */
 #include "server/transport/net.h"
 
@@ -20,16 +20,16 @@
 
 static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
 
-enum { RX_BUFFER = 2048, TX_CHUNK = 256 * 1024, HEAD_ROOM = 4096, WRITES_AT_ONCE = 16 };
+enum { RX_BUFFER = 2048, TX_CHUNK = 256 * 1024, HEAD_SIZE = 4096, WRITES_AT_ONCE = 16 };
 
 struct conn {
     struct net *net;
     struct lws *wsi;
     uint64_t id;
-    bool websocket; /* it was accepted as one … */
-    bool open;      /* … and has been told so */
+    bool websocket; /* the upgrade was accepted … */
+    bool open;      /* … and the answer was sent */
     bool dropping;
-    struct limits_place plain; /* among the connections of its address that are no WebSockets */
+    struct limits_place plain; /* counts it for its address while it is not a WebSocket */
     /* a WebSocket */
     char cookie[NET_COOKIE];
     struct queue queue;
@@ -51,7 +51,7 @@ struct net {
     struct lws_protocols protocols[2];
     lws_retry_bo_t idle;
     struct map conns;
-    struct limits plain; /* connections of each address that are no WebSockets */
+    struct limits plain; /* connections of each address that are not WebSockets */
     uint64_t last_id;
     size_t queued;
     void *loops[1];
@@ -66,7 +66,7 @@ static void pop(struct conn *c)
     queue_pop(&c->queue);
 }
 
-/* Ends a connection from the loop's next turn, whoever is at work with it now. */
+/* Ends a connection in the loop's next turn, because a caller may still use it in this one. */
 static void kill_conn(struct conn *c)
 {
     c->dropping = true;
@@ -79,11 +79,11 @@ void net_send(struct net *net, uint64_t id, struct message *message)
     if (!c || !c->websocket || c->dropping)
         return;
     if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
-        log_line("dropped a connection that does not read");
+        log_line("dropped a connection: its client does not read what is sent");
         kill_conn(c);
         return;
     }
-    /* Mostly there is room in the socket; then asking to be called when there is would only cost time. */
+    /* Usually the socket takes the message at once; waiting for its callback would only cost time. */
     if (c->open && !queue_first(&c->queue) && !lws_partial_buffered(c->wsi)) {
         if (lws_write(c->wsi, message->bytes + MESSAGE_HEAD, message->length, LWS_WRITE_TEXT) <
             (int)message->length)
@@ -106,7 +106,7 @@ void net_drop(struct net *net, uint64_t id)
     lws_callback_on_writable(c->wsi);
 }
 
-/* Sends what is queued. Returns nonzero to close. */
+/* Sends queued messages. Returns nonzero to close the connection. */
 static int write_messages(struct conn *c)
 {
     struct message *m;
@@ -129,7 +129,7 @@ static int write_messages(struct conn *c)
 
 /* ---- connections ---- */
 
-/* Behind a proxy all connections are the proxy's, and whose a request is comes with it. */
+/* Behind a proxy all connections are the proxy's; there begin_request counts requests instead. */
 static bool accepts(const struct net *net, const struct lws_filter_network_conn_args *from)
 {
     char address[ADDRESS_TEXT] = "";
@@ -192,7 +192,7 @@ static char *header(struct lws *wsi, enum lws_token_indexes token)
     return text;
 }
 
-/* The client's own address, or the one that the proxy in front of the server names last. */
+/* The client's address: that of the connection, or the last one that a trusted proxy names. */
 static void find_address(const struct net *net, struct lws *wsi, char address[ADDRESS_TEXT])
 {
     lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
@@ -205,7 +205,7 @@ static void find_address(const struct net *net, struct lws *wsi, char address[AD
     free(list);
 }
 
-/* Whether the proxy in front of the server says so. */
+/* Whether the proxy says that the client's connection is encrypted. */
 static bool came_by_https(struct lws *wsi)
 {
     static const char name[] = "x-forwarded-proto:";
@@ -244,8 +244,8 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     struct conn *c = map_get(&net->conns, id);
     if (!c || c->websocket || c->answering)
         return;
-    c->head = must_malloc(LWS_PRE + HEAD_ROOM);
-    unsigned char *begin = c->head + LWS_PRE, *p = begin, *end = begin + HEAD_ROOM - 1;
+    c->head = must_malloc(LWS_PRE + HEAD_SIZE);
+    unsigned char *begin = c->head + LWS_PRE, *p = begin, *end = begin + HEAD_SIZE - 1;
     bool fine = !lws_add_http_header_status(c->wsi, (unsigned int)reply->status, &p, end);
     for (const struct net_header *h = reply->headers; fine && h->name; h++)
         fine = !lws_add_http_header_by_name(c->wsi, (const unsigned char *)h->name,
@@ -253,7 +253,7 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     fine = fine && !lws_add_http_header_content_length(c->wsi, reply->length, &p, end) &&
            !lws_finalize_http_header(c->wsi, &p, end);
     if (!fine) {
-        log_line("an answer's headers are too long");
+        log_line("dropped a connection: the headers of its answer are too long");
         net_drop(net, id);
         return;
     }
@@ -271,7 +271,7 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     lws_callback_on_writable(c->wsi);
 }
 
-/* Writes the answer, a piece at a time. Returns nonzero to close. */
+/* Writes the next piece of the answer. Returns nonzero to close the connection. */
 static int write_answer(struct conn *c)
 {
     if (!c->answering)
@@ -284,7 +284,7 @@ static int write_answer(struct conn *c)
         free(c->head);
         c->head = NULL;
     } else {
-        /* HTTP/1 puts nothing before a piece, so constant bytes may be written as they are. */
+        /* In HTTP/1 the library writes nothing in front of a piece, so constant bytes need no copy. */
         size_t rest = c->body_length - c->body_sent, n = rest < TX_CHUNK ? rest : TX_CHUNK;
         unsigned char *from = c->body + (c->body_constant ? 0 : LWS_PRE) + c->body_sent;
         if (lws_write(c->wsi, from, n, rest == n ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
@@ -334,7 +334,7 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
 
 static int more_body(struct conn *c, const void *in, size_t length)
 {
-    if (!c->request.body) /* no POST: nobody wants it */
+    if (!c->request.body) /* not a POST: ignore it */
         return 0;
     if (c->request.length + length > NET_MAX_BODY)
         return -1;
@@ -449,7 +449,7 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
                      struct text *error)
 {
     bool v6 = strchr(config->address, ':') != NULL, tls = config->cert != NULL;
-    if (!address_can_listen(config->address, config->port, error)) /* the library would not say why not */
+    if (!address_can_listen(config->address, config->port, error)) /* the library would not tell the reason */
         return NULL;
     struct net *net = must_calloc(1, sizeof *net);
     net->config = *config;
@@ -485,8 +485,8 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
     net->context = lws_create_context(&info);
     net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
     if (!net->vhost) {
-        text_printf(error, "%s port %d: cannot be opened%s", config->address, config->port,
-                    tls ? "; are the certificate and the key right?" : "");
+        text_printf(error, "cannot listen on %s port %d%s", config->address, config->port,
+                    tls ? "; check that --tls-cert and --tls-key name a certificate and its key" : "");
         if (net->context)
             net_stop(net);
         return NULL;

@@ -1,6 +1,6 @@
 /*
- * net.h: HTTP and WebSockets on a libuv loop. Connections are known by number, never by pointer, so that who
- * answers late may find the connection gone and no harm is done. Everything here runs on the loop's thread.
+ * net.h: HTTP and WebSockets on a libuv loop. Callers name a connection by its id, never by a pointer: an
+ * answer to a connection that is gone does nothing. Everything here runs on the loop's thread.
  */
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
@@ -14,7 +14,7 @@
 #include "server/base/address.h"
 
 enum {
-    NET_COOKIE = 160,               /* room for a Set-Cookie value */
+    NET_COOKIE = 160,               /* capacity for a Set-Cookie value */
     NET_MAX_BODY = 16 * 1024,       /* of a POST */
     NET_MAX_QUEUE = 4 * 1024 * 1024 /* bytes that wait for a slow reader before the connection is dropped */
 };
@@ -28,10 +28,9 @@ struct net_config {
     const char *cert, *key; /* files of a TLS certificate, or NULL */
     bool trust_proxy;       /* believe X-Forwarded-For and X-Forwarded-Proto */
     size_t most;            /* connections in all: further ones are closed at once */
-    int plain; /* the most connections of one address that are no WebSockets; behind a proxy, of its requests
-                  that are being answered */
-    int ping_seconds; /* silence after which a client is asked whether it is there; it has as long to answer
-                       */
+    int plain; /* most connections of one address that are not WebSockets; behind a proxy, most requests
+                  of one address that are being answered */
+    int ping_seconds; /* send a ping after this much silence, drop the client after as much again */
 };
 
 /* A request. Members that were not sent are "". */
@@ -60,20 +59,20 @@ struct net_reply {
 
 struct net_events {
     void *context;
-    /* A request, to be answered with net_reply now or later. */
+    /* A request. The receiver answers it with net_reply, now or later. */
     void (*request)(void *context, uint64_t id, const struct net_request *);
-    /* A WebSocket is asked for. Returns 0, with a Set-Cookie value or "", or the HTTP status to refuse with.
-     */
+    /* A client asks for a WebSocket. Returns 0, with a Set-Cookie value or "", or the HTTP status to refuse
+     * it with. */
     int (*upgrade)(void *context, uint64_t id, const struct net_request *, char cookie[NET_COOKIE]);
-    /* The longest message that may begin like this. */
+    /* How long a message that begins like this may be. */
     size_t (*allowed)(void *context, const char *begin, size_t length);
-    /* A whole text message; NULL if it was longer than allowed or not text. */
+    /* A whole message; `text` is NULL if it was longer than allowed or not text. */
     void (*message)(void *context, uint64_t id, const char *text, size_t length);
     /* A WebSocket that was not refused is gone. */
     void (*closed)(void *context, uint64_t id);
 };
 
-/* Starts to listen. NULL with the reason in `error`. */
+/* Starts to listen. On failure NULL, with the reason in `error`. */
 struct net *net_open(uv_loop_t *loop, const struct net_config *, const struct net_events *,
                      struct text *error);
 int net_port(const struct net *net);
@@ -82,14 +81,14 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply);
 
 /* Sends to a WebSocket; nothing happens if it is gone. */
 void net_send(struct net *net, uint64_t id, struct message *message);
-/* Ends a connection, after what is queued was sent unless that takes too long. */
+/* Ends a connection. What is queued is sent first, for at most 2 seconds. */
 void net_drop(struct net *net, uint64_t id);
 
 /* Connections now, and bytes queued for all of them. */
 size_t net_connections(const struct net *net);
 size_t net_queued(const struct net *net);
 
-/* Stops listening and drops everybody; the loop must run again until it is empty, then net_free. */
+/* Stops listening and drops all connections. Run the loop until it is empty, then call net_free. */
 void net_stop(struct net *net);
 void net_free(struct net *net);
 

@@ -1,4 +1,4 @@
-/* pages.c: the web client, which the program carries in itself, compressed. */
+/* pages.c: the web client, which is embedded in the program, compressed. */
 #include "server/transport/pages.h"
 
 #include <assert.h>
@@ -40,7 +40,7 @@ static const char *type_of(const char *name)
     return "application/octet-stream";
 }
 
-/* The whole of a gzip file. Its last four bytes are its length, for the build made it. */
+/* Unpacks a gzip file. Its last four bytes are the length, which is reliable because the build made it. */
 static void unzip(struct page *page)
 {
     z_stream z = {0};

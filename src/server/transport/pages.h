@@ -1,4 +1,4 @@
-/* pages.h: the web client, which the program carries in itself. */
+/* pages.h: the web client, which is embedded in the program. */
 #ifndef SERVER_PAGES_H
 #define SERVER_PAGES_H
 
@@ -12,7 +12,8 @@ struct page {
     const void *zipped;
     size_t size, zipped_size;
     char etag[20];
-    bool hashed; /* its name changes with its content, so it may be kept for ever (all but index.html) */
+    bool
+        hashed; /* its name changes with its content, so browsers may keep it for ever (all but index.html) */
 };
 
 /* Reads the files that the build embedded, NAME.gz each (tools/build_web.py). */

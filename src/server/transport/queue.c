@@ -1,4 +1,4 @@
-/* queue.c: messages to clients, those that wait for a slow reader, and one that comes in piece by piece. */
+/* queue.c: messages that wait for a slow reader, and a message that arrives piece by piece. */
 #include "server/transport/queue.h"
 
 #include <stdlib.h>

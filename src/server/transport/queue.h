@@ -1,4 +1,4 @@
-/* queue.h: messages to clients, those that wait for a slow reader, and one that comes in piece by piece. */
+/* queue.h: messages that wait for a slow reader, and a message that arrives piece by piece. */
 #ifndef SERVER_QUEUE_H
 #define SERVER_QUEUE_H
 
@@ -13,16 +13,16 @@ struct queue {
     size_t bytes;
 };
 
-/* The queue holds the message until it is popped. */
+/* The queue holds the message until queue_pop. */
 void queue_push(struct queue *queue, struct message *message);
 /* NULL if it is empty. */
 struct message *queue_first(const struct queue *queue);
 void queue_pop(struct queue *queue);
 
 struct inbox {
-    char *at; /* with a NUL behind it */
+    char *at; /* ends with a NUL */
     size_t length, capacity;
-    bool bad; /* the rest is thrown away */
+    bool bad; /* the message is refused: the rest of it is not kept */
 };
 
 void inbox_add(struct inbox *inbox, const char *in, size_t length);
