@@ -39,9 +39,10 @@ static void find_areas(struct castelli_kind *kind)
 {
     for (int side = 0; side < SIDES; side++) {
         int start = side;
-        while (start != ((side + 1) & 3) && kind->landscape[(start + 3) & 3] == kind->landscape[side])
-            start = (start + 3) & 3;
-        bool whole = kind->landscape[(start + 3) & 3] == kind->landscape[side];
+        while (start != (side_after(side, 1)) &&
+               kind->landscape[side_after(start, -1)] == kind->landscape[side])
+            start = side_after(start, -1);
+        bool whole = kind->landscape[side_after(start, -1)] == kind->landscape[side];
         kind->start[side] = (uint8_t)(whole ? SIDE_N : start);
         kind->mask[kind->start[side]] |= (uint8_t)(1 << side);
     }
@@ -103,7 +104,7 @@ static void read_octagon(struct box_reader *r, struct castelli_box *box, int oct
 
     struct castelli_kind turned = kind;
     for (int side = 0; side < SIDES; side++)
-        turned.landscape[side] = kind.landscape[side ^ 2];
+        turned.landscape[side] = kind.landscape[side_opposite(side)];
     find_areas(&kind);
     find_areas(&turned);
     box->kind[piece * 16 + local] = kind;
@@ -154,14 +155,14 @@ static void read_default_layout(struct box_reader *r, struct castelli_box *box)
         if (used >> (name[0] - 'A') & 1)
             box_refuse(r, value, "the piece %s lies in two quadrants", name);
         used |= 1u << (name[0] - 'A');
-        box->default_layout[q] = (uint8_t)((name[0] - 'A') * 2 + (name[1] == '\''));
+        box->default_layout[q] = laid(name[0] - 'A', name[1] == '\'');
     }
     /* 7.1: the two northern pieces, if one of them is the mine's; else the mine's beside the first of them.
      */
     uint8_t *pair = box->default_pair;
     memcpy(pair, box->default_layout, 2);
-    if (pair[0] >> 1 != box->mine_piece && pair[1] >> 1 != box->mine_piece)
-        pair[1] = (uint8_t)(box->mine_piece * 2);
+    if (laid_piece(pair[0]) != box->mine_piece && laid_piece(pair[1]) != box->mine_piece)
+        pair[1] = laid(box->mine_piece, false);
 }
 
 /* The frame and the shape of the board */
@@ -248,10 +249,10 @@ static void lay_coats(struct castelli_box *box, int index)
     const struct castelli_tile *tile = &box->tile[index];
     for (int turn = 0; turn < 4; turn++)
         for (int side = 0; side < SIDES; side++) {
-            int colour = tile->colour[(side - turn) & 3];
+            int colour = tile->colour[side_after(side, -turn)];
             unsigned worth = colour == tile->card ? 0 : tile->value;
-            box->coat_colour[index * 4 + turn][side] = (uint8_t)colour;
-            box->coat[index * 4 + turn][side] = (32u | worth) << (8 * colour);
+            box->coat_colour[lying_at(index, turn)][side] = (uint8_t)colour;
+            box->coat[lying_at(index, turn)][side] = influence_one(colour, worth);
         }
 }
 

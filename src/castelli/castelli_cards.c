@@ -6,14 +6,14 @@
 /* The row in which a viewer keeps what it knows of a holder's hand. */
 static cards *knowledge(struct castelli_deck *d, int viewer, int holder)
 {
-    return &d->known[viewer][(holder - viewer - 1) & 3];
+    return &d->known[viewer][seat_distance(viewer, holder) - 1];
 }
 
 /* A card that all saw leaves a hand. */
 static void forget_kind(struct castelli_deck *d, int holder, int kind)
 {
     for (int i = 1; i < SEATS; i++) {
-        cards *known = knowledge(d, (holder + i) & 3, holder);
+        cards *known = knowledge(d, seat_after(holder, i), holder);
         if (cards_of(*known, kind))
             *known -= cards_one(kind);
     }
@@ -31,13 +31,13 @@ void castelli_put_under(struct castelli_deck *d, int seat, struct castelli_playe
 {
     p->hand -= cards_one(kind);
     p->cards--;
-    d->under[d->under_count++] = (uint8_t)(kind | (seen ? 0 : seat + 1) << UNDER_SELLER);
+    d->under[d->under_count++] = under_card(kind, seen ? -1 : seat);
     if (seen) {
         forget_kind(d, seat, kind);
         return;
     }
     for (int i = 1; i < SEATS; i++)
-        forget_one(d, (seat + i) & 3, seat);
+        forget_one(d, seat_after(seat, i), seat);
 }
 
 /* 5.12: takes a card of the deck for a seat, an unseen one while there are any. */
@@ -48,7 +48,7 @@ void castelli_draw(struct castelli_deck *d, int seat, int kind)
         d->unseen_count--;
         return;
     }
-    int seller = (d->under[0] >> UNDER_SELLER) - 1;
+    int seller = under_seller(d->under[0]);
     memmove(d->under, d->under + 1, --d->under_count);
     d->under[d->under_count] = 0;
     for (int viewer = 0; viewer < SEATS; viewer++)
@@ -86,7 +86,7 @@ uint32_t castelli_vacant(const struct castelli_box *box, const struct castelli_t
 bool castelli_others_have_silver(const struct castelli_table *t, int seat)
 {
     for (int i = 1; i < SEATS; i++)
-        if (t->player[(seat + i) & 3].silver)
+        if (t->player[seat_after(seat, i)].silver)
             return true;
     return false;
 }
@@ -159,7 +159,7 @@ int castelli_list_plays(const struct castelli_box *box, const struct castelli_de
 static void rob(struct castelli_table *t, int seat, int most, struct game_events *events)
 {
     for (int i = 1; i < SEATS; i++) {
-        int other = (seat + i) & 3;
+        int other = seat_after(seat, i);
         int n = t->player[other].silver < most ? t->player[other].silver : most;
         if (!n)
             continue;

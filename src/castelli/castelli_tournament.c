@@ -68,10 +68,10 @@ static void find_arrangement(const struct castelli_box *box, const struct castel
             others[n++] = piece;
     int partner = order / 2 % 3, west = order & 1, swapped = order / 6;
     int left = others[(partner + 1) % 3], right = others[(partner + 2) % 3];
-    layout[west] = (uint8_t)(box->mine_piece * 2);
-    layout[west ^ 1] = (uint8_t)(others[partner] * 2);
-    layout[2] = (uint8_t)((swapped ? right : left) * 2);
-    layout[3] = (uint8_t)((swapped ? left : right) * 2);
+    layout[west] = laid(box->mine_piece, false);
+    layout[west ^ 1] = laid(others[partner], false);
+    layout[2] = laid(swapped ? right : left, false);
+    layout[3] = laid(swapped ? left : right, false);
     for (int i = 0; i < TABLES * 2; i++)
         layout[i] |= (uint8_t)(number / BEGINNERS >> i & 1);
 }

@@ -80,7 +80,7 @@ static int take_area(const struct question *q, const char **s)
             "No area begins on that side; areas are named by their first side clockwise.");
         return -1;
     }
-    return octagon * 4 + start;
+    return area_at(octagon, start);
 }
 
 /* Whether the player has the card; says so if not. */
@@ -143,7 +143,7 @@ static void why_not_steward(const struct question *q, const char *rest)
             "A Steward is played right after another player has placed a tile.");
     else if (read_turns(rest) < 0)
         say(q, "5.8", "castelli.why.steward.turns", "A tile can be turned to 0, 1, 2 or 3.");
-    else if (read_turns(rest) == (q->t->tile[q->t->meadow] & 3))
+    else if (read_turns(rest) == lying_turn(q->t->tile[q->t->meadow]))
         say(q, "5.8", "castelli.why.steward.same",
             "The Steward must turn the tile to a different orientation.");
 }
@@ -153,7 +153,7 @@ static void why_not_steward(const struct question *q, const char *rest)
 static int read_payment(const struct question *q, const char *words)
 {
     char name[32];
-    int payment = PAY_PLAIN;
+    int payment = CARD_NONE;
     if (*words && strcmp(words, "silver") != 0) {
         words_take(&words, name, sizeof name);
         payment = words_find(castelli_card_names, CARDS, name);
@@ -188,7 +188,7 @@ static bool cannot_pay(const struct question *q, int payment, int each)
             return false;
         return true;
     }
-    if ((payment & PAY_CARD) == CARD_MASTER_BUILDER) {
+    if (payment_card(payment) == CARD_MASTER_BUILDER) {
         if (!missing)
             say(q, "5.10", "castelli.why.builder.idle",
                 "A Master builder helps only where a resource is missing.");
@@ -228,12 +228,12 @@ static void why_not_build(const struct question *q, const char *rest)
     if (area < 0)
         return;
     int payment = read_payment(q, rest);
-    if (payment < 0 || cannot_stand(q, area >> 2))
+    if (payment < 0 || cannot_stand(q, area_octagon(area)))
         return;
-    int card = payment & PAY_CARD;
-    int land = castelli_kind_at(q->box, q->t, area >> 2)->landscape[area & 3];
+    int card = payment_card(payment);
+    int land = castelli_kind_at(q->box, q->t, area_octagon(area))->landscape[area_side(area)];
     int wanted = card == CARD_LANDGRAVE ? LAND_GRAIN : card == CARD_LANDGRAVINE ? LAND_WOOD : LAND_ROCK;
-    if (card != PAY_PLAIN && card != CARD_LANDGRAVE && card != CARD_LANDGRAVINE &&
+    if (card != CARD_NONE && card != CARD_LANDGRAVE && card != CARD_LANDGRAVINE &&
         card != CARD_MASTER_BUILDER)
         say(q, "5.1", "castelli.why.card.build", "This card does not help to build a castle: {what}.");
     else if (land != wanted && wanted == LAND_ROCK)
@@ -242,9 +242,9 @@ static void why_not_build(const struct question *q, const char *rest)
         say(q, "5.9", "castelli.why.landgrave", "The Landgrave lets you build on grain.");
     else if (land != wanted)
         say(q, "5.9", "castelli.why.landgravine", "The Landgravine lets you build on wood.");
-    else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1) && land == LAND_ROCK)
+    else if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1) && land == LAND_ROCK)
         say(q, "4.3", "castelli.why.build.full", "All sites of that area are taken.");
-    else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1))
+    else if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1))
         say(q, "5.9", "castelli.why.build.one", "Such an area takes one castle.");
     else if (card == CARD_MASTER_BUILDER && payment & PAY_SILVER)
         say(q, "5.10", "castelli.why.builder.silver",
@@ -266,7 +266,7 @@ static bool cannot_overbuild(const struct question *q, int area, int owner, int 
             continue;
         if (castle_beneath(castle) >= 0) {
             say(q, "9.5", "castelli.why.overbuild.over", "An overbuilding castle cannot be overbuilt.");
-        } else if (castle & CASTLE_GUARDED) {
+        } else if (castle & GUARDED) {
             say(q, "9.8", "castelli.why.overbuild.guard",
                 "A Guard protects that castle for the rest of this turn.");
         } else if (castelli_can_overbuild(q->box, q->t, q->seat, slots[i], &stronger)) {
@@ -305,10 +305,10 @@ static void why_not_overbuild(const struct question *q, const char *rest)
         return;
     }
     int payment = read_payment(q, rest);
-    if (payment < 0 || cannot_stand(q, area >> 2))
+    if (payment < 0 || cannot_stand(q, area_octagon(area)))
         return;
-    int card = payment & PAY_CARD;
-    if (card != PAY_PLAIN && card != CARD_ABBOT && card != CARD_ARMY_OF_KNIGHTS)
+    int card = payment_card(payment);
+    if (card != CARD_NONE && card != CARD_ABBOT && card != CARD_ARMY_OF_KNIGHTS)
         say(q, "5.1", "castelli.why.card.overbuild", "This card does not help to overbuild: {what}.");
     else if (!cannot_overbuild(q, area, owner - 1, card))
         cannot_pay(q, payment, card == CARD_ABBOT ? 1 : 2);
