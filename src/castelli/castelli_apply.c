@@ -1,5 +1,5 @@
 /* castelli_apply.c: makes a move at a table. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 /* Draws that are due come first; then the phase noted in t->after. */
 static void draw_or_go_on(const struct castelli_deck *d, struct castelli_table *t)
@@ -42,7 +42,7 @@ static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, i
                             struct game_events *events)
 {
     int seat = castelli_drawer(t);
-    event(events, "card", seat, 1, event_secret(events, castelli_see_draw(d, t), castelli_card_names[kind]),
+    event(events, "card", seat, 1, event_secret(events, castelli_see_draw(d, t), castelli_cards[kind].name),
           NULL);
     castelli_draw(d, seat, kind);
     t->player[seat].hand += cards_one(kind);
@@ -111,7 +111,7 @@ static void turn_by_steward(const struct castelli_box *box, struct castelli_deck
     t->tile[t->meadow] = (uint8_t)lying_at(lying_tile(t->tile[t->meadow]), turn);
     castelli_put_under(d, seat, &t->player[seat], CARD_STEWARD, true);
     t->cannot_react = seats_up_to(t, seat);
-    event(events, "play", seat, 0, castelli_card_names[CARD_STEWARD], NULL);
+    event(events, "play", seat, 0, castelli_cards[CARD_STEWARD].name, NULL);
     castelli_event_meadow(events, "turn", seat, turn, NULL, t->meadow);
     ask_steward(box, d, t, seat, events);
 }
@@ -160,7 +160,7 @@ static void use_card(struct castelli_deck *d, struct castelli_table *t, int paym
         return;
     t->card_played = 1;
     castelli_put_under(d, t->active, &t->player[t->active], kind, true);
-    castelli_event_area(events, "play", t->active, 0, castelli_card_names[kind], area);
+    castelli_event_area(events, "play", t->active, 0, castelli_cards[kind].name, area);
 }
 
 static void build(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area,
@@ -292,7 +292,7 @@ static void sell(const struct castelli_box *box, struct castelli_deck *d, struct
     castelli_put_under(d, seat, p, kind, false);
     t->silver = (uint8_t)(t->silver - silver);
     p->silver = (uint8_t)(p->silver + silver);
-    event(events, "sell", seat, 1, event_secret(events, game_bit(seat), castelli_card_names[kind]), NULL);
+    event(events, "sell", seat, 1, event_secret(events, game_bit(seat), castelli_cards[kind].name), NULL);
     event(events, "silver", seat, silver, "sale", NULL);
     bool more = t->phase == PHASE_STEWARD ? cards_of(p->hand, CARD_STEWARD) > 0
                 : t->phase == PHASE_GUARD ? cards_of(p->hand, CARD_GUARD) > 0
@@ -318,7 +318,7 @@ void castelli_step(const struct castelli_box *box, struct castelli_deck *d, stru
         break;
     case WORD_STEAL: {
         uint32_t viewers = game_bit(t->active) | game_bit(t->robbed);
-        const char *what = event_secret(events, viewers, castelli_card_names[move_kind(move)]);
+        const char *what = event_secret(events, viewers, castelli_cards[move_kind(move)].name);
         event(events, "robbed", t->robbed, 1, what, NULL);
         event(events, "steal", t->active, 1, what, NULL);
         castelli_steal(d, t, move_kind(move));

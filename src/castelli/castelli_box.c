@@ -1,13 +1,8 @@
 /* castelli_box.c: reads a box file, checks all of it, and builds the tables of castelli_box.h. */
-#include "castelli/castelli_box.h"
-
 #include <string.h>
 
-const char *const castelli_card_names[CARDS] = {
-    "king3",        "king4",  "king5",      "steward", "landgrave",       "landgravine",
-    "robber_baron", "raider", "brigands",   "traitor", "master_builder",  "peasant",
-    "duke",         "guard",  "incendiary", "abbot",   "army_of_knights",
-};
+#include "castelli/castelli_card.h"
+
 const char *const castelli_landscape_names[LANDSCAPES] = {"wood", "grain", "rock", "market", "mine"};
 const char *const castelli_icon_names[ICONS] = {"wood", "grain", "rock", "silver", "card"};
 const char castelli_colour_letters[4] = {'R', 'B', 'G', 'Y'};
@@ -318,26 +313,28 @@ static void read_tiles(struct box_reader *r, struct castelli_box *box)
 
 /* Cards and the rest */
 
-static void read_cards(struct box_reader *r, struct castelli_box *box, const char *key, int from, int to,
-                       int sum)
+/* The cards of the basic game or of the module Battle. */
+static void read_cards(struct box_reader *r, struct castelli_box *box, const char *key, bool battle, int sum)
 {
-    int object = box_object(r, 0, key), total = 0;
+    const char *names[CARDS];
+    int kinds[CARDS], count = 0, object = box_object(r, 0, key), total = 0;
+    for (int kind = 0; kind < CARDS; kind++)
+        if (castelli_cards[kind].battle == battle) {
+            kinds[count] = kind;
+            names[count++] = castelli_cards[kind].name;
+        }
     for (int k = json_first(r->file, object); k >= 0 && !r->bad; k = json_after(r->file, object, k)) {
-        int kind = box_name_at(r, k, key, castelli_card_names + from, to - from);
-        if (kind < 0)
+        int i = box_name_at(r, k, key, names, count);
+        if (i < 0)
             return;
-        kind += from;
-        box->copies[kind] =
-            (uint8_t)box_int_at(r, json_value(r->file, k), castelli_card_names[kind], 0, COPIES_MAX);
-        total += box->copies[kind];
+        int copies = box_int_at(r, json_value(r->file, k), names[i], 0, COPIES_MAX);
+        box->copies[kinds[i]] = (uint8_t)copies;
+        box->deck += battle ? 0 : cards_one(kinds[i]) * (cards)copies;
+        box->battle_deck += cards_one(kinds[i]) * (cards)copies;
+        total += copies;
     }
     if (total != sum)
         box_refuse(r, object, "\"%s\" must be %d cards, not %d", key, sum, total);
-    for (int kind = from; kind < to; kind++) {
-        if (from == 0)
-            box->deck += cards_one(kind) * box->copies[kind];
-        box->battle_deck += cards_one(kind) * box->copies[kind];
-    }
 }
 
 static void read_numbers(struct box_reader *r, struct castelli_box *box)
@@ -365,12 +362,15 @@ void castelli_read_box(struct box_reader *r, void *out)
     read_default_layout(r, box);
     read_frame(r, box);
     read_tiles(r, box);
-    read_cards(r, box, "cards", 0, CARD_DUKE, BASIC_CARDS);
-    read_cards(r, box, "battle_cards", CARD_DUKE, CARDS, BATTLE_CARDS);
+    read_cards(r, box, "cards", false, BASIC_CARDS);
+    read_cards(r, box, "battle_cards", true, BATTLE_CARDS);
     read_numbers(r, box);
     for (int symbols = 0; symbols <= SIDES; symbols++)
         for (int tied = 1; tied <= 4; tied++)
             box->share[symbols][tied] = (uint8_t)(symbols / tied);
+    for (int kind = 0; kind < CARDS; kind++)
+        if (castelli_cards[kind].use == USE_ALONE)
+            box->alone |= cards_all(kind);
     box->deck_count = BASIC_CARDS;
     box->battle_deck_count = BASIC_CARDS + BATTLE_CARDS;
 }

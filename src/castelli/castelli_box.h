@@ -29,12 +29,12 @@ enum card {
     CARD_TRAITOR,
     CARD_MASTER_BUILDER,
     CARD_PEASANT,
-    CARD_DUKE, /* the first of the battle cards */
+    CARD_DUKE,
     CARD_GUARD,
     CARD_INCENDIARY,
     CARD_ABBOT,
     CARD_ARMY_OF_KNIGHTS,
-    CARDS,
+    CARDS,                           /* at most 21, see cards */
     CARD_BITS = 5,                   /* a kind of card in a byte has these */
     CARD_NONE = (1 << CARD_BITS) - 1 /* all of them: no card, or in a view one that is not known */
 };
@@ -78,9 +78,14 @@ static inline int cards_first(cards set)
     return __builtin_ctzll(set) / 3;
 }
 
+static inline cards cards_all(int kind)
+{
+    return UINT64_C(7) << (3 * kind);
+}
+
 static inline cards cards_after(cards set, int kind)
 {
-    return set & ~(UINT64_C(7) << (3 * kind));
+    return set & ~cards_all(kind);
 }
 
 /* One of each kind that is in the set. */
@@ -143,6 +148,7 @@ struct castelli_box {
     uint8_t coat_colour[ALL_TILES * 4][SIDES];
     uint8_t share[SIDES + 1][5]; /* 3.5: symbols by number of colours that are tied */
     cards deck, battle_deck;     /* without and with the battle cards */
+    cards alone;                 /* all cards of the kinds that are played alone */
     uint8_t deck_count, battle_deck_count;
     uint8_t copies[CARDS];
     uint8_t mine_piece, mine_octagon;  /* where the mine is printed, unturned */
@@ -153,7 +159,6 @@ struct castelli_box {
     uint8_t villages, cities; /* in the box at the start */
 };
 
-extern const char *const castelli_card_names[CARDS];
 extern const char *const castelli_landscape_names[LANDSCAPES];
 extern const char *const castelli_icon_names[ICONS];
 extern const char castelli_colour_letters[4];

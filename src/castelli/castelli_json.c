@@ -1,6 +1,6 @@
 /* castelli_json.c: a table as JSON for clients; docs/views/castelli.md describes it. Seats count from 1
  * there. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 static const char *const side_names[SIDES] = {"N", "E", "S", "W"};
 static const char *const phase_names[PHASES] = {
@@ -70,12 +70,14 @@ void castelli_tiles_json(const struct castelli_box *box, struct text *out)
 void castelli_cards_json(const struct castelli_box *box, bool battle, struct text *out)
 {
     text_member_open(out, "cards", '[');
-    for (int kind = 0; kind < (battle ? CARDS : CARD_DUKE); kind++) {
+    for (int kind = 0; kind < CARDS; kind++) {
+        if (castelli_cards[kind].battle && !battle)
+            continue;
         text_json_open(out, '{');
-        text_member_string(out, "name", castelli_card_names[kind]);
+        text_member_string(out, "name", castelli_cards[kind].name);
         text_member_int(out, "copies", box->copies[kind]);
-        text_member_bool(out, "battle", kind >= CARD_DUKE);
-        text_member_bool(out, "reaction", kind == CARD_STEWARD || kind == CARD_GUARD);
+        text_member_bool(out, "battle", castelli_cards[kind].battle);
+        text_member_bool(out, "reaction", castelli_cards[kind].use == USE_REACTION);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -225,7 +227,7 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
         key_name(out, "area", castelli_put_area,
                  area_at(octagon, castelli_kind_at(box, t, octagon)->start[area_side(t->target)]));
         key_seat(out, "owner", castle_owner(t->castle[t->target]));
-        text_member_string(out, "card", kind == CARD_NONE ? NULL : castelli_card_names[kind]);
+        text_member_string(out, "card", kind == CARD_NONE ? NULL : castelli_cards[kind].name);
         text_member_bool(out, "silver", t->payment & PAY_SILVER);
         text_json_close(out, '}');
     } else {
@@ -370,7 +372,7 @@ static void players_json(const struct castelli_box *box, const struct castelli_t
             text_json_open(out, '[');
             for (int kind = 0; kind < CARDS; kind++)
                 for (int n = cards_of(p->hand, kind); n > 0; n--)
-                    text_json_string(out, castelli_card_names[kind]);
+                    text_json_string(out, castelli_cards[kind].name);
             text_json_close(out, ']');
         } else {
             text_json_null(out);

@@ -10,7 +10,7 @@
  *     |Y5     Bc|
  *     +----G5---+
  */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 #include <string.h>
 
@@ -259,12 +259,12 @@ static void put_hand(const struct drawing *w)
     int width = 10;
     for (int kind = 0; kind < CARDS; kind++)
         for (int n = cards_of(p->hand, kind); n > 0; n--) {
-            width += 1 + (int)strlen(castelli_card_names[kind]);
+            width += 1 + (int)strlen(castelli_cards[kind].name);
             if (width > 98) {
                 text_put(w->out, "\n          ");
-                width = 11 + (int)strlen(castelli_card_names[kind]);
+                width = 11 + (int)strlen(castelli_cards[kind].name);
             }
-            text_printf(w->out, " %s", castelli_card_names[kind]);
+            text_printf(w->out, " %s", castelli_cards[kind].name);
         }
     text_put(w->out, "\nFree sites in your reach, with their points:");
     width = 45;

@@ -231,14 +231,14 @@ void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table 
 void castelli_update_reach(const struct castelli_box *, struct castelli_table *, int meadow);
 int castelli_castle_points(const struct castelli_box *, const struct castelli_table *, int octagon);
 
-/* castelli_cards.c */
+/* castelli_deck.c */
 void castelli_put_under(struct castelli_deck *, int seat, struct castelli_player *, int kind, bool seen);
 void castelli_draw(struct castelli_deck *, int seat, int kind);
 void castelli_steal(struct castelli_deck *, struct castelli_table *, int kind);
-void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument,
+
+/* castelli_cards.c */
+void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int target,
                    struct game_events *);
-/* Whether a Raider or Brigands would find anything. */
-bool castelli_others_have_silver(const struct castelli_table *t, int seat);
 int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *,
                         const struct castelli_table *, int seat, game_move *out);
 uint32_t castelli_vacant(const struct castelli_box *, const struct castelli_table *);
@@ -366,7 +366,15 @@ void castelli_tiles_json(const struct castelli_box *, struct text *);
 void castelli_cards_json(const struct castelli_box *, bool battle, struct text *);
 
 /* castelli_features.c */
-enum { CASTELLI_FEATURES = 70 };
+
+/* Weights are trained for features in their order, so none is ever moved. Cards that come later than these
+ * have theirs at the end, after all others of the game. */
+enum {
+    CASTELLI_FEATURES = 70,
+    CASTELLI_FIRST_CARDS = 17,
+    CASTELLI_LATER_CARDS = CARDS - CASTELLI_FIRST_CARDS
+};
+void castelli_later_card_features(const struct castelli_table *, int seat, float out[]);
 void castelli_table_features(const struct castelli_box *, const struct castelli_table *, int seat,
                              float out[CASTELLI_FEATURES]);
 

@@ -1,5 +1,5 @@
 /* castelli_text.c: moves, cells and areas in the words of the notation. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 static void put_cell(struct text *out, int col, int row)
 {
@@ -26,7 +26,7 @@ void castelli_put_area(struct text *out, int area)
 static void put_payment(struct text *out, int payment)
 {
     if (payment_card(payment) != CARD_NONE)
-        text_printf(out, " %s", castelli_card_names[payment_card(payment)]);
+        text_printf(out, " %s", castelli_cards[payment_card(payment)].name);
     if (payment & PAY_SILVER)
         text_put(out, " silver");
 }
@@ -42,10 +42,10 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
         text_printf(out, "tile %s", box->tile[move_tile(move)].name);
         break;
     case WORD_CARD:
-        text_printf(out, "card %s", castelli_card_names[move_kind(move)]);
+        text_printf(out, "card %s", castelli_cards[move_kind(move)].name);
         break;
     case WORD_STEAL:
-        text_printf(out, "steal %s", castelli_card_names[move_kind(move)]);
+        text_printf(out, "steal %s", castelli_cards[move_kind(move)].name);
         break;
     case WORD_PLACE:
         text_printf(out, "place %s%d", move_from_hand(move) ? "hand " : "", move_turn(move));
@@ -68,8 +68,8 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
         put_payment(out, move_payment(move));
         break;
     case WORD_PLAY:
-        text_printf(out, "play %s", castelli_card_names[move_kind(move)]);
-        if (move_kind(move) == CARD_TRAITOR) {
+        text_printf(out, "play %s", castelli_cards[move_kind(move)].name);
+        if (castelli_cards[move_kind(move)].target == TARGET_SEAT) {
             text_printf(out, " %d", move_target(move) + 1);
         } else if (move_target(move) != CASTELLI_NONE) {
             text_char(out, ' ');
@@ -77,7 +77,7 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
         }
         break;
     case WORD_SELL:
-        text_printf(out, "sell %s", castelli_card_names[move_kind(move)]);
+        text_printf(out, "sell %s", castelli_cards[move_kind(move)].name);
         break;
     case WORD_GUARD:
         text_put(out, "guard");
@@ -93,14 +93,6 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
 /* The clause that allows a legal move. */
 const char *castelli_move_clause(const struct castelli_table *t, game_move move)
 {
-    static const char *const of_card[CARDS] = {
-        [CARD_KING3] = "5.4",        [CARD_KING4] = "5.4",           [CARD_KING5] = "5.4",
-        [CARD_STEWARD] = "5.8",      [CARD_LANDGRAVE] = "5.9",       [CARD_LANDGRAVINE] = "5.9",
-        [CARD_ROBBER_BARON] = "5.5", [CARD_RAIDER] = "5.6",          [CARD_BRIGANDS] = "5.6",
-        [CARD_TRAITOR] = "5.7",      [CARD_MASTER_BUILDER] = "5.10", [CARD_PEASANT] = "5.11",
-        [CARD_DUKE] = "9.6",         [CARD_GUARD] = "9.8",           [CARD_INCENDIARY] = "9.6",
-        [CARD_ABBOT] = "9.7",        [CARD_ARMY_OF_KNIGHTS] = "9.7",
-    };
     int payment = move_payment(move);
     switch (move_word(move)) {
     case WORD_LIFT:
@@ -120,12 +112,12 @@ const char *castelli_move_clause(const struct castelli_table *t, game_move move)
     case WORD_BUILD:
     case WORD_OVERBUILD:
         if (payment_card(payment) != CARD_NONE)
-            return of_card[payment_card(payment)];
+            return castelli_cards[payment_card(payment)].clause;
         if (move_word(move) == WORD_OVERBUILD)
             return payment & PAY_SILVER ? "9.4" : "9.2";
         return payment & PAY_SILVER ? "4.2" : "4.1";
     case WORD_PLAY:
-        return of_card[move_kind(move)];
+        return castelli_cards[move_kind(move)].clause;
     case WORD_SELL:
         return "5.3";
     case WORD_GUARD:

@@ -418,15 +418,24 @@ static void view_json(const struct game *game, const void *view, int viewer, str
 }
 
 /* A seat's own table, and how the tournament stands. */
-enum { F_TOTAL = CASTELLI_FEATURES, F_TOTAL_LEAD, F_ROUND, F_LEAGUE, FEATURES };
+enum {
+    F_TOTAL = CASTELLI_FEATURES,
+    F_TOTAL_LEAD,
+    F_ROUND,
+    F_LEAGUE,
+    F_LATER_CARDS,
+    FEATURES = F_LATER_CARDS + CASTELLI_LATER_CARDS
+};
 
 static void features(const struct game *game, const void *state, int seat, float out[])
 {
     const struct castelli_tournament *s = state;
     int points[GAME_MAX_SEATS], best = 0, table = table_of(s, seat);
     memset(out, 0, FEATURES * sizeof out[0]);
-    if (table != NO_TABLE)
+    if (table != NO_TABLE) {
         castelli_table_features(game->box, &s->table[table], seat, out);
+        castelli_later_card_features(&s->table[table], seat, out + F_LATER_CARDS);
+    }
     score(game, state, points);
     for (int other = 0; other < SEATS; other++)
         if (other != seat && points[other] > best)
