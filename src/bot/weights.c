@@ -58,8 +58,8 @@ static bool read_head(const struct json *file, const struct game *game, int seat
         return refuse(error, "the weights are not for the game ", game->name);
     if (!json_int(file, json_member(file, 0, "seats"), seats, seats, &n))
         return refuse(error, "the weights are for another number of seats", "");
-    if (!json_int(file, json_member(file, 0, "features"), 1, GAME_MAX_FEATURES, &n) ||
-        n != game->feature_count)
+    /* Features are only ever added at the end: weights that know fewer of them are 0 for the rest. */
+    if (!json_int(file, json_member(file, 0, "features"), 1, game->feature_count, &n))
         return refuse(error, "the weights are for other features than the game has now", "");
     out->features = (int)n;
     if (!json_int(file, json_member(file, 0, "hidden"), 0, EVAL_MAX_HIDDEN, &n))
@@ -87,6 +87,7 @@ bool eval_read(const char *text, size_t length, const struct game *game, int sea
     if (!read_head(&file, game, seats, out, error))
         return false;
     int f = out->features, h = out->hidden;
+    out->features = game->feature_count;
     return (read_row(&file, json_member(&file, 0, "bias"), out->net.bias, EVAL_OUTPUTS) ||
             refuse(error, "wrong weights in bias", "")) &&
            read_rows(&file, "direct", out->net.direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&

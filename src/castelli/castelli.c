@@ -135,6 +135,7 @@ static void features(const struct game *game, const void *state, int seat, float
 {
     const struct castelli_state *s = state;
     castelli_table_features(game->box, &s->table, seat, out);
+    castelli_later_card_features(&s->table, seat, out + CASTELLI_FEATURES);
 }
 
 static const struct game_option options[] = {
@@ -178,7 +179,7 @@ static const struct game castelli_game = {
     .picture = picture,
     .board_json = board_json,
     .view_json = view_json,
-    .feature_count = CASTELLI_FEATURES,
+    .feature_count = CASTELLI_FEATURES + CASTELLI_LATER_CARDS,
     .features = features,
 };
 

@@ -1,5 +1,5 @@
 /* castelli_apply.c: makes a move at a table. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 /* Draws that are due come first; then the phase noted in t->after. */
 static void draw_or_go_on(const struct castelli_deck *d, struct castelli_table *t)
@@ -41,13 +41,13 @@ static void reveal(const struct castelli_box *box, struct castelli_deck *d, stru
 static void take_drawn_card(struct castelli_deck *d, struct castelli_table *t, int kind,
                             struct game_events *events)
 {
-    int seat = t->draws & 3;
-    event(events, "card", seat, 1, event_secret(events, castelli_see_draw(d, t), castelli_card_names[kind]),
+    int seat = castelli_drawer(t);
+    event(events, "card", seat, 1, event_secret(events, castelli_see_draw(d, t), castelli_cards[kind].name),
           NULL);
     castelli_draw(d, seat, kind);
     t->player[seat].hand += cards_one(kind);
     t->player[seat].cards++;
-    t->draws = (uint16_t)(t->draws >> 2);
+    t->draws >>= DRAWER_BITS;
     t->draw_count--;
     draw_or_go_on(d, t);
 }
@@ -70,7 +70,7 @@ static void settle_tile(const struct castelli_box *box, struct castelli_deck *d,
 static void ask_steward(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t,
                         int seat, struct game_events *events)
 {
-    for (seat = (seat + 1) & 3; seat != t->active; seat = (seat + 1) & 3)
+    for (seat = seat_after(seat, 1); seat != t->active; seat = seat_after(seat, 1))
         if (cards_of(t->player[seat].hand, CARD_STEWARD)) {
             t->phase = PHASE_STEWARD;
             t->asked = (uint8_t)seat;
@@ -89,7 +89,7 @@ static void place(const struct castelli_box *box, struct castelli_deck *d, struc
         p->tile = t->lifted;
     }
     t->lifted = CASTELLI_NONE;
-    t->tile[t->meadow] = (uint8_t)(tile * 4 + turn);
+    t->tile[t->meadow] = (uint8_t)lying_at(tile, turn);
     t->up |= 1u << t->meadow;
     castelli_event_meadow(events, "place", t->active, turn, box->tile[tile].name, t->meadow);
     ask_steward(box, d, t, t->active, events);
@@ -99,7 +99,7 @@ static void place(const struct castelli_box *box, struct castelli_deck *d, struc
 static uint8_t seats_up_to(const struct castelli_table *t, int seat)
 {
     unsigned set = game_bit(seat);
-    for (int s = t->active; s != seat; s = (s + 1) & 3)
+    for (int s = t->active; s != seat; s = seat_after(s, 1))
         set |= game_bit(s);
     return (uint8_t)(set & t->seats);
 }
@@ -108,10 +108,10 @@ static void turn_by_steward(const struct castelli_box *box, struct castelli_deck
                             int turn, struct game_events *events)
 {
     int seat = t->asked;
-    t->tile[t->meadow] = (uint8_t)((t->tile[t->meadow] & ~3) | turn);
+    t->tile[t->meadow] = (uint8_t)lying_at(lying_tile(t->tile[t->meadow]), turn);
     castelli_put_under(d, seat, &t->player[seat], CARD_STEWARD, true);
     t->cannot_react = seats_up_to(t, seat);
-    event(events, "play", seat, 0, castelli_card_names[CARD_STEWARD], NULL);
+    event(events, "play", seat, 0, castelli_cards[CARD_STEWARD].name, NULL);
     castelli_event_meadow(events, "turn", seat, turn, NULL, t->meadow);
     ask_steward(box, d, t, seat, events);
 }
@@ -122,7 +122,7 @@ static void score_castle(const struct castelli_box *box, struct castelli_table *
                          struct game_events *events)
 {
     struct castelli_player *p = &t->player[seat];
-    int points = castelli_castle_points(box, t, area >> 2); /* 4.6 */
+    int points = castelli_castle_points(box, t, area_octagon(area)); /* 4.6 */
     p->castles--;
     p->points = (uint16_t)(p->points + points);
     p->castle_points = (uint16_t)(p->castle_points + points);
@@ -145,7 +145,7 @@ static void pay(struct castelli_table *t, int payment, int each, struct game_eve
     if (payment & PAY_SILVER) {
         t->silver_used = 1;
         pay_silver(t, p, 2, events);
-    } else if ((payment & PAY_CARD) == CARD_MASTER_BUILDER) {
+    } else if (payment_card(payment) == CARD_MASTER_BUILDER) {
         pay_silver(t, p, castelli_missing(p, 1), events);
     }
     for (int good = 0; good < GOODS; good++)
@@ -155,33 +155,34 @@ static void pay(struct castelli_table *t, int payment, int each, struct game_eve
 static void use_card(struct castelli_deck *d, struct castelli_table *t, int payment, int area,
                      struct game_events *events)
 {
-    int kind = payment & PAY_CARD;
-    if (kind == PAY_PLAIN)
+    int kind = payment_card(payment);
+    if (kind == CARD_NONE)
         return;
     t->card_played = 1;
     castelli_put_under(d, t->active, &t->player[t->active], kind, true);
-    castelli_event_area(events, "play", t->active, 0, castelli_card_names[kind], area);
+    castelli_event_area(events, "play", t->active, 0, castelli_cards[kind].name, area);
 }
 
 static void build(const struct castelli_box *box, struct castelli_deck *d, struct castelli_table *t, int area,
                   int payment, struct game_events *events)
 {
-    int slots[SITES_MAX], seat = t->active, octagon = area >> 2;
+    int slots[SITES_MAX], seat = t->active, octagon = area_octagon(area);
     int count = castelli_area_slots(box, t, area, slots);
     int slot = t->castle[slots[0]] ? slots[1] : slots[0];
     use_card(d, t, payment, area, events);
     pay(t, payment, 1, events);
-    t->castle[slot] = (uint8_t)(seat + 1);
+    t->castle[slot] = castle_of(seat, -1);
     t->castled |= 1u << octagon;
     if (slot == slots[count - 1])
-        t->open[castelli_kind_at(box, t, octagon)->landscape[area & 3]][area & 3] &= ~(1u << octagon);
+        t->open[castelli_kind_at(box, t, octagon)->landscape[area_side(area)]][area_side(area)] &=
+            ~(1u << octagon);
     castelli_event_area(events, "castle", seat, 1, NULL, area);
     score_castle(box, t, seat, area, events);
 }
 
 static int area_of_slot(const struct castelli_box *box, const struct castelli_table *t, int slot)
 {
-    return (slot & ~3) | castelli_kind_at(box, t, slot >> 2)->start[slot & 3];
+    return area_at(area_octagon(slot), castelli_kind_at(box, t, area_octagon(slot))->start[area_side(slot)]);
 }
 
 /* The overbuilding announced in t->target and t->payment takes place. */
@@ -189,8 +190,8 @@ static void overbuild(const struct castelli_box *box, struct castelli_table *t, 
 {
     int seat = t->active, slot = t->target, area = area_of_slot(box, t, slot);
     event_after_reactions(events);
-    pay(t, t->payment, (t->payment & PAY_CARD) == CARD_ABBOT ? 1 : 2, events);
-    t->castle[slot] = (uint8_t)((seat + 1) | (t->castle[slot] & CASTLE_OWNER) << CASTLE_BENEATH);
+    pay(t, t->payment, payment_card(t->payment) == CARD_ABBOT ? 1 : 2, events);
+    t->castle[slot] = castle_of(seat, castle_owner(t->castle[slot]));
     t->asked = CASTELLI_NONE;
     t->target = t->payment = 0;
     t->phase = PHASE_BUILD;
@@ -226,7 +227,7 @@ static void guard(const struct castelli_box *box, struct castelli_deck *d, struc
     int seat = t->asked;
     castelli_put_under(d, seat, &t->player[seat], CARD_GUARD, true);
     castelli_event_area(events, "guard", seat, 1, NULL, area_of_slot(box, t, t->target));
-    t->castle[t->target] |= CASTLE_GUARDED;
+    t->castle[t->target] |= GUARDED;
     t->asked = CASTELLI_NONE;
     t->target = t->payment = 0;
     t->phase = PHASE_BUILD;
@@ -259,7 +260,7 @@ static void end_turn(const struct castelli_box *box, struct castelli_table *t, s
     t->card_played = t->silver_used = 0;
     if (t->battle)
         for (int slot = 0; slot < PLACES * 4; slot++)
-            t->castle[slot] &= (uint8_t)~CASTLE_GUARDED;
+            t->castle[slot] &= (uint8_t)~GUARDED;
     if (!(castelli_shape(box, t)->all & ~t->up)) { /* 6.1 */
         ask_sale(box, t, t->active, events);
         return;
@@ -291,7 +292,7 @@ static void sell(const struct castelli_box *box, struct castelli_deck *d, struct
     castelli_put_under(d, seat, p, kind, false);
     t->silver = (uint8_t)(t->silver - silver);
     p->silver = (uint8_t)(p->silver + silver);
-    event(events, "sell", seat, 1, event_secret(events, game_bit(seat), castelli_card_names[kind]), NULL);
+    event(events, "sell", seat, 1, event_secret(events, game_bit(seat), castelli_cards[kind].name), NULL);
     event(events, "silver", seat, silver, "sale", NULL);
     bool more = t->phase == PHASE_STEWARD ? cards_of(p->hand, CARD_STEWARD) > 0
                 : t->phase == PHASE_GUARD ? cards_of(p->hand, CARD_GUARD) > 0
@@ -305,47 +306,47 @@ void castelli_step(const struct castelli_box *box, struct castelli_deck *d, stru
 {
     switch (move_word(move)) {
     case WORD_LIFT:
-        t->meadow = (uint8_t)move_a(move);
+        t->meadow = (uint8_t)move_meadow(move);
         t->phase = PHASE_TILE;
         castelli_event_meadow(events, "lift", actor, 0, NULL, t->meadow);
         break;
     case WORD_TILE:
-        reveal(box, d, t, move_a(move), events);
+        reveal(box, d, t, move_tile(move), events);
         break;
     case WORD_CARD:
-        take_drawn_card(d, t, move_a(move), events);
+        take_drawn_card(d, t, move_kind(move), events);
         break;
     case WORD_STEAL: {
         uint32_t viewers = game_bit(t->active) | game_bit(t->robbed);
-        const char *what = event_secret(events, viewers, castelli_card_names[move_a(move)]);
+        const char *what = event_secret(events, viewers, castelli_cards[move_kind(move)].name);
         event(events, "robbed", t->robbed, 1, what, NULL);
         event(events, "steal", t->active, 1, what, NULL);
-        castelli_steal(d, t, move_a(move));
+        castelli_steal(d, t, move_kind(move));
         t->robbed = CASTELLI_NONE;
         t->phase = t->after;
         t->after = 0;
         break;
     }
     case WORD_PLACE:
-        place(box, d, t, move_a(move), move_b(move), events);
+        place(box, d, t, move_turn(move), move_from_hand(move), events);
         break;
     case WORD_STEWARD:
-        turn_by_steward(box, d, t, move_a(move), events);
+        turn_by_steward(box, d, t, move_turn(move), events);
         break;
     case WORD_PASS:
         pass(box, d, t, events);
         break;
     case WORD_BUILD:
-        build(box, d, t, move_a(move), move_c(move), events);
+        build(box, d, t, move_area(move), move_payment(move), events);
         break;
     case WORD_OVERBUILD:
-        announce_overbuild(box, d, t, move_a(move), move_b(move), move_c(move), events);
+        announce_overbuild(box, d, t, move_area(move), move_owner(move), move_payment(move), events);
         break;
     case WORD_PLAY:
-        castelli_play(d, t, move_a(move), move_b(move), events);
+        castelli_play(d, t, move_kind(move), move_target(move), events);
         break;
     case WORD_SELL:
-        sell(box, d, t, actor, move_a(move), events);
+        sell(box, d, t, actor, move_kind(move), events);
         break;
     case WORD_GUARD:
         guard(box, d, t, events);

@@ -10,7 +10,7 @@ influence castelli_influence(const struct castelli_box *box, const struct castel
     const uint8_t *meadow = castelli_shape(box, t)->meadow_at[octagon];
     influence sum = 0;
     for (unsigned side = 0; side < SIDES; side++)
-        sum += box->coat[t->tile[meadow[side]]][side ^ 2] & -(sides >> side & 1);
+        sum += box->coat[t->tile[meadow[side]]][side_opposite((int)side)] & -(sides >> side & 1);
     return sum;
 }
 
@@ -81,7 +81,7 @@ static void gain_goods(struct castelli_table *t, int seat, int good, int amount,
 
 static void owe_card(struct castelli_table *t, int seat)
 {
-    t->draws |= (uint16_t)(seat << (2 * t->draw_count++));
+    t->draws |= (uint16_t)(seat << (DRAWER_BITS * t->draw_count++));
 }
 
 /* 2.7 */
@@ -104,7 +104,7 @@ static void gain_from_frame(struct castelli_table *t, int meadow, int icon, int 
 static void score_area(const struct castelli_box *box, struct castelli_table *t,
                        const struct castelli_kind *kind, int octagon, int start, struct game_events *events)
 {
-    int land = kind->landscape[start], area = octagon * 4 + start;
+    int land = kind->landscape[start], area = area_at(octagon, start);
     uint32_t leaders = castelli_leaders(castelli_influence(box, t, octagon, kind->mask[start]));
     castelli_event_area(events, "complete", -1, kind->symbols[start], castelli_landscape_names[land], area);
     if (!(leaders & t->seats))
@@ -120,7 +120,7 @@ static void score_area(const struct castelli_box *box, struct castelli_table *t,
         return;
     }
     for (int i = 0; i < SEATS; i++) { /* 3.9: in turn order from the active player */
-        int seat = (t->active + i) & 3;
+        int seat = seat_after(t->active, i);
         if (!(leaders >> seat & 1))
             continue;
         for (int n = 0; n < share; n++)
@@ -140,13 +140,13 @@ void castelli_gain_from_tile(const struct castelli_box *box, struct castelli_tab
     const uint8_t *frame = shape->frame[meadow], *octagon = shape->octagon_at[meadow];
 
     for (int side = 0; side < SIDES; side++)
-        if (frame[side] != CASTELLI_NONE && castelli_plays(t, colour[side]) && coat[side] & INFLUENCE_VALUES)
+        if (frame[side] != CASTELLI_NONE && castelli_plays(t, colour[side]) && coat[side])
             gain_from_frame(t, meadow, frame[side], colour[side], events);
     for (int side = 0; side < SIDES; side++) {
         if (octagon[side] == CASTELLI_NONE)
             continue;
         const struct castelli_kind *kind = castelli_kind_at(box, t, octagon[side]);
-        int start = kind->start[side ^ 2];
+        int start = kind->start[side_opposite(side)];
         uint32_t meadows = shape->around[octagon[side]][kind->mask[start]];
         if (!(meadows & ~t->up) && octagon[side] != t->mine) /* 3.1, 3.8 */
             score_area(box, t, kind, octagon[side], start, events);

@@ -1,13 +1,8 @@
 /* castelli_box.c: reads a box file, checks all of it, and builds the tables of castelli_box.h. */
-#include "castelli/castelli_box.h"
-
 #include <string.h>
 
-const char *const castelli_card_names[CARDS] = {
-    "king3",        "king4",  "king5",      "steward", "landgrave",       "landgravine",
-    "robber_baron", "raider", "brigands",   "traitor", "master_builder",  "peasant",
-    "duke",         "guard",  "incendiary", "abbot",   "army_of_knights",
-};
+#include "castelli/castelli_card.h"
+
 const char *const castelli_landscape_names[LANDSCAPES] = {"wood", "grain", "rock", "market", "mine"};
 const char *const castelli_icon_names[ICONS] = {"wood", "grain", "rock", "silver", "card"};
 const char castelli_colour_letters[4] = {'R', 'B', 'G', 'Y'};
@@ -39,9 +34,10 @@ static void find_areas(struct castelli_kind *kind)
 {
     for (int side = 0; side < SIDES; side++) {
         int start = side;
-        while (start != ((side + 1) & 3) && kind->landscape[(start + 3) & 3] == kind->landscape[side])
-            start = (start + 3) & 3;
-        bool whole = kind->landscape[(start + 3) & 3] == kind->landscape[side];
+        while (start != (side_after(side, 1)) &&
+               kind->landscape[side_after(start, -1)] == kind->landscape[side])
+            start = side_after(start, -1);
+        bool whole = kind->landscape[side_after(start, -1)] == kind->landscape[side];
         kind->start[side] = (uint8_t)(whole ? SIDE_N : start);
         kind->mask[kind->start[side]] |= (uint8_t)(1 << side);
     }
@@ -103,7 +99,7 @@ static void read_octagon(struct box_reader *r, struct castelli_box *box, int oct
 
     struct castelli_kind turned = kind;
     for (int side = 0; side < SIDES; side++)
-        turned.landscape[side] = kind.landscape[side ^ 2];
+        turned.landscape[side] = kind.landscape[side_opposite(side)];
     find_areas(&kind);
     find_areas(&turned);
     box->kind[piece * 16 + local] = kind;
@@ -154,14 +150,14 @@ static void read_default_layout(struct box_reader *r, struct castelli_box *box)
         if (used >> (name[0] - 'A') & 1)
             box_refuse(r, value, "the piece %s lies in two quadrants", name);
         used |= 1u << (name[0] - 'A');
-        box->default_layout[q] = (uint8_t)((name[0] - 'A') * 2 + (name[1] == '\''));
+        box->default_layout[q] = laid(name[0] - 'A', name[1] == '\'');
     }
     /* 7.1: the two northern pieces, if one of them is the mine's; else the mine's beside the first of them.
      */
     uint8_t *pair = box->default_pair;
     memcpy(pair, box->default_layout, 2);
-    if (pair[0] >> 1 != box->mine_piece && pair[1] >> 1 != box->mine_piece)
-        pair[1] = (uint8_t)(box->mine_piece * 2);
+    if (laid_piece(pair[0]) != box->mine_piece && laid_piece(pair[1]) != box->mine_piece)
+        pair[1] = laid(box->mine_piece, false);
 }
 
 /* The frame and the shape of the board */
@@ -248,10 +244,10 @@ static void lay_coats(struct castelli_box *box, int index)
     const struct castelli_tile *tile = &box->tile[index];
     for (int turn = 0; turn < 4; turn++)
         for (int side = 0; side < SIDES; side++) {
-            int colour = tile->colour[(side - turn) & 3];
+            int colour = tile->colour[side_after(side, -turn)];
             unsigned worth = colour == tile->card ? 0 : tile->value;
-            box->coat_colour[index * 4 + turn][side] = (uint8_t)colour;
-            box->coat[index * 4 + turn][side] = (32u | worth) << (8 * colour);
+            box->coat_colour[lying_at(index, turn)][side] = (uint8_t)colour;
+            box->coat[lying_at(index, turn)][side] = influence_one(colour, worth);
         }
 }
 
@@ -317,26 +313,28 @@ static void read_tiles(struct box_reader *r, struct castelli_box *box)
 
 /* Cards and the rest */
 
-static void read_cards(struct box_reader *r, struct castelli_box *box, const char *key, int from, int to,
-                       int sum)
+/* The cards of the basic game or of the module Battle. */
+static void read_cards(struct box_reader *r, struct castelli_box *box, const char *key, bool battle, int sum)
 {
-    int object = box_object(r, 0, key), total = 0;
+    const char *names[CARDS];
+    int kinds[CARDS], count = 0, object = box_object(r, 0, key), total = 0;
+    for (int kind = 0; kind < CARDS; kind++)
+        if (castelli_cards[kind].battle == battle) {
+            kinds[count] = kind;
+            names[count++] = castelli_cards[kind].name;
+        }
     for (int k = json_first(r->file, object); k >= 0 && !r->bad; k = json_after(r->file, object, k)) {
-        int kind = box_name_at(r, k, key, castelli_card_names + from, to - from);
-        if (kind < 0)
+        int i = box_name_at(r, k, key, names, count);
+        if (i < 0)
             return;
-        kind += from;
-        box->copies[kind] =
-            (uint8_t)box_int_at(r, json_value(r->file, k), castelli_card_names[kind], 0, COPIES_MAX);
-        total += box->copies[kind];
+        int copies = box_int_at(r, json_value(r->file, k), names[i], 0, COPIES_MAX);
+        box->copies[kinds[i]] = (uint8_t)copies;
+        box->deck += battle ? 0 : cards_one(kinds[i]) * (cards)copies;
+        box->battle_deck += cards_one(kinds[i]) * (cards)copies;
+        total += copies;
     }
     if (total != sum)
         box_refuse(r, object, "\"%s\" must be %d cards, not %d", key, sum, total);
-    for (int kind = from; kind < to; kind++) {
-        if (from == 0)
-            box->deck += cards_one(kind) * box->copies[kind];
-        box->battle_deck += cards_one(kind) * box->copies[kind];
-    }
 }
 
 static void read_numbers(struct box_reader *r, struct castelli_box *box)
@@ -364,12 +362,15 @@ void castelli_read_box(struct box_reader *r, void *out)
     read_default_layout(r, box);
     read_frame(r, box);
     read_tiles(r, box);
-    read_cards(r, box, "cards", 0, CARD_DUKE, BASIC_CARDS);
-    read_cards(r, box, "battle_cards", CARD_DUKE, CARDS, BATTLE_CARDS);
+    read_cards(r, box, "cards", false, BASIC_CARDS);
+    read_cards(r, box, "battle_cards", true, BATTLE_CARDS);
     read_numbers(r, box);
     for (int symbols = 0; symbols <= SIDES; symbols++)
         for (int tied = 1; tied <= 4; tied++)
             box->share[symbols][tied] = (uint8_t)(symbols / tied);
+    for (int kind = 0; kind < CARDS; kind++)
+        if (castelli_cards[kind].use == USE_ALONE)
+            box->alone |= cards_all(kind);
     box->deck_count = BASIC_CARDS;
     box->battle_deck_count = BASIC_CARDS + BATTLE_CARDS;
 }

@@ -29,13 +29,14 @@ enum card {
     CARD_TRAITOR,
     CARD_MASTER_BUILDER,
     CARD_PEASANT,
-    CARD_DUKE, /* the first of the battle cards */
+    CARD_DUKE,
     CARD_GUARD,
     CARD_INCENDIARY,
     CARD_ABBOT,
     CARD_ARMY_OF_KNIGHTS,
-    CARDS,
-    CARD_UNKNOWN = 31 /* in views: a card sold unseen */
+    CARDS,                           /* at most 21, see cards */
+    CARD_BITS = 5,                   /* a kind of card in a byte has these */
+    CARD_NONE = (1 << CARD_BITS) - 1 /* all of them: no card, or in a view one that is not known */
 };
 
 enum {
@@ -77,9 +78,14 @@ static inline int cards_first(cards set)
     return __builtin_ctzll(set) / 3;
 }
 
+static inline cards cards_all(int kind)
+{
+    return UINT64_C(7) << (3 * kind);
+}
+
 static inline cards cards_after(cards set, int kind)
 {
-    return set & ~(UINT64_C(7) << (3 * kind));
+    return set & ~cards_all(kind);
 }
 
 /* One of each kind that is in the set. */
@@ -121,23 +127,18 @@ struct castelli_shape {
     uint32_t line[PLACES];            /* of an octagon: those in its column and row, itself included (4.6) */
 };
 
-/*
- * Influence is four bytes in a word, one for each colour: the sum of values in the low five bits, the number
- * of coats above them. So sums over the four sides of an octagon cannot run over, and 4.4 sees coats worth 0.
- */
+/* Influence is four bytes in a word, one for each colour, so that sums are made for all at once. */
 typedef uint32_t influence;
+
+static inline influence influence_one(int colour, unsigned value)
+{
+    return value << (8 * colour);
+}
 
 static inline int influence_of(influence sum, int colour)
 {
-    return (int)(sum >> (8 * colour)) & 31;
+    return (uint8_t)(sum >> (8 * colour));
 }
-
-static inline bool influence_any(influence sum, int colour)
-{
-    return (sum >> (8 * colour) & 0xe0) != 0;
-}
-
-enum { INFLUENCE_VALUES = 0x1f1f1f1f };
 
 struct castelli_box {
     struct castelli_kind kind[KINDS];
@@ -147,6 +148,7 @@ struct castelli_box {
     uint8_t coat_colour[ALL_TILES * 4][SIDES];
     uint8_t share[SIDES + 1][5]; /* 3.5: symbols by number of colours that are tied */
     cards deck, battle_deck;     /* without and with the battle cards */
+    cards alone;                 /* all cards of the kinds that are played alone */
     uint8_t deck_count, battle_deck_count;
     uint8_t copies[CARDS];
     uint8_t mine_piece, mine_octagon;  /* where the mine is printed, unturned */
@@ -157,13 +159,71 @@ struct castelli_box {
     uint8_t villages, cities; /* in the box at the start */
 };
 
-extern const char *const castelli_card_names[CARDS];
 extern const char *const castelli_landscape_names[LANDSCAPES];
 extern const char *const castelli_icon_names[ICONS];
 extern const char castelli_colour_letters[4];
 extern const char *const castelli_colour_names[4];
 
 void castelli_read_box(struct box_reader *, void *box);
+
+/* Sides go clockwise; n may be negative. */
+static inline int side_after(int side, int n)
+{
+    return (side + n) & (SIDES - 1);
+}
+
+static inline int side_opposite(int side)
+{
+    return side ^ 2;
+}
+
+/* An area is the octagon it is on and the side where it begins; a castle's slot is an octagon and a side. */
+static inline int area_at(int octagon, int side)
+{
+    return octagon * SIDES + side;
+}
+
+static inline int area_octagon(int area)
+{
+    return area >> 2;
+}
+
+static inline int area_side(int area)
+{
+    return area & (SIDES - 1);
+}
+
+/* How a tile lies: the tile and its quarter turns. */
+static inline int lying_at(int tile, int turn)
+{
+    return tile * SIDES + turn;
+}
+
+static inline int lying_tile(int lying)
+{
+    return lying >> 2;
+}
+
+static inline int lying_turn(int lying)
+{
+    return lying & (SIDES - 1);
+}
+
+/* A piece of the board as it is laid out: the piece, and whether it is turned. */
+static inline uint8_t laid(int piece, bool turned)
+{
+    return (uint8_t)(piece * 2 + turned);
+}
+
+static inline int laid_piece(uint8_t layout)
+{
+    return layout >> 1;
+}
+
+static inline bool laid_turned(uint8_t layout)
+{
+    return layout & 1;
+}
 
 /* Where places are on the board: columns and rows from 0. */
 static inline int castelli_octagon_col(int octagon)

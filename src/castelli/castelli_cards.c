@@ -1,81 +1,7 @@
-/* castelli_cards.c: the deck, who knows what of it, and the cards that are played on their own (5, 9.6). */
-#include "castelli/castelli_state.h"
+/* castelli_cards.c: the table of the cards, and what those do that are played alone (5, 9.6). */
+#include "castelli/castelli_card.h"
 
 #include <string.h>
-
-/* The row in which a viewer keeps what it knows of a holder's hand. */
-static cards *knowledge(struct castelli_deck *d, int viewer, int holder)
-{
-    return &d->known[viewer][(holder - viewer - 1) & 3];
-}
-
-/* A card that all saw leaves a hand. */
-static void forget_kind(struct castelli_deck *d, int holder, int kind)
-{
-    for (int i = 1; i < SEATS; i++) {
-        cards *known = knowledge(d, (holder + i) & 3, holder);
-        if (cards_of(*known, kind))
-            *known -= cards_one(kind);
-    }
-}
-
-/* A card leaves a hand and the viewer did not see which: of every kind there may be one less. */
-static void forget_one(struct castelli_deck *d, int viewer, int holder)
-{
-    cards *known = knowledge(d, viewer, holder);
-    *known -= cards_kinds(*known);
-}
-
-/* 5.2, 5.3: a card goes from a hand under the deck; `seen` if all see it, else only its seller knows it. */
-void castelli_put_under(struct castelli_deck *d, int seat, struct castelli_player *p, int kind, bool seen)
-{
-    p->hand -= cards_one(kind);
-    p->cards--;
-    d->under[d->under_count++] = (uint8_t)(kind | (seen ? 0 : seat + 1) << UNDER_SELLER);
-    if (seen) {
-        forget_kind(d, seat, kind);
-        return;
-    }
-    for (int i = 1; i < SEATS; i++)
-        forget_one(d, (seat + i) & 3, seat);
-}
-
-/* 5.12: takes a card of the deck for a seat, an unseen one while there are any. */
-void castelli_draw(struct castelli_deck *d, int seat, int kind)
-{
-    if (d->unseen_count) {
-        d->unseen -= cards_one(kind);
-        d->unseen_count--;
-        return;
-    }
-    int seller = (d->under[0] >> UNDER_SELLER) - 1;
-    memmove(d->under, d->under + 1, --d->under_count);
-    d->under[d->under_count] = 0;
-    for (int viewer = 0; viewer < SEATS; viewer++)
-        if (viewer != seat && (seller < 0 || seller == viewer))
-            *knowledge(d, viewer, seat) += cards_one(kind);
-}
-
-/* 5.7: the thief and the victim know which card it was. */
-void castelli_steal(struct castelli_deck *d, struct castelli_table *t, int kind)
-{
-    int thief = t->active, victim = t->robbed;
-    struct castelli_player *from = &t->player[victim], *to = &t->player[thief];
-    from->hand -= cards_one(kind);
-    from->cards--;
-    to->hand += cards_one(kind);
-    to->cards++;
-    for (int viewer = 0; viewer < SEATS; viewer++) {
-        if (viewer == thief) {
-            if (cards_of(*knowledge(d, thief, victim), kind))
-                *knowledge(d, thief, victim) -= cards_one(kind);
-        } else if (viewer == victim) {
-            *knowledge(d, victim, thief) += cards_one(kind);
-        } else {
-            forget_one(d, viewer, victim);
-        }
-    }
-}
 
 /* 5.11: octagons without settlement and castle, and not the mine. */
 uint32_t castelli_vacant(const struct castelli_box *box, const struct castelli_table *t)
@@ -83,84 +9,72 @@ uint32_t castelli_vacant(const struct castelli_box *box, const struct castelli_t
     return castelli_shape(box, t)->all & ~(t->villages | t->cities | t->castled | 1u << t->mine);
 }
 
-bool castelli_others_have_silver(const struct castelli_table *t, int seat)
+/* 5.4 */
+static uint32_t always(const struct castelli_box *box, const struct castelli_deck *d,
+                       const struct castelli_table *t, int seat)
 {
-    for (int i = 1; i < SEATS; i++)
-        if (t->player[(seat + i) & 3].silver)
-            return true;
-    return false;
+    (void)box;
+    (void)d;
+    (void)t;
+    (void)seat;
+    return 1;
 }
 
-static int list_cells(uint32_t cells, int kind, game_move *out)
+static void crown(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                  int target, struct game_events *events)
 {
-    int n = 0;
-    while (cells)
-        out[n++] = castelli_move(WORD_PLAY, kind, castelli_pop(&cells), 0);
-    return n;
+    struct castelli_player *p = &t->player[t->active];
+    (void)d;
+    (void)target;
+    p->points = (uint16_t)(p->points + card->amount);
+    p->king_points = (uint8_t)(p->king_points + card->amount);
+    event(events, "score", t->active, card->amount, "king", NULL);
 }
 
-#define ALL_OF(kind) (UINT64_C(7) << (3 * (kind)))
-
-/* 5.1: the cards that can be played alone, each only where it changes something. */
-int castelli_list_plays(const struct castelli_box *box, const struct castelli_deck *d,
-                        const struct castelli_table *t, int seat, game_move *out)
+/* 5.5 */
+static uint32_t full_mine(const struct castelli_box *box, const struct castelli_deck *d,
+                          const struct castelli_table *t, int seat)
 {
-    const struct castelli_player *p = &t->player[seat];
-    int n = 0;
-    if (t->card_played)
-        return 0;
-    /* Others are reactions, or help to build. */
-    static const cards alone = ALL_OF(CARD_KING3) | ALL_OF(CARD_KING4) | ALL_OF(CARD_KING5) |
-                               ALL_OF(CARD_ROBBER_BARON) | ALL_OF(CARD_RAIDER) | ALL_OF(CARD_BRIGANDS) |
-                               ALL_OF(CARD_TRAITOR) | ALL_OF(CARD_PEASANT) | ALL_OF(CARD_DUKE) |
-                               ALL_OF(CARD_INCENDIARY);
-    for (cards left = p->hand & alone; left;) {
-        int kind = cards_first(left);
-        left = cards_after(left, kind);
-        switch (kind) {
-        case CARD_KING3:
-        case CARD_KING4:
-        case CARD_KING5:
-            out[n++] = castelli_move(WORD_PLAY, kind, CASTELLI_NONE, 0);
-            break;
-        case CARD_ROBBER_BARON:
-            if (t->silver >= 2)
-                out[n++] = castelli_move(WORD_PLAY, kind, CASTELLI_NONE, 0);
-            break;
-        case CARD_RAIDER:
-        case CARD_BRIGANDS:
-            if (castelli_others_have_silver(t, seat))
-                out[n++] = castelli_move(WORD_PLAY, kind, CASTELLI_NONE, 0);
-            break;
-        case CARD_TRAITOR:
-            for (int other = 0; other < SEATS && p->silver; other++)
-                if (other != seat && t->player[other].cards)
-                    out[n++] = castelli_move(WORD_PLAY, kind, other, 0);
-            break;
-        case CARD_PEASANT:
-            if (d->villages)
-                n += list_cells(castelli_vacant(box, t), kind, out + n);
-            break;
-        case CARD_DUKE:
-            if (d->cities)
-                n += list_cells(castelli_vacant(box, t), kind, out + n);
-            break;
-        case CARD_INCENDIARY:
-            n += list_cells(t->cities, kind, out + n);
-            break;
-        default:
-            break;
-        }
-    }
-    return n;
+    (void)box;
+    (void)d;
+    (void)seat;
+    return t->silver >= 2;
+}
+
+static void rob_mine(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                     int target, struct game_events *events)
+{
+    struct castelli_player *p = &t->player[t->active];
+    int half = t->silver / 2;
+    (void)card;
+    (void)d;
+    (void)target;
+    t->silver = (uint8_t)(t->silver - half);
+    p->silver = (uint8_t)(p->silver + half);
+    event(events, "silver", t->active, half, "card", NULL);
 }
 
 /* 5.6 */
-static void rob(struct castelli_table *t, int seat, int most, struct game_events *events)
+static uint32_t others_have_silver(const struct castelli_box *box, const struct castelli_deck *d,
+                                   const struct castelli_table *t, int seat)
 {
+    (void)box;
+    (void)d;
+    for (int i = 1; i < SEATS; i++)
+        if (t->player[seat_after(seat, i)].silver)
+            return 1;
+    return 0;
+}
+
+static void raid(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                 int target, struct game_events *events)
+{
+    int seat = t->active;
+    (void)d;
+    (void)target;
     for (int i = 1; i < SEATS; i++) {
-        int other = (seat + i) & 3;
-        int n = t->player[other].silver < most ? t->player[other].silver : most;
+        int other = seat_after(seat, i);
+        int n = t->player[other].silver < card->amount ? t->player[other].silver : card->amount;
         if (!n)
             continue;
         t->player[other].silver = (uint8_t)(t->player[other].silver - n);
@@ -170,66 +84,200 @@ static void rob(struct castelli_table *t, int seat, int most, struct game_events
     }
 }
 
-/* The active player plays a card alone; argument is a cell, a seat, or CASTELLI_NONE. */
-void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, int argument,
+/* 5.7; chance says which card is stolen. */
+static uint32_t victims(const struct castelli_box *box, const struct castelli_deck *d,
+                        const struct castelli_table *t, int seat)
+{
+    uint32_t seats = 0;
+    (void)box;
+    (void)d;
+    for (int other = 0; other < SEATS && t->player[seat].silver; other++)
+        if (other != seat && t->player[other].cards)
+            seats |= game_bit(other);
+    return seats;
+}
+
+static void betray(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                   int target, struct game_events *events)
+{
+    (void)card;
+    (void)d;
+    t->player[t->active].silver--;
+    t->player[target].silver++;
+    event(events, "silver", t->active, -1, "card", NULL);
+    event(events, "silver", target, 1, "card", NULL);
+    t->robbed = (uint8_t)target;
+    t->after = t->phase;
+    t->phase = PHASE_STEAL;
+}
+
+/* 5.11 */
+static uint32_t village_sites(const struct castelli_box *box, const struct castelli_deck *d,
+                              const struct castelli_table *t, int seat)
+{
+    (void)seat;
+    return d->villages ? castelli_vacant(box, t) : 0;
+}
+
+static void found_village(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                          int target, struct game_events *events)
+{
+    (void)card;
+    d->villages--;
+    t->villages |= 1u << target;
+    castelli_event_octagon(events, "village", t->active, 1, NULL, target);
+}
+
+/* 9.6 */
+static uint32_t city_sites(const struct castelli_box *box, const struct castelli_deck *d,
+                           const struct castelli_table *t, int seat)
+{
+    (void)seat;
+    return d->cities ? castelli_vacant(box, t) : 0;
+}
+
+static void found_city(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                       int target, struct game_events *events)
+{
+    (void)card;
+    d->cities--;
+    t->cities |= 1u << target;
+    castelli_event_octagon(events, "city", t->active, 1, NULL, target);
+}
+
+/* 9.6 */
+static uint32_t cities(const struct castelli_box *box, const struct castelli_deck *d,
+                       const struct castelli_table *t, int seat)
+{
+    (void)box;
+    (void)d;
+    (void)seat;
+    return t->cities;
+}
+
+static void burn_city(const struct castelli_card *card, struct castelli_deck *d, struct castelli_table *t,
+                      int target, struct game_events *events)
+{
+    (void)card;
+    d->cities++;
+    t->cities &= ~(1u << target);
+    castelli_event_octagon(events, "city", t->active, -1, NULL, target);
+}
+
+/* Boxes, records and weights know a card by its name or its place here, so new ones are added at the end. */
+const struct castelli_card castelli_cards[CARDS] = {
+    [CARD_KING3] = {.name = "king3",
+                    .clause = "5.4",
+                    .amount = 3,
+                    .targets = always,
+                    .play = crown,
+                    .why_not = castelli_why_not_king},
+    [CARD_KING4] = {.name = "king4",
+                    .clause = "5.4",
+                    .amount = 4,
+                    .targets = always,
+                    .play = crown,
+                    .why_not = castelli_why_not_king},
+    [CARD_KING5] = {.name = "king5",
+                    .clause = "5.4",
+                    .amount = 5,
+                    .targets = always,
+                    .play = crown,
+                    .why_not = castelli_why_not_king},
+    [CARD_STEWARD] = {.name = "steward", .clause = "5.8", .use = USE_REACTION},
+    [CARD_LANDGRAVE] = {.name = "landgrave", .clause = "5.9", .use = USE_BUILD, .land = LAND_GRAIN},
+    [CARD_LANDGRAVINE] = {.name = "landgravine", .clause = "5.9", .use = USE_BUILD, .land = LAND_WOOD},
+    [CARD_ROBBER_BARON] = {.name = "robber_baron",
+                           .clause = "5.5",
+                           .targets = full_mine,
+                           .play = rob_mine,
+                           .why_not = castelli_why_not_robber},
+    [CARD_RAIDER] = {.name = "raider",
+                     .clause = "5.6",
+                     .amount = 1,
+                     .targets = others_have_silver,
+                     .play = raid,
+                     .why_not = castelli_why_not_raid},
+    [CARD_BRIGANDS] = {.name = "brigands",
+                       .clause = "5.6",
+                       .amount = 2,
+                       .targets = others_have_silver,
+                       .play = raid,
+                       .why_not = castelli_why_not_raid},
+    [CARD_TRAITOR] = {.name = "traitor",
+                      .clause = "5.7",
+                      .target = TARGET_SEAT,
+                      .targets = victims,
+                      .play = betray,
+                      .why_not = castelli_why_not_traitor},
+    [CARD_MASTER_BUILDER] = {.name = "master_builder", .clause = "5.10", .use = USE_BUILD, .land = LAND_ROCK},
+    [CARD_PEASANT] = {.name = "peasant",
+                      .clause = "5.11",
+                      .target = TARGET_OCTAGON,
+                      .targets = village_sites,
+                      .play = found_village,
+                      .why_not = castelli_why_not_settle},
+    [CARD_DUKE] = {.name = "duke",
+                   .clause = "9.6",
+                   .battle = true,
+                   .target = TARGET_OCTAGON,
+                   .targets = city_sites,
+                   .play = found_city,
+                   .why_not = castelli_why_not_settle},
+    [CARD_GUARD] = {.name = "guard", .clause = "9.8", .battle = true, .use = USE_REACTION},
+    [CARD_INCENDIARY] = {.name = "incendiary",
+                         .clause = "9.6",
+                         .battle = true,
+                         .target = TARGET_OCTAGON,
+                         .targets = cities,
+                         .play = burn_city,
+                         .why_not = castelli_why_not_burn},
+    [CARD_ABBOT] = {.name = "abbot", .clause = "9.7", .battle = true, .use = USE_OVERBUILD},
+    [CARD_ARMY_OF_KNIGHTS] = {.name = "army_of_knights",
+                              .clause = "9.7",
+                              .battle = true,
+                              .use = USE_OVERBUILD},
+};
+
+int castelli_find_card(const char *name)
+{
+    for (int kind = 0; kind < CARDS; kind++)
+        if (strcmp(castelli_cards[kind].name, name) == 0)
+            return kind;
+    return -1;
+}
+
+/* 5.1: the cards that can be played alone, each only where it changes something. */
+int castelli_list_plays(const struct castelli_box *box, const struct castelli_deck *d,
+                        const struct castelli_table *t, int seat, game_move *out)
+{
+    int n = 0;
+    if (t->card_played)
+        return 0;
+    for (cards left = t->player[seat].hand & box->alone; left;) {
+        int kind = cards_first(left);
+        const struct castelli_card *card = &castelli_cards[kind];
+        uint32_t targets = card->targets(box, d, t, seat);
+        left = cards_after(left, kind);
+        if (card->target == TARGET_NONE && targets)
+            out[n++] = castelli_move(WORD_PLAY, kind, CASTELLI_NONE, 0);
+        while (card->target != TARGET_NONE && targets)
+            out[n++] = castelli_move(WORD_PLAY, kind, castelli_pop(&targets), 0);
+    }
+    return n;
+}
+
+/* The active player plays a card alone; the target is an octagon, a seat, or CASTELLI_NONE. */
+void castelli_play(struct castelli_deck *d, struct castelli_table *t, int kind, int target,
                    struct game_events *events)
 {
+    const struct castelli_card *card = &castelli_cards[kind];
     int seat = t->active;
-    struct castelli_player *p = &t->player[seat];
     t->card_played = 1;
-    castelli_put_under(d, seat, p, kind, true);
-    if (argument == CASTELLI_NONE || kind == CARD_TRAITOR)
-        event(events, "play", seat, 0, castelli_card_names[kind], NULL);
+    castelli_put_under(d, seat, &t->player[seat], kind, true);
+    if (card->target == TARGET_OCTAGON)
+        castelli_event_octagon(events, "play", seat, 0, card->name, target);
     else
-        castelli_event_octagon(events, "play", seat, 0, castelli_card_names[kind], argument);
-    switch (kind) {
-    case CARD_KING3:
-    case CARD_KING4:
-    case CARD_KING5: { /* 5.4 */
-        int points = 3 + kind - CARD_KING3;
-        p->points = (uint16_t)(p->points + points);
-        p->king_points = (uint8_t)(p->king_points + points);
-        event(events, "score", seat, points, "king", NULL);
-        break;
-    }
-    case CARD_ROBBER_BARON: { /* 5.5 */
-        int half = t->silver / 2;
-        t->silver = (uint8_t)(t->silver - half);
-        p->silver = (uint8_t)(p->silver + half);
-        event(events, "silver", seat, half, "card", NULL);
-        break;
-    }
-    case CARD_RAIDER:
-        rob(t, seat, 1, events);
-        break;
-    case CARD_BRIGANDS:
-        rob(t, seat, 2, events);
-        break;
-    case CARD_TRAITOR: /* 5.7; chance says which card it is */
-        p->silver--;
-        t->player[argument].silver++;
-        event(events, "silver", seat, -1, "card", NULL);
-        event(events, "silver", argument, 1, "card", NULL);
-        t->robbed = (uint8_t)argument;
-        t->after = t->phase;
-        t->phase = PHASE_STEAL;
-        break;
-    case CARD_PEASANT: /* 5.11 */
-        d->villages--;
-        t->villages |= 1u << argument;
-        castelli_event_octagon(events, "village", seat, 1, NULL, argument);
-        break;
-    case CARD_DUKE: /* 9.6 */
-        d->cities--;
-        t->cities |= 1u << argument;
-        castelli_event_octagon(events, "city", seat, 1, NULL, argument);
-        break;
-    case CARD_INCENDIARY: /* 9.6 */
-        d->cities++;
-        t->cities &= ~(1u << argument);
-        castelli_event_octagon(events, "city", seat, -1, NULL, argument);
-        break;
-    default:
-        break;
-    }
+        event(events, "play", seat, 0, card->name, NULL);
+    card->play(card, d, t, target, events);
 }

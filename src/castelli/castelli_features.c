@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* The names are the order. Those of a kind of card follow each other. */
+/* The names are the order, which never changes. Those of a kind of card follow each other; cards that came
+ * later have theirs at the end (castelli_later_card_features). */
 enum feature {
     F_ONE,
     F_PROGRESS,
@@ -32,7 +33,7 @@ enum feature {
     F_CARDS,
     F_CARDS_OTHERS,
     F_CARD, /* by kind */
-    F_CARD_LAST = F_CARD + CARDS - 1,
+    F_CARD_LAST = F_CARD + CASTELLI_FIRST_CARDS - 1,
     F_CARD_READY,
     F_SITE_BEST,
     F_SITE_SECOND,
@@ -141,8 +142,8 @@ static void count_wealth(const struct castelli_box *box, const struct castelli_t
 
 static void count_hand(const struct castelli_table *t, int seat, float *f)
 {
-    cards hand = t->player[seat].hand;
-    for (cards left = hand; left; left = cards_after(left, cards_first(left)))
+    cards first = t->player[seat].hand & (cards_one(CASTELLI_FIRST_CARDS) - 1);
+    for (cards left = first; left; left = cards_after(left, cards_first(left)))
         f[F_CARD + cards_first(left)] = (float)cards_of(left, cards_first(left)) / 2.0f;
     bool own_turn = t->active == seat && t->phase != PHASE_SALE && t->phase != PHASE_OVER;
     f[F_CARD_READY] = own_turn && !t->card_played;
@@ -319,4 +320,10 @@ void castelli_table_features(const struct castelli_box *box, const struct castel
     count_coming(box, t, seat, out);
     if (t->battle)
         count_battle(box, t, seat, out);
+}
+
+void castelli_later_card_features(const struct castelli_table *t, int seat, float out[])
+{
+    for (int i = 0; i < CASTELLI_LATER_CARDS; i++)
+        out[i] = (float)cards_of(t->player[seat].hand, CASTELLI_FIRST_CARDS + i) / 2.0f;
 }

@@ -1,6 +1,6 @@
 /* castelli_json.c: a table as JSON for clients; docs/views/castelli.md describes it. Seats count from 1
  * there. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 static const char *const side_names[SIDES] = {"N", "E", "S", "W"};
 static const char *const phase_names[PHASES] = {
@@ -70,12 +70,14 @@ void castelli_tiles_json(const struct castelli_box *box, struct text *out)
 void castelli_cards_json(const struct castelli_box *box, bool battle, struct text *out)
 {
     text_member_open(out, "cards", '[');
-    for (int kind = 0; kind < (battle ? CARDS : CARD_DUKE); kind++) {
+    for (int kind = 0; kind < CARDS; kind++) {
+        if (castelli_cards[kind].battle && !battle)
+            continue;
         text_json_open(out, '{');
-        text_member_string(out, "name", castelli_card_names[kind]);
+        text_member_string(out, "name", castelli_cards[kind].name);
         text_member_int(out, "copies", box->copies[kind]);
-        text_member_bool(out, "battle", kind >= CARD_DUKE);
-        text_member_bool(out, "reaction", kind == CARD_STEWARD || kind == CARD_GUARD);
+        text_member_bool(out, "battle", castelli_cards[kind].battle);
+        text_member_bool(out, "reaction", castelli_cards[kind].use == USE_REACTION);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -87,18 +89,18 @@ static void area_json(const struct castelli_box *box, const struct castelli_tabl
     const struct castelli_kind *kind = castelli_kind_at(box, t, octagon);
     const uint8_t *meadow = castelli_shape(box, t)->meadow_at[octagon];
     text_json_open(out, '{');
-    key_name(out, "name", castelli_put_area, octagon * 4 + start);
+    key_name(out, "name", castelli_put_area, area_at(octagon, start));
     text_member_string(out, "landscape", castelli_landscape_names[kind->landscape[start]]);
     text_member_open(out, "sides", '[');
     for (int i = 0; i < SIDES; i++)
-        if (kind->mask[start] >> ((start + i) & 3) & 1)
-            text_json_string(out, side_names[(start + i) & 3]);
+        if (kind->mask[start] >> (side_after(start, i)) & 1)
+            text_json_string(out, side_names[side_after(start, i)]);
     text_json_close(out, ']');
     text_member_int(out, "symbols", kind->symbols[start]);
     text_member_int(out, "sites", kind->sites[start]);
     text_member_open(out, "meadows", '[');
     for (int i = 0; i < SIDES; i++) {
-        int side = (start + i) & 3;
+        int side = side_after(start, i);
         if (kind->mask[start] >> side & 1 && meadow[side] != NO_MEADOW)
             name_string(out, castelli_put_meadow, meadow[side]);
     }
@@ -110,7 +112,7 @@ static void octagon_json(const struct castelli_box *box, const struct castelli_t
                          struct text *out)
 {
     const struct castelli_kind *kind = castelli_kind_at(box, t, octagon);
-    char piece[2] = {(char)('A' + (t->layout[octagon >> 3] >> 1)), 0};
+    char piece[2] = {(char)('A' + laid_piece(t->layout[octagon / PIECE_OCTAGONS])), 0};
     text_json_open(out, '{');
     key_name(out, "cell", castelli_put_octagon, octagon);
     text_member_int(out, "col", castelli_octagon_col(octagon) + 1);
@@ -212,27 +214,27 @@ static void turn_json(const struct castelli_box *box, const struct castelli_tabl
     if (t->phase == PHASE_STEWARD) {
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_meadow, t->meadow);
-        text_member_string(out, "tile", box->tile[t->tile[t->meadow] >> 2].name);
-        text_member_int(out, "turn", t->tile[t->meadow] & 3);
+        text_member_string(out, "tile", box->tile[lying_tile(t->tile[t->meadow])].name);
+        text_member_int(out, "turn", lying_turn(t->tile[t->meadow]));
         text_json_close(out, '}');
     } else {
         text_json_null(out);
     }
     text_json_key(out, "overbuild");
     if (t->phase == PHASE_GUARD) {
-        int octagon = t->target >> 2, kind = t->payment & PAY_CARD;
+        int octagon = area_octagon(t->target), kind = payment_card(t->payment);
         text_json_open(out, '{');
         key_name(out, "area", castelli_put_area,
-                 octagon * 4 + castelli_kind_at(box, t, octagon)->start[t->target & 3]);
+                 area_at(octagon, castelli_kind_at(box, t, octagon)->start[area_side(t->target)]));
         key_seat(out, "owner", castle_owner(t->castle[t->target]));
-        text_member_string(out, "card", kind == PAY_PLAIN ? NULL : castelli_card_names[kind]);
+        text_member_string(out, "card", kind == CARD_NONE ? NULL : castelli_cards[kind].name);
         text_member_bool(out, "silver", t->payment & PAY_SILVER);
         text_json_close(out, '}');
     } else {
         text_json_null(out);
     }
     key_seat(out, "drawing",
-             t->phase == PHASE_CARD    ? t->draws & 3
+             t->phase == PHASE_CARD    ? castelli_drawer(t)
              : t->phase == PHASE_STEAL ? t->active
                                        : -1);
     key_seat(out, "robbed", t->phase == PHASE_STEAL ? t->robbed : -1);
@@ -248,15 +250,15 @@ static void tiles_json(const struct castelli_box *box, const struct castelli_dec
         int meadow = castelli_pop(&up), lies = t->tile[meadow];
         text_json_open(out, '{');
         key_name(out, "cell", castelli_put_meadow, meadow);
-        text_member_string(out, "tile", box->tile[lies >> 2].name);
-        text_member_int(out, "turn", lies & 3);
+        text_member_string(out, "tile", box->tile[lying_tile(lies)].name);
+        text_member_int(out, "turn", lying_turn(lies));
         text_member_open(out, "coats", '[');
         for (int side = 0; side < SIDES; side++) {
             int colour = box->coat_colour[lies][side];
             text_json_open(out, '{');
             key_seat(out, "seat", colour);
             text_member_int(out, "value", influence_of(box->coat[lies][side], colour));
-            text_member_bool(out, "card", box->tile[lies >> 2].card == colour);
+            text_member_bool(out, "card", box->tile[lying_tile(lies)].card == colour);
             text_json_close(out, '}');
         }
         text_json_close(out, ']');
@@ -290,13 +292,14 @@ static void castles_json(const struct castelli_box *box, const struct castelli_t
         if (!castle)
             continue;
         text_json_open(out, '{');
-        key_name(out, "cell", castelli_put_octagon, slot >> 2);
+        key_name(out, "cell", castelli_put_octagon, area_octagon(slot));
         key_name(out, "area", castelli_put_area,
-                 (slot & ~3) | castelli_kind_at(box, t, slot >> 2)->start[slot & 3]);
-        text_member_string(out, "side", side_names[slot & 3]);
+                 area_at(area_octagon(slot),
+                         castelli_kind_at(box, t, area_octagon(slot))->start[area_side(slot)]));
+        text_member_string(out, "side", side_names[area_side(slot)]);
         key_seat(out, "seat", castle_owner(castle));
         key_seat(out, "beneath", castle_beneath(castle));
-        text_member_bool(out, "guarded", castle & CASTLE_GUARDED);
+        text_member_bool(out, "guarded", castle & GUARDED);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -315,7 +318,7 @@ static void areas_json(const struct castelli_box *box, const struct castelli_tab
                 continue;
             influence sum = castelli_influence(box, t, octagon, kind->mask[start]);
             text_json_open(out, '{');
-            key_name(out, "area", castelli_put_area, octagon * 4 + start);
+            key_name(out, "area", castelli_put_area, area_at(octagon, start));
             text_member_bool(out, "harvested", castelli_scored(box, t, octagon, start));
             text_member_open(out, "influence", '[');
             for (int seat = 0; seat < SEATS; seat++)
@@ -369,7 +372,7 @@ static void players_json(const struct castelli_box *box, const struct castelli_t
             text_json_open(out, '[');
             for (int kind = 0; kind < CARDS; kind++)
                 for (int n = cards_of(p->hand, kind); n > 0; n--)
-                    text_json_string(out, castelli_card_names[kind]);
+                    text_json_string(out, castelli_cards[kind].name);
             text_json_close(out, ']');
         } else {
             text_json_null(out);

@@ -64,9 +64,9 @@ static int list_chance(const struct castelli_deck *d, const struct castelli_tabl
     case PHASE_CARD:
         if (d->unseen_count)
             return list_multiset(d->unseen, WORD_CARD, out, weight);
-        if ((d->under[0] & UNDER_KIND) == CARD_UNKNOWN)
+        if (under_kind(d->under[0]) == CARD_NONE)
             return 0;
-        return list_multiset(cards_one(d->under[0] & UNDER_KIND), WORD_CARD, out, weight); /* 5.12 */
+        return list_multiset(cards_one(under_kind(d->under[0])), WORD_CARD, out, weight); /* 5.12 */
     case PHASE_STEAL:
         return list_multiset(t->player[t->robbed].hand, WORD_STEAL, out, weight);
     default:
@@ -80,10 +80,10 @@ static int list_chance(const struct castelli_deck *d, const struct castelli_tabl
 int castelli_area_slots(const struct castelli_box *box, const struct castelli_table *t, int area,
                         int slots[SITES_MAX])
 {
-    const struct castelli_kind *kind = castelli_kind_at(box, t, area >> 2);
+    const struct castelli_kind *kind = castelli_kind_at(box, t, area_octagon(area));
     slots[0] = area;
-    slots[1] = (area & ~3) | ((area + 1) & 3);
-    return kind->sites[area & 3] == 2 ? 2 : 1;
+    slots[1] = area_at(area_octagon(area), side_after(area_side(area), 1));
+    return kind->sites[area_side(area)] == 2 ? 2 : 1;
 }
 
 /* Whether a seat might overbuild this castle if it can pay (9.2, 9.5, 4.4); *stronger says whether 9.3 holds.
@@ -92,10 +92,10 @@ bool castelli_can_overbuild(const struct castelli_box *box, const struct castell
                             int slot, bool *stronger)
 {
     int owner = castle_owner(t->castle[slot]);
-    if (owner < 0 || owner == seat || castle_beneath(t->castle[slot]) >= 0 ||
-        t->castle[slot] & CASTLE_GUARDED || !(t->player[seat].reach >> (slot >> 2) & 1))
+    if (owner < 0 || owner == seat || castle_beneath(t->castle[slot]) >= 0 || t->castle[slot] & GUARDED ||
+        !(t->player[seat].reach >> (area_octagon(slot)) & 1))
         return false;
-    influence sum = castelli_influence(box, t, slot >> 2, 15);
+    influence sum = castelli_influence(box, t, area_octagon(slot), 15);
     *stronger = influence_of(sum, seat) > influence_of(sum, owner);
     return true;
 }
@@ -119,7 +119,8 @@ static int list_areas(const struct castelli_table *t, const struct castelli_play
             (uint64_t)(open[start + 1] & p->reach) << 32 | (open[start] & p->reach); /* 4.3, 4.4 */
         for (; areas; areas &= areas - 1) {
             int bit = __builtin_ctzll(areas);
-            out[n++] = castelli_move(WORD_BUILD, (bit & 31) * 4 + start + (bit >> 5), CASTELLI_NONE, payment);
+            out[n++] = castelli_move(WORD_BUILD, area_at(bit % PLACES, start + bit / PLACES), CASTELLI_NONE,
+                                     payment);
         }
     }
     return n;
@@ -132,7 +133,7 @@ static int list_builds(const struct castelli_table *t, int seat, game_move *out)
     bool buy = missing == 1 && p->silver >= 2 && !t->silver_used; /* 4.2 */
     if (missing == 0 || buy) {
         int silver = buy ? PAY_SILVER : 0;
-        n += list_areas(t, p, LAND_ROCK, PAY_PLAIN | silver, out + n);
+        n += list_areas(t, p, LAND_ROCK, CARD_NONE | silver, out + n);
         if (!t->card_played && cards_of(p->hand, CARD_LANDGRAVE)) /* 5.9 */
             n += list_areas(t, p, LAND_GRAIN, CARD_LANDGRAVE | silver, out + n);
         if (!t->card_played && cards_of(p->hand, CARD_LANDGRAVINE))
@@ -150,7 +151,7 @@ static int list_payments(const struct castelli_table *t, const struct castelli_p
 {
     int n = 0, two = castelli_missing(p, 2), one = castelli_missing(p, 1);
     bool silver = p->silver >= 2 && !t->silver_used, card = !t->card_played;
-    int helper = stronger ? PAY_PLAIN : CARD_ARMY_OF_KNIGHTS;
+    int helper = stronger ? CARD_NONE : CARD_ARMY_OF_KNIGHTS;
     if (stronger || (card && cards_of(p->hand, CARD_ARMY_OF_KNIGHTS))) {
         if (two == 0 || (two == 1 && silver))
             out[n++] = helper | (two ? PAY_SILVER : 0);
@@ -176,7 +177,7 @@ static int list_overbuilds(const struct castelli_box *box, const struct castelli
         for (int start = 0; start < SIDES; start++) {
             if (!kind->mask[start])
                 continue;
-            int area = octagon * 4 + start, slots[SITES_MAX], last = -1;
+            int area = area_at(octagon, start), slots[SITES_MAX], last = -1;
             int count = castelli_area_slots(box, t, area, slots);
             for (int i = 0; i < count; i++) {
                 bool stronger;
@@ -242,7 +243,7 @@ int castelli_table_moves(const struct castelli_box *box, const struct castelli_d
         if (actor != t->asked)
             return 0;
         for (int turn = 0; turn < 4; turn++)
-            if (turn != (t->tile[t->meadow] & 3))
+            if (turn != lying_turn(t->tile[t->meadow]))
                 out[n++] = castelli_move(WORD_STEWARD, turn, 0, 0);
         out[n++] = castelli_move(WORD_PASS, 0, 0, 0);
         return n + list_sales(t, actor, out + n);

@@ -10,7 +10,7 @@
  *     |Y5     Bc|
  *     +----G5---+
  */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void put_lot(const struct drawing *w, int octagon, int side, int width)
             text_char(w->out, (char)(castelli_colour_letters[beneath] - 'A' + 'a'));
             width--;
         }
-    } else if (((side - start) & 3) < kind->sites[start]) {
+    } else if ((side_after(side, -start)) < kind->sites[start]) {
         text_char(w->out, '_');
         width--;
     }
@@ -111,10 +111,10 @@ static void put_octagon_line(const struct drawing *w, int octagon, int line)
 static void put_coat(const struct drawing *w, int meadow, int side)
 {
     int lies = w->t->tile[meadow], colour = w->box->coat_colour[lies][side];
-    bool card = w->box->tile[lies >> 2].card == colour;
+    bool card = w->box->tile[lying_tile(lies)].card == colour;
     put_ansi(w, ansi_colour[colour]);
     text_char(w->out, castelli_colour_letters[colour]);
-    text_char(w->out, card ? 'c' : (char)('0' + w->box->tile[lies >> 2].value));
+    text_char(w->out, card ? 'c' : (char)('0' + w->box->tile[lying_tile(lies)].value));
     put_ansi(w, ansi_end);
 }
 
@@ -259,12 +259,12 @@ static void put_hand(const struct drawing *w)
     int width = 10;
     for (int kind = 0; kind < CARDS; kind++)
         for (int n = cards_of(p->hand, kind); n > 0; n--) {
-            width += 1 + (int)strlen(castelli_card_names[kind]);
+            width += 1 + (int)strlen(castelli_cards[kind].name);
             if (width > 98) {
                 text_put(w->out, "\n          ");
-                width = 11 + (int)strlen(castelli_card_names[kind]);
+                width = 11 + (int)strlen(castelli_cards[kind].name);
             }
-            text_printf(w->out, " %s", castelli_card_names[kind]);
+            text_printf(w->out, " %s", castelli_cards[kind].name);
         }
     text_put(w->out, "\nFree sites in your reach, with their points:");
     width = 45;
@@ -308,7 +308,7 @@ static void put_turn(const struct drawing *w)
                 __builtin_popcount(w->deck->tiles));
     if (t->phase == PHASE_OVER)
         return;
-    int seat = t->phase == PHASE_CARD ? t->draws & 3 : t->phase == PHASE_SALE ? t->asked : t->active;
+    int seat = t->phase == PHASE_CARD ? castelli_drawer(t) : t->phase == PHASE_SALE ? t->asked : t->active;
     if ((t->phase == PHASE_STEWARD || t->phase == PHASE_GUARD) && t->asked != CASTELLI_NONE)
         seat = t->asked;
     put_seat(w, seat);
@@ -343,7 +343,7 @@ static void put_turn(const struct drawing *w)
         break;
     case PHASE_GUARD:
         text_put(w->out, t->asked == CASTELLI_NONE ? " is overbuilding " : " may guard ");
-        castelli_put_octagon(w->out, t->target >> 2);
+        castelli_put_octagon(w->out, area_octagon(t->target));
         text_put(w->out, t->asked == CASTELLI_NONE ? "; a Guard may come." : ".");
         break;
     default:

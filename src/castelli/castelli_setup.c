@@ -18,8 +18,8 @@ void castelli_setup_deck(const struct castelli_box *box, struct castelli_deck *d
 int castelli_mine_in(const struct castelli_box *box, const uint8_t *layout, int pieces)
 {
     for (int q = 0; q < pieces; q++)
-        if (layout[q] >> 1 == box->mine_piece)
-            return q * 8 + (layout[q] & 1 ? 7 - box->mine_octagon : box->mine_octagon);
+        if (laid_piece(layout[q]) == box->mine_piece)
+            return q * 8 + (laid_turned(layout[q]) ? 7 - box->mine_octagon : box->mine_octagon);
     return CASTELLI_NONE;
 }
 
@@ -99,8 +99,8 @@ bool castelli_read_layout(const struct castelli_box *box, const char *text, int 
 void castelli_layout_text(const uint8_t *layout, int pieces, struct text *out)
 {
     for (int q = 0; q < pieces; q++) {
-        text_char(out, (char)('A' + (layout[q] >> 1)));
-        if (layout[q] & 1)
+        text_char(out, (char)('A' + laid_piece(layout[q])));
+        if (laid_turned(layout[q]))
             text_char(out, '\'');
     }
 }

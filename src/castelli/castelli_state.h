@@ -37,7 +37,21 @@ struct castelli_deck {
 };
 
 /* A card under the deck: its kind, and above it 0 if all saw it or 1 + the seat that sold it. */
-enum { UNDER_KIND = 31, UNDER_SELLER = 5 };
+static inline uint8_t under_card(int kind, int seller)
+{
+    return (uint8_t)(kind | (seller + 1) << CARD_BITS);
+}
+
+static inline int under_kind(uint8_t card)
+{
+    return card & CARD_NONE;
+}
+
+/* The seat that sold the card, or -1 if all saw it. */
+static inline int under_seller(uint8_t card)
+{
+    return (card >> CARD_BITS) - 1;
+}
 
 struct castelli_player {
     cards hand;             /* 0 in the views of others */
@@ -58,9 +72,9 @@ struct castelli_table {
     uint32_t villages, cities, castled;   /* octagons */
     uint32_t open[GOODS]
                  [SIDES]; /* octagons where an area of wood, grain, rock begins that takes a castle more */
-    uint8_t tile[PLACES + 1];   /* of meadows in `up`: tile * 4 + turn; of others, and NO_MEADOW: NO_TILE */
-    uint8_t castle[PLACES * 4]; /* by octagon and side: owner + 1, the overbuilt one's owner + 1, guarded */
-    uint8_t layout[QUADRANTS];  /* piece * 2 + turned */
+    uint8_t tile[PLACES + 1];   /* of meadows in `up`: see lying_at; of others, and NO_MEADOW: NO_TILE */
+    uint8_t castle[PLACES * 4]; /* by slot: see castle_of */
+    uint8_t layout[QUADRANTS];  /* see laid */
     uint8_t seats;              /* a bit for each colour in play */
     uint8_t half;               /* shape of the board */
     uint8_t mine;               /* its octagon */
@@ -77,24 +91,29 @@ struct castelli_table {
     uint8_t meadow;                   /* of the tile in hand or just placed */
     uint8_t lifted;                   /* the tile in hand */
     uint8_t robbed;                   /* in PHASE_STEAL: whom the Traitor visits */
-    uint8_t target;                   /* in PHASE_GUARD: octagon * 4 + side of the castle */
+    uint8_t target;                   /* in PHASE_GUARD: the slot of the castle */
     uint8_t payment;                  /* in PHASE_GUARD: how it is paid */
     uint8_t draw_count;
-    uint16_t draws; /* who draws, two bits each, the next one lowest */
+    uint16_t draws; /* who draws, DRAWER_BITS each, the next one lowest */
 };
 
-/* Bits of a castle's byte. */
-enum { CASTLE_OWNER = 7, CASTLE_BENEATH = 3, CASTLE_GUARDED = 64 };
+/* A castle's byte: its owner + 1, the owner + 1 of the one that it stands on, and whether it is guarded. */
+enum { OWNER_BITS = 3, OWNER_MASK = 7, GUARDED = 64 };
+
+static inline uint8_t castle_of(int owner, int beneath)
+{
+    return (uint8_t)((owner + 1) | (beneath + 1) << OWNER_BITS);
+}
 
 static inline int castle_owner(uint8_t castle)
 {
-    return (castle & CASTLE_OWNER) - 1;
+    return (castle & OWNER_MASK) - 1;
 }
 
 /* The owner of the castle that this one stands on, or -1. */
 static inline int castle_beneath(uint8_t castle)
 {
-    return (castle >> CASTLE_BENEATH & CASTLE_OWNER) - 1;
+    return (castle >> OWNER_BITS & OWNER_MASK) - 1;
 }
 
 struct castelli_state {
@@ -118,7 +137,7 @@ struct castelli_tournament {
 /*
  * Moves. A move is its word and up to three arguments of a byte each:
  *   build, overbuild  area (octagon * 4 + side), owner or CASTELLI_NONE, payment
- *   play              kind, cell or seat or CASTELLI_NONE
+ *   play              kind, octagon or seat or CASTELLI_NONE
  */
 enum word {
     WORD_LIFT = 1,
@@ -148,23 +167,59 @@ static inline enum word move_word(game_move m)
     return (enum word)(m >> 24);
 }
 
-static inline int move_a(game_move m)
+static inline int move_meadow(game_move m)
 {
     return (int)(m >> 16 & 255);
 }
 
-static inline int move_b(game_move m)
+static inline int move_tile(game_move m)
+{
+    return (int)(m >> 16 & 255);
+}
+
+static inline int move_turn(game_move m)
+{
+    return (int)(m >> 16 & 255);
+}
+
+static inline int move_kind(game_move m)
+{
+    return (int)(m >> 16 & 255);
+}
+
+static inline int move_area(game_move m)
+{
+    return (int)(m >> 16 & 255);
+}
+
+static inline int move_from_hand(game_move m)
 {
     return (int)(m >> 8 & 255);
 }
 
-static inline int move_c(game_move m)
+static inline int move_owner(game_move m)
+{
+    return (int)(m >> 8 & 255);
+}
+
+/* Where or to whom a card is played. */
+static inline int move_target(game_move m)
+{
+    return (int)(m >> 8 & 255);
+}
+
+static inline int move_payment(game_move m)
 {
     return (int)(m & 255);
 }
 
-/* How a castle is paid: the card that helps (or PAY_PLAIN), and whether 4.2's silver is used. */
-enum { PAY_CARD = 31, PAY_PLAIN = 31, PAY_SILVER = 32 };
+/* How a castle is paid: the card that helps or CARD_NONE, and whether 4.2's silver is used. */
+enum { PAY_SILVER = 1 << CARD_BITS };
+
+static inline int payment_card(int payment)
+{
+    return payment & CARD_NONE;
+}
 
 /* castelli_areas.c */
 influence castelli_influence(const struct castelli_box *, const struct castelli_table *, int octagon,
@@ -176,14 +231,14 @@ void castelli_gain_from_tile(const struct castelli_box *, struct castelli_table 
 void castelli_update_reach(const struct castelli_box *, struct castelli_table *, int meadow);
 int castelli_castle_points(const struct castelli_box *, const struct castelli_table *, int octagon);
 
-/* castelli_cards.c */
+/* castelli_deck.c */
 void castelli_put_under(struct castelli_deck *, int seat, struct castelli_player *, int kind, bool seen);
 void castelli_draw(struct castelli_deck *, int seat, int kind);
 void castelli_steal(struct castelli_deck *, struct castelli_table *, int kind);
-void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int argument,
+
+/* castelli_cards.c */
+void castelli_play(struct castelli_deck *, struct castelli_table *, int kind, int target,
                    struct game_events *);
-/* Whether a Raider or Brigands would find anything. */
-bool castelli_others_have_silver(const struct castelli_table *t, int seat);
 int castelli_list_plays(const struct castelli_box *, const struct castelli_deck *,
                         const struct castelli_table *, int seat, game_move *out);
 uint32_t castelli_vacant(const struct castelli_box *, const struct castelli_table *);
@@ -193,7 +248,7 @@ void castelli_setup_deck(const struct castelli_box *, struct castelli_deck *, bo
 struct castelli_setup {
     unsigned seats; /* a bit for each colour that plays */
     int first;
-    uint8_t layout[QUADRANTS]; /* piece * 2 + turned; two of them where two play */
+    uint8_t layout[QUADRANTS]; /* see laid; two of them where two play */
     int mine;                  /* its octagon */
     bool dilemma, battle;
 };
@@ -311,7 +366,15 @@ void castelli_tiles_json(const struct castelli_box *, struct text *);
 void castelli_cards_json(const struct castelli_box *, bool battle, struct text *);
 
 /* castelli_features.c */
-enum { CASTELLI_FEATURES = 70 };
+
+/* Weights are trained for features in their order, so none is ever moved. Cards that come later than these
+ * have theirs at the end, after all others of the game. */
+enum {
+    CASTELLI_FEATURES = 70,
+    CASTELLI_FIRST_CARDS = 17,
+    CASTELLI_LATER_CARDS = CARDS - CASTELLI_FIRST_CARDS
+};
+void castelli_later_card_features(const struct castelli_table *, int seat, float out[]);
 void castelli_table_features(const struct castelli_box *, const struct castelli_table *, int seat,
                              float out[CASTELLI_FEATURES]);
 
@@ -321,11 +384,23 @@ static inline bool castelli_plays(const struct castelli_table *t, int seat)
     return t->seats >> seat & 1;
 }
 
+/* Seats go clockwise, whether they play or not; n may be negative. */
+static inline int seat_after(int seat, int n)
+{
+    return (seat + n) & (SEATS - 1);
+}
+
+/* How many places a seat comes after another. */
+static inline int seat_distance(int from, int to)
+{
+    return (to - from) & (SEATS - 1);
+}
+
 /* The next seat clockwise that plays at this table. */
 static inline int castelli_next_seat(const struct castelli_table *t, int seat)
 {
     do
-        seat = (seat + 1) & 3;
+        seat = seat_after(seat, 1);
     while (!castelli_plays(t, seat));
     return seat;
 }
@@ -345,8 +420,9 @@ static inline const struct castelli_shape *castelli_shape(const struct castelli_
 static inline const struct castelli_kind *castelli_kind_at(const struct castelli_box *box,
                                                            const struct castelli_table *t, int octagon)
 {
-    return &box->kind[octagon == t->mine ? KIND_MINE
-                                         : t->layout[octagon >> 3] * PIECE_OCTAGONS + (octagon & 7)];
+    return &box->kind[octagon == t->mine
+                          ? KIND_MINE
+                          : t->layout[octagon / PIECE_OCTAGONS] * PIECE_OCTAGONS + octagon % PIECE_OCTAGONS];
 }
 
 /* Takes the lowest member out of a set of places. */
@@ -357,13 +433,21 @@ static inline int castelli_pop(uint32_t *set)
     return place;
 }
 
+/* The draws that are due are a queue of seats. */
+enum { DRAWER_BITS = 2 };
+
+static inline int castelli_drawer(const struct castelli_table *t)
+{
+    return t->draws & (SEATS - 1);
+}
+
 /* Who sees which card is drawn: its drawer, and those who know which one comes from under the deck. */
 static inline uint32_t castelli_see_draw(const struct castelli_deck *d, const struct castelli_table *t)
 {
-    uint32_t drawer = game_bit(t->draws & 3);
+    uint32_t drawer = game_bit(castelli_drawer(t));
     if (d->unseen_count)
         return drawer;
-    int seller = (d->under[0] >> UNDER_SELLER) - 1;
+    int seller = under_seller(d->under[0]);
     return seller < 0 ? EVENT_EVERYBODY : drawer | game_bit(seller);
 }
 

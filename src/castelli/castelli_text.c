@@ -1,5 +1,5 @@
 /* castelli_text.c: moves, cells and areas in the words of the notation. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 static void put_cell(struct text *out, int col, int row)
 {
@@ -19,14 +19,14 @@ void castelli_put_meadow(struct text *out, int meadow)
 
 void castelli_put_area(struct text *out, int area)
 {
-    castelli_put_octagon(out, area >> 2);
-    text_char(out, "NESW"[area & 3]);
+    castelli_put_octagon(out, area_octagon(area));
+    text_char(out, "NESW"[area_side(area)]);
 }
 
 static void put_payment(struct text *out, int payment)
 {
-    if ((payment & PAY_CARD) != PAY_PLAIN)
-        text_printf(out, " %s", castelli_card_names[payment & PAY_CARD]);
+    if (payment_card(payment) != CARD_NONE)
+        text_printf(out, " %s", castelli_cards[payment_card(payment)].name);
     if (payment & PAY_SILVER)
         text_put(out, " silver");
 }
@@ -36,48 +36,48 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
     switch (move_word(move)) {
     case WORD_LIFT:
         text_put(out, "lift ");
-        castelli_put_meadow(out, move_a(move));
+        castelli_put_meadow(out, move_meadow(move));
         break;
     case WORD_TILE:
-        text_printf(out, "tile %s", box->tile[move_a(move)].name);
+        text_printf(out, "tile %s", box->tile[move_tile(move)].name);
         break;
     case WORD_CARD:
-        text_printf(out, "card %s", castelli_card_names[move_a(move)]);
+        text_printf(out, "card %s", castelli_cards[move_kind(move)].name);
         break;
     case WORD_STEAL:
-        text_printf(out, "steal %s", castelli_card_names[move_a(move)]);
+        text_printf(out, "steal %s", castelli_cards[move_kind(move)].name);
         break;
     case WORD_PLACE:
-        text_printf(out, "place %s%d", move_b(move) ? "hand " : "", move_a(move));
+        text_printf(out, "place %s%d", move_from_hand(move) ? "hand " : "", move_turn(move));
         break;
     case WORD_STEWARD:
-        text_printf(out, "steward %d", move_a(move));
+        text_printf(out, "steward %d", move_turn(move));
         break;
     case WORD_PASS:
         text_put(out, "pass");
         break;
     case WORD_BUILD:
         text_put(out, "build ");
-        castelli_put_area(out, move_a(move));
-        put_payment(out, move_c(move));
+        castelli_put_area(out, move_area(move));
+        put_payment(out, move_payment(move));
         break;
     case WORD_OVERBUILD:
         text_put(out, "overbuild ");
-        castelli_put_area(out, move_a(move));
-        text_printf(out, " %d", move_b(move) + 1);
-        put_payment(out, move_c(move));
+        castelli_put_area(out, move_area(move));
+        text_printf(out, " %d", move_owner(move) + 1);
+        put_payment(out, move_payment(move));
         break;
     case WORD_PLAY:
-        text_printf(out, "play %s", castelli_card_names[move_a(move)]);
-        if (move_a(move) == CARD_TRAITOR) {
-            text_printf(out, " %d", move_b(move) + 1);
-        } else if (move_b(move) != CASTELLI_NONE) {
+        text_printf(out, "play %s", castelli_cards[move_kind(move)].name);
+        if (castelli_cards[move_kind(move)].target == TARGET_SEAT) {
+            text_printf(out, " %d", move_target(move) + 1);
+        } else if (move_target(move) != CASTELLI_NONE) {
             text_char(out, ' ');
-            castelli_put_octagon(out, move_b(move));
+            castelli_put_octagon(out, move_target(move));
         }
         break;
     case WORD_SELL:
-        text_printf(out, "sell %s", castelli_card_names[move_a(move)]);
+        text_printf(out, "sell %s", castelli_cards[move_kind(move)].name);
         break;
     case WORD_GUARD:
         text_put(out, "guard");
@@ -93,15 +93,7 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
 /* The clause that allows a legal move. */
 const char *castelli_move_clause(const struct castelli_table *t, game_move move)
 {
-    static const char *const of_card[CARDS] = {
-        [CARD_KING3] = "5.4",        [CARD_KING4] = "5.4",           [CARD_KING5] = "5.4",
-        [CARD_STEWARD] = "5.8",      [CARD_LANDGRAVE] = "5.9",       [CARD_LANDGRAVINE] = "5.9",
-        [CARD_ROBBER_BARON] = "5.5", [CARD_RAIDER] = "5.6",          [CARD_BRIGANDS] = "5.6",
-        [CARD_TRAITOR] = "5.7",      [CARD_MASTER_BUILDER] = "5.10", [CARD_PEASANT] = "5.11",
-        [CARD_DUKE] = "9.6",         [CARD_GUARD] = "9.8",           [CARD_INCENDIARY] = "9.6",
-        [CARD_ABBOT] = "9.7",        [CARD_ARMY_OF_KNIGHTS] = "9.7",
-    };
-    int payment = move_c(move);
+    int payment = move_payment(move);
     switch (move_word(move)) {
     case WORD_LIFT:
         return "2.2";
@@ -112,20 +104,20 @@ const char *castelli_move_clause(const struct castelli_table *t, game_move move)
     case WORD_STEAL:
         return "5.7";
     case WORD_PLACE:
-        return move_b(move) ? "8.2" : "2.5";
+        return move_from_hand(move) ? "8.2" : "2.5";
     case WORD_STEWARD:
         return "5.8";
     case WORD_PASS:
         return t->phase == PHASE_STEWARD ? "5.8" : t->phase == PHASE_GUARD ? "9.8" : "5.3";
     case WORD_BUILD:
     case WORD_OVERBUILD:
-        if ((payment & PAY_CARD) != PAY_PLAIN)
-            return of_card[payment & PAY_CARD];
+        if (payment_card(payment) != CARD_NONE)
+            return castelli_cards[payment_card(payment)].clause;
         if (move_word(move) == WORD_OVERBUILD)
             return payment & PAY_SILVER ? "9.4" : "9.2";
         return payment & PAY_SILVER ? "4.2" : "4.1";
     case WORD_PLAY:
-        return of_card[move_a(move)];
+        return castelli_cards[move_kind(move)].clause;
     case WORD_SELL:
         return "5.3";
     case WORD_GUARD:

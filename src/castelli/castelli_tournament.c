@@ -68,10 +68,10 @@ static void find_arrangement(const struct castelli_box *box, const struct castel
             others[n++] = piece;
     int partner = order / 2 % 3, west = order & 1, swapped = order / 6;
     int left = others[(partner + 1) % 3], right = others[(partner + 2) % 3];
-    layout[west] = (uint8_t)(box->mine_piece * 2);
-    layout[west ^ 1] = (uint8_t)(others[partner] * 2);
-    layout[2] = (uint8_t)((swapped ? right : left) * 2);
-    layout[3] = (uint8_t)((swapped ? left : right) * 2);
+    layout[west] = laid(box->mine_piece, false);
+    layout[west ^ 1] = laid(others[partner], false);
+    layout[2] = laid(swapped ? right : left, false);
+    layout[3] = laid(swapped ? left : right, false);
     for (int i = 0; i < TABLES * 2; i++)
         layout[i] |= (uint8_t)(number / BEGINNERS >> i & 1);
 }
@@ -418,15 +418,24 @@ static void view_json(const struct game *game, const void *view, int viewer, str
 }
 
 /* A seat's own table, and how the tournament stands. */
-enum { F_TOTAL = CASTELLI_FEATURES, F_TOTAL_LEAD, F_ROUND, F_LEAGUE, FEATURES };
+enum {
+    F_TOTAL = CASTELLI_FEATURES,
+    F_TOTAL_LEAD,
+    F_ROUND,
+    F_LEAGUE,
+    F_LATER_CARDS,
+    FEATURES = F_LATER_CARDS + CASTELLI_LATER_CARDS
+};
 
 static void features(const struct game *game, const void *state, int seat, float out[])
 {
     const struct castelli_tournament *s = state;
     int points[GAME_MAX_SEATS], best = 0, table = table_of(s, seat);
     memset(out, 0, FEATURES * sizeof out[0]);
-    if (table != NO_TABLE)
+    if (table != NO_TABLE) {
         castelli_table_features(game->box, &s->table[table], seat, out);
+        castelli_later_card_features(&s->table[table], seat, out + F_LATER_CARDS);
+    }
     score(game, state, points);
     for (int other = 0; other < SEATS; other++)
         if (other != seat && points[other] > best)

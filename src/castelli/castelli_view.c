@@ -14,9 +14,9 @@ void castelli_observe_deck(struct castelli_deck *d, int viewer)
         if (seat != viewer)
             memset(d->known[seat], 0, sizeof d->known[seat]);
     for (int i = 0; i < d->under_count; i++) {
-        int seller = (d->under[i] >> UNDER_SELLER) - 1;
+        int seller = under_seller(d->under[i]);
         if (seller >= 0 && seller != viewer)
-            d->under[i] |= CARD_UNKNOWN;
+            d->under[i] |= CARD_NONE;
     }
 }
 
@@ -51,15 +51,15 @@ static void sort_cards(const struct castelli_box *box, const struct castelli_dec
 {
     cards rest = d->battle ? box->battle_deck : box->deck;
     for (int i = 0; i < d->under_count; i++)
-        if ((d->under[i] & UNDER_KIND) != CARD_UNKNOWN)
-            rest -= cards_one(d->under[i] & UNDER_KIND);
+        if (under_kind(d->under[i]) != CARD_NONE)
+            rest -= cards_one(under_kind(d->under[i]));
     for (int seat = 0; seat < SEATS; seat++) {
         if (!deal->player[seat])
             continue;
         if (seat == viewer)
             deal->known[seat] = deal->player[seat]->hand;
         else if (viewer >= 0)
-            deal->known[seat] = d->known[viewer][(seat - viewer - 1) & 3];
+            deal->known[seat] = d->known[viewer][seat_distance(viewer, seat) - 1];
         rest -= deal->known[seat];
         deal->missing[seat] = seat == viewer ? 0 : deal->player[seat]->cards - cards_count(deal->known[seat]);
     }
@@ -88,14 +88,14 @@ static double chance_to_hold(const struct dealing *deal, int seat, int kind)
 static int draw_asked(const struct dealing *deal, const struct castelli_table *t, int viewer, struct rng *rng)
 {
     double weight[SEATS] = {0}, sum = 0;
-    int own = (viewer - t->active) & 3; /* the viewer's place in the order of asking */
+    int own = seat_distance(t->active, viewer); /* the viewer's place in the order of asking */
     bool takes_part =
         viewer >= 0 && castelli_plays(t, viewer) && viewer != t->active && !(t->cannot_react >> viewer & 1);
     bool was_asked = takes_part && t->has_reacted >> viewer & 1;
     bool waits = takes_part && !was_asked && cards_of(t->player[viewer].hand, CARD_STEWARD);
     int likely = -1;
     for (int seat = 0; seat < SEATS; seat++) {
-        int place = (seat - t->active) & 3;
+        int place = seat_distance(t->active, seat);
         if (seat == viewer || seat == t->active || !castelli_plays(t, seat) || t->cannot_react >> seat & 1 ||
             (was_asked && place < own) || (waits && place > own))
             continue;
@@ -175,8 +175,8 @@ void castelli_deal_tables(const struct castelli_box *box, struct castelli_deck *
         else if (deal.player[seat] && !deal.player[seat]->hand)
             deal.player[seat]->hand = deal.known[seat];
     for (int i = 0; i < d->under_count; i++)
-        if ((d->under[i] & UNDER_KIND) == CARD_UNKNOWN)
-            d->under[i] = (uint8_t)((d->under[i] & ~UNDER_KIND) | cards_first(draw_cards(&deal, 1, rng)));
+        if (under_kind(d->under[i]) == CARD_NONE)
+            d->under[i] = under_card(cards_first(draw_cards(&deal, 1, rng)), under_seller(d->under[i]));
     assert(deal.pool_count == d->unseen_count);
     for (int i = 0; i < deal.pool_count; i++)
         d->unseen += cards_one(deal.pool[i]);
@@ -207,10 +207,11 @@ uint32_t castelli_table_may_react(const struct castelli_box *box, const struct c
     uint32_t seats = 0;
     enum word word = move_word(move);
     if (word == WORD_OVERBUILD)
-        return box->copies[CARD_GUARD] && t->player[move_b(move)].cards ? game_bit(move_b(move)) : 0;
+        return box->copies[CARD_GUARD] && t->player[move_owner(move)].cards ? game_bit(move_owner(move)) : 0;
     if (word != WORD_PLACE && word != WORD_STEWARD)
         return 0;
-    for (int seat = (actor + 1) & 3; seat != t->active && box->copies[CARD_STEWARD]; seat = (seat + 1) & 3)
+    for (int seat = seat_after(actor, 1); seat != t->active && box->copies[CARD_STEWARD];
+         seat = seat_after(seat, 1))
         if (t->player[seat].cards)
             seats |= game_bit(seat);
     return seats;

@@ -1,20 +1,11 @@
 /* castelli_why.c: why a move is not legal now, as the clause and a sentence. */
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 #include <string.h>
 
 #include "core/words.h"
 
-struct question {
-    const struct castelli_box *box;
-    const struct castelli_deck *deck;
-    const struct castelli_table *t;
-    const struct castelli_player *p;
-    int seat;
-    struct reason *reason;
-};
-
-static void say(const struct question *q, const char *clause, const char *key, const char *english)
+static void say(const struct castelli_question *q, const char *clause, const char *key, const char *english)
 {
     reason_say(q->reason, clause, key, english);
 }
@@ -33,7 +24,7 @@ static int take_cell(const char **s, int *col, int *row)
 }
 
 /* A place on the board in play, of the right sort and with nothing after it; says what is wrong, else. */
-static int read_place(const struct question *q, const char *text, bool octagon)
+static int read_place(const struct castelli_question *q, const char *text, bool octagon)
 {
     const char *s = text;
     int col, row, place = take_cell(&s, &col, &row);
@@ -58,7 +49,7 @@ static int read_place(const struct question *q, const char *text, bool octagon)
 }
 
 /* Takes "H6N" off the front; says what is wrong, else. */
-static int take_area(const struct question *q, const char **s)
+static int take_area(const struct castelli_question *q, const char **s)
 {
     const char *begin = *s;
     int col, row, octagon = take_cell(s, &col, &row);
@@ -80,14 +71,14 @@ static int take_area(const struct question *q, const char **s)
             "No area begins on that side; areas are named by their first side clockwise.");
         return -1;
     }
-    return octagon * 4 + start;
+    return area_at(octagon, start);
 }
 
 /* Whether the player has the card; says so if not. */
-static bool holds(const struct question *q, int kind, const char *name)
+static bool holds(const struct castelli_question *q, int kind, const char *name)
 {
     REASON_PUT(q->reason->text, name);
-    q->reason->what = kind < 0 ? NULL : castelli_card_names[kind];
+    q->reason->what = kind < 0 ? NULL : castelli_cards[kind].name;
     if (kind < 0)
         say(q, "5.1", "castelli.why.card.unknown", "There is no card '{text}'.");
     else if (!cards_of(q->p->hand, kind))
@@ -97,7 +88,7 @@ static bool holds(const struct question *q, int kind, const char *name)
     return false;
 }
 
-static bool may_play_card(const struct question *q)
+static bool may_play_card(const struct castelli_question *q)
 {
     if (q->t->card_played)
         say(q, "5.1", "castelli.why.card.played", "You have played a card in this turn.");
@@ -106,7 +97,7 @@ static bool may_play_card(const struct question *q)
 
 /* Moves, one by one */
 
-static void why_not_lift(const struct question *q, const char *cell)
+static void why_not_lift(const struct castelli_question *q, const char *cell)
 {
     if (q->t->phase != PHASE_LIFT) {
         say(q, "2.2", "castelli.why.lift.once", "A tile is lifted once, at the beginning of your turn.");
@@ -123,7 +114,7 @@ static int read_turns(const char *text)
     return text[0] >= '0' && text[0] <= '3' && !text[1] ? text[0] - '0' : -1;
 }
 
-static void why_not_place(const struct question *q, const char *rest)
+static void why_not_place(const struct castelli_question *q, const char *rest)
 {
     if (q->t->phase != PHASE_PLACE)
         say(q, "2.5", "castelli.why.place.none", "You have no lifted tile to place.");
@@ -136,27 +127,27 @@ static void why_not_place(const struct question *q, const char *rest)
         say(q, "2.5", "castelli.why.place.turns", "A tile is placed with 0 to 3 quarter turns.");
 }
 
-static void why_not_steward(const struct question *q, const char *rest)
+static void why_not_steward(const struct castelli_question *q, const char *rest)
 {
     if (q->t->phase != PHASE_STEWARD)
         say(q, "5.8", "castelli.why.steward.when",
             "A Steward is played right after another player has placed a tile.");
     else if (read_turns(rest) < 0)
         say(q, "5.8", "castelli.why.steward.turns", "A tile can be turned to 0, 1, 2 or 3.");
-    else if (read_turns(rest) == (q->t->tile[q->t->meadow] & 3))
+    else if (read_turns(rest) == lying_turn(q->t->tile[q->t->meadow]))
         say(q, "5.8", "castelli.why.steward.same",
             "The Steward must turn the tile to a different orientation.");
 }
 
 /* The words after an area (and owner): a card's name, then silver. Returns the payment, or -1 if they are
  * wrong. */
-static int read_payment(const struct question *q, const char *words)
+static int read_payment(const struct castelli_question *q, const char *words)
 {
     char name[32];
-    int payment = PAY_PLAIN;
+    int payment = CARD_NONE;
     if (*words && strcmp(words, "silver") != 0) {
         words_take(&words, name, sizeof name);
-        payment = words_find(castelli_card_names, CARDS, name);
+        payment = castelli_find_card(name);
         if (!holds(q, payment, name) || !may_play_card(q))
             return -1;
     }
@@ -171,7 +162,7 @@ static int read_payment(const struct question *q, const char *words)
 }
 
 /* Whether the price is what hinders; `each` units of every good. */
-static bool cannot_pay(const struct question *q, int payment, int each)
+static bool cannot_pay(const struct castelli_question *q, int payment, int each)
 {
     int missing = castelli_missing(q->p, each);
     if (payment & PAY_SILVER) {
@@ -188,7 +179,7 @@ static bool cannot_pay(const struct question *q, int payment, int each)
             return false;
         return true;
     }
-    if ((payment & PAY_CARD) == CARD_MASTER_BUILDER) {
+    if (payment_card(payment) == CARD_MASTER_BUILDER) {
         if (!missing)
             say(q, "5.10", "castelli.why.builder.idle",
                 "A Master builder helps only where a resource is missing.");
@@ -209,7 +200,7 @@ static bool cannot_pay(const struct question *q, int payment, int each)
 }
 
 /* What hinders at every castle, new or over another. */
-static bool cannot_stand(const struct question *q, int octagon)
+static bool cannot_stand(const struct castelli_question *q, int octagon)
 {
     if (q->t->phase != PHASE_BUILD)
         say(q, "2.1", "castelli.why.build.when", "Castles are built after the tile is placed.");
@@ -222,19 +213,18 @@ static bool cannot_stand(const struct question *q, int octagon)
     return true;
 }
 
-static void why_not_build(const struct question *q, const char *rest)
+static void why_not_build(const struct castelli_question *q, const char *rest)
 {
     int area = take_area(q, &rest);
     if (area < 0)
         return;
     int payment = read_payment(q, rest);
-    if (payment < 0 || cannot_stand(q, area >> 2))
+    if (payment < 0 || cannot_stand(q, area_octagon(area)))
         return;
-    int card = payment & PAY_CARD;
-    int land = castelli_kind_at(q->box, q->t, area >> 2)->landscape[area & 3];
-    int wanted = card == CARD_LANDGRAVE ? LAND_GRAIN : card == CARD_LANDGRAVINE ? LAND_WOOD : LAND_ROCK;
-    if (card != PAY_PLAIN && card != CARD_LANDGRAVE && card != CARD_LANDGRAVINE &&
-        card != CARD_MASTER_BUILDER)
+    int card = payment_card(payment);
+    int land = castelli_kind_at(q->box, q->t, area_octagon(area))->landscape[area_side(area)];
+    int wanted = card == CARD_NONE ? LAND_ROCK : castelli_cards[card].land;
+    if (card != CARD_NONE && castelli_cards[card].use != USE_BUILD)
         say(q, "5.1", "castelli.why.card.build", "This card does not help to build a castle: {what}.");
     else if (land != wanted && wanted == LAND_ROCK)
         say(q, "4.3", "castelli.why.build.rock", "A castle goes on rock.");
@@ -242,9 +232,9 @@ static void why_not_build(const struct question *q, const char *rest)
         say(q, "5.9", "castelli.why.landgrave", "The Landgrave lets you build on grain.");
     else if (land != wanted)
         say(q, "5.9", "castelli.why.landgravine", "The Landgravine lets you build on wood.");
-    else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1) && land == LAND_ROCK)
+    else if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1) && land == LAND_ROCK)
         say(q, "4.3", "castelli.why.build.full", "All sites of that area are taken.");
-    else if (!(q->t->open[land][area & 3] >> (area >> 2) & 1))
+    else if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1))
         say(q, "5.9", "castelli.why.build.one", "Such an area takes one castle.");
     else if (card == CARD_MASTER_BUILDER && payment & PAY_SILVER)
         say(q, "5.10", "castelli.why.builder.silver",
@@ -255,7 +245,7 @@ static void why_not_build(const struct question *q, const char *rest)
 }
 
 /* Why none of the owner's castles in the area can be overbuilt; false if one can. */
-static bool cannot_overbuild(const struct question *q, int area, int owner, int card)
+static bool cannot_overbuild(const struct castelli_question *q, int area, int owner, int card)
 {
     int slots[SITES_MAX], count = castelli_area_slots(q->box, q->t, area, slots);
     say(q, "9.2", "castelli.why.overbuild.none", "That player has no castle there.");
@@ -266,7 +256,7 @@ static bool cannot_overbuild(const struct question *q, int area, int owner, int 
             continue;
         if (castle_beneath(castle) >= 0) {
             say(q, "9.5", "castelli.why.overbuild.over", "An overbuilding castle cannot be overbuilt.");
-        } else if (castle & CASTLE_GUARDED) {
+        } else if (castle & GUARDED) {
             say(q, "9.8", "castelli.why.overbuild.guard",
                 "A Guard protects that castle for the rest of this turn.");
         } else if (castelli_can_overbuild(q->box, q->t, q->seat, slots[i], &stronger)) {
@@ -285,7 +275,7 @@ static bool cannot_overbuild(const struct question *q, int area, int owner, int 
     return true;
 }
 
-static void why_not_overbuild(const struct question *q, const char *rest)
+static void why_not_overbuild(const struct castelli_question *q, const char *rest)
 {
     int owner, area;
     if (!q->t->battle) {
@@ -305,98 +295,106 @@ static void why_not_overbuild(const struct question *q, const char *rest)
         return;
     }
     int payment = read_payment(q, rest);
-    if (payment < 0 || cannot_stand(q, area >> 2))
+    if (payment < 0 || cannot_stand(q, area_octagon(area)))
         return;
-    int card = payment & PAY_CARD;
-    if (card != PAY_PLAIN && card != CARD_ABBOT && card != CARD_ARMY_OF_KNIGHTS)
+    int card = payment_card(payment);
+    if (card != CARD_NONE && castelli_cards[card].use != USE_OVERBUILD)
         say(q, "5.1", "castelli.why.card.overbuild", "This card does not help to overbuild: {what}.");
     else if (!cannot_overbuild(q, area, owner - 1, card))
         cannot_pay(q, payment, card == CARD_ABBOT ? 1 : 2);
 }
 
-static void why_not_settle(const struct question *q, const char *cell, bool burn, int left)
+/* Cards that are played alone */
+
+void castelli_why_not_king(const struct castelli_question *q, const struct castelli_card *card,
+                           const char *rest)
 {
-    int octagon = read_place(q, cell, true);
-    if (octagon < 0)
-        return;
-    if (burn && !(q->t->cities >> octagon & 1))
-        say(q, "9.6", "castelli.why.burn", "There is no city on {place}.");
-    else if (!burn && !left)
+    (void)card;
+    if (*rest)
+        say(q, "5.4", "castelli.why.king.alone", "A King is played alone.");
+}
+
+void castelli_why_not_robber(const struct castelli_question *q, const struct castelli_card *card,
+                             const char *rest)
+{
+    if (!card->targets(q->box, q->deck, q->t, q->seat))
+        say(q, "5.5", "castelli.why.robber.none",
+            "The mine has too little silver: half of it, rounded down, is 0.");
+    else if (*rest)
+        say(q, "5.5", "castelli.why.robber.alone", "A Robber Baron is played alone.");
+}
+
+void castelli_why_not_raid(const struct castelli_question *q, const struct castelli_card *card,
+                           const char *rest)
+{
+    if (*rest)
+        say(q, "5.6", "castelli.why.raid.alone", "This card is played alone.");
+    else if (!card->targets(q->box, q->deck, q->t, q->seat))
+        say(q, "5.6", "castelli.why.raid.none", "Nobody else has silver.");
+}
+
+void castelli_why_not_traitor(const struct castelli_question *q, const struct castelli_card *card,
+                              const char *rest)
+{
+    int other;
+    (void)card;
+    if (!q->p->silver) {
+        say(q, "5.7", "castelli.why.traitor.costs", "A Traitor costs 1 silver.");
+    } else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS || other - 1 == q->seat ||
+               !castelli_plays(q->t, other - 1)) {
+        say(q, "5.7", "castelli.why.traitor.seat", "A Traitor goes to another player's seat.");
+    } else if (!q->t->player[other - 1].cards) {
+        q->reason->seat = other - 1;
+        say(q, "5.7", "castelli.why.traitor.none", "{seat} has no card.");
+    }
+}
+
+void castelli_why_not_settle(const struct castelli_question *q, const struct castelli_card *card,
+                             const char *rest)
+{
+    int octagon = read_place(q, rest, true);
+    int left = card == &castelli_cards[CARD_PEASANT] ? q->deck->villages : q->deck->cities;
+    if (octagon >= 0 && !left)
         say(q, "5.11", "castelli.why.settle.left", "None is left in the box.");
-    else if (!burn && !(castelli_vacant(q->box, q->t) >> octagon & 1))
+    else if (octagon >= 0 && !(castelli_vacant(q->box, q->t) >> octagon & 1))
         say(q, "5.11", "castelli.why.settle", "{place} is not vacant.");
 }
 
-static void why_not_play(const struct question *q, const char *rest)
+void castelli_why_not_burn(const struct castelli_question *q, const struct castelli_card *card,
+                           const char *rest)
+{
+    int octagon = read_place(q, rest, true);
+    (void)card;
+    if (octagon >= 0 && !(q->t->cities >> octagon & 1))
+        say(q, "9.6", "castelli.why.burn", "There is no city on {place}.");
+}
+
+static void why_not_play(const struct castelli_question *q, const char *rest)
 {
     char name[32];
     words_take(&rest, name, sizeof name);
-    int kind = words_find(castelli_card_names, CARDS, name), other;
+    int kind = castelli_find_card(name);
     if (!holds(q, kind, name))
         return;
-    if (kind == CARD_STEWARD || kind == CARD_GUARD) {
+    const struct castelli_card *card = &castelli_cards[kind];
+    if (card->use == USE_REACTION)
         say(q, "5.1", "castelli.why.card.reaction", "This card is a reaction, for the turns of others.");
-        return;
-    }
-    if (q->t->phase != PHASE_LIFT && q->t->phase != PHASE_PLACE && q->t->phase != PHASE_BUILD) {
+    else if (q->t->phase != PHASE_LIFT && q->t->phase != PHASE_PLACE && q->t->phase != PHASE_BUILD)
         say(q, "5.1", "castelli.why.card.turn", "Cards are played in your own turn.");
+    else if (!may_play_card(q))
         return;
-    }
-    if (!may_play_card(q))
-        return;
-    switch (kind) {
-    case CARD_ROBBER_BARON:
-        if (q->t->silver < 2)
-            say(q, "5.5", "castelli.why.robber.none",
-                "The mine has too little silver: half of it, rounded down, is 0.");
-        else if (*rest)
-            say(q, "5.5", "castelli.why.robber.alone", "A Robber Baron is played alone.");
-        break;
-    case CARD_RAIDER:
-    case CARD_BRIGANDS:
-        if (*rest)
-            say(q, "5.6", "castelli.why.raid.alone", "This card is played alone.");
-        else if (!castelli_others_have_silver(q->t, q->seat))
-            say(q, "5.6", "castelli.why.raid.none", "Nobody else has silver.");
-        break;
-    case CARD_TRAITOR:
-        if (!q->p->silver) {
-            say(q, "5.7", "castelli.why.traitor.costs", "A Traitor costs 1 silver.");
-        } else if (!text_take_int(&rest, &other) || *rest || other < 1 || other > SEATS ||
-                   other - 1 == q->seat || !castelli_plays(q->t, other - 1)) {
-            say(q, "5.7", "castelli.why.traitor.seat", "A Traitor goes to another player's seat.");
-        } else if (!q->t->player[other - 1].cards) {
-            q->reason->seat = other - 1;
-            say(q, "5.7", "castelli.why.traitor.none", "{seat} has no card.");
-        }
-        break;
-    case CARD_PEASANT:
-        why_not_settle(q, rest, false, q->deck->villages);
-        break;
-    case CARD_DUKE:
-        why_not_settle(q, rest, false, q->deck->cities);
-        break;
-    case CARD_INCENDIARY:
-        why_not_settle(q, rest, true, 0);
-        break;
-    case CARD_KING3:
-    case CARD_KING4:
-    case CARD_KING5:
-        if (*rest)
-            say(q, "5.4", "castelli.why.king.alone", "A King is played alone.");
-        break;
-    default:
+    else if (card->use != USE_ALONE)
         say(q, "5.1", "castelli.why.card.castle",
             "This card is played with the castle that it helps to build.");
-        break;
-    }
+    else
+        card->why_not(q, card, rest);
 }
 
 void castelli_table_why_not(const struct castelli_box *box, const struct castelli_deck *d,
                             const struct castelli_table *t, int actor, const char *move,
                             struct reason *reason)
 {
-    const struct question q = {
+    const struct castelli_question q = {
         .box = box, .deck = d, .t = t, .p = &t->player[actor], .seat = actor, .reason = reason};
     const char *rest = move;
     if (text_take_word(&rest, "lift")) {
@@ -412,7 +410,7 @@ void castelli_table_why_not(const struct castelli_box *box, const struct castell
     } else if (text_take_word(&rest, "play")) {
         why_not_play(&q, rest);
     } else if (text_take_word(&rest, "sell")) {
-        if (holds(&q, words_find(castelli_card_names, CARDS, rest), rest) && !t->silver)
+        if (holds(&q, castelli_find_card(rest), rest) && !t->silver)
             say(&q, "5.3", "castelli.why.sell", "The mine has no silver left to sell for.");
     } else if (strcmp(move, "guard") == 0) {
         if (t->phase != PHASE_GUARD)

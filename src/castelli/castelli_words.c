@@ -8,7 +8,7 @@ static void put_coats(const struct castelli_box *box, const struct castelli_tabl
                       struct text *out)
 {
     int lies = t->tile[meadow];
-    const struct castelli_tile *tile = &box->tile[lies >> 2];
+    const struct castelli_tile *tile = &box->tile[lying_tile(lies)];
     for (int side = 0; side < SIDES; side++) {
         int colour = box->coat_colour[lies][side];
         text_printf(out, "%s %s %s ", side ? "," : ":", side_names[side], castelli_colour_names[colour]);
@@ -74,7 +74,7 @@ static void put_lot(const struct castelli_box *box, const struct castelli_table 
         text_put(out, " scored");
     if (castle)
         text_printf(out, " with a castle of %s", castelli_colour_names[castle_owner(castle)]);
-    else if (((side - start) & 3) < kind->sites[start])
+    else if ((side_after(side, -start)) < kind->sites[start])
         text_put(out, " with a free site");
     if (castle_beneath(castle) >= 0)
         text_printf(out, " over one of %s", castelli_colour_names[castle_beneath(castle)]);

@@ -220,7 +220,7 @@ static void settlements_score_for_the_most_castles(void **unused)
     assert_int_equal(sheet[1].settlements, 3);
     assert_int_equal(sheet[2].settlements, 3); /* A5 */
     assert_int_equal(sheet[2].standing, 2);
-    s.table.castle[octagon_named("H2") * 4 + 2] = 3 | 1 << CASTLE_BENEATH; /* green over red, in B2's row */
+    s.table.castle[octagon_named("H2") * 4 + 2] = 3 | 1 << OWNER_BITS; /* green over red, in B2's row */
     castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].settlements,
                      2); /* red, blue and green share 6; red's overbuilt castle counts nothing */

@@ -86,8 +86,8 @@ static void cards_are_sold_for_two_silver(void **unused)
     assert_refused(&s, "1 sell king5", "5.3");
     assert_refused(&s, "1 sell king4", "5.1");
     assert_int_equal(s.deck.under_count, 2);
-    assert_int_equal(s.deck.under[0] >> UNDER_SELLER, 1); /* only seat 1 knows it */
-    assert_true(legal(&s, "1 play king5"));               /* selling is not playing */
+    assert_int_equal(under_seller(s.deck.under[0]), 0); /* only seat 1 knows it */
+    assert_true(legal(&s, "1 play king5"));             /* selling is not playing */
 }
 
 static void everyone_may_sell_after_the_last_turn(void **unused)

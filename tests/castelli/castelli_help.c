@@ -69,11 +69,10 @@ void assert_refused(const struct castelli_state *s, const char *line, const char
 
 int card_named(const char *name)
 {
-    for (int kind = 0; kind < CARDS; kind++)
-        if (strcmp(castelli_card_names[kind], name) == 0)
-            return kind;
-    fail_msg("no card %s", name);
-    return -1;
+    int kind = castelli_find_card(name);
+    if (kind < 0)
+        fail_msg("no card %s", name);
+    return kind;
 }
 
 int octagon_named(const char *cell)

@@ -3,7 +3,7 @@
 #define CASTELLI_HELP_H
 
 #include "castelli/castelli.h"
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 #include "core/list.h"
 #include "test.h"
 

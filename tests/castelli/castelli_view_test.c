@@ -32,8 +32,8 @@ static void hands_deck_and_sales_are_hidden(void **unused)
     assert_same_view(&a, &b, 0);
     assert_same_view(&a, &b, GAME_PUBLIC);
     struct castelli_state own = view_of(&a, 1);
-    assert_int_equal(own.deck.under[0] & UNDER_KIND, CARD_PEASANT); /* the seller remembers */
-    assert_int_equal(view_of(&a, 0).deck.under[0] & UNDER_KIND, CARD_UNKNOWN);
+    assert_int_equal(under_kind(own.deck.under[0]), CARD_PEASANT); /* the seller remembers */
+    assert_int_equal(under_kind(view_of(&a, 0).deck.under[0]), CARD_NONE);
     assert_true(own.table.player[1].hand == a.table.player[1].hand);
     assert_true(own.table.player[0].hand == 0 && own.table.player[0].cards == 1);
     assert_true(own.deck.unseen == 0 && own.deck.unseen_count == a.deck.unseen_count);
@@ -211,7 +211,7 @@ static void deals_are_even(void **unused)
         castelli()->deal(castelli(), &view, 0, &rng, &dealt);
         assert_int_equal(cards_count(dealt.deck.unseen), dealt.deck.unseen_count);
         kings += cards_of(dealt.table.player[2].hand, CARD_KING4);
-        sold += (dealt.deck.under[0] & UNDER_KIND) == CARD_KING4;
+        sold += under_kind(dealt.deck.under[0]) == CARD_KING4;
     }
     assert_in_range(kings, 700, 900); /* two of 25 */
     assert_in_range(sold, 700, 900);
