@@ -118,7 +118,7 @@ static void note_draws(int place)
     for (int i = 0; i < p->count; i++) {
         const struct match_entry *e = &p->entries[i];
         int actor = e->actor == '*' ? GAME_CHANCE : e->actor - '1';
-        if (e->actor == 'u' || e->actor == 's')
+        if (e->code == MATCH_UNREAD) /* no move */
             continue;
         if (actor == GAME_CHANCE)
             look_at_move(&state, actor, e->code, pair.drawn[pair.draws].look);
