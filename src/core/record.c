@@ -1,6 +1,7 @@
 /* record.c: games as text, read and written. */
 #include "core/record.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "core/list.h"
@@ -15,10 +16,25 @@ struct reader {
     bool started;
 };
 
-static bool refuse(struct reader *r, const char *reason, const char *what)
+/* Refuses the present line. Formats as text_printf does. */
+__attribute__((format(printf, 2, 3))) static bool refuse(struct reader *r, const char *format, ...)
 {
+    va_list args;
+    if (!r->error)
+        return false;
+    text_printf(r->error, "line %d: ", r->line);
+    va_start(args, format);
+    text_vprintf(r->error, format, args);
+    va_end(args);
+    return false;
+}
+
+/* The same for what somebody wrote where something else was expected. */
+static bool refuse_found(struct reader *r, const char *expected, const char *found)
+{
+    refuse(r, "expected %s, found ", expected);
     if (r->error)
-        text_printf(r->error, "line %d: %s%s", r->line, reason, what ? what : "");
+        text_quote(r->error, found);
     return false;
 }
 
@@ -34,13 +50,13 @@ static int next_line(struct reader *r)
         if (n > 0 && begin[n - 1] == '\r')
             n--;
         if (memchr(begin, '\0', n)) {
-            refuse(r, "a NUL byte", NULL);
+            refuse(r, "a record has no NUL bytes");
             return -1;
         }
         if (n == 0 || begin[0] == '#')
             continue;
         if (n >= sizeof r->word) {
-            refuse(r, "the line is too long", NULL);
+            refuse(r, "a line of a record has at most %d bytes", (int)sizeof r->word - 1);
             return -1;
         }
         memcpy(r->word, begin, n);
@@ -50,29 +66,46 @@ static int next_line(struct reader *r)
     return 0;
 }
 
-/* A line of the head that must come next: its first word and the rest. */
+/* A line of the head that must come next: what follows its first word. NULL after a refusal. */
 static const char *head_line(struct reader *r, const char *word)
 {
     int got = next_line(r);
-    if (got < 0)
-        return NULL;
     const char *s = r->word;
-    if (got == 0 || !text_take_word(&s, word)) {
-        refuse(r, got == 0 ? "the record ends before its line: " : "here must stand the line: ", word);
-        return NULL;
+    if (got > 0 && text_take_word(&s, word))
+        return s;
+    if (got == 0) {
+        r->line++;
+        refuse(r, "expected \"%s …\", but the record ends here", word);
+    } else if (got > 0) {
+        char expected[32];
+        struct text text = TEXT_IN(expected);
+        text_printf(&text, "\"%s …\"", word);
+        refuse_found(r, expected, r->word);
     }
-    return s;
+    return NULL;
 }
 
 static bool head_number(struct reader *r, const char *word, int *n)
 {
-    const char *s = head_line(r, word);
+    const char *rest = head_line(r, word), *s = rest;
     if (!s)
         return false;
     bool padded = s[0] == '0' && s[1]; /* not castellany 01 */
-    if (padded || !text_take_int(&s, n) || *s != '\0')
-        return refuse(r, "a number must follow the word ", word);
-    return true;
+    if (!padded && text_take_int(&s, n) && *s == '\0')
+        return true;
+    char expected[48];
+    struct text text = TEXT_IN(expected);
+    text_printf(&text, "a number after \"%s\"", word);
+    return refuse_found(r, expected, rest);
+}
+
+static bool refuse_game(struct reader *r, const char *name)
+{
+    char quoted[128], names[128];
+    struct text text = TEXT_IN(quoted), list = TEXT_IN(names);
+    text_quote(&text, name);
+    games_put_names(&list);
+    return refuse(r, "no game called %s; games: %s", quoted, names);
 }
 
 static bool read_head(struct reader *r, struct record *record)
@@ -81,35 +114,39 @@ static bool read_head(struct reader *r, struct record *record)
     if (!head_number(r, "castellany", &n))
         return false;
     if (n != RECORD_VERSION)
-        return refuse(r, "this program reads format version 1 only", NULL);
+        return refuse(r, "this program reads records of version %d, not %d", RECORD_VERSION, n);
     const char *name = head_line(r, "game");
     if (!name)
         return false;
     record->game = games_find(name);
     if (!record->game)
-        return refuse(r, "there is no game called ", name);
+        return refuse_game(r, name);
     if (!head_number(r, "rules", &n))
         return false;
     if (n != record->game->rules)
-        return refuse(r, "this program does not know that version of the rules of ", record->game->name);
+        return refuse(r, "this program has rules %d of %s, not %d", record->game->rules, record->game->name,
+                      n);
     if (!head_number(r, "seats", &record->seats))
         return false;
-    if (record->seats < record->game->min_seats || record->seats > record->game->max_seats)
-        return refuse(r, "that many seats are not possible in ", record->game->name);
-    return true;
+    if (record->seats >= record->game->min_seats && record->seats <= record->game->max_seats)
+        return true;
+    char range[32];
+    struct text text = TEXT_IN(range);
+    game_put_seats(record->game, &text);
+    return refuse(r, "%s is for %s, not %d", record->game->title, range, record->seats);
 }
 
 static bool choose_box(struct reader *r, struct record *record, const char *box)
 {
     const struct game *boxed = r->boxed;
     if (!*box)
-        return refuse(r, "the option box needs a name", NULL);
+        return refuse(r, "the option \"box=\" needs the name of a box");
     if (record->game->box_name)
-        return refuse(r, "the box is named twice", NULL);
+        return refuse(r, "the option \"box\" is given twice");
     while (boxed && boxed->name && strcmp(boxed->name, record->game->name) != 0)
         boxed++;
     if (!boxed || !boxed->name || strcmp(boxed->box_name, box) != 0)
-        return refuse(r, "the record needs the components of the box ", box);
+        return refuse(r, "the record was played with the box %s, which is not loaded", box);
     record->game = boxed;
     return true;
 }
@@ -117,7 +154,7 @@ static bool choose_box(struct reader *r, struct record *record, const char *box)
 static bool read_option(struct reader *r, struct record *record, const char *option)
 {
     if (!*option || strchr(option, ' '))
-        return refuse(r, "one option must follow the word option", NULL);
+        return refuse_found(r, "one option after \"option\"", option);
     if (strncmp(option, "box=", 4) == 0)
         return choose_box(r, record, option + 4);
     struct text options = {
@@ -126,7 +163,7 @@ static bool read_option(struct reader *r, struct record *record, const char *opt
         text_char(&options, ' ');
     text_put(&options, option);
     if (options.cut)
-        return refuse(r, "too many options", NULL);
+        return refuse(r, "the options are longer than %d bytes", GAME_OPTIONS_TEXT - 1);
     r->option_line[r->options++] = r->line;
     return true;
 }
@@ -144,7 +181,7 @@ static bool refuse_options(struct reader *r, const struct record *record, void *
         game_start(record->game, state, record->seats, some, &error);
         r->line = r->option_line[i];
     }
-    return refuse(r, problem, NULL);
+    return refuse(r, "%s", problem);
 }
 
 /* Options are judged together, with the components that the last of them may name. */
@@ -155,19 +192,19 @@ static bool start(struct reader *r, struct record *record, void *state)
     struct text error = TEXT_IN(problem);
     if (game_start(record->game, state, record->seats, record->options, &error))
         return true;
-    return r->options ? refuse_options(r, record, state) : refuse(r, problem, NULL);
+    return r->options ? refuse_options(r, record, state) : refuse(r, "%s", problem);
 }
 
 static bool read_result(struct reader *r, struct record *record, const void *state)
 {
     if (game_actor(record->game, state) >= 0)
-        return refuse(r, "a result, but the game is not over", NULL);
+        return refuse(r, "a result stands before the end of the game");
     char expected[RECORD_MAX_LINE];
     struct text text = TEXT_IN(expected);
     record_result(record->game, state, record->seats, &text);
     expected[text.length - 1] = '\0'; /* its newline */
     if (strcmp(expected, r->word) != 0)
-        return refuse(r, "wrong result; the game ended ", expected);
+        return refuse(r, "expected the result \"%s\"", expected);
     record->has_result = true;
     return true;
 }
@@ -193,7 +230,7 @@ static bool refuse_actor(struct reader *r, uint32_t actors)
     struct text out = TEXT_IN(who);
     for (; actors; actors &= actors - 1)
         text_printf(&out, "%s%c", out.length ? " or " : "", game_actor_letter(__builtin_ctz(actors)));
-    return refuse(r, "wrong actor; to move is ", who);
+    return refuse(r, "expected a move of %s", who);
 }
 
 static bool read_move(struct reader *r, struct record *record, void *state, int actor, const char *move,
@@ -202,14 +239,14 @@ static bool read_move(struct reader *r, struct record *record, void *state, int 
     const struct game *game = record->game;
     uint32_t actors = game->to_act(game, state);
     if (!actors)
-        return refuse(r, "a move after the end of the game", NULL);
+        return refuse(r, "a move stands after the end of the game");
     if (!(actors & game_bit(actor)))
         return refuse_actor(r, actors);
     char reason[RECORD_MAX_LINE];
     struct text why = TEXT_IN(reason);
     game_move found;
     if (!game_parse(game, state, actor, move, &found, &why))
-        return refuse(r, "illegal move: ", reason);
+        return refuse(r, "illegal move: %s", reason);
     if (visit && !visit(context, record, state, actor, found)) {
         *stop = true;
         return true;
@@ -235,7 +272,7 @@ bool record_replay(const char *text, size_t length, const struct game *boxed, re
         const char *move, *s = r.word;
         if (text_take_word(&s, "option")) {
             if (r.started)
-                return refuse(&r, "an option after the first move", NULL);
+                return refuse(&r, "an option stands after the first move");
             if (!read_option(&r, record, s))
                 return false;
             continue;
@@ -243,7 +280,7 @@ bool record_replay(const char *text, size_t length, const struct game *boxed, re
         if (!r.started && !start(&r, record, state))
             return false;
         if (record->has_result)
-            return refuse(&r, "something follows the result", NULL);
+            return refuse_found(&r, "nothing after the result", r.word);
         if (text_take_word(&s, "=")) {
             if (!read_result(&r, record, state))
                 return false;
@@ -251,7 +288,7 @@ bool record_replay(const char *text, size_t length, const struct game *boxed, re
             if (!read_move(&r, record, state, actor, move, visit, context, &stop))
                 return false;
         } else {
-            return refuse(&r, "not a line of a record: ", r.word);
+            return refuse_found(&r, "a move, an option or a result", r.word);
         }
     }
     return r.started || start(&r, record, state);

@@ -352,7 +352,21 @@ static void wrong_weights_are_refused_with_a_reason(void **unused)
     }
 }
 
-/* One stone is left: who takes it adds the own card. */
+/* Features are added at the end, so weights from before are 0 for them. */
+static void weights_of_fewer_features_stay_valid(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "{\"game\":\"null\",\"seats\":2,\"made_by\":\"x\",\"games\":1,\"features\":1,\"hidden\":1,\"scale\":"
+        "5,"
+        "\"bias\":[0,0],\"hidden_bias\":[0],\"direct\":[[1],[3]],\"in\":[[5]],\"out\":[[1],[2]]}";
+    static struct eval e;
+    assert_true(eval_read(text, strlen(text), games_find("null"), 2, &e, NULL));
+    assert_int_equal(e.features, 2);
+    assert_true(e.net.direct[0][0] > 0 && e.net.direct[0][1] == 0 && e.net.in[0][1] == 0);
+}
+
+/* One stone is left: the player who takes it adds their card. */
 static void greedy_takes_what_it_sees(void **unused)
 {
     (void)unused;
@@ -390,6 +404,7 @@ int main(void)
         cmocka_unit_test(levels_have_names_and_kind_budgets),
         cmocka_unit_test(a_written_evaluation_is_read_as_it_was),
         cmocka_unit_test(wrong_weights_are_refused_with_a_reason),
+        cmocka_unit_test(weights_of_fewer_features_stay_valid),
         cmocka_unit_test(greedy_takes_what_it_sees),
     };
     games_open();

@@ -128,27 +128,29 @@ static void records_are_refused_with_line_and_reason(void **unused)
     static const struct {
         const char *text, *reason;
     } cases[] = {
-        {"", "line 0: the record ends before its line: castellany"},
-        {"castellany 2\n", "line 1: this program reads format version 1 only"},
-        {"castellany 1\ngame chess\n", "line 2: there is no game called chess"},
-        {"castellany 1\ngame null\nrules 9\n",
-         "line 3: this program does not know that version of the rules of null"},
-        {"castellany 1\ngame null\nrules 1\nseats 5\n", "line 4: that many seats are not possible in null"},
-        {"castellany 01\n", "line 1: a number must follow the word castellany"},
-        {"castellany 1\ngame null\nrules 1\nseats 02\n", "line 4: a number must follow the word seats"},
+        {"", "line 1: expected \"castellany …\", but the record ends here"},
+        {"castellany 2\n", "line 1: this program reads records of version 1, not 2"},
+        {"catsellany 1\n", "line 1: expected \"castellany …\", found \"catsellany 1\""},
+        {"castellany 1\ngame chess\n",
+         "line 2: no game called \"chess\"; games: castelli, castelli-tournament, castle, castellan"},
+        {"castellany 1\ngame null\nrules 9\n", "line 3: this program has rules 1 of null, not 9"},
+        {"castellany 1\ngame null\nrules 1\nseats 5\n", "line 4: The null game is for 2 to 4 seats, not 5"},
+        {"castellany 01\n", "line 1: expected a number after \"castellany\", found \"01\""},
+        {"castellany 1\ngame null\nrules 1\nseats 02\n",
+         "line 4: expected a number after \"seats\", found \"02\""},
         {HEAD "option first=3\n" CARDS, "line 5: the option \"first=3\" needs a seat from 1 to 2"},
         {HEAD "option first=3\n", "line 5: the option \"first=3\" needs a seat from 1 to 2"},
         {HEAD "option first=1\n\noption wind\n# why\noption first=2\n" CARDS,
          "line 7: The null game has no option \"wind\"; it has: first"},
         {HEAD "option box=other\noption first=1\n" CARDS,
-         "line 5: the record needs the components of the box other"},
-        {HEAD "option first=1\noption box=\n" CARDS, "line 6: the option box needs a name"},
+         "line 5: the record was played with the box other, which is not loaded"},
+        {HEAD "option first=1\noption box=\n" CARDS, "line 6: the option \"box=\" needs the name of a box"},
         {HEAD CARDS "1 take 3\n", "line 7: illegal move: 2 A seat takes one or two stones, not 'take 3'."},
-        {HEAD CARDS "2 take 1\n", "line 7: wrong actor; to move is 1"},
+        {HEAD CARDS "2 take 1\n", "line 7: expected a move of 1"},
         {HEAD CARDS "1 take  1\n", "line 7: illegal move: 'take  1' is not written as in the notation."},
-        {HEAD CARDS "= 0 0\n", "line 7: a result, but the game is not over"},
-        {HEAD CARDS "hello\n", "line 7: not a line of a record: hello"},
-        {HEAD CARDS "option first=2\n", "line 7: an option after the first move"},
+        {HEAD CARDS "= 0 0\n", "line 7: a result stands before the end of the game"},
+        {HEAD CARDS "hello\n", "line 7: expected a move, an option or a result, found \"hello\""},
+        {HEAD CARDS "option first=2\n", "line 7: an option stands after the first move"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char reason[512];
@@ -196,7 +198,7 @@ static void a_record_names_its_box_once(void **unused)
     assert_string_equal(record.game->box_name, "small");
     assert_string_equal(record.options, "first=2");
     assert_false(record_replay(bad, strlen(bad), list, NULL, NULL, &record, state, &error));
-    assert_string_equal(reason, "line 7: the box is named twice");
+    assert_string_equal(reason, "line 7: the option \"box\" is given twice");
 }
 
 /* Where several may move, all of them are named. */
@@ -207,7 +209,7 @@ static void a_wrong_actor_is_told_who_may_move(void **unused)
     static const char text[] = "castellany 1\ngame castelli-tournament\nrules 1\nseats 4\n"
                                "* round 1 2 3 4 ABCD\n2 lift B1\n";
     assert_false(replay(text, strlen(text), reason));
-    assert_string_equal(reason, "line 6: wrong actor; to move is 1 or 3");
+    assert_string_equal(reason, "line 6: expected a move of 1 or 3");
 }
 
 #define MOVES "1 take 2\n2 take 2\n1 take 2\n2 take 2\n1 take 1\n"
@@ -224,10 +226,10 @@ static void records_replay(void **unused)
     assert_true(replay(good, sizeof good - 1, reason));
     assert_true(replay(dos, sizeof dos - 1, reason));
     assert_false(replay(wrong, sizeof wrong - 1, reason));
-    assert_string_equal(reason, "line 12: wrong result; the game ended = 6 4");
+    assert_string_equal(reason, "line 12: expected the result \"= 6 4\"");
     assert_false(replay(more, sizeof more - 1, reason));
     assert_false(replay(nul, sizeof nul - 1, reason));
-    assert_string_equal(reason, "line 5: a NUL byte");
+    assert_string_equal(reason, "line 5: a record has no NUL bytes");
     for (size_t n = 0; n < sizeof good; n++) /* cut anywhere: read or refused */
         replay(good, n, reason);
 }
@@ -240,7 +242,7 @@ static void a_huge_record_is_read_or_refused(void **unused)
     memset(text, 'x', SIZE);
     memcpy(text, HEAD CARDS, sizeof HEAD CARDS - 1);
     assert_false(replay(text, SIZE, reason));
-    assert_string_equal(reason, "line 7: the line is too long");
+    assert_string_equal(reason, "line 7: a line of a record has at most 511 bytes");
     for (size_t i = sizeof HEAD CARDS - 1; i + 1 < SIZE; i += 2)
         memcpy(text + i, "#\n", 2);
     text[SIZE - 1] = '\n';

@@ -36,7 +36,7 @@ export const personName = ({ name, guest }: Pick<Player, 'name' | 'guest'>): str
 export function seatName(t: Table, seat: number): string {
   const chair = t.told.chairs.find(c => c.seat === seat)
   const name = plainName(chair)
-  const twice = t.told.chairs.some(c => c.seat !== seat && plainName(c) === name)
+  const twice = name === words('name.you') || t.told.chairs.some(c => c.seat !== seat && plainName(c) === name)
   return twice ? words('name.of', { name, emblem: emblem(seat) }) : name
 }
 
