@@ -47,7 +47,7 @@ struct request_kind {
 };
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[],
-    requests_import[];
+    requests_watch[], requests_import[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 

@@ -1,4 +1,4 @@
-/* requests_table.c: requests about tables: creating, joining, leaving, watching, chatting. */
+/* requests_table.c: requests about tables: creating, joining, leaving, playing again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -396,98 +396,6 @@ static enum request_end rematch(struct request *r)
     return count_own_tables(r, rematch_counted);
 }
 
-/* ---- watching and talking ---- */
-
-static void show_watched(struct request *r)
-{
-    struct table *table = r->table;
-    struct watcher *w = client_watch(r->client, table);
-    w->viewer = table_viewer(table, r->client, w->viewer);
-    int place =
-        table_has_match(table) ? match_place(&table->match, w->viewer, request_int(r, "number", -1)) : -1;
-    /* After an undo the client's number may mean another position than ours. */
-    if (place < 0 || table->match.any_undone)
-        table_show(table, w, "table");
-    else
-        table_show_rest(table, w, place);
-    table_advance(table); /* its computers may have waited for somebody to come */
-    if (table->undo.asked)
-        table_show_undo(table, w);
-    if (table_seats_of(table, r->client->player->id))
-        table_tell(table, NEWS_SEATING);
-}
-
-static enum request_end watch(struct request *r)
-{
-    struct table *table = request_table(r);
-    if (!table)
-        return REQUEST_DONE;
-    if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
-        return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
-    r->table = table;
-    r->after = show_watched;
-    return REQUEST_DONE;
-}
-
-static enum request_end unwatch(struct request *r)
-{
-    struct table *table = map_get(&r->server->tables, id_parse(request_text(r, "table")));
-    if (table)
-        client_unwatch(r->client, table);
-    return REQUEST_DONE;
-}
-
-/* A line that is being stored. It names its table by id, because the table may be gone by then. */
-struct talk {
-    struct server *server;
-    struct reply reply;
-    struct chat_row row;
-};
-
-static void talked(void *context, enum store_end end)
-{
-    struct talk *t = context;
-    struct table *table = map_get(&t->server->tables, t->row.table);
-    client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store",
-                 "The store could not write the line; send it again.");
-    if (table && end == STORE_KEPT) {
-        table_add_chat(table, &t->row);
-        table_tell_chat(table, &table->chats[table->chat_count - 1]);
-    }
-    free(t);
-}
-
-static enum request_end chat(struct request *r)
-{
-    struct table *table = request_table(r);
-    struct server *server = r->server;
-    if (!table)
-        return REQUEST_DONE;
-    const struct player *player = r->client->player;
-    int length = limits_length(request_text(r, "text"));
-    if (length < 1 || length > LIMIT_CHAT)
-        return request_refuse(r, "limit", "A line of chat has 1 to %d characters and no control characters.",
-                              LIMIT_CHAT);
-    if (!client_watcher(r->client, table))
-        return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
-    if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, server_now(server)))
-        return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
-    struct talk *t = must_calloc(1, sizeof *t);
-    uint32_t mine = table_seats_of(table, player->id);
-    *t = (struct talk){.server = server, .reply = {.client = r->client->id, .id = r->id}};
-    t->row = (struct chat_row){.table = table->id,
-                               .number = table->next_chat++,
-                               .seat = mine ? __builtin_ctz(mine) + 1 : 0,
-                               .player = player->id,
-                               .at = server_now(server)};
-    snprintf(t->row.name, sizeof t->row.name, "%s", player->name);
-    snprintf(t->row.text, sizeof t->row.text, "%s", request_text(r, "text"));
-    struct unit *unit = unit_new();
-    unit_add_chat(unit, &t->row);
-    server->store.write(server->store.me, unit, talked, t);
-    return REQUEST_PENDING;
-}
-
 const struct request_kind requests_table[] = {
     {"create", "game:t seats:i options:a who:a public:b clock:o undo:t reaction?:i start?:b", create},
     {"join", "table:t seat?:i invite?:t", join},
@@ -496,8 +404,5 @@ const struct request_kind requests_table[] = {
     {"sit", "table:t seat:i", sit},
     {"resign", "table:t seat:i", resign},
     {"rematch", "table:t", rematch},
-    {"watch", "table:t number?:i invite?:t", watch},
-    {"unwatch", "table:t", unwatch},
-    {"chat", "table:t text:t", chat},
     {0},
 };

@@ -1,5 +1,5 @@
 /*
- * net.c: HTTP and WebSockets with libwebsockets 4.1; no other file of the server uses it.
+ * net.c: HTTP and WebSockets with libwebsockets 4.1; only net_request.c beside it uses it too.
  *
  * The library runs on our loop. Upgrades are accepted or refused only in FILTER_PROTOCOL_CONNECTION, because
  * HTTP_CONFIRM_UPGRADE is not reliable in 4.1. No extension is offered, so no message is ever decompressed.
@@ -16,6 +16,7 @@
 #include "server/base/log.h"
 #include "server/base/map.h"
 #include "server/base/memory.h"
+#include "server/transport/net_request.h"
 #include "server/transport/queue.h"
 
 static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
@@ -156,11 +157,7 @@ static void conn_new(struct net *net, struct lws *wsi)
 static void forget_request(struct conn *c)
 {
     struct net_request *r = &c->request;
-    char *parts[] = {r->path,          r->query,        r->host,          r->origin,          r->cookie,
-                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->body};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        free(parts[i]);
-    *r = (struct net_request){0};
+    net_request_free(r);
     free(c->head);
     if (!c->body_constant)
         free(c->body);
@@ -183,57 +180,10 @@ static void conn_free(struct conn *c)
     free(c);
 }
 
-static char *header(struct lws *wsi, enum lws_token_indexes token)
-{
-    int n = lws_hdr_total_length(wsi, token);
-    char *text = must_calloc((size_t)(n > 0 ? n : 0) + 2, 1);
-    if (n > 0 && lws_hdr_copy(wsi, text, n + 2, token) < 0)
-        text[0] = '\0';
-    return text;
-}
-
-/* The client's address: that of the connection, or the last one that a trusted proxy names. */
-static void find_address(const struct net *net, struct lws *wsi, char address[ADDRESS_TEXT])
-{
-    lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
-    if (!net->config.trust_proxy)
-        return;
-    char *list = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
-    if (!address_forwarded(
-            list, address)) /* a proxy that names nobody: the request is nobody's, least of all ours */
-        snprintf(address, ADDRESS_TEXT, "unknown");
-    free(list);
-}
-
-/* Whether the proxy says that the client's connection is encrypted. */
-static bool came_by_https(struct lws *wsi)
-{
-    static const char name[] = "x-forwarded-proto:";
-    char value[16];
-    return lws_hdr_custom_copy(wsi, value, sizeof value, name, sizeof name - 1) > 0 &&
-           strcmp(value, "https") == 0;
-}
-
 static void read_request(struct conn *c, struct lws *wsi, const char *path)
 {
     forget_request(c);
-    c->request = (struct net_request){
-        .method = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI)    ? NET_GET
-                  : lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) ? NET_HEAD
-                  : lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? NET_POST
-                                                                  : NET_OTHER,
-        .path = must_strdup(path),
-        .query = header(wsi, WSI_TOKEN_HTTP_URI_ARGS),
-        .host = header(wsi, WSI_TOKEN_HOST),
-        .origin = header(wsi, WSI_TOKEN_ORIGIN),
-        .cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE),
-        .authorization = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
-        .content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
-        .if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
-        .accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
-        .secure = c->net->config.cert != NULL || (c->net->config.trust_proxy && came_by_https(wsi)),
-    };
-    find_address(c->net, wsi, c->request.address);
+    net_request_read(&c->net->config, wsi, path, &c->request);
     c->head_only = c->request.method == NET_HEAD;
 }
 

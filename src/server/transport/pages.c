@@ -90,7 +90,7 @@ void pages_close(void)
 const struct page *pages_find(const char *path)
 {
     const char *name = path + (path[0] == '/');
-    if (!*name || strncmp(name, "t/", 2) == 0)
+    if (!*name)
         name = "index.html";
     for (int i = 0; i < count; i++)
         if (strcmp(pages[i].name, name) == 0)

@@ -20,7 +20,7 @@ struct page {
 void pages_open(void);
 void pages_close(void);
 
-/* The page at a path; "/" and every path of the client's own (/t/…) is index.html. NULL if there is none. */
+/* The page at a path; "/" is index.html. NULL if there is none. */
 const struct page *pages_find(const char *path);
 
 #endif

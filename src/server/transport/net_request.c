@@ -1,0 +1,70 @@
+/* net_request.c: reads what libwebsockets knows of a request. */
+#include "server/transport/net_request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+
+static char *header(struct lws *wsi, enum lws_token_indexes token)
+{
+    int n = lws_hdr_total_length(wsi, token);
+    char *text = must_calloc((size_t)(n > 0 ? n : 0) + 2, 1);
+    if (n > 0 && lws_hdr_copy(wsi, text, n + 2, token) < 0)
+        text[0] = '\0';
+    return text;
+}
+
+/* The client's address: that of the connection, or the last one that a trusted proxy names. */
+static void find_address(const struct net_config *config, struct lws *wsi, char address[ADDRESS_TEXT])
+{
+    lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
+    if (!config->trust_proxy)
+        return;
+    char *list = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
+    /* If the proxy names nobody the request must not count as one of this machine. */
+    if (!address_forwarded(list, address))
+        snprintf(address, ADDRESS_TEXT, "unknown");
+    free(list);
+}
+
+/* Whether the proxy says that the client's connection is encrypted. */
+static bool came_by_https(struct lws *wsi)
+{
+    static const char name[] = "x-forwarded-proto:";
+    char value[16];
+    return lws_hdr_custom_copy(wsi, value, sizeof value, name, sizeof name - 1) > 0 &&
+           strcmp(value, "https") == 0;
+}
+
+void net_request_read(const struct net_config *config, struct lws *wsi, const char *path,
+                      struct net_request *out)
+{
+    *out = (struct net_request){
+        .method = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI)    ? NET_GET
+                  : lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) ? NET_HEAD
+                  : lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? NET_POST
+                                                                  : NET_OTHER,
+        .path = must_strdup(path),
+        .query = header(wsi, WSI_TOKEN_HTTP_URI_ARGS),
+        .host = header(wsi, WSI_TOKEN_HOST),
+        .origin = header(wsi, WSI_TOKEN_ORIGIN),
+        .cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE),
+        .authorization = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
+        .content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
+        .if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+        .accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
+        .secure = config->cert != NULL || (config->trust_proxy && came_by_https(wsi)),
+    };
+    find_address(config, wsi, out->address);
+}
+
+void net_request_free(struct net_request *r)
+{
+    char *parts[] = {r->path,          r->query,        r->host,          r->origin,          r->cookie,
+                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->body};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        free(parts[i]);
+    *r = (struct net_request){0};
+}

@@ -1,0 +1,12 @@
+/* net_request.h: reads what libwebsockets knows of a request. */
+#ifndef SERVER_TRANSPORT_NET_REQUEST_H
+#define SERVER_TRANSPORT_NET_REQUEST_H
+
+#include <libwebsockets.h>
+
+#include "server/transport/net.h"
+
+void net_request_read(const struct net_config *, struct lws *, const char *path, struct net_request *out);
+void net_request_free(struct net_request *);
+
+#endif
