@@ -259,7 +259,7 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
         lws_return_http_status(wsi, 429, NULL);
         return -1;
     }
-    char *length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    char *length = net_request_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     bool number = length[strspn(length, "0123456789")] == '\0';
     bool none = strspn(length, "0") == strlen(length);
     bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
@@ -297,7 +297,7 @@ static int more_body(struct conn *c, const void *in, size_t length)
 
 static int judge_upgrade(struct conn *c, struct lws *wsi)
 {
-    char *path = header(wsi, WSI_TOKEN_GET_URI);
+    char *path = net_request_header(wsi, WSI_TOKEN_GET_URI);
     read_request(c, wsi, path);
     free(path);
     c->cookie[0] = '\0';

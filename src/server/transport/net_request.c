@@ -7,7 +7,7 @@
 
 #include "server/base/memory.h"
 
-static char *header(struct lws *wsi, enum lws_token_indexes token)
+char *net_request_header(struct lws *wsi, enum lws_token_indexes token)
 {
     int n = lws_hdr_total_length(wsi, token);
     char *text = must_calloc((size_t)(n > 0 ? n : 0) + 2, 1);
@@ -22,7 +22,7 @@ static void find_address(const struct net_config *config, struct lws *wsi, char 
     lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
     if (!config->trust_proxy)
         return;
-    char *list = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
+    char *list = net_request_header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
     /* If the proxy names nobody the request must not count as one of this machine. */
     if (!address_forwarded(list, address))
         snprintf(address, ADDRESS_TEXT, "unknown");
@@ -47,14 +47,14 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
                   : lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? NET_POST
                                                                   : NET_OTHER,
         .path = must_strdup(path),
-        .query = header(wsi, WSI_TOKEN_HTTP_URI_ARGS),
-        .host = header(wsi, WSI_TOKEN_HOST),
-        .origin = header(wsi, WSI_TOKEN_ORIGIN),
-        .cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE),
-        .authorization = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
-        .content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
-        .if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
-        .accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
+        .query = net_request_header(wsi, WSI_TOKEN_HTTP_URI_ARGS),
+        .host = net_request_header(wsi, WSI_TOKEN_HOST),
+        .origin = net_request_header(wsi, WSI_TOKEN_ORIGIN),
+        .cookie = net_request_header(wsi, WSI_TOKEN_HTTP_COOKIE),
+        .authorization = net_request_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
+        .content_type = net_request_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
+        .if_none_match = net_request_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+        .accept_encoding = net_request_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
         .secure = config->cert != NULL || (config->trust_proxy && came_by_https(wsi)),
     };
     find_address(config, wsi, out->address);

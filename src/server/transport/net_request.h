@@ -7,6 +7,8 @@
 #include "server/transport/net.h"
 
 void net_request_read(const struct net_config *, struct lws *, const char *path, struct net_request *out);
+/* A header, or ""; to be freed. */
+char *net_request_header(struct lws *, enum lws_token_indexes);
 void net_request_free(struct net_request *);
 
 #endif
