@@ -7,7 +7,7 @@
 
 enum {
     LIMIT_MESSAGE = 16 * 1024,
-    LIMIT_BRIEF = 1024,                /* of a message that is refused, to find its id */
+    LIMIT_BRIEF = 4096,                /* of a message that is refused, to find its id */
     LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
