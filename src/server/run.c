@@ -154,9 +154,9 @@ int server_run(const struct server_config *config)
 {
     static struct run run;
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
+    signal(SIGXFSZ, SIG_IGN); /* at a file size limit the write fails, and the server goes on */
     if (sodium_init() < 0) {
-        complain("the system has no randomness");
+        complain("the system cannot provide random numbers");
         return 1;
     }
     run.config = config;
