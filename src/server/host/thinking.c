@@ -8,8 +8,8 @@
 #include "server/base/memory.h"
 
 enum {
-    AT_ONCE = 3,                /* of the pool's four threads; one is left for passwords … */
-    LOOKS_AT_ONCE = AT_ONCE - 1 /* … and one of the others for the moves of computers */
+    AT_ONCE = 3,                /* of the pool's four threads; one is left for passwords */
+    LOOKS_AT_ONCE = AT_ONCE - 1 /* hints and analyses; one thread is left for the moves of computers */
 };
 
 struct question {
@@ -80,7 +80,7 @@ static struct question *take_first(struct question_queue *queue)
     return q;
 }
 
-/* The queue whose first question is to be answered now; NULL if none is. */
+/* The queue whose first question comes next; NULL if all threads are busy or nothing waits. */
 static struct question_queue *next_queue(struct thinking *all)
 {
     if (all->moves.thinking + all->looks.thinking >= AT_ONCE)

@@ -1,7 +1,7 @@
 /*
- * thinking.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing
- * else, so a bot sees what its seat sees. Moves of computers, for which tables wait, go before hints and
- * analyses, and these never take all threads.
+ * thinking.h: questions to bots, answered in the thread pool. A question holds a copy of a view and no state,
+ * so a bot sees only what its seat sees. Tables wait for the moves of computers, so these go before hints and
+ * analyses, which never take all threads.
  */
 #ifndef SERVER_HOST_THINKING_H
 #define SERVER_HOST_THINKING_H
@@ -13,9 +13,9 @@
 struct question;
 
 struct question_queue {
-    int waiting;                   /* questions that are asked and not answered */
+    int waiting;                   /* questions without an answer */
     int thinking;                  /* those of them that are in the thread pool */
-    struct question *first, *last; /* the others, in order */
+    struct question *first, *last; /* those that are not, in order */
 };
 
 struct thinking {
@@ -24,10 +24,10 @@ struct thinking {
     struct question_queue looks; /* hints and analyses */
 };
 
-/* As think in host.h. */
+/* See `think` in host.h. */
 bool thinking_ask(struct thinking *, const struct host_question *, const struct rng *, host_thought_done *,
                   void *context);
-/* Gives up the questions that nobody thinks about yet. */
+/* Drops the questions that no thread works on yet. */
 void thinking_stop(struct thinking *);
 
 #endif
