@@ -1,4 +1,4 @@
-/* level.c: the opponents that people are offered. */
+/* level.c: the opponents that people can choose. */
 #include "bot/bot_shared.h"
 
 const struct bot_level bot_levels[BOT_LEVELS] = {
