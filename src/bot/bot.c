@@ -1,4 +1,4 @@
-/* bot.c: the bots that there are, and how they are asked. */
+/* bot.c: the list of bots, and how to ask one. */
 #include "bot/bot.h"
 
 #include <assert.h>
@@ -26,14 +26,13 @@ void bot_deal(const struct bot_question *q, union game_state *out)
 
 float bot_gauss(struct rng *rng)
 {
-    double sum = -6; /* of twelve uniform numbers, whose variance is 1 */
+    double sum = -6; /* the sum of twelve uniform numbers has mean 6 and variance 1 */
     for (int i = 0; i < 12; i++)
         sum += rng_unit(rng);
     return (float)sum;
 }
 
-/* The move that is made stands first; the others follow, those that more simulations support before the rest.
- */
+/* Sorts the chosen move to the front, then the others by visits, then by chance to win. */
 static void sort_opinions(struct bot_opinion *o, int count, game_move chosen)
 {
     for (int i = 1; i < count; i++) {

@@ -10,15 +10,15 @@
 
 extern const struct bot bot_random, bot_greedy, bot_ismcts, bot_master;
 
-/* What a seat's move is worth to it: the evaluation of the position after it, expected over chance, of which
- * no more than so many outcomes are looked at. */
+/* What a move is worth to the seat that makes it: the evaluation of the position after it, averaged over at
+ * most `outcomes` outcomes of a draw that follows. */
 struct eval_value greedy_value(const struct bot_question *, const struct eval *, const void *state, int seat,
                                game_move, int outcomes);
 
-/* A random full state that fits the question's view; the view itself if that sees all. */
+/* A random full state that fits the question's view; with `sees_all` the state itself. */
 void bot_deal(const struct bot_question *, union game_state *out);
 
-/* About normally distributed, mean 0, standard deviation 1. */
+/* A random number, about normally distributed with mean 0 and standard deviation 1. */
 float bot_gauss(struct rng *);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Points that make a clear lead where nothing was learned. */
+/* The scale without a learned evaluation: points that make a clear lead. */
 static const float plain_scale = 10;
 
 struct eval_value eval_features(const struct eval *e, const float *features)
@@ -16,7 +16,7 @@ struct eval_value eval_features(const struct eval *e, const float *features)
             sum[o] += e->net.direct[o][i] * features[i];
     }
     for (int h = 0; h < e->hidden; h++) {
-        float lane[8] = {0}; /* sums side by side, so that they can be added in parallel */
+        float lane[8] = {0}; /* eight sums, so that the compiler can add in parallel */
         for (int i = 0; i < e->features; i += 8)
             for (int k = 0; k < 8; k++)
                 lane[k] += e->net.in[h][i + k] * features[i + k];

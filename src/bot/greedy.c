@@ -1,10 +1,10 @@
-/* greedy.c: the bot that makes the move after which the position looks best, expected over chance. */
+/* greedy.c: the bot that looks one move ahead and averages over the draw or roll that follows. */
 #include <string.h>
 
 #include "bot/bot_shared.h"
 
-/* More outcomes of a draw or a roll than these are not all looked at, but as many, evenly spread over their
- * weights: the same ones for every move, so that luck does not decide between moves. */
+/* The most outcomes of a draw or roll that are looked at. If there are more, this many are taken, evenly
+ * spread over their weights and the same for every move, so that luck does not decide between moves. */
 enum { OUTCOMES = 16 };
 
 static game_move outcome_at(const game_move *moves, const uint32_t *weight, uint64_t at)
@@ -35,7 +35,7 @@ static struct eval_value settle(const struct bot_question *q, const struct eval 
         memcpy(&next, state, game->state_size);
         uint64_t at = (2 * (uint64_t)i + 1) * total / (2 * (uint64_t)looks);
         game->apply(game, &next, GAME_CHANCE, all ? moves[i] : outcome_at(moves, weight, at));
-        /* A draw that follows a draw is looked at through one outcome: the tree of all would be too wide. */
+        /* Of a draw that follows a draw one outcome must do: all of them would be too many. */
         struct eval_value v = settle(q, e, seat, &next, 1);
         float share = all ? (float)weight[i] / (float)total : 1 / (float)looks;
         sum.margin += share * v.margin;
@@ -68,15 +68,14 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     int chosen = -1;
     (void)block;
     (void)size;
-    /* What the seat cannot know hardly matters to the value of its own next position, so one deal is enough.
-     */
+    /* One deal is enough: hidden cards hardly change the value of the seat's own next position. */
     bot_deal(q, &state);
     for (int i = 0; i < count; i++) {
         struct eval_value v = greedy_value(q, e, &state, q->seat, moves[i], OUTCOMES);
         if (opinions)
             opinions[i] = (struct bot_opinion){.move = moves[i], .margin = v.margin, .win = v.win};
         float noise = q->noise > 0 ? q->noise * bot_gauss(q->rng) : 0;
-        /* A breath of chance decides between equals. */
+        /* The last term breaks ties at random. */
         float utility = eval_utility(e, v) + noise + 1e-6f * (float)rng_unit(q->rng);
         if (chosen < 0 || utility > best) {
             best = utility;

@@ -1,8 +1,8 @@
 /*
- * ismcts.c: plain information-set Monte-Carlo tree search, as OpenSpiel's ISMCTSBot does it: every simulation
- * deals what is hidden anew, goes down by UCB over the nodes of what each player knows, tries every move of a
- * node once, and plays on at random to the end of the game. Everybody wants to win. The move most visited is
- * made. It is here as a yardstick.
+ * ismcts.c: plain information-set Monte Carlo tree search, like OpenSpiel's ISMCTSBot. Every simulation deals
+ * the hidden cards anew, descends by UCB through nodes of what each player knows, tries every move of a node
+ * once, and plays at random to the end of the game. Every player tries to win. The bot makes the move with
+ * the most visits. It is the yardstick for other bots.
  */
 #include <math.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static struct tree_edge *any_untried(struct search *s, const struct tree_node *n
             return &s->tree.edges[i];
 }
 
-/* A move that was not tried yet, else the one with the highest bound. */
+/* A move that was not tried yet, or the move with the highest bound. */
 static struct tree_edge *select_edge(struct search *s, const struct tree_node *node, bool *untried)
 {
     struct tree_edge *edges = s->tree.edges, *best = NULL;
@@ -63,7 +63,7 @@ static struct tree_node *new_node(struct search *s, uint64_t key, int actor)
     struct tree_node *node = tree_add(&s->tree, key);
     int count = node ? s->q->game->moves(s->q->game, &s->state, actor, s->moves, NULL) : 0;
     if (count > 0 && s->tree.edge_count + (uint32_t)count > s->tree.max_edges)
-        s->tree.max_nodes = s->tree.node_count; /* full; this last node stays without edges */
+        s->tree.max_nodes = s->tree.node_count; /* the memory is full; this last node has no edges */
     else
         for (int i = 0; i < count; i++)
             tree_add_edge(&s->tree, node, s->moves[i]);
@@ -76,7 +76,7 @@ static float share(const struct search *s, int seat)
     return winners & game_bit(seat) ? 1.0f / (float)__builtin_popcount(winners) : 0;
 }
 
-/* From the state in `s` to the end of a game. */
+/* Plays from the state in `s` to the end of the game. */
 static void simulate(struct search *s)
 {
     enum { MAX_DEPTH = 512 };

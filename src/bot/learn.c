@@ -1,4 +1,4 @@
-/* learn.c: evaluations learned by self-play, TD(λ). */
+/* learn.c: learns evaluations by self-play, TD(λ). */
 #include "bot/learn.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static const char *start(struct learner *l, union game_state *state, struct rng 
     return fine ? NULL : l->problem;
 }
 
-/* The best move by the evaluation, now and then another one. */
+/* The best move by the evaluation, sometimes a random one. */
 static game_move choose(const struct learner *l, const union game_state *state, int actor, bool wild,
                         struct rng *rng)
 {
@@ -72,7 +72,7 @@ static void remember(struct learner *l, const union game_state *state)
     }
 }
 
-/* What is added to the weights for one unit of change in each output. */
+/* Adds the gradient of a position, times the wanted change of each output. */
 static void add_gradient(struct learner *l, const float *x, const float change[EVAL_OUTPUTS])
 {
     const struct eval_net *net = &l->eval.net;
@@ -142,7 +142,7 @@ const char *learn_game(struct learner *l, float rate)
     if (problem)
         return problem;
     int actor, moves = 0;
-    /* Some games begin wildly, so that positions that good players avoid are judged rightly too. */
+    /* Some games begin with random moves, so that positions that good players avoid are learned too. */
     int wild = rng_below(&rng, 4) == 0 ? (int)rng_below(&rng, 60) : 0;
     l->positions = 0;
     while ((actor = game_random_actor(l->game, &state, &rng)) >= 0) {
@@ -162,7 +162,7 @@ const char *learn_game(struct learner *l, float rate)
     return NULL;
 }
 
-/* The mean margin of random games, whoever has it, is the scale. */
+/* The scale is the mean of all seats' margins in random games, without their signs. */
 static const char *find_scale(struct learner *l)
 {
     double sum = 0;

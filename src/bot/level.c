@@ -1,4 +1,4 @@
-/* level.c: the opponents that people are offered. */
+/* level.c: the opponents that people can choose. */
 #include "bot/bot_shared.h"
 
 /* No name is a card or another word of the games: "Steward played the Steward" helps nobody. */

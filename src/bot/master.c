@@ -1,16 +1,16 @@
 /*
- * master.c: our strongest player: a tree search over what the asked seat knows, with a learned evaluation
- * in the place of random games.
+ * master.c: our strongest bot: a tree search over what the asked seat knows, with a learned evaluation
+ * instead of random games.
  *
- * - Every simulation deals what is hidden anew. A node is what the asked seat would know there: all hands
- *   that others may hold share their experience, and positions reached in several ways are one.
- * - A node is opened on its second visit. Each move gets a guess, the evaluation one move later, which
- *   counts as a first visit and sets its share of visits: a poor move of many is never looked at.
- * - A new node ends the simulation with the evaluation of all seats; nothing is played to the end. Only
- *   where a turn goes on with few moves it is opened at once: a tile is judged when it lies.
- * - The simulations of the root's moves are paired: they have the same luck.
- * - Everybody is out for the own utility, mostly winning, a little the margin.
- * - Forced moves and chance take no nodes.
+ * - Every simulation deals the hidden cards anew. A node stands for what the asked seat would know there. So
+ *   simulations with different hands of the others share a node, and so do different ways to a position.
+ * - A node is expanded on its second visit. Each move gets a guess: the evaluation one move later. The guess
+ *   counts as a first visit and sets the move's share of visits, so poor moves of many are never tried.
+ * - A new node ends the simulation with the evaluation of all seats. Only if the same seat goes on with few
+ *   moves, the node is expanded at once: a tile is judged after it is placed.
+ * - The simulations of the root's moves are paired: the n-th of each has the same luck.
+ * - Every seat maximises its utility: mostly the chance to win, a little the margin.
+ * - Forced moves and chance have no nodes.
  */
 #include <math.h>
 #include <string.h>
@@ -32,8 +32,8 @@ struct search {
     const game_move *root_moves;
     union game_state state, view;
     game_move moves[GAME_MAX_MOVES];
-    /* Of the root's moves, in their order: sums of the guess and of all simulations, and how far the bot
-     * misjudges. */
+    /* For each move of the root: the sums of its guess and its simulations, and how far the bot misjudges it.
+     */
     float margin[GAME_MAX_MOVES], win[GAME_MAX_MOVES], bias[GAME_MAX_MOVES];
 };
 
@@ -53,7 +53,7 @@ static struct worth evaluate(struct search *s)
         v[seat] = eval_position(s->eval, s->game, &s->state, seats, seat);
         wins += v[seat].win;
     }
-    if (seats == 2) { /* what one gains the other loses */
+    if (seats == 2) { /* one seat gains what the other loses */
         v[0].margin = (v[0].margin - v[1].margin) / 2;
         v[1].margin = -v[0].margin;
     }
@@ -72,7 +72,7 @@ static struct tree_edge *find_edge(struct search *s, const struct tree_node *nod
     if (node->edges == 0)
         return NULL;
     uint32_t i =
-        *from == TREE_NONE ? node->first : *from; /* moves come in the order of their edges, mostly */
+        *from == TREE_NONE ? node->first : *from; /* moves usually come in the order of their edges */
     for (int n = 0; n < node->edges; n++) {
         uint32_t next = edges[i].next == TREE_NONE ? node->first : edges[i].next;
         if (edges[i].move == move) {
@@ -101,7 +101,7 @@ static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int 
     return edge;
 }
 
-/* The edge of the legal move that is most worth a look, or NULL when the memory is full. */
+/* The edge of the legal move to try next, or NULL when the memory is full. */
 static struct tree_edge *select_edge(struct search *s, struct tree_node *node, int actor, int count)
 {
     struct tree_edge *best = NULL, *found[GAME_MAX_MOVES];
@@ -130,8 +130,8 @@ static struct tree_edge *select_edge(struct search *s, struct tree_node *node, i
     return best;
 }
 
-/* The n-th simulation of every move of the root sees the same deal and the same draws, as far as they go, so
- * that luck does not decide between moves. */
+/* Chooses a move of the root and deals for it. The n-th simulation of every move has the same deal and the
+ * same draws as long as they agree, so that luck does not decide between moves. */
 static struct tree_edge *deal_for_root(struct search *s)
 {
     memcpy(s->moves, s->root_moves, (size_t)s->root->edges * sizeof s->moves[0]);
@@ -204,7 +204,7 @@ static void open_root(struct search *s, const game_move *moves, int count)
     }
 }
 
-/* Whether the move most visited can no longer be caught up with. */
+/* Whether the rest of the budget cannot change which move has the most visits. */
 static bool is_settled(const struct search *s, int left)
 {
     const struct tree_edge *edges = &s->tree.edges[s->root->first];
@@ -235,7 +235,7 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     tree_open(&s.tree, block, size);
     open_root(&s, moves, count);
     for (int n = 0; bot_may_go_on(&watch, n); n++) {
-        /* Who wants opinions wants them to be good, also when the move is clear. */
+        /* A caller that asks for opinions needs accurate ones, so the search goes on for them. */
         if (n > 0 && n + 1 >= watch.check_at && !opinions && is_settled(&s, watch.left))
             break;
         simulate(&s);

@@ -1,4 +1,4 @@
-/* random.c: the bot that plays any legal move. */
+/* random.c: the bot that makes any legal move. */
 #include "bot/bot_shared.h"
 
 static size_t memory(const struct game *game)

@@ -1,4 +1,4 @@
-/* tree.c: what a search remembers, and when it has to stop. */
+/* tree.c: the memory of a search, and when it must stop. */
 #include "bot/tree.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ void tree_open(struct tree *t, void *memory, size_t size)
 {
     assert(size >= 4096);
     uint32_t nodes = (uint32_t)(size / NODE_SHARE), slots = 1;
-    while (slots < 2 * nodes) /* half of them stay free, so that looking for what is not there ends soon */
+    while (slots < 2 * nodes) /* half of them stay free, so that a search for a missing node ends soon */
         slots *= 2;
     unsigned char *at = memory;
     *t = (struct tree){.slot_mask = slots - 1, .max_nodes = nodes, .node_count = 1, .edge_count = 1};
@@ -108,7 +108,7 @@ bool bot_may_go_on(struct bot_watch *w, int simulations)
     if (simulations < w->check_at)
         return true;
     w->left = b->simulations ? b->simulations - simulations : INT_MAX;
-    w->check_at = simulations + 1 + simulations / 64; /* no later than 2 % of the time that is gone */
+    w->check_at = simulations + 1 + simulations / 64; /* at most 2 % of the time so far too late */
     if (b->simulations && w->check_at > b->simulations)
         w->check_at = b->simulations;
     if (b->ms && w->left > 0) {

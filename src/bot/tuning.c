@@ -1,4 +1,4 @@
-/* tuning.c: the constants of the searches, as games have shown them to be best. */
+/* tuning.c: the constants of the bots for each game. */
 #include "bot/tuning.h"
 
 #include <string.h>

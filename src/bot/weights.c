@@ -1,6 +1,6 @@
 /*
- * weights.c: learned evaluations as files. Weights are whole numbers of ten-thousandths, which keeps the
- * files small and makes what is read equal to what was written.
+ * weights.c: learned evaluations as files. Weights are whole numbers of ten-thousandths: files stay small,
+ * and reading gives exactly what was written.
  */
 #include <assert.h>
 #include <math.h>
@@ -39,7 +39,7 @@ static bool read_row(const struct json *file, int row, float *out, int count)
     return true;
 }
 
-/* Reads rows that stand `stride` floats apart. */
+/* Reads rows into memory where they are `stride` floats apart. */
 static bool read_rows(const struct json *file, const char *key, float *out, int stride, int rows, int count,
                       struct text *error)
 {
@@ -47,7 +47,7 @@ static bool read_rows(const struct json *file, const char *key, float *out, int 
     bool fine = json_size(file, array) == rows;
     for (int at = json_first(file, array); fine && at >= 0; at = json_after(file, array, at), i++)
         fine = read_row(file, at, out + i * stride, count);
-    return fine || refuse(error, "wrong weights in ", key);
+    return fine || refuse(error, "wrong or missing numbers in ", key);
 }
 
 static bool read_head(const struct json *file, const struct game *game, int seats, struct eval *out,
@@ -63,7 +63,7 @@ static bool read_head(const struct json *file, const struct game *game, int seat
         return refuse(error, "the weights are for other features than the game has now", "");
     out->features = (int)n;
     if (!json_int(file, json_member(file, 0, "hidden"), 0, EVAL_MAX_HIDDEN, &n))
-        return refuse(error, "wrong number of hidden units", "");
+        return refuse(error, "hidden is missing or too large", "");
     out->hidden = (int)n;
     if (!json_int(file, json_member(file, 0, "scale"), 1, 1000, &n))
         return refuse(error, "scale must be a number of points from 1 to 1000", "");
@@ -89,10 +89,10 @@ bool eval_read(const char *text, size_t length, const struct game *game, int sea
     int f = out->features, h = out->hidden;
     out->features = game->feature_count;
     return (read_row(&file, json_member(&file, 0, "bias"), out->net.bias, EVAL_OUTPUTS) ||
-            refuse(error, "wrong weights in bias", "")) &&
+            refuse(error, "wrong or missing numbers in bias", "")) &&
            read_rows(&file, "direct", out->net.direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&
            (read_row(&file, json_member(&file, 0, "hidden_bias"), out->net.hidden_bias, h) ||
-            refuse(error, "wrong weights in hidden_bias", "")) &&
+            refuse(error, "wrong or missing numbers in hidden_bias", "")) &&
            read_rows(&file, "in", out->net.in[0], GAME_MAX_FEATURES, h, f, error) &&
            read_rows(&file, "out", out->net.out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, h, error);
 }
@@ -153,7 +153,7 @@ static struct {
 } shipped[MAX_EVALS];
 static int shipped_count;
 
-/* "castelli-2.json" is for two seats of Castelli. */
+/* The game and seats of a file's name: "castelli-2.json" is for Castelli with two seats. */
 static const struct game *file_game(const char *name, int *seats)
 {
     char game[32];
@@ -175,8 +175,8 @@ void bots_open(void)
         const struct game *game = file_game(file->name, &seats);
         assert(shipped_count < MAX_EVALS);
         struct eval *e = &shipped[shipped_count].eval;
-        /* Weights for features that a game no longer has are as good as none: the bots then go by points
-         * until somebody trains anew. A test sees to it that none is shipped. */
+        /* Weights for features that a game no longer has are left out: its bots then judge by points until
+         * somebody trains anew. A test checks that all shipped files can be read. */
         if (!game || !eval_read((const char *)file->data, file->size, game, seats, e, NULL))
             continue;
         shipped[shipped_count].game = game->name;

@@ -1,4 +1,4 @@
-/* analyse.c: castellany analyse: what a strong player thinks of every decision in a record. */
+/* analyse.c: castellany analyse: what a strong bot thinks of every decision in a record. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { WORST = 3, MAX_MISTAKES = 8192 };
 
-/* A decision and what it cost, by the bot's opinion of both moves. */
+/* A decision, and what it cost in the bot's opinion. */
 struct mistake {
     int number, seat;
     char move[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
@@ -21,7 +21,7 @@ struct analysis {
     struct bot_budget budget;
     struct rng rng;
     long seed;
-    int seat; /* whose decisions, -1: everybody's */
+    int seat; /* judge only this seat; -1: all */
     bool json;
     void *memory;
     size_t memory_size;
@@ -40,13 +40,13 @@ static void put_json(const struct mistake *list, int count)
     puts("\n]}");
 }
 
-/* Figures are shown to a tenth. */
+/* Figures are printed with one decimal. */
 static double tenths(double x)
 {
     return round(x * 10) / 10;
 }
 
-/* Whether the other move is better in what is shown. */
+/* Whether the printed figures show that the other move is better. */
 static bool is_mistake(const struct mistake *m)
 {
     return tenths((double)m->points) > 0 || tenths((double)m->win * 100) > 0;
@@ -64,8 +64,7 @@ static void put_line(const struct mistake *m)
                tenths((double)m->win * 100));
 }
 
-/* The cost of a move that the search hardly looked at is no better known than its guess; it is never
- * negative. */
+/* Never negative: the search hardly looks at some moves, and their value is only a guess. */
 static float cost(float best, float made)
 {
     return best > made ? best - made : 0;
@@ -76,7 +75,7 @@ static bool judge(void *context, const struct record *record, const void *state,
     struct analysis *a = context;
     const struct game *game = record->game;
     if (a->seat >= record->seats)
-        return false; /* and the caller says why */
+        return false; /* cmd_analyse says why */
     if (actor == GAME_CHANCE || (a->seat >= 0 && actor != a->seat) || a->count == MAX_MISTAKES)
         return true;
     if (!a->memory) {
@@ -158,7 +157,7 @@ int cmd_analyse(const struct arguments *args)
     union game_state state;
     bool fine = cli_replay(file, argument(args, "box"), judge, &a, &record, &state);
     if (fine && a.seat >= record.seats) {
-        cli_refuse("%s: the game has only %d seats", file, record.seats);
+        cli_refuse("%s: the game has only seats 1 to %d", file, record.seats);
         fine = false;
     }
     if (fine && a.json)

@@ -1,4 +1,4 @@
-/* arena.c: castellany arena: lets bots play each other and says who is stronger, and how sure that is. */
+/* arena.c: castellany arena: lets bots play each other and tells which is stronger, and how sure that is. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ struct arena {
     struct bot_budget budget;
 };
 
-/* What one game tells, by player; small enough to go through a pipe in one piece. */
+/* The result of one game, by bot. It is small enough to go through a pipe in one piece. */
 struct outcome {
     int deal, seating;
     double share[GAME_MAX_SEATS], margin[GAME_MAX_SEATS], ms[GAME_MAX_SEATS];
@@ -42,7 +42,7 @@ static uint64_t mix(long seed, int deal, int stream)
     return (uint64_t)seed * UINT64_C(1000003) + (uint64_t)deal * 64 + (uint64_t)stream;
 }
 
-/* Whether the folder for records, if there is one, can be written to: asked before anything is played. */
+/* Whether the folder for records can be written to. Checked before anything is played; NULL is fine. */
 static bool check_folder(const char *name)
 {
     char inside[NAME]; /* "DIR/." is there only if DIR is a folder */
@@ -55,7 +55,7 @@ static bool check_folder(const char *name)
     return false;
 }
 
-/* What every job would refuse, seats or options, is refused once. */
+/* Checks seats and options once, so that not every job refuses them. */
 static bool can_start(const struct arena *a)
 {
     char settled[GAME_OPTIONS_TEXT];
@@ -65,7 +65,7 @@ static bool can_start(const struct arena *a)
     return cli_start(a->game, a->seats, a->options, &rng, settled, &state);
 }
 
-/* Writes the record of a game. False after a message, if not all of it could be written. */
+/* Writes the record of a game. False after a message. */
 static bool write_record(const struct arena *a, int deal, int seating, const struct match *m)
 {
     char name[NAME], players[NAME];
@@ -93,12 +93,12 @@ static void judge(const struct arena *a, const void *state, int seating, struct 
     }
 }
 
-/* Chance has a generator of its own: what it draws does not depend on how much the players think. */
+/* Chance has its own generator, so that draws do not depend on how many random numbers the bots use. */
 struct luck {
     struct rng chance, mind;
 };
 
-/* Who acts is drawn even where only chance can, so that a seed gives the same games for ever. */
+/* Draws the actor too, though only chance can act: without that, old seeds would give other games. */
 static game_move draw(void *me, const struct game *game, const void *state)
 {
     struct luck *luck = me;
@@ -106,7 +106,7 @@ static game_move draw(void *me, const struct game *game, const void *state)
     return game_random_move(game, state, GAME_CHANCE, &luck->chance);
 }
 
-/* Seat s is played by player (s + seating) mod seats. False after a message. */
+/* Plays a game. Bot (s + seating) mod seats has seat s. False after a message. */
 static bool play(const struct arena *a, int deal, int seating, void *memory, size_t size, struct outcome *out)
 {
     static const uint8_t key[MATCH_KEY];
@@ -143,14 +143,14 @@ static bool play(const struct arena *a, int deal, int seating, void *memory, siz
     return fine;
 }
 
-/* A job plays every jobs-th deal and writes what happened. Not CLI_OK after a message. */
+/* A job: plays every jobs-th deal and writes the outcomes. Anything but CLI_OK after a message. */
 static int work(const struct arena *a, int job, int out)
 {
     size_t size = bot_setup_memory(a->game);
     void *memory = malloc(size ? size : 1);
     if (!memory)
         return cli_refuse("out of memory");
-    signal(SIGPIPE, SIG_IGN); /* so that a signal never ends a job that did its part */
+    signal(SIGPIPE, SIG_IGN); /* a job must not die because the parent has read enough */
     int deals = deals_of(a);
     for (int deal = job; deal < deals; deal += a->jobs)
         for (int seating = 0; seating < a->seats; seating++) {
@@ -158,13 +158,13 @@ static int work(const struct arena *a, int job, int out)
             if (!play(a, deal, seating, memory, size, &o))
                 return CLI_REFUSED;
             if (write(out, &o, sizeof o) != sizeof o)
-                return CLI_OK; /* nobody listens any more */
+                return CLI_OK; /* the parent has read enough */
         }
     free(memory);
     return CLI_OK;
 }
 
-/* A line of the table: a player, or several alike. */
+/* A line of the result: one bot, or several equal ones. */
 struct line {
     const char *name;
     int copies;
@@ -188,7 +188,7 @@ static int make_lines(const struct arena *a, struct line lines[GAME_MAX_SEATS], 
     return count;
 }
 
-/* Adds a finished deal: the mean over its seatings and over players alike is one trial. */
+/* Adds a finished deal. The mean over its seatings and over equal bots is one trial. */
 static void add_deal(const struct arena *a, const struct outcome *o, struct line *lines, int count,
                      const int *line_of)
 {
@@ -236,7 +236,7 @@ static void print_table(const struct arena *a, const struct line *lines, int cou
                ratio);
 }
 
-/* Gathers what the jobs report until all deals are done or the question is settled. */
+/* Reads the outcomes of the jobs until all deals are played or --sprt is decided. */
 static int gather(const struct arena *a, int in)
 {
     int deals = deals_of(a);
@@ -269,7 +269,7 @@ static int gather(const struct arena *a, int in)
                : cli_refuse("only %ld of %d deals were played to their end", played, deals);
 }
 
-/* CLI_OK if a job did its part. One that did not has said why, unless it was killed. */
+/* Waits for a job. CLI_OK, or another code after a message. */
 static int end_of(pid_t pid, int job)
 {
     int status;
@@ -298,7 +298,7 @@ static int run(const struct arena *a)
     }
     close(ends[1]);
     int code = gather(a, ends[0]);
-    close(ends[0]); /* what is still played ends with the next report */
+    close(ends[0]); /* a job that still plays ends with its next outcome */
     for (int job = 0; job < a->jobs; job++) {
         int end = end_of(pids[job], job);
         code = end ? end : code;
@@ -306,7 +306,7 @@ static int run(const struct arena *a)
     return code;
 }
 
-/* "A,B": as many bots as seats; the last one plays the seats that are left. The list becomes their names. */
+/* Reads "A,B". The last bot takes the seats that are left. The list is cut into words, which stay in use. */
 static bool read_players(char *list, struct arena *a)
 {
     int count = 0;
@@ -316,14 +316,14 @@ static bool read_players(char *list, struct arena *a)
         if (*list == ',')
             *list++ = '\0';
         if (count == a->seats) {
-            cli_refuse("too many bots for %d seats", a->seats);
+            cli_refuse("too many bots for %d seats; --seats N plays with more", a->seats);
             return false;
         }
         if (!bot_setup_read(word, a->game, a->seats, &a->budget, &a->players[count++]))
             return false;
     }
     if (count == 0) {
-        cli_refuse("no bots");
+        cli_refuse("--bots names no bot; \"castellany games\" lists them");
         return false;
     }
     for (; count < a->seats; count++)
@@ -337,7 +337,7 @@ int cmd_arena(const struct arguments *args)
     const char *bots_text = argument(args, "bots");
     long sims = argument_number(args, "sims", 0), ms = argument_number(args, "budget", 0);
     if (!bots_text)
-        return cli_usage("arena", "--bots is needed: --bots master,greedy");
+        return cli_usage("arena", "--bots is missing, as in --bots master,greedy");
     a.game = cli_game(args->operands[0], argument(args, "box"));
     if (!a.game)
         return CLI_REFUSED;

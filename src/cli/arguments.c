@@ -1,4 +1,4 @@
-/* arguments.c: the command line, read as the commands declare it. */
+/* arguments.c: reads the command line as the commands declare it. */
 #include "cli/arguments.h"
 
 #include <stdio.h>
@@ -78,12 +78,13 @@ static int read_flag(struct arguments *a, int *i)
         struct text options = {.at = a->options, .size = sizeof a->options, .length = strlen(a->options)};
         cli_add_option(&options, value);
         if (options.cut)
-            return cli_refuse("the options are too long");
+            return cli_refuse("the options of the game are too long: at most %d bytes",
+                              GAME_OPTIONS_TEXT - 1);
     }
     return check_number(c, f, value);
 }
 
-/* A lone "-" is a file: standard input. What follows "--" is no option. */
+/* "-" alone is a file name (standard input), and "--" alone ends the options. */
 static bool is_flag(const char *word)
 {
     return strncmp(word, "--", 2) == 0 && word[2];
@@ -109,16 +110,17 @@ static int read_all(struct arguments *a, const char **operands)
         else if (!plain && is_flag(word))
             code = read_flag(a, &i);
         else if (!plain && word[0] == '-' && word[1])
-            code = wrong(c, "there is no option \"%s\"%s", word, "");
+            code = wrong(c, "there is no option \"%s\"; options begin with --, such as --help%s", word, "");
         else
             operands[a->count++] = word;
         if (code)
             return code;
     }
     if (a->count < c->least)
-        return wrong(c, a->count ? "more is needed: %s%s" : "needed: %s%s", c->operands, "");
+        return wrong(c, "missing words; the command needs: %s%s", c->operands, "");
     if (a->count > c->most)
-        return wrong(c, "\"%s\" is one word too many%s", operands[c->most], "");
+        return wrong(c, "unexpected word \"%s\"; the command takes: %s", operands[c->most],
+                     *c->operands ? c->operands : "no words");
     return CLI_OK;
 }
 

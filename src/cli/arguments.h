@@ -1,4 +1,4 @@
-/* arguments.h: the command line, read as the commands declare it. */
+/* arguments.h: reads the command line as the commands declare it. */
 #ifndef CLI_ARGUMENTS_H
 #define CLI_ARGUMENTS_H
 
@@ -9,10 +9,10 @@ enum { MAX_FLAGS = 16 };
 /* An option of a command: --seats N. */
 struct flag {
     const char *name;    /* "seats"; NULL ends a list */
-    const char *value;   /* "N"; NULL: it takes none */
-    const char *initial; /* its default, in words; NULL: there is none */
-    const char *about;   /* one line */
-    long min, max;       /* if it takes a number; max 0: it takes text */
+    const char *value;   /* what its value is called: "N"; NULL: it takes none */
+    const char *initial; /* its default, as the help shows it; NULL: it has none */
+    const char *about;   /* one line of help */
+    long min, max;       /* the range of a number; max 0: it takes text */
 };
 
 struct arguments;
@@ -20,7 +20,7 @@ struct arguments;
 struct command {
     const char *name;
     const char *operands; /* "GAME", "FILE…", or "" */
-    int least, most;      /* how many operands */
+    int least, most;      /* how many operands it takes */
     const char *summary;  /* a line that begins with a verb */
     const char *about;    /* more, or "" */
     const char *example;  /* without "castellany" */
@@ -28,19 +28,19 @@ struct command {
     int (*run)(const struct arguments *);
 };
 
-/* The words behind a command, checked. */
+/* The checked words after a command. */
 struct arguments {
     const struct command *command;
     const char *values[MAX_FLAGS];   /* in the order of the command's flags; NULL: not given */
-    char options[GAME_OPTIONS_TEXT]; /* of the game: the values of every --option, joined by spaces */
+    char options[GAME_OPTIONS_TEXT]; /* options of the game: the values of all --option, joined by spaces */
     const char *const *operands;
-    int count;    /* of them */
-    char **words; /* all of it, the command's name first */
+    int count;    /* of operands */
+    char **words; /* the whole command line, the command's name first */
     int word_count;
 };
 
-/* Reads the words behind a command and runs it, or says what is wrong, or prints its help. Returns its exit
- * code. */
+/* Reads the words after a command and runs it, prints its help, or says what is wrong. Returns the exit code.
+ */
 int arguments_run(const struct command *, int argc, char **argv);
 void arguments_help(const struct command *);
 

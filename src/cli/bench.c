@@ -8,7 +8,7 @@
 
 enum { SAMPLES = 256, REPEATS = 2000 };
 
-/* States met in random games, and room for a view of each. */
+/* States of random games, and a view of each. */
 struct samples {
     union game_state state[SAMPLES], view[SAMPLES];
     int count;
@@ -26,7 +26,7 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* One complete game of random moves; keeps some of its states while there is room (samples may be NULL). */
+/* Plays one game of random moves and keeps some of its states, up to SAMPLES (`samples` may be NULL). */
 static void play(const struct game *game, const union game_state *start, struct rng *rng, struct figures *f,
                  struct samples *samples)
 {
@@ -52,7 +52,7 @@ static void play(const struct game *game, const union game_state *start, struct 
     f->legal += (double)legal;
 }
 
-/* Keeps the compiler from leaving out work whose result nobody reads. */
+/* Keeps the compiler from removing work whose result nobody reads. */
 static void keep(void *memory)
 {
     __asm__ volatile("" : : "r"(memory) : "memory");
@@ -126,7 +126,7 @@ int cmd_bench(const struct arguments *a)
 {
     double seconds = (double)argument_number(a, "seconds", 3);
     if (!a->count && (argument(a, "seats") || argument(a, "box") || a->options[0]))
-        return cli_usage("bench", "--seats, --option and --box need a game");
+        return cli_usage("bench", "--seats, --option and --box need a GAME");
     if (!a->count)
         return bench_all(seconds);
     const struct game *game = cli_game(a->operands[0], argument(a, "box"));

@@ -1,4 +1,4 @@
-/* bot_setup.c: bots as the command line names them, and their clock. */
+/* bot_setup.c: bots with their settings, as the command line names them. */
 #include "cli/bot_setup.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ double clock_wall(void *unused)
     return milliseconds(CLOCK_MONOTONIC);
 }
 
-/* Evaluations from files live until the program ends. */
+/* Evaluations from files are never freed. */
 static const struct eval *read_weights(const char *name, const struct game *game, int seats)
 {
     size_t length;
@@ -45,8 +45,8 @@ static const struct eval *read_weights(const char *name, const struct game *game
     return e;
 }
 
-/* What can follow a bot's name, with the least and the most of each. A level takes what does not change who
- * it is: less time to think, and other weights for the same game. */
+/* The settings that can follow a bot's name, with the range of each. A level takes only those that leave it
+ * the same opponent: less time, and other weights. */
 enum setting { MS, SIMS, WEIGHTS, EXPLORATION, NOISE, SETTINGS };
 
 static const struct {
@@ -83,23 +83,23 @@ static bool read_setting(char *word, const struct game *game, int seats, struct 
     while (which < SETTINGS && strcmp(settings[which].name, word) != 0)
         which++;
     if (which == SETTINGS) {
-        cli_refuse("%s: what is the setting %s?", p->name, word);
+        cli_refuse("%s: there is no setting \"%s\"; settings: ms, sims, weights, c, noise", p->name, word);
         return false;
     }
     if (p->level && !settings[which].level) {
-        cli_refuse("%s: a level takes ms, sims and weights, but not %s", p->name, word);
+        cli_refuse("%s: a level takes only ms, sims and weights, not %s", p->name, word);
         return false;
     }
     if (!value) {
-        cli_refuse("%s: %s needs a value", p->name, word);
+        cli_refuse("%s: %s needs a value, as in ms=20", p->name, word);
         return false;
     }
     if (which == WEIGHTS)
         return (p->settings.eval = read_weights(value, game, seats)) != NULL;
     double x = strtod(value, &end);
     if (end == value || *end || !(x >= settings[which].min && x <= settings[which].max)) {
-        cli_refuse("%s: %s takes a number from %d to %d", p->name, word, settings[which].min,
-                   settings[which].max);
+        cli_refuse("%s: %s takes a number from %d to %d, not \"%s\"", p->name, word, settings[which].min,
+                   settings[which].max, value);
         return false;
     }
     set(&p->settings, (enum setting)which, x);
@@ -114,11 +114,14 @@ static bool read_name(const char *word, struct bot_setup *out)
     }
     out->settings.sees_all = strcmp(word, "oracle") == 0;
     out->bot = bot_find(out->settings.sees_all ? "master" : word);
-    if (!out->bot)
-        cli_refuse(
-            "there is no bot called \"%s\"; bots: random, greedy, ismcts, master, oracle, level1 to level%d",
-            word, BOT_LEVELS);
-    return out->bot != NULL;
+    if (out->bot)
+        return true;
+    char names[128];
+    struct text list = TEXT_IN(names);
+    for (int i = 0; bots[i]; i++)
+        text_printf(&list, "%s, ", bots[i]->name);
+    cli_refuse("there is no bot called \"%s\"; bots: %soracle, level1 to level%d", word, names, BOT_LEVELS);
+    return false;
 }
 
 bool bot_setup_read(const char *text, const struct game *game, int seats, const struct bot_budget *budget,

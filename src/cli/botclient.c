@@ -1,7 +1,7 @@
 /*
- * botclient.c: castellany bot: a client of somebody's server that plays by itself, and an example of the
- * protocol (docs/PROTOCOL.md). It opens one WebSocket with its token and sends one request at a time, the
- * next when the last is answered, never more than the server takes. What to say is botplayer.c's.
+ * botclient.c: castellany bot: a client that plays on somebody's server, and an example of the protocol
+ * (docs/PROTOCOL.md). It opens one WebSocket with its token and sends one request at a time: the next one
+ * when the last one is answered, below the server's limits. botplayer.c decides what to send.
  */
 #include "cli/botclient.h"
 
@@ -15,12 +15,12 @@
 #include "cli/bot_setup.h"
 #include "server/base/memory.h"
 
-/* Somewhat below what a server takes, for clocks differ. */
+/* A little below the server's limits, because the two clocks differ. */
 enum { RATE = LIMIT_RATE * 9 / 10, BURST = LIMIT_BURST / 2, MOMENT_MS = 500, RETRY_SECONDS = 2 };
 
 /* ---- requests ---- */
 
-void botclient_say(struct bot_client *c, const char *word, json_t *members)
+void botclient_send(struct bot_client *c, const char *word, json_t *members)
 {
     json_object_set_new(members, "do", json_string(word));
     json_array_append_new(c->queue, members);
@@ -35,7 +35,7 @@ static bool is_about(const json_t *request, const char *word, const char *table)
            strcmp(about, table) == 0;
 }
 
-const json_t *botclient_said(const struct bot_client *c, const char *word, const char *table)
+const json_t *botclient_pending(const struct bot_client *c, const char *word, const char *table)
 {
     size_t i;
     json_t *request;
@@ -43,21 +43,21 @@ const json_t *botclient_said(const struct bot_client *c, const char *word, const
     return is_about(c->asked, word, table) ? c->asked : NULL;
 }
 
-void botclient_hold(struct bot_client *c)
+void botclient_wait(struct bot_client *c)
 {
     c->not_before = clock_wall(NULL) + MOMENT_MS;
 }
 
-/* An answer has the number of its request; what could not be read as one is answered without. */
-static void hear(struct bot_client *c, const json_t *message)
+/* An answer has the id of its request, or null if the server could not read the request. */
+static void on_message(struct bot_client *c, const json_t *message)
 {
     const json_t *re = json_object_get(message, "re");
     json_t *asked = c->asked;
     if (!re) {
-        botplayer_hear(c, message);
+        botplayer_on_message(c, message);
     } else if (asked && (json_is_null(re) || json_integer_value(re) == c->ids)) {
         c->asked = NULL;
-        botplayer_answered(c, asked, message);
+        botplayer_on_answer(c, asked, message);
         json_decref(asked);
         lws_callback_on_writable(c->socket);
     }
@@ -82,7 +82,7 @@ static void receive(struct bot_client *c, struct lws *wsi, const void *in, size_
         return;
     json_t *message = json_loadb(c->in, c->in_length, 0, NULL);
     c->in_length = 0;
-    hear(c, message);
+    on_message(c, message);
     json_decref(message);
 }
 
@@ -109,14 +109,14 @@ static int send_next(struct bot_client *c, struct lws *wsi)
     return sent < (int)n ? -1 : 0;
 }
 
-/* A token that the server does not know it will not know later either. */
+/* Reports a failed connection. It sets `refused` if the token is wrong, because trying again cannot help. */
 static void say_failure(struct bot_client *c, struct lws *wsi, const char *why)
 {
     bool token = wsi && lws_http_client_http_response(wsi) == 401;
     cli_refuse("%s port %d: %s", c->host, c->port,
-               token ? "the server does not know this token"
+               token ? "the server does not know this token; make a new bot account"
                : why ? why
-                     : "no connection");
+                     : "no connection; is the server running?");
     c->refused |= token;
     c->failed = true;
 }
@@ -191,12 +191,12 @@ static int run(struct bot_client *c)
         .options = c->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
     };
     lws_set_log_level(0, NULL);
-    json_set_alloc_funcs(must_malloc, free); /* so that none of its answers needs a look */
+    json_set_alloc_funcs(must_malloc, free); /* jansson never fails for lack of memory then */
     c->queue = json_array();
     c->context = lws_create_context(&info);
     int tries = 0;
     if (!c->context)
-        cli_refuse("no connections can be made on this machine");
+        cli_refuse("the network library could not be started");
     while (c->context && !c->done && !c->refused) {
         if (!c->socket && !c->failed && !connect_to(c) && !c->failed)
             say_failure(c, NULL, NULL);
@@ -219,7 +219,7 @@ static int run(struct bot_client *c)
     return c->done ? CLI_OK : CLI_REFUSED;
 }
 
-/* "https://host:port"; brackets are around an address with colons. */
+/* Reads "https://host:port". An IPv6 address stands in brackets. */
 static bool read_url(const char *url, struct bot_client *c)
 {
     const char *rest = strstr(url, "://");
@@ -247,8 +247,8 @@ static bool read_url(const char *url, struct bot_client *c)
     return true;
 }
 
-/* The token as it is given, or the first line of a file: arguments can be read by everybody on the machine.
- * False after a message. */
+/* Takes the token from the command line or from the first line of a file. A file is safer: every user of the
+ * machine can see the command line. False after a message. */
 static bool take_token(struct bot_client *c, const char *given, const char *file)
 {
     size_t length;
@@ -263,7 +263,7 @@ static bool take_token(struct bot_client *c, const char *given, const char *file
     if (fine)
         memcpy(c->token, token, n);
     else
-        cli_refuse("%s: a token is one word of at most %d letters, digits and signs", file ? file : "--token",
+        cli_refuse("%s: a token is one word of 1 to %d printable ASCII characters", file ? file : "--token",
                    BOT_TOKEN);
     free(text);
     return fine;
@@ -281,10 +281,11 @@ int cmd_bot(const struct arguments *a)
     if (!url || !token == !file)
         return cli_usage("bot", "--server and one of --token-file and --token are needed");
     if (!read_url(url, &c))
-        return cli_usage("bot", "--server takes an address like https://castles.example:8080");
+        return cli_usage("bot", "--server takes an address like https://castles.example:8080, not \"%s\"",
+                         url);
     if ((c.table && (strlen(c.table) >= PLACE_TABLE || limits_length(c.table) < 0)) ||
         (c.invite && limits_length(c.invite) < 0))
-        return cli_usage("bot", "--table and --invite take words that the server gave");
+        return cli_usage("bot", "--table and --invite take the id and the key that the server showed");
     if (!take_token(&c, token, file))
         return CLI_REFUSED;
     rng_seed(&c.rng, (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32);

@@ -1,4 +1,4 @@
-/* botclient.h: what the two halves of castellany bot share: its connection, and the tables where it plays. */
+/* botclient.h: what the two files of castellany bot share: its connection and the tables that it watches. */
 #ifndef CLI_BOTCLIENT_H
 #define CLI_BOTCLIENT_H
 
@@ -10,19 +10,19 @@
 
 enum { MAX_PLACES = 128, PLACE_TABLE = 32, BOT_TOKEN = 256 };
 
-/* A table that it watches, or that is not for it. */
+/* A table that it watches, or where it does not play. */
 struct place {
     char table[PLACE_TABLE];
     struct follow follow;
     int number;
     bool mine;     /* it sits here */
-    bool known;    /* the view is right; else it moves at random */
-    bool blind;    /* the server did not like its moves, so the view does not count */
-    bool declined; /* it plays no part here; kept so that this is said once */
+    bool known;    /* its view equals the server's; otherwise it moves at random */
+    bool blind;    /* the server called a move illegal, so it no longer trusts its view */
+    bool declined; /* it does not play here; remembered so that it says so only once */
 };
 
 struct bot_client {
-    /* what was asked for */
+    /* the command line */
     char host[256], address[256]; /* "[::1]", "::1" */
     int port;
     bool tls;
@@ -34,7 +34,7 @@ struct bot_client {
     struct lws_context *context;
     struct lws *socket;
     bool open, failed;
-    json_t *queue, *asked; /* the requests that wait, and the one that was sent */
+    json_t *queue, *asked; /* the requests that wait, and the one without an answer yet */
     int ids;
     struct bucket pace;
     double not_before; /* milliseconds of clock_wall */
@@ -48,19 +48,19 @@ struct bot_client {
     bool done, refused;
 };
 
-/* Queues a request; takes the reference to its members. */
-void botclient_say(struct bot_client *, const char *word, json_t *members);
-/* The request of this word for this table that waits or was not yet answered, or NULL. */
-const json_t *botclient_said(const struct bot_client *, const char *word, const char *table);
-/* Says nothing for a moment. */
-void botclient_hold(struct bot_client *);
+/* Queues a request. It takes over the reference to `members`. */
+void botclient_send(struct bot_client *, const char *word, json_t *members);
+/* The request with this word for this table that waits or has no answer yet, or NULL. */
+const json_t *botclient_pending(const struct bot_client *, const char *word, const char *table);
+/* Sends nothing for half a second. */
+void botclient_wait(struct bot_client *);
 
-/* What to say on a new connection. */
+/* Sends the first requests on a new connection. */
 void botplayer_begin(struct bot_client *);
-/* Takes in the answer to a request, and what the server sends by itself. */
-void botplayer_answered(struct bot_client *, json_t *request, const json_t *answer);
-void botplayer_hear(struct bot_client *, const json_t *message);
-/* Forgets all tables: the connection is gone. */
+/* The answer to a request, and a message that the server sends by itself. */
+void botplayer_on_answer(struct bot_client *, json_t *request, const json_t *answer);
+void botplayer_on_message(struct bot_client *, const json_t *message);
+/* Forgets all tables, after the connection has ended. */
 void botplayer_end(struct bot_client *);
 
 #endif

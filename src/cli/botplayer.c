@@ -1,10 +1,10 @@
 /*
- * botplayer.c: how castellany bot plays: it watches the tables where it sits or might sit, takes chairs,
- * follows each game from the lines it is told, and answers with a bot's choice when it is to move.
+ * botplayer.c: how castellany bot plays. It watches the tables where it sits or might sit, takes chairs,
+ * follows each game from the lines that it gets, and sends a bot's choice when it is to move.
  *
- * What was refused is asked again by watching the table again: the server then tells what is the case, and
- * the bot answers that. So it needs no memory of what it wanted. A server may be anybody's: nothing that it
- * says is taken for a text, a number or a turn before it was looked at.
+ * After a refused move it watches the table again: the server then sends the present position, and the bot
+ * answers that. So it needs no memory of what it wanted. The server may be hostile: every text, number and
+ * turn in a message is checked before it is used.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static const char *text_of(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-/* Seats and numbers of positions are small; anything else is as wrong as -1. */
+/* A seat or the number of a position; -1 if it is missing or absurd. */
 static int int_of(const json_t *object, const char *key)
 {
     json_int_t n = json_integer_value(json_object_get(object, key));
@@ -49,7 +49,7 @@ static struct place *find_place(const struct bot_client *c, const char *table)
     return NULL;
 }
 
-/* False if there are too many, or if no server would call a table that. */
+/* Remembers a table. False if there are too many, or if the id is too long to be one. */
 static bool new_place(struct bot_client *c, const char *table)
 {
     int at = 0;
@@ -68,34 +68,33 @@ static bool new_place(struct bot_client *c, const char *table)
     return true;
 }
 
-/* Says a word about a table, unless that is on its way already. */
-static void say_of_table(struct bot_client *c, const char *word, const char *table, bool with_invite)
+/* Sends a request about a table, unless the same one is pending. */
+static void send_about(struct bot_client *c, const char *word, const char *table, bool with_invite)
 {
-    if (botclient_said(c, word, table))
+    if (botclient_pending(c, word, table))
         return;
     json_t *members = json_pack("{s:s}", "table", table);
     if (with_invite && c->invite && is(c->table, table))
         json_object_set_new(members, "invite", json_string(c->invite));
-    botclient_say(c, word, members);
+    botclient_send(c, word, members);
 }
 
 static void watch(struct bot_client *c, const char *table)
 {
     if (find_place(c, table) || new_place(c, table))
-        say_of_table(c, "watch", table, true);
+        send_about(c, "watch", table, true);
 }
 
 static void forget(struct bot_client *c, struct place *p)
 {
-    say_of_table(c, "unwatch", p->table, false);
+    send_about(c, "unwatch", p->table, false);
     for (int i = 0; i < MAX_PLACES; i++)
         if (c->places[i] == p)
             c->places[i] = NULL;
     free(p);
 }
 
-/* Looks no longer at a table where it does not play. If that was the one to play at, it was all for nothing.
- */
+/* Stops watching a table where it does not play. If it had only this table to play at, the program ends. */
 static void turn_away(struct bot_client *c, struct place *p)
 {
     bool left = false;
@@ -103,7 +102,7 @@ static void turn_away(struct bot_client *c, struct place *p)
     for (int i = 0; i < MAX_PLACES; i++)
         left |= c->places[i] && !c->places[i]->declined;
     c->refused |= is(c->table, p->table) || (c->once && !c->any && !left);
-    say_of_table(c, "unwatch", p->table, false);
+    send_about(c, "unwatch", p->table, false);
 }
 
 static void decline(struct bot_client *c, struct place *p, const char *why)
@@ -112,16 +111,16 @@ static void decline(struct bot_client *c, struct place *p, const char *why)
     turn_away(c, p);
 }
 
-/* Gives up its chair, where a computer of the server then plays on: those who sit there should neither wait
- * for ever nor play against chance. Once that is answered it turns away. */
+/* Gives up its chair. A computer of the server then plays on, so that the others neither wait for ever nor
+ * play against random moves. After the answer it turns away. */
 static void leave(struct bot_client *c, struct place *p, const char *why)
 {
     cli_refuse("table %s: %s; leaving it to the server's computer", p->table, why);
     p->declined = true;
-    say_of_table(c, "leave", p->table, false);
+    send_about(c, "leave", p->table, false);
 }
 
-/* The end of a game is the end of the program only where the bot played it. */
+/* With --once the program ends after a game that the bot played. */
 static void end_game(struct bot_client *c, struct place *p)
 {
     c->done |= c->once;
@@ -140,18 +139,18 @@ void botplayer_end(struct bot_client *c)
 
 void botplayer_begin(struct bot_client *c)
 {
-    botclient_say(c, "hello", json_object());
+    botclient_send(c, "hello", json_object());
     if (c->table)
         watch(c, c->table);
-    botclient_say(c, "list", json_pack("{s:s}", "what", "mine"));
+    botclient_send(c, "list", json_pack("{s:s}", "what", "mine"));
     if (c->any)
-        botclient_say(c, "list", json_pack("{s:s}", "what", "open"));
+        botclient_send(c, "list", json_pack("{s:s}", "what", "open"));
 }
 
 /* ---- thinking ---- */
 
-/* One of the moves that the server offers. False if that is no move's text. */
-static bool choose_any(struct bot_client *c, const json_t *moves, struct text *move)
+/* Any of the moves that the server offers. False if that is not the text of a move. */
+static bool choose_random(struct bot_client *c, const json_t *moves, struct text *move)
 {
     size_t pick = rng_below(&c->rng, (uint32_t)json_array_size(moves));
     const char *offered = json_string_value(json_array_get(moves, pick));
@@ -165,7 +164,7 @@ static bool choose(struct bot_client *c, struct place *p, const json_t *moves, c
     const struct game *game = p->follow.game;
     struct text text = text_in(move, GAME_MOVE_TEXT);
     if (!p->known || !(game->to_act(game, &p->follow.view) & game_bit(p->follow.seat)))
-        return choose_any(c, moves, &text);
+        return choose_random(c, moves, &text);
     size_t size = bot_level_memory(game);
     c->memory = must_realloc(c->memory, size);
     struct bot_question question = {.game = game,
@@ -181,15 +180,16 @@ static bool choose(struct bot_client *c, struct place *p, const json_t *moves, c
 
 static void answer_position(struct bot_client *c, struct place *p, const json_t *position)
 {
-    const json_t *moves = json_object_get(position, "moves"), *said = botclient_said(c, "move", p->table);
+    const json_t *moves = json_object_get(position, "moves"),
+                 *pending = botclient_pending(c, "move", p->table);
     char move[GAME_MOVE_TEXT];
     p->number = int_of(position, "number");
-    if (json_array_size(moves) == 0 || (said && int_of(said, "number") == p->number))
+    if (json_array_size(moves) == 0 || (pending && int_of(pending, "number") == p->number))
         return;
     if (choose(c, p, moves, move))
-        botclient_say(c, "move",
-                      json_pack("{s:s,s:i,s:i,s:s}", "table", p->table, "number", p->number, "seat",
-                                p->follow.seat + 1, "move", move));
+        botclient_send(c, "move",
+                       json_pack("{s:s,s:i,s:i,s:s}", "table", p->table, "number", p->number, "seat",
+                                 p->follow.seat + 1, "move", move));
     else
         leave(c, p, "the server offers moves that cannot be read");
 }
@@ -215,13 +215,13 @@ static void follow(struct place *p, const json_t *lines, const json_t *position)
     bool before = p->known;
     p->known = p->known && fine && mark && follow_lines(&p->follow, list, count, mark);
     if (before && !p->known)
-        cli_refuse("table %s: lost track of the game, moving at random", p->table);
+        cli_refuse("table %s: lost track of the game; moving at random", p->table);
 }
 
-/* ---- hearing ---- */
+/* ---- messages ---- */
 
-/* Whether the bot cannot play at a table, and why: it knows the shipped games with their own boxes. */
-static bool strange(const json_t *message, struct text *why)
+/* Whether the bot cannot play at a table, and why. It knows only the shipped games with their boxes. */
+static bool is_unknown_game(const json_t *message, struct text *why)
 {
     const char *game = text_of(message, "game");
     size_t i;
@@ -237,7 +237,7 @@ static bool strange(const json_t *message, struct text *why)
     return why->length > 0;
 }
 
-/* False if they are not all words that fit. */
+/* Joins the words with spaces. False if one is not text, or if they are too long. */
 static bool join_words(const json_t *words, struct text *out)
 {
     size_t i;
@@ -251,7 +251,7 @@ static bool join_words(const json_t *words, struct text *out)
     return !out->cut;
 }
 
-/* Begins to follow a game. NULL, or why that cannot be. */
+/* Begins to follow a game. NULL, or why it cannot. */
 static const char *start_game(struct place *p, const json_t *message, int seat)
 {
     const struct game *game = games_find(text_of(message, "game"));
@@ -265,7 +265,7 @@ static const char *start_game(struct place *p, const json_t *message, int seat)
     return follow_start(&p->follow, game, seats, options, seat) ? NULL : "the game does not know its options";
 }
 
-static void hear_game(struct bot_client *c, struct place *p, const json_t *message, const json_t *position)
+static void on_game(struct bot_client *c, struct place *p, const json_t *message, const json_t *position)
 {
     int seat = int_of(position, "seat") - 1;
     if (seat < 0)
@@ -282,29 +282,29 @@ static void hear_game(struct bot_client *c, struct place *p, const json_t *messa
     answer_position(c, p, position);
 }
 
-static void hear_table(struct bot_client *c, struct place *p, const json_t *message)
+static void on_table(struct bot_client *c, struct place *p, const json_t *message)
 {
     const json_t *position = json_object_get(message, "position");
     const char *state = text_of(message, "state");
     char why[80];
     struct text text = TEXT_IN(why);
-    bool unknown = strange(message, &text);
+    bool unknown = is_unknown_game(message, &text);
     p->mine = json_array_size(json_object_get(message, "mine")) > 0;
     if (p->mine && ended(state))
         end_game(c, p);
     else if (p->mine && unknown)
         leave(c, p, why);
     else if (p->mine && json_is_object(position))
-        hear_game(c, p, message, position);
+        on_game(c, p, message, position);
     else if (!p->mine && unknown)
         decline(c, p, why);
     else if (!p->mine && !is(state, "open"))
         decline(c, p, "the game has begun without the bot");
     else if (!p->mine)
-        say_of_table(c, "join", p->table, true);
+        send_about(c, "join", p->table, true);
 }
 
-static void hear_moved(struct bot_client *c, struct place *p, const json_t *message)
+static void on_moved(struct bot_client *c, struct place *p, const json_t *message)
 {
     const json_t *position = json_object_get(message, "position");
     if (p->number != int_of(message, "from") || int_of(position, "seat") - 1 != p->follow.seat) {
@@ -315,91 +315,92 @@ static void hear_moved(struct bot_client *c, struct place *p, const json_t *mess
     answer_position(c, p, position);
 }
 
-/* Whoever asks to take a move back may. */
-static void hear_undo(struct bot_client *c, struct place *p, const json_t *message)
+/* The bot always agrees to take a move back. */
+static void on_undo_asked(struct bot_client *c, struct place *p, const json_t *message)
 {
     const json_t *answers = json_object_get(message, "answers");
     if (json_is_null(json_array_get(answers, (size_t)p->follow.seat)) &&
-        !botclient_said(c, "answer", p->table))
-        botclient_say(c, "answer",
-                      json_pack("{s:s,s:i,s:b}", "table", p->table, "to", int_of(message, "to"), "yes", 1));
+        !botclient_pending(c, "answer", p->table))
+        botclient_send(c, "answer",
+                       json_pack("{s:s,s:i,s:b}", "table", p->table, "to", int_of(message, "to"), "yes", 1));
 }
 
-static void hear_list(struct bot_client *c, const json_t *tables)
+static void on_list(struct bot_client *c, const json_t *tables)
 {
     size_t i, k;
     json_t *row, *chair;
     json_array_foreach(tables, i, row)
     {
         const char *table = text_of(row, "table"), *state = text_of(row, "state");
-        bool mine = false, room = false;
+        bool mine = false, has_free_chair = false;
         if (!table || find_place(c, table))
             continue;
         json_array_foreach(json_object_get(row, "chairs"), k, chair)
         {
             mine |= json_is_true(json_object_get(chair, "mine"));
-            room |= json_is_null(json_object_get(chair, "player"));
+            has_free_chair |= json_is_null(json_object_get(chair, "player"));
         }
-        if (mine ? !ended(state) : c->any && room && is(state, "open"))
+        if (mine ? !ended(state) : c->any && has_free_chair && is(state, "open"))
             watch(c, table);
     }
 }
 
-void botplayer_hear(struct bot_client *c, const json_t *message)
+void botplayer_on_message(struct bot_client *c, const json_t *message)
 {
     const char *what = text_of(message, "is");
     struct place *p = find_place(c, text_of(message, "table"));
     if (is(what, "lobby"))
-        hear_list(c, json_object_get(message, "tables"));
+        on_list(c, json_object_get(message, "tables"));
     if (!p || p->declined)
         return;
     if (is(what, "table") || is(what, "undone"))
-        hear_table(c, p, message);
+        on_table(c, p, message);
     else if (!p->mine)
         return;
     else if (is(what, "moved"))
-        hear_moved(c, p, message);
+        on_moved(c, p, message);
     else if (is(what, "undo_asked"))
-        hear_undo(c, p, message);
+        on_undo_asked(c, p, message);
     else if (is(what, "seating") && ended(text_of(message, "state")))
         end_game(c, p);
 }
 
 /* ---- answers ---- */
 
-/* A move that was not made is chosen anew, in the position that there is now. */
-static void hear_no_move(struct bot_client *c, struct place *p, const char *code, const char *message)
+/* A refused move: watches the table again, to choose in the present position. */
+static void on_move_refused(struct bot_client *c, struct place *p, const char *code, const char *message)
 {
     static const char *const usual[] = {"rate", "busy", "closing", "stale", "not_your_turn", "not_running"};
-    bool told = true, illegal = is(code, "illegal");
+    bool worth_telling = true, illegal = is(code, "illegal");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-        told &= !is(code, usual[i]);
-    if (told)
+        worth_telling &= !is(code, usual[i]);
+    if (worth_telling)
         cli_refuse("table %s: %s%s", p->table, message, illegal ? " Moving at random." : "");
     p->blind |= illegal;
     watch(c, p->table);
 }
 
-/* A refusal of anything but a move. Where the server had no time, the same is said again. */
-static void hear_refusal(struct bot_client *c, struct place *p, json_t *request, const char *code,
-                         const char *message)
+/* Any other refused request. If the server had no time, the request is sent again. */
+static void on_refusal(struct bot_client *c, struct place *p, json_t *request, const char *code,
+                       const char *message)
 {
     const char *word = text_of(request, "do");
     if (is(code, "rate") || is(code, "busy") || is(code, "closing")) {
-        botclient_say(c, word, json_incref(request));
+        botclient_send(c, word, json_incref(request));
     } else if (p && is(word, "leave")) {
         turn_away(c, p);
     } else if (p && is(word, "watch")) {
         decline(c, p, message);
     } else if (p && is(word, "join")) {
         decline(c, p, message);
-        forget(c, p); /* a chair may get free again */
+        forget(c, p); /* a chair may become free again */
     } else if (is(word, "hello") || is(word, "list")) {
         cli_refuse("%s: %s", word, message);
     }
 }
 
-/* What a refusal says, for a terminal: its code if there is no message, or one with control characters. */
+/* The reason of a refusal, safe for a terminal: its message, or its code if the message has control
+ * characters. */
 static const char *reason_of(const json_t *answer)
 {
     static const char *const keys[] = {"message", "error"};
@@ -411,18 +412,18 @@ static const char *reason_of(const json_t *answer)
     return "refused";
 }
 
-void botplayer_answered(struct bot_client *c, json_t *request, const json_t *answer)
+void botplayer_on_answer(struct bot_client *c, json_t *request, const json_t *answer)
 {
     const char *word = text_of(request, "do"), *code = text_of(answer, "error");
     struct place *p = find_place(c, text_of(request, "table"));
     if (code)
-        botclient_hold(c);
+        botclient_wait(c);
     if (code && p && is(word, "move"))
-        hear_no_move(c, p, code, reason_of(answer));
+        on_move_refused(c, p, code, reason_of(answer));
     else if (code)
-        hear_refusal(c, p, request, code, reason_of(answer));
+        on_refusal(c, p, request, code, reason_of(answer));
     else if (is(word, "list"))
-        hear_list(c, json_object_get(answer, "tables"));
+        on_list(c, json_object_get(answer, "tables"));
     else if (p && is(word, "leave"))
         turn_away(c, p);
 }

@@ -1,4 +1,4 @@
-/* cli.c: what the subcommands share: messages, files, arguments and boxes. */
+/* cli.c: what the subcommands share: messages, files, boxes, records. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ enum picture_style cli_picture_style(bool plain)
     return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") ? PICTURE_COLOUR : PICTURE_PLAIN;
 }
 
-/* What users typed and files hold may have control characters, which must not reach the terminal. */
+/* Control characters that users typed or that files hold must not reach the terminal. */
 static void complain(const char *format, va_list args)
 {
     char message[8192];
@@ -46,7 +46,7 @@ int cli_usage(const char *command, const char *format, ...)
     va_start(args, format);
     complain(format, args);
     va_end(args);
-    fprintf(stderr, "\"castellany %s --help\" says how it is used\n", command);
+    fprintf(stderr, "\"castellany %s --help\" lists the options and an example\n", command);
     return CLI_USAGE;
 }
 
@@ -107,7 +107,7 @@ void cli_add_option(struct text *options, const char *word)
     text_put(options, word);
 }
 
-/* The file's name without folders and ending: how records name the box. */
+/* The name of a box in records: the file's name without folders and ending. */
 static char *box_name(const char *file)
 {
     const char *base = strrchr(file, '/');
@@ -118,7 +118,8 @@ static char *box_name(const char *file)
     return name;
 }
 
-/* The games of a box file, kept until the program ends; NULL for no file. False after a message. */
+/* The games with the components of a box file, kept until the program ends; NULL without a file. False after
+ * a message. */
 static bool boxed_games(const char *box_file, const struct game **boxed)
 {
     static alignas(max_align_t) unsigned char box[GAMES_BOX_SIZE];
@@ -161,7 +162,7 @@ const struct game *cli_game(const char *name, const char *box_file)
     while (boxed->name && strcmp(boxed->name, name) != 0)
         boxed++;
     if (!boxed->name) {
-        cli_refuse("%s is not a box of %s", box_file, name);
+        cli_refuse("%s: this box is not for the game \"%s\"", box_file, name);
         return NULL;
     }
     return boxed;
@@ -198,7 +199,7 @@ bool cli_check_seats(const struct game *game, int seats)
     char range[64];
     struct text text = TEXT_IN(range);
     game_put_seats(game, &text);
-    cli_refuse("%s is for %s", game->title, range);
+    cli_refuse("%s is for %s, not for %d", game->title, range, seats);
     return false;
 }
 

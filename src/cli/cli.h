@@ -10,23 +10,24 @@
 /* Exit codes. */
 enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 
-/* How positions are shown on standard output: in words if `plain`, in colour where that is wanted. */
+/* How to draw positions on standard output: in words if `plain`, in colour on a terminal unless NO_COLOR is
+ * set. */
 enum picture_style cli_picture_style(bool plain);
 
-/* Print "castellany: …" to standard error; return CLI_REFUSED and CLI_USAGE. */
+/* Print "castellany: …" to standard error. They return CLI_REFUSED and CLI_USAGE. */
 int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A whole file in memory, with a NUL behind it; "-" is standard input. NULL after a message. */
+/* A whole file in memory, with a NUL at its end; "-" is standard input. NULL after a message. */
 char *cli_read_file(const char *name, size_t *length);
 
-/* False unless the whole text is a number in min … max. */
+/* Reads a number. False unless the whole text is a number from min to max. */
 bool cli_number(const char *text, long min, long max, long *out);
 /* Adds a word to options joined by spaces. */
 void cli_add_option(struct text *options, const char *word);
 
-/* The game with this name, with the components of a box file unless that is NULL. NULL after a message. What
- * it holds lives until the program ends. */
+/* The game with this name, with the components of a box file or, for NULL, the shipped ones. It lives until
+ * the program ends. NULL after a message. */
 const struct game *cli_game(const char *name, const char *box_file);
 
 /* Reads a file and replays it (see record_replay). False after a message. */

@@ -7,10 +7,10 @@
 #include "bot/eval.h"
 #include "cli/bot_setup.h"
 
-/* Texts stand as they are printed. */
+/* Texts are laid out as they are printed. */
 /* clang-format off */
 
-#define BOX       {"box", "FILE", "the shipped one", "play with the components of a box file", 0, 0}
+#define BOX       {"box", "FILE", "the shipped one", "use the components of this box file", 0, 0}
 #define OPTION    {"option", "O", NULL, "an option of the game, such as battle or first=2; may be given several times", 0, 0}
 #define SEED(about) {"seed", "N", "a random one", about, 0, LONG_MAX}
 #define BUDGET(ms) {"budget", "MS", ms, "how long a bot may think about a decision, in milliseconds", 1, BOT_SETUP_MAX_MS}, \
@@ -18,41 +18,41 @@
 #define END       {0}
 
 static const struct flag serve[] = {
-    {"listen", "ADDR:PORT", "127.0.0.1:8080", "where to listen; 0.0.0.0:8080 is for everybody", 0, 0},
-    {"data", "DIR", "~/.local/share/castellany", "where everything is kept; made if it is not there", 0, 0},
-    {"tls-cert", "FILE", NULL, "the certificate, for https", 0, 0},
-    {"tls-key", "FILE", NULL, "its key", 0, 0},
+    {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0},
+    {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0},
+    {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0},
+    {"tls-key", "FILE", NULL, "use this key of the certificate", 0, 0},
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0},
-    {"connections", "N", "32", "how many WebSockets one address may have; other connections twice that", 1, 100000},
-    {"ping", "SECONDS", "30", "after how much silence a client is asked whether it is there", 1, 3600},
-    {"null", NULL, NULL, "offer the developers' game, for tests", 0, 0},
+    {"connections", "N", "32", "allow one address this many WebSockets, and twice as many other connections", 1, 100000},
+    {"ping", "SECONDS", "30", "send a ping to a client after this much silence", 1, 3600},
+    {"null", NULL, NULL, "offer the null game too, for tests", 0, 0},
     END};
 
 static const struct flag play[] = {
     {"seats", "N", "as few as the game allows", "how many play", 2, GAME_MAX_SEATS},
-    {"persons", "N", "1", "how many of them are people at this terminal; they have the first seats", 0, GAME_MAX_SEATS},
+    {"persons", "N", "1", "how many of them are people; they have the first seats", 0, GAME_MAX_SEATS},
     {"level", "N", "3", "how strong the bots are", 1, BOT_LEVELS},
     {"first", "SEAT", "drawn", "the seat that begins", 1, GAME_MAX_SEATS},
     OPTION, BOX,
-    {"resume", "FILE", NULL, "go on with a saved game instead; the file says what is played", 0, 0},
-    {"plain", NULL, NULL, "no colours and no pictures, for screen readers", 0, 0},
-    SEED("make everything that is drawn repeatable"),
+    {"resume", "FILE", NULL, "go on with a saved game; the file names the game and its options", 0, 0},
+    {"plain", NULL, NULL, "write words instead of colours and pictures, for screen readers", 0, 0},
+    SEED("make all draws repeatable"),
     END};
 
 static const struct flag analyse[] = {
     BUDGET("200"),
-    {"seat", "N", "every seat", "judge the decisions of this seat alone", 1, GAME_MAX_SEATS},
+    {"seat", "N", "every seat", "judge only the decisions of this seat", 1, GAME_MAX_SEATS},
     {"seed", "N", "0", "make the analysis repeatable", 0, 1000000000},
     {"json", NULL, NULL, "write one JSON object; docs/RECORDS.md describes it", 0, 0},
     BOX, END};
 
 static const struct flag bot[] = {
-    {"server", "URL", NULL, "the server's address; needed", 0, 0},
+    {"server", "URL", NULL, "the server's address, such as https://castles.example; needed", 0, 0},
     {"token-file", "FILE", NULL, "a file whose first line is the bot account's token; - is standard input", 0, 0},
-    {"token", "T", NULL, "the token itself; everybody on this machine can read it", 0, 0},
+    {"token", "T", NULL, "the token itself; every user of this machine can see it", 0, 0},
     {"level", "N", "3", "how strong it plays", 1, BOT_LEVELS},
     {"table", "ID", NULL, "take a chair at this table", 0, 0},
-    {"invite", "KEY", NULL, "the table's key, if it is not open to all", 0, 0},
+    {"invite", "KEY", NULL, "the table's invite key, if it is not public", 0, 0},
     {"any", NULL, NULL, "take a chair at every open table", 0, 0},
     {"once", NULL, NULL, "end when one game is over", 0, 0},
     END};
@@ -61,10 +61,10 @@ static const struct flag random_game[] = {BOX, OPTION, END};
 static const struct flag boxed[] = {BOX, END};
 
 static const struct flag show[] = {
-    {"ply", "N", "the last position", "the position after so many moves", 0, 1000000},
-    {"seat", "N", "what spectators see", "what this seat sees; all: everything", 0, 0},
-    {"plain", NULL, NULL, "in words", 0, 0},
-    {"json", NULL, NULL, "what a program would draw it from; docs/views describes it", 0, 0},
+    {"ply", "N", "the last position", "show the position after this many moves", 0, 1000000},
+    {"seat", "N", "what spectators see", "show what this seat sees; all: everything", 0, 0},
+    {"plain", NULL, NULL, "describe the position in words, for screen readers", 0, 0},
+    {"json", NULL, NULL, "write JSON for programs; docs/views describes it", 0, 0},
     BOX, END};
 
 static const struct flag bench[] = {
@@ -73,67 +73,69 @@ static const struct flag bench[] = {
     OPTION, BOX, END};
 
 static const struct flag arena[] = {
-    {"bots", "A,B,…", NULL, "who plays; the last one takes all seats that are left; needed", 0, 0},
+    {"bots", "A,B,…", NULL, "the bots that play; the last one takes all seats that are left; needed", 0, 0},
     {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS},
     {"games", "N", "100", "how many games", 1, 1000000},
     BUDGET("50"),
     {"jobs", "N", "1", "how many games are played at a time", 1, 64},
-    {"seed", "N", "0", "which deals are played", 0, 1000000000},
+    {"seed", "N", "0", "choose other deals", 0, 1000000000},
     {"records", "DIR", NULL, "write every game into this folder", 0, 0},
-    {"sprt", NULL, NULL, "stop when it is clear whether the first bot has 5 points of 100 more than its share", 0, 0},
+    {"sprt", NULL, NULL, "stop when it is clear whether the share of the first bot is 0.05 above a fair one", 0, 0},
     OPTION, BOX, END};
 
 static const struct flag train[] = {
-    {"seats", "N", NULL, "for how many seats; needed", 2, GAME_MAX_SEATS},
-    {"games", "N", "20000", "how many games in all, those of --resume included", 1, 100000000},
+    {"seats", "N", NULL, "learn for this many seats; needed", 2, GAME_MAX_SEATS},
+    {"games", "N", "20000", "play this many games in all, those of --resume included", 1, 100000000},
     {"seed", "N", "1", "equal arguments give equal weights", 0, 1000000000},
     {"hidden", "N", "16", "how many hidden units", 0, EVAL_MAX_HIDDEN},
-    {"lambda", "PERCENT", "80", "how far ahead a position learns", 0, 100},
+    {"lambda", "PERCENT", "80", "λ of TD(λ): how far ahead a position learns from", 0, 100},
     {"resume", "FILE", NULL, "go on with these weights", 0, 0},
-    {"out", "FILE", "GAME-N.json", "where the weights go; written every thousand games", 0, 0},
+    {"out", "FILE", "GAME-N.json", "write the weights to this file, every thousand games", 0, 0},
     OPTION, END};
 
 static const struct flag none[] = {END};
 
 const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
-     "It stops cleanly on SIGTERM. Other boxes of the games lie in DIR/boxes.",
+     "It stops cleanly on SIGTERM. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
-     "Type a move as its number or in the notation; \"help\" lists what else can be typed. A game that is left without\n"
-     "being saved is kept in a file of the current folder.",
+     "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
+     "saving it goes to a file of the current folder.",
      "play castelli --seats 3 --level 4", play, cmd_play},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE", 1, 1, "Say what each move of a record cost.",
-     "For every decision: the move that was made, the one that the bot master prefers when it sees what the player saw,\n"
-     "and what the difference costs in expected points and chances to win. The largest mistakes of each player come last.",
+     "For every decision it prints the move that was made, the move that the bot master prefers when it sees what the\n"
+     "player saw, and what the difference costs in expected points and chances to win. The largest mistakes of each player\n"
+     "come last.",
      "analyse game.txt --seat 1", analyse, cmd_analyse},
     {"bot", "", 0, 0, "Play on somebody's server with a bot account.",
-     "It goes on with the games where the account sits. An account of the server makes bot accounts and their tokens.",
+     "It also goes on with the games where the bot account sits already. An account of the server makes bot accounts\n"
+     "(POST /api/bot, docs/PROTOCOL.md).",
      "bot --server https://castles.example --token-file token.txt --any", bot, cmd_bot},
     {"random", "GAME SEATS SEED [O…]", 3, 64, "Print the record of a game of random moves.",
-     "Every move, of chance too, is drawn with the generator seeded by SEED: equal arguments print equal records.",
+     "SEED decides every move, those of chance included: equal arguments print equal records.",
      "random castelli 4 1 battle layout=random", random_game, cmd_random},
     {"trace", "FILE", 1, 1, "Print a record move by move, with points and legal moves.",
-     "One line a move, before it is made: number, actor, points, and all legal moves of that actor in bytewise order; for\n"
-     "chance each with its weight. Tabs separate these fields, | the moves. The last line of a finished game has the\n"
+     "It prints one line before each move: number, actor, points, and all legal moves of that actor in bytewise order.\n"
+     "Moves of chance have their weight. Tabs separate these fields, | the moves. The last line of a finished game has the\n"
      "result and the winners.",
      "trace game.txt", boxed, cmd_trace},
     {"check", "FILE…", 1, INT_MAX, "Say whether records are right.", "The exit code is 0 if all are, 1 if one is not.",
      "check games/*.txt", boxed, cmd_check},
     {"show", "FILE", 1, 1, "Draw a position of a record.", "", "show game.txt --ply 60 --seat 2", show, cmd_show},
     {"bench", "[GAME]", 0, 1, "Measure the speed of the rules.",
-     "Plays random games on one thread and reports figures per CPU-second, one a line.",
+     "It plays random games on one thread and prints figures per CPU-second, one a line.",
      "bench castle --seats 2", bench, cmd_bench},
     {"arena", "GAME", 1, 1, "Let bots play each other and say who is stronger.",
-     "Every deal is played once in each seating, with the same draws as far as the games are alike. A line for each bot: its\n"
+     "Every deal is played once in each seating, with the same draws as long as the games are alike. Each bot gets a line: its\n"
      "share of the wins with a 95 % interval, its mean margin in points, its CPU time for a move. Bots: random, greedy,\n"
      "ismcts, master, level1 to level6, and oracle, which is master with open cards. Settings follow colons:\n"
      "master:ms=20, ismcts:sims=500, master:c=0.8, greedy:noise=0.1, greedy:weights=FILE. A level has the time that it has\n"
      "against people; --budget, --sims, level6:ms=20 or level6:sims=500 only lower it.",
      "arena castle --bots master,greedy --games 400 --jobs 2", arena, cmd_arena},
     {"train", "GAME", 1, 1, "Improve an evaluation by self-play.",
-     "Learns by TD(λ) and writes weights. Without --option every game draws its options.",
+     "It learns by TD(λ) and writes a file of weights. Without --option every game draws its options at random.",
      "train castle --seats 2 --games 50000", train, cmd_train},
     {0},
 };

@@ -5,7 +5,7 @@
 
 #include "match/tell.h"
 
-enum { TRIES = 400, MAX_UNSEEN = 8, VIEW_ROOM = 256 * 1024 };
+enum { TRIES = 400, MAX_UNSEEN = 8, VIEW_SIZE = 256 * 1024 };
 
 bool follow_start(struct follow *f, const struct game *game, int seats, const char *options, int seat)
 {
@@ -19,9 +19,9 @@ bool follow_start(struct follow *f, const struct game *game, int seats, const ch
     return true;
 }
 
-/* A legal move of the actor that would be told in these words, chosen among all such. */
-static bool fitting(const struct follow *f, const void *state, int actor, const char *told, struct rng *rng,
-                    game_move *out)
+/* Any legal move of the actor that would be told in these words. False if there is none. */
+static bool find_move_told_as(const struct follow *f, const void *state, int actor, const char *told,
+                              struct rng *rng, game_move *out)
 {
     game_move moves[GAME_MAX_MOVES];
     int count = f->game->moves(f->game, state, actor, moves, NULL);
@@ -36,13 +36,14 @@ static bool fitting(const struct follow *f, const void *state, int actor, const 
     return found > 0;
 }
 
-/* Makes a move that the seat is not told of, if somebody has one: a pass in a reaction. */
+/* Makes a move that the seat is not told of (a pass in a reaction), if another seat has one. */
 static bool make_unseen(const struct follow *f, void *state, struct rng *rng)
 {
     uint32_t actors = f->game->to_act(f->game, state);
     for (int actor = 0; actor < GAME_MAX_SEATS; actor++) {
         game_move move;
-        if (actor != f->seat && (actors & game_bit(actor)) && fitting(f, state, actor, "", rng, &move)) {
+        if (actor != f->seat && (actors & game_bit(actor)) &&
+            find_move_told_as(f, state, actor, "", rng, &move)) {
             f->game->apply(f->game, state, actor, move);
             return true;
         }
@@ -50,18 +51,18 @@ static bool make_unseen(const struct follow *f, void *state, struct rng *rng)
     return false;
 }
 
-static bool has_mark(const struct follow *f, const void *view, const char *mark)
+static bool has_hash(const struct follow *f, const void *view, const char *hash)
 {
-    static char room[VIEW_ROOM];
+    static char buffer[VIEW_SIZE];
     char own[17];
-    struct text text = TEXT_IN(room);
+    struct text text = TEXT_IN(buffer);
     f->game->view_json(f->game, view, f->seat, &text);
-    tell_fingerprint(room, text.length, own);
-    return strcmp(own, mark) == 0;
+    tell_fingerprint(buffer, text.length, own);
+    return strcmp(own, hash) == 0;
 }
 
-/* One try with one deal for each line. */
-static bool try_lines(const struct follow *f, const struct follow_line *lines, int count, const char *mark,
+/* Tries once, with one deal for each line. */
+static bool try_lines(const struct follow *f, const struct follow_line *lines, int count, const char *hash,
                       struct rng *rng, union game_state *view)
 {
     union game_state state;
@@ -71,14 +72,14 @@ static bool try_lines(const struct follow *f, const struct follow_line *lines, i
         game_move move;
         game->deal(game, view, f->seat, rng, &state);
         int unseen = 0;
-        while (!fitting(f, &state, lines[i].actor, lines[i].move, rng, &move))
+        while (!find_move_told_as(f, &state, lines[i].actor, lines[i].move, rng, &move))
             if (unseen++ == MAX_UNSEEN || !make_unseen(f, &state, rng))
                 return false;
         game->apply(game, &state, lines[i].actor, move);
         game->observe(game, &state, f->seat, view);
     }
     for (int unseen = 0; unseen <= MAX_UNSEEN; unseen++) {
-        if (has_mark(f, view, mark))
+        if (has_hash(f, view, hash))
             return true;
         game->deal(game, view, f->seat, rng, &state);
         if (!make_unseen(f, &state, rng))
@@ -88,11 +89,11 @@ static bool try_lines(const struct follow *f, const struct follow_line *lines, i
     return false;
 }
 
-bool follow_lines(struct follow *f, const struct follow_line *lines, int count, const char *mark)
+bool follow_lines(struct follow *f, const struct follow_line *lines, int count, const char *hash)
 {
     union game_state view;
     for (int i = 0; i < TRIES; i++)
-        if (try_lines(f, lines, count, mark, &f->rng, &view)) {
+        if (try_lines(f, lines, count, hash, &f->rng, &view)) {
             f->view = view;
             return true;
         }

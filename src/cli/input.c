@@ -1,4 +1,4 @@
-/* input.c: lines that people type, and their wish to stop. */
+/* input.c: lines that people type, and signals that ask the program to stop. */
 #include "cli/input.h"
 
 #include <ctype.h>
@@ -11,7 +11,7 @@
 static volatile sig_atomic_t stopped;
 static bool in_colour;
 
-/* The first Ctrl-C lets a bot finish its thought, so that the game can be kept; the second does not wait. */
+/* The first Ctrl-C lets a bot finish its move, so that the game can be saved. The second ends the program. */
 static void stop(int sig)
 {
     static const char reset[] = "\033[0m\n", line[] = "\n";
@@ -33,7 +33,7 @@ void input_open(bool colour)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* else it is under nohup */
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* ignored: nohup runs it */
         sigaction(SIGHUP, &action, NULL);
 }
 
@@ -43,9 +43,9 @@ int input_stopped(void)
 }
 
 /*
- * Waits until there is something to read; false if a signal came first. Signals are let in only while it
- * waits, so that none comes between the look at the flag and the waiting. pselect is interrupted whatever
- * SA_RESTART says, which spares half-written output.
+ * Waits until there is something to read. False if a signal came first. Signals are blocked except while it
+ * waits, so none can come between the test of the flag and the wait. A signal interrupts pselect even with
+ * SA_RESTART, which keeps writes from being interrupted.
  */
 static bool wait_for_input(void)
 {
@@ -96,7 +96,7 @@ bool input_line(const char *prompt, char line[INPUT_LINE])
         fflush(stdout);
         while ((c = next_byte()) != EOF && c != '\n') {
             if (length < INPUT_LINE - 1)
-                line[length] = c ? (char)c : '?'; /* a NUL is no end of a line, and in no move */
+                line[length] = c ? (char)c : '?'; /* a NUL must not end the line; no move has a "?" */
             length++;
         }
         if (stopped || (c == EOF && length == 0))
@@ -106,6 +106,6 @@ bool input_line(const char *prompt, char line[INPUT_LINE])
             trim(line, length);
             return true;
         }
-        puts("That line is too long."); /* and its beginning alone might mean something else */
+        puts("That line is too long; nothing was done."); /* its beginning alone might mean something else */
     }
 }

@@ -1,17 +1,17 @@
-/* input.h: lines that people type, and their wish to stop. */
+/* input.h: lines that people type, and signals that ask the program to stop. */
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 
 #include <stdbool.h>
 
-enum { INPUT_LINE = 8192 }; /* room for a line: more than a path can have */
+enum { INPUT_LINE = 8192 }; /* capacity of a line: longer than any path */
 
-/* From here on Ctrl-C and its like end the waiting for a line instead of the program, once. `colour`: the
- * terminal's colours are put right if the program is ended at once. */
+/* From now on the first Ctrl-C, SIGTERM or SIGHUP ends input_line instead of the program. `colour`: a second
+ * Ctrl-C also resets the terminal's colours. */
 void input_open(bool colour);
 
-/* A line without its newline and the spaces around it. False at the end of the input, or when somebody wants
- * to stop. */
+/* Reads a line, without its newline and the spaces around it. False at the end of the input, or after a
+ * signal. */
 bool input_line(const char *prompt, char line[INPUT_LINE]);
 
 /* The signal that asked the program to stop, or 0. */

@@ -1,4 +1,4 @@
-/* main.c: the program castellany: finds the subcommand and runs it. */
+/* main.c: the program castellany: finds the command and runs it. */
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +11,9 @@ static int help(void)
     puts("castellany: three castle-building board games\n\nusage: castellany COMMAND [ARGUMENT…]\n");
     for (const struct command *c = commands; c->name; c++)
         printf("  %-8s %s\n", c->name, c->summary);
-    puts("\n\"castellany COMMAND --help\" says more, \"castellany --version\" which castellany this is. "
-         "Games:\n");
+    puts(
+        "\n\"castellany COMMAND --help\" lists the options of a command, \"castellany --version\" prints the "
+        "version.\n\nGames:");
     for (int i = 0; games[i]; i++) {
         char seats[64];
         struct text text = TEXT_IN(seats);
@@ -42,7 +43,7 @@ int main(int argc, char **argv)
             continue;
         int code = arguments_run(c, argc - 1, argv + 1);
         if (fflush(stdout) != 0 || ferror(stdout))
-            return cli_refuse("the output could not be written");
+            return cli_refuse("cannot write to standard output");
         return code;
     }
     cli_refuse("there is no command \"%s\"; \"castellany --help\" lists the commands", argv[1]);

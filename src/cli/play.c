@@ -1,8 +1,8 @@
 /*
  * play.c: castellany play: a game at the terminal, against bots or with several people.
  *
- * Lines in, lines out: the terminal stays as it is, so nothing has to be put right when the program is
- * stopped.
+ * It reads and prints whole lines and never changes the terminal's mode, so nothing must be restored when the
+ * program stops.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -23,11 +23,11 @@
 
 enum {
     COLUMNS = 100,
-    PICTURE_ROOM = 256 * 1024,
+    PICTURE_SIZE = 256 * 1024,
     HINT_MS = 1000,
     HINT_LINES = 5,
     MANY = 20,
-    REACTION_MS = 500 /* bots that search have so long for a reaction; the others need no time */
+    REACTION_MS = 500 /* for the reactions of bots that search; other bots need no time */
 };
 
 enum answer { AGAIN, REDRAW, MOVED, QUIT };
@@ -38,11 +38,11 @@ static struct {
     struct teller teller;
     struct rng mind;
     bool plain, colour;
-    int shown;          /* the person whose hand was on the screen last, -1 at first */
-    double react_until; /* bots that might react are waited for as long as this, 0 if there are none */
+    int shown;          /* the seat whose hand was on the screen last, -1 at first */
+    double react_until; /* wait until then for bots that might react; 0: there are none */
     void *memory;
     size_t memory_size;
-    char text[PICTURE_ROOM];
+    char text[PICTURE_SIZE];
     struct bot_opinion opinions[GAME_MAX_MOVES];
     char hinted[GAME_MOVE_TEXT]; /* the best opinion's move in the present position, empty if none was asked
                                     for */
@@ -51,7 +51,7 @@ static struct {
 static struct table *const table = &play.table;
 static const struct match *const match = &play.table.match;
 
-/* Nobody reacts any more. How long that took must not tell whether a bot was asked. */
+/* Ends the wait for reactions. Its length must not tell whether a bot was asked. */
 static void settle(void)
 {
     double left = play.react_until ? play.react_until - clock_wall(NULL) : 0;
@@ -61,7 +61,7 @@ static void settle(void)
     tell_end(&play.teller);
 }
 
-/* Makes happen what is proposed, and says it to those who see it. Only the first move is a player's. */
+/* Accepts the proposal and tells its moves. Only the first of them is a player's. */
 static void make(void)
 {
     int from = match->count;
@@ -73,7 +73,7 @@ static void make(void)
     tell_moves(&play.teller, from, settle);
 }
 
-/* With --plain all is in words, and the board, which is long, only for who asks for it. */
+/* With --plain everything is in words. The board is long then, so it is described only if `board` is set. */
 static void draw(int viewer, bool board)
 {
     const struct game *game = match->game;
@@ -149,8 +149,9 @@ static void why(int seat, const char *move, const game_move *moves, int count)
     struct text name = TEXT_IN(buffer), english = TEXT_IN(sentence);
     long number;
     if (!*move && !play.hinted[0]) {
-        puts("Why what? `why MOVE` says which clause allows or forbids a move; after `hint`, `why` explains "
-             "it.");
+        puts("Why what? Type `why MOVE`: it names the clause that allows or forbids the move. After `hint`, "
+             "`why` "
+             "alone explains the hint.");
         return;
     }
     if (cli_number(move, 1, count, &number)) {
@@ -198,7 +199,7 @@ static void help(void)
 static void save(const char *file)
 {
     if (!*file) {
-        puts("Save to which file?");
+        puts("Save to which file? Type `save FILE`.");
     } else if (table_save(table, file)) {
         fputs("Saved. ", stdout);
         tell_resume(table, file);
@@ -227,7 +228,7 @@ static enum answer move_or_refuse(bool fine)
         make();
         return MOVED;
     }
-    printf("That cannot be done: %s\n(`help` lists what can be typed.)\n", play.proposal.reason);
+    printf("Not possible: %s\n(`help` lists what you can type.)\n", play.proposal.reason);
     return AGAIN;
 }
 
@@ -262,8 +263,8 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     return AGAIN;
 }
 
-/* With several people the screen is cleared before the next one's hand is shown. What has happened since that
- * person's last move was on the screen for others, and comes once more. */
+/* With several people the screen is cleared before the next person's hand is shown. Then everything since
+ * that person's last move is told again, because it went away with the screen. */
 static bool hand_over(int seat)
 {
     char line[INPUT_LINE], prompt[96];
@@ -319,7 +320,7 @@ static void bot_turn(int seat)
     make();
 }
 
-/* A game that is left in the middle is not lost. */
+/* Stops playing. An unsaved game is written to a file of the current folder. */
 static int leave(void)
 {
     char name[64];
@@ -330,14 +331,13 @@ static int leave(void)
     if (table_unsaved(table) && !table_rescue(table, &file)) {
         code = CLI_REFUSED;
     } else if (file.length) {
-        printf("The game was not saved; it is in %s now. ", name);
+        printf("You had not saved the game; it is in %s now. ", name);
         tell_resume(table, name);
     }
     puts("Goodbye.");
     return input_stopped() ? 128 + input_stopped() : code;
 }
 
-/* The game is over. */
 static int finish(void)
 {
     char line[INPUT_LINE];
@@ -346,7 +346,7 @@ static int finish(void)
     puts("\nThe game is over.");
     tell_score(table);
     tell_winners(table);
-    puts("`castellany analyse` goes through a saved game and shows the mistakes.");
+    puts("`castellany analyse FILE` shows the mistakes in a saved game.");
     while (table->persons > 0 && input_line("\n`save FILE` keeps the game, Enter leaves: ", line) && *line) {
         const char *rest = line;
         if (text_take_word(&rest, "quit"))
@@ -392,7 +392,7 @@ static void welcome(void)
     help();
 }
 
-/* The key of the match: always the same for a seed, or random. False if there are no random numbers. */
+/* The key of the match: made from the seed, or random. False if the system has no random numbers. */
 static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
 {
     struct rng rng;
@@ -402,7 +402,8 @@ static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
     return seeded || getrandom(key, MATCH_KEY, 0) == MATCH_KEY;
 }
 
-/* Adds who begins to the options: the seat given, or one that is drawn. False if they are too long. */
+/* Adds the seat that begins to the options: that of --first, or one that is drawn. False if the options are
+ * too long. */
 static bool settle_first(const struct arguments *a, const struct game *game, char options[GAME_OPTIONS_TEXT])
 {
     char word[GAME_OPTIONS_TEXT];
@@ -419,7 +420,7 @@ static bool settle_first(const struct arguments *a, const struct game *game, cha
     return !out.cut;
 }
 
-/* A new game as the command line says is on the table then. */
+/* Starts a new game as the command line says. */
 static int begin(const struct arguments *a, const uint8_t key[MATCH_KEY])
 {
     const struct game *game = cli_game(a->operands[0], argument(a, "box"));
@@ -430,11 +431,11 @@ static int begin(const struct arguments *a, const uint8_t key[MATCH_KEY])
     if (argument_number(a, "first", 1) > seats)
         return cli_usage("play", "--first takes a number from 1 to %d", seats);
     if (!settle_first(a, game, options))
-        return cli_refuse("the options are too long");
+        return cli_refuse("the options of the game are too long: at most %d bytes", GAME_OPTIONS_TEXT - 1);
     return table_begin(table, game, seats, options, key) ? CLI_OK : CLI_REFUSED;
 }
 
-/* The game that is wished for, new or saved, is on the table then. */
+/* Starts a new game or goes on with a saved one. */
 static int begin_or_resume(const struct arguments *a)
 {
     const char *resume = argument(a, "resume"), *seed_text = argument(a, "seed");
@@ -449,7 +450,7 @@ static int begin_or_resume(const struct arguments *a)
     if (!resume && !a->count)
         return cli_need_game("play");
     if (!make_key(seed_text, seed, key))
-        return cli_refuse("there are no random numbers: %s", strerror(errno));
+        return cli_refuse("the system has no random numbers: %s; --seed N does without", strerror(errno));
     rng_seed(&play.mind, (uint64_t)seed + 1);
     *table = (struct table){.box = argument(a, "box"), .level = 3, .persons = 1};
     int code = !resume ? begin(a, key) : table_resume(table, resume, key) ? CLI_OK : CLI_REFUSED;

@@ -1,4 +1,4 @@
-/* play_table.c: a match at this terminal: who plays it, whose move it is, and the file that it is kept in. */
+/* play_table.c: a match at this terminal: who plays, who is next, and its file. */
 #include "cli/play_table.h"
 
 #include <errno.h>
@@ -27,7 +27,8 @@ const struct match_memory cli_memory = {.resize = resize};
 
 /* ---- beginning ---- */
 
-/* Nobody has to be asked: all people sit at one terminal, and a reaction has all the time. */
+/* Undo is free, because all people sit at one terminal. There are no pauses: a reaction has unlimited time.
+ */
 static bool start(struct table *t, const struct game *game, int seats, const char *options,
                   const uint8_t key[MATCH_KEY])
 {
@@ -53,7 +54,7 @@ bool table_begin(struct table *t, const struct game *game, int seats, const char
     return false;
 }
 
-/* A record's moves become the entries of a match; its head is known with the first of them. */
+/* Makes a match from the moves of a record. It starts with the first move, when the head is known. */
 struct resumption {
     struct table *table;
     const uint8_t *key;
@@ -70,7 +71,7 @@ static bool accept(void *context, const struct record *record, const void *state
            match_accept(m, &e, 1, NULL) == 1;
 }
 
-/* "# play: 1 persons, level 3" among the comments says who plays. */
+/* Reads who plays from a comment: "# play: 1 persons, level 3". */
 static void read_who(struct table *t, const char *text)
 {
     const char *line = strstr(text, "\n# play: ");
@@ -121,10 +122,10 @@ int table_last(const struct table *t, int seat)
     return place > 0 ? place : 0;
 }
 
-/* How the turns went. Reactions to others' moves are part of those others' turns. */
+/* The turns so far. A reaction is part of the turn of the seat that it reacts to. */
 struct course {
     int turns[GAME_MAX_SEATS];
-    int holder; /* whose turn was the last one, -1 at first */
+    int holder; /* the seat that had the last turn, -1 at first */
     uint32_t reacting;
 };
 
@@ -197,14 +198,14 @@ bool table_unsaved(const struct table *t)
     return moved;
 }
 
-/* Written aside first, so that a file that is there already is replaced whole or not at all. */
+/* Writes a new file first and renames it, so that an existing file is replaced whole or not at all. */
 bool table_save(struct table *t, const char *file)
 {
     char aside[4096];
     struct text name = TEXT_IN(aside);
     text_printf(&name, "%s.new", file);
     if (name.cut) {
-        cli_refuse("%s: too long to be saved", file);
+        cli_refuse("%s: this name is too long to be saved", file);
         return false;
     }
     bool fine = write_table(t, fopen(aside, "w")) && rename(aside, file) == 0;
@@ -238,7 +239,7 @@ bool table_rescue(const struct table *t, struct text *file)
     FILE *out = free_file(t, file);
     if (write_table(t, out))
         return true;
-    cli_refuse("the game could not be kept: %s", strerror(errno));
+    cli_refuse("the game could not be saved in this folder: %s", strerror(errno));
     if (out)
         remove(file->at);
     return false;

@@ -1,4 +1,4 @@
-/* play_tell.c: what a game at the terminal says about its moves. */
+/* play_tell.c: tells the moves of a game at the terminal. */
 #include "cli/play_tell.h"
 
 #include <ctype.h>
@@ -38,7 +38,7 @@ static void open_line(struct teller *t, int actor, const char *text)
 static void put_event(struct teller *t, const struct game_event *e)
 {
     if (strncmp(e->key, t->text, strlen(e->key)) == 0)
-        return; /* the move says it */
+        return; /* the text of the move says it already */
     printf("%s%s", t->has_events ? ", " : " (", e->key);
     if (e->seat >= 0 && e->seat != t->actor)
         printf(" seat %d", e->seat + 1);
@@ -51,7 +51,7 @@ static void put_event(struct teller *t, const struct game_event *e)
     t->has_events = true;
 }
 
-/* Tells a move that is about to be made in this state. */
+/* Tells a move before it is made in this state. */
 static void tell_move(struct teller *t, const void *state, const struct match_move *move)
 {
     const struct game *game = t->table->match.game;
@@ -62,7 +62,7 @@ static void tell_move(struct teller *t, const void *state, const struct match_mo
     int count = game->tell(game, state, move->actor, move->code, t->viewer, events);
     if (out.length)
         open_line(t, move->actor, text);
-    else if (!t->open && count) /* somebody at this terminal was asked and has passed */
+    else if (!t->open && count) /* a person at this terminal was asked and has passed */
         open_line(t, GAME_CHANCE, "nobody else reacts");
     for (int i = 0; i < count; i++)
         put_event(t, &events[i]);
@@ -72,7 +72,7 @@ void tell_moves(struct teller *t, int from, void (*between)(void))
 {
     const struct match *m = &t->table->match;
     union game_state state;
-    if (from < m->count) /* not after taking back */
+    if (from < m->count) /* false after an undo */
         match_at(m, from, &state);
     for (int i = from; i < m->count; i++) {
         if (i > from && between)
@@ -109,7 +109,7 @@ void tell_winners(const struct table *t)
         }
 }
 
-/* A file's name as a shell takes it for one word. */
+/* Prints a file's name so that a shell reads it as one word. */
 static void put_word(const char *name)
 {
     bool simple = *name != '\0';

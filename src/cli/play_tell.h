@@ -1,13 +1,13 @@
-/* play_tell.h: what a game at the terminal says about its moves. */
+/* play_tell.h: tells the moves of a game at the terminal. */
 #ifndef CLI_PLAY_TELL_H
 #define CLI_PLAY_TELL_H
 
 #include "cli/play_table.h"
 
 /*
- * Tells moves one after the other, a line each. What happens in a move that the viewer does not see (a pass
- * in a reaction) belongs to the line before it, as if nobody had been asked; so a line stays open until it is
- * known that no such move follows.
+ * Tells moves one after the other, a line each. The events of a move that the viewer does not see (a pass in
+ * a reaction) are added to the line before it, as if nobody had been asked. So a line stays open until it is
+ * clear that no such move follows.
  */
 struct teller {
     const struct table *table;
@@ -20,7 +20,7 @@ struct teller {
 
 /* Tells all moves from a place on; between two moves calls `between`, unless it is NULL. */
 void tell_moves(struct teller *, int from, void (*between)(void));
-/* Ends the line, if there is one. */
+/* Ends the open line, if there is one. */
 void tell_end(struct teller *);
 
 /* "You", "Seat 2", "Seat 3 (Knight)". */

@@ -33,12 +33,13 @@ int cmd_random(const struct arguments *a)
     for (int i = 3; i < a->count; i++)
         cli_add_option(&given, a->operands[i]);
     if (given.cut)
-        return cli_refuse("the options are too long");
+        return cli_refuse("the options of the game are too long: at most %d bytes", GAME_OPTIONS_TEXT - 1);
     const struct game *game = cli_game(a->operands[0], argument(a, "box"));
     if (!game)
         return CLI_REFUSED;
     if (!cli_number(a->operands[1], 0, 99, &seats) || !cli_number(a->operands[2], 0, INT64_MAX, &seed))
-        return cli_usage("random", "SEATS and SEED must be numbers");
+        return cli_usage("random", "SEATS and SEED must be numbers, not \"%s\" and \"%s\"", a->operands[1],
+                         a->operands[2]);
     struct rng rng;
     union game_state state;
     rng_seed(&rng, (uint64_t)seed);

@@ -5,8 +5,7 @@
 
 #include "core/embedded.h"
 
-/* A game's own file, or that of the game whose name its name begins with (castelli-tournament is in
- * castelli.md). */
+/* The rules of a game. The name up to a "-" counts: castelli-tournament is in castelli.md. */
 static const char *book(const struct game *game)
 {
     size_t n = strcspn(game->name, "-");
@@ -33,8 +32,7 @@ static bool is_heading(const char *line)
     return line[0] == '#';
 }
 
-/* Text of the book on its way to a reader: without the marks of Markdown, filled to lines of at most WIDTH.
- */
+/* Text without Markdown marks, in lines of at most WIDTH columns. */
 enum { WIDTH = 96 };
 
 struct page {
@@ -42,7 +40,7 @@ struct page {
     int column;
 };
 
-/* The columns that a word takes: bytes that go on with a character take none. */
+/* The columns of a word. Continuation bytes of UTF-8 and Markdown marks take none. */
 static int width_of(const char *word, size_t length)
 {
     int width = 0;

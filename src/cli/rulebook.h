@@ -6,9 +6,9 @@
 
 /* What the game is about: the first paragraph. Empty when the game has no rulebook. */
 void rulebook_about(const struct game *, struct text *out);
-/* The chapters with their numbers, one a line. */
+/* The titles of the chapters with their numbers, one a line. */
 void rulebook_chapters(const struct game *, struct text *out);
-/* A clause, "4.1", or all of a chapter, "4". False if there is none. */
+/* A clause ("4.1") or a whole chapter ("4"). False if there is none. */
 bool rulebook_clause(const struct game *, const char *clause, struct text *out);
 
 #endif

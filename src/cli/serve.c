@@ -25,7 +25,7 @@ static bool read_listen(const char *text, char address[64], long *port)
 
 enum { FOLDER = 4096 };
 
-/* DIR unless given: $XDG_DATA_HOME/castellany or ~/.local/share/castellany. False if there is none. */
+/* The default of --data: $XDG_DATA_HOME/castellany or ~/.local/share/castellany. False if neither is set. */
 static bool default_folder(char folder[FOLDER])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -49,13 +49,13 @@ int cmd_serve(const struct arguments *a)
                                    .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
                                    .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
     if (!config.data && !default_folder(folder))
-        return cli_usage("serve", "--data DIR is needed, for this account has no home folder");
+        return cli_usage("serve", "--data DIR is needed: neither HOME nor XDG_DATA_HOME is set");
     config.data = config.data ? config.data : folder;
     if (!read_listen(listen ? listen : "127.0.0.1:8080", address, &port))
         return cli_usage("serve", "--listen takes an address and a port, like 127.0.0.1:8080, not \"%s\"",
                          listen);
     if (!config.cert != !config.key)
-        return cli_usage("serve", "--tls-cert and --tls-key belong together");
+        return cli_usage("serve", "--tls-cert and --tls-key must be given together");
     config.address = address;
     config.port = (int)port;
     return server_run(&config) ? CLI_REFUSED : CLI_OK;

@@ -4,11 +4,11 @@
 
 #include "cli/cli.h"
 
-enum { ALL = -2, PICTURE_ROOM = 256 * 1024 };
+enum { ALL = -2, PICTURE_SIZE = 256 * 1024 };
 
 /* Where the replay stops, and what its last move did. */
 struct stop {
-    long ply; /* below 0: at the end */
+    long ply; /* -1: at the end */
     int viewer;
     bool plain;
     int count;
@@ -52,8 +52,8 @@ static void put_events(const struct stop *stop, struct text *out)
     text_json_close(out, ']');
 }
 
-/* The position as programs read it: board, view, the viewer's legal moves, the points, and what the last move
- * did. */
+/* The position for programs: board, view, the viewer's legal moves, points, and the events of the last move.
+ */
 static void put_json(const struct record *record, const union game_state *view, int viewer,
                      const struct stop *stop, struct text *out)
 {
@@ -89,7 +89,7 @@ static void put_json(const struct record *record, const union game_state *view, 
 
 static void draw(const struct record *record, union game_state *state, const struct stop *stop, bool json)
 {
-    static char picture[PICTURE_ROOM];
+    static char picture[PICTURE_SIZE];
     const struct game *game = record->game;
     struct text out = TEXT_IN(picture);
     int viewer = stop->viewer == ALL ? GAME_PUBLIC : stop->viewer;
@@ -117,17 +117,19 @@ int cmd_show(const struct arguments *a)
     bool json = argument(a, "json");
     struct stop stop = {.ply = argument_number(a, "ply", -1), .plain = argument(a, "plain")};
     if (json && stop.plain)
-        return cli_usage("show", "--plain and --json exclude each other");
+        return cli_usage("show", "--plain and --json cannot be given together");
     if (!read_viewer(argument(a, "seat"), &stop.viewer))
-        return cli_usage("show", "--seat takes a seat from 1 to %d, or all", GAME_MAX_SEATS);
+        return cli_usage("show", "--seat takes a seat from 1 to %d, or all, not \"%s\"", GAME_MAX_SEATS,
+                         argument(a, "seat"));
     struct record record;
     union game_state state;
     if (!cli_replay(file, argument(a, "box"), until, &stop, &record, &state))
         return CLI_REFUSED;
     if (stop.ply > record.moves)
-        return cli_refuse("%s: the record has only %d moves", file, record.moves);
+        return cli_refuse("%s: the record has only %d moves; --ply %ld is too large", file, record.moves,
+                          stop.ply);
     if (stop.viewer >= record.seats)
-        return cli_refuse("%s: the game has only %d seats", file, record.seats);
+        return cli_refuse("%s: the game has only seats 1 to %d", file, record.seats);
     draw(&record, &state, &stop, json);
     return CLI_OK;
 }

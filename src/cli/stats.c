@@ -24,8 +24,7 @@ double stats_variance(const struct stats *s)
     return v > 0 ? v : 0;
 }
 
-/* The 97.5 % point of Student's t: a table where it is far from the normal one, then the first terms of its
- * series. */
+/* The 97.5 % point of Student's t: from a table up to 10 degrees of freedom, then from its series. */
 static double student(long freedom)
 {
     static const double table[] = {0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228};
@@ -47,7 +46,7 @@ double stats_ratio(const struct stats *s, double low, double high)
     double v = stats_variance(s);
     if (s->count < 16)
         return 0;
-    if (v < 1e-4) /* all trials alike: as if one in many had been different */
+    if (v < 1e-4) /* all trials are alike: assume a small variance, not none */
         v = 1e-4;
     return (double)s->count * (high - low) * (2 * stats_mean(s) - low - high) / (2 * v);
 }

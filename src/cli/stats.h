@@ -2,7 +2,7 @@
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 
-/* A sum over independent trials. In an arena a trial is a deal with all its seatings, not a single game. */
+/* Sums over independent trials. In an arena a trial is a deal in all its seatings, not a single game. */
 struct stats {
     long count;
     double sum, squares;
@@ -17,7 +17,7 @@ double stats_interval(const struct stats *);
 
 /*
  * The sequential probability ratio test, by the normal approximation: the log-likelihood ratio of mean `high`
- * against mean `low`. Beyond ±STATS_SPRT the question is settled with 5 % error either way.
+ * against mean `low`. Beyond ±STATS_SPRT the question is decided, with 5 % error either way.
  */
 #define STATS_SPRT 2.944
 double stats_ratio(const struct stats *, double low, double high);

@@ -9,9 +9,9 @@
 #include "cli/cli.h"
 #include "cli/bot_setup.h"
 
-enum { CHECKPOINT = 1000, FILE_ROOM = 256 * 1024, NAME = 4096 };
+enum { CHECKPOINT = 1000, FILE_SIZE = 256 * 1024, NAME = 4096 };
 
-/* The file beside `name` that is written first. NULL, with errno, if it cannot be. */
+/* Opens NAME.new, which is written first. NULL, with errno, if it cannot be opened. */
 static FILE *open_aside(const char *name, char aside[NAME])
 {
     struct stat about;
@@ -23,7 +23,7 @@ static FILE *open_aside(const char *name, char aside[NAME])
     return snprintf(aside, NAME, "%s.new", name) < NAME ? fopen(aside, "w") : NULL;
 }
 
-/* Asked before the first game: weights are written only after many. */
+/* Checked before the first game, because the weights are written only after many games. */
 static bool can_write(const char *name)
 {
     char aside[NAME];
@@ -37,18 +37,18 @@ static bool can_write(const char *name)
     return true;
 }
 
-/* Written aside and moved into place, so that a run that is stopped never leaves half a file; and only if it
- * can be read again, so that what was there is not lost for nothing. The learner goes on with what was
- * written, rounded as it is. */
+/* Writes a new file and renames it, so that a run that is stopped never leaves half a file. It first checks
+ * that the text can be read again, so that a good file is not replaced by a bad one. The learner goes on with
+ * the rounded weights of the file. */
 static bool write_weights(struct learner *l, const char *name)
 {
-    static char text[FILE_ROOM], aside[NAME];
+    static char text[FILE_SIZE], aside[NAME];
     static struct eval again;
     char reason[256];
     struct text out = TEXT_IN(text), error = TEXT_IN(reason);
     eval_write(&l->eval, l->game, l->seats, &out);
     if (out.cut)
-        text_put(&error, "they are too large");
+        text_put(&error, "the file is too large");
     if (out.cut || !eval_read(text, out.length, l->game, l->seats, &again, &error)) {
         cli_refuse("%s: the weights could not be read again: %s", name, reason);
         return false;
@@ -80,24 +80,24 @@ static bool read_weights(struct learner *l, const char *name)
     return fine;
 }
 
-/* Goes on from a file: its games count, and its hidden units are kept, so that others must not be asked for.
- * False after a message. */
+/* Goes on with a file: its games count, and --hidden must agree with its hidden units. False after a
+ * message. */
 static bool resume_from(struct learner *l, const char *name, const char *hidden, long n_hidden, long total)
 {
     if (!read_weights(l, name))
         return false;
     if (hidden && l->eval.hidden != n_hidden)
-        cli_refuse("%s has %d hidden units, not %ld", name, l->eval.hidden, n_hidden);
+        cli_refuse("%s has %d hidden units, not %ld; leave out --hidden", name, l->eval.hidden, n_hidden);
     else if (l->eval.games >= total)
-        cli_refuse("%s has learned from %ld games already; --games %ld is the total", name, l->eval.games,
-                   total);
+        cli_refuse("%s has learned from %ld games already; --games %ld must be more, because it is the total",
+                   name, l->eval.games, total);
     else
         return true;
     return false;
 }
 
-/* Fast at first, then slower and slower, so that the weights come to rest; a checkpoint starts slowly, as
- * Adam has to gather anew what it knows. */
+/* The learning rate: high at first, then lower and lower, so that the weights settle. After a checkpoint it
+ * starts low, because Adam has forgotten its averages. */
 static float rate_at(const struct learner *l)
 {
     float done = (float)l->eval.games / 8000, into = (float)(l->eval.games % CHECKPOINT) / 50;
@@ -125,7 +125,7 @@ static int train(struct learner *l, long total, const char *out)
     return CLI_OK;
 }
 
-/* The command that makes these weights; where they go is no part of it. */
+/* The command that makes these weights, without --out. */
 static void put_command(const struct arguments *a, struct text *out)
 {
     text_put(out, "castellany");
@@ -143,7 +143,7 @@ int cmd_train(const struct arguments *a)
     const char *resume = argument(a, "resume"), *out = argument(a, "out");
     long hidden = argument_number(a, "hidden", 16), total = argument_number(a, "games", 20000);
     if (!argument(a, "seats"))
-        return cli_usage("train", "--seats is needed: --seats 2");
+        return cli_usage("train", "--seats is missing, as in --seats 2");
     l.seats = (int)argument_number(a, "seats", 0);
     l.game = cli_game(a->operands[0], NULL);
     if (!l.game || !cli_check_seats(l.game, l.seats))

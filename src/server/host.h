@@ -1,13 +1,13 @@
 /*
- * host.h: the port through which tables and players reach the world: time, chance, the network, threads. A
- * host is handed in; a test hands in its own.
+ * host.h: the port through which the server reaches the world: time, random numbers, the network, threads.
+ * A test passes its own host.
  */
 #ifndef SERVER_HOST_H
 #define SERVER_HOST_H
 
 #include "bot/bot.h"
 
-enum { HOST_PASSWORD = 256 }; /* bytes of a password at most */
+enum { HOST_PASSWORD = 256 }; /* most bytes of a password */
 
 struct message;
 struct net_reply;
@@ -24,31 +24,33 @@ struct host_question {
                        and it may stop when its choice is clear */
 };
 
-/* What a bot answers: the move it would make, and (best first, if wanted) what it thinks of each. */
+/* A bot's answer: the move that it would make, and its opinions of all legal moves, best first, unless the
+ * question is move_only. */
 struct host_thought {
     game_move move;
     int count;
     const struct bot_opinion *opinions;
 };
 
-/* NULL if the question was given up. */
+/* The thought is NULL if the question was dropped because the server stops. */
 typedef void host_thought_done(void *context, const struct host_thought *);
-/* `right`: the password fits the hash, or (where there was none) was hashed. */
+/* `right`: the password fits the hash; or, if there was none, it was hashed. */
 typedef void host_hash_done(void *context, bool right, const char hash[128]);
 
 struct host {
     void *me;
-    /* Milliseconds since 1970; it never goes back, whoever sets the machine's clock. */
+    /* Milliseconds since 1970. It never goes back, even if the machine's clock does. */
     int64_t (*now)(void *me);
-    /* Calls table_woken for the table at this time. A later call for the same table does not undo it. */
+    /* Calls table_woken for the table at this time. Another call for the same table adds a second time. */
     void (*wake)(void *me, uint64_t table, int64_t at);
     void (*random)(void *me, void *out, size_t size);
-    /* Sends to a client; nothing happens if it is gone. The host holds the message as long as it needs it. */
+    /* Sends to a client; does nothing if the client is gone. The host holds the message while it needs it. */
     void (*send)(void *me, uint64_t client, struct message *);
     void (*drop)(void *me, uint64_t client);
-    /* False, without an answer, if too many questions of its kind wait. Otherwise `done` is called once. */
+    /* False if too many questions of this kind wait; `done` is not called then. Otherwise it is called once.
+     */
     bool (*think)(void *me, const struct host_question *, host_thought_done *, void *context);
-    /* Checks a password against a hash, or with an empty one makes a hash. As think. */
+    /* Checks a password against a hash, or makes a hash if that is "". Returns as `think` does. */
     bool (*hash)(void *me, const char *password, const char *hash, host_hash_done *, void *context);
     void (*reply)(void *me, uint64_t request, const struct net_reply *);
     /* Connections now, bytes queued for all of them, questions to bots that wait. */

@@ -175,7 +175,7 @@ int server_run(const struct server_config *config)
     signal(SIGHUP, SIG_IGN);  /* a terminal that is closed does not end the server */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
     if (sodium_init() < 0) {
-        complain("the system has no randomness");
+        complain("the system cannot provide random numbers");
         return 1;
     }
     run.config = config;

@@ -11,8 +11,8 @@ struct server_config {
     const char *cert, *key;
     bool trust_proxy;
     int connections; /* WebSockets of one address */
-    int ping;        /* seconds of silence after which a client is asked whether it is there */
-    bool null_game;  /* the developers' game may be played */
+    int ping;        /* seconds of silence after which the server sends a ping */
+    bool null_game;  /* players may play the null game, for tests */
 };
 
 /* Runs until SIGTERM or SIGINT. Returns 0, or 1 after a message. */

@@ -1,4 +1,4 @@
-/* server.c: what every server has, whatever its ports are. */
+/* server.c: the parts of a server that do not depend on its ports. */
 #include "server/server.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ void server_open(struct server *s)
     s->buffers = must_malloc(sizeof *s->buffers);
 }
 
-/* Connections and the store's writes have ended. */
+/* Call it when all connections and all writes of the store have ended. */
 void server_close(struct server *s)
 {
     size_t at;
@@ -30,7 +30,7 @@ void server_close(struct server *s)
     free(s->buffers);
 }
 
-/* After a start: tables where a computer or a clock is to go on are brought back, a few at a time. */
+/* Loads running tables after a start, a few at a time, so that computers and clocks go on. */
 static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;

@@ -1,4 +1,4 @@
-/* server.h: the parts of a running server, as they know each other. */
+/* server.h: a running server: its ports, and what its parts share. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
@@ -10,7 +10,7 @@
 
 enum { SERVER_BUFFER = 8 * 1024 * 1024 };
 
-/* Texts are built here one at a time; nothing in them lives longer than the call that builds it. */
+/* Buffers for texts. A text lives no longer than the call that builds it. */
 struct buffers {
     char message[SERVER_BUFFER]; /* to a client, or an HTTP body */
     char answer[SERVER_BUFFER];  /* a request's answer around its members … */
@@ -21,7 +21,7 @@ struct server {
     struct host host;
     struct store store;
     int connections; /* WebSockets that one address may have */
-    bool null_game;  /* the developers' game may be played */
+    bool null_game;  /* players may play the null game, for tests */
     bool closing;
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
@@ -30,20 +30,20 @@ struct server {
     struct limits guessing;  /* passwords that are hashed for each address */
     struct rates imports;    /* records from each address */
     struct map clients;      /* by connection */
-    struct map players;      /* by id; those somebody holds */
+    struct map players;      /* by id; those that are held */
     struct map tokens;       /* of guests that are not stored yet, by the first bits of the token's hash */
     struct map tables;       /* by id; those in memory */
     uint32_t lists_changed;  /* a bit per list, STORE_OPEN first */
-    uint64_t resumed;        /* running tables from here on were looked at after the start; 0: not begun */
+    uint64_t resumed;        /* running tables with this id or a greater one were loaded; 0: none yet */
     bool all_resumed;
 };
 
-/* Makes what every server has; the ports must be set. */
+/* Prepares a server whose ports are set. */
 void server_open(struct server *server);
 void server_close(struct server *server);
-/* What is to be done about once a second: idle tables go, lists are sent. */
+/* Drops idle tables and sends lists. Call it about once a second. */
 void server_tick(struct server *server);
-/* Brings back a few more of the running tables after a start; to be called until all_resumed. */
+/* Loads a few more of the running tables after a start. Call it until all_resumed. */
 void server_resume(struct server *server);
 
 int64_t server_now(const struct server *server);

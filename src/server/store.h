@@ -1,10 +1,10 @@
 /*
  * store.h: the port behind which tables, players and ratings are kept.
  *
- * Reads and writes come back as calls on the caller's thread, before or after the function that asked for
- * them has returned. A read that failed is not a read that found nothing. A unit of writes is kept whole or
- * not at all, or its end is unknown (the connection broke during the commit): whoever wrote it then reads
- * back before answering anybody. An entry whose number is taken refuses its unit.
+ * Reads and writes answer by a call on the caller's thread, before or after `read` or `write` has returned. A
+ * read that failed is not a read that found nothing. A unit of writes is kept whole or not at all, or its end
+ * is unknown (the disk failed during the commit): then the caller reads back before it answers anybody. The
+ * store refuses a unit with an entry whose number is taken.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
@@ -28,7 +28,7 @@ struct table_row {
     char options[GAME_OPTIONS_TEXT];
     char box[32]; /* or "" */
     char invite[TOKEN_TEXT];
-    char key[2 * MATCH_KEY + 1]; /* chance's, in hexadecimal digits; nobody is ever told */
+    char key[2 * MATCH_KEY + 1]; /* the match's key in hexadecimal digits; never told to anybody */
     uint8_t open_to_all, imported;
     uint8_t state; /* enum table_state */
     uint8_t clock; /* enum match_clock */
@@ -48,7 +48,7 @@ struct chair_row {
     uint8_t kind;  /* enum chair_kind */
     uint8_t level; /* of the computer that plays, or would play */
     uint64_t player;
-    int32_t points; /* when the table was last put */
+    int32_t points; /* when the table was last written */
 };
 
 struct entry_row {
@@ -98,17 +98,17 @@ struct unit;
 struct unit *unit_new(void);
 void unit_put_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
 void unit_add_entries(struct unit *, uint64_t table, const struct match_entry *, int count);
-/* Only the last STORE_CHATS lines of a table stay. */
+/* Keeps only the last STORE_CHATS lines of a table. */
 void unit_add_chat(struct unit *, const struct chat_row *);
 void unit_put_player(struct unit *, const struct player_row *);
-/* Removes a player with tokens and ratings; entries and finished games stay. */
+/* Removes a player with their tokens and ratings. Tables and entries stay. */
 void unit_drop_player(struct unit *, uint64_t player);
 void unit_put_token(struct unit *, const struct token_row *);
 void unit_drop_token(struct unit *, const char *hash);
 void unit_drop_tokens(struct unit *, uint64_t player);
-/* Only the last `keep` tokens of a player stay. */
+/* Keeps only the last `keep` tokens of a player. */
 void unit_trim_tokens(struct unit *, uint64_t player, int keep);
-/* Adds to a rating, which is `first` where there is none, and one to its games. */
+/* Adds `change` to a rating and 1 to its games. If there is no rating yet, it starts from `first`. */
 void unit_add_rating(struct unit *, const struct rating_row *first, int change);
 void unit_free(struct unit *);
 
@@ -121,7 +121,7 @@ enum store_found { STORE_FOUND, STORE_NONE, STORE_FAILED };
 
 enum store_question {
     STORE_TABLE,   /* id: the table, its chairs, all entries and chats */
-    STORE_ENTRIES, /* id, from: the entries from a number on; none is no failure */
+    STORE_ENTRIES, /* id, from: the entries from a number on, perhaps none */
     STORE_OPEN,    /* lists of tables with their chairs, latest first, below the id `from`, … */
     STORE_LIVE,
     STORE_FINISHED,
@@ -140,12 +140,12 @@ struct store_query {
     const char *text;
 };
 
-/* A table with what is shown of those who sit there. */
+/* A chair with what is shown of its player. */
 struct stored_chair {
     struct chair_row row;
-    char name[STORE_NAME]; /* "": there is no such player any more */
+    char name[STORE_NAME]; /* "": the player was deleted */
     uint8_t kind;          /* enum player_kind */
-    int32_t rating, games; /* in the table's game; games 0: none */
+    int32_t rating, games; /* in the table's game; no rating if games is 0 */
 };
 
 struct stored_table {
@@ -153,7 +153,7 @@ struct stored_table {
     struct stored_chair chairs[GAME_MAX_SEATS];
 };
 
-/* Members that the question does not ask for are 0 or NULL. */
+/* Members that the question did not ask for are 0 or NULL. */
 struct store_answer {
     enum store_found found;
     struct stored_table *tables;
@@ -182,7 +182,7 @@ struct store_figures {
 struct store {
     void *me;
     void (*read)(void *me, const struct store_query *, store_read *, void *context);
-    /* The unit belongs to the store from here on. */
+    /* The store takes ownership of the unit. */
     void (*write)(void *me, struct unit *, store_written *, void *context);
     void (*figures)(void *me, struct store_figures *);
 };

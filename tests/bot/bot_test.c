@@ -337,9 +337,10 @@ static void wrong_weights_are_refused_with_a_reason(void **unused)
         {"{\"game\":\"null\",\"seats\":3}", "the weights are for another number of seats"},
         {"{\"game\":\"null\",\"seats\":2,\"features\":9}",
          "the weights are for other features than the game has now"},
-        {"{" GOOD ROWS "\"out\":[[1]]}", "wrong weights in out"},
-        {"{" GOOD ROWS "\"out\":[[1],[2.5]]}", "wrong weights in out"},
-        {"{" GOOD "\"direct\":[[1,2],[3]],\"in\":[[5,6]],\"out\":[[1],[2]]}", "wrong weights in direct"},
+        {"{" GOOD ROWS "\"out\":[[1]]}", "wrong or missing numbers in out"},
+        {"{" GOOD ROWS "\"out\":[[1],[2.5]]}", "wrong or missing numbers in out"},
+        {"{" GOOD "\"direct\":[[1,2],[3]],\"in\":[[5,6]],\"out\":[[1],[2]]}",
+         "wrong or missing numbers in direct"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static struct eval e;

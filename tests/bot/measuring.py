@@ -109,7 +109,7 @@ class Arena(Case):
             self.assertIn(f'# seat 1: {bot}\n# seat 2: random\n', file.read())
 
     def test_settings(self):
-        self.refused('arena', 'null', '--bots', 'level3:noise=100', says='a level takes ms, sims and weights, but not noise')
+        self.refused('arena', 'null', '--bots', 'level3:noise=100', says='a level takes only ms, sims and weights, not noise')
         self.refused('arena', 'null', '--bots', 'master:ms=0', says='ms takes a number from 1 to 600000')
         self.refused('arena', 'null', '--bots', f'greedy:weights={self.path("none")}', says='No such file')
         self.refused('arena', 'null', '--bots', 'greedy,greedy,greedy', says='too many bots for 2 seats')
@@ -136,7 +136,7 @@ class Analyse(Case):
 
     def test_seats_that_are_not_there(self):
         for extra in ([], ['--json']):
-            self.refused('analyse', '--sims', '1', '--seat', '4', *extra, self.record, says='the game has only 2 seats')
+            self.refused('analyse', '--sims', '1', '--seat', '4', *extra, self.record, says='the game has only seats 1 to 2')
 
     def test_json_of_a_wrong_record_is_nothing(self):
         self.refused('analyse', '--json', self.path('none'), says='No such file')

@@ -61,7 +61,7 @@ class Play(unittest.TestCase):
     def test_help_and_nonsense(self):
         out = run('play', 'null', '--seed', '1', lines=['help', 'jump', '0', '9', '-1', 'take  1', 'x' * 5000, 'quit'])
         self.assertIn('save FILE', out)
-        self.assertEqual(out.count('That cannot be done'), 6)
+        self.assertEqual(out.count('Not possible:'), 6)
         self.assertIn('Goodbye', out)
 
     def test_hint_and_why(self):
@@ -171,7 +171,7 @@ class Play(unittest.TestCase):
         out = run('play', 'null', '--seed', '1',
                   lines=['\0', 'take 1\0', 'score', 'x' * 9000, '1' + ' ' * 9000 + '0', 'quit'])
         self.assertIn('You: 0 points', out)
-        self.assertEqual(out.count('That cannot be done'), 1)
+        self.assertEqual(out.count('Not possible:'), 1)
         self.assertEqual(out.count('That line is too long.'), 2)
 
     def test_long_names(self):
@@ -214,7 +214,7 @@ class Play(unittest.TestCase):
         gone = os.path.join(self.folder.name, 'gone')
         os.mkdir(gone)
         out = run('play', 'null', '--seed', '1', lines=['1', 'quit'], code=1, cwd=gone, first=lambda: os.rmdir(gone))
-        self.assertIn('the game could not be kept: No such file', out)
+        self.assertIn('the game could not be saved in this folder: No such file', out)
 
     def test_interrupting_keeps_the_game(self):
         for sig in (signal.SIGINT, signal.SIGTERM):

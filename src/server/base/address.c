@@ -16,7 +16,7 @@ bool address_can_listen(const char *address, int port, struct text *error)
     struct sockaddr_in *a4 = (struct sockaddr_in *)&where;
     struct sockaddr_in6 *a6 = (struct sockaddr_in6 *)&where;
     if (inet_pton(where.ss_family, address, v6 ? (void *)&a6->sin6_addr : (void *)&a4->sin_addr) != 1) {
-        text_printf(error, "%s is not an address to listen on", address);
+        text_printf(error, "\"%s\" is not an address to listen on, such as 127.0.0.1 or ::1", address);
         return false;
     }
     *(v6 ? &a6->sin6_port : &a4->sin_port) = htons((uint16_t)port);
@@ -24,7 +24,7 @@ bool address_can_listen(const char *address, int port, struct text *error)
     bool fine = fd >= 0 && !setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
                 !bind(fd, (struct sockaddr *)&where, v6 ? sizeof *a6 : sizeof *a4) && !listen(fd, 1);
     if (!fine)
-        text_printf(error, "%s port %d: %s", address, port, strerror(errno));
+        text_printf(error, "cannot listen on %s port %d: %s", address, port, strerror(errno));
     if (fd >= 0)
         close(fd);
     return fine;

@@ -8,12 +8,12 @@
 
 enum { ADDRESS_TEXT = 48 };
 
-/* Whether the address can be listened on; false with the reason in `error`. Port 0: any free one. */
+/* Whether the server can listen on the address; if not, `error` says why. Port 0: any free one. */
 bool address_can_listen(const char *address, int port, struct text *error);
-/* The last address that an X-Forwarded-For header names, which the nearest proxy wrote. False, and `address`
- * is left as it is, if that is none. */
+/* The last address of an X-Forwarded-For header: the one that the nearest proxy wrote. False, with `address`
+ * unchanged, if it is not an address. */
 bool address_forwarded(const char *header, char address[ADDRESS_TEXT]);
-/* Whether it is this machine's own. */
+/* Whether the address is this machine's own. */
 bool address_is_loopback(const char *address);
 
 #endif

@@ -7,21 +7,21 @@
 #include <stdint.h>
 
 /*
- * An id of a table or a player: 41 bits of milliseconds since 2020 and 22 random bits, so that later ones are
- * greater and several programs can make them side by side. 0 stands for none. As text it has 13 letters.
+ * An id of a table or a player: 41 bits of milliseconds since 2020 and 22 random bits. So later ids are
+ * greater, and several programs can make ids at the same time. 0 is no id. As text it has 13 letters.
  */
 enum { ID_TEXT = 14, TOKEN_TEXT = 33 };
 
 uint64_t id_make(int64_t now, uint32_t random);
 void id_text(uint64_t id, char out[ID_TEXT]);
-/* 0 if the text is not an id. */
+/* 0 if the text is no id. */
 uint64_t id_parse(const char *text);
 
 /* Secrets are 128 bits in hexadecimal digits. */
 void hex_text(const void *bytes, size_t size, char *out);
 bool hex_parse(const char *text, size_t size, void *bytes);
 bool token_valid(const char *text);
-/* What is stored of a secret, so that nobody who reads the store can use it. */
+/* The hash of a secret. Only that is stored: somebody who reads the store cannot use it. */
 void token_hash(const char *token, char out[TOKEN_TEXT]);
 
 #endif

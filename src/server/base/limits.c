@@ -30,7 +30,7 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
     return true;
 }
 
-/* The count itself is the map's value; two addresses with one hash would share a limit and nothing else. */
+/* Addresses are known by their hash. Two with the same hash share a limit, which does no other harm. */
 static uint64_t address_key(const char *address)
 {
     static const unsigned char key[crypto_shorthash_KEYBYTES] = "addresses";

@@ -11,10 +11,10 @@ enum {
     LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
-    LIMIT_QUEUE = 64,       /* requests of one client that wait their turn */
+    LIMIT_QUEUE = 64,       /* pending requests of one client */
     LIMIT_TABLES = 50,      /* open or running, of one player */
     LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
-    LIMIT_PLAIN = 2,        /* … and so many times that of other connections: a browser keeps a few */
+    LIMIT_PLAIN = 2,        /* … and this many times as many other connections: browsers keep a few */
     LIMIT_SILENCE = 30,     /* seconds, see net_config.ping_seconds */
     LIMIT_WATCHED = 64,
     LIMIT_NAME = 24,
@@ -31,40 +31,41 @@ enum {
     LIMIT_THINKING_EACH = 32 /* … and those on one account */
 };
 
-/* Tokens that come back with time. */
+/* A token bucket: tokens that are used up come back with time. */
 struct bucket {
     double left;
     int64_t at; /* milliseconds */
 };
 
-/* Takes one of `burst` tokens, `rate` of which come back every second. False if none is left. */
+/* Takes a token. The bucket holds at most `burst`, and `rate` come back every second. False if none is left.
+ */
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
 
-/* A bucket for each address; it outlives connections, and is forgotten when it is full again. */
+/* A bucket for each address. It outlives connections, and is dropped when it is full again. */
 struct rates {
     struct map buckets;
-    size_t enough; /* buckets, before full ones are looked for */
+    size_t enough; /* drop full buckets when there are this many */
 };
 
 bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now);
 void rates_free(struct rates *rates);
 
-/* Things counted by address. */
+/* Counts things for each address. */
 struct limits {
     struct map counts;
 };
 
-/* One of these things: the address that it is counted for, or "". */
+/* One of these things: the address for which it is counted, or "". */
 struct limits_place {
     char address[ADDRESS_TEXT];
 };
 
-/* Whether there are fewer than `max` of the address. */
+/* Whether fewer than `max` things are counted for the address. */
 bool limits_free_for(const struct limits *limits, const char *address, int max);
-/* Counts a thing for an address, and no longer for the one before. False, and not counted, if there are `max`
- * already. */
+/* Counts a thing for an address, and no longer for another one. False, without counting it, if there are
+ * `max` already. */
 bool limits_enter(struct limits *limits, struct limits_place *place, const char *address, int max);
-/* Counts it no longer, if it was. */
+/* Stops counting a thing. */
 void limits_leave(struct limits *limits, struct limits_place *place);
 void limits_free(struct limits *limits);
 

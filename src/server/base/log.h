@@ -1,4 +1,4 @@
-/* log.h: lines for who runs the server, on standard error. They never hold a secret. */
+/* log.h: the server's log, on standard error. It never holds a secret. */
 #ifndef SERVER_LOG_H
 #define SERVER_LOG_H
 

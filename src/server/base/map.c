@@ -1,4 +1,5 @@
-/* map.c: a hash table with linear probing; dropping moves the followers up, so there are no tombstones. */
+/* map.c: a hash table with linear probing. Removing a key moves its followers up, so there are no tombstones.
+ */
 #include "server/base/map.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* map.h: finds things by a number that is not 0. */
+/* map.h: a map from numbers other than 0 to pointers. */
 #ifndef SERVER_MAP_H
 #define SERVER_MAP_H
 
@@ -17,12 +17,12 @@ struct map {
 };
 
 void *map_get(const struct map *map, uint64_t key);
-/* Puts a value under a key that is not there yet. */
+/* Adds a value under a key that is not in the map yet. */
 void map_put(struct map *map, uint64_t key, void *value);
 void map_drop(struct map *map, uint64_t key);
 void map_free(struct map *map);
 
-/* Walks over the values; nothing may be put or dropped meanwhile. Begin with *at = 0; NULL ends the walk. */
+/* Walks over the values, from *at = 0 until NULL. The map must not change meanwhile. */
 void *map_next(const struct map *map, size_t *at);
 
 #endif

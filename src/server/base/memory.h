@@ -1,5 +1,5 @@
-/* memory.h: allocation that does not fail. A server out of memory stops; what was acknowledged is on the
- * disk. */
+/* memory.h: allocation that does not fail. A server that is out of memory stops; everything that it confirmed
+ * is on the disk. */
 #ifndef SERVER_MEMORY_H
 #define SERVER_MEMORY_H
 

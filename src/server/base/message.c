@@ -1,4 +1,4 @@
-/* message.c: a text that may be sent to many clients and is freed by the last that holds it. */
+/* message.c: a text that can be sent to many clients; the last holder frees it. */
 #include "server/base/message.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* message.h: a text that may be sent to many clients and is freed by the last that holds it. */
+/* message.h: a text that can be sent to many clients; the last holder frees it. */
 #ifndef SERVER_BASE_MESSAGE_H
 #define SERVER_BASE_MESSAGE_H
 
@@ -12,7 +12,7 @@ struct message {
     unsigned char bytes[]; /* MESSAGE_HEAD, then the text */
 };
 
-/* It begins with one holder. */
+/* The caller is its first holder. */
 struct message *message_new(const char *text, size_t length);
 void message_release(struct message *);
 

@@ -44,15 +44,17 @@ void metrics_text(struct server *s, struct text *out)
     put(out, "http_requests_total", "counter", "Plain HTTP requests.", (double)m->http);
     put(out, "moves_total", "counter", "Moves stored, chance included.", (double)m->moves);
     put(out, "messages_total", "counter", "Messages made for clients.", (double)m->sent);
-    put(out, "message_bytes_total", "counter", "Bytes of these.", (double)m->sent_bytes);
+    put(out, "message_bytes_total", "counter", "Bytes of the messages made for clients.",
+        (double)m->sent_bytes);
     put(out, "bot_moves_total", "counter", "Moves chosen by computers.", (double)m->thoughts);
     put(out, "bots_waiting", "gauge", "Questions to computers that wait.", (double)questions);
-    put(out, "suspended_total", "counter", "Tables whose rules failed.", (double)m->suspended);
+    put(out, "suspended_total", "counter", "Tables that could not be played and were suspended.",
+        (double)m->suspended);
     put(out, "replayed_total", "counter", "Tables replayed from the store.", (double)m->replayed);
-    put(out, "commits_total", "counter", "Transactions.", (double)f.commits);
-    put(out, "commit_seconds_total", "counter", "Time spent in them.", f.commit_seconds);
-    put(out, "units_total", "counter", "Units of writing in them.", (double)f.units);
+    put(out, "commits_total", "counter", "Transactions of the store.", (double)f.commits);
+    put(out, "commit_seconds_total", "counter", "Time spent in transactions.", f.commit_seconds);
+    put(out, "units_total", "counter", "Units written in transactions.", (double)f.units);
     put(out, "units_failed_total", "counter", "Units that were not kept.", (double)f.failed);
     put(out, "units_waiting", "gauge", "Units that wait to be written.", (double)f.waiting);
-    put(out, "resident_bytes", "gauge", "Memory.", resident_bytes());
+    put(out, "resident_bytes", "gauge", "Resident memory of the program.", resident_bytes());
 }

@@ -12,7 +12,7 @@ struct metrics {
     uint64_t moves;             /* moves stored, chance included */
     uint64_t sent, sent_bytes;  /* messages */
     uint64_t thoughts;          /* bot moves */
-    uint64_t suspended;         /* tables whose rules failed */
+    uint64_t suspended;         /* tables that could not be played */
     uint64_t replayed;          /* tables read from the store */
 };
 

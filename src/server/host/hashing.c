@@ -1,4 +1,4 @@
-/* hashing.c: argon2id in the thread pool. */
+/* hashing.c: hashes passwords with argon2id in the thread pool. */
 #include "server/host/hashing.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* hashing.h: argon2id in the thread pool, so that a slow hash never holds up the tables. */
+/* hashing.h: hashes passwords with argon2id in the thread pool, so that a slow hash holds up no table. */
 #ifndef SERVER_HOST_HASHING_H
 #define SERVER_HOST_HASHING_H
 
@@ -11,7 +11,7 @@ struct hashing {
     int waiting; /* passwords in the thread pool */
 };
 
-/* As hash in host.h. */
+/* See `hash` in host.h. */
 bool hashing_ask(struct hashing *, const char *password, const char *hash, host_hash_done *, void *context);
 
 #endif

@@ -15,9 +15,9 @@
 struct question;
 
 struct question_queue {
-    int waiting;                   /* questions that are asked and not answered */
+    int waiting;                   /* questions without an answer */
     int thinking;                  /* those of them that are in the thread pool */
-    struct question *first, *last; /* the others, in order */
+    struct question *first, *last; /* those that are not, in order */
 };
 
 enum { THINKING_QUICK_LEVEL = 3 }; /* up to this level a move takes a moment */
@@ -30,10 +30,10 @@ struct thinking {
     struct question_queue looks; /* hints and analyses */
 };
 
-/* As think in host.h. */
+/* See `think` in host.h. */
 bool thinking_ask(struct thinking *, const struct host_question *, const struct rng *, host_thought_done *,
                   void *context);
-/* Gives up the questions that nobody thinks about yet. */
+/* Drops the questions that no thread works on yet. */
 void thinking_stop(struct thinking *);
 
 #endif

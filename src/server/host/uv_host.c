@@ -1,4 +1,4 @@
-/* uv_host.c: the host port on a libuv loop: its clock and timer, its threads, the system's randomness. */
+/* uv_host.c: the host port on a libuv loop: clock, timer, threads, the system's random numbers. */
 #include "server/host/uv_host.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* uv_host.h: the host port on a libuv loop: its clock and timer, its threads, the system's randomness. */
+/* uv_host.h: the host port on a libuv loop: clock, timer, threads, the system's random numbers. */
 #ifndef SERVER_HOST_UV_HOST_H
 #define SERVER_HOST_UV_HOST_H
 
@@ -12,7 +12,7 @@ struct server;
 struct uv_host {
     uv_loop_t *loop;
     struct server *server;
-    struct net *net; /* set when it is there */
+    struct net *net; /* set once the network is open */
     struct thinking thinking;
     struct hashing hashing;
     struct wakes wakes;
@@ -23,7 +23,7 @@ struct uv_host {
 
 void uv_host_open(struct uv_host *, uv_loop_t *, struct server *);
 struct host uv_host_port(struct uv_host *);
-/* Its timer is closed by the loop's next turns; then uv_host_free. */
+/* Closes its timer. Run the loop until it is empty, then call uv_host_free. */
 void uv_host_close(struct uv_host *);
 void uv_host_free(struct uv_host *);
 

@@ -1,4 +1,4 @@
-/* wakes.c: which table wants to be woken when: a heap. */
+/* wakes.c: when to wake which table: a heap. */
 #include "server/host/wakes.h"
 
 #include <stdlib.h>

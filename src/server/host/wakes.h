@@ -1,4 +1,4 @@
-/* wakes.h: which table wants to be woken when: a heap, with one timer for all of them. */
+/* wakes.h: when to wake which table: a heap, so that one timer is enough. */
 #ifndef SERVER_HOST_WAKES_H
 #define SERVER_HOST_WAKES_H
 
@@ -16,9 +16,9 @@ struct wakes {
 };
 
 void wakes_add(struct wakes *, uint64_t table, int64_t at);
-/* The earliest, or INT64_MAX. */
+/* The earliest time, or INT64_MAX. */
 int64_t wakes_next(const struct wakes *);
-/* Takes the earliest out if its time has come; returns its table, or 0. */
+/* Removes the earliest entry if its time has come. Returns its table, or 0. */
 uint64_t wakes_take(struct wakes *, int64_t now);
 void wakes_free(struct wakes *);
 

@@ -151,7 +151,7 @@ void columns_create(const struct row_kind *kind, struct text *sql)
     text_put(sql, "));");
 }
 
-/* Ratings are added to, so that two games that end at once both count. */
+/* A rating is changed by adding, so that two games that end at the same time both count. */
 void columns_insert(const struct row_kind *kind, struct text *sql)
 {
     int i = 0, changing = 0;

@@ -1,4 +1,4 @@
-/* schema.c: the store's schema, its versions and its statements. Nothing in them is known to SQLite alone. */
+/* schema.c: the store's schema, its versions and its statements, in SQL that other databases know too. */
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
@@ -15,7 +15,7 @@ static const char *const indexes[] = {
     NULL,
 };
 
-/* In writes the parameters stand in the order of their numbers, for SQLite counts them as they come. */
+/* In writes the parameters must appear in the order of their numbers: SQLite numbers them as they appear. */
 
 static const char *const removals[WRITE_KINDS] = {
     [WRITE_DROP_CHATS] = "DELETE FROM chats WHERE tab = $1 AND number <= $2",
@@ -27,7 +27,7 @@ static const char *const removals[WRITE_KINDS] = {
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
 };
 
-/* What follows "SELECT " and the columns of a kind of row, or the whole statement. */
+/* The text after "SELECT " and the columns of `row`. */
 static const struct {
     enum write_kind row; /* WRITE_ROWS: none */
     const char *sql;

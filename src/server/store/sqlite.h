@@ -1,4 +1,4 @@
-/* sqlite.h: tables, players and ratings in one SQLite file: what is asked and written, without threads. */
+/* sqlite.h: tables, players and ratings in one SQLite file: reads and writes, without threads. */
 #ifndef SERVER_STORE_SQLITE_H
 #define SERVER_STORE_SQLITE_H
 
@@ -26,19 +26,19 @@ enum sqlite_read {
 
 /* Two connections: in WAL mode a reader never waits for the writer. */
 struct sqlite {
-    int folder; /* its lock; -1: none */
+    int folder; /* the locked folder; -1: none */
     sqlite3 *reader, *writer;
     sqlite3_stmt *reads[SQLITE_READS], *writes[WRITE_KINDS];
 };
 
-/* Opens or makes the file in a folder, or one in memory if that is NULL, and raises an older schema to the
- * present one. False with the reason. */
+/* Opens the file in a folder, and makes both if they are missing; with NULL a file in memory. Upgrades an
+ * older schema. On failure false, with the reason. */
 bool sqlite_open(struct sqlite *, const char *folder, struct text *error);
 void sqlite_close_all(struct sqlite *);
 
-/* Writes units in one transaction and sets the end of each. */
+/* Writes units in one transaction and sets `end` of each. */
 void sqlite_write(struct sqlite *, struct unit *units);
-/* Answers a query with the reader. */
+/* Answers a query, with the reader's connection. */
 void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
 
 /* schema.c: the schema and its versions, and the statements. */

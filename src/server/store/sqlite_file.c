@@ -1,4 +1,4 @@
-/* sqlite_file.c: the SQLite file: found or made, private, and in one program's hands. */
+/* sqlite_file.c: opens the SQLite file, keeps it private, and locks its folder for one program. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static bool open_file(const char *file, sqlite3 **db, struct text *error)
     return true;
 }
 
-/* Makes a folder and those above it, as far as they are not there. */
+/* Makes a folder and the folders above it, if they are missing. */
 static bool make_folder(const char *folder)
 {
     char path[PATH];
@@ -42,10 +42,10 @@ static bool make_folder(const char *folder)
 }
 
 /*
- * Names and hashes are for the server alone, whatever the folder allows. SQLite gives its other files the
- * rights of the first, so that one is made here. If everybody may read a file that is there already, the
- * group loses its rights with everybody; a file that only a group may read is somebody's wish. What goes
- * wrong here shows when the file is opened.
+ * Only the server may read the names and hashes in the file, whatever the folder allows. SQLite gives its
+ * other files the rights of the first, so the first is made here. If everybody may read an existing file,
+ * everybody and the group lose that right; if only the group may, that was somebody's choice and stays.
+ * Errors here show up when the file is opened.
  */
 static void keep_private(const char *file)
 {
@@ -58,12 +58,12 @@ static void keep_private(const char *file)
         struct stat about;
         snprintf(path, sizeof path, "%s%s", file, ends[i]);
         if (stat(path, &about) == 0 && (about.st_mode & S_IRWXO) && chmod(path, 0600) != 0)
-            log_line("store: everybody can read %s: %s", path, strerror(errno));
+            log_line("store: everybody can read %s, and that cannot be changed: %s", path, strerror(errno));
     }
 }
 
-/* Two programs on one file would both play the computers' moves. The lock is the folder's own, so it leaves
- * no file behind and ends with the program, however that ends. */
+/* Two programs on one file would both make the computers' moves. The lock is on the folder itself: it leaves
+ * no file behind and ends with the program, even after a crash. */
 static bool lock_folder(struct sqlite *s, const char *folder, struct text *error)
 {
     s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -74,7 +74,8 @@ static bool lock_folder(struct sqlite *s, const char *folder, struct text *error
     if (flock(s->folder, LOCK_EX | LOCK_NB) == 0)
         return true;
     if (errno == EWOULDBLOCK) {
-        text_printf(error, "%s is in use by another castellany", folder);
+        text_printf(error, "%s is in use by another castellany; stop that one or choose another --data",
+                    folder);
         return false;
     }
     log_line("store: %s cannot be locked: %s", folder, strerror(errno));

@@ -8,7 +8,7 @@
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
-/* Copies a column's text; what is too long is cut, which only a foreign program can cause. */
+/* Copies a column's text. Only a row that another program wrote can be too long; it is cut. */
 static void copy(sqlite3_stmt *q, int column, char *out, size_t size)
 {
     struct text text = text_in(out, size);
@@ -34,7 +34,7 @@ static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
     }
 }
 
-/* Steps to the next row. False at the end, and after a failure, which the answer then tells. */
+/* Steps to the next row. False at the end, and after a failure, which sets the answer to STORE_FAILED. */
 static bool next(struct sqlite *s, sqlite3_stmt *q, struct store_answer *a)
 {
     int code = sqlite3_step(q);
@@ -61,7 +61,7 @@ static sqlite3_stmt *ask(struct sqlite *s, enum sqlite_read read, const struct s
     return q;
 }
 
-/* One more than `count` of this size. */
+/* The array with capacity for one more than `count` elements. */
 static void *grow(void *list, int count, size_t size)
 {
     bool full = count == 0 || (count >= 8 && !(count & (count - 1)));
@@ -81,7 +81,7 @@ static void read_chairs(struct sqlite *s, struct stored_table *t, struct store_a
                                  .games = sqlite3_column_int(q, own + 3)};
         read_row(q, WRITE_CHAIR, &c.row);
         copy(q, own, c.name, sizeof c.name);
-        /* A level that there is not would end the program at every start. */
+        /* A level that does not exist would crash the server at every start. */
         c.row.level = c.row.level < 1 ? 1 : c.row.level > BOT_LEVELS ? BOT_LEVELS : c.row.level;
         if (c.row.seat >= 0 && c.row.seat < GAME_MAX_SEATS)
             t->chairs[c.row.seat] = c;

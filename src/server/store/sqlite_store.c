@@ -1,7 +1,7 @@
 /*
- * sqlite_store.c: the store port on one SQLite file. A thread of its own writes: it takes all units that wait
- * and puts them into one transaction, so that many tables share one wait for the disk. Reads are answered at
- * once on the loop's thread, with a connection of their own that never waits for the writer.
+ * sqlite_store.c: the store port on one SQLite file. One thread writes: it puts all units that wait into one
+ * transaction, so that many tables share one wait for the disk. The loop's thread answers reads at once, over
+ * a second connection that never waits for the writer.
  */
 #include "server/store/sqlite_store.h"
 
@@ -20,7 +20,7 @@ struct sqlite_store {
     uv_async_t async;
     uv_mutex_t lock;
     uv_cond_t wake;
-    /* under the lock */
+    /* guarded by the lock */
     struct units waiting, finished;
     bool closing;
     struct store_figures figures;
@@ -79,7 +79,7 @@ static void writer(void *context)
     uv_mutex_unlock(&s->lock);
 }
 
-/* On the loop's thread: tells those who wait, in the order of their units. */
+/* On the loop's thread: calls `done` of the finished units, in their order. */
 static void tell_finished(uv_async_t *async)
 {
     struct sqlite_store *s = async->data;

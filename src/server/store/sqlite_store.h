@@ -8,10 +8,10 @@
 
 struct sqlite_store;
 
-/* NULL with the reason in `error`. */
+/* On failure NULL, with the reason in `error`. */
 struct sqlite_store *sqlite_store_open(uv_loop_t *loop, const char *folder, struct text *error);
 struct store sqlite_store_port(struct sqlite_store *);
-/* Finishes all writes. Its handle is closed by the loop's next turns; then sqlite_store_free. */
+/* Finishes all writes. Run the loop until it is empty, then call sqlite_store_free. */
 void sqlite_store_close(struct sqlite_store *);
 void sqlite_store_free(struct sqlite_store *);
 

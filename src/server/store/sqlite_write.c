@@ -31,7 +31,8 @@ static void bind_row(sqlite3_stmt *q, const struct row_kind *kind, const char *r
     }
 }
 
-/* A row that was not inserted because its key is taken is a failure, though SQLite is content. */
+/* If a key is taken, ON CONFLICT DO NOTHING inserts nothing; SQLite reports success, but the unit must fail.
+ */
 static bool write_one(struct sqlite *s, const struct write *w)
 {
     sqlite3_stmt *q = s->writes[w->kind];
@@ -66,8 +67,8 @@ static bool write_unit(struct sqlite *s, struct unit *unit)
 }
 
 /*
- * Some errors (a full disk, one that cannot be read) make SQLite roll the whole transaction back by itself.
- * Nothing of the batch is kept then, neither what came before nor what would follow.
+ * Some errors (a full disk, a disk that cannot be read) make SQLite roll the whole transaction back by
+ * itself. Then nothing of the batch is kept, neither the units before the error nor those after it.
  */
 void sqlite_write(struct sqlite *s, struct unit *units)
 {
@@ -81,7 +82,7 @@ void sqlite_write(struct sqlite *s, struct unit *units)
         return;
     if (whole) {
         log_line("store: cannot commit: %s", sqlite3_errmsg(s->writer));
-        /* After an error of the disk during the commit itself nobody knows what is in the file. */
+        /* After a disk error during the commit itself, nobody knows what is in the file. */
         end = sqlite3_errcode(s->writer) == SQLITE_IOERR ? STORE_UNKNOWN : STORE_REFUSED;
     }
     if (!sqlite3_get_autocommit(s->writer))

@@ -1,4 +1,4 @@
-/* unit.c: a unit of writes, as a list of rows and removals that any engine can carry out. */
+/* unit.c: a unit of writes: a list of rows and removals that any database can carry out. */
 #include "server/store/unit.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* unit.h: a unit of writes, as a list of rows and removals that any engine can carry out. */
+/* unit.h: a unit of writes: a list of rows and removals that any database can carry out. */
 #ifndef SERVER_STORE_UNIT_H
 #define SERVER_STORE_UNIT_H
 
@@ -14,7 +14,7 @@ enum write_kind {
     WRITE_TOKEN,
     WRITE_RATING,
     WRITE_ROWS,
-    /* the rest: statements with a number, a text or both */
+    /* removals: statements with numbers, a text or both */
     WRITE_DROP_CHATS = WRITE_ROWS,
     WRITE_DROP_PLAYER,
     WRITE_DROP_RATINGS,
@@ -27,7 +27,7 @@ enum write_kind {
 struct write {
     struct write *next;
     enum write_kind kind;
-    int64_t a, b;          /* numbers of a statement; of WRITE_RATING the change */
+    int64_t a, b;          /* the numbers of a removal; `a` is the change of a WRITE_RATING */
     char text[TOKEN_TEXT]; /* its text */
     max_align_t row[];
 };

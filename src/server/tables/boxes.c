@@ -1,4 +1,4 @@
-/* boxes.c: the games with the components of other boxes. */
+/* boxes.c: games with the components of other boxes. */
 #include "server/tables/boxes.h"
 
 #include <dirent.h>
@@ -36,9 +36,9 @@ static void read_box(const char *folder, const char *file, const char *name)
     if (f && length < MAX_FILE && games_with_box(text, length, box->name, box->games, box->memory, &error)) {
         box->next = boxes;
         boxes = box;
-        log_line("box %s", name);
+        log_line("read the box %s from %s", name, path);
     } else {
-        log_line("%s: %s", path, f ? reason : "cannot be read");
+        log_line("left out the box %s: %s", path, f ? reason : "the file cannot be read");
         free(box->memory);
         free(box);
     }

@@ -1,17 +1,17 @@
-/* boxes.h: the games with the components of other boxes, read from DIR/boxes/NAME.json when the server
+/* boxes.h: games with the components of other boxes. The server reads them from DIR/boxes/NAME.json when it
  * starts. */
 #ifndef SERVER_BOXES_H
 #define SERVER_BOXES_H
 
 #include "core/list.h"
 
-/* Reads all box files of a data folder; a wrong one is logged and left out. */
+/* Reads all box files of a data folder. A file that cannot be used is logged and left out. */
 void boxes_open(const char *folder);
 void boxes_close(void);
 
-/* The game with this name, with a box unless that is "". NULL if there is none. */
+/* The game with this name and box; "" is the shipped box. NULL if there is none. */
 const struct game *boxes_find(const char *game, const char *box);
-/* The games of a box as record_replay wants them, or NULL. */
+/* The games of a box, as record_replay takes them, or NULL. */
 const struct game *boxes_games(const char *box);
 
 #endif

@@ -1,4 +1,4 @@
-/* change.c: how a table changes: prepared beside it, written, taken over. */
+/* change.c: how a table changes: a change is prepared, written, taken over. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ const char *change_start(struct change *change, struct table *table)
     return NULL;
 }
 
-/* The game is over with what is proposed. */
+/* The proposal ends the game. */
 static void end_game(struct change *change, const struct table *table, const struct match_proposal *last)
 {
     struct table_row *row = &change->next.row;
@@ -120,7 +120,7 @@ struct rating_reader {
     uint64_t table;
 };
 
-/* Those who sit there are stored now, if they were not before. */
+/* The unit that was kept had the rows of new guests who sit there. */
 static void mark_stored(const struct table *table)
 {
     struct player *creator = players_present(table->server, table->at.row.creator);
@@ -151,7 +151,7 @@ static bool is_undo(const struct match_entry *e)
     return e->actor == 'u';
 }
 
-/* Whether lists show nothing of what came: it is in a pause that they must not tell of. */
+/* Whether the public has learned nothing from the change: lists must not show it then. */
 static bool is_secret(const struct table *table, int before, enum table_news news)
 {
     int place = before;
@@ -162,7 +162,7 @@ static bool is_secret(const struct table *table, int before, enum table_news new
     return place == table->match.count;
 }
 
-/* Somebody who has just sat down has a rating that only the store knows. */
+/* The rating of a player who has just sat down is only in the store. */
 static void on_ratings(void *context, const struct store_answer *answer)
 {
     struct server *server = ((struct rating_reader *)context)->server;
@@ -189,7 +189,7 @@ static void read_ratings(struct table *table)
     server->store.read(server->store.me, &query, on_ratings, reader);
 }
 
-/* The store has all of it: the table takes it over. */
+/* The store has kept the change; the table becomes what the change says. */
 static void take_over(struct table *table, struct change *change)
 {
     uint8_t before_state = table->at.row.state;
@@ -203,11 +203,11 @@ static void take_over(struct table *table, struct change *change)
     } else if (change->entry_count) {
         int accepted = match_accept(&table->match, change->entries, change->entry_count, NULL);
         if (accepted < change->entry_count)
-            table_suspend(table, "the rules refused what they had proposed");
+            table_suspend(table, "the match refused entries that it had proposed");
         if (has_entry(change, is_move_or_undo))
             table->undo.asked = false;
         if (has_entry(change, is_undo))
-            table->round++; /* the same place may now be another position */
+            table->round++; /* a place may now be another position */
     }
     table->match.terms.computers = table_terms(&table->at).computers;
     if (table->match.count > before)
@@ -221,8 +221,8 @@ static void take_over(struct table *table, struct change *change)
     }
 }
 
-/* The answer goes out before anybody is told, and the client's next request, if it is about this table, waits
- * until all were. */
+/* The answer is sent before anybody is told. The client's next request about this table waits until all were
+ * told. */
 static void finish(struct table *table, struct change *change)
 {
     struct server *server = table->server;
@@ -244,7 +244,7 @@ static bool same_entry(const struct match_entry *a, const struct match_entry *b)
     return a->number == b->number && a->actor == b->actor && a->at == b->at && strcmp(a->move, b->move) == 0;
 }
 
-/* Whether what is stored is what the change wrote. */
+/* Whether the store has what the change wrote. */
 static bool is_there(const struct change *change, const struct store_answer *stored)
 {
     int first = change->entry_count ? change->entries[0].number : 0;
@@ -257,7 +257,7 @@ static bool is_there(const struct change *change, const struct store_answer *sto
     return !change->puts || (a->changed == b->changed && a->state == b->state);
 }
 
-/* The unit was refused or nobody knows: what the store has now decides. */
+/* The unit was refused, or its end is unknown. What the store has now decides. */
 static void read_back(void *context, const struct store_answer *stored)
 {
     struct table *table = context;
@@ -274,14 +274,15 @@ static void read_back(void *context, const struct store_answer *stored)
     table->change = NULL;
     change_drop(change);
     if (stored->found == STORE_FOUND && stored->entry_count > before) {
-        /* Another program was faster. The request is tried again on what there is now. */
+        /* Another program was faster. The request is handled again with the new entries. */
         table_take(table, stored);
         table_tell(table, NEWS_ALL);
         free(reply.members);
         if (reply.client)
             client_go_on(server, reply.client, false);
     } else {
-        client_reply(server, &reply, "store", "It could not be written; nothing is changed.");
+        client_reply(server, &reply, "store",
+                     "The store could not write it; nothing is changed. Try again later.");
     }
     if (stored->found == STORE_NONE)
         table->presence = TABLE_MISSING;
@@ -302,8 +303,8 @@ static void written(void *context, enum store_end end)
     table->server->store.read(table->server->store.me, &query, read_back, table);
 }
 
-/* Points and turn in the table's own row are for lists of tables that are not in memory; moves do without,
- * but for every SUMMARY_MS. */
+/* The row's points and turn are only for lists of tables that are not in memory. So moves update them at most
+ * every SUMMARY_MS. */
 void change_write(struct change *change, struct table *table, enum table_news news, struct reply *reply)
 {
     struct server *server = table->server;
@@ -312,7 +313,7 @@ void change_write(struct change *change, struct table *table, enum table_news ne
     change->unit = NULL;
     change->news = news;
     table->used = now;
-    if (news > NEWS_MOVES) /* moves may be secret, see take_over */
+    if (news > NEWS_MOVES) /* moves may be secret: take_over decides */
         change->next.row.changed = now;
     bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
     if (sums && !change->ends)

@@ -1,4 +1,4 @@
-/* going.c: what goes on at a table by itself: chance, clocks, pauses, computers, the end. */
+/* going.c: what happens at a table by itself: chance, clocks, pauses, computers, the end. */
 #include <stdlib.h>
 
 #include "server/base/log.h"
@@ -47,7 +47,7 @@ static void suspend(struct table *table, const char *reason)
 
 /* ---- computers ---- */
 
-/* A question's address: a table and a place, never a pointer to a table. */
+/* What a question to a bot was about. The table is named by id: it may be gone when the answer comes. */
 struct thought {
     struct server *server;
     uint64_t table;
@@ -55,8 +55,7 @@ struct thought {
     uint32_t round;
 };
 
-/* Whether the seat still has the decision that was asked about; others may have moved side by side with it.
- */
+/* Whether the seat still has the decision that was asked about. Other seats may have moved since. */
 static bool still_asked(const struct table *table, const struct thought *t)
 {
     if (table->round != t->round)
@@ -81,7 +80,7 @@ static void on_thought(void *context, const struct host_thought *thought)
         return;
     }
     if (!match_play(&table->match, t.seat, thought->move, server_now(t.server), &proposal)) {
-        log_line("a computer's move of %s is refused: %s", table->at.row.game, proposal.reason);
+        log_line("the match refused a computer's move in %s: %s", table->at.row.game, proposal.reason);
         wake_at(table, server_now(t.server) + RETRY_MS);
         return;
     }
@@ -92,8 +91,8 @@ static void on_thought(void *context, const struct host_thought *thought)
 }
 
 /*
- * Asks for a move of a computer's seat. False if that must be tried again. Whatever happens at the table, no
- * more than one question for a seat is under way, or one table could keep all bots at work.
+ * Asks a bot for the move of a computer's seat. False if that must be tried again. At most one question for a
+ * seat is under way, whatever happens at the table: otherwise one table could keep all bots busy.
  */
 static bool ask_computer(struct table *table, int seat, int64_t now)
 {
@@ -140,7 +139,8 @@ static bool ask_computers(struct table *table, int64_t now)
     return fine;
 }
 
-/* The chairs of players who are gone for good go to computers, at an open table to whoever comes. */
+/* Frees the chairs of deleted players: computers take them in a running game, at an open table they are open.
+ * True if there were any. */
 static bool give_up_chairs(struct table *table)
 {
     struct change *change = NULL;
@@ -189,7 +189,7 @@ void table_advance(struct table *table)
     wake_at(table, match_wake(&table->match, now));
 }
 
-/* In a pause the time of a seat that is asked may have begun, and nobody else is shown anything. */
+/* In a pause the time of a seat may have begun; only that seat is shown anything new. */
 void table_woken(struct server *server, uint64_t id)
 {
     struct table *table = map_get(&server->tables, id);

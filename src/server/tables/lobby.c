@@ -1,4 +1,4 @@
-/* lobby.c: the lists of tables, and who follows them. */
+/* lobby.c: the lists of tables, and the clients that follow them. */
 #include "server/tables/lobby.h"
 
 #include <stdlib.h>
@@ -72,7 +72,8 @@ static void show_row(struct server *server, const struct stored_table *stored, u
         t = &table->at;
     }
     uint32_t mine = own_seats(t, viewer), turn = t->row.turn;
-    if (t != stored && table_has_match(table)) /* what is asked of an own seat nobody else is told */
+    if (t != stored &&
+        table_has_match(table)) /* the stored row hides whether the viewer's own seat is asked */
         turn = match_to_act(&table->match, server_now(server)) & ~match_computers(&table->match);
     id_text(t->row.id, name);
     text_json_open(out, '{');
@@ -103,7 +104,7 @@ void lobby_show(struct server *server, const struct store_answer *answer, uint64
 struct following {
     struct server *server;
     enum store_question list;
-    uint64_t client; /* 0: all who follow it */
+    uint64_t client; /* 0: all clients that follow the list */
 };
 
 static void send_list(struct client *client, enum store_question list, const struct store_answer *answer)
@@ -149,7 +150,7 @@ static bool is_followed(const struct server *server, enum store_question list)
     return false;
 }
 
-/* Marks those who follow their own list and sit at a table that changed. */
+/* Marks the clients that follow `mine` and whose player sits at a table that changed. */
 static void mark_mine(struct server *server)
 {
     size_t at = 0;

@@ -1,4 +1,4 @@
-/* lobby.h: the lists of tables, and who follows them. */
+/* lobby.h: the lists of tables, and the clients that follow them. */
 #ifndef SERVER_TABLES_LOBBY_H
 #define SERVER_TABLES_LOBBY_H
 
@@ -9,11 +9,12 @@ extern const char *const list_names[];
 
 /* The list of this name, or -1. */
 int list_find(const char *name);
-/* A table changed from a state: those who follow a list that it is in will be told. */
+/* Notes that a table has changed; `before` is the state that it had. The next lobby_tick sends its lists. */
 void lobby_changed(struct table *table, uint8_t before);
-/* Writes what the store answered as an array of Rows, with what is newer in memory. `viewer` may be 0. */
+/* Writes the tables of an answer as an array of Rows; what is newer in memory is taken from there. `viewer`
+ * is the player who asks, or 0. */
 void lobby_show(struct server *server, const struct store_answer *answer, uint64_t viewer, struct text *out);
-/* Sends the lists that changed to those who follow them; to be called about once a second. */
+/* Sends the lists that changed to the clients that follow them. Call it about once a second. */
 void lobby_tick(struct server *server);
 
 #endif

@@ -23,8 +23,7 @@ static bool has_several_chairs(const struct table *table)
     return false;
 }
 
-/* A player who resigned has lost, whatever the others do afterwards. One who is away when the game ends has
- * left, and has lost to all who have not. */
+/* The result of seat a against seat b, see rating.h. */
 static double result(const struct table *table, const struct change *change, int a, int b)
 {
     uint32_t resigned = table->match.turn.resigned, away = table->match.turn.away;

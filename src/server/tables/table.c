@@ -1,4 +1,4 @@
-/* table.c: tables come into memory and go. */
+/* table.c: loading tables into memory and dropping them. */
 #include "server/tables/table.h"
 
 #include <stdio.h>
@@ -107,7 +107,7 @@ const char *table_start_match(const struct server *server, const struct stored_t
     return NULL;
 }
 
-/* Replays the stored entries. A message if that cannot be done. */
+/* Replays the stored entries. NULL, or a message. */
 static const char *replay(struct table *table, const struct store_answer *answer, char problem[128])
 {
     char reason[96] = "";
@@ -124,8 +124,8 @@ static const char *replay(struct table *table, const struct store_answer *answer
 }
 
 /*
- * Makes the table what the store has of it. If it cannot be played it is suspended, but not in the store: a
- * box that was missing may come back, and nothing would lift it there.
+ * Takes over what the store has. A table that cannot be played is suspended in memory only, not in the store:
+ * a missing box may come back, and nothing would end a suspension that is stored.
  */
 void table_take(struct table *table, const struct store_answer *answer)
 {
@@ -140,14 +140,14 @@ void table_take(struct table *table, const struct store_answer *answer)
     for (int i = 0; i < answer->chat_count; i++)
         table_add_chat(table, &answer->chats[i]);
     if (!table->game)
-        problem = "the game or its box is not there";
+        problem = "this server does not have the game or its box";
     else if (table->game->rules != table->at.row.rules)
-        problem = "other rules";
+        problem = "it was played with another version of the rules";
     else if (begun(&table->at.row))
         problem = replay(table, answer, buffer);
     if (problem)
         table_suspend(table, problem);
-    /* Its last moves may have been stored without their points, see change_write. */
+    /* The stored row may lack the points of the last moves, see change_write. */
     struct stored_table present = table->at;
     table->summed = table->at.row.state != TABLE_RUNNING ||
                     !table_summarise(&table->match, server_now(table->server), &present);
@@ -200,7 +200,7 @@ static void read_table(struct table *table)
     server->store.read(server->store.me, &query, on_read, table);
 }
 
-/* Whether it is suspended in memory alone, because it could not be replayed; or not read at all. */
+/* Whether another read may help: the game or box was missing, or the table was not found or not read. */
 static bool to_be_tried_again(const struct table *table)
 {
     bool unplayable = table->presence == TABLE_PRESENT && table->game == NULL;
@@ -271,7 +271,7 @@ struct abandoning {
     uint64_t player;
 };
 
-/* A chair whose player has no name is given up when its table goes on, here or when it is next read. */
+/* Advances the player's tables. table_advance frees chairs whose player has no name. */
 static void on_tables(void *context, const struct store_answer *answer)
 {
     struct abandoning *a = context;

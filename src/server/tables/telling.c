@@ -1,4 +1,4 @@
-/* telling.c: what those who watch a table get. */
+/* telling.c: the messages to those who watch a table. */
 #include <string.h>
 
 #include "bot/bot.h"
@@ -9,7 +9,7 @@
 
 /* ---- whose view ---- */
 
-/* Of several own seats the one to move, else the last that moved. */
+/* Of several seats of one player the one to move, else the last that moved. */
 int table_viewer(const struct table *table, const struct client *client, int before)
 {
     uint32_t mine = table_seats_of(table, client->player->id);
@@ -157,7 +157,7 @@ static void put_position(const struct watcher *w, int place, int64_t now, struct
     tell_position(&table->match, w->viewer, place, mine, now, out);
 }
 
-/* What a watcher was told last. */
+/* Notes which position a watcher has got. */
 static void note_shown(struct watcher *w, int place)
 {
     w->shown = place;
@@ -192,8 +192,8 @@ static void put_game(const struct watcher *w, int place, int64_t now, struct tex
 }
 
 /*
- * Watchers of a table with the same view who saw the same get the same bytes, which are made once while one
- * piece of news is told.
+ * Watchers with the same viewer and the same last position get the same bytes. While one piece of news is
+ * told, these bytes are made only once.
  */
 struct copies {
     struct {
@@ -247,7 +247,7 @@ static void send_new(struct copies *copies, const struct watcher *w, bool pause,
     }
 }
 
-/* The moves since the last position, up to a place. */
+/* Sends the moves since the last position, up to a place. */
 static void send_moved(struct copies *copies, struct watcher *w, int to, int64_t now)
 {
     const struct match *m = &w->table->match;
@@ -263,8 +263,8 @@ static void send_moved(struct copies *copies, struct watcher *w, int to, int64_t
     note_shown(w, to);
 }
 
-/* The lines since the last position; they come again with the `moved` that follows. Nothing is sent when
- * there is no new one: a viewer does not learn that somebody was asked and passed. */
+/* Sends the lines since the last position; the `moved` that follows has them again. Without a new line
+ * nothing is sent: otherwise a viewer would learn that a seat was asked and passed. */
 static void send_pause(struct copies *copies, struct watcher *w, int64_t now)
 {
     const struct match *m = &w->table->match;
@@ -328,7 +328,7 @@ static void show_moves(struct copies *copies, struct watcher *w, int64_t now)
 {
     struct table *table = w->table;
     int count = table->match.count;
-    /* Another seat at one device: what it may know of the past is not what the former one was told. */
+    /* Another seat at the same device gets the whole table: it may know other things than the last one. */
     if (table_viewer(table, w->client, w->viewer) != w->viewer) {
         show_table(copies, w, "table", now);
         return;
