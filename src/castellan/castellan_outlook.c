@@ -63,7 +63,7 @@ static int gain_at(const struct view *v, enum castellan_verb verb, unsigned poin
     return gain;
 }
 
-/* Notes the chance to build these pieces, the one that closes last. False when there is no more room. */
+/* Notes the chance to build these pieces, the one that closes last. False when the list is full. */
 static bool note_chance(struct view *v, enum castellan_way way, const game_move *pieces, int count)
 {
     struct castellan_outlook *out = v->out;

@@ -19,7 +19,7 @@ enum {
     CASTELLAN_DECK = 7,        /* cards of a deck (1.1) */
     CASTELLAN_CARDS = 14,      /* cards of a set: the tower deck's, then the wall deck's */
     CASTELLAN_HAND = 4,        /* cards of a first hand (1.2) */
-    CASTELLAN_ID = 16,         /* room for a card's name and its NUL */
+    CASTELLAN_ID = 16,         /* capacity for a card's name and its NUL */
     CASTELLAN_MAX_COURTS = 56, /* see castellan_box.c for why there are never more */
     CASTELLAN_FEATURES = 72
 };

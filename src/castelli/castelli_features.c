@@ -1,4 +1,4 @@
-/* castelli_features.c: what matters about a table from a seat's eyes, as numbers of about -1 to 1 for
+/* castelli_features.c: what matters about a table to a seat, as numbers of about -1 to 1 for
  * evaluations. */
 #include "castelli/castelli_state.h"
 

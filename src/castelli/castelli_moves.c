@@ -100,7 +100,6 @@ bool castelli_can_overbuild(const struct castelli_box *box, const struct castell
     return true;
 }
 
-/* How many units are missing to pay so many of each good. */
 int castelli_missing(const struct castelli_player *p, int each)
 {
     int missing = 0;

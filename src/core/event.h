@@ -21,7 +21,7 @@ struct game_event {
     int seat;        /* whom it concerns */
     int amount;
     const char *what;     /* a word of the box: "wood", "card", "tower" */
-    char place[16];       /* where, as in the notation */
+    char place[16];       /* where, as in records */
     bool after_reactions; /* it happens only once those who might react have had their chance */
 };
 

@@ -143,7 +143,8 @@ struct game {
     /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */
     void (*view_json)(const struct game *, const void *view, int viewer, struct text *);
 
-    /* For evaluations: what matters about a state from a seat's eyes, each about -1 to 1. */
+    /* For evaluations: what matters about a state to a seat, each about -1 to 1. New ones are
+     * added at the end, so that trained weights stay valid. */
     int feature_count;
     void (*features)(const struct game *, const void *state, int seat, float out[]);
 };
