@@ -7,7 +7,7 @@
  */
 #include "castellan/castellan_outlook.h"
 
-/* What is looked at: the position, a copy to build in, the places of walls. */
+/* The position, a copy of it to build in, and the places of walls. */
 struct view {
     const struct castellan_state *s;
     struct castellan_state work;

@@ -249,7 +249,7 @@ extern const char *const castellan_deck_names[CASTELLAN_DECKS];
 
 /* The places of a kind of piece in row y, whoever owns the ground. */
 uint64_t castellan_place_row(const struct castellan_state *s, enum castellan_verb, int y);
-/* Renews what is kept about rows after a piece has been put up in row y. */
+/* Computes `rows` anew after a piece has been built in row y. */
 void castellan_renew_rows(struct castellan_state *s, enum castellan_verb, int y);
 /* Lists the legal places of the pieces that the active seat has, as moves. */
 int castellan_list_places(const struct castellan_state *s, game_move *out);

@@ -10,7 +10,7 @@
 #include "castle/castle_state.h"
 
 enum {
-    POINTS,      /* own points */
+    POINTS,      /* the seat's points */
     BEST_OTHER,  /* points of the best other seat */
     MARGIN,      /* own points less those */
     MEAN_MARGIN, /* own points less the mean of the others */
@@ -19,7 +19,7 @@ enum {
     SEATS,       /* 2: -1, 4: 1 */
     IS_ACTIVE,
     TURNS_TO_WAIT, /* turns of others before the seat's next one, by seats */
-    HAND,          /* number of own cards */
+    HAND,          /* number of the seat's cards */
     HAND_MARGIN,   /* own cards less the mean of the others, which breaks ties (5.4) */
     WALLS_USED,    /* parts of the supply that are gone: */
     TOWERS_USED,
@@ -32,11 +32,11 @@ enum {
     COUNTRY_TOWERS,
     COUNTRY_WATER,
     COUNTRY_HOUSES,
-    FIRST_CARD, /* what the best own cards would score now: */
+    FIRST_CARD, /* what the seat's best cards would score now: */
     SECOND_CARD,
     THIRD_CARD,
     ALL_CARDS,
-    COUNTRY_CARDS, /* how many own cards look at the country and at cities */
+    COUNTRY_CARDS, /* how many of the seat's cards count the country, and cities */
     CITY_CARDS,
     UNKNOWN_MEAN,    /* what an unknown card would score now */
     UNKNOWN_TWO,     /* what two good ones of them would */
@@ -58,7 +58,7 @@ _Static_assert((int)COUNT == (int)CASTLE_FEATURES, "castle_state.h says how many
 /* What a seat knows of cards, by their rules. */
 struct sight {
     int own_cards, unknown_cards;
-    uint8_t own[3 * CASTLE_KINDS]; /* the rule of each own card */
+    uint8_t own[3 * CASTLE_KINDS]; /* the rule of each of the seat's cards */
     uint8_t unknown[CASTLE_KINDS]; /* copies of each rule in places that it does not know */
 };
 

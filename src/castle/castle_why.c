@@ -194,7 +194,7 @@ static void why_cards(const struct castle_box *box, const struct castle *s, cons
     }
 }
 
-/* What is to be done in each phase, by its words. */
+/* The moves that each phase allows, by their first words, and the reason why no other is. */
 static const struct {
     const char *words, *clause, *key, *english;
 } expected[] = {

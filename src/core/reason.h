@@ -9,7 +9,7 @@
 #include "core/text.h"
 
 struct reason {
-    const char *clause;  /* "4.4"; "" for what is no matter of the rules */
+    const char *clause;  /* "4.4"; "" if no rule is concerned */
     const char *key;     /* "castelli.why.reach"; NULL as long as nothing was said */
     const char *english; /* "No coat of yours points at {place}.": {…} is the member of that name below */
     char place[16], other[16]; /* as in records */

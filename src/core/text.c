@@ -124,7 +124,7 @@ void text_quote(struct text *t, const char *s)
     text_quote_n(t, s, strlen(s));
 }
 
-/* A value that is not the first in its container needs a comma; what was written last tells. */
+/* A value that is not the first in its container needs a comma. The last byte written shows which it is. */
 static bool needs_comma(const struct text *t)
 {
     if (t->length == 0)
