@@ -1,5 +1,5 @@
 /*
- * castellan_features.c: what matters about a position from a seat's eyes, as numbers of about -1 to 1:
+ * castellan_features.c: what matters about a position to a seat, as numbers of about -1 to 1:
  * points, cards and turns left, pieces, and above all what can be closed soon and by whom.
  */
 #include "castellan/castellan_outlook.h"

@@ -7,7 +7,7 @@
  */
 #include "castellan/castellan_outlook.h"
 
-/* What is looked at: the position, a copy to build in, the places of walls. */
+/* The position, a copy of it to build in, and the places of walls. */
 struct view {
     const struct castellan_state *s;
     struct castellan_state work;
@@ -63,7 +63,7 @@ static int gain_at(const struct view *v, enum castellan_verb verb, unsigned poin
     return gain;
 }
 
-/* Notes the chance to build these pieces, the one that closes last. False when there is no more room. */
+/* Notes the chance to build these pieces, the one that closes last. False when the list is full. */
 static bool note_chance(struct view *v, enum castellan_way way, const game_move *pieces, int count)
 {
     struct castellan_outlook *out = v->out;

@@ -104,23 +104,23 @@ static void crop(struct drawing *d)
 {
     int width = d->shown.east - d->shown.west + 1;
     d->cell = MARGIN + (width - 1) * WIDE + 1 <= MAX_COLUMNS ? WIDE : NARROW;
-    int room = (MAX_COLUMNS - MARGIN - 1) / d->cell + 1;
-    if (width <= room)
+    int fitting = (MAX_COLUMNS - MARGIN - 1) / d->cell + 1;
+    if (width <= fitting)
         return;
     int best = -1, best_west = d->shown.west;
-    for (int west = d->shown.west; west + room - 1 <= d->shown.east; west++) {
+    for (int west = d->shown.west; west + fitting - 1 <= d->shown.east; west++) {
         int towers = 0;
         for (int y = d->shown.north; y <= d->shown.south; y++)
-            towers += castellan_popcount(d->s->tower[y] >> west & ((UINT64_C(1) << room) - 1));
+            towers += castellan_popcount(d->s->tower[y] >> west & ((UINT64_C(1) << fitting) - 1));
         if (towers > best) {
             best = towers;
             best_west = west;
         }
     }
-    text_printf(d->out, "(columns %d to %d of %d to %d)\n", best_west, best_west + room - 1, d->shown.west,
+    text_printf(d->out, "(columns %d to %d of %d to %d)\n", best_west, best_west + fitting - 1, d->shown.west,
                 d->shown.east);
     d->shown.west = best_west;
-    d->shown.east = best_west + room - 1;
+    d->shown.east = best_west + fitting - 1;
 }
 
 static void put_castle(struct drawing *d)

@@ -64,7 +64,7 @@ uint64_t castellan_place_row(const struct castellan_state *s, enum castellan_ver
     return place_row(s, verb, y);
 }
 
-/* Renews what is kept about the rows y0 to y1, as far as they are on the table. */
+/* Computes `rows` anew for the rows y0 to y1, as far as they are on the table. */
 static inline __attribute__((always_inline)) void renew(struct castellan_state *s, int verb, int y0, int y1)
 {
     for (int y = y0; y <= y1; y++) {

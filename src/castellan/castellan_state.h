@@ -19,7 +19,7 @@ enum {
     CASTELLAN_DECK = 7,        /* cards of a deck (1.1) */
     CASTELLAN_CARDS = 14,      /* cards of a set: the tower deck's, then the wall deck's */
     CASTELLAN_HAND = 4,        /* cards of a first hand (1.2) */
-    CASTELLAN_ID = 16,         /* room for a card's name and its NUL */
+    CASTELLAN_ID = 16,         /* capacity for a card's name and its NUL */
     CASTELLAN_MAX_COURTS = 56, /* see castellan_box.c for why there are never more */
     CASTELLAN_FEATURES = 72
 };
@@ -249,7 +249,7 @@ extern const char *const castellan_deck_names[CASTELLAN_DECKS];
 
 /* The places of a kind of piece in row y, whoever owns the ground. */
 uint64_t castellan_place_row(const struct castellan_state *s, enum castellan_verb, int y);
-/* Renews what is kept about rows after a piece has been put up in row y. */
+/* Computes `rows` anew after a piece has been built in row y. */
 void castellan_renew_rows(struct castellan_state *s, enum castellan_verb, int y);
 /* Lists the legal places of the pieces that the active seat has, as moves. */
 int castellan_list_places(const struct castellan_state *s, game_move *out);

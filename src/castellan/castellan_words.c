@@ -1,4 +1,4 @@
-/* castellan_words.c: what stands, in words, for those who cannot look at a picture. */
+/* castellan_words.c: the castle in words, for people who cannot look at a picture. */
 #include "castellan/castellan_state.h"
 
 /* The points of a table that has a bit for each, row by row, as a sentence. */

@@ -235,7 +235,8 @@ static void guard(const struct castelli_box *box, struct castelli_deck *d, struc
 
 /* The end of a turn and of the game */
 
-/* 5.3: the closing sale asks the next seat after `seat` that has cards; `last` is where the round ends. */
+/* 5.3: the closing sale asks the next seat after `seat` that has cards. It goes round once: after the active
+ * player, who is asked last, the table is over. */
 static void ask_sale(const struct castelli_box *box, struct castelli_table *t, int seat,
                      struct game_events *events)
 {

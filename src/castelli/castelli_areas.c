@@ -46,7 +46,8 @@ int castelli_castle_points(const struct castelli_box *box, const struct castelli
     return 2 * __builtin_popcount(t->cities & line) + __builtin_popcount(t->villages & line);
 }
 
-/* 4.4: after a tile came to lie, who has a coat at the octagons around it. No tile moves after that. */
+/* 4.4: notes whose coats point at the octagons around a tile that has been placed. Placed tiles never move.
+ */
 void castelli_update_reach(const struct castelli_box *box, struct castelli_table *t, int meadow)
 {
     const uint8_t *octagon = castelli_shape(box, t)->octagon_at[meadow];

@@ -12,7 +12,7 @@ enum card_use {
     USE_REACTION   /* in the turn of another player */
 };
 
-/* What is named with a card that is played alone. */
+/* What the player names together with a card that is played alone. */
 enum card_target { TARGET_NONE, TARGET_SEAT, TARGET_OCTAGON };
 
 /* Somebody asks why a move is not legal. */

@@ -1,4 +1,4 @@
-/* castelli_features.c: what matters about a table from a seat's eyes, as numbers of about -1 to 1 for
+/* castelli_features.c: what matters about a table to a seat, as numbers of about -1 to 1 for
  * evaluations. */
 #include "castelli/castelli_state.h"
 
@@ -17,7 +17,7 @@ enum feature {
     F_SHEET_LEAD_BEST,
     F_SHEET_LEAD_MEAN,
     F_ACTIVE,
-    F_BEFORE_BUILD, /* own turn, the castles of it still to come */
+    F_BEFORE_BUILD, /* it is the seat's turn, and it has yet to build */
     F_WOOD,
     F_GRAIN,
     F_ROCK,
@@ -61,7 +61,7 @@ enum feature {
     F_BATTLE_SITE,     /* the best free site, with what 9.9 may bring */
     F_BATTLE_TAKE,     /* the best castle to take, likewise */
     F_BATTLE_TAKE_SUM,
-    F_BATTLE_DANGER, /* own castles that others could take, likewise */
+    F_BATTLE_DANGER, /* the seat's castles that others could take, likewise */
     F_END
 };
 _Static_assert((int)F_END == (int)CASTELLI_FEATURES, "the features are counted in castelli_state.h");

@@ -36,7 +36,7 @@ static void key_seat(struct text *out, const char *key, int seat)
         text_json_null(out);
 }
 
-static void key_seats(struct text *out, const char *key, uint32_t seats)
+void castelli_seats_json(struct text *out, const char *key, uint32_t seats)
 {
     text_json_key(out, key);
     text_json_open(out, '[');
@@ -155,7 +155,7 @@ static void put_board(const struct castelli_box *box, const struct castelli_tabl
     castelli_layout_text(t->layout, t->half ? 2 : 4, &layout);
     text_member_int(out, "columns", 8);
     text_member_int(out, "rows", t->half ? 4 : 8);
-    key_seats(out, "seats", t->seats);
+    castelli_seats_json(out, "seats", t->seats);
     text_member_bool(out, "dilemma", t->dilemma);
     text_member_bool(out, "battle", t->battle);
     text_member_string(out, "layout", buffer);
@@ -324,7 +324,7 @@ static void areas_json(const struct castelli_box *box, const struct castelli_tab
             for (int seat = 0; seat < SEATS; seat++)
                 text_json_int(out, influence_of(sum, seat));
             text_json_close(out, ']');
-            key_seats(out, "leaders", castelli_leaders(sum));
+            castelli_seats_json(out, "leaders", castelli_leaders(sum));
             text_json_close(out, '}');
         }
     }
@@ -435,6 +435,6 @@ void castelli_table_view_json(const struct castelli_box *box, const struct caste
     text_member_int(out, "deck", castelli_deck_size(d));
     players_json(box, t, viewer, out);
     sheet_json(t, out);
-    key_seats(out, "winners", castelli_table_winners(t));
+    castelli_seats_json(out, "winners", castelli_table_winners(t));
     text_json_close(out, '}');
 }

@@ -1,7 +1,7 @@
 /* castelli_moves.c: who may move at a table, and the list of the legal moves. */
 #include "castelli/castelli_state.h"
 
-/* Whom a viewer who is not asked must think of: seats with cards that it cannot see. */
+/* In a view that does not show who is asked: the seats that may be, because their cards are not known. */
 static uint32_t maybe_asked(const struct castelli_table *t)
 {
     if (t->phase == PHASE_GUARD)
@@ -100,7 +100,6 @@ bool castelli_can_overbuild(const struct castelli_box *box, const struct castell
     return true;
 }
 
-/* How many units are missing to pay so many of each good. */
 int castelli_missing(const struct castelli_player *p, int each)
 {
     int missing = 0;

@@ -55,7 +55,7 @@ static inline int under_seller(uint8_t card)
 
 struct castelli_player {
     cards hand;             /* 0 in the views of others */
-    uint32_t reach;         /* octagons at which an own coat points (4.4) */
+    uint32_t reach;         /* octagons at which a coat of theirs points (4.4) */
     uint16_t points;        /* so far; the final ones when the table is over */
     uint16_t castle_points; /* of them, those of 4.6 */
     uint8_t goods[GOODS];
@@ -284,11 +284,14 @@ bool castelli_can_overbuild(const struct castelli_box *, const struct castelli_t
                             bool *stronger);
 int castelli_area_slots(const struct castelli_box *, const struct castelli_table *, int area,
                         int slots[SITES_MAX]);
+/* How many units are missing to pay so many of each good. */
+int castelli_missing(const struct castelli_player *, int each);
+/* The pass of a seat that is asked for a reaction or a sale (5.3, 5.8, 9.8). */
+bool castelli_table_harmless(const struct castelli_table *, int seat, game_move *out);
 
 /* castelli_apply.c */
 void castelli_step(const struct castelli_box *, struct castelli_deck *, struct castelli_table *, int actor,
                    game_move, struct game_events *);
-int castelli_missing(const struct castelli_player *, int each);
 
 /* castelli_final.c */
 struct castelli_sheet {
@@ -311,8 +314,6 @@ void castelli_deal_tables(const struct castelli_box *, struct castelli_deck *, s
                           int count, int viewer, struct rng *);
 enum game_sight castelli_table_sight(const struct castelli_deck *, const struct castelli_table *, int actor,
                                      game_move, int viewer);
-/* The pass of a seat that is asked for a reaction (5.8, 9.7). */
-bool castelli_table_harmless(const struct castelli_table *, int seat, game_move *out);
 uint32_t castelli_table_may_react(const struct castelli_box *, const struct castelli_table *, int actor,
                                   game_move);
 
@@ -362,6 +363,8 @@ void castelli_table_board_json(const struct castelli_box *, const struct castell
 void castelli_round_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
 void castelli_table_view_json(const struct castelli_box *, const struct castelli_deck *,
                               const struct castelli_table *, int viewer, struct text *);
+/* A member that lists seats, from 1. */
+void castelli_seats_json(struct text *, const char *key, uint32_t seats);
 void castelli_tiles_json(const struct castelli_box *, struct text *);
 void castelli_cards_json(const struct castelli_box *, bool battle, struct text *);
 

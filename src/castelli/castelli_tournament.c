@@ -330,35 +330,14 @@ static void picture(const struct game *game, const void *view, int viewer, enum 
     }
 }
 
-static void key_int(struct text *out, const char *key, int n)
-{
-    text_json_key(out, key);
-    text_json_int(out, n);
-}
-
-static void key_bool(struct text *out, const char *key, bool b)
-{
-    text_json_key(out, key);
-    text_json_bool(out, b);
-}
-
-static void key_seats(struct text *out, const char *key, uint32_t seats)
-{
-    text_json_key(out, key);
-    text_json_open(out, '[');
-    while (seats)
-        text_json_int(out, castelli_pop(&seats) + 1);
-    text_json_close(out, ']');
-}
-
 static void board_json(const struct game *game, const void *state, struct text *out)
 {
     const struct castelli_tournament *s = state;
     text_json_open(out, '{');
-    key_bool(out, "league", s->league);
-    key_bool(out, "dilemma", s->dilemma);
-    key_bool(out, "battle", s->battle);
-    key_int(out, "rounds", castelli_round_count(s));
+    text_member_bool(out, "league", s->league);
+    text_member_bool(out, "dilemma", s->dilemma);
+    text_member_bool(out, "battle", s->battle);
+    text_member_int(out, "rounds", castelli_round_count(s));
     castelli_tiles_json(game->box, out);
     castelli_cards_json(game->box, s->battle, out);
     text_json_close(out, '}');
@@ -366,8 +345,7 @@ static void board_json(const struct game *game, const void *state, struct text *
 
 static void results_json(const struct castelli_tournament *s, struct text *out)
 {
-    text_json_key(out, "totals");
-    text_json_open(out, '[');
+    text_member_open(out, "totals", '[');
     for (int seat = 0; seat < SEATS; seat++) {
         int total = 0;
         for (int i = 0; i < s->finished; i++)
@@ -375,14 +353,12 @@ static void results_json(const struct castelli_tournament *s, struct text *out)
         text_json_int(out, total);
     }
     text_json_close(out, ']');
-    text_json_key(out, "results");
-    text_json_open(out, '[');
+    text_member_open(out, "results", '[');
     for (int i = 0; i < s->finished; i++) {
         text_json_open(out, '{');
-        key_seats(out, "first", s->winners[i][0]);
-        key_seats(out, "second", s->winners[i][1]);
-        text_json_key(out, "points");
-        text_json_open(out, '[');
+        castelli_seats_json(out, "first", s->winners[i][0]);
+        castelli_seats_json(out, "second", s->winners[i][1]);
+        text_member_open(out, "points", '[');
         for (int seat = 0; seat < SEATS; seat++)
             text_json_int(out, s->points[i][seat]);
         text_json_close(out, ']');
@@ -398,12 +374,11 @@ static void view_json(const struct game *game, const void *view, int viewer, str
     text_json_open(out, '{');
     text_json_key(out, "phase");
     text_json_string(out, s->playing ? "play" : over ? "over" : "round");
-    key_int(out, "round", s->finished + !over);
-    key_int(out, "rounds", castelli_round_count(s));
+    text_member_int(out, "round", s->finished + !over);
+    text_member_int(out, "rounds", castelli_round_count(s));
     results_json(s, out);
-    key_int(out, "deck", castelli_deck_size(&s->deck));
-    text_json_key(out, "tables");
-    text_json_open(out, '[');
+    text_member_int(out, "deck", castelli_deck_size(&s->deck));
+    text_member_open(out, "tables", '[');
     for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
         text_json_open(out, '{');
         text_json_key(out, "board");
@@ -413,7 +388,7 @@ static void view_json(const struct game *game, const void *view, int viewer, str
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
-    key_seats(out, "winners", winners(game, view));
+    castelli_seats_json(out, "winners", winners(game, view));
     text_json_close(out, '}');
 }
 

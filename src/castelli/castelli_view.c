@@ -41,7 +41,7 @@ struct dealing {
     int kinds_in_pool[CARDS];
 };
 
-/* A hand that must hold a card of a kind, because its owner is being asked. */
+/* A seat that is being asked must hold a card of this kind. */
 struct demand {
     int seat, kind;
 };
@@ -126,8 +126,8 @@ static cards draw_cards(struct dealing *deal, int n, struct rng *rng)
     return drawn;
 }
 
-/* Gives the hands of those who are asked, again and again until they hold what they must: that keeps the
- * odds. */
+/* Deals the hands of the seats that are asked, again and again until they hold what they must. Rejecting
+ * whole deals keeps the odds right. */
 static void deal_demanded(struct dealing *deal, const struct demand *demand, int demands, struct rng *rng)
 {
     const struct dealing before = *deal;

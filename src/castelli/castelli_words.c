@@ -1,4 +1,4 @@
-/* castelli_words.c: the board in words, for those who cannot look at a picture. */
+/* castelli_words.c: the board in words, for people who cannot look at a picture. */
 #include "castelli/castelli_state.h"
 
 static const char *const side_names[SIDES] = {"north", "east", "south", "west"};

@@ -42,7 +42,7 @@ static int towers_left(const struct castle *s)
     return s->supply.towers[0] + s->supply.towers[1] + s->supply.towers[2];
 }
 
-static int of_five(const uint8_t n[CASTLE_COLOURS])
+static int sum_of_colours(const uint8_t n[CASTLE_COLOURS])
 {
     return n[0] + n[1] + n[2] + n[3] + n[4];
 }
@@ -227,7 +227,7 @@ static void score_city(const struct castle_box *box, struct castle *s, int city,
     castle_settle(box, s, city, events);
     s->counts = (uint8_t)city;
     s->closing = 0;
-    if (of_five(s->supply.palaces) == 0)
+    if (sum_of_colours(s->supply.palaces) == 0)
         end_with(s, CASTLE_LAST_PALACE, events);
     scoring(box, s, 0, events);
 }
@@ -315,7 +315,7 @@ ALWAYS_INLINE void put_house(const struct castle_box *box, struct castle *s, int
     s->country_regions[box->space_region[space]]++;
     s->supply.houses[colour]--;
     s->served |= space == side[0] ? 1 : 2;
-    int left = of_five(s->supply.houses);
+    int left = sum_of_colours(s->supply.houses);
     if (left == 0)
         end_with(s, CASTLE_LAST_HOUSE, events);
     if (left == 0 || s->served == 3 || side[1] == CASTLE_NONE) { /* 5.5, 2.5 */
@@ -327,46 +327,46 @@ ALWAYS_INLINE void put_house(const struct castle_box *box, struct castle *s, int
 ALWAYS_INLINE void step(const struct castle_box *box, struct castle *s, game_move move,
                         struct game_events *events)
 {
-    int what = castle_what(move), more = castle_more(move);
+    int argument = castle_argument(move), second = castle_second_argument(move);
     switch (castle_sort(move)) {
     case CASTLE_MOVE_CARD:
-        take_card(box, s, what, events);
+        take_card(box, s, argument, events);
         break;
     case CASTLE_MOVE_WALL:
-        build_wall(box, s, what, events);
+        build_wall(box, s, argument, events);
         break;
     case CASTLE_MOVE_DICE:
-        roll(s, what, more, events);
+        roll(s, argument, second, events);
         break;
     case CASTLE_MOVE_TOWER:
-        put_tower(box, s, what, more, events);
+        put_tower(box, s, argument, second, events);
         break;
     case CASTLE_MOVE_HOUSE:
-        put_house(box, s, what, more, events);
+        put_house(box, s, argument, second, events);
         break;
     case CASTLE_MOVE_KEEP:
         score_city(box, s, s->counts, events);
         break;
     case CASTLE_MOVE_JOIN:
-        score_city(box, s, castle_join(box, s, s->counts, what, events), events);
+        score_city(box, s, castle_join(box, s, s->counts, argument, events), events);
         break;
     case CASTLE_MOVE_CITY:
-        s->counts = (uint8_t)what;
+        s->counts = (uint8_t)argument;
         s->phase = CASTLE_SCORE;
         if (event_wanted(events)) {
-            struct castle_set spaces = castle_spaces_of(box, s, what);
-            event(events, "choose", s->seat, castle_count(&spaces), NULL, box->space_name[what]);
+            struct castle_set spaces = castle_spaces_of(box, s, argument);
+            event(events, "choose", s->seat, castle_count(&spaces), NULL, box->space_name[argument]);
         }
         break;
     case CASTLE_MOVE_SCORE:
-        score_cards(box, s, what, more, events);
+        score_cards(box, s, argument, second, events);
         break;
     case CASTLE_MOVE_DISCARD:
-        give_away(box, s, what, "discard", events);
+        give_away(box, s, argument, "discard", events);
         draw(box, s, 2, CASTLE_DRAW, events);
         break;
     case CASTLE_MOVE_SWAP:
-        give_away(box, s, what, "swap", events);
+        give_away(box, s, argument, "swap", events);
         s->draws++;
         break;
     case CASTLE_MOVE_DONE:

@@ -9,7 +9,7 @@
 #include "castle/castle_state.h"
 #include "core/box.h"
 
-/* What is being read, and where to. */
+/* The file that is read and the box that is filled. */
 struct reader {
     struct box_reader *in;
     struct castle_box *box;

@@ -1,5 +1,5 @@
 /*
- * castle_features.c: what matters about a position from a seat's eyes, as numbers of about -1 to 1 for
+ * castle_features.c: what matters about a position to a seat, as numbers of about -1 to 1 for
  * evaluations.
  *
  * They use nothing that the seat may not know: of other hands only their size, and of the cards whose place
@@ -10,7 +10,7 @@
 #include "castle/castle_state.h"
 
 enum {
-    POINTS,      /* own points */
+    POINTS,      /* the seat's points */
     BEST_OTHER,  /* points of the best other seat */
     MARGIN,      /* own points less those */
     MEAN_MARGIN, /* own points less the mean of the others */
@@ -18,8 +18,8 @@ enum {
     IS_LAST,     /* nobody has fewer: the privilege to swap (4.3) */
     SEATS,       /* 2: -1, 4: 1 */
     IS_ACTIVE,
-    TURNS_TO_WAIT, /* turns of others before the own, by seats */
-    HAND,          /* number of own cards */
+    TURNS_TO_WAIT, /* turns of others before the seat's next one, by seats */
+    HAND,          /* number of the seat's cards */
     HAND_MARGIN,   /* own cards less the mean of the others, which breaks ties (5.4) */
     WALLS_USED,    /* parts of the supply that are gone: */
     TOWERS_USED,
@@ -32,15 +32,15 @@ enum {
     COUNTRY_TOWERS,
     COUNTRY_WATER,
     COUNTRY_HOUSES,
-    FIRST_CARD, /* what the best own cards would score now: */
+    FIRST_CARD, /* what the seat's best cards would score now: */
     SECOND_CARD,
     THIRD_CARD,
     ALL_CARDS,
-    COUNTRY_CARDS, /* how many own cards look at the country and at cities */
+    COUNTRY_CARDS, /* how many of the seat's cards count the country, and cities */
     CITY_CARDS,
     UNKNOWN_MEAN,    /* what an unknown card would score now */
     UNKNOWN_TWO,     /* what two good ones of them would */
-    TO_SCORE,        /* own best two cards if the own part of this scoring is still to come */
+    TO_SCORE,        /* the seat's best two cards if it has yet to score */
     OTHERS_TO_SCORE, /* and the seats before whom it is, by what they may expect */
     CLOSINGS,        /* lines that complete a city now */
     CLOSING_OWN,     /* what the best of them (for this seat) would pay this seat's best two cards, */
@@ -58,7 +58,7 @@ _Static_assert((int)COUNT == (int)CASTLE_FEATURES, "castle_state.h says how many
 /* What a seat knows of cards, by their rules. */
 struct sight {
     int own_cards, unknown_cards;
-    uint8_t own[3 * CASTLE_KINDS]; /* the rule of each own card */
+    uint8_t own[3 * CASTLE_KINDS]; /* the rule of each of the seat's cards */
     uint8_t unknown[CASTLE_KINDS]; /* copies of each rule in places that it does not know */
 };
 
@@ -77,7 +77,7 @@ static struct sight look(const struct castle_box *box, uint64_t hand, uint64_t u
 
 /* What a set of values means for this seat and for the others. */
 struct worth {
-    float first, second, third, all; /* the own cards */
+    float first, second, third, all; /* the seat's cards */
     float mean, two;                 /* unknown cards: one, and the best two of a hand */
 };
 

@@ -138,7 +138,7 @@ void castle_pay(const struct castle_country_facts *country, const struct castle_
         out[CITY_COLOUR + c] = (uint8_t)(3 * palaces[c] + city->houses[c]);
 }
 
-/* By kind of the box what is known by rule. */
+/* Turns a list by rule into a list by kind of the box. */
 static void by_kind(const struct castle_box *box, const uint8_t paid[CASTLE_KINDS], uint8_t out[CASTLE_KINDS])
 {
     for (int kind = 0; kind < box->kinds; kind++)

@@ -357,7 +357,7 @@ static void put_choices(struct text *out, const struct game *game, const struct 
         uint8_t value[CASTLE_KINDS];
         char words[GAME_MOVE_TEXT];
         struct text move = TEXT_IN(words);
-        int city = castle_what(moves[i]);
+        int city = castle_argument(moves[i]);
         castle_move_text(game, s, s->seat, moves[i], &move);
         if (s->phase == CASTLE_JOIN) {
             city = castle_sort(moves[i]) == CASTLE_MOVE_KEEP

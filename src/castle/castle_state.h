@@ -228,7 +228,7 @@ struct castle {
 
 _Static_assert(sizeof(struct castle) <= 1024, "the state is to stay small");
 
-/* Moves: the sort in the third byte, what it is about in the first, more in the second. */
+/* A move is its sort in the third byte, an argument in the first and a second one in the second byte. */
 enum castle_sort {
     CASTLE_MOVE_CARD,  /* kind */
     CASTLE_MOVE_WALL,  /* line */
@@ -244,9 +244,9 @@ enum castle_sort {
     CASTLE_MOVE_DONE
 };
 
-static inline game_move castle_move(enum castle_sort sort, int what, int more)
+static inline game_move castle_move(enum castle_sort sort, int argument, int second)
 {
-    return (game_move)sort << 16 | (game_move)more << 8 | (game_move)what;
+    return (game_move)sort << 16 | (game_move)second << 8 | (game_move)argument;
 }
 
 static inline enum castle_sort castle_sort(game_move move)
@@ -254,12 +254,12 @@ static inline enum castle_sort castle_sort(game_move move)
     return (enum castle_sort)(move >> 16);
 }
 
-static inline int castle_what(game_move move)
+static inline int castle_argument(game_move move)
 {
     return move & 0xff;
 }
 
-static inline int castle_more(game_move move)
+static inline int castle_second_argument(game_move move)
 {
     return move >> 8 & 0xff;
 }

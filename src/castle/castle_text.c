@@ -40,46 +40,46 @@ int castle_find_kind(const struct castle_box *box, const char *name)
 void castle_move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
 {
     const struct castle_box *box = game->box;
-    int what = castle_what(move), more = castle_more(move);
+    int argument = castle_argument(move), second = castle_second_argument(move);
     (void)state;
     (void)actor;
     switch (castle_sort(move)) {
     case CASTLE_MOVE_CARD:
-        text_printf(out, "card %s", castle_kind_name(box, what));
+        text_printf(out, "card %s", castle_kind_name(box, argument));
         break;
     case CASTLE_MOVE_WALL:
-        text_printf(out, "wall %s", box->line_name[what]);
+        text_printf(out, "wall %s", box->line_name[argument]);
         break;
     case CASTLE_MOVE_DICE:
-        text_printf(out, "dice %s %s %s", castle_colour_name[what / CASTLE_FACES],
-                    castle_colour_name[what % CASTLE_FACES],
-                    more == CASTLE_NONE ? "-" : castle_tower_name[more]);
+        text_printf(out, "dice %s %s %s", castle_colour_name[argument / CASTLE_FACES],
+                    castle_colour_name[argument % CASTLE_FACES],
+                    second == CASTLE_NONE ? "-" : castle_tower_name[second]);
         break;
     case CASTLE_MOVE_TOWER:
-        text_printf(out, "tower %s %s", box->point_name[what], castle_tower_name[more]);
+        text_printf(out, "tower %s %s", box->point_name[argument], castle_tower_name[second]);
         break;
     case CASTLE_MOVE_HOUSE:
-        text_printf(out, "house %s %s", box->space_name[what], castle_colour_name[more]);
+        text_printf(out, "house %s %s", box->space_name[argument], castle_colour_name[second]);
         break;
     case CASTLE_MOVE_KEEP:
         text_put(out, "keep");
         break;
     case CASTLE_MOVE_JOIN:
-        text_printf(out, "join %s", box->space_name[what]);
+        text_printf(out, "join %s", box->space_name[argument]);
         break;
     case CASTLE_MOVE_CITY:
-        text_printf(out, "city %s", box->space_name[what]);
+        text_printf(out, "city %s", box->space_name[argument]);
         break;
     case CASTLE_MOVE_SCORE:
-        text_printf(out, "score %s", castle_kind_name(box, what));
-        if (more != CASTLE_NONE)
-            text_printf(out, " %s", castle_kind_name(box, more));
+        text_printf(out, "score %s", castle_kind_name(box, argument));
+        if (second != CASTLE_NONE)
+            text_printf(out, " %s", castle_kind_name(box, second));
         break;
     case CASTLE_MOVE_DISCARD:
-        text_printf(out, "discard %s", castle_kind_name(box, what));
+        text_printf(out, "discard %s", castle_kind_name(box, argument));
         break;
     case CASTLE_MOVE_SWAP:
-        text_printf(out, "swap %s", castle_kind_name(box, what));
+        text_printf(out, "swap %s", castle_kind_name(box, argument));
         break;
     case CASTLE_MOVE_DONE:
         text_put(out, "done");

@@ -1,6 +1,6 @@
 /*
  * castle_view.c: what a viewer may know. Hidden are the other hands, the cards that others discarded or
- * swapped, and the draw pile. A viewer knows the own hand, and of the discard pile the scored cards and the
+ * swapped, and the draw pile. A viewer knows its own hand, and of the discard pile the scored cards and the
  * own ones. All other cards are one heap to it, and until the discard pile becomes the draw pile any
  * arrangement of them is equally likely.
  *

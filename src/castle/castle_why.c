@@ -20,7 +20,7 @@ const char *castle_clause(const struct game *game, const void *state, int actor,
         return s->tower != CASTLE_NONE && s->supply.towers[s->tower] == 0 ? "2.6" : "2.4";
     case CASTLE_MOVE_HOUSE:
         for (int d = 0; d < 2; d++)
-            if (s->dice[d] == CASTLE_ANY || s->dice[d] == castle_more(move))
+            if (s->dice[d] == CASTLE_ANY || s->dice[d] == castle_second_argument(move))
                 return "2.5";
         return "2.6";
     case CASTLE_MOVE_KEEP:
@@ -194,7 +194,7 @@ static void why_cards(const struct castle_box *box, const struct castle *s, cons
     }
 }
 
-/* What is to be done in each phase, by its words. */
+/* The moves that each phase allows, by their first words, and the reason why no other is. */
 static const struct {
     const char *words, *clause, *key, *english;
 } expected[] = {

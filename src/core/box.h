@@ -20,8 +20,7 @@ struct box_reader {
 /* Reads and fully checks a box file for a game. False with the mistake in `error`. */
 bool game_read_box(const struct game *game, const struct json *file, void *box, struct text *error);
 
-/* Refuses the file for what stands at a value (-1: the whole file). Formats as text_printf does. Returns
- * false. */
+/* Refuses the file because of a value (-1: the whole file). Formats as text_printf does. Returns false. */
 bool box_refuse(struct box_reader *, int value, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

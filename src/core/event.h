@@ -21,7 +21,7 @@ struct game_event {
     int seat;        /* whom it concerns */
     int amount;
     const char *what;     /* a word of the box: "wood", "card", "tower" */
-    char place[16];       /* where, as in the notation */
+    char place[16];       /* where, as in records */
     bool after_reactions; /* it happens only once those who might react have had their chance */
 };
 
@@ -41,7 +41,7 @@ static inline bool event_sees(uint32_t viewers, int viewer)
     return viewers >> (viewer & EVENT_PUBLIC_BIT) & 1;
 }
 
-/* Whether anybody wants events: for what is not worth finding out otherwise. */
+/* Whether events are collected: guards work that only an event needs. */
 static inline bool event_wanted(const struct game_events *events)
 {
     return __builtin_expect(events != NULL, 0);
@@ -53,7 +53,7 @@ static inline const char *event_secret(const struct game_events *events, uint32_
     return event_wanted(events) && event_sees(viewers, events->viewer) ? word : NULL;
 }
 
-/* What is told from now on happens only after the reactions. */
+/* Marks the events that follow: they happen only after the reactions. */
 static inline void event_after_reactions(struct game_events *events)
 {
     if (event_wanted(events))

@@ -1,4 +1,4 @@
-/* game.c: what can be said of every game through its interface alone. */
+/* game.c: functions that work for every game, through its interface alone. */
 #include "core/game.h"
 
 #include <limits.h>

@@ -39,7 +39,7 @@ enum {
     GAME_MOVE_TEXT = 64 /* capacity for any move's text and its NUL */
 };
 
-/* The viewer who holds no seat: a spectator, who sees what all see. */
+/* The viewer without a seat: a spectator, who sees what everybody sees. */
 enum { GAME_PUBLIC = -1 };
 
 /* A move's number has a meaning only for its game. It is below 2^31. */
@@ -49,7 +49,7 @@ typedef uint32_t game_move;
 enum picture_style {
     PICTURE_PLAIN,
     PICTURE_COLOUR, /* with ANSI colours */
-    PICTURE_WORDS,  /* nothing that has to be looked at: for screen readers */
+    PICTURE_WORDS,  /* in sentences, for screen readers */
     PICTURE_STATUS, /* the same without the board */
     PICTURE_STYLES
 };
@@ -143,7 +143,8 @@ struct game {
     /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */
     void (*view_json)(const struct game *, const void *view, int viewer, struct text *);
 
-    /* For evaluations: what matters about a state from a seat's eyes, each about -1 to 1. */
+    /* For evaluations: what matters about a state to a seat, each about -1 to 1. New ones are
+     * added at the end, so that trained weights stay valid. */
     int feature_count;
     void (*features)(const struct game *, const void *state, int seat, float out[]);
 };
@@ -186,7 +187,7 @@ static inline uint32_t game_may_react(const struct game *game, const void *state
 /* Draws an index below `count` with a chance in proportion to its weight. */
 int game_draw(const uint32_t weight[], int count, struct rng *rng);
 
-/* Any of those who may move now, or -1 when the game is over. */
+/* A random one of the actors that may move now, or -1 when the game is over. */
 int game_random_actor(const struct game *game, const void *state, struct rng *rng);
 
 /* Picks a move of an actor at random: uniformly, or by weight for chance. */

@@ -144,7 +144,7 @@ bool game_settle(const struct game *game, int seats, const char *options, struct
             text_put_n(&out, word, (size_t)(value + 1 - word));
             if (draw_value(game, seats, &game->options[i], rng, &out))
                 continue;
-            text_put(&out, value + 1); /* which is then refused as a value */
+            text_put(&out, value + 1); /* refused below, as a value */
             continue;
         }
         text_put(&out, word);

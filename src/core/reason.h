@@ -9,21 +9,20 @@
 #include "core/text.h"
 
 struct reason {
-    const char *clause; /* "4.4"; "" for what is no matter of the rules */
-    const char *key;    /* "castelli.why.reach"; NULL as long as nothing was said */
-    const char
-        *english; /* "No coat of yours points at {place}.": {…} stands for the member of that name below */
-    char place[16], other[16]; /* as in the notation */
-    char text[64];             /* words as the asker wrote them, cut where they are too long */
+    const char *clause;  /* "4.4"; "" if no rule is concerned */
+    const char *key;     /* "castelli.why.reach"; NULL as long as nothing was said */
+    const char *english; /* "No coat of yours points at {place}.": {…} is the member of that name below */
+    char place[16], other[16]; /* as in records */
+    char text[64];             /* what the player wrote, cut if it is too long */
     const char *what;          /* a word of the box: "wood", "king3" */
     int seat, amount;          /* -1: the sentence is not about one */
 };
 
-/* A reason about nothing yet. Who says it sets what it is about, before or after. */
+/* A reason about nothing yet. A caller sets what it is about before or after it says the sentence. */
 struct reason reason_none(void);
 void reason_say(struct reason *reason, const char *clause, const char *key, const char *english);
 
-/* Copies as much as has room into `place`, `other` or `text`. */
+/* Copies as much as fits into `place`, `other` or `text`. */
 #define REASON_PUT(member, words) reason_put((member), sizeof(member), (words))
 void reason_put(char *to, size_t size, const char *words);
 

@@ -8,7 +8,7 @@ struct rng {
     uint64_t s[4];
 };
 
-/* Equal seeds give equal streams on every machine, for ever. */
+/* Equal seeds give equal streams, on every machine and in every version. */
 void rng_seed(struct rng *rng, uint64_t seed);
 
 static inline uint64_t rng_next(struct rng *rng)

@@ -22,9 +22,9 @@ void text_clear(struct text *t)
 
 void text_put_n(struct text *t, const char *s, size_t n)
 {
-    size_t room = t->size - 1 - t->length;
-    if (n > room) {
-        n = room;
+    size_t left = t->size - 1 - t->length;
+    if (n > left) {
+        n = left;
         t->cut = true;
     }
     memcpy(t->at + t->length, s, n);
@@ -124,7 +124,7 @@ void text_quote(struct text *t, const char *s)
     text_quote_n(t, s, strlen(s));
 }
 
-/* A value that is not the first in its container needs a comma; what was written last tells. */
+/* A value that is not the first in its container needs a comma. The last byte written shows which it is. */
 static bool needs_comma(const struct text *t)
 {
     if (t->length == 0)
@@ -175,7 +175,7 @@ void text_json_string(struct text *t, const char *s)
             text_put(t, "\\u00");
             text_char(t, hex[c >> 4]);
             text_char(t, hex[c & 15]);
-        } else { /* there is no room left */
+        } else { /* the buffer is full */
             text_char(t, (char)c);
         }
     }

@@ -104,6 +104,8 @@ static void check_board(const struct castelli_box *box, const struct castelli_ta
                      __builtin_popcount(b->villages) - __builtin_popcount(a->villages));
     assert_int_equal(told_amount(told, "city", -2, NULL),
                      __builtin_popcount(b->cities) - __builtin_popcount(a->cities));
+    assert_int_equal(told_times(told, "village", a->active, NULL) + told_times(told, "city", a->active, NULL),
+                     told_times(told, "village", -2, NULL) + told_times(told, "city", -2, NULL));
     for (uint32_t places = (a->villages ^ b->villages) | (a->cities ^ b->cities); places;) {
         int octagon = castelli_pop(&places);
         const char *key = (a->cities ^ b->cities) >> octagon & 1 ? "city" : "village";
@@ -135,6 +137,9 @@ static void check_board(const struct castelli_box *box, const struct castelli_ta
 static void check_table(const struct castelli_box *box, const struct castelli_table *a,
                         const struct castelli_table *b, const struct told *told)
 {
+    static const char *const without_amount[] = {"play", "lift", "end"};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(told_amount(told, without_amount[i], -2, NULL), 0);
     check_players(a, b, told);
     check_areas(box, a, b, told);
     check_draws(b, told);
@@ -142,9 +147,12 @@ static void check_table(const struct castelli_box *box, const struct castelli_ta
     const struct game_event *tile = told_once(told, "tile"), *lift = told_once(told, "lift");
     const struct game_event *end = told_once(told, "end"), *guard = told_once(told, "guard");
     assert_true((lift != NULL) == (b->phase == PHASE_TILE));
-    if (lift)
+    if (lift) {
         assert_string_equal(lift->place, place_text(castelli_put_meadow, b->meadow));
+        assert_int_equal(lift->seat, a->active);
+    }
     if (tile) {
+        assert_int_equal(tile->seat, a->active);
         assert_string_equal(tile->what, box->tile[b->lifted].name);
         assert_int_equal(tile->amount, box->tile[b->lifted].value);
         assert_string_equal(tile->place, place_text(castelli_put_meadow, b->meadow));

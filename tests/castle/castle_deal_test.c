@@ -100,7 +100,7 @@ static void write_down(const struct castle *before, game_move move, const struct
     enum castle_sort sort = castle_sort(move);
     int seat = before->seat;
     bool names = sort == CASTLE_MOVE_DISCARD || sort == CASTLE_MOVE_SCORE;
-    uint64_t card = names ? castle_card(castle_what(move)) : 0;
+    uint64_t card = names ? castle_card(castle_argument(move)) : 0;
     for (int viewer = 0; viewer < before->seats; viewer++) {
         struct ledger *l = &ledger[viewer];
         struct bounds *b = &l->bounds;
@@ -115,8 +115,8 @@ static void write_down(const struct castle *before, game_move move, const struct
         } else if (sort == CASTLE_MOVE_DISCARD || sort == CASTLE_MOVE_SWAP) {
             b->at[seat][UNSEEN] = at_most(b->at[seat][UNSEEN] + 1, b->drawn[seat]);
         } else if (sort == CASTLE_MOVE_SCORE) {
-            bool two = castle_more(move) != CASTLE_NONE;
-            l->scored[seat] += card + (two ? castle_card(castle_more(move)) : 0);
+            bool two = castle_second_argument(move) != CASTLE_NONE;
+            l->scored[seat] += card + (two ? castle_card(castle_second_argument(move)) : 0);
             b->at[seat][SCORED] = at_most(b->at[seat][SCORED] + 1 + two, b->drawn[seat]);
         }
     }

@@ -58,7 +58,14 @@ static void check_size(const struct castle_box *box, const struct castle *s, con
 static void check_course(const struct castle_box *box, const struct castle *a, const struct castle *b,
                          const struct told *told)
 {
+    static const char *const without_amount[] = {"turn", "ending", "over"}, *const of_nobody[] = {
+                                                                                "ending", "over", "refill",
+                                                                                "return", "palace"};
     const struct game_event *e;
+    for (size_t i = 0; i < sizeof without_amount / sizeof without_amount[0]; i++)
+        assert_int_equal(told_amount(told, without_amount[i], -2, NULL), 0);
+    for (size_t i = 0; i < sizeof of_nobody / sizeof of_nobody[0]; i++)
+        assert_int_equal(told_times(told, of_nobody[i], -1, NULL), told_times(told, of_nobody[i], -2, NULL));
     if ((e = told_once(told, "turn")))
         assert_int_equal(e->seat, b->active);
     else
@@ -156,6 +163,10 @@ static void events_keep_secrets(void **unused)
     assert_string_equal(events_text(t->game, &t->s, "1 discard city_red", 0), "discard 1 1 city_red");
     assert_string_equal(events_text(t->game, &t->s, "1 discard city_red", 1), "discard 1 1");
     assert_string_equal(events_text(t->game, &t->s, "1 discard city_red", GAME_PUBLIC), "discard 1 1");
+    struct castle empty = t->s; /* 4.2: the discard pile becomes the draw pile */
+    empty.open += empty.draw;
+    empty.draw = empty.draw_size = 0;
+    assert_string_equal(events_text(t->game, &empty, "1 discard city_red", 1), "discard 1 1; refill 0 49");
     make(t, "1 discard city_red");
     assert_string_equal(events_text(t->game, &t->s, "* card city_pink", 0), "draw 1 1 city_pink");
     assert_string_equal(events_text(t->game, &t->s, "* card city_pink", 1), "draw 1 1");

@@ -20,9 +20,9 @@ static int slow_points(const struct castle *s, game_move move)
     const struct castle_box *box = game->box;
     if (castle_sort(move) != CASTLE_MOVE_SCORE)
         return 0;
-    int points = slow_value(box, s, castle_kind_name(box, castle_what(move)), s->counts);
-    if (castle_more(move) != CASTLE_NONE)
-        points += slow_value(box, s, castle_kind_name(box, castle_more(move)), s->counts);
+    int points = slow_value(box, s, castle_kind_name(box, castle_argument(move)), s->counts);
+    if (castle_second_argument(move) != CASTLE_NONE)
+        points += slow_value(box, s, castle_kind_name(box, castle_second_argument(move)), s->counts);
     return points;
 }
 

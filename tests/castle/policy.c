@@ -5,7 +5,7 @@
 static int liking(enum policy policy, const struct castle_box *box, const struct castle *s, game_move move,
                   struct rng *rng)
 {
-    int line = castle_what(move);
+    int line = castle_argument(move);
     switch (castle_sort(move)) {
     case CASTLE_MOVE_WALL: {
         uint64_t towers = castle_tower_points(s);
@@ -17,7 +17,7 @@ static int liking(enum policy policy, const struct castle_box *box, const struct
     case CASTLE_MOVE_KEEP:
         return policy == POLICY_KEEP;
     case CASTLE_MOVE_SCORE:
-        return policy == POLICY_JOIN ? castle_more(move) != CASTLE_NONE : 0;
+        return policy == POLICY_JOIN ? castle_second_argument(move) != CASTLE_NONE : 0;
     case CASTLE_MOVE_DISCARD:
         return policy == POLICY_KEEP;
     case CASTLE_MOVE_DONE:
