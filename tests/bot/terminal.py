@@ -172,7 +172,7 @@ class Play(unittest.TestCase):
                   lines=['\0', 'take 1\0', 'score', 'x' * 9000, '1' + ' ' * 9000 + '0', 'quit'])
         self.assertIn('You: 0 points', out)
         self.assertEqual(out.count('Not possible:'), 1)
-        self.assertEqual(out.count('That line is too long.'), 2)
+        self.assertEqual(out.count('That line is too long'), 2)
 
     def test_long_names(self):
         long = os.path.join(self.folder.name, 'a' * 200, 'b' * 200, "the king's game.txt")
