@@ -335,6 +335,18 @@ static bool accept_change(struct match *m, const struct match_entry *e, struct t
     return true;
 }
 
+/* The clocks of a match run from its first entry on. */
+static bool accept_begin(struct match *m, const struct match_entry *e, struct text *problem)
+{
+    if (m->entries) {
+        text_put(problem, "the match has begun already");
+        return false;
+    }
+    struct fold f = fold_of(m);
+    fold_run_clocks(&f, e->at);
+    return true;
+}
+
 static bool accept_pause_end(struct match *m, const struct match_entry *e, struct text *problem)
 {
     if (!m->turn.pause.on) {
@@ -355,6 +367,7 @@ static bool accept_one(struct match *m, const struct match_entry *e, struct text
     bool fine = e->actor == 'u'   ? accept_undo(m, e, problem)
                 : e->actor == 's' ? accept_change(m, e, problem)
                 : e->actor == 'p' ? accept_pause_end(m, e, problem)
+                : e->actor == 'b' ? accept_begin(m, e, problem)
                                   : accept_move(m, e, problem);
     m->entries += fine;
     return fine;

@@ -143,9 +143,20 @@ static bool draw(struct draft *d)
     return true;
 }
 
+/* A match with clocks begins with an entry that says when. */
+static void begin_clocks(struct draft *d)
+{
+    const struct match *m = d->fold.match;
+    if (m->entries || d->out->count || m->terms.clock == MATCH_CLOCK_NONE)
+        return;
+    add(d, 'b');
+    fold_run_clocks(&d->fold, d->now);
+}
+
 static void follow(struct draft *d)
 {
     const struct game *game = d->fold.match->game;
+    begin_clocks(d);
     while (!is_full(d) && (answer_for_silent(d) || end_pause(d) || draw(d)))
         ;
     d->out->over = !game->to_act(game, &d->state);

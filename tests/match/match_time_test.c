@@ -333,6 +333,21 @@ static void clocks_stand_still_in_a_pause(void **state)
     }
 }
 
+/* Also where nothing is drawn before the first move. */
+static void clocks_run_from_the_beginning(void **state)
+{
+    (void)state;
+    start("castelli", 2, (struct match_terms){.clock = MATCH_CLOCK_MOVE, .clock_ms = 9000});
+    assert_int_equal(host.match.count, 0);
+    host.now += 4000;
+    assert_int_equal(left(0), 5000);
+    assert_int_equal(left(1), 9000);
+    assert_int_equal(match_wake(&host.match, host.now), host.now + 5000);
+    host.now += 5000;
+    assert_true(host_tick(&host));
+    assert_string_equal(last()->move, "1 away");
+}
+
 static void whoever_resigned_stays_away(void **state)
 {
     (void)state;
@@ -365,6 +380,7 @@ int main(void)
         cmocka_unit_test(time_used_stays_used),
         cmocka_unit_test(a_clock_per_game),
         cmocka_unit_test(clocks_stand_still_in_a_pause),
+        cmocka_unit_test(clocks_run_from_the_beginning),
         cmocka_unit_test(whoever_resigned_stays_away),
     };
     games_open();

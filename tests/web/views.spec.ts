@@ -40,6 +40,7 @@ const unseen = [
   ...['open', 'running', 'suspended'].map(state => `TableMessage.state: "${state}"`),
   ...['consent', 'free'].map(undo => `TableMessage.undo: "${undo}"`),
   'CastelliEvent.key: "round"',
+  'View.phase: "stay"', // a double courtyard that is divided: rare
   ...['CastellanEvent.key: "discard"', 'View.ending: "board"', 'View.ending: "house"'],
 ]
 

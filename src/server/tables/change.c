@@ -143,7 +143,7 @@ static bool has_entry(const struct change *change, bool (*is)(const struct match
 
 static bool is_move_or_undo(const struct match_entry *e)
 {
-    return e->actor != 's';
+    return e->actor == '*' || e->actor == 'u' || (e->actor >= '1' && e->actor < '1' + GAME_MAX_SEATS);
 }
 
 static bool is_undo(const struct match_entry *e)
