@@ -100,6 +100,8 @@ int64_t match_wake(const struct match *m, int64_t now)
     const struct match_pause *p = &m->turn.pause;
     uint32_t questions = pause_questions(m);
     int64_t wake = MATCH_NEVER;
+    if (!m->entries && m->terms.clock != MATCH_CLOCK_NONE)
+        return now; /* it has to begin */
     if (!p->on && m->game->to_act(m->game, m->state) == game_bit(GAME_CHANCE))
         return now;
     if (p->on) {

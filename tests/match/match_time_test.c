@@ -338,6 +338,7 @@ static void clocks_run_from_the_beginning(void **state)
 {
     (void)state;
     start("castelli", 2, (struct match_terms){.clock = MATCH_CLOCK_MOVE, .clock_ms = 9000});
+    assert_true(host_tick(&host));
     assert_int_equal(host.match.count, 0);
     host.now += 4000;
     assert_int_equal(left(0), 5000);
