@@ -113,7 +113,7 @@ class Bots(WithServer):
     def test_no_chair(self):
         a, b = self.client(), self.client()
         full = a.ask('create', **table('null', 2, who=[ME, ME]))['table']
-        self.assert_ends(self.bot('--table', full, '--once'), 1, f'table {full}: That chair is taken.')
+        self.assert_ends(self.bot('--table', full, '--once'), 1, f'table {full}: All chairs are taken.')
         a.ask('start', table=full)
         self.assert_ends(self.bot('--table', full, '--once'), 1, f'table {full}: the game has begun')
         private = b.ask('create', **table('null', 2, public=False))
