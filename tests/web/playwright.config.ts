@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
