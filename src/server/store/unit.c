@@ -42,7 +42,8 @@ void unit_put_table(struct unit *unit, const struct table_row *row, const struct
 
 void unit_add_entries(struct unit *unit, uint64_t table, const struct match_entry *entries, int count)
 {
-    for (const struct match_entry *e = entries; e < entries + count; e++) {
+    for (int i = 0; i < count; i++) {
+        const struct match_entry *e = &entries[i];
         struct entry_row row = {.table = table, .number = e->number, .actor = {e->actor}, .at = e->at};
         memcpy(row.move, e->move, sizeof row.move);
         add(unit, WRITE_ENTRY, &row, sizeof row);
