@@ -126,13 +126,3 @@ int limits_length(const char *text)
     }
     return count;
 }
-
-size_t limits_cut(const char *text, size_t most)
-{
-    size_t n = strlen(text);
-    if (n <= most)
-        return n;
-    for (n = most; n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80;)
-        n--;
-    return n;
-}

@@ -69,8 +69,6 @@ bool limits_enter(struct limits *limits, struct limits_place *place, const char 
 void limits_leave(struct limits *limits, struct limits_place *place);
 void limits_free(struct limits *limits);
 
-/* The bytes of UTF-8 text that fit into `most` without cutting a character. */
-size_t limits_cut(const char *text, size_t most);
 /* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. */
 int limits_length(const char *text);
 

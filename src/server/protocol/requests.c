@@ -92,8 +92,7 @@ static bool check_members(struct request *r, const char *members)
     json_object_foreach(r->json, key, value) if (!is_member(members, key))
     {
         request_refuse(r, "unknown",
-                       "This request has no member \"%.*s\"; docs/PROTOCOL.md lists its members.",
-                       (int)limits_cut(key, 40), key);
+                       "This request has no member \"%.40s\"; docs/PROTOCOL.md lists its members.", key);
         return false;
     }
     for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ') {
