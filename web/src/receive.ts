@@ -1,5 +1,5 @@
 /* receive.ts: what the server tells about the table on show. No drawing here. */
-import { boardHooks, transmit } from './choose'
+import { boardHooks, goOn, transmit } from './choose'
 import { focusMain } from './dom'
 import type { Line } from './game_ui'
 import { boardProps, nameOf, ui } from './look'
@@ -9,6 +9,7 @@ import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, Tabl
 import { goToPublic, loadAll } from './replay'
 import { play } from './sound'
 import { app, here, redraw } from './state'
+import { endStory, tellLines } from './story'
 import { watch } from './table'
 import { choosing, newTable, noHistory, type Table } from './table_state'
 import { words } from './words'
@@ -76,6 +77,10 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
   if (!more) forgetTold(t, before.position?.seat !== told.position?.seat)
   t.reactions.pause = null
   t.undoAsked = null
+  endStory(t)
+  t.step = null
+  t.jumped = told.position
+  t.byHand ||= undone
   if (undone) notice(words('undo.done'))
   if (!more) t.last = told.log.slice(-1)
   else if (told.log.length > before.log.length) t.last = told.log.slice(before.log.length)
@@ -99,8 +104,20 @@ function receiveMoved(t: Table, message: Moved): void {
   t.last = message.lines
   t.reactions.pause = null
   t.undoAsked = null
+  const asked = !message.lines.some(line => t.told.mine.includes(line.seat)) // nobody here asked for it
+  const swaps = before.moves.length > 0 || ui(t)?.isQuestion?.(message.position.view, message.position.seat)
+  if (asked && swaps && message.position.moves.length) holdStill(t)
   setPosition(t, before, message.position)
+  if (!t.device.covered) tellLines(t, before, message.lines, message.position)
   tell(t, message.lines)
+}
+
+const settling = 400
+
+/* A question that comes by itself takes no answer for a moment: the finger may have been on its way to another one. */
+function holdStill(t: Table): void {
+  t.fresh = Date.now() + settling
+  setTimeout(redraw, settling)
 }
 
 function setPosition(t: Table, before: Position | null, position: Position | null): void {
@@ -117,6 +134,7 @@ function setPosition(t: Table, before: Position | null, position: Position | nul
   }
   coverIfNeeded(t, position)
   if (position.winners.length) t.told.state = 'over'
+  goOn(t)
 }
 
 /* A choice that is still possible stays; one that was made does not. */

@@ -8,6 +8,7 @@ import { content } from './choice'
 import { draw, wouldBe } from './draw'
 import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
 import { moveLabel, placesOf, say } from './say'
+import { scoring, story } from './story'
 import { Board, CastleEvent, Props, View } from './types'
 
 function text(p: Props): string[] {
@@ -40,6 +41,19 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
     .filter(row => row.values.some(value => value > 0))
 }
 
+/* The last house, a tower with one free end, two houses of one colour: which comes first changes nothing. */
+function byItself({ view, moves }: Props): { move: string; ends: boolean } | null {
+  const [move] = moves
+  if (moves.length === 1) return /^(tower|house|done)/.test(move) ? { move, ends: move === 'done' } : null
+  const [one, other] = view.dice?.houses ?? []
+  const alike = view.phase === 'house' && moves.length === 2 && one && one === other && one !== 'any'
+  return alike && moves.every(it => it.endsWith(one)) && view.supply.houses[one] > 1 ? { move, ends: false } : null
+}
+
+/* Towers and houses can be taken back until somebody learns of them, but for those that bring a scoring. */
+const isLight = (move: string, { view }: Props): boolean =>
+  move.startsWith('tower ') ? !!view.dice?.houses.some(house => house) : move.startsWith('house ') && !view.completes
+
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
   mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe }),
@@ -50,8 +64,13 @@ export const castle: GameUI<Board, View, CastleEvent> = {
     return it ? [{ icon: 'back-castle', label: p.words('castle.cards', { n: it.cards }), value: String(it.cards) }] : []
   },
   say,
+  story,
+  scoring,
   places: placesOf,
   moveLabel,
+  byItself,
+  onward: ({ moves }) => moves.find(move => move === 'done') ?? null,
+  isLight,
   thing: (what, p) => ((p.board as Board).cards.some(card => card.name === what) ? cardName(p, what) : colourName(p, what)),
   text,
   sheet,
