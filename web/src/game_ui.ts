@@ -89,6 +89,7 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   say(line: Line<E>, p: P): string // a log line in words
   story(line: Line<E>, p: P): Step[] // the same, to be shown; `p` is the position after it
   scoring?(p: P): { text: string; marks: string[] } | null // while a round of scoring goes on: who made it, and what lights up
+  active?(view: View, seat: number): number // whose turn it is at the table of `seat`
   isQuestion?(view: View, seat: number): boolean // a decision of `seat` in somebody else's turn that has its time
   places(line: Line<E>, p: P): Named[] // the places it is about
   moveLabel(move: string, p: P): string // a move in words

@@ -34,7 +34,9 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
       hint()
       return true
     case 'n':
-      focus('#notation')
+      t.side.notation = true
+      redraw()
+      setTimeout(() => focus('#notation'), 30)
       return true
     case 'c':
       t.side.tab = 'chat'

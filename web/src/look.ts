@@ -150,6 +150,13 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
   return props
 }
 
+/* Whether the viewer is asked something in somebody else's turn. */
+export function isAsked(t: Table): boolean {
+  const { position } = t.told
+  const active = position && ui(t)?.active?.(position.view, position.seat)
+  return !!position?.moves.length && !!active && active !== position.seat
+}
+
 /* The points to show: a game may say that the sum is not what counts. */
 export const shownPoints = (game: GameUI, p: { view: unknown; points: number[] }): number[] =>
   game.points?.(p.view, p.points) ?? p.points

@@ -2,7 +2,7 @@
 import { boardHooks, goOn, transmit } from './choose'
 import { focusMain } from './dom'
 import type { Line } from './game_ui'
-import { boardProps, nameOf, ui } from './look'
+import { boardProps, isAsked, nameOf, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
@@ -107,9 +107,19 @@ function receiveMoved(t: Table, message: Moved): void {
   const asked = !message.lines.some(line => t.told.mine.includes(line.seat)) // nobody here asked for it
   const swaps = before.moves.length > 0 || ui(t)?.isQuestion?.(message.position.view, message.position.seat)
   if (asked && swaps && message.position.moves.length) holdStill(t)
+  t.reactions.until = timeToReact(t, message.position)
   setPosition(t, before, message.position)
   if (!t.device.covered) tellLines(t, before, message.lines, message.position)
   tell(t, message.lines)
+}
+
+/* When the time for a reaction is over; null where there is no such time. Where only computers sit besides, it has no end. Several who
+   might react have equal parts of it: what is shown is the least that it can be. */
+function timeToReact(t: Table, { view, seat }: Position): number | null {
+  const { reaction, chairs, mine } = t.told
+  const people = chairs.some(c => !mine.includes(c.seat) && c.player && c.player.kind !== 'computer')
+  if (!reaction || !people || !ui(t)?.isQuestion?.(view, seat)) return null
+  return Date.now() + (chairs.length > 3 ? (2 * reaction) / 3 : reaction)
 }
 
 const settling = 400
@@ -226,6 +236,6 @@ function tell(t: Table, lines: Line[]): void {
   } else {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
-    if (position.moves.length) announce(words('table.yourTurn'))
+    if (position.moves.length) announce(words(isAsked(t) ? 'table.asked' : 'table.yourTurn'))
   }
 }

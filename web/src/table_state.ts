@@ -60,6 +60,7 @@ export interface Sending {
 /* Pauses in which players may react to somebody's move. */
 export interface Reactions {
   pause: (Pause & { until: number }) | null
+  until: number | null // the viewer is asked, and has time until then
   seen: boolean // there has been one at this table
   off: boolean // the player wants none in the present turn
   turn: number[] // whose turn that is
@@ -104,6 +105,7 @@ export interface Replay {
 export interface Side {
   tab: 'log' | 'chat' | 'players'
   unread: number // chat lines not looked at
+  notation: boolean // the box for moves in notation is open
 }
 
 export const choosing = (move: string | null = null): Choosing => ({
@@ -126,7 +128,7 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   choice: choosing(),
   highlight: [],
   undoAsked: null,
-  reactions: { pause: null, seen: false, off: false, turn: [] },
+  reactions: { pause: null, until: null, seen: false, off: false, turn: [] },
   device: { seat: 0, covered: false },
   history: noHistory(),
   story: null,
@@ -134,6 +136,6 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   jumped: null,
   byHand: false,
   fresh: 0,
-  side: { tab: 'log', unread: 0 },
+  side: { tab: 'log', unread: 0, notation: false },
   hooks,
 })

@@ -4,7 +4,7 @@ import { confirm, make, mayMove } from '../choose'
 import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { nameOf } from '../look'
+import { isAsked, nameOf } from '../look'
 import { goTo } from '../replay'
 import { app } from '../state'
 import type { Table } from '../table_state'
@@ -20,7 +20,7 @@ function status(t: Table, game: GameUI, p: BoardProps): string {
     return words('status.over', { names: t.told.position!.winners.map(seat => nameOf(t, seat)).join(', ') })
   if (t.choice.is === 'sending') return words(t.choice.arrived ? 'status.wait' : 'status.sending')
   if (t.choice.move !== null) return game.moveLabel(t.choice.move, p)
-  if (p.moves.length) return words('status.choose')
+  if (p.moves.length) return words(isAsked(t) ? 'status.asked' : 'status.choose')
   const waiting = p.turn.filter(seat => seat > 0)
   if (!waiting.length) return words('status.wait')
   return words('status.waitFor', { names: waiting.map(seat => nameOf(t, seat)).join(', ') })

@@ -83,12 +83,22 @@ function board(t: Table, p: BoardProps): Child {
       host.shown = p
       host.board.update(p)
       shape(host)
+      if (p.moves.length && host.number !== t.told.number) comeBack(host)
+      host.number = t.told.number
     },
     gone: (host: any) => {
       host.board?.destroy()
       host.board = null
     },
   })
+}
+
+/* On a phone the page returns to the board when something is to be chosen there and little of it can be seen. */
+function comeBack(host: HTMLElement): void {
+  const { top, bottom } = host.getBoundingClientRect()
+  const seen = Math.min(bottom, innerHeight) - Math.max(top, 0)
+  if (innerWidth > 820 || seen > (bottom - top) / 2 || !host.querySelector('.place.can')) return
+  host.parentElement!.scrollIntoView({ block: 'start' })
 }
 
 /* A wide board gets the whole width above the choice. */

@@ -123,6 +123,7 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
     ]
   },
   say,
+  active: view => view.active,
   story,
   places: placesOf,
   moveLabel,

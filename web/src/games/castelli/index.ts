@@ -137,6 +137,7 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   facts: (p, seat) => factsOf(p, p.view, seat),
   stock: p => stock(p, p.view),
   say,
+  active: view => view.active,
   story: (line, p) => story(line, p.board, p.view),
   isQuestion: asksNow,
   places: placesOf,

@@ -230,6 +230,7 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
       flights: step.flights.map(it => (typeof it.from === 'number' ? it : { ...it, from: { x: it.from.x, y: it.from.y + down } })),
     }))
   },
+  active: (view, seat) => view.tables[tableOf(view, seat)]?.view.active ?? seat,
   isQuestion: (view, seat) => view.tables.some(table => table.board.seats.includes(seat as Seat) && asksNow(table.view, seat)),
   places(line, p) {
     const seat = seatOf(line)

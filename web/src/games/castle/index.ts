@@ -64,6 +64,7 @@ export const castle: GameUI<Board, View, CastleEvent> = {
     return it ? [{ icon: 'back-castle', label: p.words('castle.cards', { n: it.cards }), value: String(it.cards) }] : []
   },
   say,
+  active: view => view.active,
   story,
   scoring,
   places: placesOf,
