@@ -18,7 +18,8 @@ export async function hint(): Promise<void> {
     const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
     choice.hint = moves
     if (app.table !== t || t.choice !== choice) return
-    if (moves.length && mayMove(t) && choice.move === null) {
+    if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
+      choice.offered = false
       choice.move = moves[0].move // shown, whatever the setting; never made at once
       loadChosen(t)
     }

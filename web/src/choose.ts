@@ -46,7 +46,7 @@ export function select(move: string | null, draft = false): void {
     whyNot(move, true)
     return
   }
-  Object.assign(t.choice, { move, preview: null, clause: null, why: null })
+  Object.assign(t.choice, { move, offered: false, preview: null, clause: null, why: null })
   if (move !== null && !draft && oneTap(t, move)) {
     confirm()
     return
@@ -90,7 +90,7 @@ export function goOn(t: Table): void {
   }
   const offered = game.offer?.(p)
   if (!offered) return
-  t.choice = choosing(offered)
+  t.choice = choosing(offered, true)
   loadChosen(t)
 }
 

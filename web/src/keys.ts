@@ -3,7 +3,7 @@ import { hint } from './advice'
 import { confirm, select } from './choose'
 import { changeSettings } from './player'
 import { goTo, leaveReplay, step } from './replay'
-import { app, here, redraw } from './state'
+import { app, here, redraw, redrawNow } from './state'
 import { endStory } from './story'
 import type { Table } from './table_state'
 import { undo } from './undo'
@@ -36,7 +36,8 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
     case 'n':
       t.side.notation = true
       redraw()
-      setTimeout(() => focus('#notation'), 30)
+      redrawNow() // who types on at once types into it
+      focus('#notation')
       return true
     case 'c':
       t.side.tab = 'chat'

@@ -41,6 +41,7 @@ export interface Table extends Addressed {
 export interface Choosing {
   is: 'choosing'
   move: string | null // chosen, not confirmed
+  offered: boolean // by the game, not by the player
   preview: Preview | null // what it would do
   clause: string | null // the rule that allows it
   hint: HintMove[] | 'thinking' | null
@@ -108,9 +109,10 @@ export interface Side {
   notation: boolean // the box for moves in notation is open
 }
 
-export const choosing = (move: string | null = null): Choosing => ({
+export const choosing = (move: string | null = null, offered = false): Choosing => ({
   is: 'choosing',
   move,
+  offered,
   preview: null,
   clause: null,
   hint: null,

@@ -21,7 +21,7 @@ export function undo(): void {
   const t = here()
   if (!t || t.history.replay) return
   endStory(t)
-  if (t.choice.is === 'choosing' && t.choice.move !== null) {
+  if (t.choice.is === 'choosing' && t.choice.move !== null && !t.choice.offered) {
     select(null)
     return
   }

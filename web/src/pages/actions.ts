@@ -85,7 +85,8 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const back = undoTarget(t)
   const said = status(t, game, p)
   const clause = t.choice.is === 'choosing' && t.choice.clause
-  const untaught = t.choice.is === 'choosing' && t.choice.move !== null && app.settings.confirm === 'double' && !app.settings.taught
+  const tapped = t.choice.is === 'choosing' && t.choice.move !== null && !/^(place|steward) /.test(t.choice.move) // a tap turns a tile
+  const untaught = tapped && app.settings.confirm === 'double' && !app.settings.taught
   return h(
     'div',
     { class: 'actions', key: 'actions' },
