@@ -81,6 +81,7 @@ struct match_move {
     uint8_t react;  /* the seats that might react to it, by what is public, a bit each */
     uint8_t undo;   /* enum game_undo */
     uint8_t mates;  /* the seats of its table in a tournament; none for chance */
+    bool late;      /* made by the match for a seat whose time to react was over */
 };
 
 /*

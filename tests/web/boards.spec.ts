@@ -356,6 +356,37 @@ test('Castelli: the log says where somebody gained', async ({ page }) => {
   expect(found).toBeGreaterThan(0)
 })
 
+test('Castelli: two castles on one area are named by their own sides, and marked', async ({ page }) => {
+  await open(page, 'en', 'castelli')
+  const names = new Map<string, Set<string>>() // the names that the castles of an area were given
+  for (let seed = 1; seed < 40 && ![...names.values()].some(all => all.size > 1); seed++) {
+    const game = new Game(randomRecord('castelli', 4, seed))
+    names.clear()
+    for (let ply = 1; ply < game.moves.length; ply++) {
+      if (!/^\d build /.test(game.moves[ply - 1])) continue
+      const position = game.at(ply, 1)
+      const built = position.events.find(event => event.key === 'castle')!
+      await put(page, position, 0, game.line(ply, position))
+      const [said] = await page.evaluate(() => (window as any).say())
+      const [, name] = /built a castle on (\w\d \w+):/.exec(said)!
+      expect(name.startsWith(built.place.slice(0, -1))).toBe(true)
+      const known = names.get(built.place) ?? new Set()
+      expect([...known], 'no two of an area have the same name').not.toContain(name)
+      names.set(built.place, known.add(name))
+      const marked = await page.evaluate(line => (window as any).mark(line), game.line(ply, position)[0])
+      expect(marked.about).toContainEqual({ place: built.place, said: name })
+    }
+  }
+  expect([...names.values()].some(all => all.size > 1)).toBe(true)
+})
+
+test('Castelli: the log says when the time to react ran out', async ({ page }) => {
+  const game = new Game(randomRecord('castelli', 3, 4))
+  await open(page, 'en', 'castelli')
+  await put(page, game.at(20, 1), 1, [{ number: 19, seat: 1, move: 'pass', late: true, events: [] }])
+  expect(await page.evaluate(() => (window as any).say())).toEqual(['Your time to react ran out.'])
+})
+
 test('a tournament is drawn again only where it changed', async ({ page }) => {
   const game = new Game(randomRecord('castelli-tournament', 4, 17))
   await open(page, 'en', 'castelli-tournament')

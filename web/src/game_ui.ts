@@ -21,6 +21,7 @@ export interface Line<E extends Event = Event> {
   public?: number // moves made before it that every viewer learns of
   seat: number
   move: string
+  late?: boolean // made by the server: the time to react was over
   events: E[]
 }
 export interface Named {
