@@ -12,7 +12,7 @@ import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
-import { tablePage, whereText } from './pages/table'
+import { hasBar, tablePage, whereText } from './pages/table'
 import { loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
@@ -96,7 +96,7 @@ let draws = 0
 
 function drawPage(): void {
   performance.mark('draw')
-  render(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
+  render(document.getElementById('app')!, skip(), page(), !app.dialog && !hasBar() && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise

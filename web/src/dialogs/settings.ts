@@ -63,6 +63,7 @@ const keys = [
   ['z', 'keys.undo'],
   ['h', 'keys.hint'],
   ['n', 'keys.notation'],
+  ['i', 'keys.influence'],
   ['t', 'keys.text'],
   ['c', 'keys.chat'],
   ['b', 'keys.board'],

@@ -14,6 +14,7 @@ export interface Place {
   reach?: number // how far it extends round its middle, in units of the board
   moves: string[] // what may be chosen here, the usual one first
   why: string | null // the move it would be if it were legal
+  icons?: string[] // symbols of what is there, for its tip
   turns?: boolean // a click turns what lies there; it is confirmed by the button or by Enter
 }
 
@@ -34,6 +35,8 @@ export interface Drawing<P extends BoardProps = BoardProps> {
   tools?(p: P, mine: Local): VNode[]
   /* What R does: turn the tile, take the next kind of piece. */
   turn?(p: P, hooks: BoardHooks, mine: Local): boolean
+  /* What a long press does. */
+  hold?(): void
   /* The move that pointing at bare ground would have been. */
   ground?(x: number, y: number, p: P, mine: Local): string | null
 }
@@ -56,6 +59,7 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: VNod
         class: 'place' + (place.moves.length ? ' can' : '') + (p.highlight.includes(place.id) ? ' marked' : ''),
         'data-place': place.id,
         'data-move': place.moves[0],
+        'data-icons': place.icons?.join(' ') || undefined,
         tabindex: '-1',
         role: 'button',
         'aria-label': label,
@@ -106,6 +110,34 @@ export function step(places: Place[], from: Place, dx: number, dy: number): Plac
     }
   }
   return best
+}
+
+const LONG = 500 // milliseconds that a finger rests
+
+/* Calls `hold` when a finger rests on the board. Says whether the tap that ends such a rest is to be ignored. */
+function longPress(svg: SVGSVGElement, hold: () => void): () => boolean {
+  let timer = 0,
+    at = { x: 0, y: 0 },
+    held = false
+  const stop = () => clearTimeout(timer)
+  svg.addEventListener('pointerdown', event => {
+    stop()
+    held = false
+    if (event.pointerType === 'mouse') return
+    at = { x: event.clientX, y: event.clientY }
+    timer = window.setTimeout(() => {
+      held = true
+      hold()
+    }, LONG)
+  })
+  svg.addEventListener('pointermove', event => {
+    if (Math.hypot(event.clientX - at.x, event.clientY - at.y) > 8) stop()
+  })
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) svg.addEventListener(end, stop)
+  svg.addEventListener('contextmenu', event => {
+    if (held) event.preventDefault()
+  })
+  return () => held
 }
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
@@ -191,8 +223,9 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     if (matrix) fly(flights, props?.pace ?? 1, point => new DOMPoint(point.x, point.y).matrixTransform(matrix))
   }
 
+  const held = drawing.hold && longPress(svg, drawing.hold)
   svg.addEventListener('click', event => {
-    if (!props || !picture) return
+    if (!props || !picture || held?.()) return
     const told = !!props.telling
     if (told && !hooks.skip?.()) return
     const hit = (event.target as Element).closest('[data-place]')
