@@ -103,7 +103,8 @@ function comeBack(host: HTMLElement): void {
 
 /* A wide board gets the whole width above the choice. */
 function shape(host: HTMLElement): void {
-  const box = host.querySelector('svg')?.viewBox.baseVal
+  const svg = host.querySelector('svg')
+  const box = svg?.classList.contains('pannable') ? null : svg?.viewBox.baseVal // a view that can be moved has the shape of its place
   if (box && box.height) host.closest('.table')?.classList.toggle('flat', box.width / box.height > 1.6)
 }
 

@@ -62,7 +62,7 @@ const isLight = (move: string, { view }: Props): boolean =>
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
   about,
-  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe }),
+  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe, glow: 100 }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
     const view: View = p.view
