@@ -1,4 +1,5 @@
 /* signs.spec.ts: what the table shows besides the board: what is gained, who leads, what is left, where the points come from. */
+import fs from 'node:fs'
 import { randomRecord } from './server'
 import { expect, test, type Person } from './test'
 
@@ -237,3 +238,103 @@ for (const [game, seats, options] of [
       expect(numbers(await anna.page.locator('.sheettable tfoot td').allTextContents())).toEqual(sums)
     }
   })
+
+/* From now on the next move ends a game of Castle, with points from three kinds of cards. */
+const end = (person: Person) => {
+  person.retell = message => {
+    const { position } = message
+    if (message.is !== 'moved' || !position) return
+    Object.assign(position, { moves: [], winners: [2], turn: [] })
+    Object.assign(position.view, { phase: 'over', winners: [2] })
+    const [one, other] = position.view.players
+    one.sheet = [
+      { card: 'city_size_1', points: 6 },
+      { card: 'cities', points: 4 },
+    ]
+    other.sheet = [
+      { card: 'city_size_1', points: 12 },
+      { card: 'country_walls', points: 5 },
+    ]
+    one.points = 11
+    other.points = 18
+    position.points = [11, 18]
+  }
+}
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`the final scoring counts one source after the other, and adds up exactly: motion ${reducedMotion}`, async ({ come }) => {
+    const anna = await come({ reducedMotion })
+    await anna.prefer({ story: 'slow', level: 1 })
+    await anna.playNow('castle')
+    await anna.turn()
+    end(anna)
+    await anna.page.evaluate(() => {
+      const seen: string[] = ((window as any).counted = [])
+      new MutationObserver(() => {
+        if (!document.querySelector('.counting')) return
+        const rows = [...document.querySelectorAll('.sheettable tbody tr:not(.later)')]
+        const sums = [...document.querySelectorAll('.sheettable tfoot td')].map(td => td.textContent)
+        const line = `${rows.length}: ${sums.join(' ')}`
+        if (seen.at(-1) !== line) seen.push(line)
+      }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+    })
+    await anna.move(0)
+    await expect(anna.page.locator('.over .counting')).toBeVisible()
+    await expect(anna.page.locator('.over .counting')).toHaveCount(0, { timeout: 30000 })
+    const counted: string[] = await anna.page.evaluate(() => (window as any).counted)
+    expect(counted).toEqual(['0: 0 0', '1: 1 1', '2: 7 13', '3: 7 18', '4: 11 18'])
+    await expect(anna.page.locator('.sheettable tfoot td')).toHaveText(['11', '18'])
+    await expect(anna.page.locator('svg.victory')).toBeVisible()
+  })
+
+test('the final scoring can be skipped, and at once means at once', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  await anna.prefer({ story: 'slow', level: 1 })
+  for (const person of [anna, bram]) {
+    await person.playNow('castle')
+    await person.turn()
+    end(person)
+    await person.move(0)
+  }
+  await anna.page.locator('[data-count]').click()
+  for (const person of [anna, bram]) {
+    await expect(person.page.locator('.over .counting')).toHaveCount(0)
+    await expect(person.page.locator('.sheettable tfoot td')).toHaveText(['11', '18'])
+  }
+})
+
+test('the country of the winner stands in the winner’s colours, and is saved as a picture', async ({ come }) => {
+  const anna = await come()
+  await load(anna, 'castelli', 4, 5)
+  const [winner] = anna.heard.filter(m => m.position).at(-1).position.winners
+  const scene = anna.page.locator('svg.victory')
+  await expect(scene).toHaveClass(`victory p${winner}`)
+  expect(await scene.locator(`use[href="#castle-${winner}"]`).count()).toBeGreaterThan(1)
+  const saving = anna.page.waitForEvent('download')
+  await anna.page.locator('[data-picture]').click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^castelli-\w+\.png$/)
+  const png = fs.readFileSync((await file.path())!)
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1280, 720])
+  /* It is no empty sheet: it has the winner's colour in the pennants, as the page has. */
+  const colours = await anna.page.evaluate(
+    async ([data, seat]) => {
+      const image = new Image()
+      image.src = 'data:image/png;base64,' + data
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = 1280
+      canvas.height = 720
+      const brush = canvas.getContext('2d')!
+      brush.drawImage(image, 0, 0)
+      const at = [...brush.getImageData(44, 40, 1, 1).data].slice(0, 3)
+      const hex = getComputedStyle(document.documentElement).getPropertyValue(`--p${seat}`).trim()
+      return { at, wanted: [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16)) }
+    },
+    [png.toString('base64'), winner] as const,
+  )
+  expect(colours.at).toEqual(colours.wanted)
+  if (process.env.SCREENSHOTS) fs.writeFileSync(process.env.SCREENSHOTS + '/victory.png', png)
+})

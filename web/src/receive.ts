@@ -7,6 +7,7 @@ import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
 import { goToPublic, loadAll } from './replay'
+import { beginCounting } from './pages/sheet'
 import { play } from './sound'
 import { app, here, redraw } from './state'
 import { endStory, tellLines } from './story'
@@ -110,6 +111,7 @@ function receiveMoved(t: Table, message: Moved): void {
   t.reactions.until = timeToReact(t, message.position)
   setPosition(t, before, message.position)
   if (!t.device.covered) tellLines(t, before, message.lines, message.position)
+  if (message.position.winners.length) beginCounting(t)
   tell(t, message.lines)
 }
 
