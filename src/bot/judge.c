@@ -43,9 +43,7 @@ static bool is_legal(const struct game *game, const void *state, int seat, game_
     return false;
 }
 
-/* Whether two moves lead to the same position, at once or when the other one follows: then the order does not
- * matter, and if the other one never follows, a later decision tells. */
-static bool lead_to_the_same(const struct bot_question *q, game_move a, game_move b)
+bool judge_same(const struct bot_question *q, game_move a, game_move b)
 {
     const struct game *game = q->game;
     union game_state one, other;
@@ -87,7 +85,7 @@ bool judge_add(struct judge_turn *turn, const struct bot_question *q, int number
                          .margin = own->margin,
                          .win = own->win,
                          .noise = deviations * together(own->noise, turn->noise)};
-    if (own != best && best->win > own->win && !lead_to_the_same(q, best->move, made)) {
+    if (own != best && best->win > own->win && !judge_same(q, best->move, made)) {
         d->lost = best->win - own->win;
         d->cost = best->margin > own->margin ? best->margin - own->margin : 0;
     }

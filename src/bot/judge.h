@@ -20,6 +20,10 @@ size_t judge_memory(const struct game *);
 game_move judge_choose(const struct bot_question *, void *memory, size_t size, struct bot_opinion *opinions,
                        int *count);
 
+/* Whether two moves lead to the same position, at once or when the other one follows: then the order does not
+ * matter, and if the other one never follows, a later decision tells. */
+bool judge_same(const struct bot_question *, game_move, game_move);
+
 /* A decision that was made, as the judge sees it. */
 struct judged {
     int number; /* the caller's */

@@ -92,6 +92,12 @@ static const struct flag train[] = {
     {"out", "FILE", "GAME-N.json", "write the weights to this file, every thousand games", 0, 0},
     OPTION, END};
 
+static const struct flag puzzles[] = {
+    {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS},
+    {"count", "N", "10", "how many puzzles to find", 1, 10000},
+    {"seed", "N", "1", "equal arguments find equal puzzles", 0, 1000000000},
+    OPTION, END};
+
 static const struct flag none[] = {END};
 
 const struct command commands[] = {
@@ -109,6 +115,11 @@ const struct command commands[] = {
      "chances to win, and of what. A turn of several moves is judged as a whole. The largest mistakes of each player come\n"
      "last. Equal records give equal analyses, and no move that \"hint\" would choose is a mistake.",
      "analyse game.txt --seat 1", analyse, cmd_analyse},
+    {"puzzles", "GAME", 1, 1, "Find positions with one clearly best move.",
+     "Bots play, and the judge of \"analyse\" looks for decisions in which one move is clearly better than all others. It\n"
+     "looks again at each with ten times the simulations before it prints it, as one JSON object in a line:\n"
+     "docs/RECORDS.md describes it.",
+     "puzzles castellan --count 30", puzzles, cmd_puzzles},
     {"bot", "", 0, 0, "Play on somebody's server with a bot account.",
      "It also goes on with the games where the bot account sits already. An account of the server makes bot accounts\n"
      "(POST /api/bot, docs/PROTOCOL.md).",

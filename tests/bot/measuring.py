@@ -120,6 +120,30 @@ class Arena(Case):
         self.assertNotIn('castellany: ', err)
 
 
+class Puzzles(Case):
+    def test_puzzles_can_be_solved(self):
+        for game in ('castelli', 'castellan'):
+            out, _ = run('puzzles', game, '--count', '2', '--seed', '5')
+            self.assertEqual(out, run('puzzles', game, '--count', '2', '--seed', '5')[0])
+            puzzles = [json.loads(line) for line in out.splitlines()]
+            self.assertEqual(len(puzzles), 2)
+            for puzzle in puzzles:
+                self.assertEqual(list(puzzle), ['game', 'seats', 'seat', 'number', 'term', 'best', 'also', 'grade', 'record'])
+                file = self.path('puzzle.txt')
+                with open(file, 'w', encoding='ascii') as to:
+                    to.write(puzzle['record'] + f'{puzzle["seat"]} {puzzle["best"]}\n')
+                last = run('trace', file)[0].splitlines()[-1].split('\t')
+                self.assertEqual(int(last[0]), puzzle['number'])
+                self.assertEqual(last[1], str(puzzle['seat']))
+                for move in [puzzle['best'], *puzzle['also']]:
+                    self.assertIn(move, last[3].split('|'))
+                self.assertIn(puzzle['grade'], (1, 2, 3))
+
+    def test_nonsense(self):
+        self.refused('puzzles', 'chess', says='chess')
+        self.refused('puzzles', 'castle', '--seats', '5', says='seats', code=2)
+
+
 class Analyse(Case):
     def setUp(self):
         super().setUp()
