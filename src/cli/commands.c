@@ -40,9 +40,8 @@ static const struct flag play[] = {
     END};
 
 static const struct flag analyse[] = {
-    BUDGET("200"),
+    {"sims", "N", "1000, as for hints", "how many simulations the judge makes for a decision", 1, BOT_SETUP_MAX_SIMS},
     {"seat", "N", "every seat", "judge only the decisions of this seat", 1, GAME_MAX_SEATS},
-    {"seed", "N", "0", "make the analysis repeatable", 0, 1000000000},
     {"json", NULL, NULL, "write one JSON object; docs/RECORDS.md describes it", 0, 0},
     BOX, END};
 
@@ -93,6 +92,12 @@ static const struct flag train[] = {
     {"out", "FILE", "GAME-N.json", "write the weights to this file, every thousand games", 0, 0},
     OPTION, END};
 
+static const struct flag puzzles[] = {
+    {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS},
+    {"count", "N", "10", "how many puzzles to find", 1, 10000},
+    {"seed", "N", "1", "equal arguments find equal puzzles", 0, 1000000000},
+    OPTION, END};
+
 static const struct flag none[] = {END};
 
 const struct command commands[] = {
@@ -105,10 +110,16 @@ const struct command commands[] = {
      "play castelli --seats 3 --level 4", play, cmd_play},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE", 1, 1, "Say what each move of a record cost.",
-     "For every decision it prints the move that was made, the move that the bot master prefers when it sees what the\n"
-     "player saw, and what the difference costs in expected points and chances to win. The largest mistakes of each player\n"
-     "come last.",
+     "For every decision it prints the move that was made and the move that the bot master prefers when it sees what the\n"
+     "player saw. A mistake is a move that loses more than chance explains; it has what it costs in expected points and\n"
+     "chances to win, and of what. A turn of several moves is judged as a whole. The largest mistakes of each player come\n"
+     "last. Equal records give equal analyses, and no move that \"hint\" would choose is a mistake.",
      "analyse game.txt --seat 1", analyse, cmd_analyse},
+    {"puzzles", "GAME", 1, 1, "Find positions with one clearly best move.",
+     "Bots play, and the judge of \"analyse\" looks for decisions in which one move is clearly better than all others. It\n"
+     "looks again at each with ten times the simulations before it prints it, as one JSON object in a line:\n"
+     "docs/RECORDS.md describes it.",
+     "puzzles castellan --count 30", puzzles, cmd_puzzles},
     {"bot", "", 0, 0, "Play on somebody's server with a bot account.",
      "It also goes on with the games where the bot account sits already. An account of the server makes bot accounts\n"
      "(POST /api/bot, docs/PROTOCOL.md).",
@@ -129,8 +140,8 @@ const struct command commands[] = {
      "bench castle --seats 2", bench, cmd_bench},
     {"arena", "GAME", 1, 1, "Let bots play each other and say who is stronger.",
      "Every deal is played once in each seating, with the same draws as long as the games are alike. Each bot gets a line: its\n"
-     "share of the wins with a 95 % interval, its mean margin in points, its CPU time for a move. Bots: random, greedy,\n"
-     "ismcts, master, level1 to level6, and oracle, which is master with open cards. Settings follow colons:\n"
+     "share of the wins with a 95 % interval, its mean margin in points, its CPU time for a move. Bots: those that\n"
+     "\"castellany games\" lists, level1 to level6, and oracle, which is master with open cards. Settings follow colons:\n"
      "master:ms=20, ismcts:sims=500, master:c=0.8, greedy:noise=0.1, greedy:weights=FILE. A level has the time that it has\n"
      "against people; --budget, --sims, level6:ms=20 or level6:sims=500 only lower it.",
      "arena castle --bots master,greedy --games 400 --jobs 2", arena, cmd_arena},

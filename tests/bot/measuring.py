@@ -120,6 +120,30 @@ class Arena(Case):
         self.assertNotIn('castellany: ', err)
 
 
+class Puzzles(Case):
+    def test_puzzles_can_be_solved(self):
+        for game in ('castelli', 'castellan'):
+            out, _ = run('puzzles', game, '--count', '2', '--seed', '5')
+            self.assertEqual(out, run('puzzles', game, '--count', '2', '--seed', '5')[0])
+            puzzles = [json.loads(line) for line in out.splitlines()]
+            self.assertEqual(len(puzzles), 2)
+            for puzzle in puzzles:
+                self.assertEqual(list(puzzle), ['game', 'seats', 'seat', 'number', 'term', 'best', 'also', 'grade', 'record'])
+                file = self.path('puzzle.txt')
+                with open(file, 'w', encoding='ascii') as to:
+                    to.write(puzzle['record'] + f'{puzzle["seat"]} {puzzle["best"]}\n')
+                last = run('trace', file)[0].splitlines()[-1].split('\t')
+                self.assertEqual(int(last[0]), puzzle['number'])
+                self.assertEqual(last[1], str(puzzle['seat']))
+                for move in [puzzle['best'], *puzzle['also']]:
+                    self.assertIn(move, last[3].split('|'))
+                self.assertIn(puzzle['grade'], (1, 2, 3))
+
+    def test_nonsense(self):
+        self.refused('puzzles', 'chess', says='chess')
+        self.refused('puzzles', 'castle', '--seats', '5', says='seats', code=2)
+
+
 class Analyse(Case):
     def setUp(self):
         super().setUp()
@@ -129,7 +153,7 @@ class Analyse(Case):
 
     def test_better_is_better(self):
         out, _ = run('analyse', '--sims', '10', self.record)
-        for points, win in re.findall(r'  better .*  +(\S+) points, +(\S+) % to win', out):
+        for points, win in re.findall(r'  better .*  +(\S+) points, +(\S+) ± \S+ % to win', out):
             self.assertTrue(float(points) > 0 or float(win) > 0, 'no better than the move that was made')
         self.assertIn('  better ', out)
         self.assertIn('  as good as ', out)
@@ -147,7 +171,7 @@ class Analyse(Case):
     def test_json_as_it_is_described(self):
         moves = json.loads(run('analyse', '--json', '--sims', '1', '--seat', '1', self.record)[0])['moves']
         for move in moves:
-            self.assertEqual(list(move), ['number', 'seat', 'move', 'best', 'points', 'win'])
+            self.assertEqual(list(move), ['number', 'seat', 'move', 'best', 'points', 'win', 'noise', 'mistake', 'reasons'])
         numbers = [move['number'] for move in moves]
         self.assertEqual(numbers, sorted(set(numbers)))
         with open(self.record, encoding='ascii') as file:
