@@ -13,7 +13,7 @@ import { bar, connection } from './pages/bar'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { hasBar, tablePage, whereText } from './pages/table'
-import { loadLists, sayHello } from './player'
+import { followTurns, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
 import { readRoute } from './route'
@@ -21,6 +21,7 @@ import { applySettings } from './settings'
 import type { Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
+import { noticeTurns, showIcon, waitingCount } from './turns'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
@@ -86,8 +87,8 @@ function openDialog(): Child {
 }
 
 function title(): string {
-  const t = here()
-  const turn = app.route.page === 'table' && t?.told.position?.moves.length && t.told.state === 'running' ? '● ' : ''
+  const count = waitingCount()
+  const turn = count > 1 ? `● (${count}) ` : count ? '● ' : ''
   const where = app.route.page === 'table' ? whereText() : app.route.page === 'rules' ? words('bar.rules') : ''
   return turn + (where ? where + ' – ' : '') + 'castellany'
 }
@@ -101,6 +102,7 @@ function drawPage(): void {
   performance.clearMarks('draw')
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
   document.title = title()
+  showIcon()
 }
 
 function navigate(): void {
@@ -137,6 +139,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
     await sayHello()
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
+    else followTurns()
     await watch(true)
   } catch (error) {
     complain(error)
@@ -146,6 +149,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     app.lists[message.what] = message.tables
+    if (message.what === 'mine') noticeTurns()
     if (app.route.page === 'start') redraw() // the server follows lists as long as the connection lasts
   } else if (message.is !== 'closing') receive(message)
 }

@@ -4,6 +4,7 @@ import type { Chair, ListName, Requests } from './protocol'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
+import { forgetTurns, noticeTurns } from './turns'
 import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
@@ -28,6 +29,7 @@ export async function sayHello(): Promise<void> {
   const answer = await app.source.ask('hello', { language: app.settings.language })
   const changed = app.player?.id !== answer.player.id
   if (changed) {
+    forgetTurns()
     app.lists = {}
     app.more = {}
   }
@@ -46,12 +48,19 @@ export async function sayHello(): Promise<void> {
 
 /* The server follows the lists that were asked for with `lobby` messages. */
 export function loadLists(): void {
-  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[])
-    app.source.ask('list', { what }).then(({ tables }) => {
-      app.lists[what] = tables
-      redraw()
-    }, complain)
+  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[]) loadList(what)
 }
+
+function loadList(what: ListName): void {
+  app.source.ask('list', { what }).then(({ tables }) => {
+    app.lists[what] = tables
+    if (what === 'mine') noticeTurns()
+    redraw()
+  }, complain)
+}
+
+/* On every page the player's own tables are followed: one of them may wait. */
+export const followTurns = (): void => loadList('mine')
 
 const page = 50, // rows that a server tells at once
   step = 20

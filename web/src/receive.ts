@@ -12,6 +12,7 @@ import { play } from './sound'
 import { app, here, redraw } from './state'
 import { endStory, tellLines } from './story'
 import { watch } from './table'
+import { tellAway } from './turns'
 import { choosing, newTable, noHistory, type Table } from './table_state'
 import { words } from './words'
 
@@ -240,5 +241,6 @@ function tell(t: Table, lines: Line[]): void {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
     if (position.moves.length) announce(words(isAsked(t) ? 'table.asked' : 'table.yourTurn'))
+    if (position.moves.length && others) tellAway(t.id, t.told.game)
   }
 }
