@@ -205,6 +205,28 @@ test('the dark theme is dark, by the system and by choice', async ({ come }) => 
   expect(await light()).toBeGreaterThan(200)
 })
 
+test('the dark theme is a night of its own: a moon, a lit sea, lamps in the windows', async ({ come }) => {
+  const look = async (colorScheme: 'light' | 'dark') => {
+    const anna = await come({ colorScheme })
+    await anna.playNow('castle')
+    await anna.turn()
+    return anna.page.evaluate(() => {
+      const fill = (selector: string) => getComputedStyle(document.querySelector(selector)!).fill
+      return {
+        window: fill('#village rect[fill="var(--window)"]'),
+        lamp: fill('#house-red path[fill="var(--lamp)"]'),
+        sea: getComputedStyle(document.querySelector('.glitter')!).stroke,
+        water: getComputedStyle(document.querySelector('.water')!).fill.match(/\d+/g)!.map(Number),
+      }
+    })
+  }
+  const [day, night] = [await look('light'), await look('dark')]
+  expect(day).toMatchObject({ window: 'rgb(51, 40, 28)', lamp: 'rgba(0, 0, 0, 0)', sea: 'rgba(0, 0, 0, 0)' })
+  expect(night).toMatchObject({ window: 'rgb(255, 209, 102)', lamp: 'rgb(255, 209, 102)', sea: 'rgb(207, 226, 255)' })
+  expect(night.water[2], 'the sea is blue, and dark').toBeGreaterThan(2 * night.water[0])
+  expect(Math.max(...night.water)).toBeLessThan(100)
+})
+
 for (const [language, locale] of [
   ['en', 'en-GB'],
   ['nl', 'nl-NL'],

@@ -59,7 +59,20 @@ function sea(map: Map2): VNode[] {
     path(shores, 'shore', { 'stroke-width': 26, opacity: '.5' }),
     path(d, 'inland'),
     path(waves.join(''), 'wave'),
+    path(glitter(map), 'glitter'),
   ]
+}
+
+/* The moon's road on the sea, east and west; it is lit only at night. */
+function glitter({ width, height }: Map2): string {
+  let d = ''
+  for (let i = 0, y = -200; y < height + 220; i++, y += 17) {
+    const wide = 10 + ((i * 29) % 31),
+      drift = ((i * 53) % 37) - 18
+    d += `M${width + 24 + drift / 2 - wide / 2} ${y}h${wide}`
+    if (i % 3 === 0) d += `M${width + 110 + 2 * drift} ${y}h${wide / 2}M${-40 + drift / 2} ${y}h${wide / 2}`
+  }
+  return d
 }
 
 const NAMES: [string, number, boolean][] = [
