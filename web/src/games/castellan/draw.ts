@@ -65,7 +65,14 @@ export function draw(p: Props, kind: Piece | null): Picture {
     ),
     h('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
-  return { box: boxOf(view), content: contentOf(p), framed: true, label: p.words('castellan.board'), nodes, places: scene.places }
+  return {
+    box: boxOf(view),
+    content: contentOf(p, kind),
+    framed: true,
+    label: p.words('castellan.board'),
+    nodes,
+    places: scene.places,
+  }
 }
 
 const xy = (point: string) => {
@@ -80,14 +87,15 @@ function boxOf({ extent }: View): [number, number, number, number] {
   return [round(((west + east) / 2 - side / 2) * U), round(((north + south) / 2 - side / 2) * U), round(side * U), round(side * U)]
 }
 
-/* What a player has to see: the castle, and wherever a piece may go. */
-function contentOf({ view, moves }: Props): [number, number, number, number] {
+/* What a player has to see: the castle, and wherever a piece of the chosen kind may go. */
+function contentOf({ view, moves }: Props, taken: Piece | null): [number, number, number, number] {
   const { west, north, east, south } = view.extent ?? { west: 32, north: 32, east: 32, south: 32 }
   const xs = [west * U, east * U],
     ys = [north * U, south * U]
   const add = ({ x, y }: { x: number; y: number }) => (xs.push(x), ys.push(y))
   for (const move of moves) {
     const [kind, ...rest] = move.split(' ')
+    if (kind !== taken) continue
     if (kind === 'tower') add(spot(rest[0]))
     else if (kind === 'short' || kind === 'long') {
       const { from, to } = spanOf(kind, rest.join(' '))
