@@ -63,7 +63,7 @@ function oneTap(t: Table, move: string): boolean {
 
 /* Makes a move without choosing it first: what the main button offers, or what is made by itself. */
 export function make(t: Table, move: string): void {
-  if (!mayMove(t) || !t.told.position!.moves.includes(move)) return
+  if (!mayMove(t) || !t.told.position!.moves.includes(move) || Date.now() < t.fresh) return
   t.choice = choosing(move)
   confirm()
 }

@@ -129,8 +129,13 @@ const settling = 400
 
 /* A question that comes by itself takes no answer for a moment: the finger may have been on its way to another one. */
 function holdStill(t: Table): void {
-  t.fresh = Date.now() + settling
-  setTimeout(redraw, settling)
+  t.fresh = Infinity // the moment begins when the question can be seen, however busy the machine is
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      t.fresh = Date.now() + settling
+      setTimeout(redraw, settling)
+    }),
+  )
 }
 
 function setPosition(t: Table, before: Position | null, position: Position | null): void {
