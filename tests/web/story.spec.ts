@@ -287,7 +287,7 @@ test('a spectator is told everybody’s moves, and two people those of each othe
   await over(second)
 })
 
-test('frames of a story take little script', async ({ come, browser }) => {
+test('frames of a story take little script @alone', async ({ come, browser }) => {
   const anna = await curious(come, { opponents: 3 })
   await makeTable(anna, 'castelli', ['me', '3', '3', '3'])
   await anna.page.locator('.boardhost svg').first().waitFor()
