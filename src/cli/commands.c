@@ -99,6 +99,14 @@ const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
      "It stops cleanly on SIGTERM. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},
+    {"backup", "DIR FILE", 2, 2, "Copy the store of a data folder to a new file, also while its server runs.",
+     "The copy is one moment of the store. Only its owner can read it: it holds names and hashes of passwords. Other boxes\n"
+     "(DIR/boxes) are not in it.",
+     "backup ~/.local/share/castellany castellany-2026-11-16.db", none, cmd_backup},
+    {"restore", "FILE DIR", 2, 2, "Make a data folder from a backup.",
+     "DIR must have no store; it is made if it is missing. The backup is checked first. As root, the store is given to the\n"
+     "owner of DIR.",
+     "restore castellany-2026-11-16.db /var/lib/castellany", none, cmd_restore},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
      "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
      "saving it goes to a file of the current folder.",

@@ -2,7 +2,11 @@
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
-enum { VERSION = 1, SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
+#define VERSION      1
+#define NUMBER_OF(n) #n
+#define NUMBER(n)    NUMBER_OF(n)
+
+enum { SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
 
 /* States and kinds are the numbers of the enums in store.h: 0 open, 1 running, 2 over, 3 suspended. */
 static const char *const indexes[] = {
@@ -93,7 +97,7 @@ static bool run(sqlite3 *db, const char *file, const char *sql, struct text *err
 {
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    text_printf(error, "%s: %s", file, sqlite3_errmsg(db));
+    sqlite_explain(db, file, error);
     return false;
 }
 
@@ -113,7 +117,7 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     char buffer[SQL];
     bool fine = run(db, file,
                     "CREATE TABLE schema_version (version INTEGER NOT NULL);"
-                    "INSERT INTO schema_version (version) VALUES (1);"
+                    "INSERT INTO schema_version (version) VALUES (0);"
                     "PRAGMA application_id = 1128354676;", /* APPLICATION */
                     error);
     for (int i = 0; i < WRITE_ROWS && fine; i++) {
@@ -126,28 +130,46 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     return fine;
 }
 
+bool sqlite_recognise(sqlite3 *db, const char *file, struct text *error)
+{
+    sqlite3_stmt *q = NULL; /* a file that cannot be read at all must not look like an empty one */
+    if (sqlite3_prepare_v2(db, "PRAGMA schema_version", -1, &q, NULL) != SQLITE_OK ||
+        sqlite3_step(q) != SQLITE_ROW) {
+        sqlite_explain(db, file, error);
+        sqlite3_finalize(q);
+        return false;
+    }
+    sqlite3_finalize(q);
+    int version = read_number(db, "SELECT version FROM schema_version");
+    if (read_number(db, "PRAGMA application_id") != APPLICATION)
+        text_printf(error, "%s is a database of another program", file);
+    else if (version > VERSION)
+        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
+                    version, VERSION);
+    else
+        return true;
+    return false;
+}
+
+/* Brings an older schema up to date, one version after the other. */
+static bool step_up(sqlite3 *db, const char *file, int version, struct text *error)
+{
+    bool fine = version > 0 || create(db, file, error);
+    return fine && run(db, file, "UPDATE schema_version SET version = " NUMBER(VERSION), error);
+}
+
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
 {
     if (sqlite3_db_readonly(db, "main") == 1) {
-        text_printf(error,
-                    "%s cannot be written by this account; give the file and its folder to it with chown",
-                    file);
+        sqlite_explain(db, file, error);
         return false;
     }
     if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
-    int version = read_number(db, "SELECT version FROM schema_version");
-    bool ours = read_number(db, "PRAGMA application_id") == APPLICATION;
     bool empty = read_number(db, "SELECT COUNT(*) FROM sqlite_master") == 0;
-    bool fine = version <= VERSION && (ours || empty);
-    if (!ours && !empty)
-        text_printf(error, "%s is a database of another program; choose another folder with --data", file);
-    else if (!fine)
-        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
-                    version, VERSION);
-    else if (version == 0)
-        fine = create(db, file, error);
+    bool fine = empty || sqlite_recognise(db, file, error);
+    fine = fine && step_up(db, file, read_number(db, "SELECT version FROM schema_version"), error);
     if (fine)
         return run(db, file, "COMMIT", error);
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);

@@ -43,6 +43,10 @@ void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, vo
 
 /* schema.c: the schema and its versions, and the statements. */
 bool sqlite_upgrade(sqlite3 *, const char *file, struct text *error);
+/* Whether it is a store of this program or an older one. Changes nothing. */
+bool sqlite_recognise(sqlite3 *, const char *file, struct text *error);
+/* Says why the file cannot be opened or written, and what to do; `error` is empty before. */
+void sqlite_explain(sqlite3 *, const char *file, struct text *error);
 bool sqlite_prepare(struct sqlite *, struct text *error);
 
 #endif
