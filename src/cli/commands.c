@@ -28,6 +28,13 @@ static const struct flag serve[] = {
     {"null", NULL, NULL, "offer the null game too, for tests", 0, 0},
     END};
 
+static const struct flag admin[] = {
+    {"data", "DIR", "~/.local/share/castellany", "the data folder of the server", 0, 0},
+    {"for", "TIME", "for ever", "end a ban, a mute or a code after this time: 90m, 12h, 7d, 2w; stop a server that drains then", 0, 0},
+    {"until", "DATE", NULL, "end it then: 2026-12-01 or 2026-12-01T18:30Z", 0, 0},
+    {"reason", "TEXT", NULL, "say why, for the audit", 0, 0},
+    END};
+
 static const struct flag play[] = {
     {"seats", "N", "as few as the game allows", "how many play", 2, GAME_MAX_SEATS},
     {"persons", "N", "1", "how many of them are people; they have the first seats", 0, GAME_MAX_SEATS},
@@ -99,6 +106,10 @@ const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
      "It stops cleanly on SIGTERM. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},
+    {"admin", "ACT [WORD…]", 1, 5, "Look after a running server: tables, players, bans, messages.",
+     "It talks to the server over a socket in its data folder, so only the user who runs the server, and root, can use it.\n"
+     "Every act that changes something is kept in an audit.",
+     "admin ban anna --for 7d --reason insults", admin, cmd_admin},
     {"backup", "DIR FILE", 2, 2, "Copy the store of a data folder to a new file, also while its server runs.",
      "The copy is one moment of the store. Only its owner can read it: it holds names and hashes of passwords. Other boxes\n"
      "(DIR/boxes) are not in it.",

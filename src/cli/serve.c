@@ -1,9 +1,9 @@
 /* serve.c: castellany serve: runs the server. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/folder.h"
 #include "server/base/limits.h"
 #include "server/run.h"
 
@@ -23,22 +23,9 @@ static bool read_listen(const char *text, char address[64], long *port)
     return true;
 }
 
-enum { FOLDER = 4096 };
-
-/* The default of --data: $XDG_DATA_HOME/castellany or ~/.local/share/castellany. False if neither is set. */
-static bool default_folder(char folder[FOLDER])
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    bool own = data && *data;
-    if (!own && (!home || !*home))
-        return false;
-    return snprintf(folder, FOLDER, "%s/%s", own ? data : home,
-                    own ? "castellany" : ".local/share/castellany") < FOLDER;
-}
-
 int cmd_serve(const struct arguments *a)
 {
-    static char folder[FOLDER], address[64];
+    static char folder[FOLDER_TEXT], address[64];
     const char *listen = argument(a, "listen");
     long port;
     struct server_config config = {.data = argument(a, "data"),
@@ -48,7 +35,7 @@ int cmd_serve(const struct arguments *a)
                                    .null_game = argument(a, "null"),
                                    .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
                                    .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
-    if (!config.data && !default_folder(folder))
+    if (!config.data && !folder_default(folder))
         return cli_usage("serve", "--data DIR is needed: neither HOME nor XDG_DATA_HOME is set");
     config.data = config.data ? config.data : folder;
     if (!read_listen(listen ? listen : "127.0.0.1:8080", address, &port))

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "server/admin/admin.h"
 #include "server/base/log.h"
 #include "server/base/message.h"
 #include "server/host/uv_host.h"
@@ -24,6 +25,7 @@ struct run {
     struct uv_host host;
     struct sqlite_store *store;
     struct net *net;
+    struct admin *admin;
     uv_loop_t loop;
     uv_signal_t term, interrupt;
     uv_timer_t tick, resume, goodbye;
@@ -34,9 +36,14 @@ static void complain(const char *what)
     fprintf(stderr, "castellany: %s\n", what);
 }
 
+static void stop(struct run *run);
+
 static void on_tick(uv_timer_t *timer)
 {
-    server_tick(timer->data);
+    struct run *run = timer->data;
+    server_tick(&run->server);
+    if (run->server.house.draining && house_is_quiet(&run->server))
+        stop(run);
 }
 
 static void on_resume(uv_timer_t *timer)
@@ -54,11 +61,9 @@ static void stop_loop(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+static void stop(struct run *run)
 {
-    struct run *run = handle->data;
     struct server *s = &run->server;
-    (void)number;
     if (s->closing)
         return;
     log_line("stopping");
@@ -73,6 +78,12 @@ static void on_signal(uv_signal_t *handle, int number)
     uv_timer_start(&run->goodbye, stop_loop, GOODBYE_MS, 0);
 }
 
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    stop(handle->data);
+}
+
 static void close_all(struct run *run)
 {
     run->server.closing = true;
@@ -85,6 +96,8 @@ static void close_all(struct run *run)
         sqlite_store_close(run->store);
     if (run->net)
         net_stop(run->net);
+    if (run->admin)
+        admin_close(run->admin);
     uv_host_close(&run->host);
     uv_run(&run->loop, UV_RUN_DEFAULT);
     server_close(&run->server);
@@ -92,6 +105,8 @@ static void close_all(struct run *run)
         net_free(run->net);
     if (run->store)
         sqlite_store_free(run->store);
+    if (run->admin)
+        admin_free(run->admin);
     uv_host_free(&run->host);
     pages_close();
     boxes_close();
@@ -108,8 +123,8 @@ static void start_timers(struct run *run)
     uv_timer_init(&run->loop, &run->tick);
     uv_timer_init(&run->loop, &run->resume);
     uv_timer_init(&run->loop, &run->goodbye);
-    run->term.data = run->interrupt.data = run;
-    run->tick.data = run->resume.data = &run->server;
+    run->term.data = run->interrupt.data = run->tick.data = run;
+    run->resume.data = &run->server;
     uv_signal_start(&run->term, on_signal, SIGTERM);
     uv_signal_start(&run->interrupt, on_signal, SIGINT);
     uv_timer_start(&run->tick, on_tick, TICK_MS, TICK_MS);
@@ -146,6 +161,7 @@ static bool open_all(struct run *run)
     run->store = sqlite_store_open(&run->loop, c->data, &error);
     if (run->store) {
         s->store = sqlite_store_port(run->store);
+        house_open(s);
         boxes_open(c->data);
         struct net_config config = {.address = c->address,
                                     .port = c->port,
@@ -163,8 +179,12 @@ static bool open_all(struct run *run)
                                     .closed = clients_closed};
         run->net = run->host.net = net_open(&run->loop, &config, &events, &error);
     }
+    if (run->net)
+        run->admin = admin_open(&run->loop, s, c->data, &error);
     if (!run->store || !run->net)
         complain(reason);
+    else if (!run->admin)
+        log_line("castellany admin does not work: %s", reason);
     return run->store && run->net;
 }
 

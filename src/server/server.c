@@ -27,6 +27,7 @@ void server_close(struct server *s)
     limits_free(&s->addresses);
     limits_free(&s->guessing);
     rates_free(&s->imports);
+    house_close(s);
     free(s->buffers);
 }
 
@@ -50,6 +51,8 @@ void server_resume(struct server *s)
 
 void server_tick(struct server *s)
 {
+    if (s->house.unread)
+        house_open(s);
     tables_tick(s);
     lobby_tick(s);
 }

@@ -6,6 +6,7 @@
 #include "server/base/map.h"
 #include "server/base/metrics.h"
 #include "server/host.h"
+#include "server/people/house.h"
 #include "server/store.h"
 
 enum { SERVER_BUFFER = 8 * 1024 * 1024 };
@@ -26,6 +27,7 @@ struct server {
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
     struct metrics metrics;
+    struct house house; /* what the owner has decided */
     struct limits addresses; /* WebSockets of each address */
     struct limits guessing;  /* passwords that are hashed for each address */
     struct rates imports;    /* records from each address */

@@ -12,11 +12,19 @@
 #include "match/match.h"
 #include "server/base/ids.h"
 
-enum { STORE_NAME = 112, STORE_SETTINGS = 2048, STORE_LIST = 50, STORE_CHATS = 500, STORE_IDS = 64 };
+enum {
+    STORE_NAME = 112,
+    STORE_SETTINGS = 2048,
+    STORE_LIST = 50,
+    STORE_CHATS = 500,
+    STORE_IDS = 64,
+    STORE_ROWS = 1000
+};
 
 enum table_state { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_SUSPENDED };
 enum chair_kind { CHAIR_OPEN, CHAIR_PLAYER, CHAIR_COMPUTER };
 enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
+enum ban_kind { BAN_OUT, BAN_MUTE };
 
 /* ---- rows; store/columns.c says how they are stored ---- */
 
@@ -82,6 +90,39 @@ struct token_row {
     char hash[TOKEN_TEXT];
     uint64_t player;
     int64_t made;
+    char agent[128]; /* the browser that it was given to, as the browser names itself */
+};
+
+/* A code that can be used once, instead of a password. */
+struct code_row {
+    char hash[TOKEN_TEXT];
+    uint64_t player;
+    int64_t until; /* 0: for ever */
+};
+
+/* What the server's owner has decided: somebody may not come in, or may not chat. */
+struct ban_row {
+    uint64_t id;
+    uint8_t kind;        /* enum ban_kind */
+    uint64_t player;     /* or 0 … */
+    char range[64];      /* … and a range of addresses */
+    int64_t made, until; /* until 0: for ever */
+    char reason[256];
+};
+
+/* What the owner did. */
+struct audit_row {
+    uint64_t id;
+    int64_t at;
+    char who[64]; /* a user of the machine */
+    char act[32];
+    char about[512];
+};
+
+/* A setting that the owner can change while the server runs. */
+struct value_row {
+    char name[32];
+    char value[1024];
 };
 
 struct rating_row {
@@ -110,6 +151,15 @@ void unit_drop_tokens(struct unit *, uint64_t player);
 void unit_trim_tokens(struct unit *, uint64_t player, int keep);
 /* Adds `change` to a rating and 1 to its games. If there is no rating yet, it starts from `first`. */
 void unit_add_rating(struct unit *, const struct rating_row *first, int change);
+/* Removes one line of chat. */
+void unit_drop_chat(struct unit *, uint64_t table, int number);
+void unit_put_code(struct unit *, const struct code_row *);
+void unit_drop_code(struct unit *, const char *hash);
+void unit_drop_codes(struct unit *, uint64_t player);
+void unit_put_ban(struct unit *, const struct ban_row *);
+void unit_drop_ban(struct unit *, uint64_t id);
+void unit_add_audit(struct unit *, const struct audit_row *);
+void unit_put_value(struct unit *, const struct value_row *);
 void unit_free(struct unit *);
 
 enum store_end { STORE_KEPT, STORE_REFUSED, STORE_UNKNOWN };
@@ -131,7 +181,15 @@ enum store_question {
     STORE_PLAYER,   /* id */
     STORE_BY_NAME,  /* text: the key of a name */
     STORE_BY_TOKEN, /* text: the hash of a token */
-    STORE_BOTS      /* id: the ids of an account's bots */
+    STORE_BOTS,     /* id: the ids of an account's bots */
+    /* What only owners and accounts ask about themselves. All but the first answer with `rows`. */
+    STORE_ALL,    /* id: all tables of a state with their chairs, latest first, below the id `from` */
+    STORE_BANS,   /* struct ban_row */
+    STORE_AUDIT,  /* struct audit_row, latest first */
+    STORE_VALUES, /* struct value_row */
+    STORE_CODE,   /* text: struct code_row of a hash, or none */
+    STORE_TOKENS, /* id: struct token_row of a player, latest first */
+    STORE_OWNED,  /* id: struct player_row of an account's bots */
 };
 
 struct store_query {
@@ -165,6 +223,8 @@ struct store_answer {
     struct player_row player;
     uint64_t ids[STORE_IDS];
     int count;
+    void *rows; /* of the type that the question names */
+    int row_count;
 };
 
 /* The answer is valid only during the call. */

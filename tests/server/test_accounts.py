@@ -98,7 +98,7 @@ class Accounts(WithServer):
         self.addCleanup(database.close)
         with database:
             player = database.execute("SELECT id FROM players WHERE name_key = 'jan'").fetchone()[0]
-            database.executemany('INSERT INTO tokens (hash, player, made) VALUES (?, ?, ?)', [(f'old {i}', player, i) for i in range(60)])
+            database.executemany('INSERT INTO tokens (hash, player, made, agent) VALUES (?, ?, ?, ?)', [(f'old {i}', player, i, '') for i in range(60)])
         second, _ = self.post('login', {'name': 'Jan', 'password': 'correct horse'})
         left = [row[0] for row in database.execute('SELECT hash FROM tokens WHERE player = ? ORDER BY made', (player,))]
         self.assertEqual((len(left), left[:2]), (50, ['old 12', 'old 13']))

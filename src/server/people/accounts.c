@@ -213,7 +213,9 @@ static void name_is_free(void *context, const struct store_answer *answer)
 
 static void do_register(struct asking *a)
 {
-    if (a->player->kind != PLAYER_GUEST)
+    if (a->server->house.registration_closed)
+        refuse(a, 403, "no_accounts", "The owner of this server lets nobody make accounts now.");
+    else if (a->player->kind != PLAYER_GUEST)
         refuse(a, 403, "not_allowed", "You are logged in to an account already; log out first.");
     else if (!player_name_key(a->name, a->key))
         refuse(a, 400, "limit", "A name has 1 to 24 characters, no control characters and no spare spaces.");
@@ -234,6 +236,10 @@ static void logged_in(void *context, bool right, const char password[128])
     const struct player *p = players_present(a->server, a->account);
     if (!right || !a->account || (p && (p->going || p->deleted))) {
         refuse(a, 403, "wrong_password", "The name or the password is wrong.");
+        return;
+    }
+    if (house_ban(a->server, BAN_OUT, a->account, a->address)) {
+        refuse(a, 403, "banned", "The owner of this server keeps you out.");
         return;
     }
     struct unit *unit = unit_new();
@@ -424,6 +430,8 @@ static void identified(void *context, struct player *player, enum store_found fo
         refuse(a, 401, "not_allowed", "The server does not know this token.");
     else if (player->going)
         refuse_going(a);
+    else if (house_keeps_out(a->server, player) || house_ban(a->server, BAN_OUT, 0, a->address))
+        refuse(a, 403, "banned", "The owner of this server keeps you out.");
     else
         a->begin(a);
 }

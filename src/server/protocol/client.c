@@ -67,14 +67,15 @@ static void arrived(void *context, struct player *player, enum store_found found
     free(a);
     if (found == STORE_FAILED)
         log_line("refused a connection: the store could not find its player");
-    if (client && player) {
+    bool banned = client && player && house_keeps_out(server, player);
+    if (client && player && !banned) {
         client->player = player;
         client_go_on(server, client->id, false);
         return;
     }
     player_release(server, player);
     if (client && client->upgrading)
-        client->refusal = found == STORE_FAILED ? 503 : 401;
+        client->refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
     else if (client)
         server->host.drop(server->host.me, client->id);
 }
@@ -114,8 +115,10 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     cookie[0] = '\0';
     if (strcmp(request->path, "/ws") != 0)
         return 404;
-    if (!request_origin_fine(request))
+    if (!request_origin_fine(request) || house_ban(server, BAN_OUT, 0, request->address))
         return 403;
+    if (server->house.unread)
+        return 503;
     bool bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer)
         return 401;
@@ -125,6 +128,7 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     if (!known)
         server_new_token(server, token);
     struct client *client = add(server, id, &place);
+    snprintf(client->address, sizeof client->address, "%s", request->address);
     identify(client, request, bot, known, token, cookie);
     int refusal = client->refusal;
     client->upgrading = false;

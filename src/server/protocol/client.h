@@ -17,6 +17,7 @@ struct client {
     struct player *player;     /* NULL until the store has found it */
     char token[TOKEN_TEXT];    /* the hash of its token */
     struct limits_place place; /* counts it for its address */
+    char address[ADDRESS_TEXT];
     struct bucket rate, chat;
     struct watcher *watched;
     int watching;

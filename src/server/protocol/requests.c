@@ -231,6 +231,12 @@ static const struct request_kind *find(const char *word)
     return NULL;
 }
 
+/* A server that is about to stop lets games go on, but begins none. */
+static bool makes_table(const char *word)
+{
+    return strcmp(word, "create") == 0 || strcmp(word, "rematch") == 0 || strcmp(word, "import") == 0;
+}
+
 static enum request_end handle(struct request *r)
 {
     const char *word = request_text(r, "do");
@@ -243,6 +249,8 @@ static enum request_end handle(struct request *r)
     if (!kind)
         return request_refuse(r, "unknown", "There is no request \"%.40s\"; docs/PROTOCOL.md lists them.",
                               word);
+    if (r->server->house.draining && makes_table(word))
+        return request_refuse(r, "draining", "The server is about to stop: make the table when it is back.");
     return check_members(r, kind->members) ? kind->handle(r) : REQUEST_DONE;
 }
 

@@ -2,7 +2,7 @@
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
-#define VERSION      1
+#define VERSION      2
 #define NUMBER_OF(n) #n
 #define NUMBER(n)    NUMBER_OF(n)
 
@@ -16,6 +16,7 @@ static const char *const indexes[] = {
     "CREATE UNIQUE INDEX players_by_name ON players (name_key) WHERE name_key <> '';",
     "CREATE INDEX players_by_owner ON players (owner);",
     "CREATE INDEX tokens_by_player ON tokens (player);",
+    "CREATE INDEX codes_by_player ON codes (player);",
     NULL,
 };
 
@@ -27,6 +28,10 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_DROP_RATINGS] = "DELETE FROM ratings WHERE player = $1",
     [WRITE_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = $1",
     [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",
+    [WRITE_DROP_CHAT] = "DELETE FROM chats WHERE tab = $1 AND number = $2",
+    [WRITE_DROP_CODE] = "DELETE FROM codes WHERE hash = $1",
+    [WRITE_DROP_CODES] = "DELETE FROM codes WHERE player = $1",
+    [WRITE_DROP_BAN] = "DELETE FROM bans WHERE id = $1",
     [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
 };
@@ -57,6 +62,13 @@ static const struct {
     [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
     [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
     [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
+    [READ_ALL] = {WRITE_TABLE, " FROM tables t WHERE t.state = $1 AND t.id < $2 ORDER BY t.id DESC"},
+    [READ_BANS] = {WRITE_BAN, " FROM bans t ORDER BY t.id"},
+    [READ_AUDIT] = {WRITE_AUDIT, " FROM audits t WHERE t.id < $2 ORDER BY t.id DESC"},
+    [READ_VALUES] = {WRITE_VALUE, " FROM owner_values t"},
+    [READ_CODE] = {WRITE_CODE, " FROM codes t WHERE t.hash = $1"},
+    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made DESC"},
+    [READ_OWNED] = {WRITE_PLAYER, " FROM players t WHERE t.owner = $1 ORDER BY t.id"},
 };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
@@ -151,10 +163,26 @@ bool sqlite_recognise(sqlite3 *db, const char *file, struct text *error)
     return false;
 }
 
+/* Schema 2: what owners decide and do, codes instead of passwords, browsers of sessions. */
+static bool upgrade_to_2(sqlite3 *db, const char *file, struct text *error)
+{
+    static const enum write_kind kinds[] = {WRITE_CODE, WRITE_BAN, WRITE_AUDIT, WRITE_VALUE};
+    char buffer[SQL];
+    bool fine = run(db, file, "ALTER TABLE tokens ADD COLUMN agent TEXT NOT NULL DEFAULT ''", error);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && fine; i++) {
+        struct text sql = TEXT_IN(buffer);
+        columns_create(&row_kinds[kinds[i]], &sql);
+        fine = run(db, file, buffer, error);
+    }
+    return fine && run(db, file, "CREATE INDEX codes_by_player ON codes (player);", error);
+}
+
 /* Brings an older schema up to date, one version after the other. */
 static bool step_up(sqlite3 *db, const char *file, int version, struct text *error)
 {
     bool fine = version > 0 || create(db, file, error);
+    if (fine && version == 1)
+        fine = upgrade_to_2(db, file, error);
     return fine && run(db, file, "UPDATE schema_version SET version = " NUMBER(VERSION), error);
 }
 

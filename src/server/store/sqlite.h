@@ -21,6 +21,13 @@ enum sqlite_read {
     READ_BY_NAME,
     READ_BY_TOKEN,
     READ_BOTS,
+    READ_ALL,
+    READ_BANS,
+    READ_AUDIT,
+    READ_VALUES,
+    READ_CODE,
+    READ_TOKENS,
+    READ_OWNED,
     SQLITE_READS
 };
 

@@ -169,6 +169,22 @@ static void read_whole_table(struct sqlite *s, const struct store_query *query, 
     read_chats(s, &all, a);
 }
 
+/* Rows of one kind, at most STORE_ROWS. */
+static void read_rows(struct sqlite *s, enum sqlite_read read, enum write_kind kind, size_t size,
+                      const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, read, query);
+    while (a->row_count < STORE_ROWS && next(s, q, a)) {
+        a->rows = grow(a->rows, a->row_count, size);
+        char *row = (char *)a->rows + size * (size_t)a->row_count++;
+        memset(row, 0, size);
+        read_row(q, kind, row);
+    }
+    sqlite3_reset(q);
+    if (read == READ_CODE && a->found == STORE_FOUND && !a->row_count)
+        a->found = STORE_NONE;
+}
+
 void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
 {
     struct store_answer a = {.found = STORE_FOUND};
@@ -203,9 +219,31 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
     case STORE_BOTS:
         read_ids(s, READ_BOTS, query, &a);
         break;
+    case STORE_ALL:
+        read_tables(s, READ_ALL, query, STORE_LIST, &a);
+        break;
+    case STORE_BANS:
+        read_rows(s, READ_BANS, WRITE_BAN, sizeof(struct ban_row), query, &a);
+        break;
+    case STORE_AUDIT:
+        read_rows(s, READ_AUDIT, WRITE_AUDIT, sizeof(struct audit_row), query, &a);
+        break;
+    case STORE_VALUES:
+        read_rows(s, READ_VALUES, WRITE_VALUE, sizeof(struct value_row), query, &a);
+        break;
+    case STORE_CODE:
+        read_rows(s, READ_CODE, WRITE_CODE, sizeof(struct code_row), query, &a);
+        break;
+    case STORE_TOKENS:
+        read_rows(s, READ_TOKENS, WRITE_TOKEN, sizeof(struct token_row), query, &a);
+        break;
+    case STORE_OWNED:
+        read_rows(s, READ_OWNED, WRITE_PLAYER, sizeof(struct player_row), query, &a);
+        break;
     }
     done(context, &a);
     free(a.tables);
     free(a.entries);
     free(a.chats);
+    free(a.rows);
 }

@@ -13,6 +13,10 @@ enum write_kind {
     WRITE_PLAYER,
     WRITE_TOKEN,
     WRITE_RATING,
+    WRITE_CODE,
+    WRITE_BAN,
+    WRITE_AUDIT,
+    WRITE_VALUE,
     WRITE_ROWS,
     /* removals: statements with numbers, a text or both */
     WRITE_DROP_CHATS = WRITE_ROWS,
@@ -21,6 +25,10 @@ enum write_kind {
     WRITE_DROP_TOKEN,
     WRITE_DROP_TOKENS,
     WRITE_TRIM_TOKENS,
+    WRITE_DROP_CHAT,
+    WRITE_DROP_CODE,
+    WRITE_DROP_CODES,
+    WRITE_DROP_BAN,
     WRITE_KINDS
 };
 

@@ -77,9 +77,22 @@ void table_add_chat(struct table *table, const struct chat_row *row)
         table->next_chat = chat.number + 1;
 }
 
+bool table_drop_chat(struct table *table, int number)
+{
+    for (int i = 0; i < table->chat_count; i++)
+        if (table->chats[i].number == number) {
+            free(table->chats[i].name);
+            memmove(table->chats + i, table->chats + i + 1,
+                    (size_t)(--table->chat_count - i) * sizeof *table->chats);
+            return true;
+        }
+    return false;
+}
+
 static bool begun(const struct table_row *row)
 {
-    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0;
+    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0 &&
+           strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
 }
 
 struct match_terms table_terms(const struct stored_table *t)
