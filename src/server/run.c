@@ -10,6 +10,7 @@
 #include "server/admin/admin.h"
 #include "server/base/log.h"
 #include "server/base/message.h"
+#include "server/host/notify.h"
 #include "server/host/uv_host.h"
 #include "server/protocol/client.h"
 #include "server/store/sqlite_store.h"
@@ -28,7 +29,9 @@ struct run {
     struct admin *admin;
     uv_loop_t loop;
     uv_signal_t term, interrupt;
-    uv_timer_t tick, resume, goodbye;
+    uv_timer_t tick, resume, goodbye, watchdog;
+    uv_prepare_t prepare;
+    uint64_t turn_begin, idle; /* when the loop's turn began, and how long it had waited until then */
 };
 
 static void complain(const char *what)
@@ -54,6 +57,24 @@ static void on_resume(uv_timer_t *timer)
         uv_timer_stop(timer);
 }
 
+static void on_watchdog(uv_timer_t *timer)
+{
+    (void)timer;
+    notify("WATCHDOG=1");
+}
+
+/* Just before the loop waits: how long did this turn keep others waiting? */
+static void on_prepare(uv_prepare_t *handle)
+{
+    struct run *run = handle->data;
+    uint64_t now = uv_hrtime(), idle = uv_metrics_idle_time(&run->loop);
+    uint64_t took = now - run->turn_begin, waited = idle - run->idle;
+    if (run->turn_begin && took >= waited)
+        histogram_add(&run->server.metrics.turns_took, (double)(took - waited) * 1e-9);
+    run->turn_begin = now;
+    run->idle = idle;
+}
+
 /* ---- stopping ---- */
 
 static void stop_loop(uv_timer_t *timer)
@@ -66,7 +87,8 @@ static void stop(struct run *run)
     struct server *s = &run->server;
     if (s->closing)
         return;
-    log_line("stopping");
+    log_event(LOG_INFO, "stopping", NULL);
+    notify("STOPPING=1");
     static const char text[] = "{\"is\":\"closing\"}";
     struct message *message = message_new(text, sizeof text - 1);
     size_t at = 0;
@@ -92,6 +114,8 @@ static void close_all(struct run *run)
     uv_close((uv_handle_t *)&run->tick, NULL);
     uv_close((uv_handle_t *)&run->resume, NULL);
     uv_close((uv_handle_t *)&run->goodbye, NULL);
+    uv_close((uv_handle_t *)&run->watchdog, NULL);
+    uv_close((uv_handle_t *)&run->prepare, NULL);
     if (run->store)
         sqlite_store_close(run->store);
     if (run->net)
@@ -123,6 +147,10 @@ static void start_timers(struct run *run)
     uv_timer_init(&run->loop, &run->tick);
     uv_timer_init(&run->loop, &run->resume);
     uv_timer_init(&run->loop, &run->goodbye);
+    uv_timer_init(&run->loop, &run->watchdog);
+    uv_prepare_init(&run->loop, &run->prepare);
+    run->prepare.data = run;
+    uv_prepare_start(&run->prepare, on_prepare);
     run->term.data = run->interrupt.data = run->tick.data = run;
     run->resume.data = &run->server;
     uv_signal_start(&run->term, on_signal, SIGTERM);
@@ -184,7 +212,7 @@ static bool open_all(struct run *run)
     if (!run->store || !run->net)
         complain(reason);
     else if (!run->admin)
-        log_line("castellany admin does not work: %s", reason);
+        log_line(LOG_WARN, "admin", "castellany admin does not work: %s", reason);
     return run->store && run->net;
 }
 
@@ -200,6 +228,7 @@ int server_run(const struct server_config *config)
     }
     run.config = config;
     uv_loop_init(&run.loop);
+    uv_loop_configure(&run.loop, UV_METRICS_IDLE_TIME);
     pages_open();
     start_timers(&run);
     bool fine = open_all(&run);
@@ -208,11 +237,15 @@ int server_run(const struct server_config *config)
         printf("castellany: %s://%s%s%s:%d/\n", config->cert ? "https" : "http", v6 ? "[" : "",
                config->address, v6 ? "]" : "", net_port(run.net));
         fflush(stdout);
-        log_line("listening, with the data in %s", config->data);
+        log_event(LOG_INFO, "listening", "data", config->data, "version", CASTELLANY_VERSION, NULL);
+        notify("READY=1");
+        uint64_t often = (uint64_t)notify_watchdog_ms();
+        if (often)
+            uv_timer_start(&run.watchdog, on_watchdog, often, often);
         uv_run(&run.loop, UV_RUN_DEFAULT);
     }
     close_all(&run);
     if (fine)
-        log_line("stopped");
+        log_event(LOG_INFO, "stopped", NULL);
     return fine ? 0 : 1;
 }

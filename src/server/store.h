@@ -11,6 +11,7 @@
 
 #include "match/match.h"
 #include "server/base/ids.h"
+#include "server/base/metrics.h"
 
 enum {
     STORE_NAME = 112,
@@ -233,8 +234,9 @@ typedef void store_read(void *context, const struct store_answer *answer);
 /* For /metrics. */
 struct store_figures {
     uint64_t commits, units, failed;
-    double commit_seconds;
+    struct histogram commits_took;
     size_t waiting;
+    bool broken; /* the last transaction or the last read failed */
 };
 
 /* ---- the port ---- */

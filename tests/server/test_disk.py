@@ -155,7 +155,7 @@ class Disk(WithFolder):
         self.assertIsNone(told['position'])                                  # half a game is none
         self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
         play_out([Seat(a, names[1])])
-        self.assertIn('is suspended', server.stop()[1])
+        self.assertIn('event=suspended', server.stop()[1])
         rows = sqlite3.connect(os.path.join(self.folder, 'castellany.db')).execute('SELECT COUNT(*) FROM entries').fetchone()[0]
         self.assertGreaterEqual(rows, 3)
 
@@ -181,7 +181,7 @@ class Disk(WithFolder):
 
     def test_the_log_names_the_folder(self):
         server = Server(PROGRAM, self.folder)
-        self.assertIn(f'listening, with the data in {self.folder}\n', server.stop()[1])
+        self.assertIn(f'event=listening data={self.folder} ', server.stop()[1])
 
     def test_a_port_that_is_taken(self):
         with socket.socket() as s:

@@ -97,7 +97,7 @@ class Starts(WithFolder, Store):
         self.assertEqual(b.refused('watch', table=name), 'store')
         code, log = server.stop()
         self.assertEqual(code, 0, log)
-        self.assertIn('store: ', log)
+        self.assertIn('event=store ', log)
         with open(self.file, 'r+b') as file:
             file.seek((root - 1) * size)
             file.write(before)

@@ -112,6 +112,7 @@ void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
     h->begin = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
     h->thinking.loop = h->hashing.loop = loop;
     h->thinking.threads = thinking_threads();
+    h->thinking.waited = &server->metrics.bots_waited;
     uv_timer_init(loop, &h->timer);
     h->timer.data = h;
 }

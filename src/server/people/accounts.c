@@ -47,18 +47,21 @@ static void forget(struct asking *a)
 }
 
 /* For people who run the server, and for programs such as fail2ban: one event a line, as key=value. */
-static void log_event(const struct asking *a, const char *event)
+static void log_account(const struct asking *a, const char *event)
 {
     char id[ID_TEXT] = "-";
     if (a->account || a->player)
         id_text(a->account ? a->account : a->player->id, id);
-    log_line("event=%s address=%s account=%s", event, a->address, id);
+    log_event(strcmp(event, "login_failed") == 0 ? LOG_WARN : LOG_INFO, event, "address", a->address,
+              "account", id, NULL);
 }
 
 static void refuse(struct asking *a, int status, const char *code, const char *message)
 {
-    if (strcmp(code, "wrong_password") == 0)
-        log_event(a, "login_failed");
+    if (strcmp(code, "wrong_password") == 0) {
+        a->server->metrics.failed_logins++;
+        log_account(a, "login_failed");
+    }
     http_error(a->server, a->id, status, code, message);
     forget(a);
 }
@@ -123,7 +126,7 @@ static void on_stored(void *context, enum store_end end)
         a->player->stored = true;
         tables_rename(a->server, a->player->id, a->player->name);
     }
-    log_event(a, a->event);
+    log_account(a, a->event);
     end_going(a, true);
     if (a->ends || a->next[0])
         player_forget_token(a->server, a->player, a->everywhere ? NULL : a->hash);

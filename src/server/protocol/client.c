@@ -66,7 +66,7 @@ static void arrived(void *context, struct player *player, enum store_found found
     struct client *client = client_find(server, a->id);
     free(a);
     if (found == STORE_FAILED)
-        log_line("refused a connection: the store could not find its player");
+        log_line(LOG_ERROR, "store", "refused a connection: its player could not be read");
     bool banned = client && player && house_keeps_out(server, player);
     if (client && player && !banned) {
         client->player = player;
@@ -267,7 +267,7 @@ static void refuse(struct client *client, const char *code, const char *message,
     bool brief = text && length <= LIMIT_BRIEF; /* a long one is not worth the reading */
     json_t *json = brief ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const json_t *id = json_object_get(json, "id");
-    client->server->metrics.refused++;
+    metrics_refused(&client->server->metrics, code);
     text_put(&out, "{\"re\":");
     if (json_is_integer(id))
         text_int(&out, (long)json_integer_value(id));
@@ -300,6 +300,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     struct pending *p = must_malloc(sizeof *p + length + 1);
     p->next = NULL;
     p->length = length;
+    p->at = server_clock(server);
     memcpy(p->text, text, length);
     p->text[length] = '\0';
     if (client->last)
@@ -318,6 +319,7 @@ static void shift(struct client *client)
     if (!p)
         return;
     client->first = p->next;
+    histogram_add(&client->server->metrics.requests_took, server_clock(client->server) - p->at);
     if (!client->first)
         client->last = NULL;
     client->pending--;
@@ -348,7 +350,7 @@ static void send_answer(struct client *client, int64_t id, const char *members, 
     text_put(&out, "{\"re\":");
     text_int(&out, id);
     if (code) {
-        client->server->metrics.refused++;
+        metrics_refused(&client->server->metrics, code);
         text_member_string(&out, "error", code);
         text_member_string(&out, "message", message);
     } else if (members && members[0]) {

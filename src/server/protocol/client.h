@@ -8,6 +8,7 @@
 struct pending {
     struct pending *next;
     size_t length;
+    double at; /* when it came, see server_clock */
     char text[];
 };
 

@@ -263,7 +263,7 @@ static void answer(struct request *r)
     else
         text_put(&out, "null");
     if (r->code) {
-        r->server->metrics.refused++;
+        metrics_refused(&r->server->metrics, r->code);
         text_member_string(&out, "error", r->code);
         text_member_string(&out, "message", r->message);
     } else if (r->out.length) {

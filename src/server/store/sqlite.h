@@ -35,6 +35,7 @@ enum sqlite_read {
 struct sqlite {
     int folder; /* the locked folder; -1: none */
     sqlite3 *reader, *writer;
+    bool unreadable; /* the last read failed */
     sqlite3_stmt *reads[SQLITE_READS], *writes[WRITE_KINDS];
 };
 
@@ -43,8 +44,8 @@ struct sqlite {
 bool sqlite_open(struct sqlite *, const char *folder, struct text *error);
 void sqlite_close_all(struct sqlite *);
 
-/* Writes units in one transaction and sets `end` of each. */
-void sqlite_write(struct sqlite *, struct unit *units);
+/* Writes units in one transaction and sets `end` of each. False if the transaction failed. */
+bool sqlite_write(struct sqlite *, struct unit *units);
 /* Answers a query, with the reader's connection. */
 void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
 

@@ -82,7 +82,8 @@ static void keep_private(const char *file)
         struct stat about;
         snprintf(path, sizeof path, "%s%s", file, ends[i]);
         if (stat(path, &about) == 0 && (about.st_mode & S_IRWXO) && chmod(path, 0600) != 0)
-            log_line("store: everybody can read %s, and that cannot be changed: %s", path, strerror(errno));
+            log_line(LOG_WARN, "store", "everybody can read %s, and that cannot be changed: %s", path,
+                     strerror(errno));
     }
 }
 
@@ -102,7 +103,7 @@ static bool lock_folder(struct sqlite *s, const char *folder, struct text *error
                     folder);
         return false;
     }
-    log_line("store: %s cannot be locked: %s", folder, strerror(errno));
+    log_line(LOG_WARN, "store", "%s cannot be locked: %s", folder, strerror(errno));
     return true;
 }
 

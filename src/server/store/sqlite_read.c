@@ -38,10 +38,11 @@ static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
 static bool next(struct sqlite *s, sqlite3_stmt *q, struct store_answer *a)
 {
     int code = sqlite3_step(q);
+    s->unreadable = code != SQLITE_ROW && code != SQLITE_DONE;
     if (code == SQLITE_ROW)
         return true;
     if (code != SQLITE_DONE) {
-        log_line("store: cannot read: %s", sqlite3_errmsg(s->reader));
+        log_line(LOG_ERROR, "store", "cannot read: %s", sqlite3_errmsg(s->reader));
         a->found = STORE_FAILED;
     }
     return false;

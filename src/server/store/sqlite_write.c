@@ -50,7 +50,7 @@ static bool write_one(struct sqlite *s, const struct write *w)
     }
     bool fine = sqlite3_step(q) == SQLITE_DONE;
     if (!fine)
-        log_line("store: %s", sqlite3_errmsg(s->writer));
+        log_line(LOG_ERROR, "store", "cannot write: %s", sqlite3_errmsg(s->writer));
     fine = sqlite3_reset(q) == SQLITE_OK && fine;
     sqlite3_clear_bindings(q);
     return fine && (!kind || !kind->once || sqlite3_changes(s->writer) == 1);
@@ -70,7 +70,7 @@ static bool write_unit(struct sqlite *s, struct unit *unit)
  * Some errors (a full disk, a disk that cannot be read) make SQLite roll the whole transaction back by
  * itself. Then nothing of the batch is kept, neither the units before the error nor those after it.
  */
-void sqlite_write(struct sqlite *s, struct unit *units)
+bool sqlite_write(struct sqlite *s, struct unit *units)
 {
     bool whole = run(s, "BEGIN IMMEDIATE");
     for (struct unit *u = units; u; u = u->next) {
@@ -79,9 +79,9 @@ void sqlite_write(struct sqlite *s, struct unit *units)
     }
     enum store_end end = STORE_REFUSED;
     if (whole && run(s, "COMMIT"))
-        return;
+        return true;
     if (whole) {
-        log_line("store: cannot commit: %s", sqlite3_errmsg(s->writer));
+        log_line(LOG_ERROR, "store", "cannot commit: %s", sqlite3_errmsg(s->writer));
         /* After a disk error during the commit itself, nobody knows what is in the file. */
         end = sqlite3_errcode(s->writer) == SQLITE_IOERR ? STORE_UNKNOWN : STORE_REFUSED;
     }
@@ -90,4 +90,5 @@ void sqlite_write(struct sqlite *s, struct unit *units)
     for (struct unit *u = units; u; u = u->next)
         if (u->end == STORE_KEPT)
             u->end = end;
+    return false;
 }

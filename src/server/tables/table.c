@@ -171,7 +171,7 @@ void table_suspend(struct table *table, const char *reason)
 {
     char id[ID_TEXT];
     id_text(table->id, id);
-    log_line("table %s is suspended: %s", id, reason);
+    log_event(LOG_WARN, "suspended", "table", id, "reason", reason, NULL);
     table->server->metrics.suspended++;
     snprintf(table->at.row.reason, sizeof table->at.row.reason, "%s", reason);
     table->at.row.state = TABLE_SUSPENDED;

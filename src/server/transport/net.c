@@ -80,7 +80,7 @@ void net_send(struct net *net, uint64_t id, struct message *message)
     if (!c || !c->websocket || c->dropping)
         return;
     if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
-        log_line("dropped a connection: its client does not read what is sent");
+        log_line(LOG_WARN, "dropped", "a connection: its client does not read what is sent");
         kill_conn(c);
         return;
     }
@@ -203,7 +203,7 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     fine = fine && !lws_add_http_header_content_length(c->wsi, reply->length, &p, end) &&
            !lws_finalize_http_header(c->wsi, &p, end);
     if (!fine) {
-        log_line("dropped a connection: the headers of its answer are too long");
+        log_line(LOG_ERROR, "dropped", "a connection: the headers of its answer are too long");
         net_drop(net, id);
         return;
     }
@@ -392,7 +392,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static void lws_log(int level, const char *line)
 {
     (void)level;
-    log_line("network: %.*s", (int)strcspn(line, "\n"), line);
+    log_line(LOG_WARN, "network", "%.*s", (int)strcspn(line, "\n"), line);
 }
 
 struct net *net_open(uv_loop_t *loop, const struct net_config *config, const struct net_events *events,
