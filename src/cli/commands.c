@@ -18,6 +18,7 @@
 #define END       {0}
 
 static const struct flag serve[] = {
+    {"config", "FILE", NULL, "read more options from this file, with lines such as listen = 0.0.0.0:8080", 0, 0},
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0},
@@ -104,7 +105,9 @@ static const struct flag none[] = {END};
 
 const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
-     "It stops cleanly on SIGTERM. It reads other boxes of the games from DIR/boxes.",
+     "It stops cleanly on SIGTERM. On SIGHUP it reads certificates and --config again; data, listen, trust-proxy and null\n"
+     "change only with a restart. In the file, options without a value are yes or no, and # begins a comment; the command\n"
+     "line goes first. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},
     {"admin", "ACT [WORD…]", 1, 5, "Look after a running server: tables, players, bans, messages.",
      "It talks to the server over a socket in its data folder, so only the user who runs the server, and root, can use it.\n"

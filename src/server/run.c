@@ -12,6 +12,7 @@
 #include "server/base/message.h"
 #include "server/host/notify.h"
 #include "server/host/uv_host.h"
+#include "server/reload.h"
 #include "server/protocol/client.h"
 #include "server/store/sqlite_store.h"
 #include "server/tables/boxes.h"
@@ -21,14 +22,14 @@
 enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300, MAX_FILES = 1 << 18, SPARE_FILES = 48 };
 
 struct run {
-    const struct server_config *config;
+    struct server_config config;
     struct server server;
     struct uv_host host;
     struct sqlite_store *store;
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
-    uv_signal_t term, interrupt;
+    uv_signal_t term, interrupt, hangup;
     uv_timer_t tick, resume, goodbye, watchdog;
     uv_prepare_t prepare;
     uint64_t turn_begin, idle; /* when the loop's turn began, and how long it had waited until then */
@@ -106,11 +107,23 @@ static void on_signal(uv_signal_t *handle, int number)
     stop(handle->data);
 }
 
+static void on_hangup(uv_signal_t *handle, int number)
+{
+    struct run *run = handle->data;
+    (void)number;
+    if (run->server.closing || !run->net)
+        return;
+    notify("RELOADING=1");
+    reload(&run->server, run->net, &run->config);
+    notify("READY=1");
+}
+
 static void close_all(struct run *run)
 {
     run->server.closing = true;
     uv_close((uv_handle_t *)&run->term, NULL);
     uv_close((uv_handle_t *)&run->interrupt, NULL);
+    uv_close((uv_handle_t *)&run->hangup, NULL);
     uv_close((uv_handle_t *)&run->tick, NULL);
     uv_close((uv_handle_t *)&run->resume, NULL);
     uv_close((uv_handle_t *)&run->goodbye, NULL);
@@ -144,6 +157,7 @@ static void start_timers(struct run *run)
 {
     uv_signal_init(&run->loop, &run->term);
     uv_signal_init(&run->loop, &run->interrupt);
+    uv_signal_init(&run->loop, &run->hangup);
     uv_timer_init(&run->loop, &run->tick);
     uv_timer_init(&run->loop, &run->resume);
     uv_timer_init(&run->loop, &run->goodbye);
@@ -151,10 +165,11 @@ static void start_timers(struct run *run)
     uv_prepare_init(&run->loop, &run->prepare);
     run->prepare.data = run;
     uv_prepare_start(&run->prepare, on_prepare);
-    run->term.data = run->interrupt.data = run->tick.data = run;
+    run->term.data = run->interrupt.data = run->hangup.data = run->tick.data = run;
     run->resume.data = &run->server;
     uv_signal_start(&run->term, on_signal, SIGTERM);
     uv_signal_start(&run->interrupt, on_signal, SIGINT);
+    uv_signal_start(&run->hangup, on_hangup, SIGHUP); /* a terminal that is closed does not end the server */
     uv_timer_start(&run->tick, on_tick, TICK_MS, TICK_MS);
     uv_timer_start(&run->resume, on_resume, 1, RESUME_MS);
 }
@@ -177,7 +192,7 @@ static size_t raise_file_limit(void)
 
 static bool open_all(struct run *run)
 {
-    const struct server_config *c = run->config;
+    const struct server_config *c = &run->config;
     struct server *s = &run->server;
     char reason[512];
     struct text error = TEXT_IN(reason);
@@ -220,13 +235,12 @@ int server_run(const struct server_config *config)
 {
     static struct run run;
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);  /* a terminal that is closed does not end the server */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
     if (sodium_init() < 0) {
         complain("the system cannot provide random numbers");
         return 1;
     }
-    run.config = config;
+    run.config = *config;
     uv_loop_init(&run.loop);
     uv_loop_configure(&run.loop, UV_METRICS_IDLE_TIME);
     pages_open();

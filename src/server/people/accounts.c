@@ -160,7 +160,7 @@ static void new_cookie(struct asking *a, struct unit *unit, uint64_t player, cha
 
 static void drop_cookie(struct asking *a)
 {
-    snprintf(a->cookie, sizeof a->cookie, "castellany=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    client_cookie(&a->about, "", a->cookie);
 }
 
 /* ---- passwords ---- */

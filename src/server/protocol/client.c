@@ -12,14 +12,21 @@
 
 /* ---- who is who ---- */
 
+/* Browsers keep "__Host-" cookies away from other hosts of the same domain, but only over TLS. */
+static const char *cookie_name(const struct net_request *request)
+{
+    return request->secure ? "__Host-castellany" : "castellany";
+}
+
 bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT])
 {
-    static const char name[] = "castellany=";
+    const char *name = cookie_name(request);
+    size_t n = strlen(name);
     for (const char *p = request->cookie; p && *p; p = strchr(p, ';')) {
         p += strspn(p, "; ");
-        if (strncmp(p, name, sizeof name - 1) != 0)
+        if (strncmp(p, name, n) != 0 || p[n] != '=')
             continue;
-        snprintf(token, TOKEN_TEXT, "%s", p + sizeof name - 1);
+        snprintf(token, TOKEN_TEXT, "%s", p + n + 1);
         token[strcspn(token, "; ")] = '\0';
         return token_valid(token);
     }
@@ -39,8 +46,8 @@ bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], b
 
 void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE])
 {
-    snprintf(cookie, NET_COOKIE, "castellany=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", token,
-             request->secure ? "; Secure" : "");
+    snprintf(cookie, NET_COOKIE, "%s=%s; Path=/; Max-Age=%s; HttpOnly; SameSite=Lax%s", cookie_name(request),
+             token, *token ? "31536000" : "0", request->secure ? "; Secure" : "");
 }
 
 /* A page of another site must not send requests with a visitor's cookie. */

@@ -64,6 +64,7 @@ bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT]);
 /* The bot token of a request. False if there is none; `none` tells whether the header is missing at all. */
 bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], bool *none);
 bool request_origin_fine(const struct net_request *request);
+/* A Set-Cookie value for a token; "" removes the cookie. */
 void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE]);
 
 #endif

@@ -18,6 +18,7 @@
 #include "server/base/memory.h"
 #include "server/transport/net_request.h"
 #include "server/transport/queue.h"
+#include "server/transport/tls.h"
 
 static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
 
@@ -56,6 +57,7 @@ struct net {
     uint64_t last_id;
     size_t queued;
     void *loops[1];
+    struct tls tls;
     bool stopped;
 };
 
@@ -200,6 +202,9 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     for (const struct net_header *h = reply->headers; fine && h->name; h++)
         fine = !lws_add_http_header_by_name(c->wsi, (const unsigned char *)h->name,
                                             (const unsigned char *)h->value, (int)strlen(h->value), &p, end);
+    static const unsigned char hsts[] = "strict-transport-security:", year[] = "max-age=31536000";
+    if (c->request.secure) /* from now on the browser asks over TLS only */
+        fine = fine && !lws_add_http_header_by_name(c->wsi, hsts, year, sizeof year - 1, &p, end);
     fine = fine && !lws_add_http_header_content_length(c->wsi, reply->length, &p, end) &&
            !lws_finalize_http_header(c->wsi, &p, end);
     if (!fine) {
@@ -345,6 +350,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct net *net = context ? lws_context_user(context) : NULL;
     struct conn *c = wsi && net ? lws_get_opaque_user_data(wsi) : NULL;
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        tls_harden(&net->tls, user);
+        return 0;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return accepts(net, user) ? 0 : -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
@@ -407,8 +415,7 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
     net->loops[0] = loop;
     net->protocols[0] = (struct lws_protocols){
         .name = "castellany", .callback = callback, .rx_buffer_size = RX_BUFFER, .tx_packet_size = TX_CHUNK};
-    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)config->ping_seconds,
-                                 .secs_since_valid_hangup = (uint16_t)(config->ping_seconds * 2)};
+    net_change(net, config->plain, config->ping_seconds);
     lws_set_log_level(LLL_ERR, lws_log);
     struct lws_context_creation_info info = {
         .port = config->port,
@@ -444,6 +451,19 @@ struct net *net_open(uv_loop_t *loop, const struct net_config *config, const str
     return net;
 }
 
+bool net_take_certificate(struct net *net, const char *cert, const char *key, struct text *error)
+{
+    return tls_load(&net->tls, cert, key, error);
+}
+
+void net_change(struct net *net, int plain, int ping_seconds)
+{
+    net->config.plain = plain;
+    net->config.ping_seconds = ping_seconds;
+    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)ping_seconds,
+                                 .secs_since_valid_hangup = (uint16_t)(ping_seconds * 2)};
+}
+
 int net_port(const struct net *net)
 {
     return lws_get_vhost_listen_port(net->vhost);
@@ -470,5 +490,6 @@ void net_free(struct net *net)
     lws_context_destroy(net->context);
     map_free(&net->conns);
     limits_free(&net->plain);
+    tls_free(&net->tls);
     free(net);
 }
