@@ -89,9 +89,9 @@ for game, path in folder_of('.json', web, 'samples'):
     add('sample.' + game, '.json', read(path))
 
 page = read(os.path.join(web, 'index.html'))
-meta = ''.join(f'<meta name="asset:{asset}" content="/{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
+meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
 page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
-page = page.replace('app.js', '/' + assets['app.js']).replace('app.css', '/' + assets['app.css']).replace('icon.svg', '/' + assets['icon'])
+page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
 files['index.html'] = page.encode()
 
 with tempfile.TemporaryDirectory() as folder:

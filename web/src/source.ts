@@ -53,7 +53,7 @@ export class SocketSource implements Source {
   private timer = 0
   private heard = 0
 
-  constructor(private address = location.origin.replace(/^http/, 'ws') + '/ws') {
+  constructor(private address = new URL('ws', document.baseURI).href.replace(/^http/, 'ws')) {
     addEventListener('online', () => this.retry())
     setInterval(() => this.check(), 1000)
     document.addEventListener('visibilitychange', () => {
@@ -98,7 +98,7 @@ export class SocketSource implements Source {
   }
 
   async account(word: string, args: object): Promise<void> {
-    const answer = await fetch('/api/' + word, {
+    const answer = await fetch('api/' + word, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(args),
@@ -122,7 +122,7 @@ export class SocketSource implements Source {
   }
 
   recordAddress(table: string, invite?: string): string {
-    return `/games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
+    return `games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
   }
 
   private receive(message: any): void {
