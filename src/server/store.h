@@ -155,6 +155,7 @@ void unit_add_rating(struct unit *, const struct rating_row *first, int change);
 /* Removes one line of chat. */
 void unit_drop_chat(struct unit *, uint64_t table, int number);
 void unit_put_code(struct unit *, const struct code_row *);
+/* If the code is not there any more, the unit is refused. */
 void unit_drop_code(struct unit *, const char *hash);
 void unit_drop_codes(struct unit *, uint64_t player);
 void unit_put_ban(struct unit *, const struct ban_row *);

@@ -1,40 +1,14 @@
 /* accounts.c: POST /api/…: register, log in, log out, delete an account, make a bot account. */
 #include <jansson.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/log.h"
 #include "server/base/memory.h"
+#include "server/people/asking.h"
 #include "server/transport/http.h"
-
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = HOST_PASSWORD };
-
-/* A request while it waits for the store, for the hash of a password, and for the store again. */
-struct asking {
-    struct server *server;
-    uint64_t id;                    /* of the connection */
-    struct net_request about;       /* only `secure` is kept */
-    void (*begin)(struct asking *); /* handles it once the player is known */
-    struct player *player;
-    char hash[TOKEN_TEXT]; /* of the token that it came with */
-    char address[ADDRESS_TEXT];
-    struct limits_place guess; /* counts its password for the address */
-    char name[STORE_NAME], key[STORE_NAME], password[PASSWORD_MAX + 2];
-    bool everywhere;
-    bool makes_bot; /* one at a time, so that they can be counted */
-    char cookie[NET_COOKIE];
-    char body[128];
-    const char *event;     /* what the log says when it is done */
-    uint64_t account;      /* the account to log in to */
-    struct player_row row; /* the new row of the player, if `changes` */
-    bool changes;
-    /* What else happens once it is stored: */
-    uint64_t going[1 + STORE_IDS]; /* the account that is deleted, and its bot accounts */
-    int going_count;
-    bool ends;             /* drop the cookie's connections, or with `everywhere` all of the player */
-    char next[TOKEN_TEXT]; /* the hash of the cookie that replaces the old one, or "" */
-};
 
 static void forget(struct asking *a)
 {
@@ -42,7 +16,9 @@ static void forget(struct asking *a)
         a->player->making_bot = false;
     player_release(a->server, a->player);
     limits_leave(&a->server->guessing, &a->guess);
-    memset(a->password, 0, sizeof a->password);
+    sodium_memzero(a->password, sizeof a->password);
+    sodium_memzero(a->fresh, sizeof a->fresh);
+    sodium_memzero(a->body, sizeof a->body);
     free(a);
 }
 
@@ -56,7 +32,7 @@ static void log_account(const struct asking *a, const char *event)
               "account", id, NULL);
 }
 
-static void refuse(struct asking *a, int status, const char *code, const char *message)
+void asking_refuse(struct asking *a, int status, const char *code, const char *message)
 {
     if (strcmp(code, "wrong_password") == 0) {
         a->server->metrics.failed_logins++;
@@ -66,17 +42,17 @@ static void refuse(struct asking *a, int status, const char *code, const char *m
     forget(a);
 }
 
-static void refuse_store(struct asking *a)
+void asking_refuse_store(struct asking *a)
 {
-    refuse(a, 503, "store", "The store cannot be read now; try again later.");
+    asking_refuse(a, 503, "store", "The store cannot be read now; try again later.");
 }
 
 static void refuse_going(struct asking *a)
 {
-    refuse(a, 503, "busy", "This account is being deleted.");
+    asking_refuse(a, 503, "busy", "This account is being deleted.");
 }
 
-static void ask_store(struct asking *a, const struct store_query *query, store_read *done)
+void asking_read(struct asking *a, const struct store_query *query, store_read *done)
 {
     a->server->store.read(a->server->store.me, query, done, a);
 }
@@ -103,12 +79,17 @@ static void end_going(struct asking *a, bool gone)
     }
 }
 
+void asking_answer(struct asking *a)
+{
+    http_json(a->server, a->id, 200, a->body[0] ? a->body : "{}", a->cookie);
+    forget(a);
+}
+
 static void answer_all(void *context, enum store_end end)
 {
     struct asking *a = context;
     (void)end;
-    http_json(a->server, a->id, 200, a->body[0] ? a->body : "{}", a->cookie);
-    forget(a);
+    asking_answer(a);
 }
 
 static void on_stored(void *context, enum store_end end)
@@ -116,9 +97,9 @@ static void on_stored(void *context, enum store_end end)
     struct asking *a = context;
     if (end != STORE_KEPT) {
         end_going(a, false);
-        refuse(a, a->changes && end == STORE_REFUSED ? 409 : 500, a->changes ? "taken" : "store",
-               a->changes ? "Another account has this name; choose another."
-                          : "The store could not write it; nothing is changed. Try again later.");
+        asking_refuse(a, a->names && end == STORE_REFUSED ? 409 : 500, a->names ? "taken" : "store",
+                      a->names ? "Another account has this name; choose another."
+                               : "The store could not write it; nothing is changed. Try again later.");
         return;
     }
     if (a->changes) {
@@ -127,6 +108,8 @@ static void on_stored(void *context, enum store_end end)
         tables_rename(a->server, a->player->id, a->player->name);
     }
     log_account(a, a->event);
+    if (a->after)
+        a->after(a);
     end_going(a, true);
     if (a->ends || a->next[0])
         player_forget_token(a->server, a->player, a->everywhere ? NULL : a->hash);
@@ -141,19 +124,20 @@ static void on_stored(void *context, enum store_end end)
         answer_all(a, end);
 }
 
-static void write_unit(struct asking *a, struct unit *unit)
+void asking_write(struct asking *a, struct unit *unit)
 {
     a->server->store.write(a->server->store.me, unit, on_stored, a);
 }
 
 /* Makes a new token, puts it into the unit and into the cookie. `hash` gets its hash. */
-static void new_cookie(struct asking *a, struct unit *unit, uint64_t player, char hash[TOKEN_TEXT])
+void asking_new_cookie(struct asking *a, struct unit *unit, uint64_t player, char hash[TOKEN_TEXT])
 {
     char token[TOKEN_TEXT];
     struct token_row row = {.player = player, .made = server_now(a->server)};
     server_new_token(a->server, token);
     token_hash(token, hash);
     memcpy(row.hash, hash, sizeof row.hash);
+    memcpy(row.agent, a->agent, sizeof row.agent);
     unit_put_token(unit, &row);
     client_cookie(&a->about, token, a->cookie);
 }
@@ -165,15 +149,16 @@ static void drop_cookie(struct asking *a)
 
 /* ---- passwords ---- */
 
-static void ask_password(struct asking *a, const char *hash, host_hash_done *done)
+void asking_check(struct asking *a, const char *hash, host_hash_done *done)
 {
     struct host *host = &a->server->host;
     if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
         !host->hash(host->me, a->password, hash, done, a))
-        refuse(a, 503, "busy", "Too many passwords are being checked now; try again in a few seconds.");
+        asking_refuse(a, 503, "busy",
+                      "Too many passwords are being checked now; try again in a few seconds.");
 }
 
-static bool is_long_enough(const char *password)
+bool asking_password_fits(const char *password)
 {
     return strlen(password) >= PASSWORD_MIN && strlen(password) <= PASSWORD_MAX;
 }
@@ -186,7 +171,7 @@ static void registered(void *context, bool right, const char password[128])
     struct asking *a = context;
     struct player *p = a->player;
     if (!right || p->kind != PLAYER_GUEST || p->going) {
-        refuse(a, 409, "taken", "Another account has this name; choose another.");
+        asking_refuse(a, 409, "taken", "Another account has this name; choose another.");
         return;
     }
     struct unit *unit = unit_new();
@@ -196,36 +181,38 @@ static void registered(void *context, bool right, const char password[128])
     memcpy(a->row.key, a->key, sizeof a->row.key);
     snprintf(a->row.password, sizeof a->row.password, "%s", password);
     a->event = "registered";
-    a->changes = true;
+    a->changes = a->names = true;
     unit_put_player(unit, &a->row);
     unit_drop_token(unit, a->hash);
-    new_cookie(a, unit, p->id, a->next);
-    write_unit(a, unit);
+    asking_new_codes(a, unit, p->id);
+    asking_new_cookie(a, unit, p->id, a->next);
+    asking_write(a, unit);
 }
 
 static void name_is_free(void *context, const struct store_answer *answer)
 {
     struct asking *a = context;
     if (answer->found == STORE_FAILED)
-        refuse_store(a);
+        asking_refuse_store(a);
     else if (answer->found == STORE_FOUND)
-        refuse(a, 409, "taken", "Another account has this name; choose another.");
+        asking_refuse(a, 409, "taken", "Another account has this name; choose another.");
     else
-        ask_password(a, "", registered);
+        asking_check(a, "", registered);
 }
 
 static void do_register(struct asking *a)
 {
     if (a->server->house.registration_closed)
-        refuse(a, 403, "no_accounts", "The owner of this server lets nobody make accounts now.");
+        asking_refuse(a, 403, "no_accounts", "The owner of this server lets nobody make accounts now.");
     else if (a->player->kind != PLAYER_GUEST)
-        refuse(a, 403, "not_allowed", "You are logged in to an account already; log out first.");
+        asking_refuse(a, 403, "not_allowed", "You are logged in to an account already; log out first.");
     else if (!player_name_key(a->name, a->key))
-        refuse(a, 400, "limit", "A name has 1 to 24 characters, no control characters and no spare spaces.");
-    else if (!is_long_enough(a->password))
-        refuse(a, 400, "limit", "The password must have 8 to 256 bytes.");
+        asking_refuse(a, 400, "limit",
+                      "A name has 1 to 24 characters, no control characters and no spare spaces.");
+    else if (!asking_password_fits(a->password))
+        asking_refuse(a, 400, "limit", "The password must have 8 to 256 bytes.");
     else
-        ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, name_is_free);
+        asking_read(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, name_is_free);
 }
 
 /* ---- log in and out ---- */
@@ -238,18 +225,18 @@ static void logged_in(void *context, bool right, const char password[128])
     /* The account may have been deleted while the password was checked. */
     const struct player *p = players_present(a->server, a->account);
     if (!right || !a->account || (p && (p->going || p->deleted))) {
-        refuse(a, 403, "wrong_password", "The name or the password is wrong.");
+        asking_refuse(a, 403, "wrong_password", "The name or the password is wrong.");
         return;
     }
     if (house_ban(a->server, BAN_OUT, a->account, a->address)) {
-        refuse(a, 403, "banned", "The owner of this server keeps you out.");
+        asking_refuse(a, 403, "banned", "The owner of this server keeps you out.");
         return;
     }
     struct unit *unit = unit_new();
     a->event = "logged_in";
-    new_cookie(a, unit, a->account, hash);
+    asking_new_cookie(a, unit, a->account, hash);
     unit_trim_tokens(unit, a->account, LIMIT_COOKIES);
-    write_unit(a, unit);
+    asking_write(a, unit);
 }
 
 static void account_found(void *context, const struct store_answer *answer)
@@ -260,20 +247,20 @@ static void account_found(void *context, const struct store_answer *answer)
     struct asking *a = context;
     bool known = answer->found == STORE_FOUND && answer->player.password[0];
     if (answer->found == STORE_FAILED) {
-        refuse_store(a);
+        asking_refuse_store(a);
         return;
     }
     a->account = known ? answer->player.id : 0;
     if (strlen(a->password) > PASSWORD_MAX)
         a->password[0] = '\0';
-    ask_password(a, known ? answer->player.password : nobody, logged_in);
+    asking_check(a, known ? answer->player.password : nobody, logged_in);
 }
 
 static void do_login(struct asking *a)
 {
     if (!player_name_key(a->name, a->key))
         a->key[0] = '\0';
-    ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, account_found);
+    asking_read(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, account_found);
 }
 
 static void do_logout(struct asking *a)
@@ -286,7 +273,7 @@ static void do_logout(struct asking *a)
     a->ends = true;
     a->event = "logged_out";
     drop_cookie(a);
-    write_unit(a, unit);
+    asking_write(a, unit);
 }
 
 /* ---- delete ---- */
@@ -301,7 +288,7 @@ static void delete_all(void *context, const struct store_answer *owned)
         if (a->player->going)
             refuse_going(a);
         else
-            refuse_store(a);
+            asking_refuse_store(a);
         return;
     }
     a->going[a->going_count++] = a->player->id;
@@ -315,7 +302,7 @@ static void delete_all(void *context, const struct store_answer *owned)
     }
     a->event = "deleted";
     drop_cookie(a);
-    write_unit(a, unit);
+    asking_write(a, unit);
 }
 
 static void may_delete(void *context, bool right, const char password[128])
@@ -323,19 +310,19 @@ static void may_delete(void *context, bool right, const char password[128])
     struct asking *a = context;
     (void)password;
     if (!right)
-        refuse(a, 403, "wrong_password", "The password is wrong.");
+        asking_refuse(a, 403, "wrong_password", "The password is wrong.");
     else
-        ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, delete_all);
+        asking_read(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, delete_all);
 }
 
 static void do_delete(struct asking *a)
 {
     if (a->player->kind != PLAYER_ACCOUNT)
-        refuse(a, 403, "not_allowed", "Only an account can be deleted, and you are a guest or a bot.");
+        asking_refuse(a, 403, "not_allowed", "Only an account can be deleted, and you are a guest or a bot.");
     else if (strlen(a->password) > PASSWORD_MAX)
-        refuse(a, 403, "wrong_password", "The password is wrong.");
+        asking_refuse(a, 403, "wrong_password", "The password is wrong.");
     else
-        ask_password(a, a->player->password, may_delete);
+        asking_check(a, a->player->password, may_delete);
 }
 
 /* ---- bots ---- */
@@ -352,11 +339,11 @@ static void bot_name_free(void *context, const struct store_answer *answer)
                              .created = server_now(server)};
     struct token_row row = {.player = bot.id, .made = bot.created};
     if (answer->found == STORE_FAILED) {
-        refuse_store(a);
+        asking_refuse_store(a);
         return;
     }
     if (answer->found == STORE_FOUND) {
-        refuse(a, 409, "taken", "Another account has this name; choose another.");
+        asking_refuse(a, 409, "taken", "Another account has this name; choose another.");
         return;
     }
     memcpy(bot.name, a->name, sizeof bot.name);
@@ -368,58 +355,69 @@ static void bot_name_free(void *context, const struct store_answer *answer)
     unit_put_token(unit, &row);
     a->event = "bot_made";
     snprintf(a->body, sizeof a->body, "{\"token\":\"%s\"}", token);
-    write_unit(a, unit);
+    asking_write(a, unit);
 }
 
 static void bots_counted(void *context, const struct store_answer *answer)
 {
     struct asking *a = context;
     if (answer->found == STORE_FAILED)
-        refuse_store(a);
+        asking_refuse_store(a);
     else if (answer->count >= LIMIT_BOTS)
-        refuse(a, 403, "limit", "This account has 10 bots already, which is the limit.");
+        asking_refuse(a, 403, "limit", "This account has 10 bots already, which is the limit.");
     else
-        ask_store(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, bot_name_free);
+        asking_read(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, bot_name_free);
 }
 
 static void do_bot(struct asking *a)
 {
     if (a->player->kind != PLAYER_ACCOUNT)
-        refuse(a, 403, "not_allowed", "Only an account can make bots; register first.");
+        asking_refuse(a, 403, "not_allowed", "Only an account can make bots; register first.");
     else if (!player_name_key(a->name, a->key))
-        refuse(a, 400, "limit", "A name has 1 to 24 characters, no control characters and no spare spaces.");
+        asking_refuse(a, 400, "limit",
+                      "A name has 1 to 24 characters, no control characters and no spare spaces.");
     else if (a->player->making_bot)
-        refuse(a, 503, "busy", "A bot account is being made already; try again.");
+        asking_refuse(a, 503, "busy", "A bot account is being made already; try again.");
     else {
         a->player->making_bot = a->makes_bot = true;
-        ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, bots_counted);
+        asking_read(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, bots_counted);
     }
 }
 
 /* ---- requests ---- */
 
-static const struct {
-    const char *path;
-    bool name, password;
-    void (*begin)(struct asking *);
-} kinds[] = {
-    {"/api/register", true, true, do_register}, {"/api/login", true, true, do_login},
-    {"/api/logout", false, false, do_logout},   {"/api/delete", false, true, do_delete},
-    {"/api/bot", true, false, do_bot},
+static const struct asking_kind asking_accounts[] = {
+    {"/api/register", "np", do_register}, {"/api/login", "np", do_login}, {"/api/logout", "", do_logout},
+    {"/api/delete", "p", do_delete},      {"/api/bot", "n", do_bot},      {0},
 };
+
+/* Copies a member. False if it must be there and is not. */
+static bool read_member(const json_t *body, const char *key, bool needed, char *out, size_t size)
+{
+    const char *text = json_string_value(json_object_get(body, key));
+    snprintf(out, size, "%s", text ? text : "");
+    return text || !needed;
+}
+
+static bool read_members(struct asking *a, const json_t *body, const char *needs)
+{
+    a->everywhere = json_is_true(json_object_get(body, "everywhere"));
+    return read_member(body, "name", strchr(needs, 'n'), a->name, sizeof a->name) &&
+           read_member(body, "password", strchr(needs, 'p'), a->password, sizeof a->password) &&
+           read_member(body, "new", strchr(needs, 'f'), a->fresh, sizeof a->fresh) &&
+           read_member(body, "code", strchr(needs, 'c'), a->code, sizeof a->code) &&
+           read_member(body, "session", strchr(needs, 's'), a->session, sizeof a->session) &&
+           read_member(body, "bot", strchr(needs, 'b'), a->bot, sizeof a->bot);
+}
 
 /* False if there is no such request or a member is missing. */
 static bool read_body(struct asking *a, const char *path, const json_t *body)
 {
-    const char *name = json_string_value(json_object_get(body, "name"));
-    const char *password = json_string_value(json_object_get(body, "password"));
-    a->everywhere = json_is_true(json_object_get(body, "everywhere"));
-    /* The buffers are longer than the limits, so a text that is too long is still too long in them. */
-    snprintf(a->name, sizeof a->name, "%s", name ? name : "");
-    snprintf(a->password, sizeof a->password, "%s", password ? password : "");
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(kinds[i].path, path) == 0 && (name || !kinds[i].name) && (password || !kinds[i].password))
-            a->begin = kinds[i].begin;
+    static const struct asking_kind *const lists[] = {asking_accounts, asking_secrets};
+    for (size_t list = 0; list < sizeof lists / sizeof lists[0]; list++)
+        for (const struct asking_kind *kind = lists[list]; kind->path; kind++)
+            if (strcmp(kind->path, path) == 0 && read_members(a, body, kind->needs))
+                a->begin = kind->begin;
     return a->begin != NULL;
 }
 
@@ -428,13 +426,13 @@ static void identified(void *context, struct player *player, enum store_found fo
     struct asking *a = context;
     a->player = player;
     if (found == STORE_FAILED)
-        refuse_store(a);
+        asking_refuse_store(a);
     else if (!player)
-        refuse(a, 401, "not_allowed", "The server does not know this token.");
+        asking_refuse(a, 401, "not_allowed", "The server does not know this token.");
     else if (player->going)
         refuse_going(a);
     else if (house_keeps_out(a->server, player) || house_ban(a->server, BAN_OUT, 0, a->address))
-        refuse(a, 403, "banned", "The owner of this server keeps you out.");
+        asking_refuse(a, 403, "banned", "The owner of this server keeps you out.");
     else
         a->begin(a);
 }
@@ -445,7 +443,7 @@ static void identify(struct asking *a, const struct net_request *request)
     char token[TOKEN_TEXT];
     bool no_bearer, bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer) {
-        refuse(a, 401, "not_allowed", "The server does not know this token.");
+        asking_refuse(a, 401, "not_allowed", "The server does not know this token.");
         return;
     }
     bool known = bot || request_cookie(request, token);
@@ -458,6 +456,16 @@ static void identify(struct asking *a, const struct net_request *request)
         identified(a, players_new_guest(a->server, a->hash), STORE_FOUND);
     else
         (bot ? players_by_bot_token : players_by_token)(a->server, a->hash, identified, a);
+}
+
+/* What a browser calls itself is shown to its owner only, as plain ASCII. */
+static void copy_agent(const char *from, char *out, size_t size)
+{
+    size_t n = 0;
+    for (; from && *from && n < size - 1; from++)
+        if (*from >= ' ' && *from < 0x7f)
+            out[n++] = *from;
+    out[n] = '\0';
 }
 
 void accounts_request(struct server *server, uint64_t id, const struct net_request *request)
@@ -473,11 +481,12 @@ void accounts_request(struct server *server, uint64_t id, const struct net_reque
     a->server = server;
     a->id = id;
     a->about.secure = request->secure;
+    copy_agent(request->user_agent, a->agent, sizeof a->agent);
     memcpy(a->address, request->address, sizeof a->address);
     if (!json_is_object(body))
-        refuse(a, 400, "bad_json", "The body is not a JSON object.");
+        asking_refuse(a, 400, "bad_json", "The body is not a JSON object.");
     else if (!read_body(a, request->path, body))
-        refuse(a, 400, "missing", "There is no such request, or its body lacks a name or a password.");
+        asking_refuse(a, 400, "missing", "There is no such request, or its body lacks a member.");
     else
         identify(a, request);
     json_decref(body);

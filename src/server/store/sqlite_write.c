@@ -53,6 +53,8 @@ static bool write_one(struct sqlite *s, const struct write *w)
         log_line(LOG_ERROR, "store", "cannot write: %s", sqlite3_errmsg(s->writer));
     fine = sqlite3_reset(q) == SQLITE_OK && fine;
     sqlite3_clear_bindings(q);
+    if (w->kind == WRITE_DROP_CODE) /* it can be used once: two requests may have read it */
+        return fine && sqlite3_changes(s->writer) == 1;
     return fine && (!kind || !kind->once || sqlite3_changes(s->writer) == 1);
 }
 

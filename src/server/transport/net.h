@@ -37,7 +37,7 @@ struct net_config {
 struct net_request {
     enum { NET_GET, NET_HEAD, NET_POST, NET_OTHER } method;
     char *path, *query, *host, *origin, *cookie, *authorization, *content_type, *if_none_match,
-        *accept_encoding;
+        *accept_encoding, *user_agent;
     char address[ADDRESS_TEXT];
     bool secure;
     char *body;

@@ -71,6 +71,7 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
         .authorization = net_request_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
         .content_type = net_request_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
         .if_none_match = net_request_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+        .user_agent = net_request_header(wsi, WSI_TOKEN_HTTP_USER_AGENT),
         .accept_encoding = net_request_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
         .secure = config->cert != NULL || (config->trust_proxy && came_by_https(wsi)),
     };
@@ -80,7 +81,8 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
 void net_request_free(struct net_request *r)
 {
     char *parts[] = {r->path,          r->query,        r->host,          r->origin,          r->cookie,
-                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->body};
+                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->user_agent,
+                     r->body};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         free(parts[i]);
     *r = (struct net_request){0};
