@@ -1,6 +1,7 @@
 /* main.ts: puts the page together: source, state, drawing, addresses, keys. */
 import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
+import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
@@ -10,6 +11,7 @@ import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
+import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
@@ -27,11 +29,11 @@ function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
-      return [bar(words('bar.motto')), connection(), startPage()]
+      return [bar(words('bar.motto')), connection(), house(), startPage()]
     case 'rules':
-      return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
+      return [bar(words('bar.rules'), route.game), connection(), house(), rulesPage(route.game, route.clause)]
     case 'table':
-      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), app.table && tablePage(app.table)]
+      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), house(), app.table && tablePage(app.table)]
     default:
       return [
         bar(''),
@@ -76,6 +78,12 @@ function openDialog(): Child {
       return menuDialog()
     case 'account':
       return accountDialog(d)
+    case 'codes':
+      return codesDialog(d)
+    case 'sessions':
+      return sessionsDialog()
+    case 'bots':
+      return botsDialog()
     case 'clause':
       return clauseDialog(d)
     case 'sure':
@@ -147,7 +155,8 @@ function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     app.lists[message.what] = message.tables
     if (app.route.page === 'start') redraw() // the server follows lists as long as the connection lasts
-  } else if (message.is !== 'closing') receive(message)
+  } else if (message.is === 'notice') hearHouse(message)
+  else if (message.is !== 'closing') receive(message)
 }
 
 async function begin(): Promise<void> {

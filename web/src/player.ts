@@ -34,6 +34,7 @@ export async function sayHello(): Promise<void> {
   app.player = answer.player
   app.games = answer.games
   app.levels = answer.levels
+  app.house = { notice: answer.notice, draining: answer.draining }
   if (changed && answer.player.kind === 'account') {
     const kept = readSettings(answer.settings, app.settings)
     if (kept.language !== app.settings.language) await loadWords(app.source, kept.language)

@@ -1,13 +1,15 @@
 /* source.ts: where games come from. The only file that reaches the network; whatever keeps to `Source` can take its place. */
-import type { Message, Requests } from './protocol'
+import type { Message, Requests, Secrets } from './protocol'
 
 export type Status = 'connecting' | 'online' | 'lost'
 
 export interface Source {
   /* Asks for something. Rejects with a Refusal; with code `lost` when no answer will come any more. */
   ask<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]>
-  /* Accounts: register, login, logout, delete. Afterwards the source says hello anew, as somebody else. */
-  account(word: 'register' | 'login' | 'logout' | 'delete', args: object): Promise<void>
+  /* Accounts: register, login, logout, delete, recover. Afterwards the source says hello anew, as somebody else. */
+  account(word: 'register' | 'login' | 'logout' | 'delete' | 'recover', args: object): Promise<{ codes?: string[] }>
+  /* What an account asks about itself; it stays the same person. */
+  secret<W extends keyof Secrets>(word: W, args: Secrets[W][0]): Promise<Secrets[W][1]>
   /* A file that came with the page: words, rules, samples. */
   asset(name: string): Promise<string>
   /* Where the record of a table can be downloaded. */
@@ -97,7 +99,7 @@ export class SocketSource implements Source {
     })
   }
 
-  async account(word: string, args: object): Promise<void> {
+  async secret(word: string, args: object): Promise<any> {
     const answer = await fetch('api/' + word, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -107,8 +109,14 @@ export class SocketSource implements Source {
     })
     const body = await answer.json().catch(() => ({}))
     if (!answer.ok) throw new Refusal(body.error ?? 'unknown', body.message ?? '')
+    return body
+  }
+
+  async account(word: string, args: object): Promise<{ codes?: string[] }> {
+    const body = await this.secret(word, args)
     this.drop()
     this.connect()
+    return body
   }
 
   async asset(name: string): Promise<string> {

@@ -21,7 +21,10 @@ export function tablePage(t: TableState): Child {
   if (t.is === 'refused') return message(words('table.missing'), words('error.' + t.code, { message: '' }))
   if (t.is === 'asked') return message(words('table.loading'), '')
   if (t.told.state === 'suspended' && !t.told.position)
-    return message(words(t.told.reason === 'left' ? 'table.left' : 'status.suspended'), '')
+    return message(
+      words(t.told.reason === 'left' ? 'table.left' : t.told.reason?.startsWith('closed') ? 'table.closed' : 'status.suspended'),
+      '',
+    )
   if (t.told.state === 'open' || !t.told.position) return lobby(t)
   if (t.device.covered) return cover(t)
   const props = boardProps(t)
