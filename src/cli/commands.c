@@ -31,7 +31,7 @@ static const struct flag serve[] = {
 
 static const struct flag admin[] = {
     {"data", "DIR", "~/.local/share/castellany", "the data folder of the server", 0, 0},
-    {"for", "TIME", "for ever", "end a ban, a mute or a code after this time: 90m, 12h, 7d, 2w; stop a server that drains then", 0, 0},
+    {"for", "TIME", "for ever", "end a ban, a mute or a code after this time: 30s, 90m, 12h, 7d, 2w; stop a server that drains then", 0, 0},
     {"until", "DATE", NULL, "end it then: 2026-12-01 or 2026-12-01T18:30Z", 0, 0},
     {"reason", "TEXT", NULL, "say why, for the audit", 0, 0},
     END};

@@ -263,8 +263,11 @@ class Admin(WithServer):
         a, b = self.client(), self.client()
         begin(self.server, [a, b], table('null', 2))
         self.admin('drain', '--for', '0m', code=1)
-        self.admin('drain', '--for', '1m')
+        self.admin('drain', '--for', '3s')
+        time.sleep(1)
         self.assertIsNone(self.server.process.poll())
+        self.assertEqual(self.server.process.wait(20), 0)          # though they play
+        self.server = Server(PROGRAM, self.folder)
 
     def test_what_is_not_stored_is_not_done(self):
         self.account('Hans')

@@ -108,6 +108,17 @@ class Backup(WithFolder):
     def finished(self, server):
         return {row['table'] for row in json.loads(server.http('GET', '/api/tables?list=finished')[2])['tables']}
 
+    def test_a_backup_after_a_crash_has_all(self):
+        server = Server(PROGRAM, self.data)
+        client = server.client()
+        names = {client.ask('create', **table('null', 2))['table'] for _ in range(5)}
+        server.kill()
+        self.backup()
+        self.restore()
+        again = Server(PROGRAM, self.restored)
+        self.assertEqual({row['table'] for row in json.loads(again.http('GET', '/api/tables?list=open')[2])['tables']}, names)
+        self.assertEqual(again.stop()[0], 0)
+
     def test_nothing_is_overwritten(self):
         self.made()
         with open(self.file, 'w', encoding='ascii') as file:

@@ -142,13 +142,13 @@ void act_put_id(struct text *out, uint64_t id)
     text_put(out, text);
 }
 
-/* "90m", "12h", "7d", "2w". 0 if it is none. */
+/* "30s", "90m", "12h", "7d", "2w". 0 if it is none. */
 static int64_t read_span(const char *text)
 {
     static const struct {
         char unit;
         int64_t ms;
-    } units[] = {{'m', 60000}, {'h', 3600000}, {'d', 86400000}, {'w', 604800000}};
+    } units[] = {{'s', 1000}, {'m', 60000}, {'h', 3600000}, {'d', 86400000}, {'w', 604800000}};
     int n;
     const char *at = text;
     if (!text_take_int(&at, &n) || !*at || at[1] || n > 100000)

@@ -6,7 +6,7 @@
 
 #include "core/text.h"
 
-enum { HISTOGRAM_BOUNDS = 12, METRICS_CODES = 24 };
+enum { HISTOGRAM_BOUNDS = 12, METRICS_CODES = 48 };
 
 /* How long things took: how many at most each bound, their sum, and their number. */
 struct histogram {
