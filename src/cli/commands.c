@@ -40,9 +40,8 @@ static const struct flag play[] = {
     END};
 
 static const struct flag analyse[] = {
-    BUDGET("200"),
+    {"sims", "N", "1000, as for hints", "how many simulations the judge makes for a decision", 1, BOT_SETUP_MAX_SIMS},
     {"seat", "N", "every seat", "judge only the decisions of this seat", 1, GAME_MAX_SEATS},
-    {"seed", "N", "0", "make the analysis repeatable", 0, 1000000000},
     {"json", NULL, NULL, "write one JSON object; docs/RECORDS.md describes it", 0, 0},
     BOX, END};
 
@@ -105,9 +104,10 @@ const struct command commands[] = {
      "play castelli --seats 3 --level 4", play, cmd_play},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE", 1, 1, "Say what each move of a record cost.",
-     "For every decision it prints the move that was made, the move that the bot master prefers when it sees what the\n"
-     "player saw, and what the difference costs in expected points and chances to win. The largest mistakes of each player\n"
-     "come last.",
+     "For every decision it prints the move that was made and the move that the bot master prefers when it sees what the\n"
+     "player saw. A mistake is a move that loses more than chance explains; it has what it costs in expected points and\n"
+     "chances to win, and of what. A turn of several moves is judged as a whole. The largest mistakes of each player come\n"
+     "last. Equal records give equal analyses, and no move that \"hint\" would choose is a mistake.",
      "analyse game.txt --seat 1", analyse, cmd_analyse},
     {"bot", "", 0, 0, "Play on somebody's server with a bot account.",
      "It also goes on with the games where the bot account sits already. An account of the server makes bot accounts\n"

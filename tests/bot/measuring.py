@@ -129,7 +129,7 @@ class Analyse(Case):
 
     def test_better_is_better(self):
         out, _ = run('analyse', '--sims', '10', self.record)
-        for points, win in re.findall(r'  better .*  +(\S+) points, +(\S+) % to win', out):
+        for points, win in re.findall(r'  better .*  +(\S+) points, +(\S+) ± \S+ % to win', out):
             self.assertTrue(float(points) > 0 or float(win) > 0, 'no better than the move that was made')
         self.assertIn('  better ', out)
         self.assertIn('  as good as ', out)
@@ -147,7 +147,7 @@ class Analyse(Case):
     def test_json_as_it_is_described(self):
         moves = json.loads(run('analyse', '--json', '--sims', '1', '--seat', '1', self.record)[0])['moves']
         for move in moves:
-            self.assertEqual(list(move), ['number', 'seat', 'move', 'best', 'points', 'win'])
+            self.assertEqual(list(move), ['number', 'seat', 'move', 'best', 'points', 'win', 'noise', 'mistake', 'reasons'])
         numbers = [move['number'] for move in moves]
         self.assertEqual(numbers, sorted(set(numbers)))
         with open(self.record, encoding='ascii') as file:

@@ -366,6 +366,24 @@ static void whoever_resigned_stays_away(void **state)
     assert_int_equal(match_winners(&host.match, host.match.state), 2);
 }
 
+/* So that an analysis does not call a computer's moves the mistakes of a player who was away. */
+static void it_is_known_who_made_a_move(void **state)
+{
+    (void)state;
+    start_null(MATCH_CLOCK_NONE, 0);
+    int seat = game_actor(host.match.game, host.match.state);
+    assert_true(host_move(&host, seat, "take 1") && host_change(&host, seat, MATCH_AWAY));
+    assert_true(host_move(&host, 1 - seat, "take 1") && host_move(&host, seat, "take 1"));
+    assert_true(host_change(&host, seat, MATCH_BACK) && host_move(&host, 1 - seat, "take 1"));
+    assert_true(host_move(&host, seat, "take 1"));
+    const struct match *m = &host.match;
+    for (int i = 0, own = 0; i < m->count; i++)
+        if (m->moves[i].actor == seat)
+            assert_int_equal(m->moves[i].by_stand_in, own++ == 1);
+        else
+            assert_false(m->moves[i].by_stand_in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,6 +402,7 @@ int main(void)
         cmocka_unit_test(clocks_stand_still_in_a_pause),
         cmocka_unit_test(clocks_run_from_the_beginning),
         cmocka_unit_test(whoever_resigned_stays_away),
+        cmocka_unit_test(it_is_known_who_made_a_move),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, close_host);

@@ -75,6 +75,13 @@ static bool think(void *me, const struct host_question *question, host_thought_d
     struct fake_thought *t = must_malloc(sizeof *t);
     *t = (struct fake_thought){.done = done, .context = context};
     t->move = game_random_move(question->game, question->view, question->seat, &fake->rng);
+    if (question->level == 0) { /* the judge */
+        game_move moves[GAME_MAX_MOVES];
+        t->count = question->game->moves(question->game, question->view, question->seat, moves, NULL);
+        for (int i = 0; i < t->count; i++)
+            t->opinions[i] = (struct bot_opinion){.move = moves[i], .win = 1.0f / (float)(i + 2)};
+        t->move = moves[0];
+    }
     struct fake_thought **last = &fake->thoughts;
     while (*last)
         last = &(*last)->next;
@@ -88,7 +95,7 @@ bool fake_answer(struct fake *fake)
     if (!t)
         return false;
     fake->thoughts = t->next;
-    t->done(t->context, &(struct host_thought){.move = t->move});
+    t->done(t->context, &(struct host_thought){.move = t->move, .count = t->count, .opinions = t->opinions});
     free(t);
     return true;
 }

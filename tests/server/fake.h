@@ -25,6 +25,8 @@ struct fake_thought {
     host_thought_done *done;
     void *context;
     game_move move;
+    struct bot_opinion opinions[GAME_MAX_MOVES];
+    int count; /* of opinions */
 };
 
 /* A read that waits for its answer. */

@@ -184,7 +184,10 @@ class Tables(WithServer):
         self.assertEqual(first.client.refused('preview', **at, move='lift A1'), 'illegal')
         self.assertEqual(first.client.ask('why', **at, move='lift B1')['clause'], '2.2')
         self.assertTrue(first.client.ask('why', **at, move='build B4E')['text'])
-        hints = first.client.ask('hint', **at)['moves']
+        hint = first.client.ask('hint', **at)
+        self.assertEqual(hint, {**first.client.ask('hint', **at), 're': hint['re']})  # it never changes its mind
+        self.assertTrue(all(reason['term'] and reason['points'] for reason in hint['reasons']))
+        hints = hint['moves']
         self.assertEqual(sorted(h['move'] for h in hints), sorted(first.position['moves']))
         self.assertEqual(second.client.refused('hint', table=name, number=second.number, seat=2), 'not_your_turn')
         self.assertEqual(first.client.refused('hint', table=name, number=77, seat=1), 'stale')
@@ -205,8 +208,11 @@ class Tables(WithServer):
         play_out([first, second])
         moves = first.client.ask('analyse', table=name, seat=2)['moves']
         own = [line for line in second.lines if line['seat'] == 2]
-        self.assertEqual([m['move'] for m in moves], [line['move'] for line in own])
-        self.assertTrue(all(0 <= m['win'] <= 1 and m['lost'] >= 0 for m in moves if 'win' in m))
+        made = iter(line['move'] for line in own)  # some of them were forced
+        self.assertTrue(moves and all(m['move'] in made for m in moves))
+        self.assertTrue(all(0 <= m['win'] <= 1 and m['lost'] >= 0 and m['noise'] >= 0 for m in moves))
+        self.assertTrue(any(m['mistake'] for m in moves))
+        self.assertTrue(all(m['lost'] >= m['noise'] and m['reasons'] is not None for m in moves if m['mistake']))
         seen = first.client.ask('positions', table=name, **{'from': 5}, count=1, seat=2)['positions']
         self.assertEqual(seen[0]['position']['seat'], 2)
 
