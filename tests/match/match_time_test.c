@@ -366,7 +366,8 @@ static void whoever_resigned_stays_away(void **state)
     assert_int_equal(match_winners(&host.match, host.match.state), 2);
 }
 
-/* So that an analysis does not call a computer's moves the mistakes of a player who was away. */
+/* A match remembers which moves a computer made, so that an analysis does not call them mistakes of a player
+ * who was away. */
 static void it_is_known_who_made_a_move(void **state)
 {
     (void)state;

@@ -26,7 +26,7 @@ struct fake_thought {
     void *context;
     game_move move;
     struct bot_opinion opinions[GAME_MAX_MOVES];
-    int count; /* of opinions */
+    int count; /* how many opinions */
 };
 
 /* A read that waits for its answer. */

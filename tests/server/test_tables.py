@@ -185,7 +185,7 @@ class Tables(WithServer):
         self.assertEqual(first.client.ask('why', **at, move='lift B1')['clause'], '2.2')
         self.assertTrue(first.client.ask('why', **at, move='build B4E')['text'])
         hint = first.client.ask('hint', **at)
-        self.assertEqual(hint, {**first.client.ask('hint', **at), 're': hint['re']})  # it never changes its mind
+        self.assertEqual(hint, {**first.client.ask('hint', **at), 're': hint['re']})  # equal positions get equal hints
         self.assertTrue(all(reason['term'] and reason['points'] for reason in hint['reasons']))
         hints = hint['moves']
         self.assertEqual(sorted(h['move'] for h in hints), sorted(first.position['moves']))
