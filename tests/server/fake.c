@@ -1,4 +1,4 @@
-/* fake.c: a server with ports of its own, for tests inside one process. */
+/* fake.c: a server with fake ports, for tests inside one process. */
 #include "fake.h"
 
 #include <limits.h>
@@ -144,7 +144,7 @@ static void read_store(void *me, const struct store_query *query, store_read *do
     *last = r;
 }
 
-/* Whether a unit will be kept is decided when it is written. */
+/* The settings at this moment, not those when the unit is stored, decide whether it will be kept. */
 static void write_store(void *me, struct unit *unit, store_written *done, void *context)
 {
     struct fake *fake = me;
@@ -301,7 +301,7 @@ void fake_connect(struct fake *fake, uint64_t id)
 
 void fake_settle(struct fake *fake)
 {
-    for (int i = 0; i < 200; i++) /* games of bots alone go on for long */
+    for (int i = 0; i < 200; i++) /* a limit, because a game between bots could go on here to its end */
         if (!fake_step(fake) && (fake->slow || !fake_answer(fake)))
             return;
     while (fake_step(fake))
