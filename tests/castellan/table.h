@@ -29,6 +29,12 @@ int points(const struct castellan_state *s, int seat);
 int worth(const struct castellan_state *s, int x, int y);
 int owner(const struct castellan_state *s, int x, int y);
 
+/* The card with this name. */
+unsigned card(const char *id);
+/* Gives a seat these cards (NULL ends the list). Its other cards go to its decks, or count as played. */
+void set_hand(struct castellan_state *s, int seat, bool rest_played, const char *const ids[]);
+#define HAND(...) ((const char *const[]){__VA_ARGS__, NULL})
+
 /* Moves that build the square whose north-west corner is 32,32: four towers and three short walls. The wall
  * in the south is missing. */
 extern const char nearly_square[];

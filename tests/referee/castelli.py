@@ -6,7 +6,8 @@ Numbers in comments are clauses of the rules of Castelli. See common.py for what
 from itertools import permutations, product
 
 from castelli_board import BOX, MINE_PIECE, Board, split_layout
-from castelli_table import Supply, Table
+from castelli_supply import Supply
+from castelli_table import Table
 from common import CHANCE, Dialogue, DialogueGame, Refused, first_option, main
 
 MOODS = {
