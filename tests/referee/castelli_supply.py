@@ -3,6 +3,9 @@ from collections import Counter
 
 from castelli_board import BOX
 
+TILES = {f"{tile['coats']}{tile['value']}": tile for tile in BOX["tiles"] + BOX["start_tiles"]}
+START_TILES = [f"{tile['coats']}{tile['value']}" for tile in BOX["start_tiles"]]
+
 
 class Supply:
     """Tiles, deck and spare settlements: what the two tables of a tournament share."""

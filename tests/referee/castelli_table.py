@@ -6,12 +6,11 @@ and works out everything else from them each time.
 from collections import Counter
 
 from castelli_board import BOX, OPPOSITE, SIDES
+from castelli_supply import START_TILES, TILES
 from common import CHANCE
 
 RESOURCES = ("wood", "grain", "rock")
 COLOURS = "RBGY"  # of seats 1 to 4
-TILES = {f"{tile['coats']}{tile['value']}": tile for tile in BOX["tiles"] + BOX["start_tiles"]}
-START_TILES = [f"{tile['coats']}{tile['value']}" for tile in BOX["start_tiles"]]
 
 
 class Table:
