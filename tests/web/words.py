@@ -81,6 +81,15 @@ for folder, _, names in os.walk(os.path.join(web, 'src')):
             if key not in words['en'] and not key.endswith('.'):
                 faults.append(f'{os.path.relpath(path, web)}: {key} is not written')
 
+# The terms of the games' evaluations, which hints name.
+for folder, _, names in os.walk(rules):
+    for name in names:
+        if name.endswith('_features.c'):
+            with open(os.path.join(folder, name), encoding='utf-8') as f:
+                for term in re.findall(r'^    \{[A-Z_]+(?: \+ \d+)?, "(\w+)"\},', f.read(), re.M):
+                    if f'term.{os.path.basename(folder)}.{term}' not in words['en']:
+                        faults.append(f'{name}: term.{os.path.basename(folder)}.{term} is not written')
+
 reason = re.compile(r'"((?:[a-z]+\.)?why\.[\w.]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)')
 reasons = {}
 for folder, _, names in os.walk(rules):

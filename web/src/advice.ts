@@ -15,8 +15,9 @@ export async function hint(): Promise<void> {
   endStory(t)
   redraw()
   try {
-    const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
-    choice.hint = moves
+    const told = await app.source.ask('hint', { table: t.id, number, seat })
+    const { moves } = told
+    choice.hint = told
     if (app.table !== t || t.choice !== choice) return
     if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
       choice.offered = false

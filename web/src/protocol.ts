@@ -154,6 +154,11 @@ export interface TermReason {
   term: string
   points: number
 }
+/* The legal moves, best first, and in what the first is better than the second. */
+export interface Hint {
+  moves: HintMove[]
+  reasons: TermReason[]
+}
 /* What a strong player thinks of a decision: `lost` is the chance of winning that another turn had more, `cost` the points. `noise` is
  * what chance explains. */
 export interface Judgement {
@@ -216,7 +221,7 @@ export interface Requests {
   move: [AtPosition & { move: string }, { number: number }]
   preview: [AtPosition & { move: string }, Preview]
   why: [AtPosition & { move: string }, Reason]
-  hint: [AtPosition, { moves: HintMove[] }]
+  hint: [AtPosition, Hint]
   undo: [{ table: string; number: number; to: number }, object]
   answer: [{ table: string; to: number; yes: boolean }, object]
   react: [{ table: string; seat: number; off: boolean }, object]
