@@ -1,5 +1,5 @@
 """crash.py PROGRAM TIMES [TABLES]: kills the server (kill -9) that many times at random moments while people play, and starts it
-again. Every move that was acknowledged, and every one that anybody was shown, must be there afterwards, and every table must go on."""
+again. Afterwards every move that was acknowledged, or shown to anybody, must be there, and the game at every table must go on."""
 import json
 import os
 import random
@@ -19,7 +19,7 @@ KINDS = [('castelli', 2, []), ('castle', 2, []), ('castellan', 2, []), ('castell
 
 
 class Person(Seat):
-    """A seat that always has its next move on the way, and remembers what it was promised."""
+    """A seat that always sends its next move at once, and remembers every move that the server acknowledged."""
 
     def __init__(self, cookie, name):
         self.cookie, self.name = cookie, name
@@ -36,7 +36,7 @@ class Person(Seat):
         self.finished = self.over()
 
     def hear_all(self):
-        """Takes in what has come, and sends the next move."""
+        """Reads all messages that have come, and sends the next move."""
         while True:
             text = self.client.receive(timeout=0)
             if text is None:
@@ -62,7 +62,7 @@ class Person(Seat):
 
 
 def sit_down(server, game, seats, options):
-    """A new game of new people."""
+    """Starts a new game with new players."""
     clients = [server.client() for _ in range(seats)]
     name = clients[0].ask('create', **table(game, seats, options=options))['table']
     for client in clients[1:]:
@@ -75,7 +75,7 @@ def sit_down(server, game, seats, options):
 
 
 def play_until_killed(server, people, seconds):
-    """Plays; the server dies meanwhile."""
+    """Plays for this time, then kills the server."""
     threading.Timer(seconds, server.process.kill).start()
     sockets = {person.client.socket.fileno(): person for person in people}
     try:
@@ -87,7 +87,7 @@ def play_until_killed(server, people, seconds):
                 sockets[number].hear_all()
     except (Closed, OSError):
         pass
-    for person in people:       # what was promised before the end counts too
+    for person in people:       # acknowledgements that came before the end count too
         try:
             person.hear_all()
         except (Closed, OSError):

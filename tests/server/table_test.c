@@ -1,5 +1,5 @@
-/* table_test.c: tables while things happen at once: requests on the way, bots that think, stores that fail,
- * clocks that are set. */
+/* table_test.c: tables at which several things happen at once: requests that wait, bots that think, stores
+ * that fail, clocks that run out. */
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void ask(uint64_t who, const char *word, const char *rest)
     fake_ask(&fake, who, text);
 }
 
-/* A request of which nothing is stored yet. */
+/* Sends a request; the store has written nothing of it yet. */
 static void begin(uint64_t who, const char *word, const char *rest)
 {
     char text[512];
@@ -28,7 +28,7 @@ static void begin(uint64_t who, const char *word, const char *rest)
     clients_message(&fake.server, who, text, strlen(text));
 }
 
-/* What a connection heard since the last time. */
+/* What a connection was sent since the last call. */
 static const char *heard(uint64_t who)
 {
     static char copy[64 * 1024];
@@ -64,7 +64,7 @@ static void set_rules(int rules)
     assert_int_equal(sqlite3_exec(fake.sqlite.writer, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* A table of the null game, whose two cards are dealt at the start, for chairs as in `create`. */
+/* Opens a table of the null game, which deals two cards at the start. `who` are the chairs as in `create`. */
 static void open_table(const char *who, const char *clock, bool start)
 {
     char text[512];
@@ -85,7 +85,7 @@ static void open_table(const char *who, const char *clock, bool start)
 #define NO_CLOCK   "\"kind\":\"none\""
 #define GAME_CLOCK "\"kind\":\"game\",\"seconds\":60"
 
-/* As if the program had ended. */
+/* Drops everything from memory, as if the program had ended. */
 static void forget(void)
 {
     if (present())
@@ -100,7 +100,8 @@ static void look(void)
     assert_int_equal(present()->presence, TABLE_PRESENT);
 }
 
-/* So long that a room which nobody needs is forgotten, even if its points are to be written first. */
+/* Waits until the server drops a table that nobody uses, even if it has to write the points of the table
+ * first. */
 static void wait_long(void)
 {
     for (int i = 0; i < 2; i++) {
@@ -113,7 +114,7 @@ static void wait_long(void)
 
 /* ---- computers ---- */
 
-/* The same place may be another position after something was taken back. */
+/* After an undo the same place can have another position, so an answer about the old one must not count. */
 static void a_question_taken_back_is_not_answered(void **unused)
 {
     (void)unused;
@@ -124,7 +125,7 @@ static void a_question_taken_back_is_not_answered(void **unused)
     ask(ME, "undo", ",\"number\":3,\"to\":2");
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
     assert_int_equal(present()->match.entries, 5);
-    assert_true(fake_answer(&fake)); /* about the position after "take 1" */
+    assert_true(fake_answer(&fake)); /* the bot answers about the position after "take 1" */
     fake_settle(&fake);
     assert_int_equal(present()->match.count, 3);
     assert_true(fake_answer(&fake));
@@ -168,7 +169,7 @@ static void one_question_at_a_time(void **unused)
         ask(ME, "sit", ",\"seat\":2");
         assert_int_equal(questions(), 1);
     }
-    assert_true(fake_answer(&fake)); /* it is as good as before */
+    assert_true(fake_answer(&fake)); /* the answer still fits the position */
     assert_int_equal(present()->match.count, 2);
     fake_settle(&fake);
     assert_int_equal(present()->match.count, 3);
@@ -178,7 +179,7 @@ static void one_question_at_a_time(void **unused)
         ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
         assert_int_equal(questions(), 1);
     }
-    assert_true(fake_answer(&fake)); /* about the position before it was taken back */
+    assert_true(fake_answer(&fake)); /* the bot answers about the position before the undo */
     assert_int_equal(present()->match.count, 4);
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
@@ -186,7 +187,8 @@ static void one_question_at_a_time(void **unused)
     fake_close(&fake);
 }
 
-/* Computers think for people who are there or lately were, and go on when somebody comes. */
+/* Computers do not think at a table that nobody has watched for a while. They go on when somebody watches
+ * again. */
 static void computers_do_not_think_for_nobody(void **unused)
 {
     (void)unused;
@@ -194,14 +196,14 @@ static void computers_do_not_think_for_nobody(void **unused)
     fake.slow = true;
     ask(ME, "start", "");
     assert_int_equal(questions(), 1);
-    fake.now += 11 * 60 * 1000; /* nobody watched */
+    fake.now += 11 * 60 * 1000; /* nobody watches for eleven minutes */
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
     assert_int_equal(present()->match.count, 3);
     assert_int_equal(questions(), 0);
     ask(ME, "watch", "");
     assert_int_equal(questions(), 1);
-    fake.now += 11 * 60 * 1000; /* as long as somebody watches they go on */
+    fake.now += 11 * 60 * 1000; /* computers go on while somebody watches */
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
     assert_int_equal(questions(), 1);
@@ -218,7 +220,7 @@ static void who_sits_need_not_sit_down(void **unused)
     fake_close(&fake);
 }
 
-/* A tournament of computers, where two tables go on side by side. */
+/* Opens a tournament of computers, in which two tables play side by side. */
 static void open_tournament(int reaction)
 {
     char text[1024];
@@ -238,7 +240,7 @@ static void open_tournament(int reaction)
     snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
 }
 
-/* In a pause at one table the other one waits, whatever was thought of before. */
+/* During a pause at one table the other table waits, even if its bot has already chosen a move. */
 static void thoughts_wait_for_a_pause(void **unused)
 {
     (void)unused;
@@ -250,7 +252,7 @@ static void thoughts_wait_for_a_pause(void **unused)
         bool pause = match_paused(m);
         uint32_t asked = match_asked(m, fake.now);
         int count = m->count;
-        if (!fake_answer(&fake)) { /* nobody is asked in this pause */
+        if (!fake_answer(&fake)) { /* no bot is asked during this pause */
             assert_true(pause);
             fake_pass(&fake, match_pause_left(m, fake.now));
         } else {
@@ -264,7 +266,7 @@ static void thoughts_wait_for_a_pause(void **unused)
     fake_close(&fake);
 }
 
-/* A thought is not lost when the other table moved. */
+/* The answer of a bot stays valid when the other table makes a move. */
 static void thoughts_side_by_side(void **unused)
 {
     (void)unused;
@@ -292,7 +294,7 @@ static void all_are_told_of_each_move(void **unused)
     assert_true(fake_step(&fake));
     const char *first = heard(OTHER);
     assert_non_null(strstr(first, "\"number\":3,\"from\":2"));
-    assert_null(strstr(first, "take 2")); /* it is not stored yet */
+    assert_null(strstr(first, "take 2")); /* "take 2" is not stored yet */
     assert_true(fake_step(&fake));
     assert_heard(OTHER, "\"number\":4,\"from\":3");
     fake_close(&fake);
@@ -322,7 +324,7 @@ static void lists_tell_of_what_is_stored(void **unused)
     open_table(HOT, NO_CLOCK, true);
     fake_ask(&fake, OTHER, "{\"id\":1,\"do\":\"list\",\"what\":\"open\"}");
     heard(OTHER);
-    lobby_tick(&fake.server); /* of the table that was made before */
+    lobby_tick(&fake.server); /* news of the table that was made before */
     heard(OTHER);
     static const char create[] =
         "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[],\"who\":[{\"kind\":\"me\"},"
@@ -336,7 +338,7 @@ static void lists_tell_of_what_is_stored(void **unused)
     fake_close(&fake);
 }
 
-/* ---- what passes by is not stored ---- */
+/* ---- failures that last a moment have no lasting effect ---- */
 
 static void a_disk_that_was_not_read_once(void **unused)
 {
@@ -390,7 +392,7 @@ static void a_token_that_was_not_read_once(void **unused)
     fake_close(&fake);
 }
 
-/* A store that answers late is waited for, whatever is asked. */
+/* Every request waits for a store that answers late. */
 static void reads_that_take_time(void **unused)
 {
     (void)unused;
@@ -411,7 +413,7 @@ static void reads_that_take_time(void **unused)
     fake_close(&fake);
 }
 
-/* Nobody is answered before it is clear what is stored. */
+/* A request is answered only when the server knows what was stored. */
 static void commits_of_which_nobody_knows_the_end(void **unused)
 {
     (void)unused;
@@ -438,7 +440,8 @@ static void commits_of_which_nobody_knows_the_end(void **unused)
     }
 }
 
-/* Of two programs that move at once one is refused, reads what the other wrote, and decides again. */
+/* If two servers write a move at once, the store refuses one. That server reads what the other wrote, and
+ * decides again. */
 static void somebody_else_was_faster(void **unused)
 {
     (void)unused;
@@ -499,7 +502,7 @@ static void a_look_changes_nothing(void **unused)
     fake_close(&fake);
 }
 
-/* The points in a table's row may be some moves behind when the program ends. */
+/* When the program ends, the points in a table's row may be some moves old. The next start corrects them. */
 static void points_are_made_up_for(void **unused)
 {
     (void)unused;
@@ -530,7 +533,7 @@ static void leaving_gives_no_time_back(void **unused)
     fake.slow = true;
     fake.now += 4000;
     ask(ME, "leave", ",\"seat\":1");
-    fake.now += 2000; /* a computer thinks for it */
+    fake.now += 2000; /* a computer now thinks for the seat whose time is over */
     ask(ME, "sit", ",\"seat\":1");
     assert_int_equal(left_of(0), 56000);
     fake.now += 3000;
@@ -580,7 +583,7 @@ static void addresses_are_forgotten_when_they_rest(void **unused)
     for (int i = BEFORE; i < ALL; i++)
         assert_true(take_one(&rates, i, now));
     assert_int_equal(rates.buckets.count, ALL - BEFORE + 1);
-    /* Who had taken two has one back. */
+    /* Address 0 had used up two requests, and has one again after a second. */
     assert_true(take_one(&rates, 0, now));
     assert_false(take_one(&rates, 0, now));
     rates_free(&rates);

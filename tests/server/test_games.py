@@ -1,4 +1,4 @@
-"""test_games.py: whole games of every kind over real sockets, and what the records say of them."""
+"""test_games.py: whole games of every kind over real sockets, and their records."""
 import glob
 import os
 import random
@@ -29,7 +29,7 @@ def moves_of(record):
 
 
 def checked(record):
-    """What `castellany check` says of a record."""
+    """What `castellany check` prints about a record."""
     with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
         file.write(record)
         file.flush()
@@ -37,13 +37,13 @@ def checked(record):
 
 
 def keep_cards(seat):
-    """Sells no cards, so that somebody is asked for a reaction now and then."""
+    """Chooses a move. Sells no cards, so that players can sometimes react with them."""
     moves = seat.position['moves']
     return random.choice([move for move in moves if not move.startswith('sell')] or moves)
 
 
 class Golden(WithServer):
-    """Records that the repository keeps, seen through the server."""
+    """The golden records of the repository, loaded through the server."""
 
     def test_imported_records_show_every_position(self):
         client = self.client()
@@ -83,7 +83,7 @@ class Whole(WithServer):
         name, places = begin(self.server, clients, table(game, seats, options=options, reaction=reaction), [self.client()])
 
         def choose(seat):
-            """The golden record's next move of that seat if it is legal, else one by chance."""
+            """The next move of that seat in the golden record if it is legal, else a random move."""
             moves = seat.position['moves']
             mine = wanted.get(str(seat.position['seat']), [])
             for i, move in enumerate(mine[:8]):
@@ -147,7 +147,7 @@ class Whole(WithServer):
 
 
 class SideBySide(WithServer):
-    """The two tables of a tournament: what happens at one holds up nobody at the other."""
+    """The two tables of a tournament: neither table has to wait for the other."""
 
     def phase(self, seat):
         """The phase of the seat's own table."""
@@ -155,7 +155,7 @@ class SideBySide(WithServer):
         return own['phase']
 
     def test_a_hidden_pass_at_the_other_table(self):
-        """Who saw the position before it may still move, though the pass was not counted and chance moved after it."""
+        """A player who saw the position before a hidden pass may still move, although the pass changed the position."""
         clients = [self.client() for _ in range(4)]
         tried = 0
         for _ in range(12):
@@ -174,7 +174,7 @@ class SideBySide(WithServer):
         return {'table': seat.table, 'number': seat.number, 'seat': seat.position['seat']}
 
     def pass_and_move(self, seats):
-        """If one is asked and one of the other table is to move, the first passes and the other moves as if it did not know."""
+        """If a seat is asked and another seat is to move, the first passes, and the other sends a move for the position before the pass."""
         for seat in seats:
             seat.catch_up()
         asked = next((s for s in seats if 'pass' in s.position['moves'] and self.phase(s) in ('steward', 'guard')), None)
@@ -194,7 +194,7 @@ class SideBySide(WithServer):
 
 
 class Lost(WithServer):
-    """A request whose answer never came: what was acknowledged is there, what was not may be there once."""
+    """A client loses the answer to its request. Acknowledged moves are there; a move without an answer is there once or not at all."""
 
     def test_a_move_sent_and_not_heard_of(self):
         a, b = self.client(), self.client()

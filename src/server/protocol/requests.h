@@ -47,7 +47,7 @@ struct request_kind {
 };
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[],
-    requests_watch[], requests_import[];
+    requests_advice[], requests_watch[], requests_import[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -71,6 +71,12 @@ struct table *request_table(struct request *r);
 int request_seat(struct request *r, const struct table *table);
 /* Both, and the game must be running. NULL as with request_table. */
 struct table *request_running(struct request *r, int *seat);
+/* The table and seat of a request whose `number` is that of the seat's present decision. NULL as with
+ * request_table. */
+struct table *request_decision(struct request *r, int *seat);
+/* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
+ * False after a refusal. */
+bool request_viewer(struct request *r, const struct table *table, int *viewer);
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
 /* Puts the id and the invite key of a new table into the answer. */
