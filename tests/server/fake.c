@@ -237,6 +237,7 @@ void fake_open(struct fake *fake)
     struct server *s = &fake->server;
     s->connections = FAKE_CONNECTIONS;
     s->null_game = true;
+    s->policy = policy_default;
     s->host = (struct host){.me = fake,
                             .now = now,
                             .wake = wake,

@@ -41,6 +41,10 @@ struct bucket {
  */
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
 
+/* Addresses are known by a hash of their network, see address_network. Two with the same hash share a limit,
+ * which does no other harm. Never 0. */
+uint64_t limits_key(const char *address);
+
 /* A bucket for each address. It outlives connections, and is dropped when it is full again. */
 struct rates {
     struct map buckets;

@@ -341,6 +341,7 @@ static void bot_name_free(void *context, const struct store_answer *answer)
                              .kind = PLAYER_BOT,
                              .settings = "{}",
                              .created = server_now(server)};
+    bot.seen = bot.created;
     struct token_row row = {.player = bot.id, .made = bot.created};
     if (answer->found == STORE_FAILED) {
         refuse_store(a);

@@ -69,6 +69,7 @@ static void arrived(void *context, struct player *player, enum store_found found
         log_line("refused a connection: the store could not find its player");
     if (client && player) {
         client->player = player;
+        player_see(server, player);
         client_go_on(server, client->id, false);
         return;
     }

@@ -148,24 +148,39 @@ static void sit_down(struct request *r, struct change *change)
     }
 }
 
-static bool too_many_tables(struct request *r, const struct store_answer *own)
+/* The last of these tests takes from the address's hourly budget, so it comes last. */
+static bool too_many_tables(struct request *r, const struct store_answer *now)
 {
-    if (own->count < LIMIT_TABLES)
-        return false;
-    request_refuse(r, "limit", "You have %d open or running tables; leave one first.", LIMIT_TABLES);
-    return true;
+    const struct policy *policy = &r->server->policy;
+    int each = policy->tables_each;
+    if (now->count >= LIMIT_TABLES)
+        request_refuse(r, "limit", "You have %d open or running tables; leave one first.", LIMIT_TABLES);
+    else if (now->of_origin >= each)
+        request_refuse(r, "limit", "%d open or running tables were made from your address; end one first.",
+                       each);
+    else if (now->of_all >= policy->tables)
+        request_refuse(r, "limit", "The server has %d open or running tables, as many as it may; try later.",
+                       policy->tables);
+    else if (!rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
+                         server_now(r->server)))
+        request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    return r->code != NULL;
 }
 
 static enum request_end count_own_tables(struct request *r, request_reader *reader)
 {
-    return request_read(r, &(struct store_query){.what = STORE_COUNT, .id = r->client->player->id}, reader);
+    struct store_query query = {
+        .what = STORE_COUNT, .id = r->client->player->id, .from = limits_key(r->client->place.address)};
+    return request_read(r, &query, reader);
 }
 
 /* Reads the members of `create`. NULL after a refusal. */
 static const struct game *read_table(struct request *r, struct table_row *row)
 {
     int64_t seats = request_int(r, "seats", 0);
-    *row = (struct table_row){.creator = r->client->player->id, .state = TABLE_OPEN};
+    *row = (struct table_row){.creator = r->client->player->id,
+                              .origin = limits_key(r->client->place.address),
+                              .state = TABLE_OPEN};
     snprintf(row->game, sizeof row->game, "%s", request_text(r, "game"));
     if (!read_options(r, row))
         return NULL;
@@ -340,6 +355,7 @@ static struct table *make_rematch(struct request *r, const struct table *table)
 {
     struct table_row row = table->at.row;
     row.creator = r->client->player->id;
+    row.origin = limits_key(r->client->place.address);
     row.rematch = 0;
     row.previous = table->id;
     row.number = 0;

@@ -313,6 +313,10 @@ void change_write(struct change *change, struct table *table, enum table_news ne
     change->unit = NULL;
     change->news = news;
     table->used = now;
+    if (table->watchers)
+        change->next.row.looked = now;
+    if (change->next.row.state != TABLE_OPEN && change->next.row.state != TABLE_RUNNING)
+        change->next.row.origin = 0;
     if (news > NEWS_MOVES) /* moves may be secret: take_over decides */
         change->next.row.changed = now;
     bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;

@@ -10,7 +10,7 @@
 #include "server/protocol/client.h"
 #include "server/tables/boxes.h"
 
-enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 256 };
+enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 1024 };
 
 const char *const table_state_names[] = {"open", "running", "over", "suspended"};
 const char *const clock_names[] = {"none", "move", "game"};
@@ -42,7 +42,7 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     server_new_token(server, table->at.row.invite);
     server->host.random(server->host.me, key, sizeof key);
     hex_text(key, sizeof key, table->at.row.key);
-    table->at.row.created = table->at.row.changed = table->used;
+    table->at.row.created = table->at.row.changed = table->at.row.looked = table->used;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
     return table;
@@ -300,15 +300,30 @@ void tables_abandon(struct server *server, uint64_t player)
 
 /* ---- going ---- */
 
+/* Whether the table has nothing to do for a while. The host wakes it when it has. */
+static bool is_at_rest(const struct table *table, int64_t now)
+{
+    int64_t wake = table->at.row.state == TABLE_RUNNING && table_has_match(table)
+                       ? match_wake(&table->match, now)
+                       : MATCH_NEVER;
+    return !table_is_busy(table) && !table->watchers && !table->waiting_count && !table->thinking &&
+           (wake == MATCH_NEVER || wake - now > IDLE_MS);
+}
+
 static bool is_idle(const struct table *table, int64_t now)
 {
     int64_t enough = table->presence != TABLE_PRESENT    ? 0
                      : table->at.row.state == TABLE_OVER ? OVER_MS
                                                          : IDLE_MS;
-    bool wakes = table->at.row.state == TABLE_RUNNING && table_has_match(table) &&
-                 match_wake(&table->match, now) != MATCH_NEVER;
-    return !table_is_busy(table) && !table->watchers && !table->waiting_count && !table->thinking && !wakes &&
-           now - table->used >= enough;
+    return is_at_rest(table, now) && now - table->used >= enough;
+}
+
+void table_rest(struct table *table)
+{
+    if (!is_at_rest(table, server_now(table->server)) || !table->summed)
+        return;
+    table_set_wake(table);
+    table_close(table);
 }
 
 void tables_tick(struct server *server)
@@ -323,7 +338,7 @@ void tables_tick(struct server *server)
     for (int i = 0; i < count; i++) {
         struct table *table = map_get(&server->tables, gone[i]);
         if (table->summed)
-            table_close(table);
+            table_rest(table);
         else
             change_write(change_new(table), table, NEWS_NONE, NULL);
     }

@@ -34,6 +34,8 @@ struct reply {
 
 /* The reason of an open table that ended because nobody sat there any more. */
 #define TABLE_LEFT "left"
+/* The reason of a game that ended because nobody looked at it for long. */
+#define TABLE_EXPIRED "expired"
 
 /* What watchers are told about a change. */
 enum table_news { NEWS_NONE, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
@@ -95,8 +97,10 @@ struct table {
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
 
-    bool summed; /* the stored row has the present points and turn */
-    bool listed; /* it changed since the last lobby_tick */
+    int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
+    bool expiring; /* it may have expired */
+    bool summed;   /* the stored row has the present points and turn */
+    bool listed;   /* it changed since the last lobby_tick */
     int64_t summed_at;
     int64_t used;    /* when it was last needed */
     int64_t company; /* when a person last watched it or asked about it */
@@ -111,6 +115,8 @@ struct table *table_get(struct server *server, uint64_t id);
 struct table *table_new(struct server *server, const struct table_row *row, const struct game *game);
 /* Drops a table from memory. */
 void table_close(struct table *table);
+/* Drops a table that nobody needs now, even if it was just loaded. */
+void table_rest(struct table *table);
 /* Drops the tables that nobody needs. Call it about once a second. */
 void tables_tick(struct server *server);
 /* Lets a client's request be handled again when the table is not busy. */
@@ -172,6 +178,8 @@ void change_write(struct change *change, struct table *table, enum table_news ne
 void table_advance(struct table *table);
 /* Called by the host at the time for which the table asked. */
 void table_woken(struct server *server, uint64_t id);
+/* Asks the host to wake the table in time. */
+void table_set_wake(struct table *table);
 /* Puts the points and turn that everybody knows into a row. True if the row was older. */
 bool table_summarise(const struct match *match, int64_t now, struct stored_table *out);
 
