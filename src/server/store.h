@@ -165,7 +165,7 @@ enum store_question {
     STORE_OLD_OPEN, /* id, from: ids above `id` of open tables that did not change since the time `from` */
     STORE_OLD_LIVE, /* the same of running tables at which nobody looked since then */
     STORE_COUNT,    /* id, from: how many tables are open or running: of a player, of an origin, of all */
-    STORE_SEATED,   /* id: at how many open tables a player has a chair */
+    STORE_SEATED,   /* id, from: at how many open tables a player has a chair; the player `from`, or none */
     STORE_PLAYER,   /* id */
     STORE_BY_NAME,  /* text: the key of a name */
     STORE_BY_TOKEN, /* text: the hash of a token */

@@ -7,7 +7,7 @@
 #include "server/tables/expiry.h"
 #include "test.h"
 
-enum { ME = 1, OTHER = 2 };
+enum { ME = 1, OTHER = 2, THIRD = 3 };
 
 #define MINUTE INT64_C(60000)
 #define HOUR   (60 * MINUTE)
@@ -250,6 +250,106 @@ static void wakes_do_not_pile_up(void **unused)
     fake_close(&fake);
 }
 
+/* ---- those who vanish ---- */
+
+static void who_has_vanished_is_replaced(void **unused)
+{
+    (void)unused;
+    begin();
+    fake_connect(&fake, THIRD);
+    uint64_t id = create(ME, WAITING, NO_CLOCK, false);
+    ask(OTHER, "join", id, "");
+    ask(ME, "start", id, "");
+    struct table *table = table_get(&fake.server, id);
+    int seat = __builtin_ctz(match_to_act(&table->match, fake.now));
+    uint64_t gone = seat ? OTHER : ME, stays = seat ? ME : OTHER;
+    char rest[32];
+    snprintf(rest, sizeof rest, ",\"seat\":%d", seat + 1);
+    ask(gone, "watch", id, "");
+    ask(stays, "watch", id, "");
+    fake_pass(&fake, 25 * HOUR);
+    heard(stays);
+    ask(stays, "replace", id, rest);
+    assert_non_null(strstr(heard(stays), "\"error\":\"not_allowed\"")); /* there, and thinking */
+    ask(gone, "unwatch", id, "");
+    fake_pass(&fake, 23 * HOUR);
+    ask(stays, "replace", id, rest);
+    assert_non_null(strstr(heard(stays), "\"error\":\"not_allowed\"")); /* not away for long */
+    ask(THIRD, "replace", id, rest);
+    assert_non_null(strstr(heard(THIRD), "\"error\":\"not_yours\""));
+    fake_pass(&fake, 2 * HOUR);
+    fake.slow = true;
+    heard(stays);
+    ask(stays, "replace", id, rest);
+    assert_null(strstr(heard(stays), "\"error\""));
+    assert_true(match_computers(&table->match) & game_bit(seat));
+    ask(gone, "sit", id, rest); /* the way back */
+    assert_false(match_computers(&table->match) & game_bit(seat));
+    fake_close(&fake);
+}
+
+/* ---- new tables ---- */
+
+static void an_id_that_is_taken_is_not_given_again(void **unused)
+{
+    (void)unused;
+    begin();
+    struct rng random = fake.random;
+    int64_t now = fake.now;
+    uint64_t first = create(ME, WAITING, NO_CLOCK, false);
+    struct stored_table before = stored(first);
+    table_close(map_get(&fake.server.tables, first));
+    fake.random = random;
+    fake.now = now;
+    assert_true(!create(OTHER, HOT, NO_CLOCK, true)); /* the same time, the same numbers */
+    struct stored_table after = stored(first);
+    assert_memory_equal(&before.row, &after.row, sizeof before.row);
+    assert_memory_equal(before.chairs, after.chairs, sizeof before.chairs);
+    ask(ME, "watch", first, "");
+    assert_non_null(strstr(heard(ME), "\"creator\":true"));
+    assert_true(create(OTHER, HOT, NO_CLOCK, true));
+    fake_close(&fake);
+}
+
+static uint64_t play_to_the_end(void)
+{
+    uint64_t id = create(ME, HOT, NO_CLOCK, true);
+    for (int i = 0; table_get(&fake.server, id)->at.row.state == TABLE_RUNNING; i++) {
+        char rest[64];
+        snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i % 2 + 1);
+        ask(ME, "move", id, rest);
+    }
+    return id;
+}
+
+static void a_rematch_is_one_unit(void **unused)
+{
+    (void)unused;
+    begin();
+    uint64_t id = play_to_the_end();
+    heard(ME);
+    fake.fails = true;
+    ask(ME, "rematch", id, "");
+    assert_non_null(strstr(heard(ME), "\"error\":\"store\""));
+    assert_true(stored(id).row.rematch == 0);
+    fake.fails = false;
+    fake.unsure = true; /* it is kept, but nobody knows */
+    ask(ME, "rematch", id, "");
+    assert_non_null(strstr(heard(ME), "{\"re\":7,\"table\":"));
+    fake.unsure = false;
+    uint64_t next = stored(id).row.rematch;
+    assert_int_equal(stored(next).row.state, TABLE_RUNNING);
+    assert_true(stored(next).row.previous == id);
+    id = play_to_the_end();
+    char text[256], name[ID_TEXT];
+    id_text(id, name);
+    snprintf(text, sizeof text, "{\"id\":7,\"do\":\"rematch\",\"table\":\"%s\"}", name);
+    clients_message(&fake.server, ME, text, strlen(text));
+    assert_true(fake_step(&fake)); /* after one unit the store has both tables */
+    assert_int_equal(stored(stored(id).row.rematch).row.state, TABLE_RUNNING);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +363,9 @@ int main(void)
         cmocka_unit_test(a_table_with_a_clock_rests),
         cmocka_unit_test(clocks_run_after_a_start),
         cmocka_unit_test(wakes_do_not_pile_up),
+        cmocka_unit_test(who_has_vanished_is_replaced),
+        cmocka_unit_test(an_id_that_is_taken_is_not_given_again),
+        cmocka_unit_test(a_rematch_is_one_unit),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,7 @@ export interface TableMessage {
   clock: Clock
   undo: Undo
   reaction: number
+  rated: boolean // the game counts for ratings: no hints until it is over
   chairs: Seating[]
   mine: number[]
   board: unknown // docs/views; null before the start

@@ -13,6 +13,7 @@ enum {
     LIMIT_BURST = 60,
     LIMIT_QUEUE = 64,       /* pending requests of one client */
     LIMIT_TABLES = 50,      /* open or running, of one player */
+    LIMIT_OPEN_CHAIRS = 20, /* tables of others that have not begun, at which one player has a chair */
     LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
     LIMIT_PLAIN = 2,        /* … and this many times as many other connections: browsers keep a few */
     LIMIT_SILENCE = 30,     /* seconds, see net_config.ping_seconds */

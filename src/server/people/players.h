@@ -47,6 +47,9 @@ void player_take(struct player *player, const struct player_row *row);
 /* Removes the player's token from memory, if it is this one; with NULL, any. */
 void player_forget_token(struct server *server, struct player *player, const char *hash);
 
+/* Whether a list of ids as text, see struct player_row, has this one. */
+bool ids_contain(const char *list, uint64_t id);
+
 /* The name in lower case, in which names are compared. False if the name is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);
 

@@ -232,7 +232,11 @@ void client_unwatch(struct client *client, struct table *table)
     free(w);
     client->watching--;
     table->used = table->company = server_now(client->server);
-    if (table_seats_of(table, client->player->id) && !client->server->closing)
+    uint32_t mine = table_seats_of(table, client->player->id);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        if (mine & game_bit(seat))
+            table->there[seat] = table->used;
+    if (mine && !client->server->closing)
         table_tell(table, NEWS_SEATING);
 }
 

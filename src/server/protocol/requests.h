@@ -46,8 +46,8 @@ struct request_kind {
     request_handler *handle;
 };
 
-extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[],
-    requests_watch[], requests_import[];
+extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
+    requests_look[], requests_watch[], requests_import[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 

@@ -5,6 +5,7 @@
 #include "match/tell.h"
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
+#include "server/tables/rating.h"
 
 enum {
     HINT_LEVEL = 6,
@@ -121,6 +122,8 @@ static enum request_end hint(struct request *r)
     struct host *host = &r->server->host;
     if (!table)
         return REQUEST_DONE;
+    if (table->at.row.state == TABLE_RUNNING && rating_counts(table))
+        return request_refuse(r, "not_allowed", "This game is rated; there are no hints until it is over.");
     const struct match *m = &table->match;
     struct hint *h = must_malloc(sizeof *h);
     *h = (struct hint){r->server, r->client->id, r->id, table->game, seat, {{0}}};

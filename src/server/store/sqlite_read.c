@@ -179,6 +179,11 @@ static void read_seated(struct sqlite *s, const struct store_query *query, struc
     if (next(s, q, a))
         a->count = sqlite3_column_int(q, 0);
     sqlite3_reset(q);
+    struct store_query other = {.what = STORE_PLAYER, .id = query->from};
+    if (a->found == STORE_FOUND)
+        read_player(s, READ_PLAYER, &other, a);
+    if (a->found == STORE_NONE)
+        a->found = STORE_FOUND;
 }
 
 static void read_export(struct sqlite *s, const struct store_query *query, struct store_answer *a)

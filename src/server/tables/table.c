@@ -36,6 +36,7 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     struct table *table = add(server, id);
     table->company = table->used;
     table->presence = TABLE_PRESENT;
+    table->fresh = true;
     table->game = game;
     table->at.row = *row;
     table->at.row.id = id;

@@ -14,6 +14,8 @@
 
 struct client;
 
+enum { TABLE_REMOVED = 16 };
+
 /* A client that watches a table. */
 struct watcher {
     struct client *client;
@@ -53,6 +55,7 @@ struct change {
     struct unit *unit; /* what else is written: players, ratings */
     enum table_news news;
     struct reply reply;
+    struct table *also; /* a new table whose change is in the same unit, or NULL */
 };
 
 /* A line of chat. */
@@ -97,6 +100,10 @@ struct table {
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
 
+    bool fresh;                      /* it has not been stored yet */
+    uint64_t removed[TABLE_REMOVED]; /* the last players whom the creator removed; they may not join again */
+    int removed_count;
+    int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
     int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
     bool expiring; /* it may have expired */
     bool summed;   /* the stored row has the present points and turn */
@@ -172,6 +179,10 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
 /* Writes the change. The reply (may be NULL) is sent when the store has kept it. */
 void change_write(struct change *change, struct table *table, enum table_news news, struct reply *reply);
 
+/* The same for a change of a table and the first change of a new one, in one unit. */
+void change_write_both(struct change *change, struct table *table, struct change *first, struct table *fresh,
+                       struct reply *reply);
+
 /* ---- going.c: what happens by itself ---- */
 
 /* Does what happens by itself now: chance, computers, clocks, pauses, the end. */
@@ -192,6 +203,8 @@ void table_show_rest(struct table *table, struct watcher *watcher, int from);
 void table_show_undo(struct table *table, struct watcher *watcher);
 void table_tell_undo(struct table *table);
 void table_tell_chat(struct table *table, const struct chat *chat);
+/* Whether a player watches the table now. */
+bool table_is_watched_by(const struct table *table, uint64_t player);
 /* The viewer whose view a client gets now; `before` is the one that it had. */
 int table_viewer(const struct table *table, const struct client *client, int before);
 

@@ -5,6 +5,7 @@
 #include "match/tell.h"
 #include "server/base/message.h"
 #include "server/protocol/client.h"
+#include "server/tables/rating.h"
 #include "server/tables/table.h"
 
 /* ---- whose view ---- */
@@ -52,10 +53,10 @@ void put_player(const struct stored_chair *chair, bool with_rating, struct text 
     text_json_close(out, '}');
 }
 
-static bool is_connected(const struct table *table, int seat)
+bool table_is_watched_by(const struct table *table, uint64_t player)
 {
     for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
-        if (w->client->player->id == table->at.chairs[seat].row.player)
+        if (w->client->player->id == player)
             return true;
     return false;
 }
@@ -71,9 +72,10 @@ void put_chairs(const struct table *table, struct text *out)
         text_member_int(out, "seat", seat + 1);
         text_json_key(out, "player");
         put_player(chair, true, out);
-        text_member_bool(out, "connected",
-                         chair->row.kind == CHAIR_COMPUTER ||
-                             (chair->row.kind == CHAIR_PLAYER && is_connected(table, seat)));
+        text_member_bool(
+            out, "connected",
+            chair->row.kind == CHAIR_COMPUTER ||
+                (chair->row.kind == CHAIR_PLAYER && table_is_watched_by(table, chair->row.player)));
         text_member_bool(out, "computer", computer);
         if (computer)
             text_member_int(out, "level", chair->row.level);
@@ -126,6 +128,7 @@ static void put_seating(const struct table *table, const struct watcher *w, stru
     put_clock(row, out);
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
+    text_member_bool(out, "rated", rating_counts(table));
     text_json_key(out, "chairs");
     put_chairs(table, out);
     text_member_open(out, "mine", '[');
