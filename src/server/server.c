@@ -27,6 +27,7 @@ void server_close(struct server *s)
     map_free(&s->tables);
     limits_free(&s->addresses);
     limits_free(&s->guessing);
+    throttle_free(&s->passwords);
     rates_free(&s->imports);
     rates_free(&s->creating);
     free(s->buffers);

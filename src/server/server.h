@@ -7,6 +7,7 @@
 #include "server/base/metrics.h"
 #include "server/base/policy.h"
 #include "server/host.h"
+#include "server/people/throttle.h"
 #include "server/store.h"
 
 enum { SERVER_BUFFER = 8 * 1024 * 1024 };
@@ -28,15 +29,16 @@ struct server {
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
     struct metrics metrics;
-    struct limits addresses; /* WebSockets of each address */
-    struct limits guessing;  /* passwords that are hashed for each address */
-    struct rates imports;    /* records from each address */
-    struct rates creating;   /* tables made from each address */
-    struct map clients;      /* by connection */
-    struct map players;      /* by id; those that are held */
-    struct map tokens;       /* of guests that are not stored yet, by the first bits of the token's hash */
-    struct map tables;       /* by id; those in memory */
-    uint32_t lists_changed;  /* a bit per list, STORE_OPEN first */
+    struct limits addresses;   /* WebSockets of each address */
+    struct limits guessing;    /* passwords that are hashed for each address */
+    struct throttle passwords; /* wrong ones */
+    struct rates imports;      /* records from each address */
+    struct rates creating;     /* tables made from each address */
+    struct map clients;        /* by connection */
+    struct map players;        /* by id; those that are held */
+    struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */
+    struct map tables;         /* by id; those in memory */
+    uint32_t lists_changed;    /* a bit per list, STORE_OPEN first */
     uint64_t resumed; /* tables with clocks and with this id or a greater one were loaded; 0: none yet */
     bool all_resumed;
     int64_t swept;        /* when expiry_tick last began to look … */

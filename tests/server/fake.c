@@ -93,9 +93,10 @@ bool fake_answer(struct fake *fake)
     return true;
 }
 
-static bool hash(void *me, const char *password, const char *stored, host_hash_done *done, void *context)
+static bool hash(void *me, const struct host_password *asked, host_hash_done *done, void *context)
 {
     char made[128] = "";
+    const char *password = asked->password, *stored = asked->hash;
     (void)me;
     bool right = stored[0] ? crypto_pwhash_str_verify(stored, password, strlen(password)) == 0
                            : crypto_pwhash_str(made, password, strlen(password), crypto_pwhash_OPSLIMIT_MIN,

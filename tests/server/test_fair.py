@@ -1,7 +1,9 @@
 """test_fair.py: what players may do to each other: ratings, chairs, words, and what is kept about them."""
+import http.client
 import json
 import os
 import sqlite3
+import threading
 import time
 import unittest
 
@@ -36,6 +38,50 @@ class People(WithServer):
     def ratings(self):
         return {name: (rating // 100, games) for name, rating, games in
                 self.store('SELECT name, rating, games FROM ratings JOIN players ON players.id = player')}
+
+
+class Passwords(People):
+    def login(self, password, source, name='Victim'):
+        connection = http.client.HTTPConnection('127.0.0.1', self.server.port, timeout=30, source_address=(source, 0))
+        connection.request('POST', '/api/login', json.dumps({'name': name, 'password': password}), {'Content-Type': 'application/json'})
+        answer = connection.getresponse()
+        body = json.loads(answer.read())
+        connection.close()
+        return answer.status, body
+
+    def test_guessing_takes_ever_longer(self):
+        self.account('Victim')
+        waits, wrong = [], 0
+        while not waits or waits[-1] < 4:
+            status, body = self.login('wrong horse', '127.0.0.9')
+            if status == 429:
+                self.assertEqual(body['error'], 'rate')
+                waits.append(body['wait'])
+                time.sleep(waits[-1] if waits[-1] < 4 else 0)
+            else:
+                self.assertEqual(status, 403)
+                wrong += 1
+            self.assertLess(wrong, 20)
+        self.assertEqual(waits, sorted(waits))
+        self.assertEqual(self.login('correct horse', '127.0.0.9')[0], 429)           # a login is not told from a guess
+
+    def test_guesses_keep_nobody_out(self):
+        self.account('Victim')
+        ends = threading.Event()
+
+        def guess(source):
+            while not ends.is_set():
+                self.login('wrong horse', source)
+        threads = [threading.Thread(target=guess, args=(f'127.0.1.{i // 3 + 1}',)) for i in range(24)]
+        for thread in threads:
+            thread.start()
+        try:
+            for _ in range(5):
+                self.assertEqual(self.login('correct horse', '127.0.0.1')[0], 200)
+        finally:
+            ends.set()
+            for thread in threads:
+                thread.join()
 
 
 class Ratings(People):

@@ -25,7 +25,7 @@ enum {
     LIMIT_IMPORTS = 20,      /* of one address in 2 minutes */
     LIMIT_BOTS = 10,         /* bot accounts of one account */
     LIMIT_COOKIES = 50,      /* logged in with one account; the oldest end */
-    LIMIT_HASHING = 8,       /* passwords that wait to be hashed … */
+    LIMIT_HASHING = 256,     /* passwords that wait to be hashed … */
     LIMIT_GUESSES = 2,       /* … and those from one address */
     LIMIT_ROWS = 10000,      /* of a table; from there on nothing is taken back */
     LIMIT_THINKING = 1024,   /* questions that wait for a bot … */
