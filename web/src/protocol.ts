@@ -61,6 +61,8 @@ export interface Position {
   winners: number[]
 }
 export interface Chat {
+  line: number // names it in `report`
+  player: string
   seat: number
   name: string
   guest?: number

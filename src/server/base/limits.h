@@ -23,6 +23,8 @@ enum {
     LIMIT_CHAT_RATE = 5, /* in 10 seconds */
     LIMIT_CHATS = 500,
     LIMIT_IMPORTS = 20,      /* of one address in 2 minutes */
+    LIMIT_REPORTS = 10,      /* of one address in an hour */
+    LIMIT_EXPORTS = 10,      /* of one address in an hour */
     LIMIT_BOTS = 10,         /* bot accounts of one account */
     LIMIT_COOKIES = 50,      /* logged in with one account; the oldest end */
     LIMIT_HASHING = 256,     /* passwords that wait to be hashed … */

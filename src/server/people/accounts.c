@@ -90,8 +90,10 @@ static void end_going(struct asking *a, bool gone)
         struct player *p = players_present(a->server, a->going[i]);
         if (p)
             p->going = p->deleted = gone;
-        if (gone)
+        if (gone) {
+            tables_forget_words(a->server, a->going[i]);
             tables_abandon(a->server, a->going[i]);
+        }
         if (!p)
             continue;
         if (gone) {
@@ -345,8 +347,12 @@ static void may_delete(void *context, bool right, const char password[128])
 
 static void do_delete(struct asking *a)
 {
-    if (a->player->kind != PLAYER_ACCOUNT)
-        refuse(a, 403, "not_allowed", "Only an account can be deleted, and you are a guest or a bot.");
+    if (a->player->kind == PLAYER_BOT)
+        refuse(a, 403, "not_allowed", "A bot account goes with the account that owns it.");
+    else if (a->player->kind == PLAYER_GUEST) /* the cookie is all that a guest has to show */
+        ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, delete_all);
+    else if (!a->password[0])
+        refuse(a, 400, "missing", "The body lacks the password of the account.");
     else if (strlen(a->password) > PASSWORD_MAX)
         refuse(a, 403, "wrong_password", "The password is wrong.");
     else
@@ -420,7 +426,7 @@ static const struct {
     void (*begin)(struct asking *);
 } kinds[] = {
     {"/api/register", true, true, do_register}, {"/api/login", true, true, do_login},
-    {"/api/logout", false, false, do_logout},   {"/api/delete", false, true, do_delete},
+    {"/api/logout", false, false, do_logout},   {"/api/delete", false, false, do_delete},
     {"/api/bot", true, false, do_bot},
 };
 

@@ -223,6 +223,17 @@ bool ids_contain(const char *list, uint64_t id)
     return strstr(list, text) != NULL; /* all ids have the same length and no space */
 }
 
+void put_ids(const char *list, struct text *out)
+{
+    text_json_open(out, '[');
+    for (const char *at = list; *at; at += strcspn(at, " "), at += *at == ' ') {
+        char id[ID_TEXT];
+        snprintf(id, sizeof id, "%.*s", ID_TEXT - 1, at);
+        text_json_string(out, id);
+    }
+    text_json_close(out, ']');
+}
+
 bool player_name_key(const char *name, char key[STORE_NAME])
 {
     int length = limits_length(name);

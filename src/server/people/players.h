@@ -49,6 +49,8 @@ void player_forget_token(struct server *server, struct player *player, const cha
 
 /* Whether a list of ids as text, see struct player_row, has this one. */
 bool ids_contain(const char *list, uint64_t id);
+/* Writes such a list as an array. */
+void put_ids(const char *list, struct text *out);
 
 /* The name in lower case, in which names are compared. False if the name is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);

@@ -47,7 +47,7 @@ struct request_kind {
 };
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
-    requests_look[], requests_watch[], requests_import[];
+    requests_look[], requests_watch[], requests_import[], requests_people[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -73,6 +73,8 @@ int request_seat(struct request *r, const struct table *table);
 struct table *request_running(struct request *r, int *seat);
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
+/* Writes a new row of the player who asks. The request is answered with `out` when the store has kept it. */
+enum request_end request_put_player(struct request *r, const struct player_row *row);
 /* Puts the id and the invite key of a new table into the answer. */
 void request_show_new(struct request *r, const struct table *table);
 /* Writes a change. The request is answered with `out` when the store has kept it. */

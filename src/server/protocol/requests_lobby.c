@@ -39,6 +39,10 @@ static enum request_end hello(struct request *r)
     player_show(r->client->player, out);
     text_json_key(out, "settings");
     text_put(out, r->client->player->settings);
+    text_json_key(out, "muted");
+    put_ids(r->client->player->muted, out);
+    text_json_key(out, "blocked");
+    put_ids(r->client->player->blocked, out);
     text_json_key(out, "games");
     show_games(out);
     text_member_int(out, "levels", BOT_LEVELS);
@@ -69,7 +73,7 @@ static void on_written(void *context, enum store_end end)
     free(c);
 }
 
-static enum request_end put_player_row(struct request *r, const struct player_row *row)
+enum request_end request_put_player(struct request *r, const struct player_row *row)
 {
     struct server *server = r->server;
     struct player *player = r->client->player;
@@ -94,7 +98,7 @@ static enum request_end rename_player(struct request *r, const struct store_answ
     memcpy(shown.name, row.name, sizeof shown.name);
     text_json_key(&r->out, "player");
     player_show(&shown, &r->out);
-    return put_player_row(r, &row);
+    return request_put_player(r, &row);
 }
 
 static enum request_end name(struct request *r)
@@ -122,7 +126,7 @@ static enum request_end settings(struct request *r)
     if (!fits)
         return request_refuse(r, "limit", "The settings are too long: at most %d bytes of JSON.",
                               STORE_SETTINGS);
-    return put_player_row(r, &row);
+    return request_put_player(r, &row);
 }
 
 static enum request_end show_list(struct request *r, const struct store_answer *found)

@@ -94,6 +94,8 @@ static const struct {
     [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
     [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
     [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
+    [READ_ALL_TABLES] = {WRITE_TABLE, " FROM tables t WHERE t.creator = $1 OR t.id IN"
+                                      " (SELECT c.tab FROM chairs c WHERE c.player = $1) ORDER BY t.id"},
     [READ_WORDS] = {WRITE_CHAT, " FROM chats t WHERE t.player = $1 ORDER BY t.made"},
     [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made"},
     [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game"},

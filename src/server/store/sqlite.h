@@ -24,6 +24,7 @@ enum sqlite_read {
     READ_BY_NAME,
     READ_BY_TOKEN,
     READ_BOTS,
+    READ_ALL_TABLES,
     READ_WORDS,
     READ_TOKENS,
     READ_RATINGS,

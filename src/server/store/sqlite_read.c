@@ -191,7 +191,7 @@ static void read_export(struct sqlite *s, const struct store_query *query, struc
     read_player(s, READ_PLAYER, query, a);
     if (a->found != STORE_FOUND)
         return;
-    read_tables(s, READ_MINE, query, INT_MAX, a);
+    read_tables(s, READ_ALL_TABLES, query, INT_MAX, a);
     read_chats(s, READ_WORDS, query, a);
     read_ids(s, READ_BOTS, query, a);
     a->tokens = read_all(s, READ_TOKENS, WRITE_TOKEN, sizeof *a->tokens, &a->token_count, query, a);

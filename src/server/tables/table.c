@@ -63,7 +63,8 @@ static void free_chats(struct table *table)
 void table_add_chat(struct table *table, const struct chat_row *row)
 {
     size_t name = strlen(row->name) + 1, text = strlen(row->text) + 1;
-    struct chat chat = {.number = row->number, .seat = row->seat, .at = row->at};
+    struct chat chat = {
+        .number = row->number, .seat = row->seat, .player = row->player, .at = row->at};
     chat.name = must_malloc(name + text);
     chat.text = chat.name + name;
     memcpy(chat.name, row->name, name);
@@ -264,6 +265,23 @@ void tables_rename(struct server *server, uint64_t player, const char *name)
             set_name(&table->change->next, player, name);
         if (any && table->presence == TABLE_PRESENT)
             table_tell(table, NEWS_SEATING);
+    }
+}
+
+void tables_forget_words(struct server *server, uint64_t player)
+{
+    size_t at = 0;
+    for (struct table *table; (table = map_next(&server->tables, &at));) {
+        int kept = 0, before = table->chat_count;
+        for (int i = 0; i < before; i++) {
+            if (table->chats[i].player == player)
+                free(table->chats[i].name);
+            else
+                table->chats[kept++] = table->chats[i];
+        }
+        table->chat_count = kept;
+        if (kept < before && table->presence == TABLE_PRESENT)
+            table_tell(table, NEWS_ALL);
     }
 }
 

@@ -61,6 +61,7 @@ struct change {
 /* A line of chat. */
 struct chat {
     int32_t number, seat;
+    uint64_t player;
     int64_t at;
     char *name, *text; /* one block */
 };
@@ -145,6 +146,8 @@ void table_suspend(struct table *table, const char *reason);
 /* Frees the chairs of a deleted player: computers take them in running games, at open tables they are open.
  */
 void tables_abandon(struct server *server, uint64_t player);
+/* Removes the lines of a deleted player from the chats in memory. */
+void tables_forget_words(struct server *server, uint64_t player);
 /* Shows a player's new name at their tables. */
 void tables_rename(struct server *server, uint64_t player, const char *name);
 

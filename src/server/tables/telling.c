@@ -110,10 +110,21 @@ void put_options(const struct table_row *row, struct text *out)
 
 static void put_chat(const struct chat *chat, struct text *out)
 {
+    char id[ID_TEXT];
+    id_text(chat->player, id);
+    text_member_int(out, "line", chat->number);
+    text_member_string(out, "player", id);
     text_member_int(out, "seat", chat->seat);
     put_name(chat->name, out);
     text_member_string(out, "text", chat->text);
     text_member_int(out, "at", chat->at);
+}
+
+/* Whether the watcher does not want to hear the one who wrote the line. */
+static bool is_shunned(const struct watcher *w, const struct chat *chat)
+{
+    const struct player *p = w->client->player;
+    return ids_contain(p->muted, chat->player) || ids_contain(p->blocked, chat->player);
 }
 
 static void put_seating(const struct table *table, const struct watcher *w, struct text *out)
@@ -305,6 +316,8 @@ static void show_table(struct copies *copies, struct watcher *w, const char *is,
     put_game(w, place, now, &out);
     text_member_open(&out, "chat", '[');
     for (int i = 0; i < table->chat_count; i++) {
+        if (is_shunned(w, &table->chats[i]))
+            continue;
         text_json_open(&out, '{');
         put_chat(&table->chats[i], &out);
         text_json_close(&out, '}');
@@ -421,6 +434,8 @@ void table_tell_undo(struct table *table)
 void table_tell_chat(struct table *table, const struct chat *chat)
 {
     for (struct watcher *w = table->watchers; w; w = w->next_of_table) {
+        if (is_shunned(w, chat))
+            continue;
         struct text out = begin(table, "chat", shown_number(w));
         put_chat(chat, &out);
         text_json_close(&out, '}');

@@ -285,6 +285,8 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
         send_text(server, id, 200, "text/plain", "ok\n", NULL);
     else if (strcmp(path, "/metrics") == 0)
         send_metrics(server, id, request);
+    else if (strcmp(path, "/api/export") == 0)
+        export_request(server, id, request);
     else if (strcmp(path, "/api/tables") == 0)
         send_list(server, id, request);
     else if (strncmp(path, "/games/", 7) == 0 && n > 11 && strcmp(path + n - 4, ".txt") == 0)
