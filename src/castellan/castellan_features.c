@@ -138,7 +138,7 @@ static void put_outlook(struct writer *w, const struct castellan_state *s, int s
 {
     struct castellan_outlook look;
     int count[CASTELLAN_WAYS] = {0}, best[CASTELLAN_WAYS] = {0}, own = 0, others_own = 0;
-    int now = 0, with_hand = 0, all_with_hand = 0, all = 0, other_now = 0;
+    int active = s->active, now = 0, with_hand = 0, all_with_hand = 0, all = 0, other_now = 0;
     int here[CASTELLAN_PIECES] = {s->pieces[0], s->pieces[1], s->pieces[2]};
     castellan_look(s, &look);
     for (int i = 0; i < look.count; i++) {
@@ -158,8 +158,8 @@ static void put_outlook(struct writer *w, const struct castellan_state *s, int s
             with_hand = largest(with_hand, gain);
             all_with_hand += gain;
         }
-        if ((c->ground < 0 || c->ground == s->active) && suffice(here, c)) {
-            if (s->active == seat)
+        if ((c->ground < 0 || c->ground == active) && suffice(here, c)) {
+            if (active == seat)
                 now = largest(now, gain);
             else
                 other_now = largest(other_now, gain);

@@ -134,7 +134,8 @@ static void count_wealth(const struct castelli_box *box, const struct castelli_t
     f[F_BATTLE_SETTLEMENTS] = (float)sheet[seat].settlements / 30.0f;
     f[F_BATTLE_LEAD] = (float)(sheet[seat].settlements - best_settlements) / 30.0f;
     f[F_BATTLE_STANDING] = (float)(sheet[seat].standing - best_standing) / 10.0f;
-    f[F_BATTLE_SETS] = t->battle ? (float)(sets_of(p, false) / 2) / 2.0f : 0;
+    int pairs_of_sets = sets_of(p, false) / 2;
+    f[F_BATTLE_SETS] = t->battle ? (float)pairs_of_sets / 2.0f : 0;
     f[F_DILEMMA] = t->dilemma;
     f[F_START_TILE] = p->tile == TILES + seat;
     f[F_HAND_TILE] = p->tile == CASTELLI_NONE ? 0 : box->tile[p->tile].value / 6.0f;

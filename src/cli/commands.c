@@ -135,8 +135,8 @@ const struct command commands[] = {
      "bench castle --seats 2", bench, cmd_bench},
     {"arena", "GAME", 1, 1, "Let bots play each other and say who is stronger.",
      "Every deal is played once in each seating, with the same draws as long as the games are alike. Each bot gets a line: its\n"
-     "share of the wins with a 95 % interval, its mean margin in points, its CPU time for a move. Bots: random, greedy,\n"
-     "ismcts, master, level1 to level6, and oracle, which is master with open cards. Settings follow colons:\n"
+     "share of the wins with a 95 % interval, its mean margin in points, its CPU time for a move. Bots: those that\n"
+     "\"castellany games\" lists, level1 to level6, and oracle, which is master with open cards. Settings follow colons:\n"
      "master:ms=20, ismcts:sims=500, master:c=0.8, greedy:noise=0.1, greedy:weights=FILE. A level has the time that it has\n"
      "against people; --budget, --sims, level6:ms=20 or level6:sims=500 only lower it.",
      "arena castle --bots master,greedy --games 400 --jobs 2", arena, cmd_arena},

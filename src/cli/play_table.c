@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bot/bot.h"
-#include "match/record.h"
+#include "match/notation.h"
 
 static void *resize(void *me, void *block, size_t size)
 {

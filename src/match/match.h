@@ -18,7 +18,7 @@
 
 #include "core/game.h"
 #include "match/hash.h"
-#include "match/memory.h"
+#include "match/allocation.h"
 
 enum {
     MATCH_KEY = HASH_SIZE,

@@ -5,7 +5,7 @@
 #include "core/list.h"
 #include "match/match.h"
 #include "match/propose.h"
-#include "match/record.h"
+#include "match/notation.h"
 #include "match/tell.h"
 
 enum { TOLD = 1024 * 1024 };

@@ -34,6 +34,7 @@ export class Person {
     })
     const page = await context.newPage()
     const person = new Person(page, server)
+    await person.prefer({ story: 'now', forced: false, ends: false, taught: true }) // who wants more says so
     page.on('pageerror', error => person.faults.push(String(error)))
     page.on('console', message => {
       const text = message.text()
@@ -72,6 +73,7 @@ export class Person {
   /* Settings as they stand after a visit to the dialog. */
   async prefer(settings: object): Promise<void> {
     await this.page.addInitScript(s => {
+      if (location.protocol === 'about:') return // it has no store
       const key = 'castellany.settings'
       localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...s }))
     }, settings)
@@ -126,7 +128,7 @@ export class Person {
           n => {
             const main = document.querySelector<HTMLElement>('main.table')
             if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
-            return document.querySelector('[data-confirm]')?.getAttribute('aria-disabled') === 'false' ? 'chosen' : null
+            return document.querySelector('[data-confirm=chosen][aria-disabled=false]') ? 'chosen' : null
           },
           before,
           { polling: 20, timeout: 3000 },

@@ -3,6 +3,7 @@ import { mayMove } from './choose'
 import { announce, complain } from './notice'
 import { loadChosen } from './preview'
 import { app, here, redraw } from './state'
+import { endStory } from './story'
 import { words } from './words'
 
 export async function hint(): Promise<void> {
@@ -11,12 +12,14 @@ export async function hint(): Promise<void> {
   const { choice } = t
   const { number, seat } = t.told.position!
   choice.hint = 'thinking'
+  endStory(t)
   redraw()
   try {
     const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
     choice.hint = moves
     if (app.table !== t || t.choice !== choice) return
-    if (moves.length && mayMove(t) && choice.move === null) {
+    if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
+      choice.offered = false
       choice.move = moves[0].move // shown, whatever the setting; never made at once
       loadChosen(t)
     }

@@ -1,9 +1,13 @@
 /* choose.ts: choosing a move and making it. */
 import type { BoardHooks } from './game_ui'
+import { newestProps, ui } from './look'
 import { complain } from './notice'
+import { changeSettings } from './player'
 import { loadChosen, preview } from './preview'
+import { pace } from './settings'
 import { Refusal } from './source'
-import { app, here, redraw } from './state'
+import { app, here, redraw, redrawNow } from './state'
+import { endStory } from './story'
 import { watch } from './table'
 import { choosing, type Sending, type Table } from './table_state'
 import { whyNot } from './why'
@@ -12,11 +16,22 @@ import { whyNot } from './why'
 export const boardHooks = (): BoardHooks => ({
   select,
   confirm: () => {
-    if (app.settings.confirm !== 'button') confirm()
+    if (app.settings.confirm === 'button') return
+    if (!app.settings.taught) changeSettings({ taught: true })
+    confirm()
   },
   whyNot,
   preview,
+  skip,
 })
+
+/* A tap ends the story. Where a choice is confirmed by a second tap, the same tap may choose. */
+function skip(): boolean {
+  const t = here()
+  if (t) endStory(t)
+  redrawNow()
+  return app.settings.confirm !== 'single'
+}
 
 export const mayMove = (t: Table): boolean =>
   !!t.told.position?.moves.length && t.choice.is === 'choosing' && !t.history.replay && !t.device.covered
@@ -25,12 +40,14 @@ export const mayMove = (t: Table): boolean =>
 export function select(move: string | null, draft = false): void {
   const t = here()
   if (!t?.told.position || t.history.replay || t.choice.is === 'sending') return
+  if (Date.now() < t.fresh) return
+  endStory(t)
   if (move !== null && !t.told.position.moves.includes(move)) {
     whyNot(move, true)
     return
   }
-  Object.assign(t.choice, { move, preview: null, clause: null, why: null })
-  if (move !== null && !draft && app.settings.confirm === 'single') {
+  Object.assign(t.choice, { move, offered: false, preview: null, clause: null, why: null })
+  if (move !== null && !draft && oneTap(t, move)) {
     confirm()
     return
   }
@@ -38,9 +55,51 @@ export function select(move: string | null, draft = false): void {
   redraw()
 }
 
+/* Whether a tap makes the move: by setting, or because it can be taken back as easily. */
+function oneTap(t: Table, move: string): boolean {
+  const p = newestProps(t)
+  return app.settings.confirm === 'single' || (app.settings.confirm === 'double' && !!p && !!ui(t)?.isLight?.(move, p))
+}
+
+/* Makes a move without choosing it first: what the main button offers, or what is made by itself. */
+export function make(t: Table, move: string): void {
+  if (!mayMove(t) || !t.told.position!.moves.includes(move)) return
+  t.choice = choosing(move)
+  confirm()
+}
+
+/* After a new position: makes the only possible move by itself, or chooses what the game offers. */
+export function goOn(t: Table): void {
+  const game = ui(t),
+    p = newestProps(t)
+  if (!game || !p || !mayMove(t) || t.choice.move !== null) return
+  const only = t.byHand ? null : game.byItself?.(p)
+  if (only && app.settings[only.ends ? 'ends' : 'forced']) {
+    const { position } = t.told
+    const wait = () =>
+      setTimeout(
+        () => {
+          if (here() !== t || t.told.position !== position || t.choice.move !== null) return
+          if (t.story || app.dialog || t.history.replay) wait()
+          else make(t, only.move)
+        },
+        (only.ends ? 700 : 350) * pace(app.settings),
+      )
+    wait()
+    return
+  }
+  const offered = game.offer?.(p)
+  if (!offered) return
+  t.choice = choosing(offered, true)
+  loadChosen(t)
+}
+
 export function confirm(): void {
   const t = here()
   if (!t?.told.position || t.choice.is === 'sending' || t.choice.move === null || t.history.replay) return
+  if (Date.now() < t.fresh) return
+  endStory(t)
+  t.byHand = false
   const { number, seat } = t.told.position
   const { move, preview } = t.choice
   t.choice = { is: 'sending', number, seat, move, preview, arrived: false }

@@ -1,7 +1,7 @@
 /* dom.ts: HTML and SVG as plain values, brought to the page by their difference. */
 
 export type Child = VNode | string | number | false | null | undefined | Child[]
-export type Enter = 'fall' | 'grow' | 'fade'
+export type Enter = 'fall' | 'rise' | 'flip' | 'grow' | 'fade'
 
 /*
  * What `h` makes of these is not in the HTML standard:

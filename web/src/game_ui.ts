@@ -34,6 +34,24 @@ export interface Preview<View = unknown, E extends Event = Event> {
   events: E[]
   moves: string[]
 }
+/* Tokens that fly from a place of the board, or from the panel of a seat (0: the stock), to a counter. */
+export interface Flight {
+  symbol: string
+  from: { x: number; y: number } | number
+  seat: number
+  good: string // the icon of a fact, or 'vp' for the points
+  count: number
+}
+/* One thing of a story: what is lit and shown, and what flies, for so many milliseconds at normal speed. */
+export interface Step {
+  events: Event[] // what it tells
+  marks: string[] // places of the board
+  show: string[] // symbols over the board: dice, cards
+  tumble: boolean // they are dice
+  flights: Flight[]
+  announce: boolean // it opens a round of scoring
+  ms: number
+}
 export type Words = (key: string, args?: Args) => string
 /* A position for a drawing. The types Board, View and E (events) of a game are in its types.ts. */
 export interface BoardProps<Board = unknown, View = unknown, E extends Event = Event> {
@@ -52,8 +70,13 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   you?: number // the seat that is called "you", if one is
   words: Words
   motion: boolean // false: no animation
+  pace?: number // how much longer than usual tokens fly
+  step?: Step | null // what is told now: its flights start when it comes
+  telling?: boolean // this is a moment of a story: a tap ends it
+  jump?: boolean // this position does not follow from the one before: nothing moves
 }
 export interface BoardHooks {
+  skip?(): boolean // ends the story; says whether the tap may also choose
   select(move: string | null, draft?: boolean): void // first tap or key; the shell previews, or confirms at once by setting (never a draft: it may grow)
   confirm(): void // second tap on the same place
   whyNot(move: string): void // a place that is not legal: the move it would have been
@@ -76,8 +99,16 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   facts(p: P, seat: number): Fact[] // goods in a player's panel
   stock?(p: P): Fact[] // what is left for all
   say(line: Line<E>, p: P): string // a log line in words
+  story(line: Line<E>, p: P): Step[] // the same, to be shown; `p` is the position after it
+  scoring?(p: P): { text: string; marks: string[] } | null // while a round of scoring goes on: who made it, and what lights up
+  active?(view: View, seat: number): number // whose turn it is at the table of `seat`
+  isQuestion?(view: View, seat: number): boolean // a decision of `seat` in somebody else's turn that has its time
   places(line: Line<E>, p: P): Named[] // the places it is about
   moveLabel(move: string, p: P): string // a move in words
+  byItself?(p: P): { move: string; ends: boolean } | null // the only thing that can be done; `ends`: nothing but to end the turn
+  offer?(p: P): string | null // what is chosen at first, to be changed or confirmed
+  onward?(p: P): string | null // what the main button does while nothing is chosen: end the turn, start building
+  isLight?(move: string, p: P): boolean // it can be taken back at once and ends nothing: one tap is enough
   thing(what: string, p: P): string // a word of the box (a card, a colour) in words
   text(p: P): string[] // the board in words, for screen readers
   sheet(p: P): { label: string; values: number[]; icon?: string }[] // score by source, when over

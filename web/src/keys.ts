@@ -3,7 +3,8 @@ import { hint } from './advice'
 import { confirm, select } from './choose'
 import { changeSettings } from './player'
 import { goTo, leaveReplay, step } from './replay'
-import { app, here, redraw } from './state'
+import { app, here, redraw, redrawNow } from './state'
+import { endStory } from './story'
 import type { Table } from './table_state'
 import { undo } from './undo'
 
@@ -33,6 +34,9 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
       hint()
       return true
     case 'n':
+      t.side.notation = true
+      redraw()
+      redrawNow() // who types on at once types into it
       focus('#notation')
       return true
     case 'c':
@@ -87,6 +91,10 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
   return false
 }
 
+/* Enter, Space and Escape end a story, unless they press a button; other keys do what they always do. */
+const skips = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Escape' || ((key === 'Enter' || key === ' ') && !(target as Element | null)?.closest('button, a, summary'))
+
 export function listenToKeys(): void {
   addEventListener('keydown', event => {
     const target = event.target as Element | null
@@ -100,6 +108,9 @@ export function listenToKeys(): void {
     if (event.key === '?') {
       app.dialog = { is: 'keys' }
       redraw()
+      done = true
+    } else if (app.route.page === 'table' && t?.story && skips(event)) {
+      endStory(t)
       done = true
     } else if (app.route.page === 'table' && t?.told.position && !t.device.covered)
       done = tableKey(t, event.key, event.repeat, target)

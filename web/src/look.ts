@@ -1,10 +1,10 @@
 /* look.ts: what of the state a game's drawing is shown: names, boards, the position looked at. */
 import type { About, BoardProps, GameUI, Line } from './game_ui'
 import { bookOf, gameUIs } from './games/index'
-import type { Player, Position, Seating } from './protocol'
-import { wantsMotion } from './settings'
+import type { Player, Position, Seating, TableMessage } from './protocol'
+import { pace, wantsMotion } from './settings'
 import { app } from './state'
-import type { Replay, Table } from './table_state'
+import type { Replay, Story, Table } from './table_state'
 import { isolate, words, type Person } from './words'
 
 /* The drawing of a game. */
@@ -46,21 +46,25 @@ const isYou = (t: Table, seat: number) => t.told.mine.length === 1 && t.told.min
 /* The same for a sentence, which may need other words for "you". */
 export const person = (t: Table, seat: number): Person => ({ name: nameOf(t, seat), you: isYou(t, seat) })
 
-/* The position on show: the newest, or one of the past. */
-export const shown = (t: Table): Position | null => positionAt(t, t.history.replay)
-
 const positionAt = (t: Table, replay: Replay | null): Position | null =>
   !replay || replay.at === t.told.position?.number ? t.told.position : (t.history.past.get(replay.at)?.position ?? null)
 
-/* The whole turn of whoever moved last, chance included: what is marked on the board. */
-function recentLines(log: Line[], replay: Replay | null): Line[] {
+/* What is marked on the board: everything since the last turn of this viewer, with the turn it is in. Of viewers who have no seat, or
+   several, the whole turn of whoever moved last. Chance belongs to the move before it. */
+function recentLines({ log, mine }: TableMessage, before: number): Line[] {
   let end = log.length
-  while (replay && end > 0 && log[end - 1].number >= replay.at) end--
-  let from = end,
-    seat = 0
-  while (from > 0 && (!seat || !log[from - 1].seat || log[from - 1].seat === seat)) {
-    from--
-    seat ||= log[from].seat
+  while (end > 0 && log[end - 1].number >= before) end--
+  let from = end
+  if (mine.length === 1) {
+    const own = (line: Line) => line.seat === mine[0]
+    while (from > 0 && (own(log[from - 1]) || !log[from - 1].seat)) from--
+    while (from > 0 && !own(log[from - 1])) from--
+  } else {
+    let seat = 0
+    while (from > 0 && (!seat || !log[from - 1].seat || log[from - 1].seat === seat)) {
+      from--
+      seat ||= log[from].seat
+    }
   }
   return log.slice(from, end)
 }
@@ -71,6 +75,7 @@ interface Made {
 }
 const madeNow = new WeakMap<Table, Made>()
 const madeThen = new WeakMap<Table, Made>()
+const madeTold = new WeakMap<Table, Made>()
 
 /* The newest position for a drawing, whatever is on show. */
 export const newestProps = (t: Table): BoardProps | null => propsAt(t, null, madeNow)
@@ -79,11 +84,47 @@ export const newestProps = (t: Table): BoardProps | null => propsAt(t, null, mad
    be. While an earlier position is fetched, the one before it stays. */
 export function boardProps(t: Table): BoardProps | null {
   const { replay } = t.history
-  if (!replay) {
-    madeThen.delete(t)
-    return newestProps(t)
+  if (replay) return propsAt(t, replay, madeThen) ?? (madeThen.get(t) ?? madeNow.get(t))?.props ?? null
+  madeThen.delete(t)
+  return t.story ? toldProps(t, t.story) : newestProps(t)
+}
+
+const namesAt = (t: Table): string[] => ['', ...t.told.chairs.map(c => nameOf(t, c.seat))]
+
+/* A position by itself: nobody chooses in it. */
+export const propsOf = (t: Table, position: Position): BoardProps => ({
+  board: t.told.board,
+  view: position.view,
+  seat: position.seat,
+  moves: [],
+  selected: null,
+  preview: null,
+  last: [],
+  recent: [],
+  highlight: t.highlight,
+  points: position.points,
+  turn: position.turn,
+  names: namesAt(t),
+  you: t.told.mine.length === 1 ? t.told.mine[0] : 0,
+  words,
+  motion: wantsMotion(app.settings),
+  pace: pace(app.settings) || 1,
+})
+
+/* A moment of a story. */
+function toldProps(t: Table, { shown }: Story): BoardProps {
+  const inputs = [shown, t.step, t.highlight, app.settings.motion, app.settings.story, app.settings.language]
+  const before = madeTold.get(t)
+  if (before && before.inputs.every((v, i) => v === inputs[i])) return before.props
+  const props: BoardProps = {
+    ...propsOf(t, shown),
+    recent: recentLines(t.told, shown.number),
+    highlight: [...(t.step?.marks ?? []), ...t.highlight],
+    step: t.step,
+    telling: true,
   }
-  return propsAt(t, replay, madeThen) ?? (madeThen.get(t) ?? madeNow.get(t))?.props ?? null
+  madeTold.set(t, { inputs, props })
+  return props
 }
 
 function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): BoardProps | null {
@@ -91,8 +132,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
   if (!position || !t.told.board) return null
   const choice = replay ? null : t.choice
   const last = replay ? t.told.log.filter(line => line.number === replay.at - 1) : t.last
-  const motion = wantsMotion(app.settings)
-  const names = ['', ...t.told.chairs.map(c => nameOf(t, c.seat))]
+  const step = replay ? null : t.step
   const inputs = [
     t.told.board,
     position,
@@ -100,33 +140,34 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     choice?.move,
     choice?.preview,
     replay ? last[0] : last,
+    step,
     t.highlight,
-    motion,
-    names.join('\n'),
+    wantsMotion(app.settings),
+    namesAt(t).join('\n'),
     t.told.mine.join(),
     app.settings.language,
   ]
   const before = made.get(t)
   if (before && before.inputs.every((v, i) => v === inputs[i])) return before.props
   const props: BoardProps = {
-    board: t.told.board,
-    view: position.view,
-    seat: position.seat,
+    ...propsOf(t, position),
     moves: choice?.is === 'choosing' ? position.moves : [],
     selected: choice?.move ?? null,
     preview: choice?.preview ?? null,
     last,
-    recent: recentLines(t.told.log, replay),
-    highlight: t.highlight,
-    points: position.points,
-    turn: position.turn,
-    names,
-    you: t.told.mine.length === 1 ? t.told.mine[0] : 0,
-    words,
-    motion,
+    recent: recentLines(t.told, replay ? replay.at : Infinity),
+    step,
+    jump: replay ? replay.at !== replay.from + 1 : position === t.jumped,
   }
   made.set(t, { inputs, props })
   return props
+}
+
+/* Whether the viewer is asked something in somebody else's turn. */
+export function isAsked(t: Table): boolean {
+  const { position } = t.told
+  const active = position && ui(t)?.active?.(position.view, position.seat)
+  return !!position?.moves.length && !!active && active !== position.seat
 }
 
 /* The points to show: a game may say that the sum is not what counts. */

@@ -164,7 +164,8 @@ async function begin(): Promise<void> {
   setInterval(() => {
     // clocks, pauses and the time until the next try
     const t = here()
-    const ticking = app.status === 'lost' || (t && (t.reactions.pause || t.told.position?.clocks.some(c => c !== null)))
+    const ticking =
+      app.status === 'lost' || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
     if (ticking) redraw()
   }, 1000)
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'])

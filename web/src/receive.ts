@@ -1,14 +1,15 @@
 /* receive.ts: what the server tells about the table on show. No drawing here. */
-import { boardHooks, transmit } from './choose'
+import { boardHooks, goOn, transmit } from './choose'
 import { focusMain } from './dom'
 import type { Line } from './game_ui'
-import { boardProps, person, personName, ui } from './look'
+import { boardProps, isAsked, person, personName, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
 import { goToPublic, loadAll } from './replay'
 import { play } from './sound'
 import { app, here, redraw } from './state'
+import { endStory, tellLines } from './story'
 import { watch } from './table'
 import { choosing, newTable, noHistory, type Table } from './table_state'
 import { words } from './words'
@@ -76,6 +77,10 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
   if (!more) forgetTold(t, before.position?.seat !== told.position?.seat)
   t.reactions.pause = null
   t.undoAsked = null
+  endStory(t)
+  t.step = null
+  t.jumped = told.position
+  t.byHand ||= undone
   if (undone) notice(words('undo.done'))
   if (!more) t.last = told.log.slice(-1)
   else if (told.log.length > before.log.length) t.last = told.log.slice(before.log.length)
@@ -99,8 +104,30 @@ function receiveMoved(t: Table, message: Moved): void {
   t.last = message.lines
   t.reactions.pause = null
   t.undoAsked = null
+  const asked = !message.lines.some(line => t.told.mine.includes(line.seat)) // nobody here asked for it
+  const swaps = before.moves.length > 0 || ui(t)?.isQuestion?.(message.position.view, message.position.seat)
+  if (asked && swaps && message.position.moves.length) holdStill(t)
+  t.reactions.until = timeToReact(t, message.position)
   setPosition(t, before, message.position)
+  if (!t.device.covered) tellLines(t, before, message.lines, message.position)
   tell(t, message.lines)
+}
+
+/* When the time for a reaction is over; null where there is no such time. Where only computers sit besides, it has no end. Several who
+   might react have equal parts of it: what is shown is the least that it can be. */
+function timeToReact(t: Table, { view, seat }: Position): number | null {
+  const { reaction, chairs, mine } = t.told
+  const people = chairs.some(c => !mine.includes(c.seat) && c.player && c.player.kind !== 'computer')
+  if (!reaction || !people || !ui(t)?.isQuestion?.(view, seat)) return null
+  return Date.now() + (chairs.length > 3 ? (2 * reaction) / 3 : reaction)
+}
+
+const settling = 400
+
+/* A question that comes by itself takes no answer for a moment: the finger may have been on its way to another one. */
+function holdStill(t: Table): void {
+  t.fresh = Date.now() + settling
+  setTimeout(redraw, settling)
 }
 
 function setPosition(t: Table, before: Position | null, position: Position | null): void {
@@ -117,6 +144,7 @@ function setPosition(t: Table, before: Position | null, position: Position | nul
   }
   coverIfNeeded(t, position)
   if (position.winners.length) t.told.state = 'over'
+  goOn(t)
 }
 
 /* A choice that is still possible stays; one that was made does not. */
@@ -209,6 +237,6 @@ function tell(t: Table, lines: Line[]): void {
   } else {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
-    if (position.moves.length) announce(words('table.yourTurn'))
+    if (position.moves.length) announce(words(isAsked(t) ? 'table.asked' : 'table.yourTurn'))
   }
 }

@@ -3,12 +3,13 @@ import { keyOf } from './look'
 import { complain } from './notice'
 import { tableAddress } from './route'
 import { app, redraw } from './state'
+import { endStory } from './story'
 import { choosing, type Replay, type Table } from './table_state'
 
 const bunch = 64
 
 function open(t: Table): Replay {
-  return (t.history.replay ??= { at: t.told.number, playing: false })
+  return (t.history.replay ??= { at: t.told.number, from: t.told.number, playing: false })
 }
 
 /* A viewer's `number` counts the moves that this viewer learns of; a link counts the moves that everybody sees. */
@@ -25,7 +26,9 @@ export function goToPublic(t: Table, at: number): void {
 
 /* Shows the position with this number: that many moves have been made. */
 export function goTo(t: Table, at: number): void {
+  endStory(t)
   const replay = open(t)
+  replay.from = replay.at
   replay.at = Math.max(0, Math.min(t.told.number, at))
   if (t.choice.is === 'choosing') t.choice = choosing()
   load(t, replay.at)
@@ -37,6 +40,7 @@ export function goTo(t: Table, at: number): void {
 export function leaveReplay(t: Table): void {
   if (t.history.replay) t.history.replay.playing = false
   t.history.replay = null
+  t.jumped = t.told.position
   history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
   redraw()
 }

@@ -7,6 +7,10 @@ export interface Settings {
   confirm: 'double' | 'single' | 'button' // second tap, at once, or only the red button
   sound: boolean
   motion: 'system' | 'on' | 'off'
+  story: 'slow' | 'normal' | 'fast' | 'now' // how fast it is told what others did
+  forced: boolean // the only possible move is made by itself
+  ends: boolean // the turn ends by itself when nothing else is possible
+  taught: boolean // has confirmed by a second tap
   text: number // per cent
   cover: boolean // hot seat: hide the table while the device changes hands
   boardText: boolean // show the board in words
@@ -20,6 +24,10 @@ const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
   confirm: ['double', 'single', 'button'],
   sound: [true, false],
   motion: ['system', 'on', 'off'],
+  story: ['slow', 'normal', 'fast', 'now'],
+  forced: [true, false],
+  ends: [true, false],
+  taught: [true, false],
   text: [100, 115, 130, 150],
   cover: [true, false],
   boardText: [true, false],
@@ -35,6 +43,10 @@ export function standardSettings(): Settings {
     confirm: 'double',
     sound: false,
     motion: 'system',
+    story: 'normal',
+    forced: true,
+    ends: true,
+    taught: false,
     text: 100,
     cover: true,
     boardText: false,
@@ -79,6 +91,11 @@ export function applySettings(s: Settings): void {
 export function wantsMotion(s: Settings): boolean {
   return s.motion === 'on' || (s.motion === 'system' && !matchMedia('(prefers-reduced-motion: reduce)').matches)
 }
+
+const paces = { slow: 1.8, normal: 1, fast: 0.45, now: 0 }
+
+/* How much longer or shorter than normal a story takes; 0 when nothing is told. */
+export const pace = (s: Settings): number => paces[s.story]
 
 export function isDark(s: Settings): boolean {
   return s.theme === 'dark' || (s.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -74,4 +74,7 @@ function drawNow(): void {
   render()
 }
 
+/* Draws at once what was to be drawn. */
+export const redrawNow = drawNow
+
 document.addEventListener('visibilitychange', drawNow) // the frame that was asked for may never come

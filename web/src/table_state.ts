@@ -1,6 +1,6 @@
 /* table_state.ts: what the page knows of a table, and what its player is doing there. */
-import type { BoardHooks, Line, Preview } from './game_ui'
-import type { HintMove, Judgement, Past, Pause, TableMessage, UndoAsked } from './protocol'
+import type { BoardHooks, Line, Preview, Step } from './game_ui'
+import type { HintMove, Judgement, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
 
 /* The table of the page's address: asked for, refused, or here. */
 export type TableState = Asked | Refused | Table
@@ -28,6 +28,11 @@ export interface Table extends Addressed {
   reactions: Reactions
   device: Device
   history: History
+  story: Story | null // what others did, while it is told
+  step: Step | null // what is told now, or what flies for a move of one's own
+  jumped: Position | null // a position that was reached by taking back or by coming back
+  byHand: boolean // after taking back nothing is made by itself until the next move
+  fresh: number // until then a question that came by itself takes no answer
   side: Side
   hooks: BoardHooks // what the game's drawing may ask for
 }
@@ -36,6 +41,7 @@ export interface Table extends Addressed {
 export interface Choosing {
   is: 'choosing'
   move: string | null // chosen, not confirmed
+  offered: boolean // by the game, not by the player
   preview: Preview | null // what it would do
   clause: string | null // the rule that allows it
   hint: HintMove[] | 'thinking' | null
@@ -55,6 +61,7 @@ export interface Sending {
 /* Pauses in which players may react to somebody's move. */
 export interface Reactions {
   pause: (Pause & { until: number }) | null
+  until: number | null // the viewer is asked, and has time until then
   seen: boolean // there has been one at this table
   off: boolean // the player wants none in the present turn
   turn: number[] // whose turn that is
@@ -66,6 +73,22 @@ export interface Device {
   covered: boolean // the device changes hands
 }
 
+/* What others did, told one thing after the other. The choice and the buttons show the newest position meanwhile. */
+export interface Story {
+  frames: Frame[] // still to be told
+  shown: Position // on the board
+  line: Line // of which it tells
+  coming: Step[] // of the present frame, after the present step
+  landed: boolean // what flies in the present step has arrived
+  again: boolean // the last round, once more
+  timer: number
+}
+/* A decision and what chance made of it. */
+export interface Frame {
+  lines: Line[]
+  position: Position // after it
+}
+
 /* Earlier positions. */
 export interface History {
   past: Map<number, Past> // fetched so far, as the present viewer sees them
@@ -74,6 +97,7 @@ export interface History {
 }
 export interface Replay {
   at: number // so many moves have been made in the position on show
+  from: number // and in the one that was on show before
   playing: boolean
   timer?: number // of the next step while it plays
 }
@@ -82,11 +106,13 @@ export interface Replay {
 export interface Side {
   tab: 'log' | 'chat' | 'players'
   unread: number // chat lines not looked at
+  notation: boolean // the box for moves in notation is open
 }
 
-export const choosing = (move: string | null = null): Choosing => ({
+export const choosing = (move: string | null = null, offered = false): Choosing => ({
   is: 'choosing',
   move,
+  offered,
   preview: null,
   clause: null,
   hint: null,
@@ -104,9 +130,14 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   choice: choosing(),
   highlight: [],
   undoAsked: null,
-  reactions: { pause: null, seen: false, off: false, turn: [] },
+  reactions: { pause: null, until: null, seen: false, off: false, turn: [] },
   device: { seat: 0, covered: false },
   history: noHistory(),
-  side: { tab: 'log', unread: 0 },
+  story: null,
+  step: null,
+  jumped: null,
+  byHand: false,
+  fresh: 0,
+  side: { tab: 'log', unread: 0, notation: false },
   hooks,
 })

@@ -2,6 +2,7 @@
 import { select } from './choose'
 import { complain, notice } from './notice'
 import { app, here, redraw } from './state'
+import { endStory } from './story'
 import type { Table } from './table_state'
 import { words } from './words'
 
@@ -19,7 +20,8 @@ export function undoTarget(t: Table): { to: number; asks: boolean } | null {
 export function undo(): void {
   const t = here()
   if (!t || t.history.replay) return
-  if (t.choice.is === 'choosing' && t.choice.move !== null) {
+  endStory(t)
+  if (t.choice.is === 'choosing' && t.choice.move !== null && !t.choice.offered) {
     select(null)
     return
   }

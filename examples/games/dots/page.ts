@@ -82,6 +82,7 @@ export const dots: GameUI<Board, View> = {
   places: line => [{ place: line.move, said: line.move }],
   moveLabel: move => `Line ${move}`,
   thing: what => what,
+  story: () => [],
   text: p => [
     `Lines drawn: ${p.view.lines.join(', ') || 'none'}`,
     ...p.names.slice(1).map((name, i) => `${name}: ${boxes(owned(p, i + 1))}`),

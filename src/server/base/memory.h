@@ -3,7 +3,7 @@
 #ifndef SERVER_MEMORY_H
 #define SERVER_MEMORY_H
 
-#include "match/memory.h"
+#include "match/allocation.h"
 
 void *must_malloc(size_t size);
 void *must_calloc(size_t count, size_t size);

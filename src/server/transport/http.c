@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/record.h"
+#include "match/notation.h"
 #include "server/base/memory.h"
 #include "server/tables/boxes.h"
 #include "server/tables/lobby.h"

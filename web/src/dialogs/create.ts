@@ -141,6 +141,16 @@ function undoField(d: Draft): Child {
   return pickOne('create-undo', words('create.undo'), d.undo, choices, set(d, 'undo'))
 }
 
+/* How long somebody has who may react to a move: only Castelli has such cards. */
+function reactionField(d: Draft): Child {
+  if (!d.game.startsWith('castelli')) return null
+  const choices = [3000, 5000, 10000, 20000, 0].map(ms => ({
+    value: String(ms),
+    text: ms ? words('reaction.seconds', { seconds: ms / 1000 }) : words('reaction.none'),
+  }))
+  return pickOne('create-reaction', words('create.reaction'), String(d.reaction), choices, ms => set(d, 'reaction')(Number(ms)))
+}
+
 export function createDialog({ game, computers }: Extract<Dialog, { is: 'create' }>): Child {
   const d = draft(game, computers)
   const info = infoOf(d.game)
@@ -160,6 +170,7 @@ export function createDialog({ game, computers }: Extract<Dialog, { is: 'create'
     h('fieldset', { class: 'field' }, h('legend', null, words('create.options')), flags, values),
     clockField(d),
     undoField(d),
+    reactionField(d),
     tick(words('create.public'), d.public, set(d, 'public'), words('create.publicAbout')),
     h(
       'div',

@@ -33,6 +33,9 @@ export function settingsDialog(): Child {
     options('motion', words('settings.motion'), s.motion, named('motion.', ['system', 'on', 'off'] as const), motion =>
       changeSettings({ motion }),
     ),
+    options('story', words('settings.story'), s.story, named('story.speed.', ['slow', 'normal', 'fast', 'now'] as const), story =>
+      changeSettings({ story }),
+    ),
     options(
       'text',
       words('settings.text'),
@@ -44,6 +47,8 @@ export function settingsDialog(): Child {
       changeSettings({ sound })
       play('turn')
     }),
+    tick(words('settings.forced'), s.forced, forced => changeSettings({ forced }), words('settings.forcedAbout')),
+    tick(words('settings.ends'), s.ends, ends => changeSettings({ ends })),
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
   )

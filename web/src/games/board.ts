@@ -1,9 +1,9 @@
 /* board.ts: a board on the page, the same for every game: drawing, pointing, walking by keys, and movement. */
 
 import { h, keyed, render, type Child, type VNode } from '../dom'
-import { BoardHooks, BoardProps } from '../game_ui'
+import { BoardHooks, BoardProps, Step } from '../game_ui'
 import { Local, local } from './local'
-import { Flight, fly, play } from './motion'
+import { fly, play } from './motion'
 import { tips } from './tip'
 
 export interface Place {
@@ -14,6 +14,7 @@ export interface Place {
   reach?: number // how far it extends round its middle, in units of the board
   moves: string[] // what may be chosen here, the usual one first
   why: string | null // the move it would be if it were legal
+  turns?: boolean // a click turns what lies there; it is confirmed by the button or by Enter
 }
 
 export interface Picture {
@@ -27,11 +28,6 @@ export interface Picture {
 
 export interface Drawing<P extends BoardProps = BoardProps> {
   draw(p: P, mine: Local): Picture
-  /* A token for an event that somebody gains by: where it starts, what flies, and to whom. */
-  gain?(
-    event: P['last'][number]['events'][number],
-    p: P,
-  ): { x: number; y: number; symbol: string; seat: number; count: number } | null
   /* Pan and zoom, for boards that have them. */
   attach?(svg: SVGSVGElement, mine: Local): Camera
   /* Buttons that lie over the board. */
@@ -147,7 +143,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
 
   const boxOf = (pic: Picture) => (pic.tight && host.clientWidth > 0 && host.clientWidth < 480 ? pic.tight : pic.box)
 
-  function draw(): void {
+  function draw(still = false): void {
     const p = props!
     const before = placeOf(current)
     const focused = svg.contains(document.activeElement)
@@ -157,7 +153,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     svg.setAttribute('viewBox', camera ? camera.box(picture) : boxOf(picture).join(' '))
     const changes = render(svg, picture.nodes)
     if (tools) render(tools, drawing.tools!(p, mine))
-    if (p.motion && drawn) play(changes)
+    if (p.motion && drawn && !still) play(changes)
     drawn = true
     if (!placeOf(current)) {
       if (focused) lost = before
@@ -190,23 +186,15 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     return best
   }
 
-  function flights(): void {
-    const p = props!
+  function flights({ flights }: Step): void {
     const matrix = svg.getScreenCTM()
-    if (!drawing.gain || !matrix) return
-    const all: Flight[] = []
-    for (const line of p.last)
-      for (const event of line.events) {
-        const gain = drawing.gain(event, p)
-        if (!gain) continue
-        const from = new DOMPoint(gain.x, gain.y).matrixTransform(matrix)
-        for (let i = 0; i < Math.min(gain.count, 5); i++) all.push({ symbol: gain.symbol, from, seat: gain.seat })
-      }
-    fly(all)
+    if (matrix) fly(flights, props?.pace ?? 1, point => new DOMPoint(point.x, point.y).matrixTransform(matrix))
   }
 
   svg.addEventListener('click', event => {
     if (!props || !picture) return
+    const told = !!props.telling
+    if (told && !hooks.skip?.()) return
     const hit = (event.target as Element).closest('[data-place]')
     let place = placeOf(hit?.getAttribute('data-place') ?? null)
     const matrix = svg.getScreenCTM()
@@ -222,6 +210,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       )
       place = close ?? place
     }
+    if (told && !place?.moves.length) return
     if (!place) {
       const would = props.selected === null && props.moves.length ? drawing.ground?.(point.x, point.y, props, mine) : null
       if (would) hooks.whyNot(would)
@@ -229,7 +218,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       return
     }
     stop(place.id, false)
-    choose(place)
+    if (!(place.turns && place.moves.length && drawing.turn?.(props, hooks, mine))) choose(place)
   })
 
   /* What cannot be chosen fades for a moment while the reason is asked for. */
@@ -248,7 +237,8 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       const next = step(picture.places, place, arrow[0], arrow[1])
       if (next) stop(next.id, true)
     } else if ((event.key === 'Enter' || event.key === ' ') && place) {
-      if (!event.repeat) choose(place) // held down it would confirm, too
+      if (props.telling) hooks.skip?.()
+      else if (!event.repeat) choose(place) // held down it would confirm, too
     } else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
       /* done */
     } else if (!camera?.key(event)) return
@@ -269,10 +259,11 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   sized.observe(host)
   return {
     update(p: P): void {
-      const moved = props !== null && props.view !== p.view && p.last.length > 0
+      const before = props
       props = p
-      if (moved && p.motion) flights()
-      draw()
+      const jumped = before !== null && before.view !== p.view && !!p.jump
+      draw(jumped)
+      if (before && p.motion && !jumped && p.step && p.step !== before.step) flights(p.step)
     },
     destroy(): void {
       mine.forget(svg)

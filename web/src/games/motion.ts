@@ -1,6 +1,7 @@
 /* motion.ts: what changed between two pictures, shown as movement. */
 
 import { type Changes } from '../dom'
+import { type Flight } from '../game_ui'
 
 const PLACE = { duration: 260, easing: 'cubic-bezier(.2, .9, .25, 1.15)' }
 const GAIN = { duration: 520, easing: 'cubic-bezier(.4, 0, .2, 1)' }
@@ -20,6 +21,15 @@ export function play(changes: Changes): void {
         ],
         PLACE,
       )
+    else if (how === 'rise')
+      el.animate(
+        [
+          { transform: 'translateY(16px)', opacity: 0 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { ...PLACE, duration: 420 },
+      )
+    else if (how === 'flip') el.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], { ...PLACE, duration: 340 })
     else if (how === 'grow') el.animate([{ opacity: 0 }, { opacity: 1 }], { ...GAIN, easing: 'ease-out' })
     else el.animate([{ opacity: 0 }, { opacity: 1 }], PLACE)
   }
@@ -36,27 +46,41 @@ function fade(el: Element, host: Element): void {
   run.onfinish = run.oncancel = () => ghost.remove()
 }
 
-export interface Flight {
-  symbol: string
-  from: DOMRect | { x: number; y: number }
-  seat: number
+/* What a flight goes to or comes from: the very counter, where it can be seen, else the panel of the seat. */
+function counter(seat: number, good: string): DOMRect | null {
+  const panel = document.querySelector(`[data-panel="${seat}"]`)
+  const box = panel?.querySelector(`[data-good="${good}"]`)?.getBoundingClientRect()
+  return box?.width ? box : (panel?.getBoundingClientRect() ?? null)
 }
 
-/* Tokens fly to the panel of their player (the element with data-panel), one after another; without a panel they rise and fade. */
-export function fly(flights: Flight[]): void {
-  flights.slice(0, 24).forEach((flight, i) => {
-    const panel = document.querySelector(`[data-panel="${flight.seat}"]`)
-    const to = panel?.getBoundingClientRect()
+interface XY {
+  x: number
+  y: number
+}
+const middle = (box: DOMRect): XY => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+
+/* Where a token comes from that is not on the board. A phone may not show it: then from above. */
+function home(panel: number, to: DOMRect | null): XY | null {
+  const box = counter(panel, '')
+  if (box?.width) return middle(box)
+  return to?.width ? { x: to.x + to.width / 2, y: to.y - 50 } : null
+}
+
+/* Tokens fly to counters, one after another; where there is none they rise and fade. */
+export function fly(flights: Flight[], pace: number, onScreen: (point: XY) => XY): void {
+  const tokens = flights.flatMap(flight => Array.from({ length: Math.min(flight.count, 5) }, () => flight))
+  tokens.slice(0, 24).forEach((flight, i) => {
+    const to = counter(flight.seat, flight.good)
+    const from = typeof flight.from === 'number' ? home(flight.from, to) : onScreen(flight.from)
+    if (!from) return
     const token = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
     token.setAttribute('class', 'flying-token')
     token.setAttribute('aria-hidden', 'true')
     token.innerHTML = `<use href="#${flight.symbol}"/>`
     document.body.appendChild(token)
-    const start = `translate(${flight.from.x - 14}px, ${flight.from.y - 14}px)`
-    const end =
-      to && to.width
-        ? `translate(${to.x + to.width / 2 - 14}px, ${to.y + to.height / 2 - 14}px) scale(.7)`
-        : `translate(${flight.from.x - 14}px, ${flight.from.y - 54}px)`
+    const start = `translate(${from.x - 14}px, ${from.y - 14}px)`
+    const target = to?.width ? middle(to) : { x: from.x, y: from.y - 40 }
+    const end = `translate(${target.x - 14}px, ${target.y - 14}px)` + (to?.width ? ' scale(.7)' : '')
     const run = token.animate(
       [
         { transform: start, opacity: 0 },
@@ -64,7 +88,7 @@ export function fly(flights: Flight[]): void {
         { transform: end, opacity: 1, offset: 0.9 },
         { transform: end, opacity: 0 },
       ],
-      { ...GAIN, delay: i * APART, fill: 'both' },
+      { ...GAIN, duration: GAIN.duration * pace, delay: i * APART * pace, fill: 'both' },
     )
     run.onfinish = run.oncancel = () => token.remove()
   })

@@ -1,14 +1,16 @@
 /* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
 import { hint } from '../advice'
-import { confirm, mayMove } from '../choose'
+import { confirm, make, mayMove } from '../choose'
 import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { person } from '../look'
+import { isAsked, person } from '../look'
 import { goTo } from '../replay'
+import { app } from '../state'
 import type { Table } from '../table_state'
 import { undo, undoTarget } from '../undo'
 import { signed, words } from '../words'
+import { ahead } from './players'
 
 /* What the player should know now, in a sentence. */
 function status(t: Table, game: GameUI, p: BoardProps): string {
@@ -16,26 +18,62 @@ function status(t: Table, game: GameUI, p: BoardProps): string {
   if (t.told.state === 'over') return words('status.over', { names: t.told.position!.winners.map(seat => person(t, seat)) })
   if (t.choice.is === 'sending') return words(t.choice.arrived ? 'status.wait' : 'status.sending')
   if (t.choice.move !== null) return game.moveLabel(t.choice.move, p)
-  if (p.moves.length) return words('status.choose')
+  if (p.moves.length) return words(isAsked(t) ? 'status.asked' : 'status.choose')
   const waiting = p.turn.filter(seat => seat > 0)
   if (!waiting.length) return words('status.wait')
   return words('status.waitFor', { names: waiting.map(seat => person(t, seat)) })
 }
 
-/* What the choice brings at once, beside its name so that a long name never hides it. */
-function gain(t: Table, p: BoardProps): Child {
-  const points =
-    t.choice.move !== null && t.choice.preview && p.seat
-      ? (t.choice.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0)
-      : 0
-  return (
+/* What the choice brings its player at once: points, and things that there will be more of. */
+function brings(t: Table, game: GameUI, p: BoardProps): Child {
+  if (t.choice.move === null || !t.choice.preview || !p.seat) return null
+  const points = (t.choice.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0)
+  const now = game.facts(p, p.seat)
+  const more = game
+    .facts(ahead(p), p.seat)
+    .map((fact, i) => ({ ...fact, n: Number(fact.value) - Number(now[i]?.icon === fact.icon ? now[i].value : NaN) }))
+    .filter(fact => fact.n > 0)
+  return [
     points !== 0 &&
-    h(
-      'b',
-      { class: points > 0 ? 'gain' : 'gain less' },
-      h('span', { 'aria-hidden': 'true' }, signed(points)),
-      h('span', { class: 'sr' }, words('status.gain', { points })),
-    )
+      h(
+        'b',
+        { class: points > 0 ? 'gain' : 'gain less', key: 'gain' },
+        signed(points),
+        h('span', { class: 'sr' }, words('status.gain', { points })),
+      ),
+    more.map(fact =>
+      h('b', { class: 'gain', key: fact.icon }, signed(fact.n), icon(fact.icon), h('span', { class: 'sr' }, fact.label)),
+    ),
+  ]
+}
+
+/* The verb of a move. */
+const verb = (t: Table, move: string): string => words('verb.' + t.told.game.split('-')[0] + '.' + move.split(' ')[0])
+
+/* What most of the moves do: the next thing to be done. */
+function commonest(moves: string[]): string {
+  const counts = new Map<string, number>()
+  for (const move of moves) counts.set(move.split(' ')[0], (counts.get(move.split(' ')[0]) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0][0]
+}
+
+/* The red button: it always says what it does, or what is to be chosen for it. */
+function mainButton(t: Table, game: GameUI, p: BoardProps, may: boolean): Child {
+  const chosen = t.choice.is === 'choosing' ? t.choice.move : null
+  const onward = may && chosen === null ? game.onward?.(p) : null
+  const move = chosen ?? onward
+  const text = move ? verb(t, move) : may ? verb(t, commonest(p.moves)) : words('action.wait')
+  return h(
+    'button',
+    {
+      class: 'btn main',
+      'aria-disabled': String(!move || Date.now() < t.fresh),
+      'data-confirm': chosen !== null ? 'chosen' : onward ? 'onward' : '',
+      onclick: () => (chosen !== null ? confirm() : onward && make(t, onward)),
+    },
+    icon('icon-confirm'),
+    h('span', { class: 'verb' }, text),
+    brings(t, game, p),
   )
 }
 
@@ -45,7 +83,8 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const back = undoTarget(t)
   const said = status(t, game, p)
   const clause = t.choice.is === 'choosing' && t.choice.clause
-  const chosen = t.choice.is === 'choosing' && t.choice.move !== null
+  const tapped = t.choice.is === 'choosing' && t.choice.move !== null && !/^(place|steward) /.test(t.choice.move) // a tap turns a tile
+  const untaught = tapped && app.settings.confirm === 'double' && !app.settings.taught
   return h(
     'div',
     { class: 'actions', key: 'actions' },
@@ -80,8 +119,7 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         icon('icon-turn'),
         words('action.replay'),
       ),
-    h('p', { class: 'say' }, said),
-    gain(t, p),
+    h('p', { class: 'say' }, said, untaught && h('small', { class: 'teach' }, words('action.tapAgain'))),
     clause &&
       h(
         'button',
@@ -94,12 +132,6 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         icon('icon-rules'),
         h('span', { class: 'wide' }, clause),
       ),
-    plays &&
-      h(
-        'button',
-        { class: 'btn main', 'aria-disabled': String(!chosen), 'data-confirm': true, onclick: confirm },
-        icon('icon-confirm'),
-        chosen ? words('action.confirm') : may ? words('action.choose') : words('action.wait'),
-      ),
+    plays && mainButton(t, game, p, may),
   )
 }

@@ -13,9 +13,10 @@ import { ahead, goods } from './players'
 export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
-    { class: 'choice', key: 'choice', 'aria-label': words('choice.title') },
+    { class: Date.now() < t.fresh ? 'choice settling' : 'choice', key: 'choice', 'aria-label': words('choice.title') },
     undoAsked(t, game, p),
     pause(t, game, p),
+    countdown(t),
     t.choice.is === 'choosing' && [why(t, t.choice), hints(t.choice, game, p)],
     p.seat > 0 && goods(game.facts(ahead(p), p.seat), 'mine-goods', game.facts(p, p.seat)),
     (t.told.state !== 'over' || t.history.replay) &&
@@ -84,6 +85,14 @@ function pause(t: Table, game: GameUI, p: BoardProps): Child {
     said && h('p', null, said),
     h('p', { class: 'muted' }, icon('icon-clock'), ' ', words('pause.text', { seconds })),
   )
+}
+
+/* The time that is left for an answer, from the start. */
+function countdown(t: Table): Child {
+  const { until } = t.reactions
+  if (until === null || !t.told.position?.moves.length) return null
+  const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  return h('p', { class: 'countdown', key: 'countdown' }, icon('icon-clock'), ' ', words('pause.yours', { seconds }))
 }
 
 /* Offered once a pause has been seen, while others are at it. */

@@ -89,6 +89,7 @@ export function log(t: Table, game: GameUI, p: BoardProps): Child {
   const bad = new Set(mistakes(t).map(m => m.number))
   for (let i = t.told.log.length - 1; i >= 0; i--) {
     const line = t.told.log[i]
+    if (t.story && !t.story.again && line.number >= t.story.shown.number) continue // still to be told
     lines.push(
       entry(t, game, p, line, t.history.replay ? line.number === upto : line.number >= newest, names, bad.has(line.number)),
     )

@@ -5,6 +5,7 @@ import { emblem, nameOf, shownPoints } from '../look'
 import { complain } from '../notice'
 import type { Seating } from '../protocol'
 import { app } from '../state'
+import { justCame, stillComing } from '../story'
 import type { Table } from '../table_state'
 import { words } from '../words'
 
@@ -38,7 +39,7 @@ function state(chair: Seating): { mark: string; text: string } | null {
 export const ahead = (p: BoardProps): BoardProps => (p.preview ? { ...p, view: p.preview.view, points: p.preview.points } : p)
 
 /* A row of things and how many there are of each; marked is what a choice would change. */
-export function goods(facts: Fact[], cls = '', now: Fact[] = facts): Child {
+export function goods(facts: Fact[], cls = '', now: Fact[] = facts, came: (good: string) => boolean = () => false): Child {
   return (
     facts.length > 0 &&
     h(
@@ -47,7 +48,11 @@ export function goods(facts: Fact[], cls = '', now: Fact[] = facts): Child {
       facts.map((f, i) =>
         h(
           'span',
-          { class: now[i]?.value !== f.value ? 'would' : f.value === '0' ? 'none' : '', title: f.label },
+          {
+            class: came(f.icon) ? 'came' : now[i]?.value !== f.value ? 'would' : f.value === '0' ? 'none' : '',
+            title: f.label,
+            'data-good': f.icon,
+          },
           icon(f.icon),
           h('span', { class: 'sr' }, f.label, ' '),
           f.value,
@@ -57,14 +62,23 @@ export function goods(facts: Fact[], cls = '', now: Fact[] = facts): Child {
   )
 }
 
+/* Facts without what a story has yet to bring. */
+const arrived = (t: Table, seat: number, facts: Fact[]): Fact[] =>
+  t.story
+    ? facts.map(fact => {
+        const coming = stillComing(t, seat, fact.icon)
+        return coming ? { ...fact, value: String(Math.max(0, Number(fact.value) - coming)) } : fact
+      })
+    : facts
+
 function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
   const winner = t.told.state === 'over' && t.told.position!.winners.includes(seat) && !t.history.replay
   const told = state(chair)
-  const points = shownPoints(game, p)[seat - 1] ?? 0
+  const points = (shownPoints(game, p)[seat - 1] ?? 0) - stillComing(t, seat, 'vp')
   const then = ahead(p)
-  const soon = shownPoints(game, then)[seat - 1] ?? 0
+  const soon = (shownPoints(game, then)[seat - 1] ?? 0) - stillComing(t, seat, 'vp')
   const gained = soon !== points
   const ms = left(t, seat)
   const name = nameOf(t, seat)
@@ -90,10 +104,10 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
     h(
       'div',
       { class: 'sum' },
-      h('div', { class: gained ? 'score would' : 'score' }, soon),
+      h('div', { class: justCame(t, seat, 'vp') ? 'score came' : gained ? 'score would' : 'score', 'data-good': 'vp' }, soon),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
-    goods(game.facts(then, seat), '', game.facts(p, seat)),
+    goods(arrived(t, seat, game.facts(then, seat)), '', arrived(t, seat, game.facts(p, seat)), good => justCame(t, seat, good)),
     mayReturn &&
       h(
         'button',

@@ -1,7 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, person, turnsIn, ui } from '../look'
+import { boardProps, newestProps, person, turnsIn, ui } from '../look'
 import { here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
@@ -14,6 +14,7 @@ import { log } from './log'
 import { over } from './over'
 import { goods, players } from './players'
 import { replayBar } from './replay'
+import { showing, tale } from './tale'
 import { inWords, notationBox } from './text'
 
 export function tablePage(t: TableState): Child {
@@ -26,7 +27,8 @@ export function tablePage(t: TableState): Child {
   const props = boardProps(t)
   const game = ui(t)
   if (!props || !game) return message(words('table.loading'), '')
-  const ended = t.told.state === 'over'
+  const now = t.story ? (newestProps(t) ?? props) : props // what is told need not be waited for
+  const ended = t.told.state === 'over' && !t.story
   return h(
     'main',
     {
@@ -36,20 +38,21 @@ export function tablePage(t: TableState): Child {
       tabindex: '-1',
       'data-tab': t.side.tab,
       'data-number': t.told.number,
+      'data-told': t.story?.shown.number,
     },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
-    h('div', { class: 'left' }, players(t, game, props), stock(game, props), about(t), log(t, game, props), chat(t)),
-    h('div', { class: 'boardbox', key: 'boards' }, board(t, props)),
+    h('div', { class: 'left' }, players(t, game, props), stock(game, props), about(t), log(t, game, now), chat(t)),
+    h('div', { class: 'boardbox', key: 'boards' }, tale(t, game, props), board(t, props), showing(t)),
     h(
       'div',
       { class: 'right' },
       ended && over(t, game),
-      choice(t, game, props),
+      choice(t, game, now),
       tabs(t),
       t.told.mine.length > 0 && t.told.state === 'running' && !t.history.replay && notationBox(t),
-      inWords(t, game, props),
+      inWords(t, game, now),
     ),
-    t.history.replay ? replayBar(t) : actions(t, game, props),
+    t.history.replay ? replayBar(t) : actions(t, game, now),
   )
 }
 
@@ -80,12 +83,22 @@ function board(t: Table, p: BoardProps): Child {
       host.shown = p
       host.board.update(p)
       shape(host)
+      if (p.moves.length && host.number !== t.told.number) comeBack(host)
+      host.number = t.told.number
     },
     gone: (host: any) => {
       host.board?.destroy()
       host.board = null
     },
   })
+}
+
+/* On a phone the page returns to the board when something is to be chosen there and little of it can be seen. */
+function comeBack(host: HTMLElement): void {
+  const { top, bottom } = host.getBoundingClientRect()
+  const seen = Math.min(bottom, innerHeight) - Math.max(top, 0)
+  if (innerWidth > 820 || seen > (bottom - top) / 2 || !host.querySelector('.place.can')) return
+  host.parentElement!.scrollIntoView({ block: 'start' })
 }
 
 /* A wide board gets the whole width above the choice. */
@@ -97,7 +110,8 @@ function shape(host: HTMLElement): void {
 /* What is left in the box. */
 function stock(game: GameUI, p: BoardProps): Child {
   return (
-    game.stock && h('section', { class: 'panel stockpanel', 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
+    game.stock &&
+    h('section', { class: 'panel stockpanel', 'data-panel': 0, 'aria-label': words('table.stock') }, goods(game.stock(p), 'stock'))
   )
 }
 

@@ -3,7 +3,7 @@ import { confirm, mayMove, select } from '../choose'
 import { h, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { changeSettings } from '../player'
-import { app } from '../state'
+import { app, redraw } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
 
@@ -72,12 +72,28 @@ function content(t: Table, game: GameUI, p: BoardProps): Child {
 
 /* Moves typed as in records. The first Enter shows, the second makes the move. */
 export function notationBox(t: Table): Child {
+  const open = t.side.notation
+  return h(
+    'details',
+    {
+      class: 'panel notation',
+      key: 'notation',
+      open,
+      ontoggle: (e: Event) => {
+        t.side.notation = (e.target as HTMLDetailsElement).open
+        redraw()
+      },
+    },
+    h('summary', null, words('notation.label')),
+    open && notationForm(t),
+  )
+}
+
+function notationForm(t: Table): Child {
   const moves = mayMove(t) ? t.told.position!.moves : []
   return h(
     'form',
     {
-      class: 'notation',
-      key: 'notation',
       onsubmit: (e: Event) => {
         e.preventDefault()
         const text = (app.drafts.notation ?? '').trim().replace(/\s+/g, ' ')

@@ -175,7 +175,7 @@ function hand({ p, board, view, hooks }: Desk): Child[] {
   const me = view.players.find(it => it.seat === p.seat)
   if (!me?.cards.length) return []
   return [
-    h('h2', {}, p.words('castellan.hand')),
+    h('h2', { class: 'hand-title' }, p.words('castellan.hand')),
     h(
       'div',
       { class: 'cards' },

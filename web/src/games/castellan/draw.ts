@@ -3,7 +3,7 @@
 import { h, keyed, type VNode } from '../../dom'
 import { Picture, Place, placeNode } from '../board'
 import { Local } from '../local'
-import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
+import { at, circle, g, path, rect, round, symbol, text } from '../svg'
 import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from './geometry'
 import { courtLabel, ghostLabel, PIECES } from './labels'
 import { Courtyard, Piece, Props, View, Wall } from './types'
@@ -35,6 +35,7 @@ export function draw(p: Props, kind: Piece | null): Picture {
       { class: 'earths', 'aria-hidden': 'true' },
       path(scene.shown.walls.map(wall => `M${xy(wall.from)}L${xy(wall.to)}`).join('') || 'M0 0', 'earth'),
     ),
+    lastPieces(p),
     h(
       'g',
       { class: 'courtyards' },
@@ -137,7 +138,7 @@ function keep(court: Courtyard, { walls, towers }: View): VNode {
         ),
       ),
     ),
-    'fall',
+    'rise',
   )
 }
 
@@ -177,6 +178,20 @@ function box(span: Span, wide = 0): [number, number, number, number] {
   const { x, y } = span.from,
     length = span.length - 22 + 2 * wide
   return span.east ? [x + 11 - wide, y - 10 - wide, length, 20 + 2 * wide] : [x - 10 - wide, y + 11 - wide, 20 + 2 * wide, length]
+}
+
+/* One outline round all pieces that are new: corners round each would overlap. */
+function lastPieces(p: Props): VNode {
+  const d = p.recent
+    .flatMap(line => line.events)
+    .filter(event => event.key === 'place' && event.place)
+    .map(({ what, place }) => {
+      if (what === 'tower') return `M${xy(place!)}h.01`
+      const { from, to } = spanOf(what as 'short' | 'long', place!)
+      return `M${from.x} ${from.y}L${to.x} ${to.y}`
+    })
+    .join('')
+  return h('g', { class: 'last-pieces', 'aria-hidden': 'true' }, d ? [path(d, 'last-edge'), path(d, 'last-ground')] : [])
 }
 
 /* Pale slots where the chosen kind of piece may go. */
@@ -236,9 +251,6 @@ function closingCourts({ p, view }: Scene): VNode[] {
 
 function marks({ p, view, shown, kind }: Scene): VNode[] {
   const nodes: VNode[] = []
-  for (const line of p.recent)
-    for (const event of line.events)
-      if (event.key === 'place' && event.place) nodes.push(cornersOf(event.what as Piece, event.place))
   for (const { move, points } of view.closes) {
     const [piece, ...rest] = move.split(' ')
     if (piece !== kind || move === p.selected) continue
@@ -277,13 +289,4 @@ function highlit(shown: View, name: string): VNode {
 function selectedWall(span: Span): VNode {
   const [x, y, w, hgt] = box(span, 6)
   return rect(x, y - 2, w, hgt + (span.east ? 8 : 2), 'selected-ring', 9)
-}
-
-function cornersOf(kind: Piece, place: string): VNode {
-  if (kind === 'tower') {
-    const { x, y } = spot(place)
-    return corners(x - 28, y - 28, 56, 56, 12)
-  }
-  const [x, y, w, hgt] = box(spanOf(kind, place), 7)
-  return corners(x, y - 2, w, hgt + (place.endsWith('E') ? 9 : 0), 11)
 }

@@ -9,10 +9,11 @@ import { player } from '../speech'
 import { camera } from './camera'
 import { art, content } from './choice'
 import { draw, kindOf } from './draw'
-import { U, heart } from './geometry'
+import { U } from './geometry'
 import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from './labels'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
+import { story } from './story'
 import { Board, CastellanEvent, Props, View } from './types'
 
 function tools(p: Props, mine: Local): VNode[] {
@@ -81,6 +82,10 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   ]
 }
 
+/* The first tower, passing on what cannot be built, building when no card is left, the only deck. */
+const byItself = ({ view, moves }: Props) =>
+  moves.length === 1 && (view.towers.length === 0 || /^(pass|build|draw)/.test(moves[0])) ? { move: moves[0], ends: false } : null
+
 export const castellan: GameUI<Board, View, CastellanEvent> = {
   name: 'castellan',
   about,
@@ -97,11 +102,6 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
         hooks.select(null)
         mine.set('kind', kinds[(kinds.indexOf(now) + 1) % kinds.length])
         return true
-      },
-      gain(event, p) {
-        if (event.key !== 'close' || !event.seat || !event.amount) return null
-        const court = p.view.courtyards.find(it => it.name === event.place)
-        return court ? { ...heart(court.squares).middle, symbol: 'vp', seat: event.seat, count: event.amount } : null
       },
     }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks, local(hooks))),
@@ -125,8 +125,12 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
     ]
   },
   say,
+  active: view => view.active,
+  story,
   places: placesOf,
   moveLabel,
+  byItself,
+  onward: ({ moves }) => moves.find(move => move === 'build') ?? null,
   thing: (what, p) => cardName(p, what),
   text,
   sheet,

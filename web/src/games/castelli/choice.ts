@@ -249,7 +249,7 @@ function hand(desk: Desk): Child[] {
   if (!me?.hand?.length) return []
   const taken = armed(p, view, mine)
   return [
-    h('h2', {}, p.words('castelli.hand')),
+    h('h2', { class: 'hand-title' }, p.words('castelli.hand')),
     h(
       'div',
       { class: 'cards' },

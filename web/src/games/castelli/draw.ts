@@ -233,7 +233,7 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
   const nodes = area.sides.map((side, i) => {
     const { x, y } = onSide(side)
     const castle = here.find(it => it.side === side)
-    if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), 'fall')
+    if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), 'rise')
     const site = i < area.sites
     if (moves && free === null && (site || i === 0)) free = side
     if (area.landscape === 'rock')
@@ -312,6 +312,7 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
     reach: 35,
     moves: targets.get(meadow.cell) ?? [],
     why: `lift ${meadow.cell}`,
+    turns: view.phase === 'place' || view.phase === 'steward',
   }
   places.push(place)
   const laid = shown.tiles.find(it => it.cell === meadow.cell)
@@ -343,7 +344,7 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): VNode {
     const turn = chosen ? Number(words[words.length - 1]) : 0
     const hand = words[1] === 'hand' ? (shown.players.find(it => it.seat === p.seat)?.tile ?? lifted.tile) : lifted.tile
     const tile = board.tiles.find(it => it.name === hand)!
-    inside = keyed('tile', g('in-hand', tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), 'fall', turn)
+    inside = keyed('tile', g('in-hand', tileNode(coatsOf(tile, turn), tile.value, 33.5, tile.silver, inPlay)), 'flip', turn)
   } else inside = keyed('back', symbol('back-tile', 0, 0, 64))
   const state = chosen
     ? rect(-37, -37, 74, 74, 'selected-ring', 8)

@@ -6,9 +6,10 @@ import { mountBoard, still, stillProps } from '../board'
 import { local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { armed, content, stock, turn } from './choice'
-import { Scene, draw, placeOfEvent } from './draw'
+import { Scene, draw } from './draw'
 import { meadowLabel, octagonLabel, who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
+import { asksNow, story } from './story'
 import { Board, CastelliEvent, Props, Sheet, View } from './types'
 
 function sceneOf(p: Props, taken: string | null): Scene {
@@ -23,23 +24,6 @@ function sceneOf(p: Props, taken: string | null): Scene {
     coming: p.preview?.events ?? [],
     last: p.recent.flatMap(line => line.events),
   }
-}
-
-/* What flies to a player's panel. */
-export function gainOf(event: CastelliEvent, board: Board, view: View) {
-  const symbol =
-    event.key === 'gain'
-      ? event.what!
-      : event.key === 'silver'
-        ? 'silver'
-        : event.key === 'card'
-          ? 'card'
-          : event.key === 'score'
-            ? 'vp'
-            : null
-  if (!symbol || !event.seat || event.seat < 1 || !event.amount || event.amount < 0) return null
-  const from = placeOfEvent(board, view, event)
-  return from && { ...from, symbol, seat: event.seat, count: event.amount }
 }
 
 export function factsOf(p: BoardProps, view: View, seat: number) {
@@ -135,13 +119,19 @@ export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words):
   )
 }
 
+/* Nothing but to end the turn, or to pass. */
+export const byItself = ({ moves }: BoardProps) =>
+  moves.length === 1 && (moves[0] === 'end' || moves[0] === 'pass') ? { move: moves[0], ends: moves[0] === 'end' } : null
+/* A lifted tile lies as it was drawn until it is turned. */
+export const offer = ({ moves }: BoardProps) => moves.find(move => move.startsWith('place ')) ?? null
+export const onward = ({ moves }: BoardProps) => moves.find(move => move === 'end' || move === 'pass') ?? null
+
 export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
   about,
   mount: (host, hooks) =>
     mountBoard<Props>(host, hooks, {
       draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),
-      gain: (event, p) => gainOf(event, p.board, p.view),
       turn,
     }),
   choice: (host, p, hooks) =>
@@ -149,8 +139,14 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   facts: (p, seat) => factsOf(p, p.view, seat),
   stock: p => stock(p, p.view),
   say,
+  active: view => view.active,
+  story: (line, p) => story(line, p.board, p.view),
+  isQuestion: asksNow,
   places: placesOf,
   moveLabel: (move, p) => moveLabel(move, p, p.board, p.view),
+  byItself,
+  offer,
+  onward,
   thing: (what, p) => cardName(p, what),
   text: p => textOf(sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),

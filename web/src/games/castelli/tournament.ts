@@ -9,9 +9,10 @@ import { panel, heading } from '../panel'
 import { text } from '../svg'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
-import { cards, factsOf, gainOf, textOf } from './index'
+import { byItself, cards, factsOf, offer, onward, textOf } from './index'
 import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
+import { asksNow, story } from './story'
 import { Board, CastelliEvent, Props, Seat, TournamentBoard, TournamentProps, TournamentView } from './types'
 
 const GAP = 56 // between the tables, with the names of those who play there
@@ -38,11 +39,12 @@ function order(p: TournamentProps): number[] {
   return own === 1 ? [1, 0] : p.view.tables.map((_, i) => i)
 }
 
-/* The table of a line: that of its seat, or of the first seat that its events name. */
+/* The seat of a line, or the first that its events name: chance acts for somebody. */
+const seatOf = (line: Line): number => line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat || 0
+
+/* What happened at a table. */
 function eventsAt(p: TournamentProps, lines: Line[], table: number): Event[] {
-  return lines
-    .filter(line => tableOf(p.view, line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat) === table)
-    .flatMap(line => line.events)
+  return lines.filter(line => tableOf(p.view, seatOf(line)) === table).flatMap(line => line.events)
 }
 
 /* One table as if it were a game of its own. */
@@ -204,12 +206,6 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     mountBoard<TournamentProps>(host, hooks, {
       draw: drawAll,
       turn,
-      gain(event, p) {
-        const table = tableOf(p.view, event.seat)
-        if (table < 0) return null
-        const found = gainOf(event, boardOf(p, table), p.view.tables[table].view)
-        return found && { ...found, y: found.y + order(p).indexOf(table) * (508 + GAP) }
-      },
     }),
   choice: (host, p, hooks) =>
     panel(host, p, hooks, now => {
@@ -229,8 +225,21 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     return table < 0 ? [] : factsOf(p, p.view.tables[table].view, seat)
   },
   say,
+  story(line, p) {
+    const seat = seatOf(line),
+      table = tableOf(p.view, seat)
+    if (table < 0) return []
+    const down = order(p).indexOf(table) * (508 + GAP)
+    return story(line, boardOf(p, table), p.view.tables[table].view).map(step => ({
+      ...step,
+      marks: step.marks.map(place => `${seat}:${place}`),
+      flights: step.flights.map(it => (typeof it.from === 'number' ? it : { ...it, from: { x: it.from.x, y: it.from.y + down } })),
+    }))
+  },
+  active: (view, seat) => view.tables[tableOf(view, seat)]?.view.active ?? seat,
+  isQuestion: (view, seat) => view.tables.some(table => table.board.seats.includes(seat as Seat) && asksNow(table.view, seat)),
   places(line, p) {
-    const seat = line.seat || line.events.find(event => (event.seat ?? 0) > 0)?.seat || 0
+    const seat = seatOf(line)
     return placesOf(line, p).map(({ place, said }) => ({ place: `${seat}:${place}`, said }))
   },
   moveLabel(move, p) {
@@ -238,6 +247,9 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
       table = Math.max(0, tableOf(view, p.seat))
     return view.tables[table] ? moveLabel(move, p, boardOf(p, table), view.tables[table].view) : move
   },
+  byItself,
+  offer,
+  onward,
   thing: (what, p) => cardName(p, what),
   text: p => order(p).flatMap(table => [tableName(p, table), ...textOf(sceneAt(p, table, null))]),
   sheet(p) {

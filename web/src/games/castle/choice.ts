@@ -164,7 +164,7 @@ function hand(desk: Desk): Child[] {
         null)
   const seen: Record<string, number> = {}
   return [
-    h('h2', {}, p.words('castle.hand')),
+    h('h2', { class: 'hand-title' }, p.words('castle.hand')),
     h(
       'div',
       { class: 'cards' },

@@ -286,7 +286,7 @@ function houses(scene: Scene): VNode[] {
             piece.n > 1 &&
               at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, 'badge'), text(0, 4.5, 12.5, 'badge-text', piece.n)),
           ),
-          'fall',
+          piece.id.startsWith('palace') ? 'rise' : 'fall',
         ),
       )
     })

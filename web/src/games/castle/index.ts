@@ -9,6 +9,7 @@ import { draw, wouldBe } from './draw'
 import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
+import { scoring, story } from './story'
 import { Board, CastleEvent, Props, View } from './types'
 
 function text(p: Props): string[] {
@@ -41,6 +42,19 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
     .filter(row => row.values.some(value => value > 0))
 }
 
+/* The last house, a tower with one free end, two houses of one colour: which comes first changes nothing. */
+function byItself({ view, moves }: Props): { move: string; ends: boolean } | null {
+  const [move] = moves
+  if (moves.length === 1) return /^(tower|house|done)/.test(move) ? { move, ends: move === 'done' } : null
+  const [one, other] = view.dice?.houses ?? []
+  const alike = view.phase === 'house' && moves.length === 2 && one && one === other && one !== 'any'
+  return alike && moves.every(it => it.endsWith(one)) && view.supply.houses[one] > 1 ? { move, ends: false } : null
+}
+
+/* Towers and houses can be taken back until somebody learns of them, but for those that bring a scoring. */
+const isLight = (move: string, { view }: Props): boolean =>
+  move.startsWith('tower ') ? !!view.dice?.houses.some(house => house) : move.startsWith('house ') && !view.completes
+
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
   about,
@@ -52,8 +66,14 @@ export const castle: GameUI<Board, View, CastleEvent> = {
     return it ? [{ icon: 'back-castle', label: p.words('castle.cards', { n: it.cards }), value: String(it.cards) }] : []
   },
   say,
+  active: view => view.active,
+  story,
+  scoring,
   places: placesOf,
   moveLabel,
+  byItself,
+  onward: ({ moves }) => moves.find(move => move === 'done') ?? null,
+  isLight,
   thing: (what, p) => ((p.board as Board).cards.some(card => card.name === what) ? cardName(p, what) : colourName(p, what)),
   text,
   sheet,

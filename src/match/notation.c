@@ -1,5 +1,5 @@
-/* record.c: a match as a record in notation. */
-#include "match/record.h"
+/* notation.c: a match as a record in notation. */
+#include "match/notation.h"
 
 #include "core/record.h"
 

@@ -1,6 +1,6 @@
-/* memory.h: where a match gets its memory from. */
-#ifndef MATCH_MEMORY_H
-#define MATCH_MEMORY_H
+/* allocation.h: where a match gets its memory from. */
+#ifndef MATCH_ALLOCATION_H
+#define MATCH_ALLOCATION_H
 
 #include <stddef.h>
 

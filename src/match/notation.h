@@ -1,6 +1,6 @@
-/* record.h: a match as a record in notation (docs/RECORDS.md). */
-#ifndef MATCH_RECORD_H
-#define MATCH_RECORD_H
+/* notation.h: a match as a record in notation (docs/RECORDS.md). */
+#ifndef MATCH_NOTATION_H
+#define MATCH_NOTATION_H
 
 #include "match/match.h"
 

@@ -1,0 +1,100 @@
+/* clicks.spec.ts: how many clicks a turn takes, over a whole game of each kind. */
+import { expect, test, type Person } from './test'
+
+interface Turn {
+  clicks: number
+  verbs: string[] // the first words of the moves that were made
+  free: boolean // something was declined, or a die showed any colour
+}
+
+/* What the page asks for next: nothing yet, a press of the main button, a choice, or nothing any more. */
+const asks = (): 'button' | 'choice' | 'over' | null => {
+  if (document.querySelector('.over')) return 'over'
+  const main = document.querySelector('[data-confirm]')
+  if (main?.getAttribute('aria-disabled') === 'false') return 'button'
+  return document.querySelector('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')
+    ? 'choice'
+    : null
+}
+
+/* One click by somebody who takes what is offered and has no favourites. */
+async function click(person: Person, what: 'button' | 'choice', pick: number): Promise<void> {
+  await person.page.evaluate(
+    ({ what, pick }) => {
+      const find = (selector: string) => [...document.querySelectorAll(selector)]
+      const ways = [
+        '.hostpanel .piecebutton',
+        '.boardhost .place.can',
+        '.hostpanel [data-move]:not([disabled])',
+        '.hostpanel .cardface.can',
+      ]
+      const all = what === 'button' ? find('[data-confirm]') : (ways.map(find).find(it => it.length) ?? [])
+      all[pick % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    },
+    { what, pick: what === 'button' ? 0 : pick },
+  )
+}
+
+async function play(person: Person): Promise<Turn[]> {
+  const turns: Turn[] = []
+  const { page } = person
+  const lines = () => person.heard.flatMap(m => (m.is === 'moved' ? m.lines : []))
+  let told = 0,
+    clicks = 0,
+    free = false,
+    verbs: string[] = []
+  const since = () => {
+    const seat = person.heard.find(m => m.is === 'table')!.mine[0]
+    for (const line of lines().slice(told)) {
+      if (line.seat === seat) verbs.push(line.move.split(' ')[0])
+      else if (line.seat && verbs.length) {
+        turns.push({ clicks, verbs, free })
+        clicks = 0
+        free = false
+        verbs = []
+      }
+      told++
+    }
+  }
+  for (let i = 0; i < 3000; i++) {
+    const handle = await page.waitForFunction(asks, null, { timeout: 60000, polling: 15 })
+    const what = (await handle.jsonValue())!
+    since()
+    if (what === 'over') break
+    free ||= await page.evaluate(() => !!document.querySelector('[data-confirm=onward], .dice [href="#die-any"]'))
+    await click(person, what, i * 7)
+    clicks++
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+    await page.waitForTimeout(25)
+  }
+  return turns
+}
+
+const median = (all: number[]) => [...all].sort((a, b) => a - b)[all.length >> 1]
+const report = (name: string, turns: Turn[]) => {
+  const all = turns.map(turn => turn.clicks)
+  const sum = all.reduce((total, n) => total + n, 0)
+  console.log(
+    `      ${name}: ${turns.length} turns, ${(sum / turns.length).toFixed(1)} clicks on average, median ${median(all)}, most ${Math.max(...all)}`,
+  )
+}
+const only = (turns: Turn[], ...verbs: string[]) => turns.filter(turn => turn.verbs.every(verb => verbs.includes(verb)))
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`clicks of a turn of ${game}`, async ({ come }) => {
+    const anna = await come()
+    await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true })
+    await anna.playNow(game)
+    const turns = await play(anna)
+    report(game, turns)
+    if (game === 'castelli') {
+      const plain = only(turns, 'lift', 'place', 'end').filter(turn => !turn.free)
+      report('nothing could be built', plain)
+      expect(Math.max(...plain.map(turn => turn.clicks))).toBeLessThanOrEqual(3)
+    } else if (game === 'castle') {
+      const walls = only(turns, 'wall', 'tower', 'house')
+      report('a wall', walls)
+      expect(Math.max(...walls.map(turn => turn.clicks))).toBeLessThanOrEqual(6)
+      expect(Math.max(...walls.filter(turn => !turn.free).map(turn => turn.clicks))).toBeLessThanOrEqual(5)
+    }
+  })

@@ -1,0 +1,122 @@
+/* questions.spec.ts: what is asked in somebody else's turn, and where things are on small screens. */
+import { expect, makeTable, test, together, type Person } from './test'
+
+/* From now on every position after a move of somebody else asks whether a Steward turns the tile. */
+const ask = (person: Person) => {
+  person.retell = message => {
+    const { position } = message
+    if (message.is !== 'moved' || !message.lines.some((line: any) => line.seat && line.seat !== position.seat)) return
+    position.view.phase = 'steward'
+    position.view.asked = position.seat
+    position.view.active = 3 - position.seat
+    position.moves = ['steward 1', 'pass']
+  }
+}
+
+test('a question is not headed “Your turn”, counts down, and takes no answer for a moment', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  await together(anna, bram, 'castelli')
+  const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
+  const asked = first === anna ? bram : anna
+  ask(asked)
+  const sent: string[] = []
+  asked.alter = message => {
+    if (message.do === 'move') sent.push(message.move)
+  }
+  await asked.page.evaluate(() => {
+    new MutationObserver(() => {
+      const pass = document.querySelector<HTMLElement>('.hostpanel [data-move=pass]')
+      if (!pass || (window as any).pressed) return
+      ;(window as any).pressed = true
+      pass.click()
+      document.querySelector<HTMLElement>('[data-confirm]')!.click()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await first.move(2)
+  const pass = asked.page.locator('.hostpanel [data-move=pass]')
+  await expect(pass).toBeVisible()
+  await expect(asked.page.locator('.actions .say')).toHaveText('A question for you: choose.')
+  await expect(asked.page.locator('.countdown')).toContainText(/Your answer: [1-3] s left/)
+  expect(await asked.page.evaluate(() => (window as any).pressed)).toBe(true)
+  expect(sent, 'a finger that was on its way does nothing').toEqual([])
+  await asked.page.waitForTimeout(450)
+  await pass.click()
+  await asked.confirm.click()
+  expect(sent).toContain('pass')
+})
+
+test('where only computers sit besides, a question has no time', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ level: 1 })
+  await anna.playNow('castelli')
+  ask(anna)
+  for (let i = 0; i < 6 && !(await anna.page.locator('.hostpanel [data-move=pass]').count()); i++) {
+    await anna.turn()
+    await anna.move(i)
+  }
+  await expect(anna.page.locator('.hostpanel [data-move=pass]')).toBeVisible()
+  await expect(anna.page.locator('.countdown')).toHaveCount(0)
+})
+
+test('who makes a table says how long people have to react', async ({ come }) => {
+  const anna = await come()
+  let reaction = -1
+  anna.alter = message => {
+    if (message.do === 'create') reaction = message.reaction
+  }
+  await anna.open()
+  await anna.page.locator('.hero button').click()
+  await anna.page.selectOption('#create-reaction', '10000')
+  await anna.page.locator('[data-create]').click()
+  await expect.poll(() => reaction).toBe(10000)
+})
+
+for (const game of ['castelli', 'castle', 'castellan']) {
+  test(`${game} on a phone: the hand is a strip that the buttons do not cover`, async ({ come }) => {
+    const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    await makeTable(anna, game, ['me', '1'])
+    await anna.page.locator('.boardhost svg').first().waitFor()
+    await anna.turn()
+    for (let i = 0; i < 30 && !(await anna.page.locator('.choosing .cards').count()); i++) {
+      await anna.move(i)
+      await anna.turn()
+    }
+    await anna.page.evaluate(() => scrollTo(0, 0))
+    const cards = (await anna.page.locator('.choosing .cards').boundingBox())!
+    const actions = (await anna.page.locator('.actions').boundingBox())!
+    const board = (await anna.page.locator('.boardhost').boundingBox())!
+    expect(cards.y, 'under the board').toBeGreaterThanOrEqual(board.y + board.height)
+    expect(cards.y + 100, 'over the buttons').toBeLessThanOrEqual(actions.y)
+    const tops = await anna.page
+      .locator('.choosing .cardslot')
+      .evaluateAll(all => all.map(el => Math.round(el.getBoundingClientRect().top)))
+    expect(new Set(tops).size, 'one strip').toBe(1)
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  test(`${game} on a phone held sideways: the board fits and the buttons are there`, async ({ come }) => {
+    const anna = await come({ viewport: { width: 844, height: 390 }, hasTouch: true })
+    await makeTable(anna, game, ['me', '1', '1'])
+    await anna.page.locator('.boardhost svg').first().waitFor()
+    await anna.turn()
+    const actions = (await anna.page.locator('.actions').boundingBox())!
+    const board = (await anna.page.locator('.boardhost svg').boundingBox())!
+    expect(actions.y + actions.height).toBeLessThanOrEqual(390)
+    expect(board.y + board.height).toBeLessThanOrEqual(390)
+    expect(board.x + board.width, 'side by side').toBeLessThanOrEqual(actions.x)
+    for (const button of await anna.page.locator('.actions .btn').all())
+      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+  })
+}
+
+test('on a phone the page returns to the board when the board is next', async ({ come }) => {
+  const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await anna.playNow('castelli')
+  await anna.turn()
+  await anna.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await anna.move(0)
+  await anna.turn()
+  await expect.poll(() => anna.page.locator('.boardhost').evaluate(el => el.getBoundingClientRect().top)).toBeGreaterThan(-60)
+})

@@ -1,0 +1,327 @@
+/* story.spec.ts: what others did is told one thing after the other, and never in the way. */
+import type { BrowserContextOptions } from '@playwright/test'
+import { expect, makeTable, test, together, type Person } from './test'
+
+type Come = (options?: BrowserContextOptions) => Promise<Person>
+
+/* Somebody who wants to see everything. */
+async function curious(come: Come, settings: object = {}, motion: 'reduce' | 'no-preference' = 'no-preference'): Promise<Person> {
+  const person = await come({ reducedMotion: motion })
+  await person.prefer({ story: 'normal', level: 1, opponents: 1, ...settings })
+  return person
+}
+
+const telling = (person: Person) => person.page.locator('main.table[data-told]')
+const over = (person: Person) => expect(telling(person)).toHaveCount(0)
+
+/* Plays until a computer's turn is told. */
+async function untilTold(person: Person, pick = 0): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    if (await telling(person).count()) return
+    await person.turn()
+    if (await telling(person).count()) return
+    await person.move(pick + i)
+    await person.page.waitForTimeout(80) // computers answer at once
+  }
+  throw new Error('nothing was told')
+}
+
+/* Everything that flies from now on. */
+const countFlights = (person: Person) =>
+  person.page.evaluate(() => {
+    ;(window as any).flew = 0
+    new MutationObserver(list => {
+      for (const change of list)
+        for (const node of change.addedNodes) if ((node as Element).classList?.contains('flying-token')) (window as any).flew++
+    }).observe(document.body, { childList: true })
+  })
+const flew = (person: Person): Promise<number> => person.page.evaluate(() => (window as any).flew)
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`${game}: a computer's turn is told in several sentences, each with its places marked, to the newest position`, async ({
+    come,
+  }) => {
+    const anna = await curious(come, { story: 'fast' })
+    await anna.playNow(game)
+    await anna.page.evaluate(() => {
+      const said = ((window as any).said = [] as { text: string; marks: number; told: string }[])
+      const look = () => {
+        const told = document.querySelector<HTMLElement>('main.table')?.dataset.told
+        const text = document.querySelector('.tale.telling p')?.textContent ?? ''
+        if (told && text && said[said.length - 1]?.text !== text)
+          said.push({ text, told, marks: document.querySelectorAll('.boardhost .marked, .boardhost .marked-shape').length })
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await untilTold(anna)
+    await over(anna)
+    const said: { text: string; marks: number; told: string }[] = await anna.page.evaluate(() => (window as any).said)
+    expect(said.length).toBeGreaterThan(2)
+    expect(said.filter(it => it.marks > 0).length, 'places are marked').toBeGreaterThan(1)
+    expect(said.map(it => Number(it.told))).toEqual(said.map(it => Number(it.told)).sort((a, b) => a - b))
+  })
+
+test('Castelli: what is gained arrives at its counter, which counts up when it does', async ({ come }) => {
+  const anna = await curious(come)
+  await anna.playNow('castelli')
+  await countFlights(anna)
+  await anna.page.evaluate(() => {
+    const seen = ((window as any).counted = [] as string[])
+    new MutationObserver(() => {
+      for (const el of document.querySelectorAll<HTMLElement>('.player .came')) {
+        const text = `${el.closest<HTMLElement>('.player')!.dataset.panel} ${el.dataset.good} ${Number(el.textContent!.replace(/\D/g, ''))}`
+        if (seen[seen.length - 1] !== text) seen.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+  for (let i = 0; i < 4; i++) {
+    await untilTold(anna, i * 3)
+    await over(anna)
+    await anna.turn()
+    await anna.move(i)
+  }
+  expect(await flew(anna)).toBeGreaterThan(3)
+  const counted: string[] = await anna.page.evaluate(() => (window as any).counted)
+  expect(counted.length).toBeGreaterThan(1)
+  for (const text of counted) expect(text).toMatch(/^[12] (wood|grain|rock|silver|card|vp) [1-9]\d*$/)
+})
+
+test('a tap on the board, a key and the button end the story; a move of one’s own does too', async ({ come }) => {
+  const anna = await curious(come, { story: 'slow' })
+  await anna.playNow('castelli')
+  const ends: (() => Promise<void>)[] = [
+    () => anna.page.locator('.boardhost svg').click({ position: { x: 8, y: 8 } }),
+    () => anna.page.keyboard.press('Escape'),
+    () => anna.page.keyboard.press('Enter'),
+    () => anna.page.locator('[data-skip]').click(),
+    async () => {
+      await anna.page.keyboard.press('n')
+      await anna.page.locator('#notation').fill((await legal(anna))[0])
+      await anna.page.keyboard.press('Enter')
+      await expect(anna.confirm).toBeEnabled()
+    },
+  ]
+  for (const end of ends) {
+    await untilTold(anna)
+    await anna.page.waitForFunction(() => {
+      const main = document.querySelector<HTMLElement>('main.table')!
+      return main.dataset.told && document.querySelector('.actions .say')?.textContent === 'Your turn: choose.'
+    })
+    await end()
+    await over(anna)
+    await anna.turn()
+    await anna.page.keyboard.press('Escape')
+    await anna.move(3)
+  }
+})
+
+const legal = async (person: Person): Promise<string[]> => person.heard.filter(m => m.position).at(-1).position.moves
+
+test('the tap that ends a story may choose, but never confirms', async ({ come }) => {
+  const anna = await curious(come, { story: 'slow' })
+  await anna.playNow('castelli')
+  await untilTold(anna)
+  await expect(anna.page.locator('.actions .say')).toHaveText('Your turn: choose.')
+  const [move] = await legal(anna)
+  const place = anna.page.locator(`[data-place="${move.split(' ')[1]}"]`)
+  await place.dispatchEvent('click')
+  await over(anna)
+  await expect(place).toHaveAttribute('aria-pressed', 'true')
+  expect(anna.heard.filter(m => m.position).at(-1).position.moves).toContain(move)
+})
+
+test('at once means at once, and the button at the table goes through the speeds', async ({ come }) => {
+  const anna = await curious(come, { story: 'now' })
+  await anna.playNow('castelli')
+  await countFlights(anna)
+  await anna.page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main.table[data-told]')) (window as any).wasTold = true
+    }).observe(document.body, { subtree: true, attributes: true })
+  })
+  for (let i = 0; i < 8 && (await anna.turn()) === 'move'; i++) await anna.move(i)
+  expect(await anna.page.evaluate(() => (window as any).wasTold)).toBeUndefined()
+  expect(await flew(anna)).toBe(0)
+  const button = anna.page.locator('[data-speed]')
+  for (const speed of ['slow', 'normal', 'fast', 'now']) {
+    await button.click()
+    await expect(button).toHaveAttribute('data-speed', speed)
+  }
+})
+
+test('who wants no motion gets marked stills at the same pace', async ({ come }) => {
+  const still = await curious(come, {}, 'reduce')
+  await still.playNow('castelli')
+  await countFlights(still)
+  await still.page.evaluate(() => {
+    const look = () => {
+      const running = document.getAnimations().filter(it => it.playState === 'running').length
+      if (document.querySelector('main.table[data-told]') && running) (window as any).moved = true
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await untilTold(still)
+  const start = Date.now()
+  await expect(still.page.locator('.boardhost .marked, .boardhost .marked-shape').first()).toBeVisible()
+  await over(still)
+  expect(Date.now() - start, 'told, not jumped over').toBeGreaterThan(1200)
+  expect(await flew(still)).toBe(0)
+  expect(await still.page.evaluate(() => (window as any).moved)).toBeUndefined()
+})
+
+test('nothing flies when stepping back, sliding, taking back or coming back', async ({ come }) => {
+  const anna = await curious(come, { story: 'fast' })
+  await anna.playNow('castelli')
+  for (let i = 0; i < 3; i++) {
+    await untilTold(anna, i)
+    await over(anna)
+  }
+  await anna.turn()
+  await anna.page.waitForFunction(() => !document.querySelector('.flying-token'))
+  await countFlights(anna)
+  for (const key of ['[', '[', '[', ']', '[', 'Home', 'End', 'Escape']) {
+    await anna.page.keyboard.press(key)
+    await anna.page.waitForTimeout(60)
+  }
+  await anna.page.keyboard.press('[')
+  await anna.page.locator('#replay-slider').fill('2')
+  await anna.page.keyboard.press('Escape')
+  await anna.page.locator('.actions .btn', { hasText: 'Undo' }).click()
+  await expect(anna.page.locator('.notice')).toBeVisible()
+  await anna.cut()
+  await anna.page.locator('.lostbar').waitFor()
+  await anna.page.locator('.lostbar').waitFor({ state: 'detached' })
+  await anna.turn()
+  expect(await flew(anna)).toBe(0)
+  await over(anna)
+})
+
+test('the last round can be told again, also after a reload and at once', async ({ come }) => {
+  const anna = await curious(come, { story: 'fast' })
+  await anna.playNow('castle')
+  await untilTold(anna)
+  await over(anna)
+  await anna.page.reload()
+  await anna.turn()
+  await anna.page.locator('[data-again]').click()
+  await telling(anna).waitFor()
+  await over(anna)
+  for (const speed of ['now']) {
+    await anna.page.locator('[data-speed]').click()
+    await expect(anna.page.locator('[data-speed]')).toHaveAttribute('data-speed', speed)
+  }
+  await anna.page.locator('[data-again]').click()
+  await telling(anna).waitFor()
+  await anna.page.keyboard.press('Escape')
+  await over(anna)
+})
+
+test('everything since one’s own last turn stays marked', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ level: 1, opponents: 3 })
+  await anna.playNow('castelli', 3)
+  for (let i = 0; i < 3; i++) {
+    await anna.turn()
+    await anna.move(i)
+  }
+  await anna.turn()
+  const lines = anna.heard.flatMap(m => (m.is === 'moved' ? m.lines : []))
+  const seat = anna.heard.find(m => m.is === 'table').mine[0]
+  const own = lines.map(line => line.seat).lastIndexOf(seat)
+  const laid = new Set(
+    lines
+      .slice(own + 1)
+      .flatMap(line => line.events)
+      .filter((event: any) => event.key === 'place')
+      .map((event: any) => event.place),
+  )
+  expect(laid.size).toBe(3)
+  expect(await anna.page.locator('.boardhost .last-move').count()).toBeGreaterThanOrEqual(3)
+})
+
+test('Castle: a scoring says what counts, who made it and whose choice it is, and lights the city', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ level: 3, opponents: 2 })
+  await anna.playNow('castle', 2)
+  const scores = () => anna.heard.filter(m => m.position).at(-1)?.position.view.phase === 'score'
+  for (let i = 0; i < 200 && !scores(); i++) {
+    if ((await anna.turn()) === 'over') break
+    if (scores()) break
+    await anna.move(i * 3)
+  }
+  expect(scores()).toBe(true)
+  await expect(anna.page.locator('.tale.loud p')).toContainText(/Scoring: the city .* counts, completed by .*To choose: You/)
+  await expect(anna.page.locator('.boardhost .city-counts')).toBeVisible()
+})
+
+test('a question ends the story at once', async ({ come }) => {
+  const anna = await curious(come, { story: 'slow' })
+  await anna.playNow('castelli')
+  await untilTold(anna)
+  /* The next position asks whether a Steward turns the tile. */
+  anna.retell = message => {
+    if (message.is !== 'moved' || !message.lines.some((line: any) => line.seat && line.seat !== message.position.seat)) return
+    message.position.view.phase = 'steward'
+    message.position.view.asked = message.position.seat
+    message.position.moves = ['steward 1', 'pass']
+  }
+  await anna.page.keyboard.press('Escape')
+  await anna.turn()
+  for (let i = 0; i < 6 && !anna.heard.some(m => m.position?.view.phase === 'steward'); i++) await anna.move(i)
+  await expect(anna.page.locator('.hostpanel [data-move=pass]')).toBeVisible()
+  await over(anna)
+})
+
+test('a spectator is told everybody’s moves, and two people those of each other', async ({ come }) => {
+  const anna = await curious(come, { story: 'fast' }),
+    bram = await curious(come, { story: 'fast' })
+  await together(anna, bram, 'castle')
+  const first = (await anna.page.locator('.boardhost .place.can').count()) ? anna : bram
+  const second = first === anna ? bram : anna
+  await first.turn()
+  await first.move(5)
+  await telling(second).waitFor()
+  expect(await telling(first).count()).toBe(0)
+  await over(second)
+})
+
+test('frames of a story take little script', async ({ come, browser }) => {
+  const anna = await curious(come, { opponents: 3 })
+  await makeTable(anna, 'castelli', ['me', '3', '3', '3'])
+  await anna.page.locator('.boardhost svg').first().waitFor()
+  await untilTold(anna)
+  await anna.page.evaluate(() => performance.clearMeasures('drawn'))
+  await browser.startTracing(anna.page, { categories: ['devtools.timeline', 'toplevel'] })
+  await anna.page.waitForTimeout(5000)
+  const drawn: number[] = await anna.page.evaluate(() => performance.getEntriesByName('drawn').map(e => e.duration))
+  const trace = JSON.parse((await browser.stopTracing()).toString())
+  await anna.page.keyboard.press('Escape')
+  /* Script between two frames: everything that runs code, nested calls once. */
+  const events = trace.traceEvents.filter(
+    (e: any) => e.ph === 'X' && (e.name === 'FunctionCall' || e.name === 'FireAnimationFrame' || e.name === 'TimerFire'),
+  )
+  const main = new Map<string, any[]>()
+  for (const e of events) {
+    const id = `${e.pid} ${e.tid}`
+    main.set(id, [...(main.get(id) ?? []), e])
+  }
+  const all = [...main.values()].sort((a, b) => b.length - a.length)[0].sort((a: any, b: any) => a.ts - b.ts)
+  const frames = new Map<number, number>()
+  let end = 0
+  for (const e of all) {
+    if (e.ts < end) continue
+    end = e.ts + e.dur
+    const frame = Math.floor(e.ts / 16667)
+    frames.set(frame, (frames.get(frame) ?? 0) + e.dur / 1000)
+  }
+  const times = [...frames.values()].sort((a, b) => a - b)
+  console.log(
+    `      ${times.length} frames with script, median ${times[times.length >> 1].toFixed(1)} ms, longest ${times[times.length - 1].toFixed(1)} ms; ${drawn.length} drawings, longest ${Math.max(...drawn).toFixed(1)} ms (headless, software rendering)`,
+  )
+  expect(drawn.length, 'a story was told').toBeGreaterThan(8)
+  expect(Math.max(...drawn)).toBeLessThanOrEqual(32)
+  expect(times[times.length >> 1]).toBeLessThanOrEqual(8)
+  expect(times[times.length - 1]).toBeLessThanOrEqual(32)
+})
