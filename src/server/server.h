@@ -33,8 +33,8 @@ struct server {
     struct limits guessing;    /* passwords that are hashed for each address */
     struct throttle passwords; /* wrong ones */
     struct rates imports;      /* records from each address */
-    struct rates reporting;  /* reports from each address */
-    struct rates exporting;  /* exports to each address */
+    struct rates reporting;    /* reports from each address */
+    struct rates exporting;    /* exports to each address */
     struct rates creating;     /* tables made from each address */
     struct map clients;        /* by connection */
     struct map players;        /* by id; those that are held */

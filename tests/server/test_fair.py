@@ -7,9 +7,9 @@ import threading
 import time
 import unittest
 
-from base import WithServer
+from base import PROGRAM, WithServer
 from playing import Seat, begin, play_out
-from ws import Refused, table
+from ws import Server, table
 
 
 class People(WithServer):
@@ -173,6 +173,123 @@ class Chairs(People):
         self.assertEqual(a.refused('replace', table=name, seat=2), 'not_allowed')
         self.assertEqual(self.client().refused('replace', table=name, seat=2), 'not_yours')
         self.assertEqual(a.refused('replace', table=name, seat=1), 'not_allowed')
+
+
+class Words(People):
+    def table(self, *clients):
+        name = clients[0].ask('create', **table('null', 2))['table']
+        for client in clients:
+            client.watch(name)
+        return name
+
+    def export(self, client, **headers):
+        status, _, text = self.server.http('GET', '/api/export', headers=headers or {'Cookie': 'castellany=' + client.cookie})
+        return status, json.loads(text)
+
+    def test_what_a_deleted_person_said_is_gone(self):
+        guest = self.client()
+        anna = self.account('Anna Unique')
+        reader = self.client()
+        name = self.table(reader, anna, guest)
+        guest.ask('name', name='Gustav Unique')
+        for client, text in ((anna, 'words of anna'), (reader, 'words that stay'), (guest, 'words of gustav')):
+            client.ask('chat', table=name, text=text)
+        reader.ask('report', table=name, line=0, text='this line')
+        anna.ask('report', table=name, text='the table')
+        self.assertEqual(self.post('/api/delete', {}, anna.cookie)[0], 400)          # an account shows its password
+        self.assertEqual(self.post('/api/delete', {'password': 'wrong horse'}, anna.cookie)[0], 403)
+        self.assertEqual(self.post('/api/delete', {'password': 'correct horse'}, anna.cookie)[0], 200)
+        self.assertEqual(self.post('/api/delete', {}, guest.cookie)[0], 200)
+        lines = None
+        while lines != ['words that stay']:                                            # those who watch are told
+            message = reader.hear('table')
+            self.assertTrue(message)
+            lines = [line['text'] for line in message['chat']]
+        self.assertEqual([line['text'] for line in self.client().watch(name)['chat']], ['words that stay'])
+        self.assertEqual(self.store('SELECT reporter, line FROM reports'), [(0, -1)])
+        self.server.stop()
+        for file in os.listdir(self.folder):
+            data = open(os.path.join(self.folder, file), 'rb').read() if not file.endswith('-shm') else b''
+            for secret in (b'Unique', b'words of'):
+                self.assertNotIn(secret, data, file)
+        self.server = Server(PROGRAM, self.folder)
+        self.assertNotEqual(self.client(cookie=guest.cookie).ask('hello')['player']['name'], 'Gustav Unique')
+
+    def test_everything_that_is_kept_is_told(self):
+        anna = self.account('Anna')
+        bert = self.account('Bert')
+        self.bot(anna, 'Robot')
+        anna.ask('settings', settings={'sound': True})
+        name, seats = begin(self.server, [anna, bert], table('null', 2, undo='none'))
+        play_out(seats)
+        anna.ask('chat', table=name, text='well played')
+        anna.ask('mute', player=bert.ask('hello')['player']['id'], on=True)
+        anna.ask('report', table=name, text='odd')
+        status, told = self.export(anna)
+        self.assertEqual(status, 200)
+        self.assertEqual((told['player']['name'], told['player']['kind'], told['player']['password']), ('Anna', 'account', True))
+        self.assertEqual(told['settings'], {'sound': True})
+        self.assertEqual([(row['table'], row['state'], len(row['seats'])) for row in told['tables']], [(name, 'over', 1)])
+        self.assertEqual([line['text'] for line in told['chat']], ['well played'])
+        self.assertEqual([report['text'] for report in told['reports']], ['odd'])
+        self.assertEqual([(len(told[key])) for key in ('muted', 'blocked', 'sessions', 'bots', 'ratings')], [1, 0, 1, 1, 1])
+        self.assertEqual(self.server.http('GET', told['tables'][0]['record'])[0], 200)
+        self.assertNotIn('argon2', json.dumps(told))
+        self.assertNotIn('well played', json.dumps(self.export(bert)[1]))
+        self.assertEqual(self.export(None, Accept='*/*')[0], 401)
+        guest = self.client()
+        self.assertEqual(self.export(guest)[1]['player']['kind'], 'guest')              # of whom nothing is kept
+
+    def test_who_is_muted_is_not_heard(self):
+        a, b, c = self.client(), self.client(), self.client()
+        name = self.table(a, b, c)
+        loud = b.ask('hello')['player']['id']
+        b.ask('chat', table=name, text='first')
+        self.assertEqual(a.hear('chat')['player'], loud)
+        a.ask('mute', player=loud, on=True)
+        self.assertEqual(a.ask('hello')['muted'], [loud])
+        b.ask('chat', table=name, text='second')
+        c.ask('chat', table=name, text='third')
+        self.assertEqual(a.hear('chat')['text'], 'third')
+        self.assertEqual([line['text'] for line in a.watch(name)['chat']], ['third'])
+        again = self.client(cookie=a.cookie)                                           # it is kept
+        self.assertEqual([line['text'] for line in again.watch(name)['chat']], ['third'])
+        a.ask('mute', player=loud, on=False)
+        self.assertEqual(len(a.watch(name)['chat']), 3)
+        self.assertEqual(a.refused('mute', player='nobody', on=True), 'unknown')
+        self.assertEqual(a.refused('mute', player=a.ask('hello')['player']['id'], on=True), 'not_allowed')
+
+    def test_a_list_of_people(self):
+        a = self.client()
+        people = [f'{i:013d}' for i in range(1, 60)]
+        taken = [person for person in people if a.refused('block', player=person, on=True) is None]
+        self.assertEqual(a.refused('block', player=people[58], on=True), 'limit')
+        for person in (taken[0], taken[20], taken[-1]):
+            a.ask('block', player=person, on=False)
+            taken.remove(person)
+            self.assertEqual(a.ask('hello')['blocked'], taken)
+
+    def test_who_is_blocked_does_not_sit_down(self):
+        a, b = self.client(), self.client()
+        a.ask('block', player=b.ask('hello')['player']['id'], on=True)
+        name = a.ask('create', **table('null', 2))['table']
+        self.assertEqual(b.refused('join', table=name), 'not_allowed')
+        a.close()                                                                     # also when the creator is away
+        time.sleep(0.2)
+        self.assertEqual(b.refused('join', table=name), 'not_allowed')
+
+    def test_reports_are_kept(self):
+        a, b = self.client(), self.client()
+        name = self.table(a, b)
+        b.ask('chat', table=name, text='rude')
+        line = a.hear('chat')['line']
+        a.ask('report', table=name, line=line, text='rude')
+        a.ask('report', table=name, text='they stall')
+        self.assertEqual(a.refused('report', table=name, line=99, text='x'), 'unknown')
+        self.assertEqual(a.refused('report', table=name, text=''), 'limit')
+        self.assertEqual(a.refused('report', table='0000000000001', text='x'), 'no_table')
+        rows = self.store('SELECT line, words, text, accused <> 0 FROM reports ORDER BY id')
+        self.assertEqual(rows, [(line, 'rude', 'rude', 1), (-1, '', 'they stall', 0)])
 
 
 if __name__ == '__main__':

@@ -94,6 +94,7 @@ export interface TableMessage {
   chat: Chat[]
   rematch: string | null
   reason?: string // why it is suspended
+  result?: { points: number[]; winners: number[] } // of a game that is over and has no position: its rules are gone
 }
 export interface Moved {
   is: 'moved'
@@ -182,7 +183,15 @@ type AtPosition = { table: string; number: number; seat: number }
 export interface Requests {
   hello: [
     { language?: string },
-    { version: string; player: Player; settings: Record<string, unknown>; games: GameInfo[]; levels: number },
+    {
+      version: string
+      player: Player
+      settings: Record<string, unknown>
+      muted: string[]
+      blocked: string[]
+      games: GameInfo[]
+      levels: number
+    },
   ]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]

@@ -269,9 +269,10 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
     row.previous = table->id;
     row.number = 0;
     row.turn = row.winners = 0;
-    row.rules = table->game->rules;
+    const struct game *game = boxes_find(row.game, row.box); /* under the newest rules */
+    row.rules = game->rules;
     row.state = TABLE_OPEN;
-    struct table *next = table_new(r->server, &row, table->game);
+    struct table *next = table_new(r->server, &row, game);
     struct change *change = *first = change_new(next);
     for (int seat = 0; seat < row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
@@ -319,6 +320,8 @@ static enum request_end rematch(struct request *r)
         return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_OVER || table->at.row.imported)
         return request_refuse(r, "not_allowed", "Only a finished game can have a rematch.");
+    if (!table->game)
+        return request_refuse(r, "not_allowed", "This server has the game or its box no more.");
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
     return count_own_tables(r, rematch_counted);

@@ -189,7 +189,8 @@ bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
                     file);
         return false;
     }
-    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
+    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
+             error) ||
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
     int version = read_number(db, "SELECT version FROM schema_version");

@@ -63,8 +63,7 @@ static void free_chats(struct table *table)
 void table_add_chat(struct table *table, const struct chat_row *row)
 {
     size_t name = strlen(row->name) + 1, text = strlen(row->text) + 1;
-    struct chat chat = {
-        .number = row->number, .seat = row->seat, .player = row->player, .at = row->at};
+    struct chat chat = {.number = row->number, .seat = row->seat, .player = row->player, .at = row->at};
     chat.name = must_malloc(name + text);
     chat.text = chat.name + name;
     memcpy(chat.name, row->name, name);
@@ -125,6 +124,13 @@ static const char *replay(struct table *table, const struct store_answer *answer
     return problem;
 }
 
+/* The game under the rules with which the table began; if the program has these no more, under its own. */
+static const struct game *find_game(const struct table_row *row)
+{
+    const struct game *game = boxes_find_rules(row->game, row->box, row->rules);
+    return game ? game : boxes_find(row->game, row->box);
+}
+
 /*
  * Takes over what the store has. A table that cannot be played is suspended in memory only, not in the store:
  * a missing box may come back, and nothing would end a suspension that is stored.
@@ -134,7 +140,7 @@ void table_take(struct table *table, const struct store_answer *answer)
     char buffer[128];
     const char *problem = NULL;
     table->at = answer->tables[0];
-    table->game = boxes_find(table->at.row.game, table->at.row.box);
+    table->game = find_game(&table->at.row);
     table->round++;
     table->undo.asked = false;
     match_free(&table->match);
@@ -147,7 +153,7 @@ void table_take(struct table *table, const struct store_answer *answer)
         problem = "it was played with another version of the rules";
     else if (begun(&table->at.row))
         problem = replay(table, answer, buffer);
-    if (problem)
+    if (problem && table->at.row.state != TABLE_OVER) /* of a finished game the result and the record stay */
         table_suspend(table, problem);
     /* The stored row may lack the points of the last moves, see change_write. */
     struct stored_table present = table->at;

@@ -186,6 +186,22 @@ static bool is_held(const struct table *table, int viewer, int64_t now)
     return table_has_match(table) && match_paused(m) && !asked;
 }
 
+/* How a game ended that this program cannot replay. */
+static void put_result(const struct stored_table *t, struct text *out)
+{
+    text_member_open(out, "result", '{');
+    text_member_open(out, "points", '[');
+    for (int seat = 0; seat < t->row.seats; seat++)
+        text_json_int(out, t->chairs[seat].row.points);
+    text_json_close(out, ']');
+    text_member_open(out, "winners", '[');
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->row.winners & game_bit(seat))
+            text_json_int(out, seat + 1);
+    text_json_close(out, ']');
+    text_json_close(out, '}');
+}
+
 static void put_game(const struct watcher *w, int place, int64_t now, struct text *out)
 {
     const struct table *table = w->table;
@@ -196,6 +212,8 @@ static void put_game(const struct watcher *w, int place, int64_t now, struct tex
         text_json_null(out);
         text_member_open(out, "log", '[');
         text_json_close(out, ']');
+        if (table->at.row.state == TABLE_OVER)
+            put_result(&table->at, out);
         return;
     }
     text_json_key(out, "board");
