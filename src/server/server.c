@@ -21,6 +21,7 @@ void server_close(struct server *s)
     s->closing = true;
     while (at = 0, (table = map_next(&s->tables, &at)))
         table_close(table);
+    lobby_close(s);
     map_free(&s->clients);
     map_free(&s->players);
     map_free(&s->tokens);

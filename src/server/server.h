@@ -10,13 +10,22 @@
 #include "server/people/throttle.h"
 #include "server/store.h"
 
-enum { SERVER_BUFFER = 8 * 1024 * 1024 };
+enum { SERVER_BUFFER = 8 * 1024 * 1024, SERVER_LISTS = STORE_FINISHED - STORE_OPEN + 1 };
 
 /* Buffers for texts. A text lives no longer than the call that builds it. */
 struct buffers {
     char message[SERVER_BUFFER]; /* to a client, or an HTTP body */
     char answer[SERVER_BUFFER];  /* a request's answer around its members … */
     char members[SERVER_BUFFER]; /* … and these */
+};
+
+/* A list of tables as its followers were last told. */
+struct list {
+    bool known;
+    struct stored_table *rows;
+    int count;
+    uint64_t *touched; /* tables of which somebody was told otherwise since */
+    int touched_count;
 };
 
 struct server {
@@ -40,7 +49,9 @@ struct server {
     struct map players;        /* by id; those that are held */
     struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */
     struct map tables;         /* by id; those in memory */
-    uint32_t lists_changed;    /* a bit per list, STORE_OPEN first */
+    uint32_t lists_changed;  /* a bit per list, STORE_OPEN first */
+    struct list lists[SERVER_LISTS];
+    int64_t lists_told; /* when */
     uint64_t resumed; /* tables with clocks and with this id or a greater one were loaded; 0: none yet */
     bool all_resumed;
     int64_t swept;        /* when expiry_tick last began to look … */

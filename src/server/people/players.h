@@ -7,7 +7,10 @@
 
 #include "server/server.h"
 
+struct client;
+
 struct player {
+    struct client *clients; /* its WebSockets */
     uint64_t id, owner;
     uint8_t kind;                                          /* enum player_kind */
     char name[STORE_NAME], key[STORE_NAME], password[128]; /* as in struct player_row */

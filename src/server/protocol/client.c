@@ -69,6 +69,8 @@ static void arrived(void *context, struct player *player, enum store_found found
         log_line("refused a connection: the store could not find its player");
     if (client && player) {
         client->player = player;
+        client->next_of_player = player->clients;
+        player->clients = client;
         player_see(server, player);
         client_go_on(server, client->id, false);
         return;
@@ -139,6 +141,15 @@ struct client *client_find(const struct server *server, uint64_t id)
     return map_get(&server->clients, id);
 }
 
+static void leave_player(struct client *client)
+{
+    struct client **at = client->player ? &client->player->clients : NULL;
+    while (at && *at != client)
+        at = &(*at)->next_of_player;
+    if (at)
+        *at = client->next_of_player;
+}
+
 void clients_closed(void *context, uint64_t id)
 {
     struct server *server = context;
@@ -151,6 +162,7 @@ void clients_closed(void *context, uint64_t id)
         next = p->next;
         free(p);
     }
+    leave_player(client);
     limits_leave(&server->addresses, &client->place);
     map_drop(&server->clients, id);
     player_release(server, client->player);
@@ -159,11 +171,8 @@ void clients_closed(void *context, uint64_t id)
 
 bool clients_connected(const struct server *server, uint64_t player)
 {
-    size_t at = 0;
-    for (const struct client *c; (c = map_next(&server->clients, &at));)
-        if (c->player && c->player->id == player)
-            return true;
-    return false;
+    const struct player *p = players_present(server, player);
+    return p && p->clients;
 }
 
 void clients_drop(struct server *server, uint64_t player, const char *token)
@@ -244,12 +253,17 @@ void client_unwatch(struct client *client, struct table *table)
 
 void client_send(struct client *client, const struct text *text)
 {
-    struct server *server = client->server;
     struct message *message = message_new(text->at, text->length);
-    server->metrics.sent++;
-    server->metrics.sent_bytes += text->length;
-    server->host.send(server->host.me, client->id, message);
+    client_send_message(client, message);
     message_release(message);
+}
+
+void client_send_message(struct client *client, struct message *message)
+{
+    struct server *server = client->server;
+    server->metrics.sent++;
+    server->metrics.sent_bytes += message->length;
+    server->host.send(server->host.me, client->id, message);
 }
 
 size_t clients_allowed(void *context, const char *begin, size_t length)

@@ -136,6 +136,15 @@ static enum request_end show_list(struct request *r, const struct store_answer *
     return REQUEST_DONE;
 }
 
+/* From here on the client follows the list. */
+static enum request_end show_first(struct request *r, const struct store_answer *found)
+{
+    int which = list_find(request_text(r, "what"));
+    r->client->lists |= 1u << (which - STORE_OPEN);
+    lobby_told(r->server, (enum store_question)which, found);
+    return show_list(r, found);
+}
+
 static enum request_end list(struct request *r)
 {
     const char *before = request_text(r, "before");
@@ -147,10 +156,22 @@ static enum request_end list(struct request *r)
                               request_text(r, "what"));
     if (before && !id)
         return request_refuse(r, "no_table", "\"before\" must be the id of a table.");
-    if (!before)
-        r->client->lists |= 1u << (which - STORE_OPEN);
+    struct store_answer known;
+    if (!before && lobby_known(r->server, (enum store_question)which, &known))
+        return show_first(r, &known);
     struct store_query query = {.what = (enum store_question)which, .id = r->client->player->id, .from = id};
-    return request_read(r, &query, show_list);
+    return request_read(r, &query, before ? show_list : show_first);
+}
+
+static enum request_end unfollow(struct request *r)
+{
+    const char *what = request_text(r, "what");
+    int which = what ? list_find(what) : 0;
+    if (which < 0)
+        return request_refuse(r, "unknown",
+                              "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.", what);
+    r->client->lists &= what ? ~(1u << (which - STORE_OPEN)) : 0;
+    return REQUEST_DONE;
 }
 
 const struct request_kind requests_lobby[] = {
@@ -158,5 +179,6 @@ const struct request_kind requests_lobby[] = {
     {"name", "name:t", name},
     {"settings", "settings:o", settings},
     {"list", "what:t before?:t", list},
+    {"unfollow", "what?:t", unfollow},
     {0},
 };

@@ -193,7 +193,7 @@ static void read_ratings(struct table *table)
 /* The store has kept the change; the table becomes what the change says. */
 static void take_over(struct table *table, struct change *change)
 {
-    uint8_t before_state = table->at.row.state;
+    struct stored_table was = table->at;
     int before = table->match.count;
     if (change->puts)
         table->at = change->next;
@@ -218,7 +218,7 @@ static void take_over(struct table *table, struct change *change)
         read_ratings(table);
     if (change->news != NEWS_NONE && !is_secret(table, before, change->news)) {
         table->at.row.changed = table->used;
-        lobby_changed(table, before_state);
+        lobby_changed(table, &was);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
 #include "server/tables/boxes.h"
+#include "server/tables/lobby.h"
 
 enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 1024 };
 
@@ -267,6 +268,8 @@ void tables_rename(struct server *server, uint64_t player, const char *name)
     size_t at = 0;
     for (struct table *table; (table = map_next(&server->tables, &at));) {
         bool any = set_name(&table->at, player, name);
+        if (any)
+            lobby_stale(server);
         if (table->change)
             set_name(&table->change->next, player, name);
         if (any && table->presence == TABLE_PRESENT)

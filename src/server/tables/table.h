@@ -14,7 +14,7 @@
 
 struct client;
 
-enum { TABLE_REMOVED = 16 };
+enum { TABLE_REMOVED = 16, TABLE_LEFT_MAX = 16 };
 
 /* A client that watches a table. */
 struct watcher {
@@ -109,6 +109,8 @@ struct table {
     bool expiring; /* it may have expired */
     bool summed;   /* the stored row has the present points and turn */
     bool listed;   /* it changed since the last lobby_tick */
+    uint64_t left[TABLE_LEFT_MAX]; /* players who gave up their chairs since then */
+    int left_count;
     int64_t summed_at;
     int64_t used;    /* when it was last needed */
     int64_t company; /* when a person last watched it or asked about it */
