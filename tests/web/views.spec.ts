@@ -36,7 +36,7 @@ const sources: Record<string, Source> = {
    of random games. */
 const unseen = [
   ...['Line.public', 'Position.clauses', 'Position.public'],
-  ...['Clock.kind: "game"', 'Clock.kind: "move"', 'Clock.seconds', 'Seating.level', 'TableMessage.reason'],
+  ...['Clock.kind: "game"', 'Clock.kind: "move"', 'Clock.seconds', 'Seating.level', 'TableMessage.reason', 'TableMessage.result'],
   ...['open', 'running', 'suspended'].map(state => `TableMessage.state: "${state}"`),
   ...['consent', 'free'].map(undo => `TableMessage.undo: "${undo}"`),
   'CastelliEvent.key: "round"',

@@ -139,7 +139,8 @@ export interface Undone extends Omit<TableMessage, 'is'> {
 export interface Lobby {
   is: 'lobby'
   what: ListName
-  tables: Row[]
+  rows: Row[] // new in the list, or changed
+  gone: string[] // tables that are in it no more
 }
 export interface Closing {
   is: 'closing'
@@ -196,6 +197,10 @@ export interface Requests {
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
+  unfollow: [{ what?: ListName }, object]
+  mute: [{ player: string; on: boolean }, object]
+  block: [{ player: string; on: boolean }, object]
+  report: [{ table: string; line?: number; text: string }, object]
   create: [
     {
       game: string
@@ -224,6 +229,8 @@ export interface Requests {
   react: [{ table: string; seat: number; off: boolean }, object]
   resign: [{ table: string; seat: number }, object]
   sit: [{ table: string; seat: number }, object]
+  remove: [{ table: string; seat: number }, object]
+  replace: [{ table: string; seat: number }, object]
   rematch: [OfTable, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
