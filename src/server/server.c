@@ -31,6 +31,7 @@ void server_close(struct server *s)
     throttle_free(&s->passwords);
     rates_free(&s->imports);
     rates_free(&s->creating);
+    rates_free(&s->reading);
     rates_free(&s->reporting);
     rates_free(&s->exporting);
     free(s->buffers);

@@ -44,15 +44,16 @@ struct server {
     struct rates imports;      /* records from each address */
     struct rates reporting;    /* reports from each address */
     struct rates exporting;    /* exports to each address */
+    struct rates reading;      /* bytes of large answers to each address */
     struct rates creating;     /* tables made from each address */
     struct map clients;        /* by connection */
     struct map players;        /* by id; those that are held */
     struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */
     struct map tables;         /* by id; those in memory */
-    uint32_t lists_changed;  /* a bit per list, STORE_OPEN first */
+    uint32_t lists_changed;    /* a bit per list, STORE_OPEN first */
     struct list lists[SERVER_LISTS];
     int64_t lists_told; /* when */
-    uint64_t resumed; /* tables with clocks and with this id or a greater one were loaded; 0: none yet */
+    uint64_t resumed;   /* tables with clocks and with this id or a greater one were loaded; 0: none yet */
     bool all_resumed;
     int64_t swept;        /* when expiry_tick last began to look … */
     uint64_t old_from[2]; /* … and how far it came with open and running tables; 0: through */

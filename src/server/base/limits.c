@@ -58,7 +58,8 @@ static void forget_full(struct rates *rates, double rate, double burst, int64_t 
     rates->enough = kept.count > FEW / 2 ? kept.count * 2 : FEW;
 }
 
-bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+static struct bucket *bucket_of(struct rates *rates, const char *address, double rate, double burst,
+                                int64_t now)
 {
     uint64_t key = limits_key(address);
     struct bucket *bucket = map_get(&rates->buckets, key);
@@ -68,7 +69,29 @@ bool rates_take(struct rates *rates, const char *address, double rate, double bu
         bucket = must_calloc(1, sizeof *bucket);
         map_put(&rates->buckets, key, bucket);
     }
-    return bucket_take(bucket, rate, burst, now);
+    return bucket;
+}
+
+bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+{
+    return bucket_take(bucket_of(rates, address, rate, burst, now), rate, burst, now);
+}
+
+void rates_spend(struct rates *rates, const char *address, double tokens, double rate, double burst,
+                 int64_t now)
+{
+    struct bucket *bucket = bucket_of(rates, address, rate, burst, now);
+    refill(bucket, rate, burst, now);
+    bucket->left -= tokens;
+}
+
+bool rates_has(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+{
+    const struct bucket *bucket = map_get(&rates->buckets, limits_key(address));
+    if (!bucket)
+        return true;
+    struct bucket copy = *bucket;
+    return bucket_take(&copy, rate, burst, now);
 }
 
 void rates_free(struct rates *rates)

@@ -253,7 +253,11 @@ void client_unwatch(struct client *client, struct table *table)
 
 void client_send(struct client *client, const struct text *text)
 {
+    struct server *server = client->server;
     struct message *message = message_new(text->at, text->length);
+    if (text->length > LIMIT_LARGE)
+        rates_spend(&server->reading, client->place.address, (double)text->length, LIMIT_BYTES,
+                    LIMIT_BYTES_BURST, server_now(server));
     client_send_message(client, message);
     message_release(message);
 }
@@ -274,21 +278,43 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
 }
 
-/* Refuses a message without handling it. The refusal has the message's id, if that can be found. */
+/* Finds the id of a message without reading it: it must be near the beginning. */
+static bool find_id(const char *text, size_t length, long *id)
+{
+    char head[LIMIT_BRIEF];
+    if (!text)
+        return false;
+    snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), text);
+    const char *at = strstr(head, "\"id\"");
+    at = at ? at + 4 + strspn(at + 4, " ") : "";
+    if (*at != ':')
+        return false;
+    at += 1 + strspn(at + 1, " ");
+    char *end;
+    *id = strtol(at, &end, 10);
+    return end > at && *end && strchr(",} ", *end);
+}
+
+/* Refuses a message without reading it. The refusal has the message's id, if that is easily found. Somebody
+ * who goes on sending is dropped. */
 static void refuse(struct client *client, const char *code, const char *message, const char *text,
                    size_t length)
 {
     struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
-    bool brief = text && length <= LIMIT_BRIEF; /* a long one is not worth the reading */
-    json_t *json = brief ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    const json_t *id = json_object_get(json, "id");
-    client->server->metrics.refused++;
+    struct server *server = client->server;
+    long id;
+    server->metrics.refused++;
+    if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
+        log_line("dropped a connection: it goes on sending what is refused; address=%s",
+                 client->place.address);
+        server->host.drop(server->host.me, client->id);
+        return;
+    }
     text_put(&out, "{\"re\":");
-    if (json_is_integer(id))
-        text_int(&out, (long)json_integer_value(id));
+    if (find_id(text, length, &id))
+        text_int(&out, id);
     else
         text_put(&out, "null");
-    json_decref(json);
     text_member_string(&out, "error", code);
     text_member_string(&out, "message", message);
     text_json_close(&out, '}');
@@ -304,6 +330,13 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
         client->pending >= LIMIT_QUEUE) {
         refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
+               length);
+        return;
+    }
+    if (text && length > LIMIT_MESSAGE &&
+        !rates_has(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
+                   server_now(server))) {
+        refuse(client, "rate", "Too many records: this one was not read. Wait and send it again.", text,
                length);
         return;
     }

@@ -13,12 +13,12 @@ struct pending {
 
 struct client {
     struct server *server;
-    uint64_t id;               /* of the connection */
-    struct player *player;     /* NULL until the store has found it */
+    uint64_t id;           /* of the connection */
+    struct player *player; /* NULL until the store has found it */
     struct client *next_of_player;
     char token[TOKEN_TEXT];    /* the hash of its token */
     struct limits_place place; /* counts it for its address */
-    struct bucket rate, chat;
+    struct bucket rate, chat, refusals;
     struct watcher *watched;
     int watching;
     uint32_t lists; /* a bit per list that it follows, STORE_OPEN first */
