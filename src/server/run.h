@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "server/base/policy.h"
+
 struct server_config {
     const char *address;
     int port;
@@ -12,7 +14,8 @@ struct server_config {
     bool trust_proxy;
     int connections; /* WebSockets of one address */
     int ping;        /* seconds of silence after which the server sends a ping */
-    bool null_game;  /* players may play the null game, for tests */
+    struct policy policy;
+    bool null_game; /* players may play the null game, for tests */
 };
 
 /* Runs until SIGTERM or SIGINT. Returns 0, or 1 after a message. */

@@ -27,6 +27,7 @@ struct asking {
     char body[128];
     const char *event;     /* what the log says when it is done */
     uint64_t account;      /* the account to log in to */
+    uint64_t asked_for;    /* a hash of its name, which may be nobody's */
     struct player_row row; /* the new row of the player, if `changes` */
     bool changes;
     /* What else happens once it is stored: */
@@ -57,8 +58,10 @@ static void log_event(const struct asking *a, const char *event)
 
 static void refuse(struct asking *a, int status, const char *code, const char *message)
 {
-    if (strcmp(code, "wrong_password") == 0)
+    if (strcmp(code, "wrong_password") == 0) {
         log_event(a, "login_failed");
+        throttle_fail(&a->server->passwords, limits_key(a->address), a->asked_for, server_now(a->server));
+    }
     http_error(a->server, a->id, status, code, message);
     forget(a);
 }
@@ -87,8 +90,10 @@ static void end_going(struct asking *a, bool gone)
         struct player *p = players_present(a->server, a->going[i]);
         if (p)
             p->going = p->deleted = gone;
-        if (gone)
+        if (gone) {
+            tables_forget_words(a->server, a->going[i]);
             tables_abandon(a->server, a->going[i]);
+        }
         if (!p)
             continue;
         if (gone) {
@@ -162,11 +167,32 @@ static void drop_cookie(struct asking *a)
 
 /* ---- passwords ---- */
 
-static void ask_password(struct asking *a, const char *hash, host_hash_done *done)
+static void refuse_for_now(struct asking *a, int64_t wait)
+{
+    char body[256];
+    snprintf(body, sizeof body,
+             "{\"error\":\"rate\",\"message\":\"There were too many wrong passwords; wait before the next "
+             "try.\",\"wait\":%d}",
+             (int)((wait + 999) / 1000));
+    log_event(a, "login_delayed");
+    http_json(a->server, a->id, 429, body, NULL);
+    forget(a);
+}
+
+/* Hashes the request's password, or checks it against a hash. `account` is the id or the name of the account
+ * that it opens, or "" for a new one. */
+static void ask_password(struct asking *a, const char *hash, const char *account, host_hash_done *done)
 {
     struct host *host = &a->server->host;
-    if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
-        !host->hash(host->me, a->password, hash, done, a))
+    struct host_password password = {a->password, hash, limits_key(a->address)};
+    a->asked_for = limits_key(account);
+    int64_t wait =
+        hash[0] ? throttle_wait(&a->server->passwords, password.payer, a->asked_for, server_now(a->server))
+                : 0;
+    if (wait)
+        refuse_for_now(a, wait);
+    else if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
+             !host->hash(host->me, &password, done, a))
         refuse(a, 503, "busy", "Too many passwords are being checked now; try again in a few seconds.");
 }
 
@@ -208,7 +234,7 @@ static void name_is_free(void *context, const struct store_answer *answer)
     else if (answer->found == STORE_FOUND)
         refuse(a, 409, "taken", "Another account has this name; choose another.");
     else
-        ask_password(a, "", registered);
+        ask_password(a, "", "", registered);
 }
 
 static void do_register(struct asking *a)
@@ -257,7 +283,7 @@ static void account_found(void *context, const struct store_answer *answer)
     a->account = known ? answer->player.id : 0;
     if (strlen(a->password) > PASSWORD_MAX)
         a->password[0] = '\0';
-    ask_password(a, known ? answer->player.password : nobody, logged_in);
+    ask_password(a, known ? answer->player.password : nobody, a->key, logged_in);
 }
 
 static void do_login(struct asking *a)
@@ -321,12 +347,16 @@ static void may_delete(void *context, bool right, const char password[128])
 
 static void do_delete(struct asking *a)
 {
-    if (a->player->kind != PLAYER_ACCOUNT)
-        refuse(a, 403, "not_allowed", "Only an account can be deleted, and you are a guest or a bot.");
+    if (a->player->kind == PLAYER_BOT)
+        refuse(a, 403, "not_allowed", "A bot account goes with the account that owns it.");
+    else if (a->player->kind == PLAYER_GUEST) /* the cookie is all that a guest has to show */
+        ask_store(a, &(struct store_query){.what = STORE_BOTS, .id = a->player->id}, delete_all);
+    else if (!a->password[0])
+        refuse(a, 400, "missing", "The body lacks the password of the account.");
     else if (strlen(a->password) > PASSWORD_MAX)
         refuse(a, 403, "wrong_password", "The password is wrong.");
     else
-        ask_password(a, a->player->password, may_delete);
+        ask_password(a, a->player->password, a->player->key, may_delete);
 }
 
 /* ---- bots ---- */
@@ -341,6 +371,7 @@ static void bot_name_free(void *context, const struct store_answer *answer)
                              .kind = PLAYER_BOT,
                              .settings = "{}",
                              .created = server_now(server)};
+    bot.seen = bot.created;
     struct token_row row = {.player = bot.id, .made = bot.created};
     if (answer->found == STORE_FAILED) {
         refuse_store(a);
@@ -395,7 +426,7 @@ static const struct {
     void (*begin)(struct asking *);
 } kinds[] = {
     {"/api/register", true, true, do_register}, {"/api/login", true, true, do_login},
-    {"/api/logout", false, false, do_logout},   {"/api/delete", false, true, do_delete},
+    {"/api/logout", false, false, do_logout},   {"/api/delete", false, false, do_delete},
     {"/api/bot", true, false, do_bot},
 };
 

@@ -2,7 +2,7 @@
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
-enum { VERSION = 1, SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
+enum { SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
 
 /* States and kinds are the numbers of the enums in store.h: 0 open, 1 running, 2 over, 3 suspended. */
 static const char *const indexes[] = {
@@ -12,8 +12,34 @@ static const char *const indexes[] = {
     "CREATE UNIQUE INDEX players_by_name ON players (name_key) WHERE name_key <> '';",
     "CREATE INDEX players_by_owner ON players (owner);",
     "CREATE INDEX tokens_by_player ON tokens (player);",
+    "CREATE INDEX tables_by_origin ON tables (origin, state);",
+    "CREATE INDEX chats_by_player ON chats (player);",
+    "CREATE INDEX reports_by_reporter ON reports (reporter);",
+    "CREATE INDEX reports_by_accused ON reports (accused);",
     NULL,
 };
+
+/* What makes a file of schema 1 one of schema 2, and so on. A new file is made whole by `create`, so whatever
+ * is added here must be added to columns.c and `indexes` too. */
+static const char *const steps[] = {
+    /* 2: budgets of addresses, what expires, people who are muted or blocked, reports */
+    "ALTER TABLE tables ADD COLUMN origin BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN looked BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE tables SET looked = changed;"
+    "ALTER TABLE players ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE players SET seen = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
+    "ALTER TABLE players ADD COLUMN muted TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE reports (id BIGINT NOT NULL, made BIGINT NOT NULL, reporter BIGINT NOT NULL,"
+    " tab BIGINT NOT NULL, line INTEGER NOT NULL, accused BIGINT NOT NULL, words TEXT NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY (id));"
+    "CREATE INDEX tables_by_origin ON tables (origin, state);"
+    "CREATE INDEX chats_by_player ON chats (player);"
+    "CREATE INDEX reports_by_reporter ON reports (reporter);"
+    "CREATE INDEX reports_by_accused ON reports (accused);",
+};
+
+enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
 
 /* In writes the parameters must appear in the order of their numbers: SQLite numbers them as they appear. */
 
@@ -25,6 +51,14 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",
     [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
+    [WRITE_SEE_PLAYER] = "UPDATE players SET seen = $1 WHERE id = $2",
+    [WRITE_DROP_WORDS] = "DELETE FROM chats WHERE player = $1",
+    [WRITE_DROP_REPORTS] = "DELETE FROM reports WHERE accused = $1",
+    [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",
+    [WRITE_DROP_GUESTS] = "DELETE FROM players WHERE kind = 0 AND seen < $1"
+                          " AND NOT EXISTS (SELECT 1 FROM chairs c WHERE c.player = players.id)",
+    [WRITE_DROP_LOOSE_TOKENS] =
+        "DELETE FROM tokens WHERE NOT EXISTS (SELECT 1 FROM players p WHERE p.id = tokens.player)",
 };
 
 /* The text after "SELECT " and the columns of `row`. */
@@ -35,7 +69,7 @@ static const struct {
     [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1"},
     [READ_CHAIRS] =
         {WRITE_CHAIR,
-         ", p.name, p.kind, r.rating, r.games FROM chairs t LEFT JOIN players p ON p.id = t.player"
+         ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t LEFT JOIN players p ON p.id = t.player"
          " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
@@ -47,12 +81,25 @@ static const struct {
                                     " ORDER BY t.id DESC"},
     [READ_MINE] = {WRITE_TABLE, " FROM tables t WHERE t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
                                 " AND c.tab < $2) ORDER BY t.id DESC"},
-    [READ_RUNNING] = {WRITE_ROWS, "id FROM tables WHERE state = 1 AND id < $2 ORDER BY id DESC"},
-    [READ_COUNT] = {WRITE_ROWS, "COUNT(*) FROM tables WHERE creator = $1 AND state < 2"},
+    [READ_CLOCKED] = {WRITE_ROWS,
+                      "id FROM tables WHERE state = 1 AND clock <> 0 AND id < $2 ORDER BY id DESC"},
+    [READ_OLD_OPEN] = {WRITE_ROWS, "id FROM tables WHERE state = 0 AND id > $1 AND changed < $2 ORDER BY id"},
+    [READ_OLD_LIVE] = {WRITE_ROWS, "id FROM tables WHERE state = 1 AND id > $1 AND looked < $2 ORDER BY id"},
+    [READ_COUNT] = {WRITE_ROWS, "(SELECT COUNT(*) FROM tables WHERE creator = $1 AND state < 2),"
+                                " (SELECT COUNT(*) FROM tables WHERE origin = $2 AND state < 2),"
+                                " (SELECT COUNT(*) FROM tables WHERE state < 2)"},
+    [READ_SEATED] = {WRITE_ROWS, "COUNT(DISTINCT c.tab) FROM chairs c JOIN tables t ON t.id = c.tab"
+                                 " WHERE c.player = $1 AND t.state = 0"},
     [READ_PLAYER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $1"},
     [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
     [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
     [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
+    [READ_ALL_TABLES] = {WRITE_TABLE, " FROM tables t WHERE t.creator = $1 OR t.id IN"
+                                      " (SELECT c.tab FROM chairs c WHERE c.player = $1) ORDER BY t.id"},
+    [READ_WORDS] = {WRITE_CHAT, " FROM chats t WHERE t.player = $1 ORDER BY t.made"},
+    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made"},
+    [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game"},
+    [READ_REPORTS] = {WRITE_REPORT, " FROM reports t WHERE t.reporter = $1 ORDER BY t.id"},
 };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
@@ -113,10 +160,10 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     char buffer[SQL];
     bool fine = run(db, file,
                     "CREATE TABLE schema_version (version INTEGER NOT NULL);"
-                    "INSERT INTO schema_version (version) VALUES (1);"
+                    "INSERT INTO schema_version (version) VALUES (0);"
                     "PRAGMA application_id = 1128354676;", /* APPLICATION */
                     error);
-    for (int i = 0; i < WRITE_ROWS && fine; i++) {
+    for (int i = 0; i < WRITE_NEW_TABLE && fine; i++) {
         struct text sql = TEXT_IN(buffer);
         columns_create(&row_kinds[i], &sql);
         fine = run(db, file, buffer, error);
@@ -124,6 +171,14 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     for (int i = 0; indexes[i] && fine; i++)
         fine = run(db, file, indexes[i], error);
     return fine;
+}
+
+static bool set_version(sqlite3 *db, const char *file, int version, struct text *error)
+{
+    char buffer[64];
+    struct text sql = TEXT_IN(buffer);
+    text_printf(&sql, "UPDATE schema_version SET version = %d", version);
+    return run(db, file, buffer, error);
 }
 
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
@@ -134,7 +189,8 @@ bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
                     file);
         return false;
     }
-    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
+    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
+             error) ||
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
     int version = read_number(db, "SELECT version FROM schema_version");
@@ -148,6 +204,11 @@ bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
                     version, VERSION);
     else if (version == 0)
         fine = create(db, file, error);
+    else
+        for (int i = version; i < VERSION && fine; i++)
+            fine = run(db, file, steps[i - 1], error);
+    if (fine && version < VERSION)
+        fine = set_version(db, file, VERSION, error);
     if (fine)
         return run(db, file, "COMMIT", error);
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
