@@ -38,16 +38,6 @@ static void put_import(struct text *out)
     text_put(out, "\"}");
 }
 
-/* What the connection was sent since the last call. */
-static const char *heard(struct fake *fake)
-{
-    static char copy[64 * 1024];
-    struct heard *h = &fake->heard[ME];
-    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
-    heard_clear(h);
-    return copy;
-}
-
 static void ask(struct fake *fake, const char *word, const char *table, const char *rest)
 {
     char text[256];
@@ -73,13 +63,13 @@ static void an_analysis_has_no_holes(void **unused)
     fake_connect(&fake, ME);
     put_import(&text);
     fake_ask(&fake, ME, request);
-    find_table(heard(&fake), table);
+    find_table(fake_heard(&fake, ME), table);
     fake.questions = 3; /* no bot is free for the fourth decision */
     ask(&fake, "analyse", table, "\"seat\":1");
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = MOVES;
     ask(&fake, "analyse", table, "\"seat\":1");
-    const char *answer = heard(&fake);
+    const char *answer = fake_heard(&fake, ME);
     assert_non_null(strstr(answer, "{\"re\":7,\"moves\":[{"));
     int decisions = 0;
     for (const char *at = answer; (at = strstr(at, "\"best\":")); at++)
@@ -100,17 +90,17 @@ static void a_hint_is_refused(void **unused)
              "\"start\":true,"
              "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
              "\"undo\":\"free\"}");
-    find_table(heard(&fake), table);
+    find_table(fake_heard(&fake, ME), table);
     const struct table *t = table_get(&fake.server, id_parse(table));
     assert_non_null(t);
     char rest[64];
     snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", match_number(&t->match, 0, t->match.count));
     fake.questions = 0;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = 1;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "{\"re\":7,\"moves\":["));
+    assert_non_null(strstr(fake_heard(&fake, ME), "{\"re\":7,\"moves\":["));
     fake_close(&fake);
 }
 

@@ -44,6 +44,14 @@ static void hear(struct fake *fake, uint64_t id, const char *text, size_t length
     h->at[h->length] = '\0';
 }
 
+const char *fake_heard(struct fake *fake, uint64_t id)
+{
+    static char copy[64 * 1024];
+    snprintf(copy, sizeof copy, "%s", fake->heard[id].at ? fake->heard[id].at : "");
+    heard_clear(&fake->heard[id]);
+    return copy;
+}
+
 void heard_clear(struct heard *heard)
 {
     free(heard->at);
