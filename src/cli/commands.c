@@ -26,6 +26,12 @@ static const struct flag serve[] = {
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0},
     {"connections", "N", "32", "allow one address this many WebSockets, and twice as many other connections", 1, 100000},
     {"ping", "SECONDS", "30", "send a ping to a client after this much silence", 1, 3600},
+    {"tables", "N", "20000", "allow this many open and running tables in all", 1, 10000000},
+    {"tables-each", "N", "200", "allow one address (IPv6: one /64) as many, and as many new ones an hour", 1, 10000000},
+    {"expire-open", "HOURS", "24", "end an open table whose creator is away after this time", 1, 8760},
+    {"expire-games", "DAYS", "90", "end a game at which nobody looked for this time; its record stays", 31, 36500},
+    {"expire-guests", "DAYS", "365", "forget a guest who has no chair at any table after this time", 2, 36500},
+    {"absence", "MINUTES", "1440", "let the others give the seat of a player to a computer after this time", 1, 525600},
     {"null", NULL, NULL, "offer the null game too, for tests", 0, 0},
     END};
 

@@ -8,6 +8,8 @@
 #include "server/base/limits.h"
 #include "server/run.h"
 
+#define MINUTE_MS INT64_C(60000)
+
 /* "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080". */
 static bool read_listen(const char *text, char address[SERVER_ADDRESS], long *port)
 {
@@ -24,6 +26,17 @@ static bool read_listen(const char *text, char address[SERVER_ADDRESS], long *po
     return true;
 }
 
+static struct policy read_policy(const struct arguments *a)
+{
+    const int64_t hour = 60 * MINUTE_MS, day = 24 * hour;
+    return (struct policy){.tables = (int)argument_number(a, "tables", POLICY_TABLES),
+                           .tables_each = (int)argument_number(a, "tables-each", POLICY_TABLES_EACH),
+                           .open_ms = argument_number(a, "expire-open", POLICY_OPEN_HOURS) * hour,
+                           .game_ms = argument_number(a, "expire-games", POLICY_GAME_DAYS) * day,
+                           .guest_ms = argument_number(a, "expire-guests", POLICY_GUEST_DAYS) * day,
+                           .absence_ms = argument_number(a, "absence", POLICY_ABSENCE_MINUTES) * MINUTE_MS};
+}
+
 /* What the command line and the file of --config say. On failure false, with the reason. */
 static bool read_config(struct arguments *a, struct server_config *out, struct text *error)
 {
@@ -37,6 +50,7 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
                                   .cert = argument(a, "tls-cert"),
                                   .key = argument(a, "tls-key"),
                                   .trust_proxy = argument(a, "trust-proxy"),
+                                  .policy = read_policy(a),
                                   .null_game = argument(a, "null"),
                                   .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
                                   .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};

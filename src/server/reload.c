@@ -44,6 +44,7 @@ void reload(struct server *server, struct net *net, struct server_config *config
     log_unchanged(config, &next);
     config->connections = server->connections = next.connections;
     config->ping = next.ping;
+    config->policy = server->policy = next.policy;
     net_change(net, next.connections * LIMIT_PLAIN, next.ping);
     log_event(LOG_INFO, "reloaded", NULL);
 }

@@ -200,6 +200,7 @@ static bool open_all(struct run *run)
     s->host = uv_host_port(&run->host);
     s->connections = c->connections;
     s->null_game = c->null_game;
+    s->policy = c->policy;
     server_open(s);
     run->store = sqlite_store_open(&run->loop, c->data, &error);
     if (run->store) {

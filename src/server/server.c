@@ -7,6 +7,7 @@
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
+#include "server/tables/expiry.h"
 #include "server/tables/lobby.h"
 
 void server_open(struct server *s)
@@ -22,23 +23,30 @@ void server_close(struct server *s)
     s->closing = true;
     while (at = 0, (table = map_next(&s->tables, &at)))
         table_close(table);
+    lobby_close(s);
     map_free(&s->clients);
     map_free(&s->players);
     map_free(&s->tokens);
     map_free(&s->tables);
     limits_free(&s->addresses);
     limits_free(&s->guessing);
+    throttle_free(&s->passwords);
     rates_free(&s->imports);
     house_close(s);
+    rates_free(&s->creating);
+    rates_free(&s->reading);
+    rates_free(&s->reporting);
+    rates_free(&s->exporting);
     free(s->buffers);
 }
 
-/* Loads running tables after a start, a few at a time, so that computers and clocks go on. */
+/* Loads tables with clocks after a start, a few at a time, so that the host knows when to wake them. They
+ * need not stay. */
 static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;
     for (int i = 0; i < running->count; i++)
-        table_get(s, running->ids[i]);
+        table_rest(table_get(s, running->ids[i]));
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
     if (running->count)
         s->resumed = running->ids[running->count - 1];
@@ -46,7 +54,7 @@ static void resume(void *context, const struct store_answer *running)
 
 void server_resume(struct server *s)
 {
-    struct store_query query = {.what = STORE_RUNNING, .from = s->resumed};
+    struct store_query query = {.what = STORE_CLOCKED, .from = s->resumed};
     if (!s->all_resumed)
         s->store.read(s->store.me, &query, resume, s);
 }
@@ -79,6 +87,7 @@ void server_tick(struct server *s)
         house_open(s);
     try_store(s);
     tables_tick(s);
+    expiry_tick(s);
     lobby_tick(s);
 }
 

@@ -21,7 +21,7 @@ bool child_start(struct child *child, const char *program, const char *folder)
         close(out[0]);
         close(out[1]);
         execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--connections",
-              "100000", (char *)NULL);
+              "100000", "--tables-each", "1000000", "--tables", "1000000", (char *)NULL);
         perror(program);
         _exit(127);
     }

@@ -13,26 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kinds.h"
 #include "match/host.h"
-
-static const struct kind {
-    const char *game;
-    int seats;
-    const char *options;
-} kinds[] = {
-    {"castelli", 2, "battle dilemma"},
-    {"castelli", 3, "battle dilemma layout=random first=random"},
-    {"castelli", 4, "battle"},
-    {"castelli", 3, "dilemma"},
-    {"castelli-tournament", 4, ""},
-    {"castelli-tournament", 4, "league battle dilemma"},
-    {"castle", 2, ""},
-    {"castle", 3, "first=random"},
-    {"castle", 4, ""},
-    {"castellan", 2, ""},
-    {"castellan", 3, "touch"},
-    {"castellan", 4, "first=random"},
-};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0], STEPS = 600 };
 

@@ -1,10 +1,12 @@
 /* busy_test.c: what the server does when all its bots are busy, and whose questions they answer first. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/list.h"
 #include "core/record.h"
 #include "fake.h"
+#include "server/host/hashing.h"
 #include "server/host/thinking.h"
 #include "test.h"
 
@@ -36,16 +38,6 @@ static void put_import(struct text *out)
     text_put(out, "\"}");
 }
 
-/* What the connection was sent since the last call. */
-static const char *heard(struct fake *fake)
-{
-    static char copy[64 * 1024];
-    struct heard *h = &fake->heard[ME];
-    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
-    heard_clear(h);
-    return copy;
-}
-
 static void ask(struct fake *fake, const char *word, const char *table, const char *rest)
 {
     char text[256];
@@ -71,13 +63,13 @@ static void an_analysis_has_no_holes(void **unused)
     fake_connect(&fake, ME);
     put_import(&text);
     fake_ask(&fake, ME, request);
-    find_table(heard(&fake), table);
+    find_table(fake_heard(&fake, ME), table);
     fake.questions = 3; /* no bot is free for the fourth decision */
     ask(&fake, "analyse", table, "\"seat\":1");
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = MOVES;
     ask(&fake, "analyse", table, "\"seat\":1");
-    const char *answer = heard(&fake);
+    const char *answer = fake_heard(&fake, ME);
     assert_non_null(strstr(answer, "{\"re\":7,\"moves\":[{"));
     int decisions = 0;
     for (const char *at = answer; (at = strstr(at, "\"best\":")); at++)
@@ -98,17 +90,17 @@ static void a_hint_is_refused(void **unused)
              "\"start\":true,"
              "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
              "\"undo\":\"free\"}");
-    find_table(heard(&fake), table);
+    find_table(fake_heard(&fake, ME), table);
     const struct table *t = table_get(&fake.server, id_parse(table));
     assert_non_null(t);
     char rest[64];
     snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", match_number(&t->match, 0, t->match.count));
     fake.questions = 0;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = 1;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "{\"re\":7,\"moves\":["));
+    assert_non_null(strstr(fake_heard(&fake, ME), "{\"re\":7,\"moves\":["));
     fake_close(&fake);
 }
 
@@ -226,13 +218,88 @@ static void everybody_has_a_turn(void **unused)
     fake_close(&fake);
 }
 
+/* ---- passwords ---- */
+
+enum { GUESSERS = 5, GUESSES = 6 };
+
+struct guess {
+    int *answered, before; /* how many guesses were answered before this one */
+};
+
+static void guessed(void *context, bool right, const char hash[128])
+{
+    struct guess *g = context;
+    (void)hash;
+    assert_false(right);
+    g->before = (*g->answered)++;
+}
+
+/* However many passwords others try, the first of somebody waits only for their first ones. */
+static void passwords_take_turns(void **unused)
+{
+    (void)unused;
+    static char stored[128];
+    struct hashing hashing = {0};
+    uv_loop_t loop;
+    int answered = 0;
+    struct guess guesses[GUESSERS][GUESSES], mine = {&answered, -1};
+    struct host_password wrong = {.password = "wrong horse", .hash = stored};
+    assert_int_equal(crypto_pwhash_str(stored, "correct horse", 13, crypto_pwhash_OPSLIMIT_MIN,
+                                       crypto_pwhash_MEMLIMIT_MIN),
+                     0);
+    uv_loop_init(&loop);
+    hashing.loop = &loop;
+    for (int i = 0; i < GUESSERS; i++)
+        for (int k = 0; k < GUESSES; k++) {
+            wrong.payer = (uint64_t)i + 1;
+            guesses[i][k] = (struct guess){&answered, -1};
+            assert_true(hashing_ask(&hashing, &wrong, guessed, &guesses[i][k]));
+        }
+    wrong.payer = 99;
+    assert_true(hashing_ask(&hashing, &wrong, guessed, &mine));
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    assert_int_equal(answered, GUESSERS * GUESSES + 1);
+    assert_in_range(mine.before, 0, GUESSERS + 4);
+    assert_int_equal(hashing.waiting + hashing.running, 0);
+}
+
+static void wrong_passwords_wait(void **unused)
+{
+    (void)unused;
+    enum { HOME = 1, GUESSER = 1000, VICTIM = 7, ELSE = 8 };
+    struct throttle t = {0};
+    int64_t now = INT64_C(1800000000000), last = 0;
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(throttle_wait(&t, GUESSER, VICTIM, now), 0);
+        throttle_fail(&t, GUESSER, VICTIM, now);
+    }
+    for (int i = 0; i < 12; i++) {
+        int64_t wait = throttle_wait(&t, GUESSER, VICTIM, now);
+        assert_true(wait > last || wait == 900 * 1000);
+        assert_true(throttle_wait(&t, GUESSER, ELSE, now) == wait); /* whatever account it is */
+        last = wait;
+        now += wait;
+        assert_int_equal(throttle_wait(&t, GUESSER, ELSE, now), 0);
+        throttle_fail(&t, GUESSER, VICTIM, now);
+    }
+    /* Thousands of addresses guess the password of one account. */
+    for (uint64_t i = 0; i < 3000; i++)
+        throttle_fail(&t, GUESSER + i, VICTIM, now);
+    assert_int_equal(throttle_wait(&t, GUESSER + 2, VICTIM, now), 60 * 1000);
+    assert_int_equal(throttle_wait(&t, GUESSER + 2, ELSE, now), 0);
+    assert_int_equal(throttle_wait(&t, HOME, VICTIM, now), 0); /* its owner comes in */
+    now += INT64_C(3600) * 1000;
+    assert_int_equal(throttle_wait(&t, GUESSER, VICTIM, now), 0);
+    throttle_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_analysis_has_no_holes),
-        cmocka_unit_test(a_hint_is_refused),
-        cmocka_unit_test(computers_go_before_hints),
-        cmocka_unit_test(everybody_has_a_turn),
+        cmocka_unit_test(an_analysis_has_no_holes),  cmocka_unit_test(a_hint_is_refused),
+        cmocka_unit_test(computers_go_before_hints), cmocka_unit_test(everybody_has_a_turn),
+        cmocka_unit_test(passwords_take_turns),      cmocka_unit_test(wrong_passwords_wait),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,6 +44,14 @@ static void hear(struct fake *fake, uint64_t id, const char *text, size_t length
     h->at[h->length] = '\0';
 }
 
+const char *fake_heard(struct fake *fake, uint64_t id)
+{
+    static char copy[64 * 1024];
+    snprintf(copy, sizeof copy, "%s", fake->heard[id].at ? fake->heard[id].at : "");
+    heard_clear(&fake->heard[id]);
+    return copy;
+}
+
 void heard_clear(struct heard *heard)
 {
     free(heard->at);
@@ -100,9 +108,10 @@ bool fake_answer(struct fake *fake)
     return true;
 }
 
-static bool hash(void *me, const char *password, const char *stored, host_hash_done *done, void *context)
+static bool hash(void *me, const struct host_password *asked, host_hash_done *done, void *context)
 {
     char made[128] = "";
+    const char *password = asked->password, *stored = asked->hash;
     (void)me;
     bool right = stored[0] ? crypto_pwhash_str_verify(stored, password, strlen(password)) == 0
                            : crypto_pwhash_str(made, password, strlen(password), crypto_pwhash_OPSLIMIT_MIN,
@@ -244,6 +253,7 @@ void fake_open(struct fake *fake)
     struct server *s = &fake->server;
     s->connections = FAKE_CONNECTIONS;
     s->null_game = true;
+    s->policy = policy_default;
     s->host = (struct host){.me = fake,
                             .now = now,
                             .wake = wake,

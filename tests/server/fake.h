@@ -77,6 +77,8 @@ void fake_settle(struct fake *fake);
 void fake_pass(struct fake *fake, int64_t ms);
 /* Lets the bot that was asked first answer. False if none was asked. */
 bool fake_answer(struct fake *fake);
+/* What a connection was sent since the last call; a copy, up to 64 KB. */
+const char *fake_heard(struct fake *, uint64_t id);
 void heard_clear(struct heard *heard);
 
 /* Writes a unit at once, and reads what is stored. */

@@ -12,100 +12,13 @@
 #include <string.h>
 
 #include "core/list.h"
+#include "eyes.h"
 #include "fake.h"
+#include "kinds.h"
 #include "server/tables/lobby.h"
 #include "test.h"
 
-static const struct kind {
-    const char *game;
-    int seats;
-    const char *options;
-} kinds[] = {
-    {"castelli", 2, ""},
-    {"castelli", 3, "dilemma"},
-    {"castelli", 4, "battle"},
-    {"castelli", 2, "battle dilemma"},
-    {"castelli", 3, "battle dilemma layout=random first=random"},
-    {"castelli", 4, "battle dilemma"},
-    {"castelli-tournament", 4, ""},
-    {"castelli-tournament", 4, "league battle dilemma"},
-    {"castle", 2, ""},
-    {"castle", 3, "first=random"},
-    {"castle", 4, ""},
-    {"castellan", 2, ""},
-    {"castellan", 3, "touch"},
-    {"castellan", 4, "first=random"},
-};
-
-enum { KINDS = sizeof kinds / sizeof kinds[0], LOOK = 5 * GAME_MOVE_TEXT };
-
-/* ---- what the listener sees; `eyes` has a bit for each of its seats, and bit GAME_MAX_SEATS for the public
- * ---- */
-
-static int next_eye(uint32_t eyes, int eye)
-{
-    for (eye++; eye <= GAME_MAX_SEATS; eye++)
-        if (eyes & game_bit(eye))
-            return eye;
-    return -1;
-}
-
-static int viewer_of(int eye)
-{
-    return eye == GAME_MAX_SEATS ? GAME_PUBLIC : eye;
-}
-
-static void look_at_move(const struct game *game, const void *state, int actor, game_move move, uint32_t eyes,
-                         char look[LOOK])
-{
-    struct text out = text_in(look, LOOK);
-    for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
-        char seen[GAME_MOVE_TEXT];
-        struct text one = TEXT_IN(seen);
-        game_seen_text(game, state, actor, move, viewer_of(eye), &one);
-        text_put(&out, seen);
-        text_char(&out, '|');
-    }
-}
-
-static bool same_views(const struct game *game, const void *a, const void *b, uint32_t eyes)
-{
-    static union game_state x, y;
-    for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
-        game->observe(game, a, viewer_of(eye), &x);
-        game->observe(game, b, viewer_of(eye), &y);
-        if (memcmp(&x, &y, game->state_size) != 0)
-            return false;
-    }
-    return true;
-}
-
-/*
- * Finds a move in `state` that looks to the listener like a move in another state: the same text if it sees
- * the move, else the same kind of move. Unless `after` is NULL, the views after the move must be those of
- * `after`. False if there is no such move.
- */
-static bool find_like(const struct game *game, const void *state, int actor, const char *look,
-                      const void *after, uint32_t eyes, struct rng *rng, game_move *found)
-{
-    static game_move moves[GAME_MAX_MOVES];
-    static union game_state next;
-    int count = game->moves(game, state, actor, moves, NULL);
-    uint32_t fits = 0;
-    for (int i = 0; i < count; i++) {
-        char other[LOOK];
-        look_at_move(game, state, actor, moves[i], eyes, other);
-        if (strcmp(look, other) != 0)
-            continue;
-        memcpy(&next, state, game->state_size);
-        game->apply(game, &next, actor, moves[i]);
-        if (after && !same_views(game, after, &next, eyes))
-            continue;
-        if (rng_below(rng, ++fits) == 0)
-            *found = moves[i];
-    }
-    return fits > 0;
-}
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static void fail_at(const char *what, const char *a, const char *b)
 {

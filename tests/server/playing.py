@@ -82,6 +82,35 @@ class Seat:
         return bool(self.position and self.position['winners'])
 
 
+class Followed:
+    """A list of tables that a client follows, as the page keeps it."""
+
+    def __init__(self, client, what):
+        self.client, self.what = client, what
+        self.rows = {row['table']: row for row in client.ask('list', what=what)['tables']}
+
+    def hear_all(self, timeout=0):
+        """Takes in what has come; the client's other messages stay."""
+        rest = []
+        while True:
+            message = self.client.hear('lobby', timeout=timeout)
+            if not message:
+                break
+            if message['what'] != self.what:
+                rest.append(message)
+                continue
+            for row in message['rows']:
+                self.rows[row['table']] = row
+            for name in message['gone']:
+                self.rows.pop(name, None)
+        self.client.news += rest
+
+    def who(self):
+        """The tables in order, newest first, with those who sit there."""
+        return [(name, self.rows[name]['state'], [(chair['player'] or {}).get('id') for chair in self.rows[name]['chairs']],
+                 [chair['mine'] for chair in self.rows[name]['chairs']]) for name in sorted(self.rows, reverse=True)]
+
+
 def play_out(seats, choose=None, stop=None, patience=20):
     """Lets the clients play until the game is over, or until stop() says so. Returns how many moves they made."""
     choose = choose or (lambda seat: random.choice(seat.position['moves']))

@@ -183,6 +183,23 @@ class Admin(WithServer):
         self.restart()
         self.assertEqual([line['text'] for line in self.client(cookie=a.cookie).watch(name)['chat']], ['one', 'three', 'four'])
 
+    def test_reports_are_listed(self):
+        a, b = self.client(), self.client()
+        name = a.ask('create', **table('null', 2))['table']
+        for client in (a, b):
+            client.watch(name)
+        b.ask('chat', table=name, text='rude words')
+        line = a.hear('chat', table=name)
+        a.ask('report', table=name, line=line['line'], text='he is rude')
+        a.ask('report', table=name, text='a strange table')
+        first, second = self.admin('reports').splitlines()
+        self.assertIn('rude words  – he is rude', first)
+        self.assertIn(b.ask('hello')['player']['id'], first)
+        self.assertIn(name, second)
+        self.assertTrue(second.endswith('a strange table'))
+        self.assertEqual(self.admin('reports', '1').splitlines(), [second])
+        self.admin('reports', '0', code=1)
+
     def test_names(self):
         cookie = self.account('Dora')
         self.account('Emil')
@@ -282,7 +299,7 @@ class Admin(WithServer):
 
 
 class Upgrade(WithServer):
-    def test_a_store_of_schema_1_gets_what_is_new(self):
+    def test_a_store_of_schema_2_gets_what_is_new(self):
         a = self.client()
         name = a.ask('create', **table('null', 2))['table']
         self.server.stop()
@@ -294,7 +311,7 @@ class Upgrade(WithServer):
         for gone in ('codes', 'bans', 'audits', 'owner_values'):
             database.execute(f'DROP TABLE {gone}')
         database.execute('ALTER TABLE tokens DROP COLUMN agent')
-        database.execute('UPDATE schema_version SET version = 1')
+        database.execute('UPDATE schema_version SET version = 2')
         database.commit()
         database.close()
         self.server = Server(PROGRAM, self.folder)

@@ -136,6 +136,29 @@ class Disk(WithFolder):
         database.close()
         self.assertIn('newer castellany', self.refuses())
 
+    def test_a_store_of_an_older_program(self):
+        """It is brought up to date with all that is in it."""
+        with Again(self.folder) as server:
+            a = server.client()
+            name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        def schema():
+            return (database.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall(),
+                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in ('tables', 'players', 'reports')])
+        newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
+        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused'):
+            database.execute(f'DROP INDEX {index}')
+        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked')):
+            database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
+        database.execute('DROP TABLE reports')
+        database.execute('UPDATE schema_version SET version = 1')
+        database.commit()
+        with Again(self.folder) as server:
+            play_out([Seat(server.client(cookie=a.cookie), name)])
+        self.assertEqual(schema(), newest)
+        self.assertEqual(database.execute('SELECT version FROM schema_version').fetchone()[0], version)
+        database.close()
+
     def test_rows_that_make_no_sense(self):
         """A table with senseless rows is suspended and its record is kept; the server still answers."""
         with Again(self.folder) as server:

@@ -245,7 +245,7 @@ class Tables(WithServer):
         self.assertEqual(b.ask('list', what='open')['tables'], [])
         self.assertEqual(a.ask('list', what='mine')['tables'], [])
         name = a.ask('create', **table('null', 2))['table']
-        self.assertEqual([row['table'] for row in b.hear('lobby')['tables']], [name])
+        self.assertEqual([row['table'] for row in b.hear('lobby')['rows']], [name])
         b.ask('join', table=name)
         a.ask('start', table=name)
         time.sleep(1.2)

@@ -18,6 +18,13 @@ class Refused(Exception):
     """A request was answered with an error; args are its code and message."""
 
 
+def is_ready(sock, timeout):
+    """Whether there is something to read, also for thousands of sockets, of which select() does not know."""
+    poll = select.poll()
+    poll.register(sock, select.POLLIN)
+    return bool(poll.poll(timeout * 1000))
+
+
 class WebSocket:
     """One connection. It masks frames, as clients must, and knows only text, ping, pong and close."""
 
@@ -69,7 +76,7 @@ class WebSocket:
         """The next text message; None if none comes in time."""
         end = time.time() + timeout
         while True:
-            if not self.buffer and not select.select([self.socket], [], [], max(0, end - time.time()))[0]:
+            if not self.buffer and not is_ready(self.socket, max(0, end - time.time())):
                 return None
             first, second = self._take(2)
             size = second & 127

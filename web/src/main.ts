@@ -15,7 +15,7 @@ import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
-import { loadLists, sayHello } from './player'
+import { changeList, leaveLists, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
 import { readRoute } from './route'
@@ -118,7 +118,10 @@ function navigate(): void {
   const route = app.route
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else closeTable()
-  if (route.page === 'start' && app.status === 'online' && app.player) loadLists()
+  if (app.status === 'online' && app.player) {
+    if (route.page === 'start') loadLists()
+    else if (before.page === 'start') leaveLists()
+  }
   redraw()
   const moved =
     before.page !== route.page ||
@@ -153,8 +156,8 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
-    app.lists[message.what] = message.tables
-    if (app.route.page === 'start') redraw() // the server follows lists as long as the connection lasts
+    changeList(message)
+    if (app.route.page === 'start') redraw()
   } else if (message.is === 'notice') hearHouse(message)
   else if (message.is !== 'closing') receive(message)
 }

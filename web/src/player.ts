@@ -1,6 +1,6 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
 import { complain, notice } from './notice'
-import type { Chair, ListName, Requests } from './protocol'
+import type { Chair, ListName, Lobby, Requests } from './protocol'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
@@ -45,13 +45,24 @@ export async function sayHello(): Promise<void> {
   redraw()
 }
 
-/* The server follows the lists that were asked for with `lobby` messages. */
+/* The server tells what changes in the lists that were asked for, until leaveLists. */
 export function loadLists(): void {
   for (const what of ['mine', 'open', 'live', 'finished'] as ListName[])
     app.source.ask('list', { what }).then(({ tables }) => {
       app.lists[what] = tables
       redraw()
     }, complain)
+}
+
+export function leaveLists(): void {
+  app.source.ask('unfollow', {}).catch(() => undefined)
+}
+
+export function changeList({ what, rows, gone }: Lobby): void {
+  const known = app.lists[what]
+  if (!known) return // they come with the answer
+  const other = new Set([...gone, ...rows.map(row => row.table)])
+  app.lists[what] = [...known.filter(row => !other.has(row.table)), ...rows].sort((a, b) => (a.table < b.table ? 1 : -1))
 }
 
 const page = 50, // rows that a server tells at once

@@ -61,6 +61,8 @@ export interface Position {
   winners: number[]
 }
 export interface Chat {
+  line: number // names it in `report`
+  player: string
   seat: number
   name: string
   guest?: number
@@ -83,6 +85,7 @@ export interface TableMessage {
   clock: Clock
   undo: Undo
   reaction: number
+  rated: boolean // the game counts for ratings: no hints until it is over
   chairs: Seating[]
   mine: number[]
   board: unknown // docs/views; null before the start
@@ -91,6 +94,7 @@ export interface TableMessage {
   chat: Chat[]
   rematch: string | null
   reason?: string // why it is suspended
+  result?: { points: number[]; winners: number[] } // of a game that is over and has no position: its rules are gone
 }
 export interface Moved {
   is: 'moved'
@@ -135,7 +139,8 @@ export interface Undone extends Omit<TableMessage, 'is'> {
 export interface Lobby {
   is: 'lobby'
   what: ListName
-  tables: Row[]
+  rows: Row[] // new in the list, or changed
+  gone: string[] // tables that are in it no more
 }
 /* What the server's owner wants everybody to know. */
 export interface Notice {
@@ -224,11 +229,23 @@ export interface Secrets {
 export interface Requests {
   hello: [
     { language?: string },
-    { version: string; player: Player; settings: Record<string, unknown>; games: GameInfo[]; levels: number } & Omit<Notice, 'is'>,
+    {
+      version: string
+      player: Player
+      settings: Record<string, unknown>
+      muted: string[]
+      blocked: string[]
+      games: GameInfo[]
+      levels: number
+    } & Omit<Notice, 'is'>,
   ]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
+  unfollow: [{ what?: ListName }, object]
+  mute: [{ player: string; on: boolean }, object]
+  block: [{ player: string; on: boolean }, object]
+  report: [{ table: string; line?: number; text: string }, object]
   create: [
     {
       game: string
@@ -257,6 +274,8 @@ export interface Requests {
   react: [{ table: string; seat: number; off: boolean }, object]
   resign: [{ table: string; seat: number }, object]
   sit: [{ table: string; seat: number }, object]
+  remove: [{ table: string; seat: number }, object]
+  replace: [{ table: string; seat: number }, object]
   rematch: [OfTable, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]

@@ -205,8 +205,8 @@ function receiveSeating(t: Table, message: SeatingMessage): void {
   t.told.state = message.state
 }
 
-function receiveChat(t: Table, { seat, name, guest, text, at }: ChatMessage): void {
-  t.told.chat = t.told.chat.concat({ seat, name, guest, text, at })
+function receiveChat(t: Table, { line, player, seat, name, guest, text, at }: ChatMessage): void {
+  t.told.chat = t.told.chat.concat({ line, player, seat, name, guest, text, at })
   if (t.side.tab !== 'chat') t.side.unread++
   play('chat')
   announce(words('chat.said', { name: personName({ name, guest }), text }))

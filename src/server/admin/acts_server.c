@@ -122,15 +122,55 @@ static void on_audit(void *context, const struct store_answer *answer)
     act_say(a);
 }
 
+static void on_reports(void *context, const struct store_answer *answer)
+{
+    struct act *a = context;
+    const struct report_row *rows = answer->rows;
+    if (answer->found == STORE_FAILED) {
+        act_refuse(a, "the store cannot be read now");
+        return;
+    }
+    int count = answer->row_count < a->number ? answer->row_count : a->number;
+    for (int i = count - 1; i >= 0; i--) {
+        const struct report_row *r = &rows[i];
+        act_put_time(&a->out, r->made);
+        text_put(&a->out, "  by ");
+        act_put_id(&a->out, r->reporter);
+        text_put(&a->out, "  table ");
+        act_put_id(&a->out, r->table);
+        if (r->line >= 0) {
+            text_printf(&a->out, "  line %d of ", r->line);
+            act_put_id(&a->out, r->accused);
+            text_printf(&a->out, ": %s", r->words);
+        }
+        text_printf(&a->out, "  – %s\n", r->text);
+    }
+    act_say(a);
+}
+
+/* The first word as a number of rows. False after a refusal. */
+static bool read_count(struct act *a)
+{
+    const char *digits = a->words[0];
+    a->number = 50;
+    if (!a->count ||
+        (text_take_int(&digits, &a->number) && !*digits && a->number >= 1 && a->number <= STORE_ROWS))
+        return true;
+    act_refuse(a, "COUNT is a number from 1 to %d, not \"%.100s\"", STORE_ROWS, a->words[0]);
+    return false;
+}
+
+static void reports(struct act *a)
+{
+    struct store_query query = {.what = STORE_REPORTS};
+    if (read_count(a))
+        a->server->store.read(a->server->store.me, &query, on_reports, a);
+}
+
 static void audit(struct act *a)
 {
     struct store_query query = {.what = STORE_AUDIT};
-    const char *digits = a->words[0];
-    a->number = 50;
-    if (a->count &&
-        (!text_take_int(&digits, &a->number) || *digits || a->number < 1 || a->number > STORE_ROWS))
-        act_refuse(a, "COUNT is a number from 1 to %d, not \"%.100s\"", STORE_ROWS, a->words[0]);
-    else
+    if (read_count(a))
         a->server->store.read(a->server->store.me, &query, on_audit, a);
 }
 
@@ -140,6 +180,9 @@ const struct act_kind acts_server[] = {
     {{"drain", "", 0, 0, "allow no new tables, tell people, and stop when nobody plays"}, drain},
     {{"undrain", "", 0, 0, "go on after all"}, undrain},
     {{"stats", "", 0, 0, "print what the server does now"}, stats},
+    {{"reports", "[COUNT]", 0, 1,
+      "print the last reports of players about lines and tables, the latest last"},
+     reports},
     {{"audit", "[COUNT]", 0, 1, "print the last acts of the owner, the latest last"}, audit},
     {{0}, NULL},
 };

@@ -69,9 +69,9 @@ static bool think(void *me, const struct host_question *question, host_thought_d
     return thinking_ask(&((struct uv_host *)me)->thinking, question, &rng, done, context);
 }
 
-static bool hash(void *me, const char *password, const char *stored, host_hash_done *done, void *context)
+static bool hash(void *me, const struct host_password *password, host_hash_done *done, void *context)
 {
-    return hashing_ask(&((struct uv_host *)me)->hashing, password, stored, done, context);
+    return hashing_ask(&((struct uv_host *)me)->hashing, password, done, context);
 }
 
 static void reply(void *me, uint64_t request, const struct net_reply *answer)

@@ -1,5 +1,5 @@
-/* asking.h: a request about an account (POST /api/…) while it is handled. accounts.c and secrets.c handle
- * them. */
+/* asking.h: a request about an account (POST /api/…) while it is handled. asking.c has what all kinds share,
+ * accounts.c and secrets.c have the kinds. */
 #ifndef SERVER_PEOPLE_ASKING_H
 #define SERVER_PEOPLE_ASKING_H
 
@@ -28,6 +28,7 @@ struct asking {
     char body[ASKING_BODY]; /* of the answer; "" is {} */
     const char *event;      /* what the log says when it is done */
     uint64_t account;       /* the account to log in to */
+    uint64_t asked_for;     /* a hash of its name, which may be nobody's */
     struct player_row row;  /* the new row of the player, if `changes` */
     bool changes;
     bool names; /* the row has a name that another account may have taken */
@@ -42,17 +43,21 @@ struct asking {
 /* Answers with an error, and frees the request. */
 void asking_refuse(struct asking *, int status, const char *code, const char *message);
 void asking_refuse_store(struct asking *);
+void asking_refuse_going(struct asking *);
 /* Answers with `body` and `cookie`, and frees the request. */
 void asking_answer(struct asking *);
 
 void asking_read(struct asking *, const struct store_query *, store_read *done);
 /* Writes the unit, then does what else happens, then answers. */
 void asking_write(struct asking *, struct unit *);
-/* Hashes the request's password, or checks it against a hash. */
-void asking_check(struct asking *, const char *hash, host_hash_done *done);
+/* Hashes the request's password, or checks it against a hash. `account` is the id or the name of the account
+ * that it opens, or "" for a new one. */
+void asking_check(struct asking *, const char *hash, const char *account, host_hash_done *done);
 bool asking_password_fits(const char *password);
 /* Makes a new token, puts it into the unit and into the cookie. `hash` gets its hash. */
 void asking_new_cookie(struct asking *, struct unit *, uint64_t player, char hash[TOKEN_TEXT]);
+/* Takes the cookie away from the browser. */
+void asking_drop_cookie(struct asking *);
 /* Puts new codes for an account into the unit, instead of its old ones, and the member `codes` into `body`.
  */
 void asking_new_codes(struct asking *, struct unit *, uint64_t player);
@@ -65,6 +70,6 @@ struct asking_kind {
     void (*begin)(struct asking *);
 };
 
-extern const struct asking_kind asking_secrets[];
+extern const struct asking_kind asking_accounts[], asking_secrets[];
 
 #endif

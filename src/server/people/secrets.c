@@ -67,7 +67,7 @@ static void on_old_password(void *context, bool right, const char password[128])
         return;
     }
     memcpy(a->password, a->fresh, sizeof a->password);
-    asking_check(a, "", on_new_password);
+    asking_check(a, "", "", on_new_password);
 }
 
 static void do_password(struct asking *a)
@@ -79,7 +79,7 @@ static void do_password(struct asking *a)
     else if (strlen(a->password) > PASSWORD_MAX)
         asking_refuse(a, 403, "wrong_password", "The password is wrong.");
     else
-        asking_check(a, a->player->password, on_old_password);
+        asking_check(a, a->player->password, a->player->key, on_old_password);
 }
 
 /* ---- recovery codes ---- */
@@ -119,7 +119,7 @@ static void do_codes(struct asking *a)
     if (strlen(a->password) > PASSWORD_MAX)
         asking_refuse(a, 403, "wrong_password", "The password is wrong.");
     else
-        asking_check(a, a->player->password, may_have_codes);
+        asking_check(a, a->player->password, a->player->key, may_have_codes);
 }
 
 static void refuse_code(struct asking *a)
@@ -172,7 +172,7 @@ static void on_code(void *context, const struct store_answer *answer)
     else if (house_ban(a->server, BAN_OUT, a->account, a->address))
         asking_refuse(a, 403, "banned", "The owner of this server keeps you out.");
     else
-        asking_check(a, "", on_recovery_password);
+        asking_check(a, "", "", on_recovery_password);
 }
 
 static void on_account(void *context, const struct store_answer *answer)

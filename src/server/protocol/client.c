@@ -77,6 +77,9 @@ static void arrived(void *context, struct player *player, enum store_found found
     bool banned = client && player && house_keeps_out(server, player);
     if (client && player && !banned) {
         client->player = player;
+        client->next_of_player = player->clients;
+        player->clients = client;
+        player_see(server, player);
         client_go_on(server, client->id, false);
         return;
     }
@@ -149,6 +152,15 @@ struct client *client_find(const struct server *server, uint64_t id)
     return map_get(&server->clients, id);
 }
 
+static void leave_player(struct client *client)
+{
+    struct client **at = client->player ? &client->player->clients : NULL;
+    while (at && *at != client)
+        at = &(*at)->next_of_player;
+    if (at)
+        *at = client->next_of_player;
+}
+
 void clients_closed(void *context, uint64_t id)
 {
     struct server *server = context;
@@ -161,6 +173,7 @@ void clients_closed(void *context, uint64_t id)
         next = p->next;
         free(p);
     }
+    leave_player(client);
     limits_leave(&server->addresses, &client->place);
     map_drop(&server->clients, id);
     player_release(server, client->player);
@@ -169,11 +182,8 @@ void clients_closed(void *context, uint64_t id)
 
 bool clients_connected(const struct server *server, uint64_t player)
 {
-    size_t at = 0;
-    for (const struct client *c; (c = map_next(&server->clients, &at));)
-        if (c->player && c->player->id == player)
-            return true;
-    return false;
+    const struct player *p = players_present(server, player);
+    return p && p->clients;
 }
 
 void clients_drop(struct server *server, uint64_t player, const char *token)
@@ -242,7 +252,11 @@ void client_unwatch(struct client *client, struct table *table)
     free(w);
     client->watching--;
     table->used = table->company = server_now(client->server);
-    if (table_seats_of(table, client->player->id) && !client->server->closing)
+    uint32_t mine = table_seats_of(table, client->player->id);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        if (mine & game_bit(seat))
+            table->there[seat] = table->used;
+    if (mine && !client->server->closing)
         table_tell(table, NEWS_SEATING);
 }
 
@@ -252,10 +266,19 @@ void client_send(struct client *client, const struct text *text)
 {
     struct server *server = client->server;
     struct message *message = message_new(text->at, text->length);
-    server->metrics.sent++;
-    server->metrics.sent_bytes += text->length;
-    server->host.send(server->host.me, client->id, message);
+    if (text->length > LIMIT_LARGE)
+        rates_spend(&server->reading, client->place.address, (double)text->length, LIMIT_BYTES,
+                    LIMIT_BYTES_BURST, server_now(server));
+    client_send_message(client, message);
     message_release(message);
+}
+
+void client_send_message(struct client *client, struct message *message)
+{
+    struct server *server = client->server;
+    server->metrics.sent++;
+    server->metrics.sent_bytes += message->length;
+    server->host.send(server->host.me, client->id, message);
 }
 
 size_t clients_allowed(void *context, const char *begin, size_t length)
@@ -266,21 +289,43 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
 }
 
-/* Refuses a message without handling it. The refusal has the message's id, if that can be found. */
+/* Finds the id of a message without reading it: it must be near the beginning. */
+static bool find_id(const char *text, size_t length, long *id)
+{
+    char head[LIMIT_BRIEF];
+    if (!text)
+        return false;
+    snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), text);
+    const char *at = strstr(head, "\"id\"");
+    at = at ? at + 4 + strspn(at + 4, " ") : "";
+    if (*at != ':')
+        return false;
+    at += 1 + strspn(at + 1, " ");
+    char *end;
+    *id = strtol(at, &end, 10);
+    return end > at && *end && strchr(",} ", *end);
+}
+
+/* Refuses a message without reading it. The refusal has the message's id, if that is easily found. Somebody
+ * who goes on sending is dropped. */
 static void refuse(struct client *client, const char *code, const char *message, const char *text,
                    size_t length)
 {
     struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
-    bool brief = text && length <= LIMIT_BRIEF; /* a long one is not worth the reading */
-    json_t *json = brief ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    const json_t *id = json_object_get(json, "id");
-    metrics_refused(&client->server->metrics, code);
+    struct server *server = client->server;
+    long id;
+    metrics_refused(&server->metrics, code);
+    if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
+        log_event(LOG_WARN, "dropped", "address", client->address, "reason",
+                  "it goes on sending what is refused", NULL);
+        server->host.drop(server->host.me, client->id);
+        return;
+    }
     text_put(&out, "{\"re\":");
-    if (json_is_integer(id))
-        text_int(&out, (long)json_integer_value(id));
+    if (find_id(text, length, &id))
+        text_int(&out, id);
     else
         text_put(&out, "null");
-    json_decref(json);
     text_member_string(&out, "error", code);
     text_member_string(&out, "message", message);
     text_json_close(&out, '}');
@@ -296,6 +341,13 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
         client->pending >= LIMIT_QUEUE) {
         refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
+               length);
+        return;
+    }
+    if (text && length > LIMIT_MESSAGE &&
+        !rates_has(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
+                   server_now(server))) {
+        refuse(client, "rate", "Too many records: this one was not read. Wait and send it again.", text,
                length);
         return;
     }

@@ -14,16 +14,16 @@ struct pending {
 
 struct client {
     struct server *server;
-    uint64_t id;               /* of the connection */
-    struct player *player;     /* NULL until the store has found it */
+    uint64_t id;           /* of the connection */
+    struct player *player; /* NULL until the store has found it */
+    struct client *next_of_player;
     char token[TOKEN_TEXT];    /* the hash of its token */
     struct limits_place place; /* counts it for its address */
     char address[ADDRESS_TEXT];
-    struct bucket rate, chat;
+    struct bucket rate, chat, refusals;
     struct watcher *watched;
     int watching;
     uint32_t lists; /* a bit per list that it follows, STORE_OPEN first */
-    bool mine_changed;
     struct pending *first, *last;
     int pending;
     bool blocked;   /* the first pending request is being handled, or waits for a table */
@@ -41,6 +41,8 @@ struct client *client_find(const struct server *server, uint64_t id);
 /* Handles the pending requests of a client. `answered`: the first of them was answered. */
 void client_go_on(struct server *server, uint64_t id, bool answered);
 void client_send(struct client *client, const struct text *text);
+/* The same for a message that others get too. */
+void client_send_message(struct client *client, struct message *message);
 /* Answers a pending request, or refuses it if `code` is not NULL. Frees the reply's members. */
 void client_reply(struct server *server, struct reply *reply, const char *code, const char *message);
 /* The same for a request that other requests do not wait for (`hint`, `analyse`). */

@@ -4,6 +4,7 @@
 
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
+#include "server/tables/expiry.h"
 
 static void show_watched(struct request *r)
 {
@@ -17,6 +18,7 @@ static void show_watched(struct request *r)
         table_show(table, w, "table");
     else
         table_show_rest(table, w, place);
+    expiry_note_look(table);
     table_advance(table); /* its computers may have waited for somebody to come */
     if (table->undo.asked)
         table_show_undo(table, w);

@@ -60,6 +60,8 @@ static const struct column tables[] = {
     INT(table_row, "turn", turn),
     INT(table_row, "winners", winners),
     TEXT(table_row, "reason", reason),
+    BIGINT(table_row, "origin", origin),
+    BIGINT(table_row, "looked", looked),
     {NULL, 0, 0, 0, false},
 };
 
@@ -87,15 +89,12 @@ static const struct column chats[] = {
 };
 
 static const struct column players[] = {
-    FIXED_BIGINT(player_row, "id", id),
-    FIXED_BIGINT(player_row, "owner", owner),
-    BYTE(player_row, "kind", kind),
-    TEXT(player_row, "name", name),
-    TEXT(player_row, "name_key", key),
-    TEXT(player_row, "password", password),
-    TEXT(player_row, "settings", settings),
-    FIXED_BIGINT(player_row, "created", created),
-    {NULL, 0, 0, 0, false},
+    FIXED_BIGINT(player_row, "id", id),     FIXED_BIGINT(player_row, "owner", owner),
+    BYTE(player_row, "kind", kind),         TEXT(player_row, "name", name),
+    TEXT(player_row, "name_key", key),      TEXT(player_row, "password", password),
+    TEXT(player_row, "settings", settings), FIXED_BIGINT(player_row, "created", created),
+    FIXED_BIGINT(player_row, "seen", seen), TEXT(player_row, "muted", muted),
+    TEXT(player_row, "blocked", blocked),   {NULL, 0, 0, 0, false},
 };
 
 static const struct column tokens[] = {
@@ -140,6 +139,18 @@ static const struct column values[] = {
     {NULL, 0, 0, 0, false},
 };
 
+static const struct column reports[] = {
+    FIXED_BIGINT(report_row, "id", id),
+    FIXED_BIGINT(report_row, "made", made),
+    FIXED_BIGINT(report_row, "reporter", reporter),
+    FIXED_BIGINT(report_row, "tab", table),
+    FIXED_INT(report_row, "line", line),
+    FIXED_BIGINT(report_row, "accused", accused),
+    FIXED_TEXT(report_row, "words", words),
+    FIXED_TEXT(report_row, "text", text),
+    {NULL, 0, 0, 0, false},
+};
+
 const struct row_kind row_kinds[WRITE_ROWS] = {
     [WRITE_TABLE] = {"tables", tables, 1, false},
     [WRITE_CHAIR] = {"chairs", chairs, 2, false},
@@ -152,6 +163,8 @@ const struct row_kind row_kinds[WRITE_ROWS] = {
     [WRITE_BAN] = {"bans", bans, 1, true},
     [WRITE_AUDIT] = {"audits", audits, 1, true},
     [WRITE_VALUE] = {"owner_values", values, 1, false},
+    [WRITE_REPORT] = {"reports", reports, 1, true},
+    [WRITE_NEW_TABLE] = {"tables", tables, 1, true},
 };
 
 int columns_count(const struct row_kind *kind)

@@ -15,8 +15,11 @@ enum sqlite_read {
     READ_LIVE,
     READ_FINISHED,
     READ_MINE,
-    READ_RUNNING,
+    READ_CLOCKED,
+    READ_OLD_OPEN,
+    READ_OLD_LIVE,
     READ_COUNT,
+    READ_SEATED,
     READ_PLAYER,
     READ_BY_NAME,
     READ_BY_TOKEN,
@@ -26,8 +29,13 @@ enum sqlite_read {
     READ_AUDIT,
     READ_VALUES,
     READ_CODE,
-    READ_TOKENS,
     READ_OWNED,
+    READ_ALL_TABLES,
+    READ_WORDS,
+    READ_TOKENS,
+    READ_RATINGS,
+    READ_REPORTS,
+    READ_ALL_REPORTS,
     SQLITE_READS
 };
 

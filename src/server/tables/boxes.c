@@ -89,3 +89,13 @@ const struct game *boxes_find(const char *game, const char *box)
         g++;
     return g && g->name ? g : NULL;
 }
+
+const struct game *boxes_find_rules(const char *game, const char *box, int rules)
+{
+    if (!box[0])
+        return games_find_rules(game, rules);
+    const struct game *g = boxes_games(box);
+    while (g && g->name && (strcmp(g->name, game) != 0 || g->rules != rules))
+        g++;
+    return g && g->name ? g : NULL;
+}

@@ -1,7 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, newestProps, person, turnsIn, ui } from '../look'
+import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
 import { here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
@@ -25,6 +25,7 @@ export function tablePage(t: TableState): Child {
       words(t.told.reason === 'left' ? 'table.left' : t.told.reason?.startsWith('closed') ? 'table.closed' : 'status.suspended'),
       '',
     )
+  if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points))
   if (t.told.state === 'open' || !t.told.position) return lobby(t)
   if (t.device.covered) return cover(t)
   const props = boardProps(t)
@@ -58,6 +59,10 @@ export function tablePage(t: TableState): Child {
     t.history.replay ? replayBar(t) : actions(t, game, now),
   )
 }
+
+/* How a game ended that the server cannot show any more. */
+const pointsText = (t: Table, points: number[]): string =>
+  points.map((n, i) => words('over.score', { name: seatName(t, i + 1), points: n })).join(' ')
 
 function message(title: string, text: string): Child {
   return h(
