@@ -153,7 +153,7 @@ class Backup(WithFolder):
             for at in range(4096 + 8, size, 4096):
                 file.seek(at)
                 file.write(b'\xff' * 200)
-        self.assertIn(self.file, self.restore(1))
+        self.assertIn(f'{self.file} is damaged', self.restore(1))
         os.unlink(self.file)
         self.backup()
         database = sqlite3.connect(self.file)

@@ -2,6 +2,7 @@
 import json
 import os
 import threading
+import time
 import unittest
 
 from base import PROGRAM, WithServer, run
@@ -12,6 +13,9 @@ class Secrets(WithServer):
     def post(self, word, body, cookie=None, status=200, **headers):
         headers = {**headers, **({'Cookie': 'castellany=' + cookie} if cookie else {})}
         got, head, text = self.server.http('POST', '/api/' + word, body, headers)
+        while got == 429:                                          # wrong passwords make the next try wait
+            time.sleep(json.loads(text)['wait'])
+            got, head, text = self.server.http('POST', '/api/' + word, body, headers)
         self.assertEqual(got, status, text)
         return head.get('set-cookie', '').partition('castellany=')[2].partition(';')[0], json.loads(text)
 

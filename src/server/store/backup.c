@@ -64,27 +64,31 @@ static bool is_sound(sqlite3 *db)
     return fine;
 }
 
+static bool fail_copy(sqlite3 *db, const char *from, const char *path, struct text *error)
+{
+    if (sqlite3_errcode(db) == SQLITE_CORRUPT)
+        text_printf(error, "%s is damaged: %s", from, sqlite3_errmsg(db));
+    else
+        text_printf(error, "%s: %s", path, sqlite3_errmsg(db));
+    return false;
+}
+
 /* All pages in one step are one moment of the store; in WAL mode its writer does not wait for that. */
-static bool copy_pages(sqlite3 *from, sqlite3 *to, const char *path, struct text *error)
+static bool copy_pages(sqlite3 *from, sqlite3 *to, const char *source, const char *path, struct text *error)
 {
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
     if (backup) {
         sqlite3_backup_step(backup, -1);
         sqlite3_backup_finish(backup);
     }
-    if (sqlite3_errcode(to) == SQLITE_OK)
-        return true;
-    text_printf(error, "%s: %s", path, sqlite3_errmsg(to));
-    return false;
+    return sqlite3_errcode(to) == SQLITE_OK || fail_copy(to, source, path, error);
 }
 
 static bool check_copy(sqlite3 *db, const char *from, const char *path, struct text *error)
 {
     /* In this mode the copy is one file: a backup must not need others beside it. */
-    if (sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK) {
-        text_printf(error, "%s: %s", path, sqlite3_errmsg(db));
-        return false;
-    }
+    if (sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
+        return fail_copy(db, from, path, error);
     if (is_sound(db))
         return true;
     text_printf(error, "%s is damaged: SQLite's integrity check fails", from);
@@ -94,8 +98,8 @@ static bool check_copy(sqlite3 *db, const char *from, const char *path, struct t
 static bool copy_into(sqlite3 *from, const char *source, const char *path, struct text *error)
 {
     sqlite3 *to = NULL;
-    bool fine = open_database(path, SQLITE_OPEN_READWRITE, &to, error) && copy_pages(from, to, path, error) &&
-                check_copy(to, source, path, error);
+    bool fine = open_database(path, SQLITE_OPEN_READWRITE, &to, error) &&
+                copy_pages(from, to, source, path, error) && check_copy(to, source, path, error);
     return sqlite3_close(to) == SQLITE_OK && fine;
 }
 
