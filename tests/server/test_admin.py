@@ -155,6 +155,9 @@ class Admin(WithServer):
         self.admin('mute', 'Carl')
         self.assertEqual(a.refused('chat', table=name, text='after'), 'muted')
         a.ask('list', what='open')
+        told = json.loads(self.server.http('GET', '/api/export', headers={'Cookie': 'castellany=' + cookie})[2])
+        self.assertEqual([ban['kind'] for ban in told['bans']], ['mute'])           # a person sees what is stored about them
+        self.assertIn('agent', told['sessions'][0])
         self.admin('unmute', 'Carl')
         a.ask('chat', table=name, text='again')
         b = self.client(source='127.0.0.77')
