@@ -53,6 +53,7 @@ static enum request_end import(struct request *r)
                     server_now(r->server)))
         return request_refuse(r, "rate", "At most %d records in 2 minutes; wait and send it again.",
                               LIMIT_IMPORTS);
+    client_note_cost(r->client);
     /* The first reading checks the record, the second collects its moves. */
     if (!record_replay(text, strlen(text), boxes_games(box), NULL, NULL, &record, &state, &error))
         return request_refuse(r, "illegal", "%.480s", reason);
