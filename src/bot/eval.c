@@ -30,6 +30,26 @@ struct eval_value eval_features(const struct eval *e, const float *features)
     return (struct eval_value){.margin = sum[EVAL_MARGIN] * e->scale, .win = 1 / (1 + expf(-sum[EVAL_WIN]))};
 }
 
+/* A hidden unit is straight on both sides of 0. Its slope from one position to the other is the share of the
+ * way on which it is not 0. */
+void eval_shares(const struct eval *e, const float *a, const float *b, float *shares)
+{
+    for (int i = 0; i < e->features; i++)
+        shares[i] = e->net.direct[EVAL_MARGIN][i] * (a[i] - b[i]) * e->scale;
+    for (int h = 0; h < e->hidden; h++) {
+        float at_a = e->net.hidden_bias[h], at_b = at_a;
+        for (int i = 0; i < e->features; i++) {
+            at_a += e->net.in[h][i] * a[i];
+            at_b += e->net.in[h][i] * b[i];
+        }
+        if (at_a == at_b)
+            continue;
+        float slope = ((at_a > 0 ? at_a : 0) - (at_b > 0 ? at_b : 0)) / (at_a - at_b);
+        for (int i = 0; i < e->features; i++)
+            shares[i] += e->net.out[EVAL_MARGIN][h] * slope * e->net.in[h][i] * (a[i] - b[i]) * e->scale;
+    }
+}
+
 struct eval_value eval_position(const struct eval *e, const struct game *game, const void *state, int seats,
                                 int seat)
 {

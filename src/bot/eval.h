@@ -50,6 +50,9 @@ const struct eval *eval_find(const struct game *game, int seats);
 /* The network's outputs for GAME_MAX_FEATURES features; those beyond the game's must be 0. */
 struct eval_value eval_features(const struct eval *, const float *features);
 
+/* How much each feature adds to the difference of the margins, in points; all together add up to it. */
+void eval_shares(const struct eval *, const float *features, const float *others, float *shares);
+
 /* What a position is worth to a seat. `eval` may be NULL. It is exact when the game is over. A full state and
  * the seat's view of it give the same answer. */
 struct eval_value eval_position(const struct eval *, const struct game *game, const void *state, int seats,

@@ -35,6 +35,7 @@ struct search {
     /* For each move of the root: the sums of its guess and its simulations, and how far the bot misjudges it.
      */
     float margin[GAME_MAX_MOVES], win[GAME_MAX_MOVES], bias[GAME_MAX_MOVES];
+    double squares; /* the sum of the squares of all that `win` sums up */
 };
 
 /* What a position is worth to all seats. */
@@ -97,6 +98,7 @@ static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int 
     if (root) {
         s->margin[node->edges - 1] = v.margin;
         s->win[node->edges - 1] = v.win;
+        s->squares += (double)v.win * (double)v.win;
     }
     return edge;
 }
@@ -184,6 +186,7 @@ static void simulate(struct search *s)
     int at = (int)(path[0].edge - &s->tree.edges[s->root->first]);
     s->margin[at] += w.value.margin;
     s->win[at] += w.value.win;
+    s->squares += (double)w.value.win * (double)w.value.win;
 }
 
 static size_t memory(const struct game *game)
@@ -219,6 +222,19 @@ static bool is_settled(const struct search *s, int left)
     return first - second > left;
 }
 
+/* The standard deviation of one simulation's chance to win around the mean of its move. */
+static float deviation(const struct search *s)
+{
+    const struct tree_edge *edges = &s->tree.edges[s->root->first];
+    double rest = s->squares;
+    int all = 0;
+    for (int i = 0; i < s->root->edges; i++) {
+        rest -= (double)s->win[i] * (double)s->win[i] / (edges[i].visits + 1);
+        all += edges[i].visits;
+    }
+    return all > 0 && rest > 0 ? (float)sqrt(rest / all) : 0;
+}
+
 static game_move choose(const struct bot_question *q, const game_move *moves, int count, void *block,
                         size_t size, struct bot_opinion *opinions)
 {
@@ -227,6 +243,7 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     s.q.rng = &s.luck;
     s.luck = *q->rng;
     s.seed = rng_next(q->rng);
+    s.squares = 0;
     s.game = q->game;
     s.eval = q->eval ? q->eval : eval_find(q->game, q->seats);
     s.tuning = tuning_of(q);
@@ -241,12 +258,16 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
         simulate(&s);
     }
     const struct tree_edge *edges = &s.tree.edges[s.root->first];
+    float one = opinions ? deviation(&s) : 0;
     int best = 0;
     for (int i = 0; i < count; i++) {
         float n = (float)(edges[i].visits + 1);
         if (opinions)
-            opinions[i] = (struct bot_opinion){
-                .move = moves[i], .visits = edges[i].visits, .margin = s.margin[i] / n, .win = s.win[i] / n};
+            opinions[i] = (struct bot_opinion){.move = moves[i],
+                                               .visits = edges[i].visits,
+                                               .margin = s.margin[i] / n,
+                                               .win = s.win[i] / n,
+                                               .noise = one / sqrtf(n)};
         if (edges[i].visits > edges[best].visits ||
             (edges[i].visits == edges[best].visits && edges[i].sum > edges[best].sum))
             best = i;

@@ -41,6 +41,7 @@ static const struct game castellan_game = {
     .view_json = castellan_view_json,
     .feature_count = CASTELLAN_FEATURES,
     .features = castellan_features,
+    .terms = castellan_terms,
 };
 
 const struct game *const castellan_games[] = {&castellan_game, NULL};

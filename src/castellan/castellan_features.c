@@ -6,6 +6,38 @@
 
 #include <assert.h>
 
+/* Where the groups of features begin; each is written by a function of its own. */
+enum { POINTS, CARDS = POINTS + 12, PIECES = CARDS + 15, OUTLOOK = PIECES + 10, GROUND = OUTLOOK + 30 };
+
+const struct game_term castellan_terms[] = {
+    {POINTS, NULL},
+    {POINTS + 1, "points"},
+    {POINTS + 7, "double"},
+    {POINTS + 10, "points"},
+    {POINTS + 11, NULL},
+    {CARDS, "cards"},
+    {CARDS + 4, "others"},
+    {CARDS + 7, "cards"},
+    {CARDS + 8, NULL},
+    {PIECES, "pieces"},
+    {OUTLOOK, "gates"}, /* 12: the ways to close free ground */
+    {OUTLOOK + 12, "chances"},
+    {OUTLOOK + 13, "others"},
+    {OUTLOOK + 14, "chances"},
+    {OUTLOOK + 15, "others"},
+    {OUTLOOK + 16, "chances"},
+    {OUTLOOK + 18, "gates"},
+    {OUTLOOK + 19, "ground"},
+    {OUTLOOK + 21, "others"},
+    {OUTLOOK + 23, "gates"},
+    {OUTLOOK + 25, "double"},
+    {OUTLOOK + 27, "gates"},
+    {GROUND, "ground"},
+    {GROUND + 1, "others"},
+    {GROUND + 2, NULL},
+    {GAME_MAX_FEATURES, NULL},
+};
+
 /* Writes the features one after the other. */
 struct writer {
     float *at;
@@ -227,9 +259,13 @@ void castellan_features(const struct game *game, const void *state, int seat, fl
         reach[i] = (s->active != seat || s->phase == CASTELLAN_PLAYING ? hand[i] : 0) +
                    (s->active == seat ? s->pieces[i] : 0);
     put_points(&w, game, s, seat);
+    assert(w.at == out + CARDS);
     put_cards(&w, s, seat);
+    assert(w.at == out + PIECES);
     put_pieces(&w, s, seat, hand, symbols);
+    assert(w.at == out + OUTLOOK);
     put_outlook(&w, s, seat, reach);
+    assert(w.at == out + GROUND);
     put_ground(&w, s, seat);
     assert(w.at == out + CASTELLAN_FEATURES);
 }

@@ -333,6 +333,7 @@ void castellan_board_json(const struct game *, const void *state, struct text *)
 void castellan_view_json(const struct game *, const void *view, int viewer, struct text *);
 
 /* castellan_features.c */
+extern const struct game_term castellan_terms[];
 void castellan_features(const struct game *, const void *state, int seat, float out[]);
 
 #endif

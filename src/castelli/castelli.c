@@ -181,6 +181,7 @@ static const struct game castelli_game = {
     .view_json = view_json,
     .feature_count = CASTELLI_FEATURES + CASTELLI_LATER_CARDS,
     .features = features,
+    .terms = castelli_terms,
 };
 
 const struct game *const castelli_games[] = {&castelli_game, &castelli_tournament_game, NULL};

@@ -66,6 +66,39 @@ enum feature {
 };
 _Static_assert((int)F_END == (int)CASTELLI_FEATURES, "the features are counted in castelli_state.h");
 
+const struct game_term castelli_terms[] = {
+    {F_ONE, NULL},
+    {F_POINTS, "points"},
+    {F_ACTIVE, NULL},
+    {F_WOOD, "goods"},
+    {F_GOODS_OTHERS, "others"},
+    {F_SETS, "goods"},
+    {F_SETS_BEST_OTHER, "others"},
+    {F_SILVER, "silver"},
+    {F_CASTLES, "castles"},
+    {F_CASTLES_OTHERS, "others"},
+    {F_CARDS, "cards"},
+    {F_CARDS_OTHERS, "others"},
+    {F_CARD, "cards"},
+    {F_SITE_BEST, "sites"},
+    {F_SITE_OTHERS, "others"},
+    {F_SITE_GRAIN, "sites"},
+    {F_COMING_WOOD, "areas"},
+    {F_COMING_OTHERS, "others"},
+    {F_MINE, "silver"},
+    {F_MINE_OTHERS, "others"},
+    {F_DILEMMA, NULL},
+    {F_HAND_TILE, "tile"},
+    {F_BATTLE, NULL},
+    {F_BATTLE_SETTLEMENTS, "settlements"},
+    {F_BATTLE_SETS, "goods"},
+    {F_BATTLE_SITE, "sites"},
+    {F_BATTLE_TAKE, "overbuild"},
+    {F_BATTLE_DANGER, "danger"},
+    {F_END, NULL},
+    {GAME_MAX_FEATURES, NULL},
+};
+
 static float least(float a, float b)
 {
     return a < b ? a : b;

@@ -377,6 +377,7 @@ enum {
     CASTELLI_FIRST_CARDS = 17,
     CASTELLI_LATER_CARDS = CARDS - CASTELLI_FIRST_CARDS
 };
+extern const struct game_term castelli_terms[];
 void castelli_later_card_features(const struct castelli_table *, int seat, float out[]);
 void castelli_table_features(const struct castelli_box *, const struct castelli_table *, int seat,
                              float out[CASTELLI_FEATURES]);

@@ -454,4 +454,5 @@ const struct game castelli_tournament_game = {
     .view_json = view_json,
     .feature_count = FEATURES,
     .features = features,
+    .terms = castelli_terms,
 };

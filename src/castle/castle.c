@@ -66,6 +66,7 @@ static const struct game castle_game = {
     .view_json = castle_view_json,
     .feature_count = CASTLE_FEATURES,
     .features = castle_features,
+    .terms = castle_terms,
 };
 
 const struct game *const castle_games[] = {&castle_game, NULL};

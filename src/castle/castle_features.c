@@ -55,6 +55,26 @@ enum {
 
 _Static_assert((int)COUNT == (int)CASTLE_FEATURES, "castle_state.h says how many features there are");
 
+const struct game_term castle_terms[] = {
+    {POINTS, "points"},
+    {SEATS, NULL},
+    {HAND, "cards"},
+    {WALLS_USED, "end"},
+    {CITIES, NULL},
+    {COUNTRY_WALLS, "country"},
+    {FIRST_CARD, "hand"},
+    {COUNTRY_CARDS, "cards"},
+    {UNKNOWN_MEAN, "others"},
+    {TO_SCORE, "hand"},
+    {OTHERS_TO_SCORE, "others"},
+    {CLOSINGS, "closing"},
+    {CLOSING_OTHERS, "others"},
+    {CLOSING_MARGIN, "closing"},
+    {HELD, "cards"},
+    {COUNT, NULL},
+    {GAME_MAX_FEATURES, NULL},
+};
+
 /* What a seat knows of cards, by their rules. */
 struct sight {
     int own_cards, unknown_cards;

@@ -406,6 +406,7 @@ int castle_palaces_on(const struct castle_box *, const struct castle *, int spac
 void castle_board_json(const struct game *, const void *state, struct text *);
 void castle_view_json(const struct game *, const void *view, int viewer, struct text *);
 enum { CASTLE_FEATURES = 69 };
+extern const struct game_term castle_terms[];
 void castle_features(const struct game *, const void *state, int seat, float out[]);
 
 #endif

@@ -46,9 +46,8 @@ static const struct flag play[] = {
     END};
 
 static const struct flag analyse[] = {
-    BUDGET("200"),
+    {"sims", "N", "1000, as for hints", "how many simulations the judge makes for a decision", 1, BOT_SETUP_MAX_SIMS},
     {"seat", "N", "every seat", "judge only the decisions of this seat", 1, GAME_MAX_SEATS},
-    {"seed", "N", "0", "make the analysis repeatable", 0, 1000000000},
     {"json", NULL, NULL, "write one JSON object; docs/RECORDS.md describes it", 0, 0},
     BOX, END};
 
@@ -99,6 +98,12 @@ static const struct flag train[] = {
     {"out", "FILE", "GAME-N.json", "write the weights to this file, every thousand games", 0, 0},
     OPTION, END};
 
+static const struct flag puzzles[] = {
+    {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS},
+    {"count", "N", "10", "how many puzzles to find", 1, 10000},
+    {"seed", "N", "1", "equal arguments find equal puzzles", 0, 1000000000},
+    OPTION, END};
+
 static const struct flag none[] = {END};
 
 const struct command commands[] = {
@@ -111,10 +116,16 @@ const struct command commands[] = {
      "play castelli --seats 3 --level 4", play, cmd_play},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE", 1, 1, "Say what each move of a record cost.",
-     "For every decision it prints the move that was made, the move that the bot master prefers when it sees what the\n"
-     "player saw, and what the difference costs in expected points and chances to win. The largest mistakes of each player\n"
-     "come last.",
+     "For every decision it prints the move that was made and the move that the bot master prefers when it sees what the\n"
+     "player saw. A mistake is a move that loses more than chance explains; it has what it costs in expected points and\n"
+     "chances to win, and of what. A turn of several moves is judged as a whole. The largest mistakes of each player come\n"
+     "last. Equal records give equal analyses, and no move that \"hint\" would choose is a mistake.",
      "analyse game.txt --seat 1", analyse, cmd_analyse},
+    {"puzzles", "GAME", 1, 1, "Find positions with one clearly best move.",
+     "Bots play, and the judge of \"analyse\" looks for decisions in which one move is clearly better than all others. It\n"
+     "looks again at each with ten times the simulations before it prints it, as one JSON object in a line:\n"
+     "docs/RECORDS.md describes it.",
+     "puzzles castellan --count 30", puzzles, cmd_puzzles},
     {"bot", "", 0, 0, "Play on somebody's server with a bot account.",
      "It also goes on with the games where the bot account sits already. An account of the server makes bot accounts\n"
      "(POST /api/bot, docs/PROTOCOL.md).",

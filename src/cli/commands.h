@@ -17,6 +17,7 @@ int cmd_arena(const struct arguments *);
 int cmd_train(const struct arguments *);
 int cmd_play(const struct arguments *);
 int cmd_analyse(const struct arguments *);
+int cmd_puzzles(const struct arguments *);
 int cmd_games(const struct arguments *);
 
 #endif

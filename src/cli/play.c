@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "bot/bot.h"
+#include "bot/judge.h"
+#include "bot/reasons.h"
 #include "cli/cli.h"
 #include "cli/input.h"
 #include "cli/play_tell.h"
@@ -24,7 +26,6 @@
 enum {
     COLUMNS = 100,
     PICTURE_SIZE = 256 * 1024,
-    HINT_MS = 1000,
     HINT_LINES = 5,
     MANY = 20,
     REACTION_MS = 500 /* for the reactions of bots that search; other bots need no time */
@@ -119,12 +120,23 @@ static void put_opinion(const struct bot_opinion *o)
            o->margin < 0 ? "behind" : "ahead", o->win * 100);
 }
 
+/* In what the first choice is better than the second, and in what worse. */
+static void put_reasons(const struct bot_question *q)
+{
+    struct bot_reason reasons[BOT_REASONS];
+    int count = bot_reasons(q, play.opinions[0].move, play.opinions[1].move, reasons);
+    for (int i = 0; i < count; i++)
+        printf("%s%s %+.1f%s", i ? ", " : "  of the difference between these two: ", reasons[i].term,
+               (double)reasons[i].points, i + 1 < count ? "" : "\n");
+}
+
 static void hint(int seat)
 {
     union game_state view;
-    struct bot_question q = question(seat, HINT_MS, &view);
+    struct bot_question q = question(seat, 0, &view);
     int count;
-    bot_level_choose(BOT_LEVELS, &q, play.memory, play.memory_size, play.opinions, &count);
+    q.rng = NULL; /* the judge has luck of its own */
+    judge_choose(&q, play.memory, play.memory_size, play.opinions, &count);
     for (int i = 0; i < count && i < HINT_LINES && (i == 0 || play.opinions[i].visits > 0); i++) {
         char other[GAME_MOVE_TEXT];
         struct text out = i ? TEXT_IN(other) : TEXT_IN(play.hinted);
@@ -132,6 +144,8 @@ static void hint(int seat)
         printf("  %-24s ", out.at);
         put_opinion(&play.opinions[i]);
     }
+    if (count > 1)
+        put_reasons(&q);
 }
 
 static bool put_clause(const char *clause)

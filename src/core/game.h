@@ -68,6 +68,11 @@ enum game_undo {
     GAME_UNDO_NEVER  /* it is final, even if all agree */
 };
 
+struct game_term {
+    int first;        /* feature */
+    const char *name; /* "silver"; the page has words for it. NULL: nothing that a reason could name */
+};
+
 struct game {
     const char *name;  /* as in records: "castelli" */
     const char *title; /* for people: "Castelli" */
@@ -147,6 +152,9 @@ struct game {
      * added at the end, so that trained weights stay valid. */
     int feature_count;
     void (*features)(const struct game *, const void *state, int seat, float out[]);
+    /* What the features are about, for reasons that people read, in runs: from this feature on. The last run
+     * begins at GAME_MAX_FEATURES. NULL: the bots give no reasons. */
+    const struct game_term *terms;
 };
 
 static inline uint32_t game_bit(int actor)

@@ -297,7 +297,9 @@ static bool accept_move(struct match *m, const struct match_entry *e, struct tex
     if (code == MATCH_UNREAD && !game_parse(m->game, m->state, actor, e->move, &code, problem))
         return false;
     struct fold f = fold_of(m);
+    bool stand_in = actor != GAME_CHANCE && (m->turn.away | m->turn.resigned) >> actor & 1;
     struct match_move made = fold_move(&f, actor, code, e->move, e->at);
+    made.by_stand_in = stand_in;
     add_move(m, &made);
     return true;
 }

@@ -77,10 +77,11 @@ struct match_chance {
 struct match_move {
     game_move code;
     uint8_t actor;
-    uint8_t unseen; /* the viewers that learn nothing of it, a bit each; bit GAME_MAX_SEATS is the public */
-    uint8_t react;  /* the seats that might react to it, by what is public, a bit each */
-    uint8_t undo;   /* enum game_undo */
-    uint8_t mates;  /* the seats of its table in a tournament; none for chance */
+    uint8_t unseen;   /* the viewers that learn nothing of it, a bit each; bit GAME_MAX_SEATS is the public */
+    uint8_t react;    /* the seats that might react to it, by what is public, a bit each */
+    uint8_t undo;     /* enum game_undo */
+    uint8_t mates;    /* the seats of its table in a tournament; none for chance */
+    bool by_stand_in; /* a computer made it while the seat's player was away or had resigned */
 };
 
 /*

@@ -6,6 +6,7 @@
 #define SERVER_HOST_H
 
 #include "bot/bot.h"
+#include "bot/reasons.h"
 
 enum { HOST_PASSWORD = 256 }; /* most bytes of a password */
 
@@ -17,19 +18,21 @@ struct host_question {
     const struct game *game;
     int seats, seat;
     const void *view; /* the seat's; it is copied */
-    int level;
-    int ms;         /* at most, 0: as long as the level may think */
-    uint64_t payer; /* on whose account it goes: each gets the same share of the bots' time */
-    bool move_only; /* a computer's move, for which a table waits: what it thinks of the others is not wanted,
-                       and it may stop when its choice is clear */
+    int level;        /* of the computer whose move it is; 0: the judge is asked (bot/judge.h) */
+    int ms;           /* the most time for a computer's move, 0: as long as the level may think */
+    uint64_t payer;   /* on whose account it goes: each gets the same share of the bots' time */
+    /* For the judge: the move with which it compares its own, or -1 for the best other one. */
+    int64_t made;
 };
 
-/* A bot's answer: the move that it would make, and its opinions of all legal moves, best first, unless the
- * question is move_only. */
+/* A computer's answer is its move. The judge's has also its opinions of all legal moves, best first, and in
+ * what its move is better than `other`. */
 struct host_thought {
-    game_move move;
+    game_move move, other;
     int count;
     const struct bot_opinion *opinions;
+    struct bot_reason reasons[BOT_REASONS];
+    int reason_count;
 };
 
 /* A password to check, or to hash. */

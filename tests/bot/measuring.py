@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""measuring.py PROGRAM: arena, analyse and train say what is wrong, once, and do not look as if all were well."""
+"""measuring.py PROGRAM: if something goes wrong, arena, analyse and train say so once and print no results."""
 import json
 import os
 import re
@@ -14,14 +14,14 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 
 
 def run(*arguments, code=0):
-    """What it printed, and what it complained of."""
+    """Runs the program. Returns its output and its error output."""
     done = subprocess.run([PROGRAM, *arguments], text=True, capture_output=True, timeout=120)
     assert done.returncode == code, f'{arguments}: code {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}'
     return done.stdout, done.stderr
 
 
 def children(parent):
-    """The processes that it started, by whether they are over."""
+    """The child processes of a process, each with whether it has ended."""
     found = {}
     for name in filter(str.isdigit, os.listdir('/proc')):
         try:
@@ -45,7 +45,7 @@ class Case(unittest.TestCase):
         return os.path.join(self.folder.name, name)
 
     def refused(self, *arguments, says, code=1):
-        """One sentence, and nothing that could be taken for a result."""
+        """Asserts that the program prints one sentence of error and no result."""
         out, err = run(*arguments, code=code)
         self.assertEqual(out, '')
         self.assertEqual(err.count('castellany: '), 1, err)
@@ -76,7 +76,7 @@ class Arena(Case):
         self.assertEqual(out, '', 'a table of nothing')
 
     def test_a_job_that_is_killed(self):
-        os.mkfifo(self.path('null-1-1.txt'))  # job 1 waits there for a reader, who never comes
+        os.mkfifo(self.path('null-1-1.txt'))  # job 1 waits until somebody reads this pipe, which nobody does
         with subprocess.Popen([PROGRAM, *self.COMMAND, '--jobs', '2', '--records', self.folder.name], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as arena:
             jobs = {}
@@ -120,6 +120,30 @@ class Arena(Case):
         self.assertNotIn('castellany: ', err)
 
 
+class Puzzles(Case):
+    def test_puzzles_can_be_solved(self):
+        for game in ('castelli', 'castellan'):
+            out, _ = run('puzzles', game, '--count', '2', '--seed', '5')
+            self.assertEqual(out, run('puzzles', game, '--count', '2', '--seed', '5')[0])
+            puzzles = [json.loads(line) for line in out.splitlines()]
+            self.assertEqual(len(puzzles), 2)
+            for puzzle in puzzles:
+                self.assertEqual(list(puzzle), ['game', 'seats', 'seat', 'number', 'term', 'best', 'also', 'grade', 'record'])
+                file = self.path('puzzle.txt')
+                with open(file, 'w', encoding='ascii') as to:
+                    to.write(puzzle['record'] + f'{puzzle["seat"]} {puzzle["best"]}\n')
+                last = run('trace', file)[0].splitlines()[-1].split('\t')
+                self.assertEqual(int(last[0]), puzzle['number'])
+                self.assertEqual(last[1], str(puzzle['seat']))
+                for move in [puzzle['best'], *puzzle['also']]:
+                    self.assertIn(move, last[3].split('|'))
+                self.assertIn(puzzle['grade'], (1, 2, 3))
+
+    def test_nonsense(self):
+        self.refused('puzzles', 'chess', says='chess')
+        self.refused('puzzles', 'castle', '--seats', '5', says='seats', code=2)
+
+
 class Analyse(Case):
     def setUp(self):
         super().setUp()
@@ -129,7 +153,7 @@ class Analyse(Case):
 
     def test_better_is_better(self):
         out, _ = run('analyse', '--sims', '10', self.record)
-        for points, win in re.findall(r'  better .*  +(\S+) points, +(\S+) % to win', out):
+        for points, win in re.findall(r'  better .*  +(\S+) points, +(\S+) ± \S+ % to win', out):
             self.assertTrue(float(points) > 0 or float(win) > 0, 'no better than the move that was made')
         self.assertIn('  better ', out)
         self.assertIn('  as good as ', out)
@@ -147,7 +171,7 @@ class Analyse(Case):
     def test_json_as_it_is_described(self):
         moves = json.loads(run('analyse', '--json', '--sims', '1', '--seat', '1', self.record)[0])['moves']
         for move in moves:
-            self.assertEqual(list(move), ['number', 'seat', 'move', 'best', 'points', 'win'])
+            self.assertEqual(list(move), ['number', 'seat', 'move', 'best', 'points', 'win', 'noise', 'mistake', 'reasons'])
         numbers = [move['number'] for move in moves]
         self.assertEqual(numbers, sorted(set(numbers)))
         with open(self.record, encoding='ascii') as file:
@@ -188,7 +212,7 @@ class Train(Case):
 
 
     def test_weights_that_could_not_be_read_again(self):
-        """Those that were there before stay. They say which command made them, and the reader knows no line's end in a text."""
+        """A weights file names the command that made it. A newline in that name makes the new file unreadable; the old file stays."""
         strange = self.path('two\nlines')
         os.rename(self.weights, strange)
         with open(self.path('more'), 'w', encoding='ascii') as file:

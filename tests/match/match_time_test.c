@@ -19,7 +19,7 @@ static void start(const char *game, int seats, struct match_terms terms)
     assert_null(host_start(&host, games_find(game), seats, "", &terms, 5));
 }
 
-/* The position in which seat 2 can react to "place 0" of seat 1. */
+/* Starts a match in the position in which seat 2 can react to "place 0" of seat 1. */
 static void start_steward(struct match_terms terms)
 {
     start("castelli", 2, terms);
@@ -84,7 +84,7 @@ static void others_are_shown_the_game_before_the_move(void **state)
     assert_int_equal(match_horizon(m, 1, host.now), place + 1);
     assert_false(host_move(&host, 0, "end"));
     assert_string_equal(host.proposal.refused, "not_your_turn");
-    /* A hidden answer changes nothing for the others until the time is over. */
+    /* The others see nothing of a hidden answer until the pause is over. */
     host.now += 500;
     assert_true(host_move(&host, 1, "pass"));
     assert_int_equal(match_horizon(m, 0, host.now), place);
@@ -156,7 +156,7 @@ static void quiet_seats_are_not_waited_for(void **state)
     assert_string_equal(host.proposal.entries[1].move, "pass");
     assert_int_equal(last()->actor, 'p');
     assert_false(match_paused(&host.match));
-    /* It ends with the turn. */
+    /* The wish not to be asked ends with the turn. */
     assert_true(host.match.turn.quiet & 2);
     assert_true(host_move(&host, 0, "end"));
     assert_int_equal(host.match.turn.quiet, 0);
@@ -196,7 +196,8 @@ static void a_table_without_pauses_waits_for_who_is_asked(void **state)
     assert_true(host_move(&host, 1, "pass"));
 }
 
-/* The table would wait for who is asked, and all could see that. */
+/* After an undo of the next move the pause begins again. Without a pause the table would wait for the seat
+ * that is asked, and everybody could see that. */
 static void what_could_be_answered_can_be_again_after_taking_back(void **state)
 {
     (void)state;
@@ -212,7 +213,7 @@ static void what_could_be_answered_can_be_again_after_taking_back(void **state)
         int end = m->count;
         assert_true(host_move(&host, 0, "end"));
         host.now += 1000;
-        /* Nobody is asked now, as far as anybody else can tell. */
+        /* There is a pause again unless seat 2 has answered openly. */
         assert_true(host_undo(&host, end));
         assert_int_equal(match_paused(m), !answers);
         assert_int_equal(match_pause_left(m, host.now), answers ? 0 : REACTION);
@@ -262,10 +263,10 @@ static void a_clock_per_move(void **state)
     assert_string_equal(last()->move, "2 away");
     assert_int_equal(match_computers(&host.match), 2);
     assert_int_equal(match_wake(&host.match, host.now), MATCH_NEVER);
-    /* Whoever used up the time for a decision gets none back by sitting down. */
+    /* A player who has used up the time for a decision cannot come back and get more time for it. */
     assert_false(host_change(&host, 1, MATCH_BACK));
     assert_string_equal(host.proposal.refused, "not_allowed");
-    assert_true(host_move(&host, 1, "take 1")); /* by the computer */
+    assert_true(host_move(&host, 1, "take 1")); /* the computer makes this decision */
     assert_true(host_change(&host, 1, MATCH_BACK));
     assert_true(host_move(&host, 0, "take 1"));
     assert_int_equal(left(1), 10000);
@@ -275,7 +276,7 @@ static void time_used_stays_used(void **state)
 {
     (void)state;
     start_null(MATCH_CLOCK_MOVE, 10000);
-    host.now += 9000; /* decisions that are over do not matter */
+    host.now += 9000; /* the next decision has the full time again */
     assert_true(host_move(&host, 0, "take 1") && host_move(&host, 1, "take 1"));
     host.now += 4000;
     assert_true(host_change(&host, 0, MATCH_AWAY));
@@ -306,7 +307,7 @@ static void a_clock_per_game(void **state)
     assert_int_equal(left(0), MATCH_BACK_MS);
     host.now += 1000;
     assert_int_equal(left(0), MATCH_BACK_MS - 1000);
-    /* Whoever has time left gets none. */
+    /* A player who still has time gets no extra time by coming back. */
     assert_true(host_change(&host, 0, MATCH_AWAY) && host_change(&host, 0, MATCH_BACK));
     assert_int_equal(left(0), MATCH_BACK_MS - 1000);
 }
@@ -333,7 +334,7 @@ static void clocks_stand_still_in_a_pause(void **state)
     }
 }
 
-/* Also where nothing is drawn before the first move. */
+/* The clock runs before the first move, even in a game in which nothing is drawn at the start. */
 static void clocks_run_from_the_beginning(void **state)
 {
     (void)state;
@@ -365,6 +366,25 @@ static void whoever_resigned_stays_away(void **state)
     assert_int_equal(match_winners(&host.match, host.match.state), 2);
 }
 
+/* A match remembers which moves a computer made, so that an analysis does not call them mistakes of a player
+ * who was away. */
+static void it_is_known_who_made_a_move(void **state)
+{
+    (void)state;
+    start_null(MATCH_CLOCK_NONE, 0);
+    int seat = game_actor(host.match.game, host.match.state);
+    assert_true(host_move(&host, seat, "take 1") && host_change(&host, seat, MATCH_AWAY));
+    assert_true(host_move(&host, 1 - seat, "take 1") && host_move(&host, seat, "take 1"));
+    assert_true(host_change(&host, seat, MATCH_BACK) && host_move(&host, 1 - seat, "take 1"));
+    assert_true(host_move(&host, seat, "take 1"));
+    const struct match *m = &host.match;
+    for (int i = 0, own = 0; i < m->count; i++)
+        if (m->moves[i].actor == seat)
+            assert_int_equal(m->moves[i].by_stand_in, own++ == 1);
+        else
+            assert_false(m->moves[i].by_stand_in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +403,7 @@ int main(void)
         cmocka_unit_test(clocks_stand_still_in_a_pause),
         cmocka_unit_test(clocks_run_from_the_beginning),
         cmocka_unit_test(whoever_resigned_stays_away),
+        cmocka_unit_test(it_is_known_who_made_a_move),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, close_host);

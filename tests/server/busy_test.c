@@ -1,4 +1,4 @@
-/* busy_test.c: what happens when all bots are at work already. */
+/* busy_test.c: what the server does when all its bots are busy, and whose questions they answer first. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { ME = 1, MOVES = 40, ROOM = 16 * 1024 };
 
-/* The beginning of a game as a request, in which newlines are written as in JSON. */
+/* Writes a request that imports the beginning of a game. Newlines are escaped as in JSON. */
 static void put_import(struct text *out)
 {
     static union game_state state;
@@ -36,16 +36,6 @@ static void put_import(struct text *out)
         game->apply(game, &state, actor, move);
     }
     text_put(out, "\"}");
-}
-
-/* What was heard since the last time. */
-static const char *heard(struct fake *fake)
-{
-    static char copy[64 * 1024];
-    struct heard *h = &fake->heard[ME];
-    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
-    heard_clear(h);
-    return copy;
 }
 
 static void ask(struct fake *fake, const char *word, const char *table, const char *rest)
@@ -73,18 +63,18 @@ static void an_analysis_has_no_holes(void **unused)
     fake_connect(&fake, ME);
     put_import(&text);
     fake_ask(&fake, ME, request);
-    find_table(heard(&fake), table);
-    fake.questions = 3; /* the fourth decision finds nobody */
+    find_table(fake_heard(&fake, ME), table);
+    fake.questions = 3; /* no bot is free for the fourth decision */
     ask(&fake, "analyse", table, "\"seat\":1");
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = MOVES;
     ask(&fake, "analyse", table, "\"seat\":1");
-    const char *answer = heard(&fake);
+    const char *answer = fake_heard(&fake, ME);
     assert_non_null(strstr(answer, "{\"re\":7,\"moves\":[{"));
     int decisions = 0;
     for (const char *at = answer; (at = strstr(at, "\"best\":")); at++)
         decisions++;
-    assert_true(decisions > 3 && decisions == MOVES - fake.questions);
+    assert_true(decisions > 3 && decisions <= MOVES - fake.questions); /* some moves are forced */
     fake_close(&fake);
 }
 
@@ -100,17 +90,17 @@ static void a_hint_is_refused(void **unused)
              "\"start\":true,"
              "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
              "\"undo\":\"free\"}");
-    find_table(heard(&fake), table);
+    find_table(fake_heard(&fake, ME), table);
     const struct table *t = table_get(&fake.server, id_parse(table));
     assert_non_null(t);
     char rest[64];
     snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", match_number(&t->match, 0, t->match.count));
     fake.questions = 0;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = 1;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "{\"re\":7,\"moves\":["));
+    assert_non_null(strstr(fake_heard(&fake, ME), "{\"re\":7,\"moves\":["));
     fake_close(&fake);
 }
 
@@ -121,7 +111,7 @@ enum { HINTS = 6, COMPUTERS = 5, BRIEF_MS = 20 };
 struct answers {
     struct thinking thinking;
     int hints, moves;
-    bool waited; /* a computer's move, when a hint was answered that was asked after the threads were full */
+    bool waited; /* a later hint was answered while a computer's move still waited for a thread */
 };
 
 static void hinted(void *context, const struct host_thought *answer)
@@ -155,13 +145,13 @@ static void computers_go_before_hints(void **unused)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
     int seat = game_actor(game, &state);
     game->observe(game, &state, seat, &state);
-    struct host_question question = {
-        .game = game, .seats = 2, .seat = seat, .view = &state, .level = 4, .ms = BRIEF_MS};
+    struct host_question question = {.game = game, .seats = 2, .seat = seat, .view = &state, .made = -1};
     for (int i = 0; i < HINTS; i++)
         assert_true(thinking_ask(&a.thinking, &question, &fake.rng, hinted, &a));
-    /* However many they are, a thread is left. */
+    /* Hints leave one thread free, however many of them wait. */
     assert_int_equal(a.thinking.looks.thinking, 2);
-    question.move_only = true;
+    question.level = 4;
+    question.ms = BRIEF_MS;
     for (int i = 0; i < COMPUTERS; i++)
         assert_true(thinking_ask(&a.thinking, &question, &fake.rng, moved, &a));
     assert_int_equal(a.thinking.moves.thinking, 1);
@@ -175,7 +165,7 @@ static void computers_go_before_hints(void **unused)
     fake_close(&fake);
 }
 
-/* Somebody with hundreds of questions waits behind somebody with one. */
+/* A player with one question does not wait for all questions of a player with many. */
 static void answered_stranger(void *context, const struct host_thought *thought)
 {
     (void)thought;
@@ -183,7 +173,7 @@ static void answered_stranger(void *context, const struct host_thought *thought)
 }
 
 struct in_time {
-    int *strangers, before; /* how many of the stranger's questions were answered before this one */
+    int *strangers, before; /* how many questions of the other player were answered before this one */
 };
 
 static void answered_me(void *context, const struct host_thought *thought)
@@ -211,7 +201,7 @@ static void everybody_has_a_turn(void **unused)
         game->apply(game, &state, actor, game_random_move(game, &state, actor, &fake.rng));
     game->observe(game, &state, 0, &state);
     struct host_question question = {
-        .game = game, .seats = 2, .view = &state, .level = 6, .ms = BRIEF_MS, .payer = 1, .move_only = true};
+        .game = game, .seats = 2, .view = &state, .level = 6, .ms = BRIEF_MS, .payer = 1};
     int taken = 0;
     while (thinking_ask(&thinking, &question, &fake.rng, answered_stranger, &strangers))
         taken++;

@@ -25,7 +25,7 @@ KINDS = [('castelli', 2, []), ('castle', 2, []), ('castellan', 2, []), ('castell
 
 
 class Person(Seat):
-    """A seat that always has its next move on the way, and remembers what it was promised."""
+    """A seat that always sends its next move at once, and remembers every move that the server acknowledged."""
 
     def __init__(self, cookie, name):
         self.cookie, self.name = cookie, name
@@ -49,7 +49,7 @@ class Person(Seat):
         self.finished = self.over()
 
     def hear_all(self):
-        """Takes in what has come, and sends the next move."""
+        """Reads all messages that have come, and sends the next move."""
         while True:
             text = self.client.receive(timeout=0)
             if text is None:
@@ -98,7 +98,7 @@ def start(folder):
 
 
 def sit_down(server, game, seats, options):
-    """A new game of new people."""
+    """Starts a new game with new players."""
     clients = [server.client() for _ in range(seats)]
     name = until_kept(clients[0], 'create', **table(game, seats, options=options))['table']
     for client in clients[1:]:
@@ -111,7 +111,7 @@ def sit_down(server, game, seats, options):
 
 
 def play_until_killed(server, people, seconds):
-    """Plays; the server dies meanwhile."""
+    """Plays for this time, then kills the server."""
     threading.Timer(seconds, server.process.kill).start()
     sockets = {person.client.socket.fileno(): person for person in people}
     try:
@@ -123,7 +123,7 @@ def play_until_killed(server, people, seconds):
                 sockets[number].hear_all()
     except (Closed, OSError):
         pass
-    for person in people:       # what was promised before the end counts too
+    for person in people:       # acknowledgements that came before the end count too
         try:
             person.hear_all()
         except (Closed, OSError):

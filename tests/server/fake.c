@@ -1,4 +1,4 @@
-/* fake.c: a server with ports of its own, for tests inside one process. */
+/* fake.c: a server with fake ports, for tests inside one process. */
 #include "fake.h"
 
 #include <limits.h>
@@ -42,6 +42,14 @@ static void hear(struct fake *fake, uint64_t id, const char *text, size_t length
     h->length += length;
     h->at[h->length++] = '\n';
     h->at[h->length] = '\0';
+}
+
+const char *fake_heard(struct fake *fake, uint64_t id)
+{
+    static char copy[64 * 1024];
+    snprintf(copy, sizeof copy, "%s", fake->heard[id].at ? fake->heard[id].at : "");
+    heard_clear(&fake->heard[id]);
+    return copy;
 }
 
 void heard_clear(struct heard *heard)
@@ -90,6 +98,13 @@ static bool think(void *me, const struct host_question *question, host_thought_d
     struct fake_thought *t = must_malloc(sizeof *t);
     *t = (struct fake_thought){.done = done, .context = context};
     t->move = game_random_move(question->game, question->view, question->seat, &fake->rng);
+    if (question->level == 0) { /* the judge */
+        game_move moves[GAME_MAX_MOVES];
+        t->count = question->game->moves(question->game, question->view, question->seat, moves, NULL);
+        for (int i = 0; i < t->count; i++)
+            t->opinions[i] = (struct bot_opinion){.move = moves[i], .win = 1.0f / (float)(i + 2)};
+        t->move = moves[0];
+    }
     struct fake_thought **last = &fake->thoughts;
     while (*last)
         last = &(*last)->next;
@@ -103,7 +118,7 @@ bool fake_answer(struct fake *fake)
     if (!t)
         return false;
     fake->thoughts = t->next;
-    t->done(t->context, &(struct host_thought){.move = t->move});
+    t->done(t->context, &(struct host_thought){.move = t->move, .count = t->count, .opinions = t->opinions});
     free(t);
     return true;
 }
@@ -153,7 +168,7 @@ static void read_store(void *me, const struct store_query *query, store_read *do
     *last = r;
 }
 
-/* Whether a unit will be kept is decided when it is written. */
+/* The settings at this moment, not those when the unit is stored, decide whether it will be kept. */
 static void write_store(void *me, struct unit *unit, store_written *done, void *context)
 {
     struct fake *fake = me;
@@ -312,7 +327,7 @@ void fake_connect(struct fake *fake, uint64_t id)
 
 void fake_settle(struct fake *fake)
 {
-    for (int i = 0; i < 200; i++) /* games of bots alone go on for long */
+    for (int i = 0; i < 200; i++) /* a limit, because a game between bots could go on here to its end */
         if (!fake_step(fake) && (fake->slow || !fake_answer(fake)))
             return;
     while (fake_step(fake))

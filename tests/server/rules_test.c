@@ -1,5 +1,5 @@
-/* rules_test.c: tables whose rules were changed since: those that the program still has, and those that it has
- * no more. This program has a game of its own, under rules 3 and under rules 2. */
+/* rules_test.c: tables whose rules were changed since: those that the program still has, and those that it
+ * has no more. This program has a game of its own, under rules 3 and under rules 2. */
 #include <stdio.h>
 #include <string.h>
 

@@ -47,7 +47,7 @@ class Disk(WithFolder):
                 name, seats = begin(server, [a, b], table('castellan', 2))
                 acknowledged = 0
         self.assertEqual(refused.args[0], 'store')
-        self.assertEqual(server.http('GET', '/healthz')[2], b'ok\n')       # the server goes on
+        self.assertEqual(server.http('GET', '/healthz')[2], b'ok\n')       # the server still answers
         record = server.http('GET', f'/games/{name}.txt')[2].decode()
         server.stop()
         with Again(self.folder) as again:
@@ -114,7 +114,7 @@ class Disk(WithFolder):
             play_out([seat])
 
     def without_rights(self, mode):
-        """Takes rights away from the folder and all in it; what makes root, who has them all the same, one who has none."""
+        """Makes the folder and its files read-only. Root ignores that, so root gets arguments that run the program as another user."""
         for file in os.listdir(self.folder):
             os.chmod(os.path.join(self.folder, file), 0o444)
         os.chmod(self.folder, mode)
@@ -186,7 +186,7 @@ class Disk(WithFolder):
         database.close()
 
     def test_rows_that_make_no_sense(self):
-        """Such a table is suspended with its record kept, and the server goes on."""
+        """A table with senseless rows is suspended and its record is kept; the server still answers."""
         with Again(self.folder) as server:
             a = server.client()
             names = [a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table'] for _ in range(2)]
@@ -201,7 +201,7 @@ class Disk(WithFolder):
         told = a.watch(names[0])
         self.assertEqual(told['state'], 'suspended')
         self.assertIn('entry 2', told['reason'])
-        self.assertIsNone(told['position'])                                  # half a game is none
+        self.assertIsNone(told['position'])                                  # the server shows no half of a game
         self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
         play_out([Seat(a, names[1])])
         self.assertIn('is suspended', server.stop()[1])
@@ -209,7 +209,7 @@ class Disk(WithFolder):
         self.assertGreaterEqual(rows, 3)
 
     def test_two_servers_on_one_folder(self):
-        """Both would play the computers' moves. Whoever has it keeps it until it ends, however it ends."""
+        """Two servers would both make the computers' moves. The first one keeps the folder until it ends, even by a kill."""
         with Again(self.folder) as server:
             self.assertIn(f'{self.folder} is in use by another castellany', self.refuses())
             self.assertEqual(server.http('GET', '/healthz')[2], b'ok\n')
@@ -220,7 +220,7 @@ class Disk(WithFolder):
             pass
 
     def test_no_home(self):
-        """Without a folder of one's own there must be a given one."""
+        """A user without a home folder must give --data."""
         bare = {key: value for key, value in os.environ.items() if key not in ('HOME', 'XDG_DATA_HOME')}
         for more in ({}, {'HOME': ''}, {'HOME': '', 'XDG_DATA_HOME': ''}, {'HOME': '/' + 'x' * 5000}, {'XDG_DATA_HOME': '/' + 'x' * 4090}):
             done = run('serve', '--listen', '127.0.0.1:0', env={**bare, **more}, cwd=self.folder, timeout=20)

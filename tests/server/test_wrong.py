@@ -1,4 +1,4 @@
-"""test_wrong.py: clients that do wrong, by accident or on purpose, get an error and disturb nobody."""
+"""test_wrong.py: a client that sends something wrong, by accident or on purpose, gets an error and disturbs nobody."""
 import contextlib
 import gzip
 import json
@@ -15,7 +15,7 @@ from ws import Client, Closed, WebSocket, table
 
 
 class Wrong(WithServer):
-    """Everything here happens while two people play, whose game must go on as if nothing were."""
+    """Everything here happens while two people play. Their game must go on undisturbed."""
 
     def setUp(self):
         super().setUp()
@@ -33,7 +33,7 @@ class Wrong(WithServer):
                 self.made += play_out(self.seats, stop=self.stop.is_set)
                 if self.seats[0].over():
                     self.table, self.seats = begin(self.server, self.players, table('castelli', 2))
-        except Exception as problem:  # told by the main thread
+        except Exception as problem:  # the main thread reports it
             self.problem = problem
 
     def tearDown(self):
@@ -45,7 +45,7 @@ class Wrong(WithServer):
         self.assertGreater(self.made, 0, before)
 
     def raw(self, text, client=None):
-        """The answer to a message as it is."""
+        """Sends a text as it is, and returns the answer."""
         client = client or self.client()
         client.send(text)
         return json.loads(client.receive())
@@ -220,7 +220,7 @@ class Wrong(WithServer):
 
 
     def statuses(self, connection, text):
-        """Those of the answers to what is sent, until the connection ends."""
+        """Sends a text. Returns the HTTP statuses of all answers until the connection ends."""
         connection.sendall(text)
         data = b''
         with contextlib.suppress(ConnectionError):
@@ -253,7 +253,8 @@ class Wrong(WithServer):
 
 class Page(WithServer):
     def test_the_page_and_what_it_needs(self):
-        """From the program itself, compressed; what is named by its hash stays, the page is asked for again; nothing foreign runs."""
+        """The program itself serves the page, compressed. Browsers keep files that have a hash in their name, and ask for the page
+        each time. The page runs no script from elsewhere."""
         status, head, page = self.server.http('GET', '/', headers={'Accept-Encoding': 'gzip'})
         plain = gzip.decompress(page).decode()
         self.assertEqual((status, head['content-encoding'], head['cache-control']), (200, 'gzip', 'no-cache'))
@@ -274,7 +275,7 @@ class Silent(WithServer):
     arguments = ('--ping', '1')
 
     def test_who_is_gone_is_dropped(self):
-        """A connection whose other end vanished without a word; one that answers pings stays."""
+        """The server drops a connection that does not answer pings, and keeps one that does."""
         gone, there = self.client(), self.client()
         name = there.ask('create', **table('null', 2))['table']
         gone.ask('join', table=name)
@@ -301,7 +302,7 @@ class Addresses(WithServer):
         self.client()
 
     def open(self, source='127.0.0.1'):
-        """A connection that says nothing."""
+        """Opens a connection that sends nothing."""
         s = socket.create_connection(('127.0.0.1', self.server.port), 10, source_address=(source, 0))
         self.addCleanup(s.close)
         return s
@@ -315,7 +316,7 @@ class Addresses(WithServer):
             return False
 
     def test_other_connections_of_one_address(self):
-        """Twice as many as WebSockets, whether they ask for something or not."""
+        """An address may have twice as many other connections as WebSockets, whether they send requests or not."""
         web = [self.client() for _ in range(5)]
         held = [self.open() for _ in range(10)]
         self.assertTrue(self.healthy(held[9]))
@@ -343,7 +344,7 @@ class Proxy(WithServer):
         return self.server.http('GET', path, headers={'X-Forwarded-For': address} if address else {})[0]
 
     def test_requests_behind_a_proxy(self):
-        """They count for whom the proxy names last, while they are answered."""
+        """Requests that wait for their answer count for the last address that the proxy names."""
         half = []
         for _ in range(2):
             s = socket.create_connection(('127.0.0.1', self.server.port))

@@ -15,8 +15,9 @@ export async function hint(): Promise<void> {
   endStory(t)
   redraw()
   try {
-    const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
-    choice.hint = moves
+    const told = await app.source.ask('hint', { table: t.id, number, seat })
+    const { moves } = told
+    choice.hint = told
     if (app.table !== t || t.choice !== choice) return
     if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
       choice.offered = false
@@ -31,7 +32,6 @@ export async function hint(): Promise<void> {
 }
 
 const most = 5 // mistakes that are shown
-const slight = 0.02 // a loss of winning chances that is no mistake
 
 /* After the end: the decisions that cost most. */
 export async function analyse(): Promise<void> {
@@ -43,8 +43,8 @@ export async function analyse(): Promise<void> {
   try {
     const { moves } = await app.source.ask('analyse', { table: t.id, seat: t.told.position.seat })
     history.mistakes = moves
-      .filter(m => m.move !== m.best && (m.lost ?? 0) > slight)
-      .sort((a, b) => b.lost! - a.lost!)
+      .filter(m => m.mistake)
+      .sort((a, b) => b.lost - a.lost)
       .slice(0, most)
     announce(words('analysis.found', { count: history.mistakes.length }))
   } catch (error) {

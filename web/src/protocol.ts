@@ -152,17 +152,32 @@ export interface HintMove {
   move: string
   points: number
   win: number
+  noise: number
 }
-/* What a strong player thinks of a decision: `lost` is the chance of winning that the best move had more, `cost` the points. */
+/* In what a move is better than another: a term of the game's evaluation, and points; below 0: worse. */
+export interface TermReason {
+  term: string
+  points: number
+}
+/* The legal moves, best first, and in what the first is better than the second. */
+export interface Hint {
+  moves: HintMove[]
+  reasons: TermReason[]
+}
+/* What a strong player thinks of a decision: `lost` is the chance of winning that another turn had more, `cost` the points. `noise` is
+ * what chance explains. */
 export interface Judgement {
   number: number
   seat: number
   move: string
   best: string
-  points?: number
-  win?: number
-  lost?: number
-  cost?: number
+  points: number
+  win: number
+  lost: number
+  cost: number
+  noise: number
+  mistake: boolean
+  reasons?: TermReason[]
 }
 export interface Past {
   position: Position
@@ -223,7 +238,7 @@ export interface Requests {
   move: [AtPosition & { move: string }, { number: number }]
   preview: [AtPosition & { move: string }, Preview]
   why: [AtPosition & { move: string }, Reason]
-  hint: [AtPosition, { moves: HintMove[] }]
+  hint: [AtPosition, Hint]
   undo: [{ table: string; number: number; to: number }, object]
   answer: [{ table: string; to: number; yes: boolean }, object]
   react: [{ table: string; seat: number; off: boolean }, object]

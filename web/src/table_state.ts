@@ -1,6 +1,6 @@
 /* table_state.ts: what the page knows of a table, and what its player is doing there. */
 import type { BoardHooks, Line, Preview, Step } from './game_ui'
-import type { HintMove, Judgement, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
+import type { Hint, Judgement, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
 
 /* The table of the page's address: asked for, refused, or here. */
 export type TableState = Asked | Refused | Table
@@ -44,7 +44,7 @@ export interface Choosing {
   offered: boolean // by the game, not by the player
   preview: Preview | null // what it would do
   clause: string | null // the rule that allows it
-  hint: HintMove[] | 'thinking' | null
+  hint: Hint | 'thinking' | null
   why: { title: string; clause: string; text: string } | null // the answer to "why not?"
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/judge.h"
 #include "server/base/limits.h"
 #include "server/base/memory.h"
 
@@ -28,22 +29,36 @@ static double clock_ms(void *context)
     return (double)uv_hrtime() * 1e-6;
 }
 
+/* In what the judge's move is better than the one that was made, or than the next best. */
+static void compare(struct question *q, const struct bot_question *ask)
+{
+    struct host_thought *thought = &q->thought;
+    thought->other = thought->count > 1 ? q->opinions[1].move : thought->move;
+    if (q->asked.made >= 0)
+        thought->other = (game_move)q->asked.made;
+    if (thought->other != thought->move)
+        thought->reason_count = bot_reasons(ask, thought->move, thought->other, thought->reasons);
+}
+
 static void think(uv_work_t *work)
 {
     struct question *q = work->data;
     const struct host_question *asked = &q->asked;
-    size_t size = bot_level_memory(asked->game);
+    size_t size = asked->level ? bot_level_memory(asked->game) : judge_memory(asked->game);
     void *memory = must_malloc(size);
     struct bot_question ask = {.game = asked->game,
                                .seats = asked->seats,
                                .seat = asked->seat,
                                .view = q->view,
-                               .budget = {.ms = asked->ms, .clock = clock_ms},
-                               .rng = &q->rng};
-    struct bot_opinion *opinions = asked->move_only ? NULL : q->opinions;
-    q->thought.opinions = opinions;
-    q->thought.move =
-        bot_level_choose(asked->level, &ask, memory, size, opinions, opinions ? &q->thought.count : NULL);
+                               .budget = {.ms = asked->ms, .clock = clock_ms}};
+    if (asked->level) {
+        ask.rng = &q->rng;
+        q->thought.move = bot_level_choose(asked->level, &ask, memory, size, NULL, NULL);
+    } else {
+        q->thought.opinions = q->opinions;
+        q->thought.move = judge_choose(&ask, memory, size, q->opinions, &q->thought.count);
+        compare(q, &ask);
+    }
     free(memory);
 }
 
@@ -126,7 +141,7 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
                   host_thought_done *done, void *context)
 {
     size_t size = question->game->state_size;
-    struct question_queue *queue = !question->move_only                      ? &all->looks
+    struct question_queue *queue = question->level == 0                      ? &all->looks
                                    : question->level <= THINKING_QUICK_LEVEL ? &all->quick
                                                                              : &all->moves;
     int rank = count_of_payer(queue, question->payer);

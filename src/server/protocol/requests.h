@@ -47,7 +47,7 @@ struct request_kind {
 };
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
-    requests_look[], requests_watch[], requests_import[], requests_people[];
+    requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -71,10 +71,24 @@ struct table *request_table(struct request *r);
 int request_seat(struct request *r, const struct table *table);
 /* Both, and the game must be running. NULL as with request_table. */
 struct table *request_running(struct request *r, int *seat);
+/* The table and seat of a request whose `number` is that of the seat's present decision. NULL as with
+ * request_table. */
+struct table *request_decision(struct request *r, int *seat);
+/* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
+ * False after a refusal. */
+bool request_viewer(struct request *r, const struct table *table, int *viewer);
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
 /* Writes a new row of the player who asks. The request is answered with `out` when the store has kept it. */
 enum request_end request_put_player(struct request *r, const struct player_row *row);
+/* `who`: the chairs of a new table. Whether they are well written; false after a refusal. */
+bool request_check_chairs(struct request *r, int64_t seats);
+void request_sit_down(struct request *r, struct change *change);
+bool request_all_taken(const struct change *change);
+/* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with
+ * request_too_many_tables, true after a refusal, before it makes one. */
+enum request_end request_count_tables(struct request *r, request_reader *reader);
+bool request_too_many_tables(struct request *r, const struct store_answer *now);
 /* Puts the id and the invite key of a new table into the answer. */
 void request_show_new(struct request *r, const struct table *table);
 /* Writes a change. The request is answered with `out` when the store has kept it. */

@@ -168,17 +168,14 @@ static enum request_end unfollow(struct request *r)
     const char *what = request_text(r, "what");
     int which = what ? list_find(what) : 0;
     if (which < 0)
-        return request_refuse(r, "unknown",
-                              "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.", what);
+        return request_refuse(
+            r, "unknown", "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.", what);
     r->client->lists &= what ? ~(1u << (which - STORE_OPEN)) : 0;
     return REQUEST_DONE;
 }
 
 const struct request_kind requests_lobby[] = {
-    {"hello", "language?:t", hello},
-    {"name", "name:t", name},
-    {"settings", "settings:o", settings},
-    {"list", "what:t before?:t", list},
-    {"unfollow", "what?:t", unfollow},
-    {0},
+    {"hello", "language?:t", hello},      {"name", "name:t", name},
+    {"settings", "settings:o", settings}, {"list", "what:t before?:t", list},
+    {"unfollow", "what?:t", unfollow},    {0},
 };

@@ -81,7 +81,7 @@ static bool read_rest(struct request *r, struct table_row *t)
     return true;
 }
 
-static bool check_chairs(struct request *r, int64_t seats)
+bool request_check_chairs(struct request *r, int64_t seats)
 {
     size_t i;
     json_t *chair, *who = json_object_get(r->json, "who");
@@ -123,7 +123,7 @@ static bool options_fit(struct request *r, const struct game *game, int seats, c
     return false;
 }
 
-static bool all_taken(const struct change *change)
+bool request_all_taken(const struct change *change)
 {
     for (int seat = 0; seat < change->next.row.seats; seat++)
         if (change->next.chairs[seat].row.kind == CHAIR_OPEN)
@@ -131,7 +131,7 @@ static bool all_taken(const struct change *change)
     return true;
 }
 
-static void sit_down(struct request *r, struct change *change)
+void request_sit_down(struct request *r, struct change *change)
 {
     size_t i;
     json_t *chair;
@@ -148,8 +148,8 @@ static void sit_down(struct request *r, struct change *change)
     }
 }
 
-/* The last of these tests takes from the address's hourly budget, so it comes last. */
-static bool too_many_tables(struct request *r, const struct store_answer *now)
+/* The last of these tests takes from the address's hourly budget. */
+bool request_too_many_tables(struct request *r, const struct store_answer *now)
 {
     const struct policy *policy = &r->server->policy;
     int each = policy->tables_each;
@@ -167,7 +167,7 @@ static bool too_many_tables(struct request *r, const struct store_answer *now)
     return r->code != NULL;
 }
 
-static enum request_end count_own_tables(struct request *r, request_reader *reader)
+enum request_end request_count_tables(struct request *r, request_reader *reader)
 {
     struct store_query query = {
         .what = STORE_COUNT, .id = r->client->player->id, .from = limits_key(r->client->place.address)};
@@ -199,7 +199,7 @@ static const struct game *read_table(struct request *r, struct table_row *row)
     }
     row->rules = game->rules;
     row->seats = (int32_t)seats;
-    bool fine = check_chairs(r, seats) && read_clock(r, row) && read_rest(r, row) &&
+    bool fine = request_check_chairs(r, seats) && read_clock(r, row) && read_rest(r, row) &&
                 options_fit(r, game, (int)seats, row->options);
     return fine ? game : NULL;
 }
@@ -207,15 +207,15 @@ static const struct game *read_table(struct request *r, struct table_row *row)
 static enum request_end create_counted(struct request *r, const struct store_answer *own)
 {
     struct table_row row;
-    const struct game *game = too_many_tables(r, own) ? NULL : read_table(r, &row);
+    const struct game *game = request_too_many_tables(r, own) ? NULL : read_table(r, &row);
     if (!game)
         return REQUEST_DONE;
     struct table *table = table_new(r->server, &row, game);
     struct change *change = change_new(table);
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
-    sit_down(r, change);
-    if (request_bool(r, "start") && all_taken(change))
+    request_sit_down(r, change);
+    if (request_bool(r, "start") && request_all_taken(change))
         change_start(change, table);
     request_show_new(r, table);
     return request_write(r, table, change, NEWS_ALL);
@@ -224,7 +224,7 @@ static enum request_end create_counted(struct request *r, const struct store_ans
 static enum request_end create(struct request *r)
 {
     struct table_row row;
-    return read_table(r, &row) ? count_own_tables(r, create_counted) : REQUEST_DONE;
+    return read_table(r, &row) ? request_count_tables(r, create_counted) : REQUEST_DONE;
 }
 
 /* ---- start ---- */
@@ -239,11 +239,12 @@ static enum request_end start(struct request *r)
     if (table->at.row.state != TABLE_OPEN)
         return request_refuse(r, "not_allowed", "The game has begun already.");
     struct change *change = change_new(table);
-    const char *problem = all_taken(change) ? change_start(change, table)
-                                            : "A chair is still free; all must be taken before the start.";
+    const char *problem = request_all_taken(change)
+                              ? change_start(change, table)
+                              : "A chair is still free; all must be taken before the start.";
     if (!problem)
         return request_write(r, table, change, NEWS_ALL);
-    bool free_chair = !all_taken(change);
+    bool free_chair = !request_all_taken(change);
     change_drop(change);
     return request_refuse(r, free_chair ? "not_allowed" : "illegal", "%s", problem);
 }
@@ -281,7 +282,7 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
         change_seat(change, r->server, (seat + 1) % row.seats,
                     gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);
     }
-    if (all_taken(change))
+    if (request_all_taken(change))
         change_start(change, next);
     return next;
 }
@@ -297,7 +298,7 @@ static enum request_end show_rematch(struct request *r, uint64_t table)
 static enum request_end rematch_counted(struct request *r, const struct store_answer *own)
 {
     struct table *table = request_table(r);
-    if (!table || too_many_tables(r, own))
+    if (!table || request_too_many_tables(r, own))
         return REQUEST_DONE;
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
@@ -324,7 +325,7 @@ static enum request_end rematch(struct request *r)
         return request_refuse(r, "not_allowed", "This server has the game or its box no more.");
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
-    return count_own_tables(r, rematch_counted);
+    return request_count_tables(r, rematch_counted);
 }
 
 const struct request_kind requests_table[] = {

@@ -4,11 +4,13 @@ import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { person } from '../look'
+import type { Hint } from '../protocol'
 import { redraw } from '../state'
 import type { Choosing, Table } from '../table_state'
 import { answerUndo } from '../undo'
 import { words } from '../words'
 import { ahead, goods } from './players'
+import { reasonList } from './reasons'
 
 export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
@@ -162,7 +164,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
     h(
       'ol',
       { class: 'hints' },
-      choice.hint.slice(0, 3).map(m =>
+      choice.hint.moves.slice(0, 3).map(m =>
         h(
           'li',
           { key: m.move },
@@ -185,6 +187,8 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
         ),
       ),
     ),
+    h('p', { class: 'muted' }, words('hint.number')),
+    hintReasons(choice.hint, game, p),
     h(
       'button',
       {
@@ -196,5 +200,18 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
       },
       words('dialog.close'),
     ),
+  )
+}
+
+/* Why the first choice and not the second; where the difference is smaller than what chance explains, that. */
+function hintReasons({ moves, reasons }: Hint, game: GameUI, p: BoardProps): Child {
+  if (moves.length < 2) return null
+  const [first, second] = moves
+  if (first.win - second.win < 2 * Math.hypot(first.noise, second.noise)) return h('p', null, words('hint.close'))
+  return (
+    reasons.length > 0 && [
+      h('p', null, words('hint.why', { other: game.moveLabel(second.move, p) })),
+      reasonList(game.name, reasons),
+    ]
   )
 }

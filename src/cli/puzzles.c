@@ -1,0 +1,163 @@
+/* puzzles.c: castellany puzzles: finds positions with one clearly best move. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/judge.h"
+#include "bot/reasons.h"
+#include "cli/bot_setup.h"
+#include "cli/cli.h"
+
+enum {
+    FIRST_LOOK = 300, /* simulations; most decisions are no puzzles, which few of them show */
+    SECOND_LOOK = 10 * JUDGE_SIMULATIONS,
+    SHORT_SEARCH = 60,
+    LEAST_MOVES = 4, /* fewer legal moves are no puzzle */
+    LATEST =
+        120, /* the search in a game begins before this move, anywhere: so puzzles come from all its parts */
+    RECORD_SIZE = 256 * 1024
+};
+
+/* How much better the best move must be, in chances to win, at the first look and at the second. */
+static const float first_lead = 0.12f, second_lead = 0.10f;
+
+struct search {
+    const struct game *game;
+    int seats;
+    void *memory;
+    size_t memory_size;
+    struct bot_opinion opinions[GAME_MAX_MOVES];
+    int count;
+    char text[RECORD_SIZE]; /* the record of the running game */
+    struct text record;
+    int number;
+};
+
+static game_move look(struct search *s, struct bot_question q, int simulations)
+{
+    q.budget.simulations = simulations;
+    return judge_choose(&q, s->memory, s->memory_size, s->opinions, &s->count);
+}
+
+/* The best move that leads elsewhere than the first; NULL if all lead to the same. */
+static const struct bot_opinion *next_best(const struct search *s, const struct bot_question *q)
+{
+    const struct bot_opinion *best = NULL;
+    for (int i = 1; i < s->count; i++)
+        if ((!best || s->opinions[i].win > best->win) &&
+            !judge_same(q, s->opinions[0].move, s->opinions[i].move))
+            best = &s->opinions[i];
+    return best;
+}
+
+static bool stands_out(struct search *s, const struct bot_question *q, int simulations, float lead)
+{
+    look(s, *q, simulations);
+    const struct bot_opinion *next = next_best(s, q);
+    return next && s->opinions[0].win - next->win >= lead;
+}
+
+static int grade(struct search *s, const struct bot_question *question, game_move best)
+{
+    struct bot_question q = *question;
+    struct rng rng;
+    rng_seed(&rng, 1);
+    q.rng = &rng;
+    game_move quick = bot_choose(bot_find("greedy"), &q, s->memory, s->memory_size, NULL, NULL);
+    if (quick == best || judge_same(question, quick, best))
+        return 1;
+    q.rng = NULL;
+    quick = look(s, q, SHORT_SEARCH);
+    return quick == best || judge_same(question, quick, best) ? 2 : 3;
+}
+
+static void put_move(const struct search *s, const void *state, int seat, game_move move, struct text *out)
+{
+    char buffer[GAME_MOVE_TEXT];
+    struct text text = TEXT_IN(buffer);
+    s->game->move_text(s->game, state, seat, move, &text);
+    text_json_string(out, buffer);
+}
+
+static void put_puzzle(struct search *s, const struct bot_question *q, const void *state)
+{
+    static char line[2 * RECORD_SIZE];
+    struct text out = TEXT_IN(line);
+    struct bot_reason reasons[BOT_REASONS];
+    game_move best = s->opinions[0].move;
+    int told = bot_reasons(q, best, next_best(s, q)->move, reasons);
+    text_json_open(&out, '{');
+    text_member_string(&out, "game", s->game->name);
+    text_member_int(&out, "seats", s->seats);
+    text_member_int(&out, "seat", q->seat + 1);
+    text_member_int(&out, "number", s->number);
+    text_member_string(&out, "term", told ? reasons[0].term : "points");
+    text_json_key(&out, "best");
+    put_move(s, state, q->seat, best, &out);
+    text_member_open(&out, "also", '[');
+    for (int i = 1; i < s->count; i++)
+        if (judge_same(q, best, s->opinions[i].move))
+            put_move(s, state, q->seat, s->opinions[i].move, &out);
+    text_json_close(&out, ']');
+    text_member_int(&out, "grade", grade(s, q, best));
+    text_member_string(&out, "record", s->text);
+    text_json_close(&out, '}');
+    puts(line);
+    fflush(stdout);
+}
+
+/* Plays a game and prints its first puzzle. */
+static bool search_game(struct search *s, const char *options, struct rng *rng)
+{
+    const struct game *game = s->game;
+    char settled[GAME_OPTIONS_TEXT];
+    union game_state state = {0}, view;
+    struct bot_budget budget = {.clock = clock_cpu};
+    struct bot_setup player;
+    int actor, begin = (int)rng_below(rng, LATEST);
+    if (!bot_setup_read("level3", game, s->seats, &budget, &player) ||
+        !cli_start(game, s->seats, options, rng, settled, &state))
+        return false;
+    s->record = TEXT_IN(s->text);
+    s->number = 0;
+    record_head(game, s->seats, settled, &s->record);
+    while ((actor = game_actor(game, &state)) >= 0) {
+        game_move moves[GAME_MAX_MOVES], move;
+        s->number++;
+        if (actor == GAME_CHANCE) {
+            move = game_random_move(game, &state, actor, rng);
+        } else {
+            struct bot_question q =
+                bot_setup_question((struct bot_question){0}, game, &state, s->seats, actor, NULL, &view);
+            if (s->number >= begin && game->moves(game, &view, actor, moves, NULL) >= LEAST_MOVES &&
+                stands_out(s, &q, FIRST_LOOK, first_lead) && stands_out(s, &q, SECOND_LOOK, second_lead)) {
+                put_puzzle(s, &q, &state);
+                return true;
+            }
+            move = bot_setup_choose(&player, game, &state, s->seats, actor, rng, s->memory, s->memory_size);
+        }
+        record_line(game, &state, actor, move, &s->record);
+        game->apply(game, &state, actor, move);
+    }
+    return false;
+}
+
+int cmd_puzzles(const struct arguments *a)
+{
+    static struct search s;
+    struct rng rng;
+    long count = argument_number(a, "count", 10);
+    s.game = cli_game(a->operands[0], NULL);
+    s.seats = (int)argument_number(a, "seats", 2);
+    if (!s.game || !cli_check_seats(s.game, s.seats))
+        return CLI_REFUSED;
+    s.memory_size = bot_setup_memory(s.game);
+    s.memory = malloc(s.memory_size);
+    if (!s.memory)
+        return cli_refuse("out of memory");
+    rng_seed(&rng, (uint64_t)argument_number(a, "seed", 1));
+    for (long tries = 0; count > 0 && tries < 100 * count; tries++)
+        count -= search_game(&s, a->options, &rng);
+    free(s.memory);
+    return CLI_OK;
+}
