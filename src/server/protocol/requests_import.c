@@ -135,7 +135,7 @@ static enum request_end play_on(struct request *r, const struct store_answer *ow
 {
     struct imported in;
     struct change *change;
-    if (request_too_many_tables(r, own) || !rate_allows(r) || !read_record(r, &in))
+    if (request_too_many_tables(r, own) || !read_record(r, &in))
         return REQUEST_DONE;
     struct table *table = make_table(
         r, &in,
@@ -167,7 +167,7 @@ static enum request_end import(struct request *r)
     struct imported in;
     struct change *change;
     bool plays = json_object_get(r->json, "who");
-    if ((!plays && !rate_allows(r)) || !read_record(r, &in))
+    if (!rate_allows(r) || !read_record(r, &in))
         return REQUEST_DONE;
     if (plays) { /* the record is read again when the tables are counted */
         free(in.moves.entries);
