@@ -87,6 +87,32 @@ class Disk(WithFolder):
             now = again.client(cookie=a.cookie).ask('hello')
             self.assertEqual((now['player'], now['settings']), (before['player'], before['settings']))
 
+    def test_a_move_whose_sync_failed(self):
+        """Its bytes are in the file all the same. They must not come back after a crash, for it was refused."""
+        faults = os.path.join(os.path.dirname(PROGRAM), 'tests', 'server', 'libfaults.so')
+        if not os.path.exists(faults):
+            self.skipTest('the program was built without tests')
+        trigger = os.path.join(self.folder, 'fails')
+        server = Server(PROGRAM, self.folder, env={**os.environ, 'LD_PRELOAD': faults, 'CASTELLANY_SYNC_FAILS': trigger,
+                                                   'ASAN_OPTIONS': 'verify_asan_link_order=0'})
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        a = server.client()
+        name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        seat = Seat(a, name)
+        seat.move('take 1')
+        seat.after()
+        number = seat.number
+        open(trigger, 'w').close()
+        with self.assertRaises(Refused) as refused:
+            seat.move('take 2')
+        self.assertEqual(refused.exception.args[0], 'store')
+        self.assertFalse(os.path.exists(trigger))
+        server.kill()
+        with Again(self.folder) as again:
+            seat = Seat(again.client(cookie=a.cookie), name)
+            self.assertEqual(seat.number, number)
+            play_out([seat])
+
     def without_rights(self, mode):
         """Makes the folder and its files read-only. Root ignores that, so root gets arguments that run the program as another user."""
         for file in os.listdir(self.folder):

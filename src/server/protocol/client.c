@@ -266,6 +266,8 @@ void client_send(struct client *client, const struct text *text)
 {
     struct server *server = client->server;
     struct message *message = message_new(text->at, text->length);
+    if (text->length > LIMIT_COSTLY)
+        client_note_cost(client);
     if (text->length > LIMIT_LARGE)
         rates_spend(&server->reading, client->place.address, (double)text->length, LIMIT_BYTES,
                     LIMIT_BYTES_BURST, server_now(server));
@@ -287,6 +289,23 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     char head[128];
     snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), begin);
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
+}
+
+void client_note_cost(struct client *client)
+{
+    client->costly_until = server_now(client->server) + LIMIT_COSTLY_MS;
+}
+
+static bool is_costly(const struct client *client)
+{
+    return server_now(client->server) < client->costly_until;
+}
+
+static void wait_for_turn(struct client *client)
+{
+    struct host *host = &client->server->host;
+    client->blocked = true;
+    host->later(host->me, client->id);
 }
 
 /* Finds the id of a message without reading it: it must be near the beginning. */
@@ -368,7 +387,11 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
         client->first = p;
     client->last = p;
     client->pending++;
-    if (!client->blocked)
+    if (client->blocked)
+        return;
+    if (is_costly(client))
+        wait_for_turn(client);
+    else
         client_go_on(server, id, false);
 }
 
@@ -392,6 +415,10 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
         return;
     if (answered)
         shift(client);
+    if (answered && client->first && is_costly(client)) {
+        wait_for_turn(client);
+        return;
+    }
     client->blocked = false;
     while (client->player && client->first && !client->blocked && !client->player->going) {
         client->blocked = true; /* what the request sets off must not come here again */
@@ -399,6 +426,10 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
             return;
         client->blocked = false;
         shift(client);
+        if (client->first && is_costly(client)) {
+            wait_for_turn(client);
+            return;
+        }
     }
 }
 

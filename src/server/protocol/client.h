@@ -26,8 +26,9 @@ struct client {
     uint32_t lists; /* a bit per list that it follows, STORE_OPEN first */
     struct pending *first, *last;
     int pending;
-    bool blocked;   /* the first pending request is being handled, or waits for a table */
-    bool upgrading; /* the connection is being made; `refusal` is 0 or the status to refuse it with */
+    int64_t costly_until; /* its requests cost much: until then others have their turn before each of them */
+    bool blocked;         /* the first pending request is being handled, or waits for a table */
+    bool upgrading;       /* the connection is being made; `refusal` is 0 or the status to refuse it with */
     int refusal;
     bool thinking; /* a hint or an analysis is under way */
 };
@@ -43,6 +44,8 @@ void client_go_on(struct server *server, uint64_t id, bool answered);
 void client_send(struct client *client, const struct text *text);
 /* The same for a message that others get too. */
 void client_send_message(struct client *client, struct message *message);
+/* The client's requests cost much: the next ones wait for their turn. */
+void client_note_cost(struct client *client);
 /* Answers a pending request, or refuses it if `code` is not NULL. Frees the reply's members. */
 void client_reply(struct server *server, struct reply *reply, const char *code, const char *message);
 /* The same for a request that other requests do not wait for (`hint`, `analyse`). */

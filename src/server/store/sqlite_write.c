@@ -1,5 +1,6 @@
 /* sqlite_write.c: what is written to the SQLite file. */
 #include <string.h>
+#include <time.h>
 
 #include "server/base/log.h"
 #include "server/store/columns.h"
@@ -69,6 +70,27 @@ static bool write_unit(struct sqlite *s, struct unit *unit)
 }
 
 /*
+ * A commit whose sync failed is rolled back, but its bytes are in the log of writes, and after a crash SQLite
+ * would take them for a commit. The next commit goes to the same place and ends that. So one is made before
+ * anybody is told that nothing was written. SQLite does not write a page on which nothing changed, hence the
+ * two updates.
+ */
+static bool overwrite(struct sqlite *s)
+{
+    enum { TRIES = 40 };
+    const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
+    for (int i = 0; i < TRIES; i++) {
+        if (!sqlite3_get_autocommit(s->writer))
+            run(s, "ROLLBACK");
+        if (run(s, "BEGIN IMMEDIATE") && run(s, "UPDATE schema_version SET version = -version") &&
+            run(s, "UPDATE schema_version SET version = -version") && run(s, "COMMIT"))
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+/*
  * Some errors (a full disk, a disk that cannot be read) make SQLite roll the whole transaction back by
  * itself. Then nothing of the batch is kept, neither the units before the error nor those after it.
  */
@@ -85,7 +107,10 @@ bool sqlite_write(struct sqlite *s, struct unit *units)
     if (whole) {
         log_line(LOG_ERROR, "store", "cannot commit: %s", sqlite3_errmsg(s->writer));
         /* After a disk error during the commit itself, nobody knows what is in the file. */
+        bool unsynced = sqlite3_extended_errcode(s->writer) == SQLITE_IOERR_FSYNC;
         end = sqlite3_errcode(s->writer) == SQLITE_IOERR ? STORE_UNKNOWN : STORE_REFUSED;
+        if (unsynced && overwrite(s))
+            end = STORE_REFUSED;
     }
     if (!sqlite3_get_autocommit(s->writer))
         run(s, "ROLLBACK");

@@ -16,6 +16,7 @@
 #include "server/base/log.h"
 #include "server/base/map.h"
 #include "server/base/memory.h"
+#include "server/transport/net_head.h"
 #include "server/transport/net_request.h"
 #include "server/transport/queue.h"
 #include "server/transport/tls.h"
@@ -42,6 +43,7 @@ struct conn {
     size_t head_length;
     unsigned char *body;
     size_t body_length, body_sent;
+    bool asked; /* the request was handed on */
     bool body_constant, answering, head_only;
 };
 
@@ -165,7 +167,7 @@ static void forget_request(struct conn *c)
         free(c->body);
     c->head = c->body = NULL;
     c->head_length = c->body_length = c->body_sent = 0;
-    c->answering = c->body_constant = c->head_only = false;
+    c->asked = c->answering = c->body_constant = c->head_only = false;
 }
 
 static void conn_free(struct conn *c)
@@ -197,22 +199,12 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     if (!c || c->websocket || c->answering)
         return;
     c->head = must_malloc(LWS_PRE + HEAD_SIZE);
-    unsigned char *begin = c->head + LWS_PRE, *p = begin, *end = begin + HEAD_SIZE - 1;
-    bool fine = !lws_add_http_header_status(c->wsi, (unsigned int)reply->status, &p, end);
-    for (const struct net_header *h = reply->headers; fine && h->name; h++)
-        fine = !lws_add_http_header_by_name(c->wsi, (const unsigned char *)h->name,
-                                            (const unsigned char *)h->value, (int)strlen(h->value), &p, end);
-    static const unsigned char hsts[] = "strict-transport-security:", year[] = "max-age=31536000";
-    if (c->request.secure) /* from now on the browser asks over TLS only */
-        fine = fine && !lws_add_http_header_by_name(c->wsi, hsts, year, sizeof year - 1, &p, end);
-    fine = fine && !lws_add_http_header_content_length(c->wsi, reply->length, &p, end) &&
-           !lws_finalize_http_header(c->wsi, &p, end);
-    if (!fine) {
+    c->head_length = net_head_make(c->wsi, &c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
+    if (!c->head_length) {
         log_line(LOG_ERROR, "dropped", "a connection: the headers of its answer are too long");
         net_drop(net, id);
         return;
     }
-    c->head_length = (size_t)(p - begin);
     c->body_constant = reply->constant;
     c->body_length = c->head_only ? 0 : reply->length;
     if (reply->constant) {
@@ -250,10 +242,19 @@ static int write_answer(struct conn *c)
         lws_callback_on_writable(c->wsi);
         return 0;
     }
+    bool last = c->request.method == NET_POST;
     forget_request(c);
     if (c->net->config.trust_proxy)
         limits_leave(&c->net->plain, &c->plain);
+    if (last) /* libwebsockets 4.1 can spin for ever on what follows a body in the same packet */
+        return -1;
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
+}
+
+static void ask(struct conn *c)
+{
+    c->asked = true;
+    c->net->events.request(c->net->events.context, c->id, &c->request);
 }
 
 static int begin_request(struct conn *c, struct lws *wsi, const char *path)
@@ -274,7 +275,7 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
         return -1;
     }
     if (c->request.method != NET_POST) {
-        c->net->events.request(c->net->events.context, c->id, &c->request);
+        ask(c);
         return 0;
     }
     if (too_long) {
@@ -283,7 +284,7 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
     }
     c->request.body = must_calloc(NET_MAX_BODY + 1, 1);
     if (none)
-        c->net->events.request(c->net->events.context, c->id, &c->request);
+        ask(c);
     return 0;
 }
 
@@ -363,8 +364,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_BODY:
         return c ? more_body(c, in, length) : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (c && c->request.body && !c->answering)
-            net->events.request(net->events.context, c->id, &c->request);
+        if (c && c->request.body && !c->asked) /* the library may say it again if more bytes follow */
+            ask(c);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return c ? write_answer(c) : 0;
