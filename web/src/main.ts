@@ -49,7 +49,7 @@ function page(): Child[] {
   }
 }
 
-/* For those who walk by keyboard. Not an address: what stands behind the # is ours. */
+/* A link for keyboard users to the main part. It does not change the address, because the part after # names a page. */
 function skip(): Child {
   return h(
     'a',
@@ -108,7 +108,7 @@ function drawPage(): void {
   render(document.getElementById('app')!, skip(), page(), !app.dialog && !hasBar() && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
-  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
+  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // otherwise the browser keeps all of them
   document.title = title()
   showIcon()
 }

@@ -10,7 +10,7 @@ import { loadWords, words } from './words'
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const language = change.language && change.language !== app.settings.language ? change.language : null
   try {
-    if (language) await loadWords(app.source, language) // first: nothing may be written in the old language under the new name
+    if (language) await loadWords(app.source, language) // load the words first, so that no text appears in the old language after the change
   } catch (error) {
     complain(error)
     redraw()
@@ -23,7 +23,7 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   redraw()
 }
 
-/* The first words with a source, and again after every loss of it. */
+/* Says hello to the source, at the start and after every reconnection. */
 export async function sayHello(): Promise<void> {
   const first = app.player === null
   const answer = await app.source.ask('hello', { language: app.settings.language })

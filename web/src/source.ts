@@ -42,7 +42,7 @@ const firstDelay = 400,
 /* Every request is answered soon, but for these: a bot thinks about them. */
 const slow = new Set<keyof Requests>(['hint', 'analyse'])
 const patience = 5000 // for an answer
-const quiet = 6000, // without a message, before the page asks whether the server is still there
+const quiet = 6000, // milliseconds without a message after which the page checks the connection
   quietHidden = 25000 // while nobody looks
 
 export class SocketSource implements Source {
@@ -145,7 +145,7 @@ export class SocketSource implements Source {
     else waiting?.resolve(message)
   }
 
-  /* Forgets the present connection without a word to it. */
+  /* Closes the present connection and rejects all requests that wait for an answer. */
   private drop(): void {
     const socket = this.socket
     this.socket = null

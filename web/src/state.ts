@@ -82,4 +82,4 @@ function drawNow(): void {
 /* Draws at once what was to be drawn. */
 export const redrawNow = drawNow
 
-document.addEventListener('visibilitychange', drawNow) // the frame that was asked for may never come
+document.addEventListener('visibilitychange', drawNow) // a hidden page may never get the frame that it asked for

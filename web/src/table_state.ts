@@ -32,8 +32,8 @@ export interface Table extends Addressed {
   counting: Counting | null // the final scoring, while it goes on
   step: Step | null // what is told now, or what flies for a move of one's own
   jumped: Position | null // a position that was reached by taking back or by coming back
-  byHand: boolean // after taking back nothing is made by itself until the next move
-  fresh: number // until then a question that came by itself takes no answer
+  byHand: boolean // after an undo the page makes no move by itself until the player has moved
+  fresh: number // until this time, a question that came by itself takes no answer
   side: Side
   hooks: BoardHooks // what the game's drawing may ask for
 }

@@ -49,7 +49,7 @@ function tableItems(t: Table): Child[] {
   ]
 }
 
-/* What ends one's game: apart from the rest. */
+/* The items that end the player's game, apart from the others. */
 function endItems(t: Table): Child[] {
   const seat = t.told.position?.seat || t.told.mine[0]
   if (t.told.state !== 'running' || !seat) return []

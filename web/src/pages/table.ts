@@ -31,7 +31,7 @@ export function tablePage(t: TableState): Child {
   const props = boardProps(t)
   const game = ui(t)
   if (!props || !game) return message(words('table.loading'), '')
-  const now = t.story ? (newestProps(t) ?? props) : props // what is told need not be waited for
+  const now = t.story ? (newestProps(t) ?? props) : props // buttons and choice show the newest position, so nobody waits for the story
   const ended = t.told.state === 'over' && !t.story
   return h(
     'main',
