@@ -6,7 +6,7 @@ Usage: build_web.py ESBUILD SOURCE_ROOT OUT.c DEPFILE
 Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
 server sends it for `/`, and browsers must not cache it. All other files have a hash of their content in their names, so browsers may cache
 them for ever. The page needs no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, icon.HASH.svg."""
+sample.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn)."""
 import gzip
 import hashlib
 import json
@@ -81,6 +81,7 @@ with tempfile.TemporaryDirectory() as folder:
 add('app', '.js', script)
 add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
+add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
 for language in languages:
     add('words.' + language, '.json', words(language))
     for book, path in folder_of('.md', root, 'docs', 'rules', *([] if language == 'en' else [language])):

@@ -21,6 +21,7 @@ export interface Line<E extends Event = Event> {
   public?: number // moves made before it that every viewer learns of
   seat: number
   move: string
+  late?: boolean // made by the server: the time to react was over
   events: E[]
 }
 export interface Named {
@@ -98,6 +99,8 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   choice(host: HTMLElement, p: P, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)
   facts(p: P, seat: number): Fact[] // goods in a player's panel
   stock?(p: P): Fact[] // what is left for all
+  projected?(p: P, seat: number): number | null // the points of a seat if the game ended as it stands
+  ask?(hooks: BoardHooks): void // shows on the board what is shown only on request, or hides it
   say(line: Line<E>, p: P): string // a log line in words
   story(line: Line<E>, p: P): Step[] // the same, to be shown; `p` is the position after it
   scoring?(p: P): { text: string; marks: string[] } | null // while a round of scoring goes on: who made it, and what lights up

@@ -16,6 +16,8 @@ export const aboutOf = (game: string): About | undefined => uiOf(bookOf(game))?.
 export const shelf = (): string[] =>
   Object.keys(gameUIs).filter(name => uiOf(name)!.about && (!app.games.length || app.games.some(g => g.name === name)))
 
+export const gameName = (game: string): string => words('game.' + game)
+
 export const emblem = (seat: number): string => words('emblem.' + seat)
 
 /* Computers are called by their level. */

@@ -14,8 +14,8 @@ import { bar, connection } from './pages/bar'
 import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
-import { tablePage, whereText } from './pages/table'
-import { changeList, leaveLists, loadLists, sayHello } from './player'
+import { hasBar, tablePage, whereText } from './pages/table'
+import { changeList, followTurns, leaveLists, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
 import { readRoute } from './route'
@@ -23,6 +23,7 @@ import { applySettings } from './settings'
 import type { Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
+import { noticeTurns, showIcon, waitingCount } from './turns'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
@@ -94,8 +95,8 @@ function openDialog(): Child {
 }
 
 function title(): string {
-  const t = here()
-  const turn = app.route.page === 'table' && t?.told.position?.moves.length && t.told.state === 'running' ? '● ' : ''
+  const count = waitingCount()
+  const turn = count > 1 ? `● (${count}) ` : count ? '● ' : ''
   const where = app.route.page === 'table' ? whereText() : app.route.page === 'rules' ? words('bar.rules') : ''
   return turn + (where ? where + ' – ' : '') + 'castellany'
 }
@@ -104,11 +105,12 @@ let draws = 0
 
 function drawPage(): void {
   performance.mark('draw')
-  render(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
+  render(document.getElementById('app')!, skip(), page(), !app.dialog && !hasBar() && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
   document.title = title()
+  showIcon()
 }
 
 function navigate(): void {
@@ -148,6 +150,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
     await sayHello()
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
+    else followTurns()
     await watch(true)
   } catch (error) {
     complain(error)
@@ -157,6 +160,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     changeList(message)
+    if (message.what === 'mine') noticeTurns()
     if (app.route.page === 'start') redraw()
   } else if (message.is === 'notice') hearHouse(message)
   else if (message.is !== 'closing') receive(message)

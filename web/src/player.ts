@@ -4,6 +4,7 @@ import type { Chair, ListName, Lobby, Requests } from './protocol'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
+import { forgetTurns, noticeTurns } from './turns'
 import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
@@ -28,6 +29,7 @@ export async function sayHello(): Promise<void> {
   const answer = await app.source.ask('hello', { language: app.settings.language })
   const changed = app.player?.id !== answer.player.id
   if (changed) {
+    forgetTurns()
     app.lists = {}
     app.more = {}
   }
@@ -47,15 +49,12 @@ export async function sayHello(): Promise<void> {
 
 /* The server tells what changes in the lists that were asked for, until leaveLists. */
 export function loadLists(): void {
-  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[])
-    app.source.ask('list', { what }).then(({ tables }) => {
-      app.lists[what] = tables
-      redraw()
-    }, complain)
+  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[]) loadList(what)
 }
 
+/* Of the lists only the player's own tables are followed on every page: one of them may wait. */
 export function leaveLists(): void {
-  app.source.ask('unfollow', {}).catch(() => undefined)
+  for (const what of ['open', 'live', 'finished'] as ListName[]) app.source.ask('unfollow', { what }).catch(() => undefined)
 }
 
 export function changeList({ what, rows, gone }: Lobby): void {
@@ -64,6 +63,17 @@ export function changeList({ what, rows, gone }: Lobby): void {
   const other = new Set([...gone, ...rows.map(row => row.table)])
   app.lists[what] = [...known.filter(row => !other.has(row.table)), ...rows].sort((a, b) => (a.table < b.table ? 1 : -1))
 }
+
+function loadList(what: ListName): void {
+  app.source.ask('list', { what }).then(({ tables }) => {
+    app.lists[what] = tables
+    if (what === 'mine') noticeTurns()
+    redraw()
+  }, complain)
+}
+
+/* On every page the player's own tables are followed: one of them may wait. */
+export const followTurns = (): void => loadList('mine')
 
 const page = 50, // rows that a server tells at once
   step = 20

@@ -7,10 +7,12 @@ import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
 import { goToPublic, loadAll } from './replay'
+import { beginCounting } from './pages/sheet'
 import { play } from './sound'
 import { app, here, redraw } from './state'
 import { endStory, tellLines } from './story'
 import { watch } from './table'
+import { tellAway } from './turns'
 import { choosing, newTable, noHistory, type Table } from './table_state'
 import { words } from './words'
 
@@ -110,6 +112,7 @@ function receiveMoved(t: Table, message: Moved): void {
   t.reactions.until = timeToReact(t, message.position)
   setPosition(t, before, message.position)
   if (!t.device.covered) tellLines(t, before, message.lines, message.position)
+  if (message.position.winners.length) beginCounting(t)
   tell(t, message.lines)
 }
 
@@ -238,5 +241,6 @@ function tell(t: Table, lines: Line[]): void {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
     if (position.moves.length) announce(words(isAsked(t) ? 'table.asked' : 'table.yourTurn'))
+    if (position.moves.length && others) tellAway(t.id, t.told.game)
   }
 }

@@ -6,6 +6,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark'
   confirm: 'double' | 'single' | 'button' // second tap, at once, or only the red button
   sound: boolean
+  notify: boolean // a notification when it is the player's turn and nobody looks
+  buzz: boolean // phones buzz then
   motion: 'system' | 'on' | 'off'
   story: 'slow' | 'normal' | 'fast' | 'now' // how fast it is told what others did
   forced: boolean // the only possible move is made by itself
@@ -23,6 +25,8 @@ const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ['system', 'light', 'dark'],
   confirm: ['double', 'single', 'button'],
   sound: [true, false],
+  notify: [true, false],
+  buzz: [true, false],
   motion: ['system', 'on', 'off'],
   story: ['slow', 'normal', 'fast', 'now'],
   forced: [true, false],
@@ -42,6 +46,8 @@ export function standardSettings(): Settings {
     theme: 'system',
     confirm: 'double',
     sound: false,
+    notify: false,
+    buzz: true,
     motion: 'system',
     story: 'normal',
     forced: true,

@@ -29,6 +29,7 @@ export interface Table extends Addressed {
   device: Device
   history: History
   story: Story | null // what others did, while it is told
+  counting: Counting | null // the final scoring, while it goes on
   step: Step | null // what is told now, or what flies for a move of one's own
   jumped: Position | null // a position that was reached by taking back or by coming back
   byHand: boolean // after taking back nothing is made by itself until the next move
@@ -89,6 +90,12 @@ export interface Frame {
   position: Position // after it
 }
 
+/* The final scoring: so many sources of points are counted. */
+export interface Counting {
+  rows: number
+  timer: number
+}
+
 /* Earlier positions. */
 export interface History {
   past: Map<number, Past> // fetched so far, as the present viewer sees them
@@ -134,6 +141,7 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   device: { seat: 0, covered: false },
   history: noHistory(),
   story: null,
+  counting: null,
   step: null,
   jumped: null,
   byHand: false,

@@ -10,14 +10,15 @@ export function closeDialog(): void {
   redraw()
 }
 
-/* The short message. Under a dialog nothing is seen or heard, so there it stands in the dialog. */
-export function noticeBox(): Child {
+/* The short message. Under a dialog nothing is seen or heard, so there it stands in the dialog. At a table it stands in the bar of actions,
+   where it covers nothing that could be chosen. */
+export function noticeBox(place = ''): Child {
   const n = app.notice
   return (
     n &&
     h(
       'div',
-      { class: n.bad ? 'notice bad' : 'notice', key: 'notice', role: app.dialog ? 'alert' : null },
+      { class: `notice ${place}` + (n.bad ? ' bad' : ''), key: 'notice', role: app.dialog ? 'alert' : null },
       h('span', null, n.text),
       h(
         'button',

@@ -2,6 +2,7 @@
 import { hint } from '../advice'
 import { confirm, make, mayMove } from '../choose'
 import { openClause } from '../clause'
+import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { isAsked, person } from '../look'
@@ -119,7 +120,9 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         icon('icon-turn'),
         words('action.replay'),
       ),
-    h('p', { class: 'say' }, said, untaught && h('small', { class: 'teach' }, words('action.tapAgain'))),
+    app.notice && !app.dialog
+      ? noticeBox('inbar')
+      : h('p', { class: 'say' }, said, untaught && h('small', { class: 'teach' }, words('action.tapAgain'))),
     clause &&
       h(
         'button',

@@ -8,7 +8,7 @@ import { loadRecord, playNow, changeSettings } from '../player'
 import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
-import { lists } from './lists'
+import { lists, yourTurn } from './lists'
 import { picture } from './samples'
 import { skyline } from './skyline'
 
@@ -98,6 +98,7 @@ export function startPage(): Child {
       h('p', null, words('start.subtitle')),
       h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
+    yourTurn(),
     against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
     lists(),

@@ -2,7 +2,7 @@
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
-import { here, redraw } from '../state'
+import { app, here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
 import { words } from '../words'
@@ -36,7 +36,7 @@ export function tablePage(t: TableState): Child {
   return h(
     'main',
     {
-      class: 'table' + (t.history.replay ? ' replaying' : ''),
+      class: 'table' + (t.history.replay ? ' replaying' : '') + (ended ? ' ended' : ''),
       id: 'main',
       key: 'table-' + t.id,
       tabindex: '-1',
@@ -111,7 +111,8 @@ function comeBack(host: HTMLElement): void {
 
 /* A wide board gets the whole width above the choice. */
 function shape(host: HTMLElement): void {
-  const box = host.querySelector('svg')?.viewBox.baseVal
+  const svg = host.querySelector('svg')
+  const box = svg?.classList.contains('pannable') ? null : svg?.viewBox.baseVal // a view that can be moved has the shape of its place
   if (box && box.height) host.closest('.table')?.classList.toggle('flat', box.width / box.height > 1.6)
 }
 
@@ -174,6 +175,12 @@ function cover(t: Table): Child {
       words('cover.ready', { name: person(t, seat) }),
     ),
   )
+}
+
+/* Whether the page has a bar of actions, which also shows short messages. */
+export function hasBar(): boolean {
+  const t = app.route.page === 'table' ? here() : null
+  return !!t?.told.position && t.told.state !== 'open' && !t.device.covered && !!boardProps(t) && !!ui(t)
 }
 
 /* Where we are, for the bar and the window's title. */

@@ -124,6 +124,12 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
       },
     ]
   },
+  stock: p =>
+    PIECES.map(kind => ({
+      icon: kind === 'tower' ? 'tower' : `wall-${kind}`,
+      label: p.words(`castellan.supply.${kind}`),
+      value: String(p.view.supply[kind]),
+    })),
   say,
   active: view => view.active,
   story,

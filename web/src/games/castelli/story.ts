@@ -2,7 +2,7 @@
 
 import { Flight, Line, Step } from '../../game_ui'
 import { step } from '../steps'
-import { placeOfEvent } from './draw'
+import { placeOfEvent } from './marks'
 import { Board, CastelliEvent, View } from './types'
 
 /* Whether a seat is asked something in somebody else's turn. */
