@@ -29,6 +29,24 @@ static bool wrong(struct text *error, const char *file, int line, const char *pr
     return false;
 }
 
+/* Values of all files that were read: somebody may still use one of an older file. */
+struct kept {
+    struct kept *next;
+    char text[];
+};
+
+static const char *keep(const char *text)
+{
+    static struct kept *all;
+    struct kept *k = malloc(sizeof *k + strlen(text) + 1);
+    if (!k)
+        return NULL;
+    strcpy(k->text, text);
+    k->next = all;
+    all = k;
+    return k->text;
+}
+
 /* The value of an option, or NULL if the option is not set or the value is wrong (`*fine` false). */
 static const char *read_value(const struct flag *f, const char *text, bool *fine)
 {
@@ -39,7 +57,9 @@ static const char *read_value(const struct flag *f, const char *text, bool *fine
         return yes ? "" : NULL;
     }
     *fine = *text && (!f->max || cli_number(text, f->min, f->max, &n));
-    return *fine ? strdup(text) : NULL;
+    const char *kept = *fine ? keep(text) : NULL;
+    *fine = kept != NULL;
+    return kept;
 }
 
 static bool take_line(struct arguments *a, const char *file, int number, char *line, struct text *error)

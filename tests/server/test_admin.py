@@ -301,28 +301,5 @@ class Admin(WithServer):
         self.post('login', {'name': 'Hans', 'password': 'correct horse'})
 
 
-class Upgrade(WithServer):
-    def test_a_store_of_schema_2_gets_what_is_new(self):
-        a = self.client()
-        name = a.ask('create', **table('null', 2))['table']
-        self.server.stop()
-        file = os.path.join(self.folder, 'castellany.db')
-        database = sqlite3.connect(file)
-        shape = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2"
-        columns = 'SELECT m.name, c.name, c.type FROM sqlite_master m, pragma_table_info(m.name) c ORDER BY 1, 2'
-        fresh = database.execute(shape).fetchall(), database.execute(columns).fetchall()
-        for gone in ('codes', 'bans', 'audits', 'owner_values'):
-            database.execute(f'DROP TABLE {gone}')
-        database.execute('ALTER TABLE tokens DROP COLUMN agent')
-        database.execute('UPDATE schema_version SET version = 2')
-        database.commit()
-        database.close()
-        self.server = Server(PROGRAM, self.folder)
-        self.assertEqual([row['table'] for row in self.client(cookie=a.cookie).ask('list', what='mine')['tables']], [name])
-        database = sqlite3.connect(file)
-        self.assertEqual((database.execute(shape).fetchall(), database.execute(columns).fetchall()), fresh)
-        database.close()
-
-
 if __name__ == '__main__':
     unittest.main(warnings='ignore')

@@ -168,15 +168,19 @@ class Disk(WithFolder):
             a = server.client()
             name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
         database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        kinds = ('tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values')
+
         def schema():
             return (database.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall(),
-                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in ('tables', 'players', 'reports')])
+                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in kinds])
         newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
         for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused'):
             database.execute(f'DROP INDEX {index}')
-        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked')):
+        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
+                             ('tokens', 'agent')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
-        database.execute('DROP TABLE reports')
+        for kind in kinds[3:]:
+            database.execute(f'DROP TABLE {kind}')
         database.execute('UPDATE schema_version SET version = 1')
         database.commit()
         with Again(self.folder) as server:

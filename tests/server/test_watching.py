@@ -53,7 +53,7 @@ class Watching(WithServer):
             self.assertEqual(buckets[-1], found[f'castellany_{kind}_seconds_count'], kind)
             self.assertGreater(buckets[-1], 0, kind)
             self.assertGreater(found[f'castellany_{kind}_seconds_sum'], 0, kind)
-        self.assertEqual(found['castellany_request_seconds_count'], found['castellany_requests_total'])
+        self.assertLessEqual(found['castellany_request_seconds_count'], found['castellany_requests_total'])     # one that waits for a table is begun twice
 
     def test_ready(self):
         self.assertEqual(self.server.http('GET', '/readyz')[::2], (200, b'ok\n'))
