@@ -12,6 +12,9 @@ from playing import Seat, begin, play_out
 from ws import Refused, Server, WebSocket, table
 
 
+KINDS = 'tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values'      # that changed since schema 1
+
+
 def limited(size):
     """Lets a process write files of at most this many bytes: a disk that fills up."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -168,18 +171,16 @@ class Disk(WithFolder):
             a = server.client()
             name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
         database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        kinds = ('tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values')
-
         def schema():
             return (database.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall(),
-                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in kinds])
+                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in KINDS])
         newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
-        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused'):
+        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player'):
             database.execute(f'DROP INDEX {index}')
         for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
                              ('tokens', 'agent')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
-        for kind in kinds[3:]:
+        for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values'):
             database.execute(f'DROP TABLE {kind}')
         database.execute('UPDATE schema_version SET version = 1')
         database.commit()
