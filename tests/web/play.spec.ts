@@ -240,6 +240,7 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
   await expect(zoe.page.locator('.watching')).toBeVisible()
   await expect(zoe.confirm).toHaveCount(0)
   await expect(zoe.page.locator('.boardhost .place.can')).toHaveCount(0)
+  await anna.page.keyboard.press('c')
   await anna.page.locator('#chat-box').fill('Hello there')
   await anna.page.keyboard.press('Enter')
   await expect(zoe.page.locator('.chat li').last()).toContainText('Hello there')

@@ -63,7 +63,7 @@ function oneTap(t: Table, move: string): boolean {
 
 /* Makes a move that was not chosen before: the one that the main button offers, or one that the page makes by itself. */
 export function make(t: Table, move: string): void {
-  if (!mayMove(t) || !t.told.position!.moves.includes(move)) return
+  if (!mayMove(t) || !t.told.position!.moves.includes(move) || Date.now() < t.fresh) return
   t.choice = choosing(move)
   confirm()
 }

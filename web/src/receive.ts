@@ -129,8 +129,13 @@ const settling = 400
 
 /* For a moment, a question that comes by itself takes no answer: the player may have been about to press something else. */
 function holdStill(t: Table): void {
-  t.fresh = Date.now() + settling
-  setTimeout(redraw, settling)
+  t.fresh = Infinity // the moment begins when the question can be seen, however busy the machine is
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      t.fresh = Date.now() + settling
+      setTimeout(redraw, settling)
+    }),
+  )
 }
 
 function setPosition(t: Table, before: Position | null, position: Position | null): void {
