@@ -44,7 +44,7 @@ bool told_at(const struct told *told, const char *key, const char *place)
     return false;
 }
 
-/* Marks the keys of the events in the list of keys; one that is not there is a mistake. */
+/* Marks the keys of these events in the list of keys. Fails on a key that is not in the list. */
 static void mark_keys(const struct told *told, const char *keys, bool seen[EVENT_KEYS])
 {
     for (int i = 0; i < told->count; i++) {
@@ -65,7 +65,7 @@ static void mark_keys(const struct told *told, const char *keys, bool seen[EVENT
     }
 }
 
-/* Of some random moves the one that does most, so that rare things happen too. */
+/* Tries some random moves and returns the one with most events, so that rare events happen too. */
 static game_move eventful_move(const struct game *game, const void *state, int actor, struct rng *rng)
 {
     enum { TRIES = 8 };

@@ -1,6 +1,6 @@
 /*
  * events.h: checks that the events of moves tell exactly what the moves do. A game's test plays random games
- * and compares what it has before and after each move with the sums of the events.
+ * and compares the states before and after each move with the sums of the events.
  */
 #ifndef TESTS_EVENTS_H
 #define TESTS_EVENTS_H
@@ -15,16 +15,17 @@ struct told {
     int count;
 };
 
-/* Compares a move's states and events; the viewer is the seat that moves, or seat 1 for chance. */
+/* Compares the states before and after a move with its events, as told to the seat that moves (seat 1 if
+ * chance moves). */
 typedef void events_check(const struct game *game, const void *before, const void *after, int actor,
                           game_move move, const struct told *told);
 
-/* Plays random games of eventful moves. The keys are joined by spaces: each must be told at least once,
- * unless a '?' follows it, and no other. */
+/* Plays random games with many events. `keys`, joined by spaces, are all keys that events may have. Each must
+ * occur at least once, unless a '?' follows it. */
 void check_events(const char *game, int seats, const char *options, int games, const char *keys,
                   events_check *check);
 
-/* Sums of amounts; seat -2 is any seat and `what` NULL anything. */
+/* The sum of the amounts of these events. Seat -2 is any seat, NULL for `what` is anything. */
 int told_amount(const struct told *told, const char *key, int seat, const char *what);
 int told_times(const struct told *told, const char *key, int seat, const char *what);
 /* The only event with this key, or NULL if there is none. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""golden.py PROGRAM FOLDER: every stored record FOLDER/*.txt must still give its stored trace FOLDER/*.trace, and
-`castellany check` must take it. Shows the first line that differs."""
+"""golden.py PROGRAM FOLDER: checks that every record FOLDER/*.txt still has the stored trace FOLDER/*.trace, and that
+`castellany check` accepts it. Prints the first line that differs."""
 import glob
 import itertools
 import os

@@ -1,6 +1,6 @@
 /*
- * laws.c: the laws that every game keeps, whatever its rules, tried over random games of one game with one
- * number of seats and one set of options: `laws GAME SEATS GAMES [OPTION…]`.
+ * laws.c: `laws GAME SEATS GAMES [OPTION…]` plays random games with this number of seats and these options,
+ * and checks the laws that every game keeps, whatever its rules (src/core/game.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,8 @@ static int same(const void *a, const void *b)
     return memcmp(a, b, game->state_size) == 0;
 }
 
-/* Legal moves are distinct, have distinct texts that parse back, and chance has weights. */
+/* Legal moves are distinct and have distinct texts, which parse back to the moves. Moves of chance have
+ * weights. */
 static void try_moves(const union game_state *state, int actor)
 {
     static char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT];
@@ -59,7 +60,7 @@ static void try_moves(const union game_state *state, int actor)
     law(clause && clause[0] >= '1' && clause[0] <= '9', "a legal move has its clause");
 }
 
-/* Writes a move without idle spaces and zeros. */
+/* Copies a move without needless spaces and leading zeros. */
 static void write_well(const char *move, char out[2 * GAME_MOVE_TEXT])
 {
     struct text text = text_in(out, 2 * GAME_MOVE_TEXT);
@@ -72,7 +73,8 @@ static void write_well(const char *move, char out[2 * GAME_MOVE_TEXT])
     }
 }
 
-/* The rules speak against a move only if it is not legal, and are silent only about how it is written. */
+/* `why_not` gives no reason against a legal move. It may give none against an illegal text only if that text
+ * is a legal move that is badly written. */
 static void try_rules(const union game_state *state, int actor, const char *move, bool legal)
 {
     struct reason why = reason_none();
@@ -89,8 +91,8 @@ static void try_rules(const union game_state *state, int actor, const char *move
     broken("the rules speak against what is not legal");
 }
 
-/* What is refused has a reason, changes nothing and names a clause, unless it is about turns or writing; what
- * has a reason is refused. */
+/* A text is refused exactly if there is a reason. A refused move changes nothing. The reason names a clause,
+ * unless it is about whose turn it is or how the move is written. */
 static void try_text(const union game_state *state, int actor, const char *move)
 {
     static const char *const no_rule[] = {"why.turn", "why.chance", ".why.words", "why.written"};
@@ -126,7 +128,7 @@ static void try_nonsense(const union game_state *state, int actor)
         try_text(state, actor, nonsense[i]);
 }
 
-/* Drops, replaces or doubles a character or a word, or puts one in. */
+/* Makes a text that is nearly a move: drops, replaces, doubles or inserts a character or a word. */
 static void mutate(const char *move, const char *other, struct rng *rng, char out[2 * GAME_MOVE_TEXT])
 {
     static const char letters[] = "0123456789ABCHNESWTLSabghxz,-+' ";
@@ -137,34 +139,34 @@ static void mutate(const char *move, const char *other, struct rng *rng, char ou
         word--;
     size_t end = word + strcspn(move + word, " "), kept = at;
     switch (rng_below(rng, 7)) {
-    case 0: /* a character less */
+    case 0: /* leaves out a character */
         text_put_n(&text, move, at);
         kept = at < length ? at + 1 : at;
         break;
-    case 1: /* another one */
+    case 1: /* replaces a character */
         text_put_n(&text, move, at);
         text_char(&text, letter);
         kept = at < length ? at + 1 : at;
         break;
-    case 2: /* one more */
+    case 2: /* inserts a character */
         text_put_n(&text, move, at);
         text_char(&text, letter);
         break;
-    case 3: /* a word less */
+    case 3: /* leaves out a word */
         text_put_n(&text, move, word > 0 && !move[end] ? word - 1 : word);
         kept = move[end] ? end + 1 : end;
         break;
-    case 4: /* a word twice */
+    case 4: /* doubles a word */
         text_put_n(&text, move, end);
         text_char(&text, ' ');
         kept = word;
         break;
-    case 5: /* the end of another move */
+    case 5: /* takes the end of another move */
         text_put_n(&text, move, word);
         text_put(&text, other + strcspn(other, " "));
         kept = length;
         break;
-    case 6: /* the words of two moves */
+    case 6: /* mixes the words of two moves */
         text_printf(&text, "%s %s", move, other);
         kept = length;
         break;
@@ -172,7 +174,7 @@ static void mutate(const char *move, const char *other, struct rng *rng, char ou
     text_put(&text, move + kept);
 }
 
-/* Texts like those of legal moves, of this position and of others. */
+/* Tries texts that are nearly legal moves of this position or of others. */
 static void try_mutants(const union game_state *state, int actor, struct rng *rng)
 {
     enum { POOL = 64 };
@@ -230,7 +232,7 @@ static void try_drawing(const union game_state *view, const union game_state *sa
     }
 }
 
-/* What a viewer sees: dealing fits it, its own choices are the same, and it can be drawn. */
+/* A view: states dealt from it fit it, the viewer has the same legal moves in it, and it can be drawn. */
 static void try_view(const union game_state *state, int viewer, struct rng *rng)
 {
     union game_state view, dealt, seen;
@@ -263,7 +265,7 @@ static void try_view(const union game_state *state, int viewer, struct rng *rng)
     }
 }
 
-/* A dealt game can be played to its end, so that bots can rely on it. */
+/* A dealt state can be played to the end. Bots rely on that. */
 static void try_playout(const union game_state *state, int viewer, struct rng *rng)
 {
     union game_state view, dealt;
@@ -277,7 +279,7 @@ static void try_playout(const union game_state *state, int viewer, struct rng *r
     law(game->winners(game, &dealt) != 0, "a game that is over has a winner");
 }
 
-/* The viewer's own move, made on its view, can be shown before it is made. */
+/* A seat can make its move on its view, so that a client can show the move before it is made. */
 static void try_preview(const union game_state *state, int actor, game_move move)
 {
     union game_state view;
@@ -287,7 +289,7 @@ static void try_preview(const union game_state *state, int actor, game_move move
     game->score(game, &view, points);
 }
 
-/* What viewers are told of a move. */
+/* Every viewer is told sensible events of a move. */
 static void try_sight(const union game_state *state, int actor, game_move move)
 {
     struct game_event events[GAME_MAX_EVENTS];

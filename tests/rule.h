@@ -1,6 +1,6 @@
 /*
- * rule.h: the mark that ties a test to a clause of the rules: RULE("castelli", "3.5"). It does nothing when
- * it runs; tools/clauses reads the sources and lists the clauses that no test names.
+ * rule.h: RULE("castelli", "3.5") in a test says that the test shows this clause of the rules. It does
+ * nothing when it runs; tools/clauses reads the sources and lists the clauses that no test names.
  */
 #ifndef TESTS_RULE_H
 #define TESTS_RULE_H

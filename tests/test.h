@@ -1,4 +1,4 @@
-/* test.h: cmocka with the headers that it wants before itself. */
+/* test.h: cmocka, and the headers that must come before it. */
 #ifndef TESTS_TEST_H
 #define TESTS_TEST_H
 

@@ -3,9 +3,9 @@
 
 Usage: build_web.py ESBUILD SOURCE_ROOT OUT.c DEPFILE
 
-Every file in the table `web_files` is compressed by gzip and named as it is asked for plus `.gz`: `index.html.gz` is the page, to be
-served for `/` and never cached; all others carry a hash of their content in their names and may be cached for ever. The page needs
-no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
+Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
+server sends it for `/`, and browsers must not cache it. All other files have a hash of their content in their names, so browsers may cache
+them for ever. The page needs no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
 sample.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn)."""
 import gzip
 import hashlib
@@ -29,14 +29,14 @@ def read(path):
 
 
 def folder_of(suffix, *path):
-    """The files of a folder that end so: their names without the ending, and their paths. The folder is an input too: files come and go."""
+    """The files of a folder with this suffix: their names without it, and their paths. The folder is an input too, because files come and go."""
     folder = os.path.join(*path)
     inputs.append(folder)
     return [(name[:-len(suffix)], os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(suffix)]
 
 
 def bundle(entry, folder):
-    """Runs esbuild and notes what it read."""
+    """Runs esbuild, and adds the files that it read to `inputs`."""
     meta = os.path.join(folder, 'meta.json')
     result = os.path.join(folder, 'bundle' + os.path.splitext(entry)[1].replace('.ts', '.js'))
     subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=iife', '--target=es2021,chrome100,firefox100,safari15',
@@ -48,7 +48,7 @@ def bundle(entry, folder):
 
 
 def words(language):
-    """One catalogue of all files of a language."""
+    """Merges all files of a language into one catalogue."""
     merged = {}
     folder = os.path.join(web, 'words', language)
     for name in sorted(os.listdir(folder)):
@@ -60,13 +60,13 @@ def words(language):
 
 
 def sprite():
-    """The symbols, without what a strict Content-Security-Policy forbids and without what only people read."""
+    """The symbols, without comments, titles, and the style attribute that the Content-Security-Policy forbids."""
     text = re.sub(r'<!--.*?-->|<title>.*?</title>', '', read(os.path.join(web, 'symbols.svg')), flags=re.S)
     return re.sub(r'\s*\n\s*', '', text.replace(' style="position:absolute"', ' class="sprite"', 1))
 
 
 files = {}      # name -> bytes
-assets = {}     # what the page calls it -> name
+assets = {}     # name on the page -> file name
 
 
 def add(asset, suffix, text):
@@ -90,9 +90,9 @@ for game, path in folder_of('.json', web, 'samples'):
     add('sample.' + game, '.json', read(path))
 
 page = read(os.path.join(web, 'index.html'))
-meta = ''.join(f'<meta name="asset:{asset}" content="/{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
+meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
 page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
-page = page.replace('app.js', '/' + assets['app.js']).replace('app.css', '/' + assets['app.css']).replace('icon.svg', '/' + assets['icon'])
+page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
 files['index.html'] = page.encode()
 
 with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""embed.py: writes files into a C source as byte arrays with their names, for programs that carry their data.
+"""embed.py: writes a C source that contains files as byte arrays with their names.
 
-Usage: embed.py TABLE OUT.c FILE...   The table is `const struct embedded TABLE[]`, ended by a NULL name."""
+Usage: embed.py TABLE OUT.c FILE...   The table is `const struct embedded TABLE[]`. A NULL name ends it."""
 import os
 import sys
 

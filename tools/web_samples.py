@@ -2,7 +2,7 @@
 """web_samples.py: makes web/samples/, the positions that the start page and the rules draw, from games between bots.
 
 Usage: web_samples.py CASTELLANY [GAME…]. Without a GAME it makes the sample of every game that has a web/src/games/GAME/game.json, which
-says how far into the game the position is: far enough to see something, and still open. Example: web_samples.py build/castellany castle"""
+says how far into the game the position is. Example: web_samples.py build/castellany castle"""
 import json
 import os
 import subprocess

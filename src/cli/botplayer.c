@@ -350,7 +350,7 @@ void botplayer_on_message(struct bot_client *c, const json_t *message)
     const char *what = text_of(message, "is");
     struct place *p = find_place(c, text_of(message, "table"));
     if (is(what, "lobby"))
-        on_list(c, json_object_get(message, "tables"));
+        on_list(c, json_object_get(message, "rows"));
     if (!p || p->declined)
         return;
     if (is(what, "table") || is(what, "undone"))

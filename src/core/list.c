@@ -46,9 +46,10 @@ static void open_game(const struct game *game, bool offered)
     bool fine = read_box(game, (const char *)file->data, file->size, boxes[count], &error);
     assert(fine && "a shipped box is wrong");
     (void)fine;
+    bool newest = !games_find(game->name);
     opened[count] = *game;
     opened[count].box = boxes[count];
-    if (offered)
+    if (offered && newest)
         games[listed++] = &opened[count];
     count++;
 }
@@ -72,6 +73,14 @@ const struct game *games_find(const char *name)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(opened[i].name, name) == 0)
+            return &opened[i];
+    return NULL;
+}
+
+const struct game *games_find_rules(const char *name, int rules)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(opened[i].name, name) == 0 && opened[i].rules == rules)
             return &opened[i];
     return NULL;
 }

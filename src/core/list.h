@@ -20,8 +20,11 @@ void games_open(void);
 /* The games that people play, ended by NULL, each with its shipped box. */
 extern const struct game *games[];
 
-/* The game with this name, or NULL. */
+/* The game with this name, or NULL; of several the first of its folder, which has the newest rules. A folder
+ * may keep its game as it was before: the others can be found by their rules, and nobody is offered them. */
 const struct game *games_find(const char *name);
+/* The game with this name and this version of its rules, or NULL. */
+const struct game *games_find_rules(const char *name, int rules);
 
 /* "castelli, castelli-tournament, castle": the names of the games that people play, for messages. */
 void games_put_names(struct text *out);

@@ -31,3 +31,40 @@ void match_record(const struct match *m, int place, int viewer, struct text *out
     if (viewer == MATCH_ALL && game_actor(game, &state) < 0)
         record_result(game, &state, m->seats, out);
 }
+
+/* Removes lines from the end of a text. */
+static void drop_lines(struct text *out, int lines, size_t head)
+{
+    while (lines-- > 0 && out->length > head) {
+        size_t at = out->length - 1;
+        while (at > head && out->at[at - 1] != '\n')
+            at--;
+        out->length = at;
+    }
+    out->at[out->length] = '\0';
+}
+
+void match_record_kept(const struct match_kept *kept, struct text *out)
+{
+    struct game named = {
+        .name = kept->game, .rules = kept->rules, .box_name = kept->box[0] ? kept->box : NULL};
+    int moves = 0;
+    record_head(&named, kept->seats, kept->options, out);
+    size_t head = out->length;
+    for (int i = 0; i < kept->count && !out->cut; i++) {
+        const struct match_entry *e = &kept->entries[i];
+        const char *stay = e->move; /* of an undo: how many moves stay */
+        int left = moves;
+        if (e->actor == '*' || (e->actor >= '1' && e->actor < '1' + GAME_MAX_SEATS)) {
+            text_printf(out, "%c %s\n", e->actor, e->move);
+            moves++;
+        } else if (e->actor == 'u' && text_take_int(&stay, &left) && left < moves) {
+            drop_lines(out, moves - left, head);
+            moves = left;
+        }
+    }
+    text_char(out, '=');
+    for (int seat = 0; seat < kept->seats; seat++)
+        text_printf(out, " %d", kept->points[seat]);
+    text_char(out, '\n');
+}

@@ -9,4 +9,17 @@
 enum { MATCH_ALL = -2 };
 void match_record(const struct match *, int place, int viewer, struct text *);
 
+/* A finished match as it was kept, for a program that cannot replay it: its rules are others, or unknown. */
+struct match_kept {
+    const char *game, *box; /* names; box may be "" */
+    int rules, seats;
+    const char *options; /* settled */
+    const struct match_entry *entries;
+    int count;
+    const int *points;
+};
+
+/* Writes the record of all its moves that were not taken back, without replaying them. */
+void match_record_kept(const struct match_kept *, struct text *);
+
 #endif

@@ -35,6 +35,13 @@ struct host_thought {
     int reason_count;
 };
 
+/* A password to check, or to hash. */
+struct host_password {
+    const char *password;
+    const char *hash; /* the hash to check it against; "": make one */
+    uint64_t payer;   /* the address from which it comes: each gets the same share */
+};
+
 /* The thought is NULL if the question was dropped because the server stops. */
 typedef void host_thought_done(void *context, const struct host_thought *);
 /* `right`: the password fits the hash; or, if there was none, it was hashed. */
@@ -50,11 +57,13 @@ struct host {
     /* Sends to a client; does nothing if the client is gone. The host holds the message while it needs it. */
     void (*send)(void *me, uint64_t client, struct message *);
     void (*drop)(void *me, uint64_t client);
+    /* Calls client_go_on for a client after others had their turn. */
+    void (*later)(void *me, uint64_t client);
     /* False if too many questions of this kind wait; `done` is not called then. Otherwise it is called once.
      */
     bool (*think)(void *me, const struct host_question *, host_thought_done *, void *context);
-    /* Checks a password against a hash, or makes a hash if that is "". Returns as `think` does. */
-    bool (*hash)(void *me, const char *password, const char *hash, host_hash_done *, void *context);
+    /* Returns as `think` does. */
+    bool (*hash)(void *me, const struct host_password *, host_hash_done *, void *context);
     void (*reply)(void *me, uint64_t request, const struct net_reply *);
     /* Connections now, bytes queued for all of them, questions to bots that wait. */
     void (*figures)(void *me, size_t *connections, size_t *queued, size_t *questions);

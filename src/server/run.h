@@ -4,15 +4,24 @@
 
 #include <stdbool.h>
 
+#include "core/text.h"
+#include "server/base/policy.h"
+
+enum { SERVER_ADDRESS = 64 };
+
 struct server_config {
-    const char *address;
+    char address[SERVER_ADDRESS];
     int port;
     const char *data;
     const char *cert, *key;
     bool trust_proxy;
     int connections; /* WebSockets of one address */
     int ping;        /* seconds of silence after which the server sends a ping */
-    bool null_game;  /* players may play the null game, for tests */
+    struct policy policy;
+    bool null_game; /* players may play the null game, for tests */
+    /* Reads the configuration again, for SIGHUP. On failure false, with the reason. */
+    bool (*read_again)(void *context, struct server_config *out, struct text *error);
+    void *context;
 };
 
 /* Runs until SIGTERM or SIGINT. Returns 0, or 1 after a message. */

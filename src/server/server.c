@@ -1,10 +1,13 @@
 /* server.c: the parts of a server that do not depend on its ports. */
 #include "server/server.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
+#include "server/tables/expiry.h"
 #include "server/tables/lobby.h"
 
 void server_open(struct server *s)
@@ -20,22 +23,30 @@ void server_close(struct server *s)
     s->closing = true;
     while (at = 0, (table = map_next(&s->tables, &at)))
         table_close(table);
+    lobby_close(s);
     map_free(&s->clients);
     map_free(&s->players);
     map_free(&s->tokens);
     map_free(&s->tables);
     limits_free(&s->addresses);
     limits_free(&s->guessing);
+    throttle_free(&s->passwords);
     rates_free(&s->imports);
+    house_close(s);
+    rates_free(&s->creating);
+    rates_free(&s->reading);
+    rates_free(&s->reporting);
+    rates_free(&s->exporting);
     free(s->buffers);
 }
 
-/* Loads running tables after a start, a few at a time, so that computers and clocks go on. */
+/* Loads tables with clocks after a start, a few at a time, so that the host knows when to wake them. They
+ * need not stay. */
 static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;
     for (int i = 0; i < running->count; i++)
-        table_get(s, running->ids[i]);
+        table_rest(table_get(s, running->ids[i]));
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
     if (running->count)
         s->resumed = running->ids[running->count - 1];
@@ -43,20 +54,61 @@ static void resume(void *context, const struct store_answer *running)
 
 void server_resume(struct server *s)
 {
-    struct store_query query = {.what = STORE_RUNNING, .from = s->resumed};
+    struct store_query query = {.what = STORE_CLOCKED, .from = s->resumed};
     if (!s->all_resumed)
         s->store.read(s->store.me, &query, resume, s);
 }
 
+static void ignore(void *context, const struct store_answer *answer)
+{
+    (void)context;
+    (void)answer;
+}
+
+/* While the store fails, nobody may come and use it. So the server itself tries whether it works again. */
+static void try_store(struct server *s)
+{
+    struct store_figures figures;
+    struct store_query query = {.what = STORE_VALUES};
+    s->store.figures(s->store.me, &figures);
+    if (!figures.broken || figures.waiting)
+        return;
+    struct unit *unit = unit_new();
+    struct value_row row = {.name = "tried"};
+    snprintf(row.value, sizeof row.value, "%lld", (long long)server_now(s));
+    unit_put_value(unit, &row);
+    s->store.write(s->store.me, unit, NULL, NULL);
+    s->store.read(s->store.me, &query, ignore, NULL);
+}
+
 void server_tick(struct server *s)
 {
+    if (s->house.unread)
+        house_open(s);
+    try_store(s);
     tables_tick(s);
+    expiry_tick(s);
     lobby_tick(s);
 }
 
 int64_t server_now(const struct server *s)
 {
     return s->host.now(s->host.me);
+}
+
+double server_clock(const struct server *s)
+{
+    struct timespec t;
+    (void)s;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool server_is_ready(const struct server *s)
+{
+    struct store_figures figures;
+    s->store.figures(s->store.me, &figures);
+    return !figures.broken && !s->closing && !s->house.draining && !s->house.unread;
 }
 
 uint64_t server_new_id(const struct server *s)

@@ -5,10 +5,13 @@
 #include "server/base/limits.h"
 #include "server/base/map.h"
 #include "server/base/metrics.h"
+#include "server/base/policy.h"
 #include "server/host.h"
+#include "server/people/house.h"
+#include "server/people/throttle.h"
 #include "server/store.h"
 
-enum { SERVER_BUFFER = 8 * 1024 * 1024 };
+enum { SERVER_BUFFER = 8 * 1024 * 1024, SERVER_LISTS = STORE_FINISHED - STORE_OPEN + 1 };
 
 /* Buffers for texts. A text lives no longer than the call that builds it. */
 struct buffers {
@@ -17,25 +20,45 @@ struct buffers {
     char members[SERVER_BUFFER]; /* … and these */
 };
 
+/* A list of tables as its followers were last told. */
+struct list {
+    bool known;
+    struct stored_table *rows;
+    int count;
+    uint64_t *touched; /* tables of which somebody was told otherwise since */
+    int touched_count;
+};
+
 struct server {
     struct host host;
     struct store store;
     int connections; /* WebSockets that one address may have */
-    bool null_game;  /* players may play the null game, for tests */
+    struct policy policy;
+    bool null_game; /* players may play the null game, for tests */
     bool closing;
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
     struct metrics metrics;
-    struct limits addresses; /* WebSockets of each address */
-    struct limits guessing;  /* passwords that are hashed for each address */
-    struct rates imports;    /* records from each address */
-    struct map clients;      /* by connection */
-    struct map players;      /* by id; those that are held */
-    struct map tokens;       /* of guests that are not stored yet, by the first bits of the token's hash */
-    struct map tables;       /* by id; those in memory */
-    uint32_t lists_changed;  /* a bit per list, STORE_OPEN first */
-    uint64_t resumed;        /* running tables with this id or a greater one were loaded; 0: none yet */
+    struct house house;        /* what the owner has decided */
+    struct limits addresses;   /* WebSockets of each address */
+    struct limits guessing;    /* passwords that are hashed for each address */
+    struct throttle passwords; /* wrong ones */
+    struct rates imports;      /* records from each address */
+    struct rates reporting;    /* reports from each address */
+    struct rates exporting;    /* exports to each address */
+    struct rates reading;      /* bytes of large answers to each address */
+    struct rates creating;     /* tables made from each address */
+    struct map clients;        /* by connection */
+    struct map players;        /* by id; those that are held */
+    struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */
+    struct map tables;         /* by id; those in memory */
+    uint32_t lists_changed;    /* a bit per list, STORE_OPEN first */
+    struct list lists[SERVER_LISTS];
+    int64_t lists_told; /* when */
+    uint64_t resumed;   /* tables with clocks and with this id or a greater one were loaded; 0: none yet */
     bool all_resumed;
+    int64_t swept;        /* when expiry_tick last began to look … */
+    uint64_t old_from[2]; /* … and how far it came with open and running tables; 0: through */
 };
 
 /* Prepares a server whose ports are set. */
@@ -43,10 +66,14 @@ void server_open(struct server *server);
 void server_close(struct server *server);
 /* Drops idle tables and sends lists. Call it about once a second. */
 void server_tick(struct server *server);
-/* Loads a few more of the running tables after a start. Call it until all_resumed. */
+/* Loads a few more of the tables whose clocks run, after a start. Call it until all_resumed. */
 void server_resume(struct server *server);
 
 int64_t server_now(const struct server *server);
+/* Seconds of a clock that only goes forward, for figures. */
+double server_clock(const struct server *server);
+/* Whether new clients should come: the store works, and the server is not about to stop. */
+bool server_is_ready(const struct server *server);
 uint64_t server_new_id(const struct server *server);
 /* A secret of 128 random bits in hexadecimal digits. */
 void server_new_token(const struct server *server, char out[TOKEN_TEXT]);

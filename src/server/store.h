@@ -11,12 +11,23 @@
 
 #include "match/match.h"
 #include "server/base/ids.h"
+#include "server/base/metrics.h"
 
-enum { STORE_NAME = 112, STORE_SETTINGS = 2048, STORE_LIST = 50, STORE_CHATS = 500, STORE_IDS = 64 };
+enum {
+    STORE_NAME = 112,
+    STORE_SETTINGS = 2048,
+    STORE_LIST = 50,
+    STORE_CHATS = 500,
+    STORE_IDS = 64,
+    STORE_SHUNNED = 50,  /* people whom one player has muted, or blocked */
+    STORE_REPORT = 1216, /* bytes of a line of chat, and of what a report says */
+    STORE_ROWS = 1000
+};
 
 enum table_state { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_SUSPENDED };
 enum chair_kind { CHAIR_OPEN, CHAIR_PLAYER, CHAIR_COMPUTER };
 enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
+enum ban_kind { BAN_OUT, BAN_MUTE };
 
 /* ---- rows; store/columns.c says how they are stored ---- */
 
@@ -40,6 +51,8 @@ struct table_row {
     uint32_t turn; /* people who are waited for */
     uint32_t winners;
     char reason[128]; /* why it is suspended, or "" */
+    uint64_t origin;  /* a hash of the address from which it was made; 0 once it is over or suspended */
+    int64_t looked;   /* when somebody last watched it, to a day */
 };
 
 struct chair_row {
@@ -64,7 +77,7 @@ struct chat_row {
     int32_t number, seat;
     uint64_t player;
     char name[STORE_NAME];
-    char text[1216];
+    char text[STORE_REPORT];
     int64_t at;
 };
 
@@ -76,12 +89,48 @@ struct player_row {
     char password[128];   /* as crypto_pwhash_str writes it; "" if there is none */
     char settings[STORE_SETTINGS + 1];
     int64_t created;
+    int64_t seen; /* when the player was last connected, to a day; only unit_see_player changes it */
+    /* Ids of other players as text, separated by spaces: */
+    char muted[STORE_SHUNNED * ID_TEXT], blocked[STORE_SHUNNED * ID_TEXT];
 };
 
 struct token_row {
     char hash[TOKEN_TEXT];
     uint64_t player;
     int64_t made;
+    char agent[128]; /* the browser that it was given to, as the browser names itself */
+};
+
+/* A code that can be used once, instead of a password. */
+struct code_row {
+    char hash[TOKEN_TEXT];
+    uint64_t player;
+    int64_t until; /* 0: for ever */
+};
+
+/* What the server's owner has decided: somebody may not come in, or may not chat. */
+struct ban_row {
+    uint64_t id;
+    uint8_t kind;        /* enum ban_kind */
+    uint64_t player;     /* or 0 … */
+    char range[64];      /* … and a range of addresses */
+    int64_t made, until; /* until 0: for ever */
+    char reason[256];
+};
+
+/* What the owner did. */
+struct audit_row {
+    uint64_t id;
+    int64_t at;
+    char who[64]; /* a user of the machine */
+    char act[32];
+    char about[512];
+};
+
+/* A setting that the owner can change while the server runs. */
+struct value_row {
+    char name[32];
+    char value[1024];
 };
 
 struct rating_row {
@@ -91,18 +140,38 @@ struct rating_row {
     int32_t games;
 };
 
+/* Somebody tells the owner of the server about a line of chat or a table. */
+struct report_row {
+    uint64_t id;
+    int64_t made;
+    uint64_t reporter; /* 0: a player who was deleted since */
+    uint64_t table;
+    int32_t line;             /* the line's number, or -1: the table as a whole */
+    uint64_t accused;         /* who wrote the line, or 0 */
+    char words[STORE_REPORT]; /* the line, or "" */
+    char text[STORE_REPORT];  /* what the reporter says about it */
+};
+
 /* ---- writes ---- */
 
 struct unit;
 
 struct unit *unit_new(void);
 void unit_put_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
+/* The same for a new table: the store refuses the unit if the id is taken. */
+void unit_new_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
 void unit_add_entries(struct unit *, uint64_t table, const struct match_entry *, int count);
 /* Keeps only the last STORE_CHATS lines of a table. */
 void unit_add_chat(struct unit *, const struct chat_row *);
 void unit_put_player(struct unit *, const struct player_row *);
-/* Removes a player with their tokens and ratings. Tables and entries stay. */
+/* Notes when a player was last connected. */
+void unit_see_player(struct unit *, uint64_t player, int64_t at);
+/* Removes a player with their tokens, ratings, lines of chat and the reports about these. Tables and entries
+ * stay. */
 void unit_drop_player(struct unit *, uint64_t player);
+/* Removes the guests who were last connected before a time and never had a chair at a table that is kept. */
+void unit_drop_guests(struct unit *, int64_t before);
+void unit_add_report(struct unit *, const struct report_row *);
 void unit_put_token(struct unit *, const struct token_row *);
 void unit_drop_token(struct unit *, const char *hash);
 void unit_drop_tokens(struct unit *, uint64_t player);
@@ -110,6 +179,18 @@ void unit_drop_tokens(struct unit *, uint64_t player);
 void unit_trim_tokens(struct unit *, uint64_t player, int keep);
 /* Adds `change` to a rating and 1 to its games. If there is no rating yet, it starts from `first`. */
 void unit_add_rating(struct unit *, const struct rating_row *first, int change);
+/* Removes one line of chat. */
+void unit_drop_chat(struct unit *, uint64_t table, int number);
+void unit_put_code(struct unit *, const struct code_row *);
+/* If the code is not there any more, the unit is refused. */
+void unit_drop_code(struct unit *, const char *hash);
+void unit_drop_codes(struct unit *, uint64_t player);
+void unit_put_ban(struct unit *, const struct ban_row *);
+void unit_drop_ban(struct unit *, uint64_t id);
+void unit_add_audit(struct unit *, const struct audit_row *);
+void unit_put_value(struct unit *, const struct value_row *);
+/* Adds the writes of another unit, which is freed. */
+void unit_join(struct unit *, struct unit *other);
 void unit_free(struct unit *);
 
 enum store_end { STORE_KEPT, STORE_REFUSED, STORE_UNKNOWN };
@@ -126,12 +207,25 @@ enum store_question {
     STORE_LIVE,
     STORE_FINISHED,
     STORE_MINE,     /* id: … of a player */
-    STORE_RUNNING,  /* ids of running tables below the id `from`, latest first */
-    STORE_COUNT,    /* id: how many open or running tables a player made */
+    STORE_CLOCKED,  /* ids of running tables with a clock below the id `from`, latest first */
+    STORE_OLD_OPEN, /* id, from: ids above `id` of open tables that did not change since the time `from` */
+    STORE_OLD_LIVE, /* the same of running tables at which nobody looked since then */
+    STORE_COUNT,    /* id, from: how many tables are open or running: of a player, of an origin, of all */
+    STORE_SEATED,   /* id, from: at how many open tables a player has a chair; the player `from`, or none */
     STORE_PLAYER,   /* id */
     STORE_BY_NAME,  /* text: the key of a name */
     STORE_BY_TOKEN, /* text: the hash of a token */
-    STORE_BOTS      /* id: the ids of an account's bots */
+    STORE_BOTS,     /* id: the ids of an account's bots */
+    /* What only owners and accounts ask about themselves. All but the first answer with `rows`. */
+    STORE_ALL,     /* id: all tables of a state with their chairs, latest first, below the id `from` */
+    STORE_BANS,    /* struct ban_row */
+    STORE_AUDIT,   /* struct audit_row, latest first */
+    STORE_VALUES,  /* struct value_row */
+    STORE_CODE,    /* text: struct code_row of a hash, or none */
+    STORE_TOKENS,  /* id: struct token_row of a player, latest first */
+    STORE_OWNED,   /* id: struct player_row of an account's bots */
+    STORE_REPORTS, /* struct report_row, latest first */
+    STORE_EXPORT   /* id: all that is stored about a player */
 };
 
 struct store_query {
@@ -146,6 +240,7 @@ struct stored_chair {
     char name[STORE_NAME]; /* "": the player was deleted */
     uint8_t kind;          /* enum player_kind */
     int32_t rating, games; /* in the table's game; no rating if games is 0 */
+    uint64_t owner;        /* of a bot account */
 };
 
 struct stored_table {
@@ -165,6 +260,16 @@ struct store_answer {
     struct player_row player;
     uint64_t ids[STORE_IDS];
     int count;
+    void *rows; /* of the type that the question names */
+    int row_count;
+    int of_origin, of_all; /* of STORE_COUNT */
+    /* of STORE_EXPORT, besides tables (those with a chair of the player), chats and ids of bots: */
+    struct token_row *tokens;
+    int token_count;
+    struct rating_row *ratings;
+    int rating_count;
+    struct report_row *reports;
+    int report_count;
 };
 
 /* The answer is valid only during the call. */
@@ -173,8 +278,9 @@ typedef void store_read(void *context, const struct store_answer *answer);
 /* For /metrics. */
 struct store_figures {
     uint64_t commits, units, failed;
-    double commit_seconds;
+    struct histogram commits_took;
     size_t waiting;
+    bool broken; /* the last transaction or the last read failed */
 };
 
 /* ---- the port ---- */

@@ -1,4 +1,4 @@
-/* bot_setup_test.c: bots as the command line names them, and how long they may think. */
+/* bot_setup_test.c: reading a bot from a command line, and how long that bot then thinks. */
 #include "cli/bot_setup.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 const struct command commands[] = {{0}};
 
-/* Every look at this clock takes a tenth of a second, so that looks say how long a bot thought. */
+/* Reading this clock takes a tenth of a second, so the number of reads is how long a bot thought. */
 static int looks;
 
 static double slow_clock(void *unused)
@@ -29,7 +29,7 @@ static bool reads(const char *text, int ms, int simulations, struct bot_setup *o
     return bot_setup_read(text, castelli(), 2, &budget, out);
 }
 
-/* How often it looks at the clock for the first decision of a game. */
+/* How often this bot reads the clock during the first decision of a game. */
 static int looks_of(const char *text, int ms)
 {
     const struct game *game = castelli();
@@ -55,9 +55,9 @@ static void a_level_has_its_own_time(void **unused)
 {
     (void)unused;
     int own = bot_levels[5].ms / 100;
-    /* It may stop when more time cannot change its mind, which is never before half of it. */
+    /* A bot may stop early when more time cannot change its choice. That is never before half of its time. */
     assert_in_range(looks_of("level6", 0), own / 2, own + 2);
-    /* Who asks for less gets less; nobody gets more. */
+    /* A caller may give a level less time than it has, but not more. */
     assert_in_range(looks_of("level6", 200), 2, 4);
     assert_in_range(looks_of("level6:ms=200", 0), 2, 4);
     assert_in_range(looks_of("level6:ms=500000", 0), own / 2, own + 2);

@@ -1,4 +1,4 @@
-/* bot_test.c: what every bot keeps, whatever it thinks. */
+/* bot_test.c: what every bot promises, whatever it chooses. */
 #include <stdalign.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ static void play_out(const struct bot *bot, const struct game *game, int seats, 
     }
 }
 
-/* All options of a game together with values drawn, or none. */
+/* Writes all options of a game, with random values, or none. */
 static void options_of(const struct game *game, bool all, struct text *out)
 {
     text_put(out, game_has_option(game, "first") ? "first=random" : "");
@@ -79,7 +79,7 @@ static void every_bot_plays_every_game(void **unused)
     }
 }
 
-/* Brings a game to a position in the middle where a seat has a choice. */
+/* Plays at random to a position in the middle of a game. Returns a seat that has a choice there. */
 static int middle(const struct game *game, int seats, int plies, uint64_t seed, union game_state *state)
 {
     struct rng rng;
@@ -122,7 +122,7 @@ static void what_a_bot_cannot_see_does_not_move_it(void **unused)
             }
 }
 
-/* A simulation takes `cost` ms; the clock is asked as often as the watch likes. */
+/* A world in which a simulation takes `cost` ms and reading the clock takes no time. */
 struct slow_world {
     int simulations;
     double cost;
@@ -152,7 +152,7 @@ static void a_budget_is_kept_within_a_tenth(void **unused)
         }
 }
 
-/* Five ms pass whenever the clock is asked. */
+/* Reading this clock takes five ms. */
 static double impatient_clock(void *context)
 {
     int *asked = context;
@@ -173,11 +173,11 @@ static void a_bot_stops_when_the_clock_says_so(void **unused)
             struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
             q.budget = (struct bot_budget){.ms = 100, .clock = impatient_clock, .context = &asked};
             bot_choose(bot_find(searching[b]), &q, memory, sizeof memory, opinions, &count);
-            assert_int_equal(asked, 21); /* at the beginning, and until 100 ms are gone */
+            assert_int_equal(asked, 21); /* one read at the beginning, then one for every 5 ms */
             int visits = 0;
             for (int i = 0; i < count; i++)
                 visits += opinions[i].visits;
-            assert_in_range(visits, 19, 25); /* one between two looks at first */
+            assert_in_range(visits, 19, 25); /* about one simulation between two reads */
         }
 }
 
@@ -228,7 +228,7 @@ static void every_level_answers(void **unused)
         }
 }
 
-/* A search that runs out of memory goes on with what it has. */
+/* A search whose memory is full goes on with the nodes that it has. */
 static void little_memory_is_enough(void **unused)
 {
     (void)unused;
@@ -248,7 +248,8 @@ static void little_memory_is_enough(void **unused)
     }
 }
 
-/* However full it is, half of its slots are free: else a look for what is not there would go through all. */
+/* Half of the slots stay free. In a table without free slots the search for a missing node would visit every
+ * slot. */
 static void a_full_tree_is_searched_quickly(void **unused)
 {
     (void)unused;
@@ -353,7 +354,7 @@ static void wrong_weights_are_refused_with_a_reason(void **unused)
     }
 }
 
-/* Features are added at the end, so weights from before are 0 for them. */
+/* New features come at the end, so older weights count as 0 for them. */
 static void weights_of_fewer_features_stay_valid(void **unused)
 {
     (void)unused;

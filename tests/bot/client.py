@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""client.py PROGRAM: castellany bot: how it is given its token, and what it makes of a server that talks nonsense."""
+"""client.py PROGRAM: tests how `castellany bot` gets its token, and what it does when a server sends nonsense."""
 import base64
 import hashlib
 import json
@@ -16,7 +16,7 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 
 
 class Server:
-    """Takes one WebSocket and answers every request with what `answer` returns for it: a list of messages."""
+    """A server for one WebSocket. It answers every request with the messages that `answer` returns for it."""
 
     def __init__(self, answer):
         self.answer = answer
@@ -37,7 +37,7 @@ class Server:
             with near, near.makefile('rb') as stream:
                 self._talk(near, stream)
         except OSError:
-            pass  # the bot never came, or is gone in the middle of a word
+            pass  # the bot never connected, or went away in the middle of a message
 
     def _talk(self, near, stream):
         while not self.head.endswith('\r\n\r\n'):
@@ -62,7 +62,7 @@ class Server:
 
 
 def mark(view):
-    """The hash of a view's text, as docs/PROTOCOL.md says."""
+    """The hash of a view, as docs/PROTOCOL.md defines it."""
     h = 14695981039346656037
     for i in range(0, len(view), 8):
         h = (h ^ int.from_bytes(view[i:i + 8].encode(), 'little')) * 1099511628211 % 2**64
@@ -93,7 +93,7 @@ class Token(Case):
             file.write(text)
 
     def assert_sent(self, token, *arguments, given=''):
-        """The bot is told that its table is not there, and ends."""
+        """Asserts that the bot sends this token. The server answers that there is no such table, so the bot ends."""
         server = self.serve(lambda request: [{'re': request['id'], 'error': 'unknown', 'message': 'No such table.'}])
         self.assertIn('table T: No such table.', self.bot('--server', server.url, '--table', 'T', *arguments, code=1, given=given))
         self.assertIn(f'authorization: bearer {token}\r\n', server.head.lower())
@@ -124,10 +124,10 @@ class Token(Case):
 
 
 class Nonsense(Case):
-    """The bot sits at a table and is told what no server should say."""
+    """The bot sits at a table and gets messages that no correct server sends."""
 
     def told(self, code, position=None, **more):
-        """What the bot said, and what it complained of, when it was told this of its table. A move is answered with the end."""
+        """Sends the bot this description of its table. Returns its requests and its error output. A move ends the game."""
         table = {'is': 'table', 'table': 'T', 'state': 'running', 'game': 'null', 'seats': 2, 'options': [], 'mine': [1], 'log': [],
                  'position': {'seat': 1, 'number': 0, 'hash': 'none', 'moves': ['take 1'], **(position or {})}, **more}
 
@@ -171,7 +171,7 @@ class Nonsense(Case):
         self.assert_moves('take 1', position={'hash': 7})
 
     def test_turns(self):
-        """Before the cards are dealt nobody can move, whatever is offered."""
+        """The bot does not move before the cards are dealt, whatever moves the server offers."""
         self.assert_moves('take 1', lost=False, position={'hash': mark('{"stones":9,"card":0}')})
 
 

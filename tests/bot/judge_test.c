@@ -1,8 +1,9 @@
 /*
  * judge_test.c: hints and analyses agree.
  *
- * judge_test [GAMES [SIMULATIONS]] also prints how often a judge with other luck calls the first choice of a
- * hint a mistake, which its stated noise should explain: 200 1000 took part of an hour.
+ * `judge_test [GAMES [SIMULATIONS]]` also prints how often a judge with other random numbers calls the first
+ * move of a hint a mistake. The noise that the judge states should explain that. `judge_test 200 1000` runs
+ * long.
  */
 #include <math.h>
 #include <stdalign.h>
@@ -24,7 +25,7 @@ struct follower {
     int seats;
     union game_state state, view;
     struct rng chance, other;
-    /* The same decisions by the same judge, and by one with other luck. */
+    /* The same decisions, judged by the same judge and by one with other random numbers. */
     struct judge_turn same, lucky;
     long decisions, mistakes, lucky_mistakes;
 };
@@ -41,7 +42,7 @@ static void end_turns(struct follower *f)
     }
 }
 
-/* Follows the hint, and lets an analysis look at it. */
+/* Makes the move of the hint, and lets both judges judge it. */
 static game_move follow(struct follower *f, int seat)
 {
     static struct bot_opinion opinions[GAME_MAX_MOVES];
@@ -100,7 +101,7 @@ static void no_hint_is_called_a_mistake(void **unused)
     }
 }
 
-/* What the features add to a difference is the difference. */
+/* The shares of all features add up to the whole difference between two positions. */
 static void shares_add_up(void **unused)
 {
     (void)unused;
@@ -161,7 +162,8 @@ static void reasons_name_what_differs(void **unused)
     }
 }
 
-/* A turn is judged as a whole: what one step seems to lose and the whole does not is nobody's mistake. */
+/* A turn is judged as a whole: a step that seems to lose something is no mistake if the whole turn loses
+ * nothing. */
 static void a_turn_is_judged_as_a_whole(void **unused)
 {
     (void)unused;
@@ -180,7 +182,7 @@ static void a_turn_is_judged_as_a_whole(void **unused)
     assert_true(fabsf(turn.decision[0].lost - 0.10f) < 0.001f);
 }
 
-/* Two pieces in either order: the judge prefers one first, and the other first is no mistake. */
+/* Two pieces can be built in either order. The judge prefers one order, but the other order is no mistake. */
 static void order_does_not_matter(void **unused)
 {
     (void)unused;

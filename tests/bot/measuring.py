@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""measuring.py PROGRAM: arena, analyse and train say what is wrong, once, and do not look as if all were well."""
+"""measuring.py PROGRAM: if something goes wrong, arena, analyse and train say so once and print no results."""
 import json
 import os
 import re
@@ -14,14 +14,14 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 
 
 def run(*arguments, code=0):
-    """What it printed, and what it complained of."""
+    """Runs the program. Returns its output and its error output."""
     done = subprocess.run([PROGRAM, *arguments], text=True, capture_output=True, timeout=120)
     assert done.returncode == code, f'{arguments}: code {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}'
     return done.stdout, done.stderr
 
 
 def children(parent):
-    """The processes that it started, by whether they are over."""
+    """The child processes of a process, each with whether it has ended."""
     found = {}
     for name in filter(str.isdigit, os.listdir('/proc')):
         try:
@@ -45,7 +45,7 @@ class Case(unittest.TestCase):
         return os.path.join(self.folder.name, name)
 
     def refused(self, *arguments, says, code=1):
-        """One sentence, and nothing that could be taken for a result."""
+        """Asserts that the program prints one sentence of error and no result."""
         out, err = run(*arguments, code=code)
         self.assertEqual(out, '')
         self.assertEqual(err.count('castellany: '), 1, err)
@@ -76,7 +76,7 @@ class Arena(Case):
         self.assertEqual(out, '', 'a table of nothing')
 
     def test_a_job_that_is_killed(self):
-        os.mkfifo(self.path('null-1-1.txt'))  # job 1 waits there for a reader, who never comes
+        os.mkfifo(self.path('null-1-1.txt'))  # job 1 waits until somebody reads this pipe, which nobody does
         with subprocess.Popen([PROGRAM, *self.COMMAND, '--jobs', '2', '--records', self.folder.name], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as arena:
             jobs = {}
@@ -212,7 +212,7 @@ class Train(Case):
 
 
     def test_weights_that_could_not_be_read_again(self):
-        """Those that were there before stay. They say which command made them, and the reader knows no line's end in a text."""
+        """A weights file names the command that made it. A newline in that name makes the new file unreadable; the old file stays."""
         strange = self.path('two\nlines')
         os.rename(self.weights, strange)
         with open(self.path('more'), 'w', encoding='ascii') as file:

@@ -13,9 +13,9 @@ import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FOLDER = tempfile.TemporaryDirectory()  # where games that are left unsaved go
+FOLDER = tempfile.TemporaryDirectory()  # the program keeps games here that were not saved
 
-# Seat 2 holds one card, of which seat 1 knows nothing.
+# Seat 2 holds one card that seat 1 does not know.
 STEWARD = """castellany 1
 game castelli
 rules 1
@@ -77,11 +77,11 @@ class Play(unittest.TestCase):
     def test_undo(self):
         out = run('play', 'null', '--seed', '1', '--first', '1', lines=['undo', 'take 1', 'undo', 'score', 'quit'])
         self.assertIn("You can take back only a move of your own.", out)
-        # Against bots a move goes back with all that they have done since.
+        # Against bots, undo takes back the player's move and all moves of the bots after it.
         self.assertRegex(out, r'Seat 2 \(Falconer\): take [12]')
         self.assertEqual(out.count('Taken back.'), 1)
         self.assertIn('You: 0 points\nSeat 2 (Falconer): 0 points', out)
-        # Castellan: the cards of a turn are played one after the other, and come back.
+        # Castellan: undo takes back a card of the turn.
         out = run('play', 'castellan', '--seed', '5', lines=['1', 'undo', 'undo', 'quit'])
         self.assertEqual(out.count('Taken back.'), 1)
 
@@ -117,7 +117,7 @@ class Play(unittest.TestCase):
         self.assertIn('Castelli Tournament has no option "first"; it has: league, dilemma, battle', out)
 
     def test_who_begins(self):
-        """The first move of a seat, and the option that the record has."""
+        """A draw decides who begins unless --first does, and the record names that seat as an option."""
         def begins(game, *more):
             run('play', game, '--seats', '3', '--persons', '3', *more, lines=['', '1', 'save ' + self.file, 'quit'])
             record = self.read(self.file)
@@ -290,7 +290,7 @@ class Play(unittest.TestCase):
         self.assertIn(f'Seat 1: place 0 ({GAINED})', third)
 
     def passes_unseen(self, record, other, move):
-        """Two games that look alike to seat 1: in the first a bot can react, and passes; in the other it cannot."""
+        """Two games look alike to seat 1: in the first a bot can react, and passes; in the other it cannot react."""
         for seed in range(1, 100):
             said = []
             for text in (record, other):
@@ -361,7 +361,7 @@ class Arena(unittest.TestCase):
         shares = re.findall(r'(?m)^(\w+): (\d\.\d{3}) ± (\d\.\d{3})  margin ([+-]\d+\.\d\d)', out)
         self.assertEqual([s[0] for s in shares], ['greedy', 'random'])
         self.assertAlmostEqual(sum(float(s[1]) for s in shares), 1, places=2)
-        # Both seatings of a deal meet: a bot against itself has exactly half, with no doubt.
+        # Each deal is played in both seatings, so a bot has exactly half of the wins against itself, with interval 0.
         out = run('arena', 'null', '--bots', 'greedy,greedy:noise=0', '--games', '100')
         self.assertIn('greedy: 0.500 ± 0.000', out)
 

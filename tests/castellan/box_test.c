@@ -1,4 +1,4 @@
-/* box_test.c: box files that are read, and those that are refused. */
+/* box_test.c: which box files the game reads, and which it refuses. */
 #include "castellan/table.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 static char file[16384];
 
-/* The shipped box with one text replaced by another. */
+/* Makes `file` the shipped box with one text replaced by another. */
 static void change(const char *from, const char *to)
 {
     const struct embedded *box = box_files;
@@ -20,7 +20,7 @@ static void change(const char *from, const char *to)
     snprintf(file, sizeof file, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
 }
 
-/* Reads the file; the message on refusal, else NULL. */
+/* Reads the file. Returns the message if it is refused, else NULL. */
 static const char *read_box(struct castellan_box *box)
 {
     static char reason[256];
@@ -119,7 +119,7 @@ static void test_refusals(void **state)
     }
 }
 
-/* Any text cut off or with a byte changed is read or refused, and never does harm. */
+/* A file that is cut off, or has one byte changed, is read or refused without a crash. */
 static void test_damaged_files(void **state)
 {
     struct castellan_box box;

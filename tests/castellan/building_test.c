@@ -25,8 +25,8 @@ static void test_walls_and_towers_join_each_other(void **state)
     building_site(&s, 2);
     make_moves(&s, "1 tower 32,32; 1 short 32,32 E");
     assert_true(legal(&s, "tower 33,32"));
-    assert_true(refused(&s, "tower 34,32", "3.2"));   /* no wall ends there */
-    assert_true(refused(&s, "tower 32,32", "3.2"));   /* one stands there */
+    assert_true(refused(&s, "tower 34,32", "3.2"));   /* no wall ends at 34,32 */
+    assert_true(refused(&s, "tower 32,32", "3.2"));   /* a tower stands there already */
     assert_true(refused(&s, "short 33,32 E", "3.2")); /* 33,32 has no tower yet: wall on wall */
     make_moves(&s, "1 tower 33,32");
     assert_true(legal(&s, "short 33,32 E"));
@@ -42,7 +42,7 @@ static void test_one_castle(void **state)
     make_moves(&s, "1 tower 32,32; 1 long 32,32 E");
     assert_true(refused(&s, "short 40,40 E", "3.2"));
     assert_true(refused(&s, "tower 40,40", "3.2"));
-    /* Every legal place touches what stands. */
+    /* Every legal place touches a piece that stands. */
     assert_string_equal(all_moves(&s), "long 30,32 E|long 32,30 S|long 32,32 S|short 31,32 E|short 32,31 S|"
                                        "short 32,32 S|tower 34,32");
 }
@@ -90,7 +90,7 @@ static void test_far_end(void **state)
         &s, "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 short 32,31 E; 1 tower 33,31");
     assert_true(refused(&s, "short 33,31 S", "3.4"));
     assert_true(legal(&s, "short 33,30 S"));
-    /* Far ends that are towers, open ends or empty points are fine. */
+    /* The far end of a wall may be a tower, an open end or an empty point. */
     make_moves(&s, "1 short 33,31 E; 1 tower 34,31");
     assert_true(legal(&s, "short 34,31 S")); /* 34,32 is the open end of the long wall */
     assert_true(legal(&s, "short 34,31 E"));
@@ -116,7 +116,7 @@ static void test_long_walls_cover(void **state)
     make_moves(&s, "1 tower 34,30; 1 short 33,30 E");
     assert_true(refused(&s, "long 33,29 S", "3.4")); /* begins on a covered point */
     make_moves(&s, "1 short 33,31 S");
-    assert_true(refused(&s, "long 32,31 E", "3.5")); /* 33,31 is somebody's open end */
+    assert_true(refused(&s, "long 32,31 E", "3.5")); /* its middle, 33,31, is an open end */
     make_moves(&s, "1 tower 33,31; 1 tower 33,30");
     assert_true(refused(&s, "long 33,30 S", "3.5")); /* 33,31 is a tower, and the step below it is taken */
     assert_true(refused(&s, "long 31,30 E", "3.5")); /* 32,30 is the middle of a long wall */
@@ -144,7 +144,7 @@ static void test_tower_joins_three_ends_and_closes_two(void **state)
     (void)state;
     RULE("castellan", "4.2");
     building_site(&s, 2);
-    /* A long wall to 34,32 with a square above and one below it, which all end at 34,32. */
+    /* A long wall to 34,32, with a square above it and one below it. All three end at 34,32. */
     make_moves(
         &s,
         "1 tower 32,32; 1 long 32,32 E; 1 short 32,31 S; 1 tower 32,31; 1 long 32,31 E; 1 tower 34,31; "
@@ -189,14 +189,14 @@ static void test_not_in_the_courtyard_of_another(void **state)
     for (int seat = 1; seat < 3; seat++) {
         s.active = (uint8_t)seat;
         assert_true(refused(&s, "tower 33,33", "2.4"));
-        assert_true(legal(&s, "short 33,34 S")); /* outwards from its edge */
+        assert_true(legal(&s, "short 33,34 S")); /* outwards from the edge of the courtyard */
         assert_true(legal(&s, "long 33,34 S"));
         assert_false(legal(&s, "short 34,33 S"));
     }
     make_moves(&s, "1 tower 33,33");
     assert_int_equal(worth(&s, 32, 32), 6);
-    assert_false(legal(&s, "short 33,33 E")); /* its end would be the middle of the long wall */
-    /* Ground of seat 1 inside, of seat 2 beside it: each is closed to the others. */
+    assert_false(legal(&s, "short 33,33 E")); /* the far end would be the middle of the long wall */
+    /* Seat 1 owns the inner courtyard and seat 2 the one beside it. Neither may build in the other's. */
     make_moves(&s,
                "2 short 34,32 E; 2 tower 35,32; 2 long 35,32 S; 2 tower 35,34; 2 short 34,34 E; 2 single");
     assert_int_equal(owner(&s, 34, 32), 2);
@@ -235,22 +235,23 @@ static void test_double_keep_once(void **state)
     building_site(&s, 2);
     make_moves(&s, hall);
     assert_string_equal(all_moves(&s), "double 32,32|single");
-    assert_int_equal(points(&s, 1), 6); /* counts once while the decision is open */
+    assert_int_equal(points(&s, 1),
+                     6); /* the courtyard counts once until seat 1 has decided about the double keep */
     assert_true(refused(&s, "double 33,32", "4.4"));
     assert_true(refused(&s, "tower 31,32", "4.4"));
     make_moves(&s, "1 single");
     assert_false(s.seat[0].doubled);
-    assert_true(refused(&s, "double 32,32", "2.3")); /* not later */
-    /* The parts of a divided single one are new. */
+    assert_true(refused(&s, "double 32,32", "2.3")); /* the decision cannot be made later */
+    /* The parts of a divided courtyard without the double keep are new courtyards. */
     make_moves(&s, "1 long 33,32 S");
     assert_string_equal(all_moves(&s), "double 32,32|double 33,32|single");
     make_moves(&s, "1 double 33,32");
     assert_int_equal(points(&s, 1), 12);
-    /* It is used up for this seat: closing another asks nothing. */
+    /* Seat 1 has used its double keep, so it is not asked when it closes another courtyard. */
     make_moves(&s, "1 short 34,32 E; 1 tower 35,32; 1 long 35,32 S; 1 tower 35,34; 1 short 34,34 E");
     assert_int_equal(s.phase, CASTELLAN_BUILDING);
     assert_int_equal(points(&s, 1), 16);
-    /* The other seat still has its own. */
+    /* Seat 2 still has its double keep. */
     make_moves(&s, "2 short 35,32 E; 2 tower 36,32; 2 long 36,32 S; 2 tower 36,34; 2 short 35,34 E");
     assert_string_equal(all_moves(&s), "double 35,32|single");
 }
@@ -266,7 +267,7 @@ static void test_dividing_the_double_keep(void **state)
     assert_int_equal(points(&s, 1), 12);
     make_moves(&s, "1 long 33,32 S");
     assert_string_equal(all_moves(&s), "stay 32,32|stay 33,32");
-    assert_int_equal(points(&s, 1), 8); /* no part counts double while it is open */
+    assert_int_equal(points(&s, 1), 8); /* no part counts double until the decision is made */
     assert_true(refused(&s, "stay 34,32", "4.5"));
     assert_true(refused(&s, "single", "4.5"));
     make_moves(&s, "1 stay 33,32");
@@ -283,7 +284,7 @@ static void test_dividing_another_while_double_is_used(void **state)
     RULE("castellan", "4.5");
     building_site(&s, 2);
     make_moves(&s, hall);
-    s.seat[0].doubled = 1; /* somewhere else */
+    s.seat[0].doubled = 1; /* the double keep stands somewhere else */
     make_moves(&s, "1 single; 1 long 33,32 S");
     assert_int_equal(s.phase, CASTELLAN_BUILDING);
     assert_int_equal(points(&s, 1), 8);
@@ -345,15 +346,16 @@ static void test_loop_around_courtyards(void **state)
     assert_int_equal(s.court_count, 1);
     make_moves(&s, "2 long 30,30 E; 2 single");
     assert_int_equal(s.court_count, 2);
-    assert_int_equal(owner(&s, 32, 32), 1); /* stays as it is */
+    assert_int_equal(owner(&s, 32, 32), 1); /* the inner courtyard keeps its owner */
     assert_int_equal(worth(&s, 32, 32), 4);
-    assert_int_equal(owner(&s, 30, 30),
-                     2); /* only the area between: 8 towers outside and the 4 of the inner loop */
+    assert_int_equal(
+        owner(&s, 30, 30),
+        2); /* only the area between the loops counts: 8 towers outside and the 4 of the inner loop */
     assert_int_equal(worth(&s, 30, 30), 12);
     assert_true(castellan_face_at(&s, castellan_point(30, 30), &face));
     assert_int_equal(face.area, 15);
     assert_int_equal(face.rows[32] >> 32 & 1, 0);
-    /* The owner of the ring may not build in the room, nor the owner of the room in the ring. */
+    /* The owner of the ring may not build in the inner courtyard, nor the owner of that one in the ring. */
     s.active = 0;
     assert_true(refused(&s, "short 33,32 E", "2.4"));
     s.active = 1;
@@ -374,7 +376,7 @@ static void test_room_inside_a_courtyard(void **state)
     make_moves(
         &s, "1 short 34,32 S; 1 tower 34,33; 1 short 34,33 E; 1 tower 35,33; 1 short 35,33 S; 1 tower 35,34; "
             "1 short 34,34 E; 1 tower 34,34");
-    assert_int_equal(worth(&s, 32, 32), 24); /* each tower inside counts as soon as it stands */
+    assert_int_equal(worth(&s, 32, 32), 24); /* a tower inside counts as soon as it stands */
     make_moves(&s, "1 short 34,33 S");
     assert_string_equal(all_moves(&s), "stay 32,32|stay 34,33");
     make_moves(&s, "1 stay 32,32");
@@ -389,7 +391,8 @@ static void test_towers_on_the_edge_and_inside(void **state)
     RULE("castellan", "5.2");
     building_site(&s, 2);
     s.seat[0].doubled = s.seat[1].doubled = 1;
-    /* A window of four squares: its middle tower counts for all four, each side's for two. */
+    /* Four squares: the tower in the middle counts for all four, the tower in the middle of a side for two.
+     */
     make_moves(
         &s,
         "1 tower 32,32; 1 short 32,32 E; 1 short 31,32 E; 1 short 32,32 S; 1 short 32,31 S; 1 tower 33,32; "

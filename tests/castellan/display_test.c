@@ -25,7 +25,7 @@ static const char *view_json(const struct castellan_state *s, int viewer)
     return drawn;
 }
 
-/* Two courtyards, of seat 1 with the double keep and of seat 2, an open end and both kinds of walls. */
+/* A courtyard of seat 1 with the double keep, one of seat 2, an open end, and both kinds of walls. */
 static void two_courtyards(struct castellan_state *s)
 {
     building_site(s, 2);
@@ -76,7 +76,7 @@ static void test_words(void **state)
     assert_memory_equal(picture(&s, 0, PICTURE_STATUS), "courtyard 32,32 of seat 1", 25);
 }
 
-/* Without its colours a coloured picture is the plain one. */
+/* A coloured picture without its colours is the plain picture. */
 static void test_colours_add_nothing(void **state)
 {
     struct castellan_state s;
@@ -152,7 +152,7 @@ static void test_closing_places_show_their_points(void **state)
     make_moves(&s, nearly_square);
     assert_non_null(strstr(view_json(&s, 0), "\"closes\":[{\"move\":\"short 32,33 E\",\"points\":4,"
                                              "\"courtyards\":[{\"towers\":4,\"squares\":[\"32,32\"]}]}]"));
-    assert_non_null(strstr(view_json(&s, 1), "\"closes\":[]")); /* only for the one who builds */
+    assert_non_null(strstr(view_json(&s, 1), "\"closes\":[]")); /* only the seat that builds is told */
     make_moves(&s, "1 short 32,33 E");
     assert_non_null(strstr(view_json(&s, 0), "\"phase\":\"keep\""));
     assert_non_null(strstr(view_json(&s, 0), "\"fresh\":true"));

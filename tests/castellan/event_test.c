@@ -111,7 +111,7 @@ static void check_move(const struct game *game, const void *before, const void *
     check_course(game, a, b, told);
     check_cards(a, b, told);
     check_keeps(a, b, told);
-    if (e) { /* its words are those of the move */
+    if (e) { /* the event has the words of the move */
         char buffer[GAME_MOVE_TEXT], words[GAME_MOVE_TEXT];
         struct text text = TEXT_IN(buffer), expected = TEXT_IN(words);
         game->move_text(game, a, actor, move, &text);

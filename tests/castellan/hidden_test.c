@@ -1,4 +1,4 @@
-/* hidden_test.c: who may know what. */
+/* hidden_test.c: what each viewer of a game of Castellan may know. */
 #include "castellan/table.h"
 
 #include <string.h>
@@ -12,10 +12,10 @@ static void test_hands_are_hidden(void **state)
     assert_int_equal(view.seat[0].hand, s.seat[0].hand);
     for (int i = 1; i < 3; i++) {
         assert_int_equal(view.seat[i].hand, 0);
-        assert_int_equal(view.seat[i].in_hand[0], 2); /* the backs of cards show their deck */
+        assert_int_equal(view.seat[i].in_hand[0], 2); /* the back of a card shows which deck it is from */
         assert_int_equal(view.seat[i].in_hand[1], 2);
     }
-    /* Another hand gives the same view. */
+    /* Other cards in the hand of seat 2 give the same view. */
     s.seat[1].hand = 0x60 | 0x60 << 7;
     castellan->observe(castellan, &s, 0, &other);
     assert_memory_equal(&view, &other, sizeof view);
@@ -28,7 +28,7 @@ static void test_what_follows_from_the_rest_is_known(void **state)
     struct castellan_state s, view;
     (void)state;
     deal_hands(&s, 2, "");
-    /* Seat 2 has two tower cards in hand, none in the deck: they are those it has not played. */
+    /* Seat 2 holds two tower cards and its deck has none left, so everybody can work out which two. */
     s.seat[1].hand = 0x03 | 0x03 << 7;
     s.seat[1].played = 0x7c;
     castellan->observe(castellan, &s, 0, &view);
@@ -87,7 +87,7 @@ static void test_sight_of_moves(void **state)
     assert_int_equal(game_may_react(castellan, &s, 0, moves[0]), 0);
 }
 
-/* A viewer's own turn, made on its view, gives the view of the turn made on the state. */
+/* If seat 1 makes its turn on its view, the result is its view of the state after the same turn. */
 static void test_own_turn_on_a_view(void **state)
 {
     static const char turn[] =
@@ -102,7 +102,7 @@ static void test_own_turn_on_a_view(void **state)
     castellan->observe(castellan, &s, 0, &seen);
     assert_memory_equal(&view, &seen, sizeof view);
 
-    /* Also when it begins the last round, in which all hands are known. */
+    /* This holds too if the turn begins the last round, in which all hands are known. */
     deal_hands(&s, 2, "");
     s.seat[0].hand = 2;
     s.seat[0].in_hand[0] = 1;

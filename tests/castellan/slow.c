@@ -1,9 +1,9 @@
-/* slow.c: a castle kept in the plainest way. */
+/* slow.c: a castle stored and checked in the simplest way, see slow.h. */
 #include "castellan/slow.h"
 
 #include <string.h>
 
-enum { RIM = SLOW_SIDE + 2 }; /* squares of the table with one more all around it */
+enum { RIM = SLOW_SIDE + 2 }; /* the squares of the table and one more row of squares on every side */
 
 void slow_start(struct slow_castle *c)
 {
@@ -54,7 +54,7 @@ static int owner_at(const struct slow_castle *c, int x, int y)
     return c->regions[c->region_of[y][x]].owner;
 }
 
-/* 2.4: a piece is inside somebody's courtyard when the squares on all sides of it are. */
+/* 2.4: a seat may not build a piece if the squares on all its sides are courtyards of other seats. */
 static bool is_foreign(const struct slow_castle *c, int seat, int x, int y, int dx, int dy, int length)
 {
     int sides = length == 0 ? 4 : 2;
@@ -89,7 +89,7 @@ bool slow_fits(const struct slow_castle *c, int seat, int x, int y, int dx, int 
                            !some_wall_ends(c, x + dx, y + dy));
 }
 
-/* Steps that stop the flood, those of complete walls: a square's north and west side have its own index. */
+/* Steps of complete walls, which stop the flood. The north and west side of a square have its index. */
 static bool wall_east[RIM + 1][RIM + 1], wall_south[RIM + 1][RIM + 1];
 
 static void raise_walls(const struct slow_castle *c)
@@ -105,7 +105,7 @@ static void raise_walls(const struct slow_castle *c)
     }
 }
 
-/* Gives all squares that can be reached from one the same label. */
+/* Gives every square that can be reached from `start` the same label. */
 static void flood_from(int start, int mark, int label[RIM][RIM])
 {
     static int stack[RIM * RIM];
@@ -172,7 +172,7 @@ static void number_regions(struct slow_castle *c, int label[RIM][RIM])
         }
 }
 
-/* Finds all courtyards anew; owners and double keeps come from what was there. */
+/* Finds all courtyards again. Owners and double keeps come from the courtyards before. */
 static bool find_regions(struct slow_castle *c, int seat)
 {
     static int label[RIM][RIM];

@@ -1,6 +1,6 @@
 /*
- * slow.h: a castle kept in the plainest way, to check the fast one against: arrays of points and steps, every
- * rule of building tried place by place from scratch, courtyards found by flooding unit squares.
+ * slow.h: a castle stored and checked in the simplest way, for comparison with the program's: arrays of
+ * points and steps, every rule of building tried place by place, courtyards found by flooding unit squares.
  */
 #ifndef TESTS_CASTELLAN_SLOW_H
 #define TESTS_CASTELLAN_SLOW_H
@@ -24,7 +24,7 @@ struct slow_castle {
     bool tower[SLOW_SIDE][SLOW_SIDE]; /* [y][x] */
     struct slow_wall walls[SLOW_MAX_WALLS];
     int wall_count;
-    /* The region that each unit square belongs to, -1 outside all courtyards. */
+    /* The region of each unit square; -1 outside all courtyards. */
     int region_of[SLOW_SIDE][SLOW_SIDE];
     struct slow_region regions[SLOW_MAX_REGIONS];
     int region_count;
@@ -33,8 +33,8 @@ struct slow_castle {
 void slow_start(struct slow_castle *c);
 /* May this seat build the piece there? A tower has length 0. */
 bool slow_fits(const struct slow_castle *c, int seat, int x, int y, int dx, int dy, int length);
-/* Builds it for this seat and finds all courtyards anew. New ones and parts of divided ones are fresh; true
- * if the courtyard that was divided had the double keep (no part has it then). */
+/* Builds the piece for this seat and finds all courtyards again. New courtyards and the parts of divided ones
+ * are fresh. Returns true if a divided courtyard had the double keep; then no part has it. */
 bool slow_build(struct slow_castle *c, int seat, int x, int y, int dx, int dy, int length);
 int slow_points(const struct slow_castle *c, int seat);
 

@@ -1,6 +1,6 @@
 /*
- * slow_test.c: plays games by several policies and compares every position with the slow castle: legal
- * places, courtyards, owners, points, decisions: `slow_test SEATS GAMES`.
+ * slow_test.c: `slow_test SEATS GAMES` plays games by several policies and compares every position with the
+ * slow castle: legal places, courtyards, owners, points and decisions.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void check(bool fine, const char *what)
     exit(1);
 }
 
-/* How a game is played: at random; closing what can be closed; running to one edge of the table. */
+/* How to choose moves: at random; closing a courtyard if possible; building towards one edge of the table. */
 enum policy { RANDOM, CLOSING, EAST, SOUTH, WEST, NORTH, POLICIES };
 
 static int liking(enum policy policy, const struct castellan_state *s, game_move move)
@@ -110,7 +110,7 @@ static void compare_courts(const struct castellan_state *s, const struct slow_ca
     check(s->court_count == slow->region_count, "the number of courtyards");
     for (int i = 0; i < s->court_count; i++) {
         const struct castellan_court *court = &s->courts[i];
-        const struct slow_region *r = &slow->regions[i]; /* both go by name */
+        const struct slow_region *r = &slow->regions[i]; /* both lists are in the order of names */
         struct castellan_face face;
         check(court->name == castellan_point(r->x, r->y), "the name of a courtyard");
         check(court->towers == r->towers, "the towers of a courtyard");

@@ -114,3 +114,24 @@ int owner(const struct castellan_state *s, int x, int y)
     int i = castellan_find_court(s, castellan_point(x, y));
     return i < 0 ? -1 : (s->courts[i].mark & CASTELLAN_OWNER) + 1;
 }
+
+unsigned card(const char *id)
+{
+    const struct castellan_box *box = castellan->box;
+    for (unsigned i = 0; i < CASTELLAN_CARDS; i++)
+        if (strcmp(box->cards[i].id, id) == 0)
+            return i;
+    fail_msg("no card %s", id);
+    return 0;
+}
+
+void set_hand(struct castellan_state *s, int seat, bool rest_played, const char *const ids[])
+{
+    struct castellan_seat *out = &s->seat[seat - 1];
+    out->hand = 0;
+    for (int i = 0; ids[i]; i++)
+        out->hand |= (uint16_t)(1u << card(ids[i]));
+    out->played = rest_played ? (uint16_t)(0x3fff & ~out->hand) : 0;
+    for (int deck = 0; deck < CASTELLAN_DECKS; deck++)
+        out->in_hand[deck] = (uint8_t)castellan_popcount(out->hand & castellan_deck_mask(deck));
+}

@@ -20,31 +20,6 @@ static const char *view(const struct castellan_state *s, int viewer)
     return written;
 }
 
-/* The card with this name. */
-static unsigned card(const char *id)
-{
-    const struct castellan_box *box = castellan->box;
-    for (unsigned i = 0; i < CASTELLAN_CARDS; i++)
-        if (strcmp(box->cards[i].id, id) == 0)
-            return i;
-    fail_msg("no card %s", id);
-    return 0;
-}
-
-/* Leaves a seat with these cards in hand (NULL ends the list), the rest in the decks or played. */
-static void set_hand(struct castellan_state *s, int seat, bool rest_played, const char *const ids[])
-{
-    struct castellan_seat *out = &s->seat[seat - 1];
-    out->hand = 0;
-    for (int i = 0; ids[i]; i++)
-        out->hand |= (uint16_t)(1u << card(ids[i]));
-    out->played = rest_played ? (uint16_t)(0x3fff & ~out->hand) : 0;
-    for (int deck = 0; deck < CASTELLAN_DECKS; deck++)
-        out->in_hand[deck] = (uint8_t)castellan_popcount(out->hand & castellan_deck_mask(deck));
-}
-
-#define HAND(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 static void test_decks(void **state)
 {
     struct castellan_state s;
@@ -57,7 +32,7 @@ static void test_decks(void **state)
     assert_string_equal(all_moves(&s),
                         "card 1T1L|card 1T1L2S|card 1T2L1S|card 1T3S|card 2L1S+|card 2L2S|card 3L1S");
     make_moves(&s, "* card 3L1S; * card 1T1L");
-    /* The other seat's set is equal, and whole. */
+    /* Seat 2 has the same cards as seat 1, and all of them are still there. */
     assert_string_equal(all_moves(&s),
                         "card 1T1L1S|card 1T1S+|card 1T2S|card 2T+|card 2T1L|card 2T1S|card 3T");
 }
@@ -110,7 +85,7 @@ static void test_start_player(void **state)
     assert_int_equal(s.active, 0);
 }
 
-/* Who offers tables offers every option that the game takes. */
+/* Programs offer the options that a game declares, so the list must be complete. */
 static void test_declared_options(void **state)
 {
     char names[64];
@@ -148,7 +123,7 @@ static void test_playing_cards(void **state)
     make_moves(&s, "1 play 1T1L2S");
     assert_string_equal(all_moves(&s), "build|play 1T2L1S|play 2T+|play 3T");
     make_moves(&s, "1 play 2T+; 1 play 1T2L1S; 1 play 3T");
-    assert_string_equal(all_moves(&s), "build"); /* written also with an empty hand */
+    assert_string_equal(all_moves(&s), "build"); /* "build" is a move of its own, also with an empty hand */
 }
 
 static void test_taking_pieces(void **state)
@@ -174,134 +149,17 @@ static void test_building_all(void **state)
     deal_hands(&s, 2, "");
     set_hand(&s, 1, false, HAND("1T2S", "1T1S+", "3L1S", "2L2S"));
     make_moves(&s, "1 play 1T1S+; 1 play 1T2S; 1 play 2L2S; 1 build; 1 tower 32,32");
-    assert_false(legal(&s, "draw tower")); /* not before all is built */
+    assert_false(legal(&s, "draw tower")); /* not before every piece is built */
     make_moves(&s, "1 short 32,32 E; 1 tower 33,32");
     assert_true(refused(&s, "tower 32,33", "2.3"));
     make_moves(&s, "1 short 32,32 S; 1 short 32,31 S; 1 short 31,32 E; 1 short 33,32 E");
     make_moves(&s, "1 long 33,32 S; 1 long 33,30 S");
     assert_int_equal(s.phase, CASTELLAN_DRAWING);
-    /* Later turns may be of walls alone, or of towers. */
+    /* In later turns a seat may build walls alone, or towers alone. */
     make_moves(&s, "1 draw wall; 1 draw wall; * card 1T3S; * card 1T1L");
     set_hand(&s, 2, false, HAND("3L1S", "3T"));
     make_moves(&s, "2 play 3L1S");
     assert_true(legal(&s, "build"));
-}
-
-/* The reason why this move is not legal has this key. */
-static void assert_says(const struct castellan_state *s, const char *move, const char *key)
-{
-    struct reason reason = reason_none();
-    castellan->why_not(castellan, s, s->active, move, &reason);
-    assert_string_equal(reason.key, key);
-}
-
-static void test_first_turn_connects(void **state)
-{
-    struct castellan_state s;
-    (void)state;
-    RULE("castellan", "2.3");
-    deal_hands(&s, 2, "first=2");
-    set_hand(&s, 2, false, HAND("3T", "1T1S+", "3L1S", "2L2S"));
-    assert_string_equal(all_moves(&s), "play 1T1S+|play 2L2S|play 3L1S|play 3T");
-    make_moves(&s, "2 play 3L1S"); /* four walls */
-    assert_true(refused(&s, "build", "2.3"));
-    assert_says(&s, "build", "castellan.why.build.tower");
-    make_moves(&s, "2 play 1T1S+"); /* five walls round one tower */
-    assert_true(refused(&s, "build", "2.3"));
-    assert_says(&s, "build", "castellan.why.build.many");
-    assert_string_equal(all_moves(&s), "play 2L2S|play 3T");
-    make_moves(&s, "2 play 3T"); /* four towers and five walls */
-    assert_string_equal(all_moves(&s), "build|play 2L2S");
-
-    /* A card that the rest of the hand cannot make up for. */
-    deal_hands(&s, 3, "");
-    set_hand(&s, 1, false, HAND("3T", "2T+", "1T1L", "1T1L2S"));
-    make_moves(&s, "1 play 3T");
-    assert_true(refused(&s, "build", "2.3"));
-    assert_says(&s, "build", "castellan.why.build.few");
-    assert_true(refused(&s, "play 2T+", "2.3"));
-    assert_says(&s, "play 2T+", "castellan.why.card.first");
-    make_moves(&s, "1 play 1T1L"); /* four towers and one wall */
-    assert_string_equal(all_moves(&s), "play 1T1L2S");
-    make_moves(&s, "1 play 1T1L2S"); /* five towers and four walls */
-    assert_string_equal(all_moves(&s), "build");
-
-    deal_hands(&s, 2, "");
-    set_hand(&s, 1, false, HAND("1T2S", "1T1S+", "3L1S", "2L2S"));
-    make_moves(&s, "1 play 3L1S");
-    assert_true(refused(&s, "play 2L2S", "2.3")); /* eleven walls for two towers */
-    make_moves(&s, "1 play 1T1S+; 1 play 1T2S");
-    assert_string_equal(all_moves(&s), "build");
-}
-
-/* Pieces that were laid so that others find no place are passed on, in the first turn too. */
-static void test_first_turn_passes_on(void **state)
-{
-    struct castellan_state s;
-    (void)state;
-    RULE("castellan", "2.3");
-    RULE("castellan", "2.5");
-    deal_hands(&s, 2, "");
-    set_hand(&s, 1, false, HAND("3T", "1T1S+", "1T3S"));
-    make_moves(&s, "1 play 3T; 1 play 1T1S+; 1 play 1T3S; 1 build; 1 tower 32,32; 1 short 32,32 E; "
-                   "1 tower 33,32; 1 short 33,32 S; 1 tower 33,33; 1 short 32,33 E; 1 tower 32,33; "
-                   "1 short 32,32 S; 1 single");
-    assert_string_equal(all_moves(&s), "pass"); /* four walls in a square, and the fifth tower is left */
-    make_moves(&s, "1 pass; 1 draw wall; 1 draw wall; * card 2L2S; * card 1T1L");
-    assert_int_equal(s.pieces[CASTELLAN_TOWER], 1);
-}
-
-/* A hand of another box: no cards of it connect, so any of them may be played. */
-static void test_first_turn_of_a_hopeless_hand(void **state)
-{
-    struct castellan_state s;
-    (void)state;
-    RULE("castellan", "2.3");
-    deal_hands(&s, 2, "");
-    set_hand(&s, 1, false, HAND("3T", "2T+"));
-    assert_string_equal(all_moves(&s), "play 2T+|play 3T");
-    make_moves(&s, "1 play 3T");
-    assert_string_equal(all_moves(&s), "build|play 2T+");
-    set_hand(&s, 1, false, HAND("2L2S", "3L1S"));
-    s.cards = s.pieces[CASTELLAN_TOWER] = 0;
-    make_moves(&s, "1 play 2L2S");
-    assert_string_equal(all_moves(&s), "build|play 3L1S");
-    make_moves(&s, "1 build; 1 pass; 1 draw wall; * card 1T3S");
-    /* The next turn finds a bare table and is not the first. */
-    set_hand(&s, 2, false, HAND("3T", "1T1L"));
-    make_moves(&s, "2 play 3T");
-    assert_string_equal(all_moves(&s), "build|play 1T1L");
-}
-
-/* Plays on in every way from here: the turn can always be ended, and only with pieces that connect. */
-static void try_first_turns(const struct castellan_state *s)
-{
-    game_move moves[GAME_MAX_MOVES];
-    int count = castellan->moves(castellan, s, s->active, moves, NULL);
-    assert_true(count > 0);
-    for (int i = 0; i < count; i++) {
-        struct castellan_state next = *s;
-        castellan->apply(castellan, &next, next.active, moves[i]);
-        if (next.phase == CASTELLAN_PLAYING)
-            try_first_turns(&next);
-        else
-            assert_true(castellan_connects(next.pieces[CASTELLAN_TOWER],
-                                           next.pieces[CASTELLAN_LONG] + next.pieces[CASTELLAN_SHORT]));
-    }
-}
-
-static void test_first_turn_of_every_hand(void **state)
-{
-    struct castellan_state s;
-    (void)state;
-    RULE("castellan", "2.3");
-    deal_hands(&s, 2, "");
-    for (unsigned hand = 0; hand < 1u << CASTELLAN_CARDS; hand++)
-        if (castellan_popcount(hand & castellan_deck_mask(0)) == 2 &&
-            castellan_popcount(hand & castellan_deck_mask(1)) == 2) {
-            s.seat[0].hand = (uint16_t)hand;
-            try_first_turns(&s);
-        }
 }
 
 static void test_passing_on(void **state)
@@ -319,7 +177,7 @@ static void test_passing_on(void **state)
     make_moves(&s, "1 pass; 1 draw tower; * card 2T1S");
     assert_int_equal(s.active, 1);
     assert_int_equal(s.pieces[CASTELLAN_TOWER], 2);
-    assert_false(legal(&s, "build")); /* they do not replace the duty to play a card */
+    assert_false(legal(&s, "build")); /* pieces from others do not replace the duty to play a card */
     make_moves(&s, "2 play 1T2L1S; 2 build");
     assert_int_equal(s.pieces[CASTELLAN_TOWER], 3);
     make_moves(
@@ -329,7 +187,8 @@ static void test_passing_on(void **state)
     make_moves(&s, "2 draw tower; * card 2T1S");
     assert_int_equal(castellan_pieces_left(&s), 0);
 
-    /* The last turn of the game discards; the turns before it in the last round do not. */
+    /* Pieces without a place are discarded in the last turn of the game, and passed on in the turns before.
+     */
     set_hand(&s, 3, true, HAND("3T", "2T1S"));
     set_hand(&s, 1, true, HAND("3T"));
     again = s;
@@ -350,22 +209,23 @@ static void test_drawing(void **state)
     deal_hands(&s, 2, "");
     set_hand(&s, 1, false, HAND("2T+", "3T"));
     make_moves(&s, "1 play 2T+; 1 play 3T; 1 build; 1 tower 32,32; 1 pass");
-    assert_int_equal(s.to_choose, 2); /* one, and one for the symbol */
+    assert_int_equal(s.to_choose, 2); /* one card, and one more for the symbol */
     assert_string_equal(all_moves(&s), "draw tower|draw wall");
     make_moves(&s, "1 draw wall");
-    assert_int_equal(game_actor(castellan, &s), 0); /* all decks are chosen before any card is seen */
+    assert_int_equal(game_actor(castellan, &s), 0); /* the player chooses all decks before seeing a card */
     make_moves(&s, "1 draw tower");
     assert_int_equal(game_actor(castellan, &s), GAME_CHANCE);
     assert_string_equal(
         all_moves(&s),
-        "card 1T1L|card 1T1L2S|card 1T2L1S|card 1T3S|card 2L1S+|card 2L2S|card 3L1S"); /* wall first */
+        "card 1T1L|card 1T1L2S|card 1T2L1S|card 1T3S|card 2L1S+|card 2L2S|card 3L1S"); /* the wall deck first
+                                                                                        */
     make_moves(&s, "* card 2L2S");
     /* Played cards have left the game. */
     assert_string_equal(all_moves(&s), "card 1T1L1S|card 1T1S+|card 1T2S|card 2T1L|card 2T1S");
     make_moves(&s, "* card 2T1S");
     assert_int_equal(s.active, 1);
 
-    /* A deck that is used up cannot be chosen, and no more is drawn than is left. */
+    /* An empty deck cannot be chosen, and nobody draws more cards than are left. */
     deal_hands(&s, 2, "");
     s.seat[0].played = 0x3fff & ~(1u << card("2T+") | 1u << card("3T") | 1u << card("2L2S"));
     s.seat[0].hand = (uint16_t)(1u << card("2T+"));
@@ -390,7 +250,7 @@ static void test_touch(void **state)
     assert_non_null(strstr(board(&free_game), "\"touch\":false"));
     assert_non_null(strstr(board(&touch), "\"touch\":true"));
     touch.touch = 0;
-    assert_memory_equal(&touch, &free_game, sizeof touch); /* the moves are the same */
+    assert_memory_equal(&touch, &free_game, sizeof touch); /* only the flag differs */
 }
 
 static void test_last_round(void **state)
@@ -401,14 +261,14 @@ static void test_last_round(void **state)
     deal_hands(&s, 2, "");
     set_hand(&s, 1, true, HAND("2T+"));
     make_moves(&s, "1 play 2T+; 1 build; 1 tower 32,32; 1 pass");
-    /* Seat 1 has nothing to draw; seat 2 takes up all its cards. */
+    /* Seat 1 has nothing to draw; seat 2 takes all its cards into its hand. */
     assert_int_equal(s.active, 1);
     assert_int_equal(s.seat[1].hand, 0x3fff);
     assert_int_equal(s.last_turns, 1);
     make_moves(&s, "2 play 2L1S+; 2 build");
     make_moves(&s, "2 long 32,32 E; 2 long 32,32 S; 2 short 32,31 S; 2 tower 34,32");
     assert_int_equal(s.phase,
-                     CASTELLAN_OVER); /* no card is drawn for the symbol, and cards may be left over */
+                     CASTELLAN_OVER); /* no card is drawn for the symbol, and cards may remain in hand */
     assert_int_equal(castellan->to_act(castellan, &s), 0);
     assert_int_equal(castellan->winners(castellan, &s), 3);
 }
@@ -468,12 +328,12 @@ static void test_winners(void **state)
     deal_hands(&s, 3, "");
     add(&s, 1, 8, 0);
     add(&s, 2, 4, 1);
-    assert_int_equal(castellan->winners(castellan, &s), 0); /* the game goes on */
+    assert_int_equal(castellan->winners(castellan, &s), 0); /* nobody has won while the game goes on */
     s.phase = CASTELLAN_OVER;
     assert_int_equal(castellan->winners(castellan, &s), 1);
     add(&s, 3, 4, 1); /* 8 points each, 1 keep against 2 */
     assert_int_equal(castellan->winners(castellan, &s), 2);
-    s.courts[0] = (struct castellan_court){1, 4, CASTELLAN_DOUBLE}; /* a double keep is two */
+    s.courts[0] = (struct castellan_court){1, 4, CASTELLAN_DOUBLE}; /* the double keep counts as two keeps */
     assert_int_equal(castellan->winners(castellan, &s), 3);
     assert_int_equal(points(&s, 1), 8);
     assert_int_equal(points(&s, 3), 0);
@@ -529,10 +389,6 @@ int main(void)
         cmocka_unit_test(test_playing_cards),
         cmocka_unit_test(test_taking_pieces),
         cmocka_unit_test(test_building_all),
-        cmocka_unit_test(test_first_turn_connects),
-        cmocka_unit_test(test_first_turn_passes_on),
-        cmocka_unit_test(test_first_turn_of_a_hopeless_hand),
-        cmocka_unit_test(test_first_turn_of_every_hand),
         cmocka_unit_test(test_passing_on),
         cmocka_unit_test(test_drawing),
         cmocka_unit_test(test_touch),

@@ -1,8 +1,8 @@
 /* castelli_battle_test.c: the module Battle (9). */
 #include "castelli_help.h"
 
-/* Blue has two castles on B2's rock; red's coats there are stronger (5 to 3) and red is to build with two of
- * each. */
+/* Blue has two castles on B2's rock. Red has the stronger coats there (5 to 3), two of each resource, and is
+ * to build. */
 static struct castelli_state ready(void)
 {
     struct castelli_state s = begin(4, "battle");
@@ -28,7 +28,7 @@ static void castles_are_overbuilt(void **unused)
     assert_int_equal(s.table.player[0].points, 8);
     assert_int_equal(s.table.player[1].points, blue);
     assert_int_equal(s.table.player[0].castles, 8);
-    assert_int_equal(s.table.player[1].castles, 7); /* the old castle does not come back */
+    assert_int_equal(s.table.player[1].castles, 7); /* blue does not get the overbuilt castle back */
     for (int good = 0; good < GOODS; good++)
         assert_int_equal(s.table.player[0].goods[good], 0);
     uint8_t castle = s.table.castle[octagon_named("B2") * 4 + SIDE_N];
@@ -58,18 +58,18 @@ static void silver_replaces_one_unit(void **unused)
     RULE("castelli", "9.4");
     struct castelli_state s = ready();
     give_silver(&s, 0, 4);
-    give_goods(&s, 0, 2, 1, 2); /* one grain of the two is there */
+    give_goods(&s, 0, 2, 1, 2); /* red has one of the two grain that it needs */
     struct castelli_state once = s;
     play(&s, "1 overbuild B2N 2 silver");
     assert_int_equal(s.table.player[0].silver, 2);
     assert_int_equal(s.table.player[0].goods[GRAIN], 0);
     assert_int_equal(s.table.player[0].goods[WOOD], 0);
     give_goods(&s, 0, 2, 1, 2);
-    assert_refused(&s, "1 overbuild B2N 2 silver", "4.2"); /* once in a turn */
+    assert_refused(&s, "1 overbuild B2N 2 silver", "4.2"); /* silver can replace a unit once in a turn */
     give_goods(&once, 0, 2, 1, 1);
-    assert_refused(&once, "1 overbuild B2N 2 silver", "4.2"); /* two units */
+    assert_refused(&once, "1 overbuild B2N 2 silver", "4.2"); /* two units are missing */
     give_goods(&once, 0, 2, 2, 2);
-    assert_refused(&once, "1 overbuild B2N 2 silver", "4.2"); /* none */
+    assert_refused(&once, "1 overbuild B2N 2 silver", "4.2"); /* no unit is missing */
     give_goods(&once, 0, 2, 2, 1);
     assert_refused(&once, "1 overbuild B2N 2", "9.4");
 }
@@ -95,7 +95,7 @@ static void a_castle_is_overbuilt_once(void **unused)
     s = ready();
     s.table.castle[octagon_named("B2") * 4 + SIDE_S] = 3;
     play(&s, "1 overbuild B2S 3");
-    /* 4.4: a coat at all. */
+    /* 4.4: red needs a coat there, of any value. */
     s = ready();
     give_goods(&s, 2, 2, 2, 2);
     let_build(&s, 2);
@@ -134,7 +134,8 @@ static void abbot_and_army_help_to_overbuild(void **unused)
     give_card(&s, 0, "army_of_knights");
     struct castelli_state weak = s;
     give_goods(&s, 0, 1, 1, 1);
-    assert_refused(&s, "1 overbuild B2N 2 army_of_knights", "9.7"); /* not where 9.3 holds */
+    assert_refused(&s, "1 overbuild B2N 2 army_of_knights",
+                   "9.7"); /* red is stronger and needs no card (9.3) */
     play(&s, "1 overbuild B2N 2 abbot");
     assert_int_equal(s.table.player[0].goods[ROCK], 0);
     assert_int_equal(s.table.player[0].cards, 1);
@@ -142,7 +143,7 @@ static void abbot_and_army_help_to_overbuild(void **unused)
     struct castelli_state silver = weak;
     assert_refused(&weak, "1 overbuild B2N 2 abbot", "9.3");
     play(&weak, "1 overbuild B2N 2 army_of_knights");
-    assert_int_equal(weak.table.player[0].goods[ROCK], 0); /* two of each */
+    assert_int_equal(weak.table.player[0].goods[ROCK], 0); /* red paid two of each resource */
     assert_int_equal(castle_owner(weak.table.castle[octagon_named("B2") * 4]), 0);
     give_silver(&silver, 0, 2);
     give_goods(&silver, 0, 2, 2, 1);
@@ -168,16 +169,17 @@ static void a_guard_stops_an_overbuilding(void **unused)
     struct castelli_state with_abbot = s;
     play(&s, "1 overbuild B2N 2 silver");
     assert_int_equal(castelli()->to_act(castelli(), &s), game_bit(1));
-    assert_int_equal(legal_count(&s, 1, ""), 4); /* guard, pass, two sales */
+    assert_int_equal(legal_count(&s, 1, ""),
+                     4); /* seat 2 may play the Guard, pass, or sell one of two cards */
     struct castelli_state passed = s, sold = s;
     play(&s, "2 guard");
     assert_int_equal(s.table.phase, PHASE_BUILD);
-    assert_int_equal(s.table.player[0].silver, 2); /* nothing is paid */
+    assert_int_equal(s.table.player[0].silver, 2); /* the silver is not paid */
     assert_int_equal(s.table.player[0].goods[WOOD], 2);
     assert_int_equal(s.table.player[0].castles, 9);
-    assert_int_equal(s.table.silver_used, 0); /* the purchase can still be made … */
+    assert_int_equal(s.table.silver_used, 0); /* red may still pay with silver in this turn … */
     assert_int_equal(s.deck.under[0], CARD_GUARD);
-    play(&s, "1 overbuild B2N 2 silver"); /* … on the other castle, which is not safe */
+    play(&s, "1 overbuild B2N 2 silver"); /* … for the other castle, which the Guard does not protect */
     give_goods(&s, 0, 2, 2, 2);
     assert_refused(&s, "1 overbuild B2N 2", "9.8");
     play(&s, "1 end");
@@ -189,13 +191,14 @@ static void a_guard_stops_an_overbuilding(void **unused)
     assert_int_equal(passed.table.player[0].silver, 0);
     play(&sold, "2 sell king3");
     assert_int_equal(sold.table.phase, PHASE_GUARD);
-    play(&sold, "2 sell guard"); /* the last card that could be played: the overbuilding takes place */
+    play(&sold, "2 sell guard"); /* blue has no Guard any more: the overbuilding takes place */
     assert_int_equal(castle_owner(sold.table.castle[octagon_named("B2") * 4]), 0);
     assert_int_equal(sold.table.phase, PHASE_BUILD);
 
     play(&with_abbot, "1 overbuild B2N 2 abbot");
     play(&with_abbot, "2 guard");
-    assert_int_equal(with_abbot.deck.under[0], CARD_ABBOT); /* spent, and under the deck before the Guard */
+    assert_int_equal(with_abbot.deck.under[0],
+                     CARD_ABBOT); /* the Abbot is spent too; it lies under the deck before the Guard */
     assert_int_equal(with_abbot.deck.under[1], CARD_GUARD);
     assert_int_equal(with_abbot.table.card_played, 1);
 }
@@ -210,7 +213,7 @@ static void settlements_score_for_the_most_castles(void **unused)
     s.table.cities = 1u << octagon_named("B2");
     castelli_sheets(&s.table, sheet);
     for (int seat = 0; seat < 4; seat++)
-        assert_int_equal(sheet[seat].settlements, 0); /* nobody where there is no castle */
+        assert_int_equal(sheet[seat].settlements, 0); /* a settlement without castles in line pays nobody */
     s.table.castled = 1u << octagon_named("B2") | 1u << octagon_named("A5") | 1u << octagon_named("H2");
     s.table.castle[octagon_named("B2") * 4] = 1;
     s.table.castle[octagon_named("B2") * 4 + 1] = 2;
@@ -218,7 +221,7 @@ static void settlements_score_for_the_most_castles(void **unused)
     castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].settlements, 3); /* B2: red and blue share 6 */
     assert_int_equal(sheet[1].settlements, 3);
-    assert_int_equal(sheet[2].settlements, 3); /* A5 */
+    assert_int_equal(sheet[2].settlements, 3); /* green alone at A5 */
     assert_int_equal(sheet[2].standing, 2);
     s.table.castle[octagon_named("H2") * 4 + 2] = 3 | 1 << OWNER_BITS; /* green over red, in B2's row */
     castelli_sheets(&s.table, sheet);

@@ -35,8 +35,8 @@ static void pieces_lie_anywhere_and_turned(void **unused)
     (void)unused;
     RULE("castelli", "1.2");
     struct castelli_state s = begin(4, "layout=DA'BC");
-    /* A1 of the board is piece D's first octagon, E1 is piece A's last one, turned by half a turn: wmmw ->
-     * mwwm. */
+    /* A1 of the board is the first octagon of piece D. E1 is the last octagon of piece A, turned by half a
+     * turn: wmmw becomes mwwm. */
     const uint8_t first[] = {LAND_WOOD, LAND_ROCK, LAND_GRAIN, LAND_WOOD};
     const uint8_t turned[] = {LAND_MARKET, LAND_WOOD, LAND_WOOD, LAND_MARKET};
     assert_memory_equal(kind_at(&s, "A1")->landscape, first, 4);
@@ -105,7 +105,7 @@ static void neighbouring_equal_sides_are_one_area(void **unused)
     const struct castelli_kind *d8 = kind_at(&s, "D8"); /* mwgm: the market begins in the west */
     assert_int_equal(d8->start[SIDE_N], SIDE_W);
     assert_int_equal(d8->mask[SIDE_W], 1 << SIDE_W | 1 << SIDE_N);
-    const struct castelli_kind *g5 = kind_at(&s, "G5"); /* gmgw: opposite sides are apart */
+    const struct castelli_kind *g5 = kind_at(&s, "G5"); /* gmgw: opposite sides are different areas */
     assert_int_equal(g5->mask[SIDE_N], 1 << SIDE_N);
     assert_int_equal(g5->mask[SIDE_S], 1 << SIDE_S);
     const struct castelli_kind *b2 = kind_at(&s, "B2"); /* rrww: two sites */
@@ -254,12 +254,12 @@ static void two_play_on_the_northern_half(void **unused)
     struct castelli_state s = begin(2, "");
     assert_int_equal(legal_count(&s, 0, "lift "), 16);
     assert_refused(&s, "1 lift A6", "7.1");
-    assert_int_equal(s.table.mine, octagon_named("G3")); /* AB by default */
+    assert_int_equal(s.table.mine, octagon_named("G3")); /* the layout is AB by default */
     play(&s, "1 lift B1");
     assert_int_equal(legal_count(&s, GAME_CHANCE, "tile "), 32); /* 16 of all 32 tiles come into play */
     s = begin(2, "layout=B'D");
     assert_int_equal(s.table.mine, octagon_named("B2"));
-    assert_false(game_start(castelli(), &s, 2, "layout=AC", NULL)); /* without the mine */
+    assert_false(game_start(castelli(), &s, 2, "layout=AC", NULL)); /* a layout without the mine */
     assert_false(game_start(castelli(), &s, 2, "layout=ABCD", NULL));
     assert_false(game_start(castelli(), &s, 4, "layout=AB", NULL));
 }
@@ -279,7 +279,7 @@ static void two_players_have_a_bare_south(void **unused)
     assert_int_equal(icons[SIDE_W], 2);
     assert_int_equal(half->octagon_at[meadow_named("A4")][SIDE_S], CASTELLI_NONE);
     assert_int_equal(half->meadow_at[octagon_named("B4")][SIDE_S], NO_MEADOW);
-    /* Red points south from C4: nothing. */
+    /* Red points south from C4, at the half that lies face down: it gets nothing. */
     struct castelli_state s = begin(2, "");
     lay(&s, "C4", "RBGY4", 2);
     assert_int_equal(

@@ -1,4 +1,4 @@
-/* castelli_box_test.c: which box files are taken, and why others are refused. */
+/* castelli_box_test.c: which box files the game reads, and why it refuses others. */
 #include <stdio.h>
 #include <string.h>
 
@@ -112,9 +112,9 @@ static void other_good_boxes_are_taken(void **unused)
     char reason[256];
     struct text error = TEXT_IN(reason);
     assert_true(read_changed("\"lots\": \"gggw\"", "\"lots\": \"mmmw\"", &box, &error));
-    assert_int_equal(box.kind[0].symbols[SIDE_N], 2); /* three sides, two tents */
+    assert_int_equal(box.kind[0].symbols[SIDE_N], 2); /* a market of three sides has two tents */
     assert_true(read_changed("\"lots\": \"gggw\"", "\"lots\": \"rrrw\"", &box, &error));
-    assert_int_equal(box.kind[0].symbols[SIDE_N], 3); /* three rock, two sites */
+    assert_int_equal(box.kind[0].symbols[SIDE_N], 3); /* rock on three sides: three symbols, but two sites */
     assert_int_equal(box.kind[0].sites[SIDE_N], 2);
     assert_true(read_changed("\"lots\": \"gggw\"", "\"lots\": \"wwww\"", &box, &error));
     assert_int_equal(box.kind[0].mask[SIDE_N], 15);

@@ -24,11 +24,11 @@ static void one_card_a_turn_at_any_moment(void **unused)
     play(&s, "1 play king3"); /* while building */
     assert_refused(&s, "1 play king4", "5.1");
     assert_refused(&s, "1 play steward", "5.1");
-    assert_refused(&s, "1 play raider", "5.1"); /* not in hand */
+    assert_refused(&s, "1 play raider", "5.1"); /* seat 1 does not hold this card */
     play(&s, "1 end");
     s.table.active = 0;
     assert_true(legal(&s, "1 play king4")); /* a new turn */
-    /* A reaction in another's turn does not count. */
+    /* A card played as a reaction in another player's turn does not use up the card of one's own turn. */
     s = begin(2, "");
     give_card(&s, 1, "steward");
     give_card(&s, 1, "king3");
@@ -50,12 +50,12 @@ static void cards_that_change_nothing_stay(void **unused)
     assert_refused(&s, "1 play brigands", "5.6");
     assert_refused(&s, "1 play traitor 2", "5.7");
     give_silver(&s, 0, 1);
-    assert_refused(&s, "1 play traitor 2", "5.7"); /* no card there */
+    assert_refused(&s, "1 play traitor 2", "5.7"); /* seat 2 has no card to steal */
     assert_refused(&s, "1 play traitor 1", "5.7");
     assert_true(legal(&s, "1 play robber_baron"));
     give_silver(&s, 0, 20);
-    assert_refused(&s, "1 play robber_baron", "5.5"); /* half of 1 */
-    assert_refused(&s, "1 play raider", "5.6");       /* own silver does not count */
+    assert_refused(&s, "1 play robber_baron", "5.5"); /* half of 1 silver, rounded down, is nothing */
+    assert_refused(&s, "1 play raider", "5.6");       /* nobody else has silver; seat 1 cannot rob itself */
 }
 
 static void played_cards_go_under_the_deck(void **unused)
@@ -66,7 +66,7 @@ static void played_cards_go_under_the_deck(void **unused)
     play(&s, "1 play king5");
     assert_int_equal(s.table.player[0].cards, 0);
     assert_int_equal(s.deck.under_count, 1);
-    assert_int_equal(s.deck.under[0], CARD_KING5); /* and all know it */
+    assert_int_equal(s.deck.under[0], CARD_KING5); /* everybody knows which card lies there */
     assert_int_equal(castelli_deck_size(&s.deck), 25);
 }
 
@@ -79,15 +79,15 @@ static void cards_are_sold_for_two_silver(void **unused)
     give_card(&s, 0, "king5");
     give_card(&s, 0, "raider");
     give_silver(&s, 3, 19);
-    play(&s, "1 sell king3"); /* before lifting; any number */
+    play(&s, "1 sell king3"); /* before lifting a player may sell any number of cards */
     assert_int_equal(s.table.player[0].silver, 2);
     play(&s, "1 sell raider"); /* only one silver is left */
     assert_int_equal(s.table.player[0].silver, 3);
     assert_refused(&s, "1 sell king5", "5.3");
     assert_refused(&s, "1 sell king4", "5.1");
     assert_int_equal(s.deck.under_count, 2);
-    assert_int_equal(under_seller(s.deck.under[0]), 0); /* only seat 1 knows it */
-    assert_true(legal(&s, "1 play king5"));             /* selling is not playing */
+    assert_int_equal(under_seller(s.deck.under[0]), 0); /* only seat 1 knows which card lies there */
+    assert_true(legal(&s, "1 play king5")); /* a sold card does not count as the one card of the turn */
 }
 
 static void everyone_may_sell_after_the_last_turn(void **unused)
@@ -100,13 +100,14 @@ static void everyone_may_sell_after_the_last_turn(void **unused)
     give_card(&s, 0, "king5");
     give_card(&s, 1, "raider");
     play(&s, "2 end");
-    assert_int_equal(castelli()->to_act(castelli(), &s), game_bit(0)); /* seats 3 and 4 have no card */
+    assert_int_equal(castelli()->to_act(castelli(), &s),
+                     game_bit(0)); /* seats 3 and 4 have no card to sell, so they are not asked */
     assert_false(legal(&s, "1 play king5"));
     play(&s, "1 sell king3");
     assert_true(legal(&s, "1 pass"));
-    play(&s, "1 sell king5"); /* the last card: no pass follows */
+    play(&s, "1 sell king5"); /* its last card: it need not pass afterwards */
     assert_int_equal(castelli()->to_act(castelli(), &s), game_bit(1));
-    s.table.silver = 0; /* with an empty mine there is only pass, but it is said */
+    s.table.silver = 0; /* with an empty mine "pass" is the only move, and a player still makes it */
     assert_int_equal(legal_count(&s, 1, ""), 1);
     play(&s, "2 pass");
     assert_int_equal(s.table.phase, PHASE_OVER);
@@ -134,7 +135,7 @@ static void the_robber_baron_takes_half_the_mine(void **unused)
     (void)unused;
     RULE("castelli", "5.5");
     struct castelli_state s = with_card(4, "robber_baron");
-    give_silver(&s, 1, 1); /* 21 are left */
+    give_silver(&s, 1, 1); /* 21 cards are left in the deck */
     play(&s, "1 play robber_baron");
     assert_int_equal(s.table.player[0].silver, 10);
     assert_int_equal(s.table.silver, 11);
@@ -175,7 +176,7 @@ static void the_traitor_buys_a_card_unseen(void **unused)
     assert_int_equal(s.table.player[0].silver, 0);
     assert_int_equal(s.table.player[2].silver, 1);
     assert_int_equal(castelli()->moves(castelli(), &s, GAME_CHANCE, moves, weight), 2);
-    assert_int_equal(weight[0], 2); /* king4, by copies */
+    assert_int_equal(weight[0], 2); /* king4 has two copies */
     assert_int_equal(weight[1], 1);
     play(&s, "* steal king4");
     assert_int_equal(cards_of(s.table.player[0].hand, CARD_KING4), 1);
@@ -192,7 +193,7 @@ static void stewards_turn_the_tile_just_placed(void **unused)
     give_card(&s, 0, "steward");
     give_card(&s, 0, "king3");
     give_card(&s, 3, "steward");
-    lay(&s, "D3", "RBGY3", 1);          /* with one silver, which stays taken */
+    lay(&s, "D3", "RBGY3", 1);          /* the tile brings one silver, which stays with the player */
     assert_int_equal(s.table.asked, 3); /* clockwise from seat 2: seat 4, then seat 1 */
     assert_refused(&s, "4 steward 1", "5.8");
     assert_int_equal(legal_count(&s, 3, "steward"), 3);
@@ -201,7 +202,7 @@ static void stewards_turn_the_tile_just_placed(void **unused)
     assert_int_equal(s.table.asked, 0);
     assert_false(legal(&s, "1 steward 0"));
     assert_true(legal(&s, "1 sell king3"));
-    play(&s, "1 steward 1"); /* turns it again */
+    play(&s, "1 steward 1"); /* seat 1 turns the tile again */
     assert_int_equal(s.table.tile[meadow_named("D3")] & 3, 1);
     assert_int_equal(s.table.player[1].silver, 1);
     assert_int_equal(s.table.phase, PHASE_BUILD);
@@ -224,7 +225,7 @@ static void a_seat_that_sells_its_steward_is_asked_no_further(void **unused)
     struct castelli_state other = s;
     play(&s, "2 sell steward");
     assert_int_equal(s.table.phase, PHASE_BUILD);
-    play(&other, "2 steward 0"); /* one for a placement */
+    play(&other, "2 steward 0"); /* a seat plays at most one Steward for a placement */
     assert_int_equal(other.table.phase, PHASE_BUILD);
 }
 
@@ -249,10 +250,10 @@ static void landgraves_build_on_grain_and_wood(void **unused)
     assert_refused(&s, "1 build B2S landgravine", "5.1"); /* one card a turn */
     s.table.card_played = 0;
     give_card(&s, 0, "landgrave");
-    assert_refused(&s, "1 build H6W landgrave", "5.9"); /* one castle there */
+    assert_refused(&s, "1 build H6W landgrave", "5.9"); /* grain has room for one castle */
     give_goods(&first, 0, 1, 0, 1);
     give_silver(&first, 0, 2);
-    play(&first, "1 build B2S landgravine silver"); /* 4.2 goes with it */
+    play(&first, "1 build B2S landgravine silver"); /* the purchase of 4.2 can be combined with the card */
     assert_int_equal(first.table.player[0].silver, 0);
     assert_int_equal(first.table.castle[octagon_named("B2") * 4 + SIDE_S], 1);
 }
@@ -267,10 +268,10 @@ static void the_master_builder_takes_silver_for_what_is_missing(void **unused)
     give_silver(&s, 0, 3);
     let_build(&s, 0);
     struct castelli_state poor = s;
-    play(&s, "1 build H6N master_builder"); /* all three */
+    play(&s, "1 build H6N master_builder"); /* silver replaces all three units */
     assert_int_equal(s.table.player[0].silver, 0);
     assert_int_equal(s.table.silver, 22);
-    assert_int_equal(s.table.silver_used, 0); /* not the purchase of 4.2 */
+    assert_int_equal(s.table.silver_used, 0); /* the purchase of 4.2 is not used up */
     poor.table.player[0].silver = 2;
     assert_refused(&poor, "1 build H6N master_builder", "5.10");
     give_goods(&poor, 0, 0, 1, 1);
@@ -311,10 +312,10 @@ static void cards_come_back_in_their_order(void **unused)
     give_card(&s, 0, "raider");
     play(&s, "1 sell raider");
     play(&s, "1 play king3");
-    s.deck.unseen = cards_one(CARD_PEASANT); /* one card that nobody has seen is on top */
+    s.deck.unseen = cards_one(CARD_PEASANT); /* the top card of the deck is one that nobody has seen */
     s.deck.unseen_count = 1;
     put_tile(&s, "D7", "RBGY2", 0);
-    lay(&s, "C8", "RBGY5", 0); /* three draws: green, blue, blue */
+    lay(&s, "C8", "RBGY5", 0); /* green draws one card, then blue draws two */
     assert_int_equal(legal_count(&s, GAME_CHANCE, ""), 1);
     play(&s, "* card peasant");
     assert_int_equal(legal_count(&s, GAME_CHANCE, ""), 1);
@@ -322,7 +323,7 @@ static void cards_come_back_in_their_order(void **unused)
     play(&s, "* card king3");
     assert_int_equal(castelli_deck_size(&s.deck), 0);
     assert_int_equal(s.table.phase, PHASE_BUILD);
-    /* Draws beyond the last card are lost. */
+    /* Players whose draw comes after the last card get nothing. */
     s = begin(4, "");
     s.deck.unseen = cards_one(CARD_PEASANT);
     s.deck.unseen_count = 1;

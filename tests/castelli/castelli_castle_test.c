@@ -1,7 +1,7 @@
 /* castelli_castle_test.c: building castles (4). */
 #include "castelli_help.h"
 
-/* Red has a coat at H6 (from H5, in the north) and all of B2 (from B1), goods for so many castles, and is to
+/* Red has coats at H6 (from H5, in the north) and at B2 (from B1), resources for this many castles, and is to
  * build. */
 static struct castelli_state ready(int castles)
 {
@@ -46,7 +46,7 @@ static void silver_replaces_one_missing_resource_once(void **unused)
     assert_int_equal(s.table.silver, mine + 2);
     assert_int_equal(s.table.player[0].goods[WOOD], 2);
     assert_int_equal(s.table.player[0].goods[GRAIN], 0);
-    assert_refused(&s, "1 build B2N silver", "4.2"); /* once in a turn */
+    assert_refused(&s, "1 build B2N silver", "4.2"); /* silver can replace a unit once in a turn */
     play(&s, "1 end");
     assert_int_equal(s.table.silver_used, 0);
     s = ready(1); /* nothing is missing */
@@ -67,11 +67,11 @@ static void castles_go_on_free_rock(void **unused)
     struct castelli_state s = ready(5);
     assert_refused(&s, "1 build H6E", "4.3"); /* a market */
     play(&s, "1 build H6N");
-    assert_refused(&s, "1 build H6N", "4.3"); /* one site */
+    assert_refused(&s, "1 build H6N", "4.3"); /* the rock has one site, which is taken */
     play(&s, "1 build B2N");
     play(&s, "1 build B2N");
-    assert_refused(&s, "1 build B2N", "4.3"); /* two sites */
-    assert_refused(&s, "1 build B2E", "1.3"); /* the area begins in the north */
+    assert_refused(&s, "1 build B2N", "4.3"); /* both sites are taken */
+    assert_refused(&s, "1 build B2E", "1.3"); /* an area is named by its first side, here the north */
 }
 
 static void a_coat_must_point_at_the_octagon(void **unused)
@@ -83,7 +83,7 @@ static void a_coat_must_point_at_the_octagon(void **unused)
     put_tile(&s, "A4", "RBGY2", 2); /* red points at A5 from the north; the rock is in the south */
     assert_true(legal(&s, "1 build A5S"));
     s = begin(4, "");
-    put_tile(&s, "A4", "RBYG1", 2); /* a coat with a card is a coat */
+    put_tile(&s, "A4", "RBYG1", 2); /* a coat with a card has value 0, but it is a coat */
     give_goods(&s, 0, 1, 1, 1);
     let_build(&s, 0);
     assert_int_equal(influence_of(castelli_influence(shipped_box(), &s.table, octagon_named("A5"), 15), 0),
@@ -115,7 +115,7 @@ static void a_castle_scores_its_column_and_row(void **unused)
     assert_int_equal(points[0], 5); /* city D6, villages F6, H6, H2 */
     play(&s, "1 build B2N");
     castelli()->score(castelli(), &s, points);
-    /* B2 itself a city once, F2 a city, H2 a village; B4 a village, B8 a city. */
+    /* In line with B2: the city B2 itself, counted once, city F2 and village H2; village B4 and city B8. */
     assert_int_equal(points[0], 5 + 2 + 2 + 1 + 1 + 2);
     assert_int_equal(points[1] + points[2] + points[3], 0);
 }

@@ -18,22 +18,22 @@ static void the_game_ends_with_the_last_tiles_turn(void **unused)
         assert_true(castelli()->moves(castelli(), &s, GAME_CHANCE, moves, NULL) > 0);
         castelli()->apply(castelli(), &s, GAME_CHANCE, moves[0]);
     }
-    assert_int_equal(s.table.phase, PHASE_BUILD); /* the turn is completed */
+    assert_int_equal(s.table.phase, PHASE_BUILD); /* the player may complete the turn */
     assert_int_equal(castelli()->winners(castelli(), &s), 0);
     finish(&s);
     assert_int_equal(castelli()->to_act(castelli(), &s), 0);
     assert_int_not_equal(castelli()->winners(castelli(), &s), 0);
 }
 
-/* A full board with these influences on the mine: red 6 (or 0 for a card), yellow from the east and the
- * south. */
+/* A full board. Coats that point at the mine (G3): red 6 from the north, yellow 2 from the east, blue 4 from
+ * the west, and from the south the coat of yellow on this tile. */
 static struct castelli_state at_the_mine(int seats, const char *south_tile)
 {
     struct castelli_state s = begin(seats, "");
     put_tile(&s, "G2", "RBGY6", 2);
-    put_tile(&s, "H3", "RYGB2", 2); /* west of it: yellow 2 */
+    put_tile(&s, "H3", "RYGB2", 2); /* yellow 2 points west */
     put_tile(&s, "G4", south_tile, 1);
-    put_tile(&s, "F3", "RBGY4", 0); /* east of it: blue 4 */
+    put_tile(&s, "F3", "RBGY4", 0); /* blue 4 points east */
     fill_board(&s);
     return s;
 }
@@ -65,13 +65,13 @@ static void the_mine_goes_to_the_most_influence(void **unused)
     finish(&s);
     assert_int_equal(s.table.player[0].silver, 22);
     assert_int_equal(s.table.silver, 0);
-    s = at_the_mine(4, "RGBY4"); /* yellow 6 as well */
+    s = at_the_mine(4, "RGBY4"); /* red and yellow are tied with 6 */
     give_silver(&s, 1, 1);
     finish(&s);
     assert_int_equal(s.table.player[0].silver, 10);
     assert_int_equal(s.table.player[3].silver, 10);
     assert_int_equal(s.table.silver, 1);
-    s = at_the_mine(3, "RGBY4"); /* yellow is neutral: its half stays */
+    s = at_the_mine(3, "RGBY4"); /* nobody plays yellow: its half stays in the mine */
     finish(&s);
     assert_int_equal(s.table.player[0].silver, 8);
     assert_int_equal(s.table.player[3].silver, 0);
@@ -79,9 +79,9 @@ static void the_mine_goes_to_the_most_influence(void **unused)
     s = begin(4, "");
     fill_board(&s);
     static const char *const around[] = {"G2", "H3", "G4", "F3"};
-    static const int cards_at[] = {1, 2, 3,
-                                   4}; /* the tiles of value 1 with a card, red, blue, green, yellow */
-    for (int i = 0; i < 4; i++) {      /* all coats that point at the mine show cards */
+    static const int cards_at[] = {
+        1, 2, 3, 4}; /* the tiles of value 1 with a card in the coat of red, blue, green and yellow */
+    for (int i = 0; i < 4; i++) { /* all coats that point at the mine show cards */
         int side = i ^ 2, tile = cards_at[i];
         for (int turn = 0; turn < 4; turn++)
             if (shipped_box()->coat_colour[tile * 4 + turn][side] == shipped_box()->tile[tile].card)
@@ -125,11 +125,13 @@ static void the_most_silver_scores(void **unused)
     RULE("castelli", "6.4");
     RULE("castelli", "9.10");
     check_silver(4, "", (const int[]){7, 3, 5, 0}, (const int[]){4, 0, 2, 0});
-    check_silver(4, "", (const int[]){7, 7, 5, 0}, (const int[]){3, 3, 0, 0}); /* no second after a tie */
+    check_silver(4, "", (const int[]){7, 7, 5, 0},
+                 (const int[]){3, 3, 0, 0}); /* after a tie for first place there is no second place */
     check_silver(4, "", (const int[]){7, 7, 7, 7}, (const int[]){3, 3, 3, 3});
     check_silver(4, "", (const int[]){7, 5, 5, 0}, (const int[]){4, 1, 1, 0}); /* tied for second */
     check_silver(4, "", (const int[]){7, 5, 5, 5}, (const int[]){4, 0, 0, 0});
-    check_silver(4, "", (const int[]){0, 0, 0, 0}, (const int[]){0, 0, 0, 0}); /* nothing for no silver */
+    check_silver(4, "", (const int[]){0, 0, 0, 0},
+                 (const int[]){0, 0, 0, 0}); /* a player without silver gets no points for it */
     check_silver(2, "", (const int[]){0, 9, 0, 0}, (const int[]){0, 4, 0, 0});
     check_silver(4, "battle", (const int[]){7, 3, 5, 0}, (const int[]){8, 0, 4, 0});
     check_silver(4, "battle", (const int[]){7, 7, 5, 0}, (const int[]){6, 6, 0, 0});
@@ -148,7 +150,7 @@ static void most_points_then_most_castles_win(void **unused)
     s.table.player[3].points = 29;
     s.table.player[3].castles = 0;
     assert_int_equal(castelli()->winners(castelli(), &s), game_bit(1) | game_bit(2));
-    s.table.player[2].castles = 8; /* one more was built, even if it is overbuilt now */
+    s.table.player[2].castles = 8; /* seat 3 has built one castle more; an overbuilt castle counts too */
     assert_int_equal(castelli()->winners(castelli(), &s), game_bit(2));
     s.table.player[3].points = 31;
     assert_int_equal(castelli()->winners(castelli(), &s), game_bit(3));
@@ -176,10 +178,11 @@ static void everyone_has_a_start_tile(void **unused)
         assert_int_equal(s.table.player[seat].tile, TILES + seat);
     assert_int_equal(s.table.player[3].tile, CASTELLI_NONE);
     play(&s, "1 lift B1");
-    assert_int_equal(legal_count(&s, GAME_CHANCE, "tile "), 32); /* start tiles are not among them */
+    assert_int_equal(legal_count(&s, GAME_CHANCE, "tile "),
+                     32); /* start tiles are not among the tiles to draw */
     struct castelli_state seen;
     castelli()->observe(castelli(), &s, GAME_PUBLIC, &seen);
-    assert_int_equal(seen.table.player[1].tile, TILES + 1); /* known to all */
+    assert_int_equal(seen.table.player[1].tile, TILES + 1); /* everybody knows the tile in hand */
 }
 
 static void the_tile_in_hand_may_be_placed_instead(void **unused)
@@ -193,7 +196,7 @@ static void the_tile_in_hand_may_be_placed_instead(void **unused)
     assert_int_equal(legal_count(&s, 0, "place"), 8);
     play(&s, "1 place hand 2");
     assert_int_equal(s.table.tile[meadow_named("D3")], TILES * 4 + 2);
-    assert_int_equal(s.table.player[0].tile, 0); /* the lifted one is kept */
+    assert_int_equal(s.table.player[0].tile, 0); /* the player keeps the lifted tile */
     play(&s, "1 end");
     s.table.active = 0;
     play(&s, "1 lift D5");
@@ -213,8 +216,8 @@ static void the_own_start_tile_is_worth_five(void **unused)
     RULE("castelli", "8.3");
     struct castelli_state s = begin(4, "dilemma");
     struct castelli_sheet sheet[SEATS];
-    s.table.player[1].tile = 3;         /* another tile */
-    s.table.player[2].tile = TILES + 3; /* not the own one */
+    s.table.player[1].tile = 3;         /* a tile that is not a start tile */
+    s.table.player[2].tile = TILES + 3; /* the start tile of another seat */
     castelli_sheets(&s.table, sheet);
     assert_int_equal(sheet[0].start_tile, 5);
     assert_int_equal(sheet[1].start_tile, 0);

@@ -36,7 +36,7 @@ static void check_players(const struct castelli_table *a, const struct castelli_
     }
 }
 
-/* The events of an area that is complete now and was not before (3.4 to 3.7). */
+/* Checks the events of an area that this move has completed (3.4 to 3.7). */
 static void check_area(const struct castelli_box *box, const struct castelli_table *t, int octagon, int start,
                        const struct told *told)
 {
@@ -83,7 +83,7 @@ static void check_areas(const struct castelli_box *box, const struct castelli_ta
     assert_int_equal(told_times(told, "complete", -2, NULL), complete);
 }
 
-/* Cards that are due are drawn in the order in which they are told. */
+/* The events name the players who draw cards in the order in which they draw them. */
 static void check_draws(const struct castelli_table *b, const struct told *told)
 {
     uint16_t draws = 0;
@@ -188,7 +188,7 @@ static void events_are_what_happens(void **unused)
     check_events("castelli", 2, "battle", 250, BASIC " city overbuild guard?", check_move);
 }
 
-/* Who sees which card: the words of an event differ by viewer, and nothing else of it does. */
+/* Viewers who may not see a card are told the same event without its name. */
 static void events_keep_secrets(void **unused)
 {
     (void)unused;
@@ -217,7 +217,8 @@ static void events_keep_secrets(void **unused)
     assert_string_equal(events_text(castelli(), &t, "* steal king4", GAME_PUBLIC), "robbed 3 1; steal 1 1");
 }
 
-/* A card that all have seen under the deck is seen when it is drawn; one that was sold, by its seller. */
+/* Everybody knows a card that went openly under the deck, and only the seller knows a sold one. They still
+ * know it when it is drawn. */
 static void cards_from_under_the_deck_are_known(void **unused)
 {
     (void)unused;
@@ -236,7 +237,7 @@ static void cards_from_under_the_deck_are_known(void **unused)
     assert_string_equal(events_text(castelli(), &s, "* card raider", 1), "card 1 1");
 }
 
-/* What waits for a reaction is told apart from what has happened. */
+/* Events that happen only after the reactions are marked. */
 static void events_after_reactions_are_marked(void **unused)
 {
     (void)unused;

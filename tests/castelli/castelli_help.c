@@ -1,4 +1,4 @@
-/* castelli_help.c: short words for the tests of Castelli. */
+/* castelli_help.c: helpers for the tests of Castelli. */
 #include "castelli_help.h"
 
 #include <string.h>

@@ -42,7 +42,7 @@ static uint32_t actors(const struct castelli_tournament *s)
     return tournament()->to_act(tournament(), s);
 }
 
-/* Both tables are full of tiles and their beginners are to end the last turn. */
+/* Fills both tables with tiles. At each the first player is to end the last turn. */
 static void fill_tables(struct castelli_tournament *s)
 {
     for (int i = 0; i < TABLES; i++) {
@@ -70,9 +70,10 @@ static void two_tables_of_two(void **unused)
     assert_int_equal(s.table[1].seats, 12);
     assert_int_equal(s.table[0].silver, 11);
     assert_int_equal(s.table[1].silver, 11);
-    assert_int_equal(s.deck.villages + s.deck.cities, 4); /* for both */
+    assert_int_equal(s.deck.villages + s.deck.cities, 4); /* both tables share these */
     assert_int_equal(s.table[0].mine, octagon_named("F2"));
-    assert_int_equal(s.table[1].mine, octagon_named("F2")); /* the extra tile, over piece D's village */
+    assert_int_equal(s.table[1].mine,
+                     octagon_named("F2")); /* the extra mine tile covers the village of piece D */
     assert_false(s.table[1].villages >> octagon_named("F2") & 1);
     for (int land = 0; land < GOODS; land++)
         for (int start = 0; start < SIDES; start++)
@@ -83,12 +84,12 @@ static void two_tables_of_two(void **unused)
     go(&s, "1 lift B1");
     go(&s, "* tile RBGY4");
     go(&s, "4 lift B1");
-    assert_int_equal(count_moves(&s, GAME_CHANCE), 31); /* one stock of tiles */
+    assert_int_equal(count_moves(&s, GAME_CHANCE), 31); /* both tables draw from the same tiles */
     assert_false(may(&s, "* tile RBGY4"));
     go(&s, "* tile RBGY5");
-    go(&s, "4 place 2"); /* green points at the frame: a colour of this table */
+    go(&s, "4 place 2"); /* green points at the frame and is played at this table */
     assert_int_equal(s.table[1].player[2].goods[WOOD], 1);
-    go(&s, "1 place 2"); /* green, neutral at table 1 */
+    go(&s, "1 place 2"); /* green points at the frame, but nobody plays it at table 1 */
     assert_int_equal(s.table[0].player[2].goods[WOOD], 0);
 }
 
@@ -109,7 +110,7 @@ static void one_deck_for_both(void **unused)
     s.table[1].player[2].cards = 1;
     s.deck.unseen -= cards_one(CARD_RAIDER) + cards_one(CARD_STEWARD) + cards_one(CARD_TRAITOR);
     s.deck.unseen_count = 22;
-    assert_false(may(&s, "3 play traitor 1")); /* steals stay within a table */
+    assert_false(may(&s, "3 play traitor 1")); /* a player can steal only at their own table */
     go(&s, "1 play raider");
     assert_int_equal(s.table[0].player[0].silver, 4);
     assert_int_equal(s.table[1].player[2].silver, 3);
@@ -118,7 +119,7 @@ static void one_deck_for_both(void **unused)
     assert_int_equal(castelli_deck_size(&s.deck), 24);
     go(&s, "3 lift D3");
     go(&s, "* tile RBGY4");
-    go(&s, "3 place 0"); /* seat 1's Steward is not asked */
+    go(&s, "3 place 0"); /* seat 1 holds a Steward but plays at the other table, so it is not asked */
     assert_int_equal(s.table[1].phase, PHASE_BUILD);
 }
 
@@ -164,7 +165,8 @@ static void the_winners_meet(void **unused)
     go(&s, "* round 3 2 4 1 ABCD");
     fill_tables(&s);
     s.table[0].player[1].castle_points = s.table[0].player[1].points = 30;
-    s.table[1].player[0].castle_points = s.table[1].player[0].points = 99; /* only for third place */
+    s.table[1].player[0].castle_points = s.table[1].player[0].points =
+        99; /* these points matter only for third place */
     assert_int_equal(tournament()->winners(tournament(), &s), 0);
     end_tables(&s);
     assert_int_equal(actors(&s), 0);
@@ -179,7 +181,7 @@ static const char *standing(const struct castelli_tournament *s)
     return tournament()->standing(tournament(), s, &out) ? lines : NULL;
 }
 
-/* The winner of the final is first, whatever the sums of both rounds are. */
+/* The winner of the final is first, even if another player has more points in both rounds together. */
 static void a_knock_out_has_places(void **unused)
 {
     (void)unused;
@@ -202,8 +204,8 @@ static void a_knock_out_has_places(void **unused)
     struct text out = TEXT_IN(picture);
     tournament()->picture(tournament(), &s, GAME_PUBLIC, PICTURE_WORDS, &out);
     assert_non_null(strstr(picture, "Knock-out, over.\nFirst round: "));
-    assert_null(strstr(picture, "90")); /* the sum of the third */
-    s.league = 1;                       /* there the sum decides */
+    assert_null(strstr(picture, "90")); /* the picture does not show the sum of the third player */
+    s.league = 1;                       /* in a league the sum decides */
     assert_null(standing(&s));
 }
 
@@ -232,7 +234,7 @@ static void everyone_meets_everyone_in_the_league(void **unused)
     assert_true(points[2] >= 90);
     assert_int_equal(points[2], s.points[0][2] + s.points[1][2] + s.points[2][2]);
     assert_int_equal(tournament()->winners(tournament(), &s), game_bit(2));
-    s.points[0][3] = (uint16_t)(s.points[0][3] + points[2] - points[3]); /* as many in total: shared */
+    s.points[0][3] = (uint16_t)(s.points[0][3] + points[2] - points[3]); /* equal sums: the place is shared */
     assert_int_equal(tournament()->winners(tournament(), &s), game_bit(2) | game_bit(3));
 }
 
@@ -246,7 +248,7 @@ static void a_knock_out_needs_a_winner(void **unused)
         fill_tables(&s);
         struct castelli_table *t = &s.table[0];
         for (int m = 0; m < 16; m++)
-            t->tile[m] = 2 * 4 + 0; /* all alike */
+            t->tile[m] = 2 * 4 + 0; /* every meadow has the same tile */
         t->silver = 0;
         t->player[0].silver = richer == 1 ? 5 : 4;
         t->player[1].silver = richer == 2 ? 5 : 4;
@@ -257,7 +259,7 @@ static void a_knock_out_needs_a_winner(void **unused)
         end_tables(&s);
         assert_int_equal(s.points[0][0], 20);
         assert_int_equal(s.points[0][1], 20);
-        /* More silver; else seat 1, who moved second. */
+        /* The richer player wins; if both have the same silver, seat 1 wins because it moved second. */
         assert_int_equal(s.winners[0][0], richer == 2 ? game_bit(1) : game_bit(0));
     }
 }
@@ -295,7 +297,8 @@ static void options_of_the_tournament(void **unused)
         assert_false(game_start(tournament(), &s, 4, bad[i], NULL));
     assert_true(game_start(tournament(), &s, 4, "battle league dilemma", NULL));
     RULE("castelli", "10.7");
-    assert_false(game_start(tournament(), &s, 4, "first=2", NULL)); /* who begins is drawn for every round */
+    assert_false(game_start(tournament(), &s, 4, "first=2",
+                            NULL)); /* no option: a draw decides in every round who begins */
 }
 
 int main(void)

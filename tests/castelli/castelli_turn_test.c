@@ -28,7 +28,7 @@ static void reveal_gain_build(void **unused)
     assert_refused(&s, "1 place 0", "2.5");
     assert_refused(&s, "1 build H6N", "2.1");
     play(&s, "1 lift D3");
-    play(&s, "* tile RBYG1"); /* one silver and a card: both before the placing */
+    play(&s, "* tile RBYG1"); /* the player gets one silver and a card before placing the tile */
     assert_int_equal(s.table.player[0].silver, 1);
     assert_int_equal(s.table.silver, 21);
     assert_int_equal(castelli()->to_act(castelli(), &s), game_bit(GAME_CHANCE));
@@ -51,7 +51,7 @@ static void any_hidden_tile_is_lifted_once(void **unused)
     assert_int_equal(legal_count(&s, 1, "lift "), 31);
     assert_refused(&s, "2 lift D3", "2.2");
     play(&s, "2 lift D5");
-    for (int viewer = GAME_PUBLIC; viewer < 4; viewer++) { /* everyone sees it */
+    for (int viewer = GAME_PUBLIC; viewer < 4; viewer++) { /* every viewer sees the tile */
         game_move move;
         assert_true(game_parse(castelli(), &s, GAME_CHANCE, "tile RYGB5", &move, NULL));
         assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, viewer), GAME_SEEN);
@@ -65,7 +65,7 @@ static void silver_of_a_tile_as_far_as_it_goes(void **unused)
     struct castelli_state s = begin(4, "");
     give_silver(&s, 3, 21);
     play(&s, "1 lift D3");
-    play(&s, "* tile RBGY1"); /* two silver, but one is left */
+    play(&s, "* tile RBGY1"); /* the tile has two silver, but the mine has one */
     assert_int_equal(s.table.player[0].silver, 1);
     assert_int_equal(s.table.silver, 0);
 }
@@ -132,7 +132,7 @@ static void the_frame_gives_to_the_coat_that_points_at_it(void **unused)
     assert_int_equal(s.table.player[0].silver, 1);
     s = begin(4, "");
     give_silver(&s, 3, 22);
-    lay(&s, "D1", "RBGY4", 0); /* none left in the mine */
+    lay(&s, "D1", "RBGY4", 0); /* the mine is empty */
     assert_int_equal(s.table.player[0].silver, 0);
     s = begin(4, "");
     lay(&s, "H3", "RBGY4", 0); /* blue points east, at a card */
@@ -146,7 +146,7 @@ static void the_frame_gives_to_the_coat_that_points_at_it(void **unused)
     assert_int_equal(goods_of(&s, 0, WOOD), 0);
     s = begin(4, "");
     give_goods(&s, 0, 5, 0, 0);
-    lay(&s, "B1", "RBGY4", 0); /* 3.6 holds here too */
+    lay(&s, "B1", "RBGY4", 0); /* the limit of 3.6 holds for the frame too */
     assert_int_equal(goods_of(&s, 0, WOOD), 5);
 }
 
@@ -155,7 +155,7 @@ static void a_turn_ends_when_its_player_says_so(void **unused)
     (void)unused;
     RULE("castelli", "2.8");
     struct castelli_state s = begin(4, "");
-    lay(&s, "B1", "RBGY4", 0); /* the frame, and C1's grain which is complete */
+    lay(&s, "B1", "RBGY4", 0); /* the frame pays, and C1's grain, which is complete */
     assert_int_equal(goods_of(&s, 0, WOOD), 1);
     assert_int_equal(goods_of(&s, 1, GRAIN), 2);
     assert_int_equal(s.table.phase, PHASE_BUILD);
@@ -200,7 +200,8 @@ static void the_frame_is_neutral(void **unused)
     int count = castelli()->tell(castelli(), &s, 0, move, 0, events), complete = 0;
     for (int i = 0; i < count; i++) {
         complete += strcmp(events[i].key, "complete") == 0 && strcmp(events[i].place, "A1N") == 0;
-        assert_string_not_equal(events[i].place, "A1W"); /* nothing but frame around it */
+        assert_string_not_equal(events[i].place,
+                                "A1W"); /* only the frame is beside A1W, so no tile can complete it */
     }
     assert_int_equal(complete, 1);
     play(&s, "1 place 0");
@@ -260,8 +261,8 @@ static void ties_share_rounded_down(void **unused)
     assert_int_equal(goods_of(&s, 0, ROCK), 1);
     assert_int_equal(goods_of(&s, 2, ROCK), 1);
     s = begin(4, "");
-    put_tile(&s, "A2", "RBGY4", 0); /* three symbols for red and */
-    lay(&s, "B1", "RBYG4", 2);      /* blue: one each, one is lost */
+    put_tile(&s, "A2", "RBGY4", 0); /* three symbols: red and */
+    lay(&s, "B1", "RBYG4", 2);      /* blue get one each, the third is lost */
     assert_int_equal(goods_of(&s, 0, GRAIN), 1);
     assert_int_equal(goods_of(&s, 1, GRAIN), 1);
 }
@@ -339,7 +340,7 @@ static void gains_come_in_order(void **unused)
     play(&s, "* card king4");
     play(&s, "* card king4");
     assert_int_equal(s.table.player[1].cards, 2);
-    /* Silver of the tile first: it leaves none for the frame. */
+    /* The player gets the silver of the tile first. Then the mine has none for the frame. */
     s = begin(4, "");
     give_silver(&s, 3, 21);
     lay(&s, "D1", "RBGY3", 3); /* blue points at the silver of the frame */

@@ -1,4 +1,4 @@
-/* castelli_view_test.c: what a view hides and keeps, and what is dealt from it. */
+/* castelli_view_test.c: what a view hides, what it keeps, and which states are dealt from it. */
 #include <string.h>
 
 #include "castelli_help.h"
@@ -32,7 +32,7 @@ static void hands_deck_and_sales_are_hidden(void **unused)
     assert_same_view(&a, &b, 0);
     assert_same_view(&a, &b, GAME_PUBLIC);
     struct castelli_state own = view_of(&a, 1);
-    assert_int_equal(under_kind(own.deck.under[0]), CARD_PEASANT); /* the seller remembers */
+    assert_int_equal(under_kind(own.deck.under[0]), CARD_PEASANT); /* seat 2 sold the card and remembers it */
     assert_int_equal(under_kind(view_of(&a, 0).deck.under[0]), CARD_NONE);
     assert_true(own.table.player[1].hand == a.table.player[1].hand);
     assert_true(own.table.player[0].hand == 0 && own.table.player[0].cards == 1);
@@ -64,7 +64,7 @@ static void nobody_else_learns_who_is_asked(void **unused)
     other.table.asked = 2;
     other.deck.unseen = 0;
     assert_same_view(&before, &other, 0);
-    assert_int_equal(view_of(&before, 1).table.asked, 1); /* who is asked knows it */
+    assert_int_equal(view_of(&before, 1).table.asked, 1); /* the seat that is asked knows it */
 }
 
 static void a_dealt_reaction_has_somebody_to_react(void **unused)
@@ -87,9 +87,10 @@ static void a_dealt_reaction_has_somebody_to_react(void **unused)
         assert_true(cards_of(dealt.table.player[seat].hand, CARD_STEWARD) > 0);
         asked[seat]++;
     }
-    /* One card of 25 against three: 3/25 to 1 - (22*21*20)/(25*24*23), that is 0.12 to 0.3304. */
+    /* 3 of the 25 cards are Stewards. Seat 2 has one card and seat 3 has three, so their odds to hold a
+     * Steward are 3/25 = 0.12 to 1 - (22*21*20)/(25*24*23) = 0.3304. */
     assert_in_range(asked[1], 4000 * 0.24, 4000 * 0.30);
-    /* Seat 2 passes: it knows that only those after it can be asked. */
+    /* A seat that has passed knows that only a seat after it can be asked now. */
     struct castelli_state third = begin(4, "");
     give_card(&third, 1, "steward");
     give_card(&third, 2, "steward");
@@ -97,7 +98,7 @@ static void a_dealt_reaction_has_somebody_to_react(void **unused)
     lay(&third, "D3", "RBGY4", 0);
     struct castelli_state waiting = view_of(&third, 2);
     castelli()->deal(castelli(), &waiting, 2, &rng, &dealt);
-    assert_int_equal(dealt.table.asked, 1); /* seat 3 holds one and waits: it must be seat 2 */
+    assert_int_equal(dealt.table.asked, 1); /* seat 3 holds a Steward and is not asked, so seat 2 must be */
     play(&third, "2 pass");
     play(&third, "3 pass");
     waiting = view_of(&third, 2);
@@ -141,19 +142,21 @@ static void who_saw_a_card_knows_where_it_is(void **unused)
     give_card(&s, 0, "raider");
     play(&s, "1 sell raider");
     play(&s, "1 play king3");
-    s.deck.unseen = 0; /* as if all other cards were out */
+    s.deck.unseen = 0; /* no other cards are in the deck */
     s.deck.unseen_count = 0;
     put_tile(&s, "D7", "RBGY2", 0);
     lay(&s, "C8", "RBGY5", 0); /* green draws raider, blue draws king3 */
     game_move move;
     assert_true(game_parse(castelli(), &s, GAME_CHANCE, "card raider", &move, NULL));
-    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 0), GAME_SEEN); /* its seller */
+    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 0),
+                     GAME_SEEN); /* seat 1 sold the card */
     assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 1), GAME_VEILED);
-    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2), GAME_SEEN); /* who draws it */
+    assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2),
+                     GAME_SEEN); /* seat 3 draws the card */
     play(&s, "* card raider");
     assert_true(game_parse(castelli(), &s, GAME_CHANCE, "card king3", &move, NULL));
     assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2),
-                     GAME_SEEN); /* all saw it played */
+                     GAME_SEEN); /* everybody saw this card when it was played */
     play(&s, "* card king3");
     s.deck.unseen = shipped_box()->deck - cards_one(CARD_RAIDER) - cards_one(CARD_KING3);
     s.deck.unseen_count = 23;
@@ -167,7 +170,7 @@ static void who_saw_a_card_knows_where_it_is(void **unused)
         }
         assert_true(viewer == 1 ? right < 20 : right == 30);
     }
-    /* Once green sells a card unseen, seat 1 knows no more that it is still there. */
+    /* Green sells a card and does not show it. Seat 1 can no longer be sure that green has the Raider. */
     s.table.active = 2;
     s.table.phase = PHASE_LIFT;
     give_card(&s, 2, "peasant");
@@ -190,7 +193,8 @@ static void the_victim_knows_what_was_stolen(void **unused)
     assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 1), GAME_SEEN);
     assert_int_equal(castelli()->sight(castelli(), &s, GAME_CHANCE, move, 2), GAME_VEILED);
     play(&s, "* steal king4");
-    assert_true(view_of(&s, 1).deck.known[1][2] == cards_one(CARD_KING4)); /* in seat 1's hand */
+    assert_true(view_of(&s, 1).deck.known[1][2] ==
+                cards_one(CARD_KING4)); /* seat 2 knows this card in the hand of seat 1 */
     assert_true(view_of(&s, 2).deck.known[1][2] == 0);
 }
 
@@ -257,7 +261,7 @@ static void words_say_what_lies_where(void **unused)
     assert_non_null(strstr(words, "1 red is to lift a tile."));
 }
 
-/* Until everybody has passed, a tile that completes areas may still be turned (2.6). */
+/* An area is not shown as scored before the reactions: a Steward may still turn the tile (2.6). */
 static void an_area_is_shown_as_scored_once_it_is(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* castle_box_test.c: boxes of Castle that are refused, and other boards that are played. */
+/* castle_box_test.c: boxes that Castle refuses, and games on other boards. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +102,7 @@ static void mistakes_are_told(void **unused)
     assert_true(reads());
 }
 
-/* Whatever JSON comes, it is refused or read, and never does harm. */
+/* Any JSON is read or refused without a crash. */
 static void broken_files_do_no_harm(void **unused)
 {
     (void)unused;

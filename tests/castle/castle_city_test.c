@@ -22,7 +22,7 @@ static struct castle_city_facts facts_of(const char *city)
     return facts;
 }
 
-/* Builds walls, one a turn, with nothing but blue houses and white towers. Cities are kept apart. */
+/* Builds one wall a turn, with blue houses and white towers only. The players never join cities. */
 static void build(const char *const lines[])
 {
     for (int i = 0; lines[i]; i++) {
@@ -48,7 +48,7 @@ static void the_rim_is_open_without_a_wall(void **unused)
     (void)unused;
     RULE("castle", "3.1");
     sit(t, 2, NULL);
-    build((const char *[]){"a2-b1", NULL}); /* cuts ab1 off but for the rim */
+    build((const char *[]){"a2-b1", NULL}); /* now only the rim keeps ab1 open */
     assert_int_equal(castle_count(&t->s.cities), 0);
     build((const char *[]){"a1-a2", NULL});
     assert_int_equal(castle_count(&t->s.cities), 0);
@@ -71,8 +71,8 @@ static void a_ring_round_a_city_is_a_city(void **unused)
     assert_int_equal(facts_of("bc5").towers[0] + facts_of("bc5").towers[1] + facts_of("bc5").towers[2], 12);
 }
 
-/* The book's example: the new city 1 (cd5 cd6) shares walls B and C with city 2 (round c3) and D with city 3.
- */
+/* The rulebook's example: the new city 1 (cd5 cd6) shares walls B and C with city 2 (around c3) and wall D
+ * with city 3. */
 static void example_of_joining(void)
 {
     sit(t, 2, NULL);
@@ -104,7 +104,7 @@ static void a_city_is_joined_with_one_neighbour(void **unused)
     assert_int_equal(t->s.supply.walls, walls + 2);
     assert_int_equal(facts_of("bc3").size, 7);
     assert_int_equal(castle_count(&t->s.cities), 2);
-    assert_int_equal(t->s.phase, CASTLE_SCORE); /* never more than two at once */
+    assert_int_equal(t->s.phase, CASTLE_SCORE); /* no further join: a new city joins at most one other */
     assert_int_equal(t->s.counts, city_named(t, "bc3"));
 
     *t = before;
@@ -112,7 +112,7 @@ static void a_city_is_joined_with_one_neighbour(void **unused)
     assert_false(wall_on("c4-d4"));
     assert_true(wall_on("c3-c4"));
     assert_int_equal(t->s.supply.walls, walls + 1);
-    assert_int_equal(facts_of("cd5").size, 3); /* named by its first space again */
+    assert_int_equal(facts_of("cd5").size, 3); /* the joined city is named by its first space */
     assert_int_equal(castle_count(&t->s.cities), 2);
 
     *t = before;
@@ -128,11 +128,11 @@ static void a_common_point_is_not_a_common_wall(void **unused)
     RULE("castle", "3.2");
     sit(t, 2, NULL);
     build((const char *[]){"c4-d3", "c4-d4", "d3-d4", "b3-b4", "b3-c4", "b4-c4", NULL});
-    assert_int_equal(t->s.phase, CASTLE_SCORE); /* bc6 touches cd6 in c4 only */
+    assert_int_equal(t->s.phase, CASTLE_SCORE); /* bc6 and cd6 share the point c4 but no wall */
     assert_int_equal(facts_of("bc6").size, 1);
 }
 
-/* The book's example: the inner wall and the tower inside go back. */
+/* The rulebook's example: the wall and the tower inside the city go back to the supply. */
 static void inner_walls_and_towers_go_back(void **unused)
 {
     (void)unused;
@@ -172,12 +172,12 @@ static void joining_clears_what_is_inside_both(void **unused)
     example_of_joining();
     assert_true(tower_on("c3"));
     make(t, "1 join bc3");
-    assert_false(tower_on("c3")); /* all its walls were between the two */
+    assert_false(tower_on("c3")); /* all walls at c3 were between the two cities */
     assert_true(tower_on("c4"));
     assert_true(tower_on("d3"));
 }
 
-/* The book's example: two red houses in the city become a palace. */
+/* The rulebook's example: two red houses in the city become a palace. */
 static void two_houses_become_a_palace(void **unused)
 {
     (void)unused;
@@ -202,10 +202,10 @@ static void palaces_last_while_there_are_any(void **unused)
     sit(t, 2, NULL);
     turn_houses(t, "c4-d3", "red red white", "cd6 red, cd5 red");
     turn_houses(t, "c4-d4", "red red white", "cd6 red, cd7 red");
-    t->s.supply.palaces[4] = 0; /* all three stand elsewhere */
+    t->s.supply.palaces[4] = 0; /* all three red palaces stand elsewhere */
     memset(t->s.palaces[4], castle_find_space(box_of(t), "ab1"), sizeof t->s.palaces[4]);
     turn_houses(t, "d3-d4", "red red white", "cd6 red, de6 red");
-    assert_int_equal(facts_of("cd6").houses[4], 3); /* they stay */
+    assert_int_equal(facts_of("cd6").houses[4], 3); /* so the houses stay */
     assert_int_equal(facts_of("cd6").palaces[4], 0);
     assert_int_equal(t->s.supply.houses[4], 6);
 }
@@ -230,7 +230,7 @@ static void joining_brings_houses_together(void **unused)
     make(t, "1 join cd7");
     assert_int_equal(facts_of("cd6").houses[4], 0);
     assert_int_equal(facts_of("cd6").palaces[4], 1);
-    assert_int_equal(facts_of("cd6").palaces[2], 1); /* a blue house in each of them */
+    assert_int_equal(facts_of("cd6").palaces[2], 1); /* each of the two cities had one blue house */
     assert_int_equal(facts_of("cd6").colours, 4);
 }
 
@@ -252,7 +252,7 @@ static void one_wall_completes_one_city(void **unused)
     (void)unused;
     RULE("castle", "3.5");
     sit(t, 2, NULL);
-    /* The wall d3-d4 has ground on both sides; only cd6 is closed off by it. */
+    /* The wall d3-d4 has spaces on both sides, but closes off only cd6. */
     build((const char *[]){"c4-d3", "c4-d4", "d3-e4", "d3-d4", NULL});
     assert_int_equal(castle_count(&t->s.cities), 1);
     assert_int_equal(t->s.city_of[castle_find_space(box_of(t), "cd6")], city_named(t, "cd6"));

@@ -1,6 +1,6 @@
 /*
- * castle_deal_test.c: the worlds that are dealt once the discard pile has become the draw pile (4.2), against
- * a ledger of what each viewer has seen since then.
+ * castle_deal_test.c: compares the states that Castle deals for a viewer with a ledger of what that viewer
+ * has seen since the discard pile became the draw pile (4.2).
  */
 #include <string.h>
 
@@ -9,11 +9,11 @@
 
 enum { HAND, UNSEEN, SCORED, PLACES };
 
-/* Which worlds are possible for a viewer. */
+/* Limits on the states that are possible for a viewer. */
 struct bounds {
     uint64_t free;                  /* cards that another seat may have held when the pile was made */
-    int drawn[GAME_MAX_SEATS];      /* the most cards that a seat has had from the pile */
-    int at[GAME_MAX_SEATS][PLACES]; /* the most of them in each place */
+    int drawn[GAME_MAX_SEATS];      /* how many cards a seat can have from the pile at most */
+    int at[GAME_MAX_SEATS][PLACES]; /* how many of those can be in each place at most */
 };
 
 struct ledger {
@@ -26,8 +26,8 @@ static struct ledger ledger[GAME_MAX_SEATS];
 
 typedef uint64_t places[GAME_MAX_SEATS][PLACES];
 
-/* Whether the cards of this kind and of those after it that are too many to have been held can all have been
- * drawn, each by a seat that has it: tries all ways. */
+/* Some cards, of this kind and the kinds after it, are more than the seats can have held when the pile was
+ * made. Can all of these have been drawn, each by a seat that has it? Tries every way. */
 static bool drawable(struct bounds *b, places cards, int kind, int many)
 {
     if (many <= 0 && ++kind == CASTLE_KINDS)
@@ -67,7 +67,7 @@ static bool possible(const struct bounds *bounds, const struct castle *s, int vi
     return drawable(&b, cards, -1, 0);
 }
 
-/* The bounds that the viewer's memory has. */
+/* The limits according to the viewer's memory in the state. */
 static struct bounds remembered(const struct castle *s, int viewer)
 {
     const struct castle_memory *m = &s->memory[1 + viewer];
@@ -94,7 +94,7 @@ static bool refills(const struct castle *s, int actor, game_move move)
     return false;
 }
 
-/* A new ledger when the pile is made, else one line more. */
+/* Begins a new ledger when the pile is made; otherwise notes the move. */
 static void write_down(const struct castle *before, game_move move, const struct castle *after, bool refilled)
 {
     enum castle_sort sort = castle_sort(move);
@@ -145,7 +145,7 @@ static void check_viewer(const struct castle *s, int viewer, struct rng *rng, st
     }
 }
 
-/* Whose turn it is can make its move, and the draw that follows, on its view. */
+/* The active seat can make its move, and the draw that follows, on its view. */
 static void check_preview(const struct castle *before, int actor, game_move move, const struct castle *after)
 {
     struct castle view, seen;
@@ -174,8 +174,8 @@ static void play(int seats, enum policy policy, struct rng *rng, struct counts *
     }
 }
 
-/* A memory excludes no world that is possible, the real one among them, and lets next to none pass that is
- * not: those where it is only the way in which equal cards hang together that gives them away. */
+/* A memory excludes no possible state, so never the real one. It lets very few impossible states pass: those
+ * that only a comparison of several equal cards at once could exclude. */
 static void dealt_worlds_are_possible(void **unused)
 {
     (void)unused;
@@ -209,8 +209,8 @@ static uint64_t cards_of(const char *names)
     return cards;
 }
 
-/* Three seats with two cards each; seat 3 has completed a city and is to score, seat 2 has given two cards
- * away, all others were scored, and the draw pile is empty. */
+/* Three seats have two cards each. Seat 3 has completed a city and is to score. Seat 2 has discarded two
+ * cards unseen, all other cards were scored, and the draw pile is empty. */
 static void sit_before_refill(void)
 {
     static const char *const hands[] = {"cities city_red", "city_blue city_green",
@@ -234,7 +234,8 @@ static void sit_before_refill(void)
 
 enum { DEALS = 6000 };
 
-/* How often hands are dealt to seats 2 and 3, and copies of a card to each. */
+/* Deals many states. Counts how often seats 2 and 3 get exactly these hands, and the copies of a card that
+ * each gets. */
 static void deal_often(int viewer, uint64_t second, uint64_t third, const char *card, int *both,
                        int copies[2])
 {
@@ -260,23 +261,23 @@ static void dealing_after_a_refill_is_fair(void **unused)
     sit_before_refill();
     make(t, "3 discard country_walls");
     assert_int_equal(t->s.draw_size, 55);
-    /* Seat 1 knows six cards not to have been scored, of which two and one were held: 15 · 4 worlds. */
+    /* Seat 1 knows of six cards that were not scored. Seat 2 holds two and seat 3 holds one of them: 15 · 4
+     * states. */
     deal_often(0, t->s.hand[1], t->s.hand[2], "city_palaces", &both, copies);
     assert_in_range(both, DEALS / 60 - 50, DEALS / 60 + 50);
     assert_int_equal(copies[0] + copies[1], 0);
-    /* Seat 3 also knows its own: two of six cards are held by seat 2, and its country_walls is in the pile.
-     */
+    /* Seat 3 also knows its own cards: seat 2 holds two of six cards, and country_walls is in the pile. */
     deal_often(2, t->s.hand[1], t->s.hand[2], "country_walls", &both, copies);
     assert_in_range(both, DEALS / 15 - 100, DEALS / 15 + 100);
     assert_int_equal(copies[0], 0);
-    /* Two drawn cards are any of 55, of which two are of this kind. */
+    /* Seat 3 has drawn two of 55 cards. Two of the 55 are of this kind. */
     make_all(t, "* card city_palaces, * card city_yellow");
     deal_often(0, t->s.hand[1], t->s.hand[2], "city_palaces", &both, copies);
     assert_int_equal(copies[0], 0);
     assert_in_range(copies[1], DEALS * 4 / 55 - 100, DEALS * 4 / 55 + 100);
 }
 
-/* Seat 1 scores a card before it has drawn one, so that the other of the kind is still where it was. */
+/* Seat 1 scores a card before it has drawn one, so it held that card and the other copy was in the pile. */
 static void a_scored_card_was_held_or_drawn(void **unused)
 {
     (void)unused;
@@ -288,7 +289,8 @@ static void a_scored_card_was_held_or_drawn(void **unused)
     deal_often(0, 0, 0, "city_red", &both, copies);
     assert_int_equal(copies[0], 0); /* seat 2 has drawn nothing */
     assert_in_range(copies[1], DEALS / 54 - 60, DEALS / 54 + 60);
-    /* Seat 3 scores a card that it can have only from the pile: nothing else of its hand is from there. */
+    /* Seat 3 scores a card that it can only have drawn. It drew one card, so its other cards are not from the
+     * pile. */
     t->s.seat = 2;
     t->s.phase = CASTLE_SCORE;
     assert_int_equal(t->s.memory[1].fresh[2], 1);
@@ -298,7 +300,8 @@ static void a_scored_card_was_held_or_drawn(void **unused)
     assert_int_equal(copies[1], 0);
 }
 
-/* Views are equal if only what others hold and give away differs, whatever these remember. */
+/* Two states that differ only in cards that others hold and discard unseen have the same view, although the
+ * memories of those others differ. */
 static void memories_are_ones_own(void **unused)
 {
     (void)unused;

@@ -18,7 +18,7 @@ static void last_wall_ends_the_game(void **unused)
     RULE("castle", "5.1");
     sit(t, 2, NULL);
     t->s.supply.walls = 1;
-    turn(t, "a1-a2", "blue blue white"); /* the turn goes on to its end */
+    turn(t, "a1-a2", "blue blue white"); /* the player completes the turn */
     assert_int_equal(t->s.ending, CASTLE_LAST_WALL);
     assert_int_equal(t->s.houses[0], castle_house(2));
     assert_true(t->s.last);
@@ -35,7 +35,7 @@ static void last_tower_ends_the_game(void **unused)
     memset(t->s.supply.towers, 0, sizeof t->s.supply.towers);
     t->s.supply.towers[1] = 3;
     turn(t, "a1-a2", "blue blue white");
-    assert_int_equal(t->s.ending, CASTLE_GOES_ON); /* white and black are used up, not all */
+    assert_int_equal(t->s.ending, CASTLE_GOES_ON); /* white and black towers are used up, grey ones are not */
     turn(t, "a2-a3", "blue blue white");
     assert_int_equal(t->s.ending, CASTLE_LAST_TOWER);
     assert_int_not_equal(t->s.phase, CASTLE_WALL);
@@ -73,7 +73,7 @@ static void the_last_pieces_city_is_scored_as_usual(void **unused)
     (void)unused;
     RULE("castle", "5.2");
     sit(t, 2, (const char *const[]){"city_size_1 city_red city_red city_blue city_blue cities", ""});
-    /* A wall inside goes back when the city is completed, which does not undo the end. */
+    /* A wall inside the completed city goes back to the supply. The game ends all the same. */
     const char *lines[] = {"b3-c4", "b3-b4", "b4-c5", "c5-d4", "d3-d4", "c3-d3"};
     for (int i = 0; i < 6; i++)
         turn(t, lines[i], "blue blue white");
@@ -84,7 +84,7 @@ static void the_last_pieces_city_is_scored_as_usual(void **unused)
     assert_int_equal(t->s.phase, CASTLE_SCORE); /* no choice of a city */
     assert_int_equal(t->s.counts, city_named(t, "bc5"));
     make(t, "1 discard city_red");
-    pass_phase(t, CASTLE_DRAW); /* draws happen, swaps do not */
+    pass_phase(t, CASTLE_DRAW); /* players still draw, but do not swap */
     assert_int_equal(t->s.hand_size[0], 7);
     make(t, "2 discard city_size_1");
     pass_phase(t, CASTLE_DRAW);

@@ -46,7 +46,7 @@ static void check_supply(const struct castle_supply *a, const struct castle_supp
     }
 }
 
-/* The city with this name has as many spaces as the event says. */
+/* Asserts that the city of the event has as many spaces as the event says. */
 static void check_size(const struct castle_box *box, const struct castle *s, const struct game_event *e)
 {
     int city = castle_find_space(box, e->place), size = 0;

@@ -10,7 +10,7 @@ static int points_of(int seat)
     return t->s.points[seat - 1];
 }
 
-/* Completes the city cd6; the last wall is seat 1's with two seats. */
+/* Completes the city cd6. With two seats, seat 1 builds the last wall. */
 static void complete_cd6(void)
 {
     turn(t, "c4-d3", "blue blue white");
@@ -27,14 +27,14 @@ static void play_or_discard(void **unused)
         (const char *const[]){"city_size_1 city_size_1 cities city_red city_red country_walls",
                               "country_towers country_towers cities city_size_2 city_size_3 city_size_7"});
     complete_cd6();
-    assert_int_equal(t->s.seat, 0); /* who completed it begins */
+    assert_int_equal(t->s.seat, 0); /* the player who completed the city begins */
     expect(t, 1,
            "discard cities|discard city_red|discard city_size_1|discard country_walls|score cities|score "
            "city_red|"
            "score city_red cities|score city_red city_red|score city_red country_walls|score city_size_1|"
            "score city_size_1 cities|score city_size_1 city_red|score city_size_1 city_size_1|"
            "score city_size_1 country_walls|score country_walls|score country_walls cities");
-    refuse(t, "1 score cities city_red", "4.1"); /* in card order */
+    refuse(t, "1 score cities city_red", "4.1"); /* two cards are named in the order of the box */
     refuse(t, "1 score country_towers", "4.1");
     refuse(t, "1 score cities cities", "4.1");
     refuse(t, "1 score wine", "4.1");
@@ -45,7 +45,7 @@ static void play_or_discard(void **unused)
     assert_int_equal(t->s.hand_size[0], 4);
     make(t, "* card city_blue");
     assert_int_equal(t->s.hand_size[0], 5);
-    assert_int_equal(t->s.seat, 1); /* then to the left */
+    assert_int_equal(t->s.seat, 1); /* then the next player to the left */
     make(t, "2 discard cities");
     assert_int_equal(points_of(2), 1);
     make(t, "* card city_blue");
@@ -62,16 +62,17 @@ static void draw_pile_is_refilled_when_needed(void **unused)
         (const char *const[]){"cities city_red city_blue city_pink city_green city_yellow",
                               "cities city_red city_blue city_pink city_green city_yellow"});
     complete_cd6();
-    /* Four cards are left: all others lie in the discard pile, as if scored. */
+    /* One card is left in the draw pile. The rest of the pile is in the discard pile, as if scored. */
     int kind = castle_find_kind(box_of(t), "country_walls");
     t->s.open = t->s.draw - castle_card(kind);
     t->s.draw = castle_card(kind);
     t->s.draw_size = 1;
-    make(t, "1 score cities"); /* the card that is played is not on the pile before the draw */
+    make(t, "1 score cities"); /* the player draws before the scored card goes to the discard pile */
     make(t, "* card country_walls");
     assert_int_equal(t->s.draw_size, 0);
     assert_int_equal(castle_copies(t->s.open, castle_find_kind(box_of(t), "cities")), 1);
-    make(t, "2 discard city_red"); /* this one is, and comes back with all others */
+    make(t,
+         "2 discard city_red"); /* this card is on the discard pile, and becomes part of the new draw pile */
     assert_int_equal(t->s.draw_size, 47 + 1 + 1);
     assert_int_equal(t->s.open, 0);
     assert_true(legal(t, "* card city_red"));
@@ -92,7 +93,7 @@ static void played_cards_wait_for_the_draw(void **unused)
     t->s.draw_size = 0;
     make(t, "1 score city_blue cities");
     assert_int_equal(castle_copies(t->s.played, castle_find_kind(box_of(t), "cities")), 1);
-    assert_int_equal(t->s.draw_size, 48); /* without the two that lie in front of the player */
+    assert_int_equal(t->s.draw_size, 48); /* the two cards in front of the player are not among them */
     make(t, "* card country_walls");
     assert_int_equal(castle_cards(t->s.open), 2);
     assert_int_equal(t->s.played, 0);
@@ -114,7 +115,7 @@ static void last_place_swaps(void **unused)
     pass_phase(t, CASTLE_DRAW);
     make(t, "2 discard city_size_3");
     pass_phase(t, CASTLE_DRAW);
-    /* Seats 2 and 3 are last, with one point each; the active one begins. */
+    /* Seats 2 and 3 are last, with one point each. The active one of them swaps first. */
     assert_int_equal(t->s.phase, CASTLE_SWAP);
     assert_int_equal(t->s.seat, 2);
     refuse(t, "3 swap country_water_towers", "4.3");
@@ -166,19 +167,20 @@ static void empty_hands_and_piles(void **unused)
             "city_size_3 city_size_2 country_towers country_towers city_pink city_green",
             "city_size_1 city_size_7 city_size_7 country_walls country_walls city_palaces"});
     complete_cd6();
-    /* Seat 3 has completed the city; seat 1 gets everything that seat 2 and the piles hold. */
+    /* Seat 3 has completed the city. Seat 1 gets all cards of seat 2 and of the piles. */
     t->s.hand[0] += t->s.hand[1] + t->s.draw;
     t->s.hand_size[0] += t->s.hand_size[1] + t->s.draw_size;
     t->s.hand[1] = t->s.draw = 0;
     t->s.hand_size[1] = t->s.draw_size = 0;
     int held = t->s.hand_size[2];
-    make(t, "3 discard city_palaces"); /* it is all there is to draw */
+    make(t, "3 discard city_palaces"); /* the discarded card is the only card to draw */
     assert_int_equal(count_moves(t, 2), 0);
     make(t, "* card city_palaces");
     assert_int_equal(t->s.hand_size[2], held);
     assert_int_equal(t->s.seat, 0);
     make(t, "1 score cities");
-    /* No draw, no part for seat 2; it is last, with seat 3, but only that one swaps. */
+    /* Seat 2 has no cards, so it neither scores nor draws. Seats 2 and 3 are last, but only seat 3 can swap.
+     */
     assert_int_equal(t->s.phase, CASTLE_SWAP);
     assert_int_equal(t->s.seat, 2);
     make(t, "3 done");
@@ -258,12 +260,12 @@ static void country_cards_pay(void **unused)
     assert_int_equal(value_of(t, "country_tower_black"), 2);
     assert_int_equal(value_of(t, "country_water_towers"), 2); /* f6 */
     assert_int_equal(value_of(t, "country_walls"), 2);
-    complete_cd6(); /* seat 1 again */
+    complete_cd6(); /* seat 1 completes the city again */
     assert_int_equal(value_of(t, "country_walls"), 2);
     assert_int_equal(value_of(t, "country_towers"), 4);
 }
 
-/* The book's example: five towers at water that are in no city pay 10. */
+/* The rulebook's example: five towers at water that are in no city pay 10. */
 static void five_towers_at_water(void **unused)
 {
     (void)unused;
@@ -293,7 +295,7 @@ static void each_city_pays(void **unused)
     assert_int_equal(value_of(t, "cities"), 2);
 }
 
-/* The book's example: seven spaces with seven towers on the edge. */
+/* The rulebook's example: seven spaces with seven towers on the edge. */
 static void seven_spaces_with_seven_towers(void **unused)
 {
     (void)unused;

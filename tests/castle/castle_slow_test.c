@@ -14,7 +14,7 @@
 
 static const struct game *game;
 
-/* Points of a move by the slow reckoning. */
+/* The points of a move according to slow.c. */
 static int slow_points(const struct castle *s, game_move move)
 {
     const struct castle_box *box = game->box;
@@ -26,7 +26,7 @@ static int slow_points(const struct castle *s, game_move move)
     return points;
 }
 
-/* Features are about -1 to 1, and the seat's own. */
+/* Features depend on the points of their seat and lie between about -1 and 1 (3 is the limit here). */
 static const char *check_features(const struct castle *s)
 {
     float own[CASTLE_FEATURES], other[CASTLE_FEATURES];

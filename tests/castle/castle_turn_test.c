@@ -139,14 +139,14 @@ static void walls_go_on_free_lines(void **unused)
     assert_int_equal(count_moves(t, 1), 110);
     refuse(t, "2 wall a1-a2", "2.2");
     refuse(t, "2 wall a1-a9", "1.1");
-    turn(t, "f3-g3", "blue red grey"); /* it need not touch another wall */
+    turn(t, "f3-g3", "blue red grey"); /* a wall need not touch another wall */
 }
 
 static void no_free_line_ends_the_game(void **unused)
 {
     (void)unused;
     RULE("castle", "2.2");
-    /* One line is left when the whole rim becomes a wall: the land is one city. */
+    /* The last wall of the rim makes the whole land one city. */
     const char *rim[] = {"a1-a2", "a2-a3", "a3-a4", "a4-a5", "a5-a6", "a6-a7", "a7-b6", "b6-c7",
                          "c7-d6", "d6-e7", "e7-f6", "f6-g7", "g6-g7", "g5-g6", "g4-g5", "g3-g4",
                          "g2-g3", "g1-g2", "f1-g1", "e1-f1", "d1-e1", "c1-d1", "b1-c1", "a1-b1"};
@@ -172,11 +172,11 @@ static void tower_die_is_left_out_between_towers(void **unused)
     make(t, "1 wall a3-b3");
     assert_int_equal(count_moves(t, GAME_CHANCE), 63);
     assert_false(legal(t, "* dice red red -"));
-    assert_false(legal(t, "* dice red blue white")); /* house dice in colour order */
+    assert_false(legal(t, "* dice red blue white")); /* the house dice are named in the order of colours */
     assert_int_equal(weight_of(t, "* dice blue red white"), 2 * weight_of(t, "* dice red red white"));
     assert_int_equal(weight_of(t, "* dice blue any white"), weight_of(t, "* dice blue red grey"));
     make_all(t, "* dice red red white, 1 tower a3 white, 1 tower b3 white, 1 house ab4 red, 1 house ab5 red");
-    make(t, "2 wall a3-b2"); /* one free end: the die is rolled */
+    make(t, "2 wall a3-b2"); /* one end is free, so the tower die is rolled */
     assert_int_equal(count_moves(t, GAME_CHANCE), 63);
     make_all(t, "* dice red red white, 2 tower b2 white, 2 house ab3 red, 2 house ab4 red");
     make(t, "1 wall b2-b3");
@@ -221,7 +221,7 @@ static void dice_serve_the_sides(void **unused)
     refuse(t, "1 house ab5 red", "2.5");
     expect(t, 1, "house ab4 red");
     make(t, "1 house ab4 red");
-    /* "any": a house of the other die's colour uses that die, another colour uses "any". */
+    /* A house in the colour of the other die uses that die. A house in another colour uses the "any". */
     make_all(t, "2 wall a4-b3, * dice red any black, 2 tower a4 black");
     assert_int_equal(count_moves(t, 1), 10);
     struct castle before = t->s;
@@ -231,7 +231,7 @@ static void dice_serve_the_sides(void **unused)
     make(t, "2 house ab5 blue");
     expect(t, 2, "house ab6 red");
     make(t, "2 house ab6 red");
-    /* At the rim one of the dice is used. */
+    /* A wall on the rim has one side, so the player uses one of the two dice. */
     make_all(t, "1 wall a3-a4, * dice green red -");
     expect(t, 1, "house ab5 green|house ab5 red");
     make(t, "1 house ab5 red");
@@ -252,15 +252,15 @@ static void used_up_colours_leave_the_choice(void **unused)
     make(t, "1 tower a3 white");
     expect(t, 1, "tower b3 grey|tower b3 white");
     make(t, "1 tower b3 grey");
-    assert_int_equal(count_moves(t, 0), 8); /* four colours are there, on either side */
+    assert_int_equal(count_moves(t, 0), 8); /* four colours are in the supply, for either side */
     refuse(t, "1 house ab4 red", "2.6");
     struct castle before = t->s;
-    make(t, "1 house ab4 green"); /* uses the green die; then green is used up, too */
+    make(t, "1 house ab4 green"); /* uses the green die and the last green house */
     expect(t, 1, "house ab5 blue|house ab5 pink|house ab5 yellow");
     t->s = before;
     make(t, "1 house ab4 blue"); /* uses the red die */
     expect(t, 1, "house ab5 green");
-    /* Used up at the moment of putting, not of rolling. */
+    /* What counts is the supply when the player puts the house, not when the dice are rolled. */
     t->s = before;
     t->s.supply.houses[4] = 1;
     t->s.dice[0] = t->s.dice[1] = 4;
@@ -278,7 +278,7 @@ static void spaces_hold_any_number_of_houses(void **unused)
     turn_houses(t, "c4-d3", "red red white", "cd6 red, cd5 red");
     turn_houses(t, "c4-d4", "red red white", "cd6 red, cd7 red");
     turn_houses(t, "d3-d4", "red red white", "cd6 red, de6 red");
-    /* The three stood there together before the city made palaces of two. */
+    /* Three houses stood there together, before two of them became a palace. */
     assert_int_equal(castle_houses(t->s.houses[space], 4), 1);
     assert_int_equal(t->s.supply.palaces[4], 2);
 }

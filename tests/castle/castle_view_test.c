@@ -1,4 +1,4 @@
-/* castle_view_test.c: what viewers know, are told and are shown. */
+/* castle_view_test.c: what a viewer of Castle knows, is told, and is shown. */
 #include <string.h>
 
 #include "table.h"
@@ -88,8 +88,8 @@ static void dealing_is_uniform(void **unused)
         twice += castle_copies(dealt.hand[1], kind) == 2;
         assert_true(castle_copies(dealt.hand[1], open) + castle_copies(dealt.draw, open) == 1);
     }
-    /* 53 cards are unknown, six of them are in the other hand: none is 47 · 46 / (53 · 52), both 6 · 5 / (53
-     * · 52). */
+    /* 53 cards are unknown, and six of them are in the other hand. It holds neither of two cards with chance
+     * 47 · 46 / (53 · 52), and both with 6 · 5 / (53 · 52). */
     assert_in_range(held, games_count * 215 / 1000 - 200, games_count * 215 / 1000 + 200);
     assert_in_range(twice, 35, 100);
 }
@@ -131,7 +131,7 @@ static void a_viewers_move_can_be_tried_on_its_view(void **unused)
     t->game->apply(t->game, &t->s, 0, move);
     t->game->observe(t->game, &t->s, 0, &after);
     assert_memory_equal(&view, &after, sizeof view);
-    /* Then chance may draw whatever the viewer has not seen. */
+    /* On a view, chance may draw any card that the viewer has not seen. */
     assert_int_equal(view.phase, CASTLE_DRAW);
     game_move moves[GAME_MAX_MOVES];
     uint32_t weight[GAME_MAX_MOVES], sum = 0;

@@ -1,7 +1,7 @@
-/* policy.c: ways to play Castle that lead to other corners of the rules than random moves do. */
+/* policy.c: ways to play Castle that reach rules which random moves seldom reach. */
 #include "policy.h"
 
-/* How much a policy likes a move; it takes one of those that it likes best. */
+/* The value that a policy gives to a move. The policy makes one of the moves with the highest value. */
 static int liking(enum policy policy, const struct castle_box *box, const struct castle *s, game_move move,
                   struct rng *rng)
 {

@@ -1,4 +1,4 @@
-/* policy.h: ways to play Castle that lead to other corners of the rules than random moves do. */
+/* policy.h: ways to play Castle that reach rules which random moves seldom reach. */
 #ifndef TESTS_CASTLE_POLICY_H
 #define TESTS_CASTLE_POLICY_H
 

@@ -1,4 +1,5 @@
-/* slow.c: Castle's board recomputed in the plainest way: flood fills over spaces, sums over all pieces. */
+/* slow.c: works out the board of Castle in the simplest way: flood fills over spaces, sums over all pieces.
+ */
 #include "slow.h"
 
 #include <stdlib.h>
@@ -9,8 +10,8 @@ static bool wall(const struct castle *s, int line)
     return castle_has(&s->walls, line);
 }
 
-/* Marks everything that can be reached from a space without crossing a wall; true if that leads over the rim.
- */
+/* Marks every space that can be reached from a space without crossing a wall. Returns true if the rim can be
+ * crossed. */
 static bool flood(const struct castle_box *box, const struct castle *s, int extra_wall, int space,
                   bool seen[])
 {
@@ -31,7 +32,7 @@ static bool flood(const struct castle_box *box, const struct castle *s, int extr
     return out;
 }
 
-/* The spaces that a wall closes off, or none. */
+/* Marks the spaces that a wall closes off. Returns their number, 0 if there are none. */
 static int closed_off(const struct castle_box *box, const struct castle *s, int line, bool city[])
 {
     for (int side = 0; side < 2; side++) {
@@ -52,7 +53,9 @@ static const char *check_cities(const struct castle_box *box, const struct castl
         bool seen[CASTLE_SPACES] = {0};
         bool open = flood(box, s, -1, space, seen);
         int name = s->city_of[space], first = 0;
-        bool pending = s->closing && s->phase != CASTLE_JOIN; /* closed, but the pieces do not stand yet */
+        bool pending =
+            s->closing &&
+            s->phase != CASTLE_JOIN; /* the city is closed, but its towers and houses do not stand yet */
         if (open && name != CASTLE_NONE)
             return "a space of a city is open";
         if (!open && name == CASTLE_NONE && !pending)
@@ -114,7 +117,7 @@ static const char *check_lines(const struct castle_box *box, const struct castle
     return NULL;
 }
 
-/* Which city, if any, has a point on its edge, counted by walls. */
+/* Is the point on the edge of this city? Looks at every wall. */
 static bool on_an_edge(const struct castle_box *box, const struct castle *s, int point, int city)
 {
     for (int line = 0; line < box->lines; line++) {

@@ -1,15 +1,14 @@
-/* slow.h: Castle's board recomputed in the plainest way after every move, to be compared with the fast one.
- */
+/* slow.h: works out the board of Castle in the simplest way, for comparison with the state of the game. */
 #ifndef TESTS_CASTLE_SLOW_H
 #define TESTS_CASTLE_SLOW_H
 
 #include "castle/castle_state.h"
 
-/* NULL if everything that the state keeps agrees with flood fills and sums over the board, or what does not.
- */
+/* Compares everything that the state keeps with flood fills and sums over the board. Returns NULL, or the
+ * name of what differs. */
 const char *slow_disagrees(const struct castle_box *box, const struct castle *s);
 
-/* What a card pays, by its name, with the city of this name or CASTLE_NONE. */
+/* What the card with this name pays for this city, or for none (CASTLE_NONE). */
 int slow_value(const struct castle_box *box, const struct castle *s, const char *card, int city);
 
 #endif

@@ -11,7 +11,8 @@ struct table {
     struct castle s;
 };
 
-/* Starts a game and deals: six cards for each seat, joined by spaces, or "" for whatever comes first. */
+/* Starts a game and deals six cards to each seat: those named (joined by spaces), or for "" the first ones.
+ */
 void sit(struct table *t, int seats, const char *const hands[]);
 void sit_with(struct table *t, int seats, const char *options, const char *const hands[]);
 
@@ -20,21 +21,21 @@ void make(struct table *t, const char *line);
 /* Makes several moves, joined by ", ". */
 void make_all(struct table *t, const char *lines);
 bool legal(const struct table *t, const char *line);
-/* The move must be refused with a reason that begins with this clause. */
+/* Asserts that the move is refused with a reason of this clause. */
 void refuse(const struct table *t, const char *line, const char *clause);
-/* The legal moves must be these, sorted and joined by "|"; of "wall" and chance only if one asks. */
+/* Asserts that the legal moves of a seat are these, sorted and joined by "|". */
 void expect(const struct table *t, int seat, const char *moves);
 int count_moves(const struct table *t, int actor);
 uint32_t weight_of(const struct table *t, const char *chance_move);
 
-/* A whole turn of whoever is to move: the wall, the dice (house faces and tower, which is ignored if it is
- * left out), then the first legal move until towers and houses stand. */
+/* Makes a whole turn of the active seat: the wall, the dice (house faces and tower; the tower die is ignored
+ * if none is rolled), then the first legal moves until towers and houses stand. */
 void turn(struct table *t, const char *line, const char *dice);
 /* The same with the houses given, "ab1 red, ab2 blue". */
 void turn_houses(struct table *t, const char *line, const char *dice, const char *houses);
-/* All others' part of a scoring: the first legal move until the next wall, or the end. */
+/* Completes a scoring by first legal moves, until the next wall or the end of the game. */
 void finish_scoring(struct table *t);
-/* The first legal move until the phase is another. */
+/* Makes the first legal move until the phase is another one. */
 void pass_phase(struct table *t, enum castle_phase phase);
 
 int city_named(const struct table *t, const char *space); /* the city with this name must exist */

@@ -106,8 +106,7 @@ static void json_values_are_found(void **unused)
     int second = json_after(&json, a, first);
     assert_true(json_is(&json, json_member(&json, second, "b"), "c"));
     assert_int_equal(json_after(&json, a, second), -1);
-    assert_false(
-        json_int(&json, json_member(&json, 0, "d"), -10, 0, &n)); /* a whole number, and nothing else */
+    assert_false(json_int(&json, json_member(&json, 0, "d"), -10, 0, &n)); /* only a whole number is read */
     assert_int_equal(json_member(&json, json_member(&json, 0, "no"), "way"), -1);
 }
 
@@ -159,7 +158,8 @@ static void records_are_refused_with_line_and_reason(void **unused)
     }
 }
 
-/* The line that is told is the option's own, though options are judged only when all are known. */
+/* A message names the line of the wrong option, although options are checked only when all of them are read.
+ */
 static void options_of_a_record_have_their_line(void **unused)
 {
     (void)unused;
@@ -201,7 +201,7 @@ static void a_record_names_its_box_once(void **unused)
     assert_string_equal(reason, "line 7: the option \"box\" is given twice");
 }
 
-/* Where several may move, all of them are named. */
+/* If several seats may move, the message names all of them. */
 static void a_wrong_actor_is_told_who_may_move(void **unused)
 {
     (void)unused;
@@ -230,7 +230,7 @@ static void records_replay(void **unused)
     assert_false(replay(more, sizeof more - 1, reason));
     assert_false(replay(nul, sizeof nul - 1, reason));
     assert_string_equal(reason, "line 5: a record has no NUL bytes");
-    for (size_t n = 0; n < sizeof good; n++) /* cut anywhere: read or refused */
+    for (size_t n = 0; n < sizeof good; n++) /* a record that is cut anywhere is read or refused */
         replay(good, n, reason);
 }
 
@@ -264,7 +264,7 @@ static void options_are_settled(void **unused)
     assert_non_null(strstr(out, " first=2"));
 }
 
-/* Every refusal is worded here, whatever the game. */
+/* Core words every refusal of an option, the same for all games. */
 static void options_are_refused_with_a_reason(void **unused)
 {
     (void)unused;
@@ -374,7 +374,7 @@ static void a_veiled_move_shows_its_first_word(void **unused)
     assert_string_equal(seen, "card ?");
 }
 
-/* A reason is a sentence for people here and data for those who speak something else. */
+/* A reason is an English sentence, and data from which a client makes a sentence in another language. */
 static void a_reason_is_english_and_data(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* fuzz_box.c: any bytes at all are read as a box or refused; with a box that was read a game can be played
- * out. */
+/* fuzz_box.c: the games read or refuse any bytes as a box. With a box that was read, a game can be played to
+ * its end. */
 #include <stdlib.h>
 #include <string.h>
 

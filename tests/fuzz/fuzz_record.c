@@ -1,4 +1,4 @@
-/* fuzz_record.c: any bytes at all are read as a record or refused, for every game. */
+/* fuzz_record.c: any bytes are read as a record or refused, for every game. */
 #include <stdlib.h>
 
 #include "core/record.h"
@@ -12,6 +12,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct text error = TEXT_IN(reason);
     bool fine = record_replay((const char *)data, size, NULL, NULL, NULL, &record, state, &error);
     if (fine != (error.length == 0))
-        abort(); /* a refusal has a reason, and only a refusal */
+        abort(); /* there is a message exactly if the record is refused */
     return 0;
 }

@@ -1,10 +1,11 @@
 /*
- * fuzz_wire.c: whatever a connection sends, the server answers in JSON, serves the others and stays whole.
+ * fuzz_wire.c: whatever a connection sends, the server answers in JSON, serves the others and does not crash.
  *
- * The input is lines. Most are messages of the first connection, who sits at a running table with the second;
- * the first byte of others says what else happens: '!' a message of the second, '+' so many milliseconds go
- * by, '/' a GET, '-' the first connection is lost and another comes, '~' a message that was too long,
- * '#' the disk is full, or has room again.
+ * The input is lines. Most are messages of the first connection, which sits at a running table with the
+ * second one. Some first bytes mean something else: '!' a message of the second connection, '+' this many
+ * milliseconds pass, '/' a GET, '-' the first connection is lost and a new one comes, '~' a message that was
+ * too long,
+ * '#' the disk becomes full, or has space again.
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 
 enum { FUZZED = 1, OTHER = 2, MAX_LINES = 200 };
 
-/* Every line that was sent is a JSON object; records and pages come by '/' and may be text. */
+/* Checks that every line that was sent is a JSON object. Answers to '/' (records, pages) may be text. */
 static void check_heard(struct fake *fake, bool json)
 {
     for (uint64_t id = FUZZED; id <= OTHER; id++) {
@@ -42,7 +43,7 @@ static void pass_time(struct fake *fake, int64_t ms)
 
 static bool full;
 
-/* Inputs name the first table so; it is the id of the one that was really made. */
+/* Inputs use this id for the first table. It is replaced by the id that the server really gave. */
 static const char first_table[] = "00000000r0000";
 
 static void name_table(struct fake *fake, char *line)
@@ -91,7 +92,7 @@ static void one_line(struct fake *fake, char *line, size_t length)
     check_heard(fake, line[0] != '/');
 }
 
-/* A table of both, with a third seat for a computer. */
+/* Opens a table for both connections, with a computer on the third seat. */
 static void open_table(struct fake *fake)
 {
     static const char *const first[] = {
@@ -134,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     free(text);
     fake.fails = false;
-    /* The other is served as if nothing had happened. */
+    /* The server still answers the second connection. */
     pass_time(&fake, 5000);
     check_heard(&fake, true);
     fake_ask(&fake, OTHER, "{\"id\":77,\"do\":\"list\",\"what\":\"mine\"}");

@@ -1,4 +1,4 @@
-/* child.c: the server under load: started, measured from outside, stopped. */
+/* child.c: starts the server under load, measures it from outside, and stops it. */
 #include "child.h"
 
 #include <dirent.h>
@@ -21,7 +21,7 @@ bool child_start(struct child *child, const char *program, const char *folder)
         close(out[0]);
         close(out[1]);
         execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--connections",
-              "100000", (char *)NULL);
+              "100000", "--tables-each", "1000000", "--tables", "1000000", (char *)NULL);
         perror(program);
         _exit(127);
     }
@@ -46,7 +46,7 @@ int child_stop(struct child *child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Reads a file of /proc; "" if there is none. */
+/* Reads a file of /proc. Gives "" if the file is missing. */
 static void read_proc(pid_t pid, const char *name, char *out, size_t size)
 {
     char path[64];
@@ -71,7 +71,8 @@ double process_cpu(pid_t pid)
     char text[1024];
     unsigned long user = 0, system = 0;
     read_proc(pid, "stat", text, sizeof text);
-    const char *after = strrchr(text, ')'); /* the name may hold anything */
+    const char *after =
+        strrchr(text, ')'); /* the process name comes first and may contain any character, even ")" */
     if (after)
         sscanf(after + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
@@ -80,7 +81,7 @@ double process_cpu(pid_t pid)
 long process_files(pid_t pid)
 {
     char path[64];
-    long count = -2; /* "." and ".." */
+    long count = -2; /* the entries "." and ".." do not count */
     snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
     DIR *folder = opendir(path);
     while (folder && readdir(folder))

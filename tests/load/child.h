@@ -1,4 +1,4 @@
-/* child.h: the server under load: started, measured from outside, stopped. */
+/* child.h: starts the server under load, measures it from outside, and stops it. */
 #ifndef LOAD_CHILD_H
 #define LOAD_CHILD_H
 
@@ -10,13 +10,14 @@ struct child {
     int port;
 };
 
-/* Starts `program serve` on a free port of the loopback with its data in a folder. False after a message. */
+/* Starts `program serve` on a free port of the loopback, with its data in this folder. Prints a message and
+ * returns false if that fails. */
 bool child_start(struct child *child, const char *program, const char *folder);
 /* Ends it with SIGTERM; returns its exit status, -1 if it was killed. */
 int child_stop(struct child *child);
 
-/* Memory in use, in KB, and processor time so far (user and system, all threads), in seconds. 0 if unknown.
- */
+/* Memory in use, in KB; processor time so far (user and system, all threads), in seconds. Both are 0 if
+ * unknown. */
 long process_rss_kb(pid_t pid);
 double process_cpu(pid_t pid);
 /* Open files and connections. */

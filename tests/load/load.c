@@ -1,17 +1,18 @@
 /*
- * load.c: how many tables and moves a server carries: plays random games at many tables at once, and
- * measures.
+ * load.c: plays random games at many tables at once, and measures how many tables and moves a server carries.
  *
- *   load [--server PROGRAM | --connect ADDR:PORT [--pid N]] [--data DIR] [--tables N] [--rate MOVES] [--game
- * NAME]
- *        [--seconds N | --moves N] [--warm SECONDS] [--seed N] [--goal]
+ *   load [--server PROGRAM | --connect ADDR:PORT [--pid N]] [--data DIR] [--tables N] [--rate MOVES]
+ *        [--game NAME] [--seconds N | --moves N] [--warm SECONDS] [--seed N] [--goal]
  *
- * Starts `PROGRAM serve` (build/castellany) with its data in a new folder, or goes to a server that runs
- * already, which must allow as many connections of one address. Two connections for each table (2,000).
- * Prints figures one a line, "name value"; progress goes to the error output. Time of an answer runs from
- * sending a move until it is acknowledged, which the server does after it is on the disk. With --goal exits 1
- * unless the goals of docs/TESTING.md are met. Exits 1 in any case if a request was refused, a connection
- * lost or a table stands still.
+ * The program starts `PROGRAM serve` (default: build/castellany) with its data in a new folder, or connects
+ * to a server that runs already. Each table (default: 2,000) has two connections, all from one address; the
+ * server must allow that many.
+ *
+ * It prints one figure a line, "name value", and its progress to the error output. The time of an answer runs
+ * from sending a move to its acknowledgement, which the server sends when the move is on the disk.
+ *
+ * The exit status is 1 if a request was refused, a connection was lost or nothing happens at a table. With
+ * --goal it is also 1 if the goals of docs/TESTING.md are not met.
  */
 #include <arpa/inet.h>
 #include <ftw.h>
@@ -122,7 +123,7 @@ static void find_address(struct load_config *c, const char *address, int port)
 struct moment {
     double at, cpu, own_cpu;
     long rss, files;
-    long long store; /* bytes in the data folder, 0 if it is not known */
+    long long store; /* bytes in the data folder; 0 if the folder is not known */
     struct figures figures;
 };
 
@@ -157,7 +158,7 @@ static void report(const struct moment *begin, const struct moment *last, const 
             (now->cpu - last->cpu) / (now->at - last->at));
 }
 
-/* Runs until all tables play, and a while longer. False if that never happens. */
+/* Runs until all tables play, and for the warm-up time after that. False if some tables never play. */
 static bool warm_up(const struct options *o)
 {
     double begin = now_s(), ready = 0;
@@ -176,7 +177,7 @@ static bool warm_up(const struct options *o)
     return !stop;
 }
 
-/* What the run is looked at: at its begin, after a tenth and a half of it, and at its end. */
+/* When the run is measured: at its beginning, after a tenth of it, after half of it, and at its end. */
 enum { BEGIN, TENTH, HALF, END, MOMENTS };
 
 static void measure(const struct options *o, struct moment moments[MOMENTS])
@@ -198,11 +199,11 @@ static void measure(const struct options *o, struct moment moments[MOMENTS])
         while (next < MOMENTS && done >= parts[next])
             moments[next++] = look(o);
     }
-    while (next < MOMENTS) /* it was stopped */
+    while (next < MOMENTS) /* the run was stopped early */
         moments[next++] = look(o);
 }
 
-/* Prints the figures. True if they are as good as the goal. */
+/* Prints the figures. True if they meet the goals. */
 static bool print(const struct options *o, const struct moment moments[MOMENTS])
 {
     const struct moment *a = &moments[BEGIN], *b = &moments[END];
@@ -244,7 +245,7 @@ int main(int argc, char **argv)
     struct rlimit files;
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files); /* for the server too */
+    setrlimit(RLIMIT_NOFILE, &files); /* the server inherits this limit */
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     if (o.connect) {

@@ -1,4 +1,4 @@
-/* scan.c: looks into JSON text where it lies, without making anything of it. */
+/* scan.c: finds values in JSON text without parsing it into a tree. */
 #include "scan.h"
 
 #include <stdlib.h>

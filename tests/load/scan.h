@@ -1,18 +1,18 @@
-/* scan.h: looks into JSON text where it lies, without making anything of it. The text must be well formed. */
+/* scan.h: finds values in JSON text without parsing it into a tree. The text must be well formed. */
 #ifndef LOAD_SCAN_H
 #define LOAD_SCAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A value: from its first byte to behind its last. Nothing was found if `at` is NULL. */
+/* A value: the text from its first byte to the byte after its last. `at` is NULL if nothing was found. */
 struct scan {
     const char *at, *end;
 };
 
-/* A member of an object. */
+/* The member of an object with this key. */
 struct scan scan_member(struct scan object, const char *key);
-/* Walks over an array: `item` is the one before, or nothing. False at the end. */
+/* Makes `item` the item after it, or the first one if it is empty. False at the end of the array. */
 bool scan_next(struct scan array, struct scan *item);
 long scan_int(struct scan value, long missing);
 bool scan_is(struct scan value, const char *text);

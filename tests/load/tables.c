@@ -1,9 +1,10 @@
 /*
- * tables.c: tables with two connections each, at which random games are played one after the other.
+ * tables.c: plays random games, one after the other, at tables with two connections each.
  *
- * The first connection of a table creates a game and the second joins it; where the game has more seats each
- * holds several. Both watch, and whoever is sent legal moves picks one. Choices wait in one line for all
- * tables, from which they are sent at the rate that was asked for, so that the server sees an even stream.
+ * The first connection of a table creates a game and the second joins it. If the game has more than two
+ * seats, each connection has several. Both watch, and a connection that is sent legal moves chooses one. The
+ * choices of all tables wait in one queue and are sent at the rate that --rate sets, so the server gets an
+ * even stream.
  */
 #include "tables.h"
 
@@ -20,7 +21,7 @@
 
 enum { HANDSHAKES = 64, CREATES = 32, MOVE = 160, SAID = 8 };
 
-/* What is played, table after table. */
+/* The games, seats and options; tables take them in turn. */
 static const struct kind {
     const char *game;
     int seats, reaction;
@@ -47,10 +48,10 @@ struct player {
     struct ws *ws;
     int which;
     bool open, in_line, moving;
-    long id;            /* of the last request */
-    enum asked last[8]; /* what the last requests were, by id */
+    long id;            /* the id of the last request */
+    enum asked last[8]; /* the kinds of the last requests, by id */
     int joins;          /* chairs still to be taken */
-    double sent_at;     /* of the move that is on its way */
+    double sent_at;     /* when the move that has no answer yet was sent */
     long number, seat;  /* the choice: position, seat … */
     char move[MOVE];    /* … and move, as the JSON text without quotes; "" if there is none */
     struct player *next;
@@ -150,7 +151,7 @@ static void watch(struct table *t)
         ask(&t->players[i], ASKED_WATCH, "\"do\":\"watch\",\"table\":\"%s\"}", t->id);
 }
 
-/* The game is over: the next one. */
+/* Ends a game that is over and creates the next one. */
 static void end_game(struct table *t)
 {
     if (!t->live)
@@ -183,7 +184,7 @@ static void copy(char *out, size_t size, struct scan value)
     snprintf(out, size, "%.*s", t.at ? (int)(t.end - t.at) : 0, t.at ? t.at : "");
 }
 
-/* Chooses one of the legal moves, and stands in line with it. */
+/* Chooses one of the legal moves and puts the choice into the queue. */
 static void choose(struct player *p, struct scan position)
 {
     struct scan item = {0}, chosen = {0};
@@ -236,7 +237,7 @@ static void hear_answer(struct player *p, struct scan message, const char *text)
     bool bad = code.at;
     if (bad && what == ASKED_MOVE && t->kind->reaction &&
         (scan_is(code, "stale") || scan_is(code, "not_your_turn"))) {
-        figures.late++; /* the pause was over before the choice was sent */
+        figures.late++; /* the time to react was over before the choice was sent */
     } else if (bad) {
         figures.errors++;
         complain(p, "refused", text);
@@ -342,7 +343,7 @@ void tables_close(void)
     free(tables);
 }
 
-/* A few connections at a time, so that the server's queue of new ones never overflows. */
+/* Opens a few connections at a time, so that the server's queue of new connections never overflows. */
 static void open_more(void)
 {
     while (opened < 2 * config.tables && handshakes < HANDSHAKES) {

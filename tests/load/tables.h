@@ -1,17 +1,17 @@
-/* tables.h: tables with two connections each, at which random games are played one after the other. */
+/* tables.h: plays random games, one after the other, at tables with two connections each. */
 #ifndef LOAD_TABLES_H
 #define LOAD_TABLES_H
 
 #include <stdint.h>
 #include <sys/socket.h>
 
-/* Times of answers in buckets, each a thirty-second part of an octave of microseconds. */
+/* A histogram of answer times: 32 buckets for each doubling of the time in microseconds. */
 enum { TIMES = 32 * 32 };
 
 struct figures {
-    uint64_t moves; /* acknowledged */
-    uint64_t games; /* played to the end */
-    uint64_t late;  /* reactions that came after the pause */
+    uint64_t moves; /* moves that were acknowledged */
+    uint64_t games; /* games that were played to the end */
+    uint64_t late;  /* reactions that were sent after the time to react was over */
     uint64_t errors, lost;
     uint64_t bytes;
     uint64_t times[TIMES];
@@ -21,9 +21,9 @@ extern struct figures figures;
 
 struct load_config {
     int tables;
-    double rate; /* moves a second over all tables; 0: as many as go */
+    double rate; /* moves a second over all tables; 0: as many as possible */
     uint64_t seed;
-    const char *game; /* only this one, or NULL */
+    const char *game; /* play only this game; NULL: all games */
     struct sockaddr_storage address;
     socklen_t address_length;
     char host[64];
@@ -31,14 +31,15 @@ struct load_config {
 
 void tables_open(const struct load_config *config);
 void tables_close(void);
-/* Handles what comes in and sends what is due. */
+/* Handles messages that came in and sends the moves that are due. */
 void tables_run(void);
-/* Tables where a game runs; connections that are open; tables where nothing happened for so many seconds. */
+/* The numbers of tables with a running game, of open connections, and of tables where nothing happened for
+ * this many seconds. */
 int tables_live(void);
 int tables_connected(void);
 int tables_stalled(double seconds);
 
-/* The time within which this part of the answers came, in milliseconds. */
+/* A quantile of the answer times, in milliseconds; `part` is 0.99 for the 99th percentile. */
 double figures_quantile(const uint64_t times[TIMES], double part);
 
 double now_s(void);

@@ -1,4 +1,4 @@
-/* ws.c: the client's side of many WebSockets in one thread, on epoll (RFC 6455, text messages only). */
+/* ws.c: a client of many WebSockets in one thread, on epoll (RFC 6455, text messages only). */
 #include "ws.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 enum { READ_ROOM = 256 * 1024, EVENTS = 256, SMALL = 4096 };
 enum { TEXT = 1, CLOSE = 8, PING = 9, PONG = 10 };
 
-/* Bytes that wait: of a message that has not come whole, or of one that could not be sent whole. */
+/* A buffer for the part of a message that has come, or for the part that could not be sent yet. */
 struct bytes {
     char *at;
     size_t length, room;
@@ -46,7 +46,7 @@ static void keep(struct bytes *b, const char *from, size_t n)
     b->at[b->length] = '\0';
 }
 
-/* Forgets the first n bytes, and the memory with the last of them. */
+/* Drops the first n bytes. Frees the memory when no byte is left. */
 static void take(struct bytes *b, size_t n)
 {
     b->length -= n;
@@ -186,7 +186,7 @@ void ws_send(struct ws *ws, const char *text, size_t length)
 
 /* ---- receiving ---- */
 
-/* Takes the answer to the upgrade, if it is there whole. */
+/* Reads the answer to the upgrade, if all of it is there. Returns its length, or 0. */
 static size_t take_head(struct ws *ws, const char *at, size_t length)
 {
     const char *end = memmem(at, length, "\r\n\r\n", 4);
@@ -203,7 +203,8 @@ static size_t take_head(struct ws *ws, const char *at, size_t length)
     return (size_t)(end - at) + 4;
 }
 
-/* Takes a frame, if it is there whole. The server sends each message in one. */
+/* Reads a frame, if all of it is there. The server sends each message as one frame. Returns its length, or 0.
+ */
 static size_t take_frame(struct ws *ws, char *at, size_t length)
 {
     const unsigned char *p = (const unsigned char *)at;
@@ -223,7 +224,7 @@ static size_t take_frame(struct ws *ws, char *at, size_t length)
         return 0;
     int kind = p[0] & 15;
     if (kind == TEXT && (p[0] & 0x80)) {
-        char after = at[head + n]; /* there is always a byte behind what was read */
+        char after = at[head + n]; /* the buffer has at least one byte after the bytes that were read */
         at[head + n] = '\0';
         events.hear(ws->context, at + head, n);
         at[head + n] = after;

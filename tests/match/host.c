@@ -153,7 +153,7 @@ uint32_t host_mine(int viewer)
     return viewer == GAME_PUBLIC ? 0 : game_bit(viewer);
 }
 
-/* While others may react the lines of the moves since are told too, and how long that lasts. */
+/* During a pause it also tells the lines of the moves since then, and how long the pause still lasts. */
 void host_tell(const struct host *h, int viewer, int from, struct text *out)
 {
     const struct match *m = &h->match;

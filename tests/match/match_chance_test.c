@@ -1,4 +1,4 @@
-/* match_chance_test.c: chance by the key: the hash, the draws and what they depend on. */
+/* match_chance_test.c: how the key decides chance: the hash, the draws, and what the draws depend on. */
 #include <stdio.h>
 #include <string.h>
 
@@ -88,13 +88,14 @@ static void draws_follow_the_weights(void **state)
             double expected = MATCHES * weight[i] / total;
             chi_square += (seen[i] - expected) * (seen[i] - expected) / expected;
         }
-        /* The mean is count - 1, the variance twice that; five deviations are never seen by accident. */
+        /* Chi-squared: the mean is count - 1 and the variance twice that. Five deviations do not happen by
+         * accident. */
         assert_true(count > 1);
         assert_true((chi_square - (count - 1)) * (chi_square - (count - 1)) < 25.0 * 2 * (count - 1));
     }
 }
 
-/* The same moves with the same key draw the same; another key or another move draws otherwise sometimes. */
+/* The same key and moves give the same draws. Another key or another move sometimes gives another draw. */
 static void draws_depend_on_key_and_moves(void **state)
 {
     static struct host a, b;

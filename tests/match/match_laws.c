@@ -1,6 +1,7 @@
 /*
- * match_laws.c: the laws that every match keeps, whatever its game and its terms, tried over random matches
- * of one game with one number of seats and one set of options: `match_laws GAME SEATS MATCHES [OPTION…]`.
+ * match_laws.c: `match_laws GAME SEATS MATCHES [OPTION…]` plays random matches with this number of seats and
+ * these options, and checks the laws that every match keeps, whatever its game and its terms
+ * (src/match/match.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ static void has_not_changed(void)
         "proposing changes nothing");
 }
 
-/* ---- one match for one list of entries ---- */
+/* ---- the same entries give the same match ---- */
 
 static bool same_turn(const struct match_turn *a, const struct match_turn *b)
 {
@@ -117,7 +118,7 @@ static void compare(struct host *other, int from)
     }
 }
 
-/* Keeps what was proposed, here and in the shadow. */
+/* Keeps the proposal, in the match and in its shadow. */
 static void keep(void)
 {
     const struct match_proposal *p = &host->proposal;
@@ -193,9 +194,10 @@ static void try_numbers(void)
         law(match_is_fresh(m, seat, match_number(m, seat, m->count)), "the newest position is fresh");
 }
 
-/* ---- moves, and the same again ---- */
+/* ---- a move, its undo, and the move again ---- */
 
-/* What every viewer is told of the position and of the moves so far. Time used stays used: no clocks. */
+/* What every viewer is told of the position and of the moves so far. Clocks are left out, because an undo
+ * gives no time back. */
 static void tell_all(void)
 {
     enum match_clock clock = host->match.terms.clock;
@@ -247,7 +249,7 @@ static void try_undo(int seat, game_move move)
     keep();
     law(m->count == place, "a move that was taken back is gone");
     if (match_paused(m))
-        return; /* the move before it is open again */
+        return; /* others may react to the move before it again */
     all_told_again();
     propose_move(seat, move);
     if (!quiet) {
@@ -278,7 +280,7 @@ static void move_somebody(void)
     keep();
 }
 
-/* A seat takes back what it may, at once or as if all agreed. */
+/* A seat takes back a move, if it may do so at once or if all others agree. */
 static void take_back(void)
 {
     const struct match *m = &host->match;
@@ -310,7 +312,7 @@ static void change_somebody(void)
 
 /* ---- time ---- */
 
-/* Ticks. Returns how many entries that brought. */
+/* Ticks. Returns how many entries the tick proposed. */
 static int tick(void)
 {
     remember();
@@ -320,7 +322,7 @@ static int tick(void)
     return count;
 }
 
-/* Lets time pass; whenever the match wants to be woken it is, and goes on. */
+/* Lets time pass, and ticks whenever the match wants to be woken. */
 static void pass_time(void)
 {
     int64_t until = host->now + (below(4) ? below(400) : below(9000));

@@ -1,36 +1,20 @@
 /*
- * match_leak.c: nobody is told a byte that depends on what it may not know: `match_leak [PAIRS]`.
+ * match_leak.c: `match_leak [PAIRS]` checks that no viewer is told a byte that depends on what it may not
+ * know.
  *
- * Two matches with different keys are played side by side, as one viewer (a seat or the public) can tell:
- * where it would see a difference both do the same, and where it would not, the others hold other cards, sell
- * other goods and pass or are not asked at all. Whatever the viewer is told and every answer to what it may
- * ask must be equal, byte by byte. Each position is also compared with one that is dealt from the viewer's
- * view, for dealt positions differ more than played ones. Each such comparison is a pair.
+ * It plays two matches with different keys side by side that look alike to one viewer (a seat or the public).
+ * What the viewer can see is the same in both. The rest differs: other players hold other cards, sell other
+ * cards, and pass in one match while they are not asked in the other. Everything that the viewer is told, and
+ * every answer to what it may ask, must be equal byte by byte. Each position is also compared with one that
+ * is dealt from the viewer's view, because dealt positions differ more than played ones. Each such comparison
+ * is a pair.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kinds.h"
 #include "match/host.h"
-
-static const struct kind {
-    const char *game;
-    int seats;
-    const char *options;
-} kinds[] = {
-    {"castelli", 2, "battle dilemma"},
-    {"castelli", 3, "battle dilemma layout=random first=random"},
-    {"castelli", 4, "battle"},
-    {"castelli", 3, "dilemma"},
-    {"castelli-tournament", 4, ""},
-    {"castelli-tournament", 4, "league battle dilemma"},
-    {"castle", 2, ""},
-    {"castle", 3, "first=random"},
-    {"castle", 4, ""},
-    {"castellan", 2, ""},
-    {"castellan", 3, "touch"},
-    {"castellan", 4, "first=random"},
-};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0], STEPS = 600 };
 
@@ -41,13 +25,14 @@ static struct {
     int seats, viewer;
     uint64_t seed;
     struct rng rng;
-    /* draws of the first match, to be matched in the second */
+    /* how draws of the first match look; the second match must make draws that look the same */
     struct {
         char look[GAME_MOVE_TEXT];
         union game_state after;
     } drawn[MATCH_MAX_ENTRIES];
     int draws, matched;
-    bool parted; /* the second match could not do the same: what follows may differ */
+    bool
+        parted; /* the second match had no draw that looks the same, so from here on the matches may differ */
 } pair;
 
 static long pairs, differing, dealt_differing;
@@ -88,7 +73,8 @@ static bool same_views(const void *a, const void *b)
     return memcmp(&x, &y, pair.game->state_size) == 0;
 }
 
-/* A move that looks the same to the viewer and, unless `after` is NULL, leaves it with the same view. */
+/* Finds a move that looks the same to the viewer and, unless `after` is NULL, leads to the same view as
+ * `after`. */
 static bool find_like(const void *state, int actor, const char *look, const void *after, game_move *found)
 {
     game_move moves[GAME_MAX_MOVES];
@@ -118,7 +104,7 @@ static void note_draws(int place)
     for (int i = 0; i < p->count; i++) {
         const struct match_entry *e = &p->entries[i];
         int actor = e->actor == '*' ? GAME_CHANCE : e->actor - '1';
-        if (e->code == MATCH_UNREAD) /* no move */
+        if (e->code == MATCH_UNREAD) /* this entry is not a move */
             continue;
         if (actor == GAME_CHANCE)
             look_at_move(&state, actor, e->code, pair.drawn[pair.draws].look);
@@ -154,7 +140,7 @@ static void put_number(struct text *out, const char *what, int64_t n)
     text_char(out, '\n');
 }
 
-/* What the viewer sees of time and of who may do what. */
+/* What the viewer sees of clocks and pauses, and of who may do what. */
 static void put_facts(const struct host *h, int number, struct text *out)
 {
     const struct match *m = &h->match;
@@ -182,7 +168,7 @@ static void put_facts(const struct host *h, int number, struct text *out)
     }
 }
 
-/* What the viewer may ask about moves. */
+/* The answers to what the viewer may ask about a move. */
 static void put_answers(const struct host *h, const char *move, struct text *out)
 {
     const struct match *m = &h->match;
@@ -198,7 +184,7 @@ static void put_answers(const struct host *h, const char *move, struct text *out
     text_printf(out, "%s\n", reason);
 }
 
-/* A legal move of the viewer, or one that is not. */
+/* Chooses a move to ask about: a legal move of the viewer, or a move that is not legal. */
 static void choose_question(const struct host *h, char move[GAME_MOVE_TEXT])
 {
     static const char *const others[] = {"pass", "end", "place 0", "x", "tower 32,32", "wall a1-a2"};
@@ -256,7 +242,7 @@ static void compare(const char *what)
     differing += memcmp(pair.a.match.state, pair.b.match.state, pair.game->state_size) != 0;
 }
 
-/* The same match in another position that fits what the viewer knows. */
+/* Compares the match with the same match in another state that fits what the viewer knows. */
 static void compare_dealt(void)
 {
     static union game_state view, state;
@@ -300,7 +286,8 @@ static bool move_both(int seat)
         look_at_move(a->state, seat, move, look);
         memcpy(&after, a->state, pair.game->state_size);
         pair.game->apply(pair.game, &after, seat, move);
-        /* After a move to which somebody may react one of the two may wait for that. */
+        /* After a move to which somebody may react, one match may wait for a reaction while the other does
+         * not. */
         bool open = game_may_react(pair.game, a->state, seat, move) != 0 || match_paused(a);
         if (!find_like(b->state, seat, look, open ? NULL : &after, &like))
             continue;
@@ -313,7 +300,7 @@ static bool move_both(int seat)
     return false;
 }
 
-/* Somebody who is asked in one of the two answers so that the viewer learns nothing. */
+/* A seat that is asked in only one match answers so that the viewer learns nothing. */
 static void answer_in_one(struct host *h)
 {
     game_move moves[GAME_MAX_MOVES];
@@ -343,7 +330,7 @@ static void tick_both(int64_t now)
     keep_both(fine, "time");
 }
 
-/* Wakes both whenever one wants to be woken. */
+/* Lets time pass, and ticks both matches whenever one of them wants to be woken. */
 static void pass_time(void)
 {
     int64_t until = pair.a.now + (below(5) ? below(300) : below(6000));
@@ -381,7 +368,7 @@ static void change_both(void)
     int seat = below(pair.seats);
     if (change == MATCH_AWAY &&
         __builtin_popcount(match_people(&pair.a.match) & ~match_computers(&pair.a.match)) < 3)
-        return; /* who is the only person is waited for */
+        return; /* with one person left the match would wait for that person, and the viewer would see it */
     bool fine = match_change(&pair.a.match, seat, change, pair.a.now, &pair.a.proposal);
     note_draws(pair.a.match.count);
     if (fine != match_change(&pair.b.match, seat, change, pair.b.now, &pair.b.proposal))
@@ -390,7 +377,7 @@ static void change_both(void)
         keep_both(true, "a change of a seat");
 }
 
-/* One thing that happens. False if nothing is left that would look alike. */
+/* Makes one step in both matches. False if no step looks alike in both. */
 static bool step(void)
 {
     const struct match *a = &pair.a.match, *b = &pair.b.match;
@@ -419,7 +406,7 @@ static bool step(void)
     return false;
 }
 
-/* A table without pauses waits for who is asked, and all see that; but not who that is. */
+/* A match without pauses waits for the seat that is asked. Everybody sees that it waits, but not for whom. */
 static void play_openly(const struct kind *kind, int viewer, uint64_t seed)
 {
     struct match_terms terms = {.undo = MATCH_UNDO_CONSENT};
@@ -438,8 +425,9 @@ static void play_openly(const struct kind *kind, int viewer, uint64_t seed)
     host_free(&pair.a);
 }
 
-/* Plays one pair of matches until they must part. A computer reacts sooner, which all may know; a table of
- * one person waits for it, so nobody else may look on there. */
+/* Plays a pair of matches until they differ for the viewer. Two things may be known, and are no leak:
+ * computers react sooner, and a match with one person waits for that person, so that person is the only
+ * viewer there. */
 static void play(const struct kind *kind, int viewer, uint64_t seed)
 {
     static const int64_t clock_ms[] = {0, 20000, 200000};
@@ -465,7 +453,7 @@ static void play(const struct kind *kind, int viewer, uint64_t seed)
         leaks("nothing of the key");
     for (int steps = 0; steps < STEPS; steps++) {
         pass_time();
-        /* Of a match that is over all may be told. */
+        /* When a match is over, everything may be told. */
         if (pair.parted || match_over(&pair.a.match) || match_over(&pair.b.match) || !step() || pair.parted ||
             match_over(&pair.a.match))
             break;

@@ -19,7 +19,7 @@ static void start(const char *game, int seats, struct match_terms terms)
     assert_null(host_start(&host, games_find(game), seats, "", &terms, 5));
 }
 
-/* The position in which seat 2 can react to "place 0" of seat 1. */
+/* Starts a match in the position in which seat 2 can react to "place 0" of seat 1. */
 static void start_steward(struct match_terms terms)
 {
     start("castelli", 2, terms);
@@ -84,7 +84,7 @@ static void others_are_shown_the_game_before_the_move(void **state)
     assert_int_equal(match_horizon(m, 1, host.now), place + 1);
     assert_false(host_move(&host, 0, "end"));
     assert_string_equal(host.proposal.refused, "not_your_turn");
-    /* A hidden answer changes nothing for the others until the time is over. */
+    /* The others see nothing of a hidden answer until the pause is over. */
     host.now += 500;
     assert_true(host_move(&host, 1, "pass"));
     assert_int_equal(match_horizon(m, 0, host.now), place);
@@ -158,7 +158,7 @@ static void quiet_seats_are_not_waited_for(void **state)
     assert_string_equal(host.proposal.entries[1].move, "pass");
     assert_int_equal(last()->actor, 'p');
     assert_false(match_paused(&host.match));
-    /* It ends with the turn. */
+    /* The wish not to be asked ends with the turn. */
     assert_true(host.match.turn.quiet & 2);
     assert_true(host_move(&host, 0, "end"));
     assert_int_equal(host.match.turn.quiet, 0);
@@ -198,7 +198,8 @@ static void a_table_without_pauses_waits_for_who_is_asked(void **state)
     assert_true(host_move(&host, 1, "pass"));
 }
 
-/* The table would wait for who is asked, and all could see that. */
+/* After an undo of the next move the pause begins again. Without a pause the table would wait for the seat
+ * that is asked, and everybody could see that. */
 static void what_could_be_answered_can_be_again_after_taking_back(void **state)
 {
     (void)state;
@@ -214,7 +215,7 @@ static void what_could_be_answered_can_be_again_after_taking_back(void **state)
         int end = m->count;
         assert_true(host_move(&host, 0, "end"));
         host.now += 1000;
-        /* Nobody is asked now, as far as anybody else can tell. */
+        /* There is a pause again unless seat 2 has answered openly. */
         assert_true(host_undo(&host, end));
         assert_int_equal(match_paused(m), !answers);
         assert_int_equal(match_pause_left(m, host.now), answers ? 0 : REACTION);
@@ -264,10 +265,10 @@ static void a_clock_per_move(void **state)
     assert_string_equal(last()->move, "2 away");
     assert_int_equal(match_computers(&host.match), 2);
     assert_int_equal(match_wake(&host.match, host.now), MATCH_NEVER);
-    /* Whoever used up the time for a decision gets none back by sitting down. */
+    /* A player who has used up the time for a decision cannot come back and get more time for it. */
     assert_false(host_change(&host, 1, MATCH_BACK));
     assert_string_equal(host.proposal.refused, "not_allowed");
-    assert_true(host_move(&host, 1, "take 1")); /* by the computer */
+    assert_true(host_move(&host, 1, "take 1")); /* the computer makes this decision */
     assert_true(host_change(&host, 1, MATCH_BACK));
     assert_true(host_move(&host, 0, "take 1"));
     assert_int_equal(left(1), 10000);
@@ -277,7 +278,7 @@ static void time_used_stays_used(void **state)
 {
     (void)state;
     start_null(MATCH_CLOCK_MOVE, 10000);
-    host.now += 9000; /* decisions that are over do not matter */
+    host.now += 9000; /* the next decision has the full time again */
     assert_true(host_move(&host, 0, "take 1") && host_move(&host, 1, "take 1"));
     host.now += 4000;
     assert_true(host_change(&host, 0, MATCH_AWAY));
@@ -308,7 +309,7 @@ static void a_clock_per_game(void **state)
     assert_int_equal(left(0), MATCH_BACK_MS);
     host.now += 1000;
     assert_int_equal(left(0), MATCH_BACK_MS - 1000);
-    /* Whoever has time left gets none. */
+    /* A player who still has time gets no extra time by coming back. */
     assert_true(host_change(&host, 0, MATCH_AWAY) && host_change(&host, 0, MATCH_BACK));
     assert_int_equal(left(0), MATCH_BACK_MS - 1000);
 }
@@ -335,7 +336,7 @@ static void clocks_stand_still_in_a_pause(void **state)
     }
 }
 
-/* Also where nothing is drawn before the first move. */
+/* The clock runs before the first move, even in a game in which nothing is drawn at the start. */
 static void clocks_run_from_the_beginning(void **state)
 {
     (void)state;
@@ -367,7 +368,8 @@ static void whoever_resigned_stays_away(void **state)
     assert_int_equal(match_winners(&host.match, host.match.state), 2);
 }
 
-/* So that an analysis does not call a computer's moves the mistakes of a player who was away. */
+/* A match remembers which moves a computer made, so that an analysis does not call them mistakes of a player
+ * who was away. */
 static void it_is_known_who_made_a_move(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* match_undo_test.c: what may be taken back, by whom, and whether a move still fits what its player saw. */
+/* match_undo_test.c: who may take back what, and whether a move still fits the position that its player saw.
+ */
 #include <string.h>
 
 #include "match/host.h"
@@ -22,7 +23,7 @@ static int close_host(void **state)
     return 0;
 }
 
-/* Whether a seat of a player who has these seats may go back to a place. */
+/* May the player with the seats `mine` go back to a place, as this seat? */
 static enum match_may may(int seat, int place, uint32_t mine)
 {
     char reason[256];
@@ -44,8 +45,8 @@ static void play_any(void)
 
 /* ---- Castellan 2.8 ---- */
 
-/* The first turn of Castellan, with cards whose pieces can be connected, up to its second piece. Returns the
- * place of the first one. */
+/* Plays the first turn of Castellan up to its second piece, with cards whose pieces can be connected. Returns
+ * the place of the first piece. */
 static int build_pieces(const char *options, struct match_terms terms)
 {
     start("castellan", 2, options, terms);
@@ -70,7 +71,7 @@ static void pieces_of_the_running_turn_can_be_taken_back(void **state)
         assert_int_equal(may(0, place, 1), MATCH_MAY_AT_ONCE);
         assert_int_equal(may(0, place + 1, 1), MATCH_MAY_AT_ONCE);
         assert_int_equal(may(1, place, 2), MATCH_MAY_NOT);
-        /* A card that was chosen is a matter of the table. */
+        /* Whether the choice of a card may be taken back depends on the terms of the table. */
         assert_int_equal(may(0, place - 2, 1), undo == MATCH_UNDO_NONE ? MATCH_MAY_NOT : MATCH_MAY_AT_ONCE);
         assert_int_equal(match_undo_step(&host.match, 0, 1), place + 1);
         assert_true(host_undo(&host, place));
@@ -86,7 +87,8 @@ static void pieces_of_a_turn_that_is_over_cannot(void **state)
     while (!(host.match.game->to_act(host.match.game, host.match.state) & 2))
         play_random(0);
     assert_int_equal(may(0, place, 1), MATCH_MAY_NOT);
-    assert_int_equal(may(0, place, 3), MATCH_MAY_NOT); /* nor alone: the table says so */
+    assert_int_equal(may(0, place, 3),
+                     MATCH_MAY_NOT); /* not even a player alone may take back: the terms forbid it */
 }
 
 static void touched_pieces_stay(void **state)
@@ -99,7 +101,8 @@ static void touched_pieces_stay(void **state)
             for (uint32_t mine = 1; mine <= 3; mine += 2) {
                 assert_int_equal(may(0, place, mine), MATCH_MAY_NOT);
                 assert_int_equal(may(0, place + 1, mine), MATCH_MAY_NOT);
-                assert_int_equal(may(0, place - 2, mine), MATCH_MAY_NOT); /* it lies before a piece */
+                assert_int_equal(may(0, place - 2, mine),
+                                 MATCH_MAY_NOT); /* the card was played before a piece that must stay */
                 assert_int_equal(match_undo_step(&host.match, 0, mine), -1);
             }
         }
@@ -110,7 +113,7 @@ static void touched_pieces_stay(void **state)
     assert_int_equal(may(0, place, 1), MATCH_MAY_AT_ONCE);
 }
 
-/* ---- what the table says ---- */
+/* ---- the terms of the table ---- */
 
 /* The places where turns of Castle began: of seat 1, of seat 2, and of seat 1 again. Seat 2 is to act then.
  */
@@ -136,7 +139,7 @@ static void a_free_table(void **state)
     three_turns((struct match_terms){.undo = MATCH_UNDO_FREE});
     assert_int_equal(may(0, turns[0], 1), MATCH_MAY_AT_ONCE);
     assert_int_equal(may(0, turns[2], 1), MATCH_MAY_AT_ONCE);
-    assert_int_equal(may(0, turns[1], 1), MATCH_MAY_NOT); /* that of seat 2 */
+    assert_int_equal(may(0, turns[1], 1), MATCH_MAY_NOT); /* seat 1 may not take back the turn of seat 2 */
     assert_int_equal(may(1, turns[1], 2), MATCH_MAY_AT_ONCE);
 }
 
@@ -147,7 +150,7 @@ static void by_consent_only_the_last_turn(void **state)
     assert_int_equal(may(0, turns[2], 1), MATCH_MAY_ASK);
     assert_int_equal(may(0, turns[0], 1), MATCH_MAY_NOT);
     assert_int_equal(may(1, turns[1], 2), MATCH_MAY_ASK);
-    /* whoever plays alone against computers asks nobody */
+    /* a player who plays alone against computers asks nobody */
     assert_int_equal(may(0, turns[0], 3), MATCH_MAY_AT_ONCE);
     three_turns((struct match_terms){.undo = MATCH_UNDO_CONSENT, .computers = 2});
     assert_int_equal(may(0, turns[0], 1), MATCH_MAY_AT_ONCE);
@@ -162,7 +165,7 @@ static void what_nobody_learned_from_goes_at_once(void **state)
     int place = host.match.count;
     play_random(0);
     assert_int_equal(may(0, place, 1), MATCH_MAY_AT_ONCE);
-    /* dice bring news */
+    /* after dice were rolled, others must agree */
     start("castle", 2, "", (struct match_terms){.undo = MATCH_UNDO_CONSENT});
     place = host.match.count;
     play_random(0);
@@ -211,14 +214,14 @@ static void the_other_table_takes_nothing_back(void **state)
     int other = __builtin_ctz(others_to_act(seat));
     play_random(other);
     assert_int_equal(may(seat, place, game_bit(seat)), MATCH_MAY_NOT);
-    assert_int_equal(may(seat, place, 15), MATCH_MAY_AT_ONCE); /* all seats are one player's */
-    /* A table of computers has nobody who would mind … */
+    assert_int_equal(may(seat, place, 15), MATCH_MAY_AT_ONCE); /* one player has all seats */
+    /* If only computers play at the other table, their moves may be taken back … */
     uint32_t table = host.match.game->table_mates(host.match.game, host.match.state, other);
     seat = start_tournament((struct match_terms){.undo = MATCH_UNDO_FREE, .computers = table});
     play_random(seat);
     play_random(other);
     assert_int_equal(may(seat, place, game_bit(seat)), MATCH_MAY_AT_ONCE);
-    /* … but a computer among people has. */
+    /* … but if a person plays there too, they must stand. */
     seat = start_tournament((struct match_terms){.undo = MATCH_UNDO_FREE, .computers = game_bit(other)});
     play_random(seat);
     play_random(other);
@@ -242,7 +245,7 @@ static void the_other_table_makes_no_move_stale(void **state)
     }
     assert_true(match_number(m, seat, m->count) > seen + 40);
     assert_true(match_move(m, seat, buffer, seen, host.now, &host.proposal) && host_keep(&host));
-    /* But once it has moved itself, what it saw before is past. */
+    /* Once the seat has made its move, that decision is over. */
     assert_true(m->turn.decision[seat] > seen || !(match_to_act(m, host.now) & game_bit(seat)));
     assert_false(match_move(m, seat, buffer, seen, host.now, &host.proposal));
     assert_string_equal(host.proposal.refused, "stale");

@@ -68,7 +68,7 @@ class Plan:
         return {step for wall in self.walls if all(end in self.towers for end in wall.ends) for step in wall.steps}
 
     def frame(self):
-        """All that is built lies within these squares; the ring round them is outside."""
+        """The bounds of all squares with pieces, and of one ring of squares around them, which is outside the castle."""
         points = [p for wall in self.walls for p in wall.points] + list(self.towers)
         xs, ys = [p[0] for p in points] or [0], [p[1] for p in points] or [0]
         return min(xs) - 1, min(ys) - 1, max(xs), max(ys)
@@ -145,7 +145,7 @@ class Castellan(DialogueGame):
             self.first = first_option(word, seats)
         self.plan = Plan()
         self.owner = {}  # face -> seat
-        self.doubled = {}  # seat -> face with the double keep, or None once it was lost sight of
+        self.doubled = {}  # seat -> face with the double keep; None once that face was divided
         self.hands = [[] for _ in range(seats)]
         self.decks = [{deck: [card["id"] for card in cards] for deck, cards in DECKS.items()} for _ in range(seats)]
         self.passed = [dict.fromkeys(("tower", "long", "short"), 0) for _ in range(seats)]
@@ -162,7 +162,7 @@ class Castellan(DialogueGame):
     hint_words = ["closes"]
 
     def hints(self, actor, move):
-        """For moods: whether building this would close a courtyard."""
+        """For moods: says whether this piece would close a courtyard."""
         word, *rest = move.split()
         if word not in ("tower", "short", "long"):
             return []

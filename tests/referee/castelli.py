@@ -6,7 +6,8 @@ Numbers in comments are clauses of the rules of Castelli. See common.py for what
 from itertools import permutations, product
 
 from castelli_board import BOX, MINE_PIECE, Board, split_layout
-from castelli_table import Supply, Table
+from castelli_supply import Supply
+from castelli_table import Table
 from common import CHANCE, Dialogue, DialogueGame, Refused, first_option, main
 
 MOODS = {
@@ -32,13 +33,13 @@ MOODS = {
 
 
 def modules(words):
-    """All choices among these options."""
+    """Every combination of these options."""
     choices = product([False, True], repeat=len(words))
     return [[word for word, chosen in zip(words, choice) if chosen] for choice in choices]
 
 
 def default_layout(seats):
-    """1.2, 7.1: two players take the northern pieces; in a box whose mine is in the south, it comes to the east."""
+    """1.2, 7.1: two players use the northern pieces. If the mine of the box is on a southern piece, that piece goes to the east."""
     pieces = [BOX["default_layout"][f"{ns}-{we}"] for ns in ("north", "south") for we in ("west", "east")]
     if seats > 2:
         return "".join(pieces)
@@ -122,7 +123,7 @@ class Tournament:
         return self.round == (3 if self.league else 2) and not self.tables
 
     def rounds(self):
-        """All ways to lay out the next round; the mine's piece is at table 1."""
+        """Every way to lay out the next round. The piece with the mine is always at table 1."""
         found = {}
         for one, two in product(permutations(self.pairs[0]), permutations(self.pairs[1])):
             for letters in permutations(sorted(BOX["pieces"])):

@@ -86,7 +86,7 @@ class Board:
             self.settlements[cell] = settlement
 
     def lay_mine_tile(self, cell):
-        """10.1: the extra mine tile covers what is printed there."""
+        """10.1: lays the extra mine tile, which covers what is printed there."""
         for name in [name for name, area in self.areas.items() if area.cell == cell]:
             del self.areas[name]
         self.settlements.pop(cell, None)

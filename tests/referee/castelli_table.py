@@ -1,42 +1,16 @@
 """castelli_table.py: the rules of Castelli for one table, as a dialogue with its players and with chance.
 
-Numbers in comments are clauses of the rules of Castelli. Nothing is kept that can be worked out again from
-the tiles, castles and hands on the table.
+Numbers in comments are clauses of the rules of Castelli. The table stores only tiles, castles, hands and the like,
+and works out everything else from them each time.
 """
 from collections import Counter
 
 from castelli_board import BOX, OPPOSITE, SIDES
+from castelli_supply import START_TILES, TILES
 from common import CHANCE
 
 RESOURCES = ("wood", "grain", "rock")
 COLOURS = "RBGY"  # of seats 1 to 4
-TILES = {f"{tile['coats']}{tile['value']}": tile for tile in BOX["tiles"] + BOX["start_tiles"]}
-START_TILES = [f"{tile['coats']}{tile['value']}" for tile in BOX["start_tiles"]]
-
-
-class Supply:
-    """Tiles, deck and spare settlements: what the two tables of a tournament share."""
-
-    def __init__(self, battle):
-        self.unseen_tiles = [name for name in TILES if name not in START_TILES]  # 1.5
-        self.unseen_cards = Counter(BOX["cards"])  # 1.10
-        if battle:
-            self.unseen_cards.update(BOX["battle_cards"])  # 9.1
-        self.under = []  # cards put under the deck, the next one first (5.12)
-        self.spare = {"village": BOX["spare"]["villages"], "city": BOX["spare"]["cities"]}  # 1.9
-
-    def deck_is_empty(self):
-        return not self.unseen_cards.total() and not self.under
-
-    def card_draws(self):
-        cards = +self.unseen_cards or {self.under[0]: 1}
-        return {f"card {card}": copies for card, copies in cards.items()}
-
-    def take_card(self, card):
-        if self.unseen_cards.total():
-            self.unseen_cards[card] -= 1
-        else:
-            assert self.under.pop(0) == card
 
 
 class Table:
@@ -90,7 +64,7 @@ class Table:
         return sums
 
     def leaders(self, octagon, sides):
-        """3.3, 3.7: the colours with the highest influence, those not in play too; none if all are 0."""
+        """3.3, 3.7: the colours with the highest influence, also colours that nobody plays; none if all are 0."""
         sums = self.influence(octagon, sides)
         most = max(sums.values())
         return [colour for colour in COLOURS if sums[colour] == most] if most > 0 else []
@@ -101,7 +75,7 @@ class Table:
         return seat if seat in self.seats else None
 
     def reaches(self, seat, octagon):
-        """4.4: some own coat points at the octagon, of whatever value."""
+        """4.4: whether a coat of this seat points at the octagon, of any value."""
         coats = [self.coat(octagon, side) for side in SIDES]
         return any(coat and coat[0] == COLOURS[seat - 1] for coat in coats)
 
@@ -112,7 +86,7 @@ class Table:
         while self.face_down:  # 6.1
             yield from self.turn(active)
             active = self.others(active)[0]
-        for seat in self.clockwise(active):  # 5.3: once more for everyone
+        for seat in self.clockwise(active):  # 5.3: at the end everybody may sell once more
             while self.hand[seat].total():
                 move = yield str(seat), lambda s=seat: self.sales(s) + ["pass"]
                 if move == "pass":
@@ -219,7 +193,7 @@ class Table:
             self.stock[seat][thing] = min(5, self.stock[seat][thing] + number)  # 3.6
 
     def take_from_mine(self, seat, number):
-        """As far as it goes (2.3, 5.3)."""
+        """Takes silver from the mine, at most what is left (2.3, 5.3)."""
         number = min(number, self.mine)
         self.mine -= number
         self.silver[seat] += number
@@ -249,7 +223,7 @@ class Table:
         self.supply.under.append(card)
 
     def sales(self, seat):
-        """5.3: while the mine has silver."""
+        """5.3: cards can be sold while the mine has silver."""
         return [f"sell {card}" for card in +self.hand[seat]] if self.mine else []
 
     def sell(self, seat, move):
@@ -257,12 +231,12 @@ class Table:
         self.take_from_mine(seat, 2)
 
     def vacant(self):
-        """5.11: octagons without settlement and castle, not the mine."""
+        """5.11: the octagons without a settlement and without a castle, except the mine."""
         taken = {castle["area"].cell for castle in self.castles} | set(self.settlements) | {self.board.mine}
         return [cell for cell in self.board.octagons if cell not in taken]
 
     def own_cards(self, seat):
-        """5.1: the cards that are played with `play`, where they would change something."""
+        """5.1: the moves `play CARD`, for cards that would change something."""
         if self.card_played:
             return []
         others = self.others(seat)
@@ -355,11 +329,11 @@ class Table:
         return [castle for castle in self.castles if castle["area"] is area]
 
     def missing(self, seat, each):
-        """Units that are missing to pay so many of each resource."""
+        """How many units a seat lacks to pay `each` of every resource."""
         return sum(max(0, each - self.stock[seat][resource]) for resource in RESOURCES)
 
     def payments(self, seat, each):
-        """4.1, 4.2: how so many of each resource can be paid: "" or " silver"."""
+        """4.1, 4.2: the ways to pay `each` of every resource: "" or " silver"."""
         missing = self.missing(seat, each)
         if missing == 0:
             return [""]
@@ -448,8 +422,8 @@ class Table:
     hint_words = ["pair", "defended", "aside"]
 
     def hints(self, actor, move):
-        """For moods: "pair" is a castle in a rock area with two sites, or at a pair of one owner; "defended" is an
-        overbuilding whose victim holds a Guard; "aside" is a sale in another's turn."""
+        """For moods: "pair" is a castle in a rock area with two sites whose castles, if any, have one owner; "defended"
+        is an overbuilding whose victim holds a Guard; "aside" is a sale in another player's turn."""
         word, *rest = move.split()
         found = []
         if word in ("build", "overbuild"):

@@ -51,7 +51,7 @@ def line_text(line):
 
 
 def flood(space, closed):
-    """The spaces reached from one without crossing a closed line, and whether an open rim line was met (3.1)."""
+    """3.1: the spaces that can be reached from a space without crossing a closed line, and whether the rim can be crossed."""
     reached, todo, open_rim = {space}, [space], False
     while todo:
         here = todo.pop()
@@ -133,7 +133,7 @@ class Castle(DialogueGame):
     hint_words = ["closes"]
 
     def hints(self, actor, move):
-        """For moods: whether the move is a wall that completes a city."""
+        """For moods: says whether the move is a wall that completes a city."""
         if not move.startswith("wall "):
             return []
         line = tuple(move.split()[1].split("-"))
@@ -189,7 +189,7 @@ class Castle(DialogueGame):
                 for i, a in enumerate(faces) for b in faces[i:] for t in towers}
 
     def tower_colours(self, rolled):
-        """2.4, 2.6: the rolled colour, or when it is used up any other; None: any."""
+        """2.4, 2.6: the rolled colour, or any other colour if that one is used up. None for `rolled` means any colour."""
         if rolled and self.supply_towers[rolled]:
             return [rolled]
         return [t for t in TOWERS if self.supply_towers[t]]

@@ -1,4 +1,4 @@
-"""common.py: what every referee shares: games as dialogues, records in, traces out, and games played by mood.
+"""common.py: what all referees share: games as dialogues, reading records, printing traces, and playing games by mood.
 
 A referee is a second, slow and plain implementation of a game, written from its rules alone. It reads records
 and prints what `castellany trace` prints, so that the two can be compared move by move.
@@ -32,7 +32,7 @@ BOXES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "da
 
 
 class Refused(Exception):
-    """What the text of a record asks for is not possible."""
+    """A record asks for something that is not possible."""
 
 
 OTHER_BOX = os.environ.get("CASTELLANY_BOX")  # a file with other components
@@ -44,12 +44,12 @@ def read_box(name):
 
 
 def box_option():
-    """The option that a record carries when it was played with other components."""
+    """The option in the record of a game that is played with other components."""
     return [f"box={os.path.splitext(os.path.basename(OTHER_BOX))[0]}"] if OTHER_BOX else []
 
 
 class Dialogue:
-    """One running generator of rules and the question it waits with."""
+    """A running generator of rules, and the decision for which it waits."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -199,8 +199,8 @@ def main(games):
 
 
 def choose(rng, game, actor, moves, mood):
-    """Picks a move at random. A mood knows words, or several words as the beginning of a move ("card guard"),
-    and by what factor each makes a move likelier. Words are those of the move and those that the game hints at."""
+    """Picks a move at random. A mood maps a word, or several words at the beginning of a move ("card guard"), to a
+    factor by which it makes a move likelier. The words of a move are those of its text and the hints of the game."""
     hinted = any(word in mood for word in game.hint_words)
 
     def liking(text):
@@ -215,7 +215,7 @@ def choose(rng, game, actor, moves, mood):
 
 def play(game, seats, options, rng, mood):
     """Plays a game to its end. Returns its record and its trace, each a list of lines, and the moves made.
-    Where several may move, some are quicker than others."""
+    If several seats may move, some of them are quicker than others."""
     speed = {actor: rng.choice([1, 1, 30]) for actor in (CHANCE, "1", "2", "3", "4")}
     record, lines, made = write_head(game.name, seats, options), [], []
     while game.actors():

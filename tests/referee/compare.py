@@ -6,13 +6,14 @@
                [--keep FOLDER] [--tally]
     compare.py GAME --records FILE...
 
-In mode random castellany makes a record of random moves and both trace it. In mode moods the referee plays, each
-game in one of the moods that its module lists, which reach the corners of the rules that random play seldom
-sees, and castellany traces the record. In mode errors a line of a random record is spoilt, and both must refuse
-it at the same line, or both go on. Games go round all combinations of seats and options, with random layouts and
-start seats. A seed names one game in each mode for ever.
+In mode random, castellany makes a record of random moves, and both programs trace it. In mode moods the referee
+plays each game in one of the moods that its module lists, which reach rules that random moves seldom reach, and
+castellany traces the record. In mode errors one line of a random record is changed; both programs must refuse it
+at the same line, or both must accept it. Games take all combinations of seats and options in turn, with random
+layouts and start seats. The same seed always gives the same game in each mode.
 
-Shows the first difference of each game that has one, keeps its record, and ends with status 1 if there is any.
+The program prints the first difference of each game that has one and keeps its record. It ends with status 1 if
+there is a difference.
 """
 import argparse
 import collections
@@ -25,7 +26,7 @@ import subprocess
 import sys
 import time
 
-# Set before the referees read their components.
+# The referees read their components when they are imported, so this must come first.
 if "--box" in sys.argv[:-1]:
     os.environ["CASTELLANY_BOX"] = sys.argv[sys.argv.index("--box") + 1]
 
@@ -36,14 +37,14 @@ ACTORS = ("* ", "1 ", "2 ", "3 ", "4 ")  # how the line of a move begins
 
 
 def run(program, *args, text=None):
-    """The lines that castellany prints, and its complaint, or ""."""
+    """Runs castellany. Returns the lines that it prints and its error message, or ""."""
     done = subprocess.run([program, *args], input=text, capture_output=True, text=True, check=False)
     died = f"died by signal {-done.returncode}" if done.returncode < 0 else ""
     return done.stdout.splitlines(), done.stderr.strip() or died
 
 
 def first_difference(ours, theirs):
-    """The first line in which two traces differ, told for people; None when they are equal."""
+    """Describes the first line in which two traces differ; None if they are equal."""
     for a, b in itertools.zip_longest(ours, theirs, fillvalue="(nothing)"):
         if a == b:
             continue
@@ -58,7 +59,7 @@ def first_difference(ours, theirs):
 
 
 def kind(move):
-    """The shape of a move, for counting: names of places, tiles and seats are left out."""
+    """The kind of a move, for counting: its text without the names of places, tiles and seats."""
     words = [word for word in move.split() if re.fullmatch(r"[a-z_]{2,}[345]?", word)]
     return " ".join(words)
 
@@ -90,7 +91,7 @@ class Comparison:
         self.tally = collections.Counter()  # kinds of moves made
 
     def random_record(self, seed, seats, options, rng):
-        """castellany makes the record; some options are left for it to draw."""
+        """Lets castellany make a record. It also draws the values of some options."""
         asked = [re.sub("=.*", "=random", word) if rng.random() < 0.5 else word for word in options]
         lines, error = run(self.program, "random", self.game.name, str(seats), str(seed), *asked, *self.box)
         if error:
@@ -125,7 +126,7 @@ class Comparison:
             self.tally.update(kind(line[2:]) for line in record if line[:2] in ACTORS)
 
     def mood_game(self, seed, seats, options, rng):
-        """The referee plays, castellany traces the record."""
+        """Lets the referee play and castellany trace the record."""
         mood = rng.choice(self.moods)
         options = options + common.box_option()
         game = common.start(self.games, self.game.name, seats, options)
@@ -150,7 +151,7 @@ class Comparison:
         print(f"{title}: differs, see {path}\n{text}", flush=True)
 
     def compare(self, modes, seeds, seconds, only):
-        """`only` are seats and options, all of which a combination must have."""
+        """Compares games. `only` lists seats and options; combinations without all of them are left out."""
         combinations = [(seats, options) for seats, options in self.game.combinations()
                         if set(only) <= {str(seats), *options}]
         until = time.monotonic() + seconds

@@ -24,7 +24,7 @@ class WithFolder(unittest.TestCase):
 
 
 class WithServer(WithFolder):
-    """A test with a server of its own, which must stop cleanly and have logged nothing worse than it should."""
+    """A test with a server of its own. The server must stop cleanly and must not have logged an unexpected error."""
     arguments = ()
 
     def setUp(self):

@@ -1,4 +1,4 @@
-"""between.py: a listener between one client and the server, which may refuse requests itself or cut the line."""
+"""between.py: a relay between one client and the server. It can refuse requests itself, or cut the connection."""
 import json
 import select
 import socket
@@ -7,7 +7,7 @@ import threading
 
 
 class Between:
-    """Passes frames on. `refuse` gets each request and says the code to refuse it with, or None. `asked` keeps all requests."""
+    """Passes frames on. `refuse` gets each request and returns an error code to refuse it, or None. `asked` keeps all requests."""
 
     def __init__(self, port, refuse):
         self.port_behind = port
@@ -27,12 +27,12 @@ class Between:
         self.listener.close()
 
     def cut(self):
-        """Ends the connection that there is; the client may come again."""
+        """Cuts the present connection. The client may connect again."""
         for end in self.ends:
             end.shutdown(socket.SHUT_RDWR)
 
     def wait(self, fits, timeout=20):
-        """Waits until the requests so far are as they should; whether that came in time."""
+        """Waits until `fits` is true of the requests so far. Returns False if that takes too long."""
         with self.news:
             return self.news.wait_for(lambda: fits(self.asked), timeout)
 
@@ -53,7 +53,7 @@ class Between:
                 self.ends = ()
 
     def _pass_on(self, near, far):
-        """The heads of HTTP as they are, then frame by frame."""
+        """Passes on the HTTP heads unchanged, then frame by frame."""
         waiting = {near: b'', far: b''}
         heads = {near, far}
         while True:
@@ -79,7 +79,7 @@ class Between:
                         other.sendall(frame)
 
     def _judge(self, frame):
-        """The frame with which a request is refused, or None. Requests are short."""
+        """Returns the frame that refuses a request, or None. Assumes that requests are short frames."""
         if frame[0] & 15 != 1:
             return None
         begin = 8 if frame[1] & 127 == 126 else 6
@@ -96,7 +96,7 @@ class Between:
 
 
 def frame_size(data):
-    """How long the first frame is; None if it is not all there."""
+    """The length of the first frame; None if a part of it is missing."""
     if len(data) < 2:
         return None
     size, head = data[1] & 127, 6 if data[1] & 128 else 2

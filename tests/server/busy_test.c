@@ -1,16 +1,18 @@
-/* busy_test.c: what happens when all bots are at work already. */
+/* busy_test.c: what the server does when all its bots are busy, and whose questions they answer first. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/list.h"
 #include "core/record.h"
 #include "fake.h"
+#include "server/host/hashing.h"
 #include "server/host/thinking.h"
 #include "test.h"
 
 enum { ME = 1, MOVES = 40, ROOM = 16 * 1024 };
 
-/* The beginning of a game as a request, in which newlines are written as in JSON. */
+/* Writes a request that imports the beginning of a game. Newlines are escaped as in JSON. */
 static void put_import(struct text *out)
 {
     static union game_state state;
@@ -34,16 +36,6 @@ static void put_import(struct text *out)
         game->apply(game, &state, actor, move);
     }
     text_put(out, "\"}");
-}
-
-/* What was heard since the last time. */
-static const char *heard(struct fake *fake)
-{
-    static char copy[64 * 1024];
-    struct heard *h = &fake->heard[ME];
-    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
-    heard_clear(h);
-    return copy;
 }
 
 static void ask(struct fake *fake, const char *word, const char *table, const char *rest)
@@ -71,13 +63,13 @@ static void an_analysis_has_no_holes(void **unused)
     fake_connect(&fake, ME);
     put_import(&text);
     fake_ask(&fake, ME, request);
-    find_table(heard(&fake), table);
-    fake.questions = 3; /* the fourth decision finds nobody */
+    find_table(fake_heard(&fake, ME), table);
+    fake.questions = 3; /* no bot is free for the fourth decision */
     ask(&fake, "analyse", table, "\"seat\":1");
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = MOVES;
     ask(&fake, "analyse", table, "\"seat\":1");
-    const char *answer = heard(&fake);
+    const char *answer = fake_heard(&fake, ME);
     assert_non_null(strstr(answer, "{\"re\":7,\"moves\":[{"));
     int decisions = 0;
     for (const char *at = answer; (at = strstr(at, "\"best\":")); at++)
@@ -98,17 +90,17 @@ static void a_hint_is_refused(void **unused)
              "\"start\":true,"
              "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
              "\"undo\":\"free\"}");
-    find_table(heard(&fake), table);
+    find_table(fake_heard(&fake, ME), table);
     const struct table *t = table_get(&fake.server, id_parse(table));
     assert_non_null(t);
     char rest[64];
     snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", match_number(&t->match, 0, t->match.count));
     fake.questions = 0;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "\"error\":\"busy\""));
+    assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));
     fake.questions = 1;
     ask(&fake, "hint", table, rest);
-    assert_non_null(strstr(heard(&fake), "{\"re\":7,\"moves\":["));
+    assert_non_null(strstr(fake_heard(&fake, ME), "{\"re\":7,\"moves\":["));
     fake_close(&fake);
 }
 
@@ -119,7 +111,7 @@ enum { HINTS = 6, COMPUTERS = 5, BRIEF_MS = 20 };
 struct answers {
     struct thinking thinking;
     int hints, moves;
-    bool waited; /* a computer's move, when a hint was answered that was asked after the threads were full */
+    bool waited; /* a later hint was answered while a computer's move still waited for a thread */
 };
 
 static void hinted(void *context, const struct host_thought *answer)
@@ -156,7 +148,7 @@ static void computers_go_before_hints(void **unused)
     struct host_question question = {.game = game, .seats = 2, .seat = seat, .view = &state, .made = -1};
     for (int i = 0; i < HINTS; i++)
         assert_true(thinking_ask(&a.thinking, &question, &fake.rng, hinted, &a));
-    /* However many they are, a thread is left. */
+    /* Hints leave one thread free, however many of them wait. */
     assert_int_equal(a.thinking.looks.thinking, 2);
     question.level = 4;
     question.ms = BRIEF_MS;
@@ -173,7 +165,7 @@ static void computers_go_before_hints(void **unused)
     fake_close(&fake);
 }
 
-/* Somebody with hundreds of questions waits behind somebody with one. */
+/* A player with one question does not wait for all questions of a player with many. */
 static void answered_stranger(void *context, const struct host_thought *thought)
 {
     (void)thought;
@@ -181,7 +173,7 @@ static void answered_stranger(void *context, const struct host_thought *thought)
 }
 
 struct in_time {
-    int *strangers, before; /* how many of the stranger's questions were answered before this one */
+    int *strangers, before; /* how many questions of the other player were answered before this one */
 };
 
 static void answered_me(void *context, const struct host_thought *thought)
@@ -226,13 +218,88 @@ static void everybody_has_a_turn(void **unused)
     fake_close(&fake);
 }
 
+/* ---- passwords ---- */
+
+enum { GUESSERS = 5, GUESSES = 6 };
+
+struct guess {
+    int *answered, before; /* how many guesses were answered before this one */
+};
+
+static void guessed(void *context, bool right, const char hash[128])
+{
+    struct guess *g = context;
+    (void)hash;
+    assert_false(right);
+    g->before = (*g->answered)++;
+}
+
+/* However many passwords others try, the first of somebody waits only for their first ones. */
+static void passwords_take_turns(void **unused)
+{
+    (void)unused;
+    static char stored[128];
+    struct hashing hashing = {0};
+    uv_loop_t loop;
+    int answered = 0;
+    struct guess guesses[GUESSERS][GUESSES], mine = {&answered, -1};
+    struct host_password wrong = {.password = "wrong horse", .hash = stored};
+    assert_int_equal(crypto_pwhash_str(stored, "correct horse", 13, crypto_pwhash_OPSLIMIT_MIN,
+                                       crypto_pwhash_MEMLIMIT_MIN),
+                     0);
+    uv_loop_init(&loop);
+    hashing.loop = &loop;
+    for (int i = 0; i < GUESSERS; i++)
+        for (int k = 0; k < GUESSES; k++) {
+            wrong.payer = (uint64_t)i + 1;
+            guesses[i][k] = (struct guess){&answered, -1};
+            assert_true(hashing_ask(&hashing, &wrong, guessed, &guesses[i][k]));
+        }
+    wrong.payer = 99;
+    assert_true(hashing_ask(&hashing, &wrong, guessed, &mine));
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    assert_int_equal(answered, GUESSERS * GUESSES + 1);
+    assert_in_range(mine.before, 0, GUESSERS + 4);
+    assert_int_equal(hashing.waiting + hashing.running, 0);
+}
+
+static void wrong_passwords_wait(void **unused)
+{
+    (void)unused;
+    enum { HOME = 1, GUESSER = 1000, VICTIM = 7, ELSE = 8 };
+    struct throttle t = {0};
+    int64_t now = INT64_C(1800000000000), last = 0;
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(throttle_wait(&t, GUESSER, VICTIM, now), 0);
+        throttle_fail(&t, GUESSER, VICTIM, now);
+    }
+    for (int i = 0; i < 12; i++) {
+        int64_t wait = throttle_wait(&t, GUESSER, VICTIM, now);
+        assert_true(wait > last || wait == 900 * 1000);
+        assert_true(throttle_wait(&t, GUESSER, ELSE, now) == wait); /* whatever account it is */
+        last = wait;
+        now += wait;
+        assert_int_equal(throttle_wait(&t, GUESSER, ELSE, now), 0);
+        throttle_fail(&t, GUESSER, VICTIM, now);
+    }
+    /* Thousands of addresses guess the password of one account. */
+    for (uint64_t i = 0; i < 3000; i++)
+        throttle_fail(&t, GUESSER + i, VICTIM, now);
+    assert_int_equal(throttle_wait(&t, GUESSER + 2, VICTIM, now), 60 * 1000);
+    assert_int_equal(throttle_wait(&t, GUESSER + 2, ELSE, now), 0);
+    assert_int_equal(throttle_wait(&t, HOME, VICTIM, now), 0); /* its owner comes in */
+    now += INT64_C(3600) * 1000;
+    assert_int_equal(throttle_wait(&t, GUESSER, VICTIM, now), 0);
+    throttle_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_analysis_has_no_holes),
-        cmocka_unit_test(a_hint_is_refused),
-        cmocka_unit_test(computers_go_before_hints),
-        cmocka_unit_test(everybody_has_a_turn),
+        cmocka_unit_test(an_analysis_has_no_holes),  cmocka_unit_test(a_hint_is_refused),
+        cmocka_unit_test(computers_go_before_hints), cmocka_unit_test(everybody_has_a_turn),
+        cmocka_unit_test(passwords_take_turns),      cmocka_unit_test(wrong_passwords_wait),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* fake.c: a server with ports of its own, for tests inside one process. */
+/* fake.c: a server with fake ports, for tests inside one process. */
 #include "fake.h"
 
 #include <limits.h>
@@ -44,6 +44,14 @@ static void hear(struct fake *fake, uint64_t id, const char *text, size_t length
     h->at[h->length] = '\0';
 }
 
+const char *fake_heard(struct fake *fake, uint64_t id)
+{
+    static char copy[64 * 1024];
+    snprintf(copy, sizeof copy, "%s", fake->heard[id].at ? fake->heard[id].at : "");
+    heard_clear(&fake->heard[id]);
+    return copy;
+}
+
 void heard_clear(struct heard *heard)
 {
     free(heard->at);
@@ -59,6 +67,21 @@ static void drop(void *me, uint64_t client)
 {
     if (client <= FAKE_CONNECTIONS)
         ((struct fake *)me)->dropped[client] = true;
+}
+
+static void later(void *me, uint64_t client)
+{
+    struct fake *fake = me;
+    if (fake->later_count < FAKE_CONNECTIONS)
+        fake->later[fake->later_count++] = client;
+}
+
+static bool step_later(struct fake *fake)
+{
+    if (!fake->later_count)
+        return false;
+    client_go_on(&fake->server, fake->later[--fake->later_count], false);
+    return true;
 }
 
 static void reply(void *me, uint64_t request, const struct net_reply *answer)
@@ -100,9 +123,10 @@ bool fake_answer(struct fake *fake)
     return true;
 }
 
-static bool hash(void *me, const char *password, const char *stored, host_hash_done *done, void *context)
+static bool hash(void *me, const struct host_password *asked, host_hash_done *done, void *context)
 {
     char made[128] = "";
+    const char *password = asked->password, *stored = asked->hash;
     (void)me;
     bool right = stored[0] ? crypto_pwhash_str_verify(stored, password, strlen(password)) == 0
                            : crypto_pwhash_str(made, password, strlen(password), crypto_pwhash_OPSLIMIT_MIN,
@@ -144,7 +168,7 @@ static void read_store(void *me, const struct store_query *query, store_read *do
     *last = r;
 }
 
-/* Whether a unit will be kept is decided when it is written. */
+/* The settings at this moment, not those when the unit is stored, decide whether it will be kept. */
 static void write_store(void *me, struct unit *unit, store_written *done, void *context)
 {
     struct fake *fake = me;
@@ -194,7 +218,7 @@ static bool step_read(struct fake *fake)
 
 bool fake_step(struct fake *fake)
 {
-    return step_read(fake) || step_unit(fake);
+    return step_read(fake) || step_unit(fake) || step_later(fake);
 }
 
 void fake_write(struct fake *fake, struct unit *unit)
@@ -244,12 +268,14 @@ void fake_open(struct fake *fake)
     struct server *s = &fake->server;
     s->connections = FAKE_CONNECTIONS;
     s->null_game = true;
+    s->policy = policy_default;
     s->host = (struct host){.me = fake,
                             .now = now,
                             .wake = wake,
                             .random = random_bytes,
                             .send = send_message,
                             .drop = drop,
+                            .later = later,
                             .think = think,
                             .hash = hash,
                             .reply = reply,
@@ -301,7 +327,7 @@ void fake_connect(struct fake *fake, uint64_t id)
 
 void fake_settle(struct fake *fake)
 {
-    for (int i = 0; i < 200; i++) /* games of bots alone go on for long */
+    for (int i = 0; i < 200; i++) /* a limit, because a game between bots could go on here to its end */
         if (!fake_step(fake) && (fake->slow || !fake_answer(fake)))
             return;
     while (fake_step(fake))

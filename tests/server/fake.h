@@ -1,7 +1,8 @@
 /*
- * fake.h: a server with ports of its own, for tests inside one process: time stands still unless it is moved,
- * two servers that are asked the same make the same ids, bots play at random, what is sent can be looked at,
- * and the store (SQLite in memory) keeps, refuses, forgets or answers late as the test says.
+ * fake.h: a server with fake ports, for tests inside one process. Time passes only when the test says so. Two
+ * servers that get the same requests make the same ids. Bots play at random. The test can read what was sent.
+ * The store (SQLite in memory) keeps units, refuses them, leaves their end unknown or answers late, as the
+ * test wants.
  */
 #ifndef FAKE_H
 #define FAKE_H
@@ -10,7 +11,7 @@
 #include "server/protocol/client.h"
 #include "server/store/sqlite.h"
 
-/* What was sent to one connection since it was last looked at. */
+/* What was sent to one connection since the test last read it. */
 struct heard {
     char *at;
     size_t length, capacity;
@@ -25,7 +26,7 @@ struct fake_thought {
     void *context;
     game_move move;
     struct bot_opinion opinions[GAME_MAX_MOVES];
-    int count; /* of opinions */
+    int count; /* how many opinions */
 };
 
 /* A read that waits for its answer. */
@@ -40,21 +41,24 @@ struct fake_read {
 struct fake {
     struct server server;
     struct sqlite sqlite;
-    struct heard heard[FAKE_CONNECTIONS + 1]; /* connections have the numbers from 1 on */
+    struct heard heard[FAKE_CONNECTIONS + 1]; /* connections are numbered from 1 */
     bool dropped[FAKE_CONNECTIONS + 1];
     int64_t now;
+    uint64_t later[FAKE_CONNECTIONS]; /* clients that go on with the next step */
+    int later_count;
     struct wakes wakes;
-    struct rng random;              /* for ids and keys */
-    struct rng rng;                 /* for what bots choose */
-    struct match_chance chance;     /* the next draw, if somebody wants a say in it (server.chance) */
-    int questions;                  /* that bots still take, then they are busy */
-    bool slow;                      /* they think until fake_answer */
-    struct fake_thought *thoughts;  /* oldest first */
-    bool fails;                     /* units are refused */
-    bool unsure;                    /* nobody knows how a unit ended; it is kept unless it fails */
-    bool blind;                     /* reads fail */
-    bool late;                      /* reads wait until fake_step */
-    struct unit *units, *last_unit; /* that wait to be written, oldest first */
+    struct rng random;             /* for ids and keys */
+    struct rng rng;                /* for the moves of bots */
+    struct match_chance chance;    /* lets a test decide draws (server.chance) */
+    int questions;                 /* how many more questions bots accept; then they are busy */
+    bool slow;                     /* bots answer only when the test calls fake_answer */
+    struct fake_thought *thoughts; /* oldest first */
+    bool fails;                    /* the store refuses units */
+    bool
+        unsure; /* the store says that the end of a unit is unknown; it kept the unit unless `fails` is set */
+    bool blind; /* reads fail */
+    bool late;  /* the store answers reads only when the test calls fake_step */
+    struct unit *units, *last_unit; /* units that wait to be written, oldest first */
     struct fake_read *reads;        /* oldest first */
 };
 
@@ -63,18 +67,20 @@ void fake_close(struct fake *fake);
 
 /* Opens a WebSocket of a new guest. */
 void fake_connect(struct fake *fake, uint64_t id);
-/* A request; it is handled, and what it writes is stored, before this returns. */
+/* Sends a request. The server has handled it, and stored what it writes, when this returns. */
 void fake_ask(struct fake *fake, uint64_t id, const char *text);
-/* A GET of a path; the answer's body goes to the same place. */
+/* Asks for a path with GET. The body of the answer goes to `heard` of this connection. */
 void fake_get(struct fake *fake, uint64_t id, const char *path);
-/* Does what waits at the store, a read or a unit; false if nothing does. */
+/* Lets the store answer one waiting read or unit. False if none waits. */
 bool fake_step(struct fake *fake);
-/* Does all that waits at the store and lets bots answer. */
+/* Lets the store and the bots answer until nothing waits. */
 void fake_settle(struct fake *fake);
-/* Time passes; tables that want to be woken are, each at its time. */
+/* Lets time pass. Wakes every table at the time for which it asked. */
 void fake_pass(struct fake *fake, int64_t ms);
-/* The bot that was asked first answers; false if none was. */
+/* Lets the bot that was asked first answer. False if none was asked. */
 bool fake_answer(struct fake *fake);
+/* What a connection was sent since the last call; a copy, up to 64 KB. */
+const char *fake_heard(struct fake *, uint64_t id);
 void heard_clear(struct heard *heard);
 
 /* Writes a unit at once, and reads what is stored. */

@@ -1,4 +1,4 @@
-/* going_test.c: an account is deleted while its connections, its bots and its tables go on. */
+/* going_test.c: an account is deleted while its connections are open, its bots play and its tables run. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "server/base/memory.h"
 #include "test.h"
 
-/* Connections, and the tokens that they come with. */
+/* The connections, and the tokens with which they come. */
 enum { ANN = 1, BOB, ROBO, AGAIN, POST };
 
 static const char ann[] = "11111111111111111111111111111111", bob[] = "22222222222222222222222222222222",
@@ -44,7 +44,7 @@ static struct net_request request(const char *path)
                                 .body = none};
 }
 
-/* Opens a WebSocket with a token; the status if that is refused. */
+/* Opens a WebSocket with a token. Returns 0, or the HTTP status if that is refused. */
 static int upgrade(struct fake *fake, uint64_t id, const char *kind, const char *token)
 {
     char header[64], cookie[NET_COOKIE];
@@ -57,7 +57,7 @@ static int upgrade(struct fake *fake, uint64_t id, const char *kind, const char 
     return clients_upgrade(&fake->server, id, &r, cookie);
 }
 
-/* An account with a bot, another account, and all three connected. */
+/* Makes an account with a bot and another account, and connects all three. */
 static void open_three(struct fake *fake)
 {
     fake_open(fake);
@@ -80,7 +80,7 @@ static void close_three(struct fake *fake)
     fake_close(fake);
 }
 
-/* The account asks to be deleted; its password is right, and the store has not written it yet. */
+/* Asks to delete the account, with the right password. The store has not written that yet. */
 static void begin_to_go(struct fake *fake)
 {
     char header[64], body[] = "{\"password\":\"correct horse\"}";
@@ -113,7 +113,8 @@ static void it_does_not_come_back(void **unused)
     (void)unused;
     static struct fake fake;
     open_three(&fake);
-    /* One request waits for the store, one waits for it, and one comes when the account is on its way. */
+    /* Request 1 waits for the store, request 2 waits for request 1, and request 3 comes while the account is
+     * being deleted. */
     say(&fake, ANN, "{\"id\":1,\"do\":\"settings\",\"settings\":{\"x\":1}}");
     say(&fake, ANN, "{\"id\":2,\"do\":\"settings\",\"settings\":{\"x\":2}}");
     assert_int_equal(upgrade(&fake, AGAIN, "castellany=", ann), 0);
@@ -124,7 +125,7 @@ static void it_does_not_come_back(void **unused)
     assert_false(is_stored(&fake, ANN_ID));
     assert_true(fake.dropped[ANN] && fake.dropped[AGAIN]);
     assert_false(fake.dropped[BOB]);
-    /* What it still sends changes nothing. */
+    /* A message that still comes from the deleted account changes nothing. */
     say(&fake, ANN, "{\"id\":4,\"do\":\"settings\",\"settings\":{\"x\":4}}");
     fake_settle(&fake);
     assert_false(is_stored(&fake, ANN_ID));
@@ -166,7 +167,7 @@ static void its_bots_go_with_it(void **unused)
     close_three(&fake);
 }
 
-/* One that was left behind, when a bot was made in the same moment. */
+/* A bot stays in the store without its owner if it was made while the owner was being deleted. */
 static void a_bot_of_nobody_does_not_enter(void **unused)
 {
     (void)unused;

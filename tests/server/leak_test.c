@@ -1,110 +1,24 @@
 /*
- * leak_test.c: nobody is sent a byte that depends on what it may not know.
+ * leak_test.c: no client is sent a byte that depends on what it may not know.
  *
- * Two servers play the same game side by side, as one listener (a seat, two seats of one player, or a
- * spectator) can tell: where it would see a difference both do the same, and where it would not, the others
- * hold other cards, sell other goods and pass or are not asked at all. Whatever comes to the listener must be
- * equal, byte by byte: what is sent by itself, the answers to all it may ask, lists and records. What a match
- * tells is compared more often in tests/match.
+ * Two servers play games side by side that look alike to one listener (a seat, two seats of one player, or a
+ * spectator). What the listener can see is the same in both. The rest differs: other players hold other
+ * cards, sell other cards, and pass in one game while they are not asked in the other. Everything that the
+ * listener is sent must be equal byte by byte: messages, answers to all its requests, lists and records.
+ * tests/match/match_leak.c does the same for the match alone, over many more positions.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/list.h"
+#include "eyes.h"
 #include "fake.h"
+#include "kinds.h"
 #include "server/tables/lobby.h"
 #include "test.h"
 
-static const struct kind {
-    const char *game;
-    int seats;
-    const char *options;
-} kinds[] = {
-    {"castelli", 2, ""},
-    {"castelli", 3, "dilemma"},
-    {"castelli", 4, "battle"},
-    {"castelli", 2, "battle dilemma"},
-    {"castelli", 3, "battle dilemma layout=random first=random"},
-    {"castelli", 4, "battle dilemma"},
-    {"castelli-tournament", 4, ""},
-    {"castelli-tournament", 4, "league battle dilemma"},
-    {"castle", 2, ""},
-    {"castle", 3, "first=random"},
-    {"castle", 4, ""},
-    {"castellan", 2, ""},
-    {"castellan", 3, "touch"},
-    {"castellan", 4, "first=random"},
-};
-
-enum { KINDS = sizeof kinds / sizeof kinds[0], LOOK = 5 * GAME_MOVE_TEXT };
-
-/* ---- what some eyes see; eyes are a bit per seat, and bit GAME_MAX_SEATS for all ---- */
-
-static int next_eye(uint32_t eyes, int eye)
-{
-    for (eye++; eye <= GAME_MAX_SEATS; eye++)
-        if (eyes & game_bit(eye))
-            return eye;
-    return -1;
-}
-
-static int viewer_of(int eye)
-{
-    return eye == GAME_MAX_SEATS ? GAME_PUBLIC : eye;
-}
-
-static void look_at_move(const struct game *game, const void *state, int actor, game_move move, uint32_t eyes,
-                         char look[LOOK])
-{
-    struct text out = text_in(look, LOOK);
-    for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
-        char seen[GAME_MOVE_TEXT];
-        struct text one = TEXT_IN(seen);
-        game_seen_text(game, state, actor, move, viewer_of(eye), &one);
-        text_put(&out, seen);
-        text_char(&out, '|');
-    }
-}
-
-static bool same_views(const struct game *game, const void *a, const void *b, uint32_t eyes)
-{
-    static union game_state x, y;
-    for (int eye = -1; (eye = next_eye(eyes, eye)) >= 0;) {
-        game->observe(game, a, viewer_of(eye), &x);
-        game->observe(game, b, viewer_of(eye), &y);
-        if (memcmp(&x, &y, game->state_size) != 0)
-            return false;
-    }
-    return true;
-}
-
-/*
- * A move in `state` that looks like one in another state: the same text where the eyes see it, the same kind
- * of move where they do not, and (unless after is NULL) views as in `after` afterwards. False if there is
- * none.
- */
-static bool find_like(const struct game *game, const void *state, int actor, const char *look,
-                      const void *after, uint32_t eyes, struct rng *rng, game_move *found)
-{
-    static game_move moves[GAME_MAX_MOVES];
-    static union game_state next;
-    int count = game->moves(game, state, actor, moves, NULL);
-    uint32_t fits = 0;
-    for (int i = 0; i < count; i++) {
-        char other[LOOK];
-        look_at_move(game, state, actor, moves[i], eyes, other);
-        if (strcmp(look, other) != 0)
-            continue;
-        memcpy(&next, state, game->state_size);
-        game->apply(game, &next, actor, moves[i]);
-        if (after && !same_views(game, after, &next, eyes))
-            continue;
-        if (rng_below(rng, ++fits) == 0)
-            *found = moves[i];
-    }
-    return fits > 0;
-}
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static void fail_at(const char *what, const char *a, const char *b)
 {
@@ -135,13 +49,13 @@ struct pair {
     uint32_t eyes;
     char table[ID_TEXT];
     struct rng rng;
-    /* chance in the first server, to be matched in the second */
+    /* how draws of the first server look; the second must make draws that look the same */
     struct {
         char look[LOOK];
         union game_state after;
     } drawn[DRAWS];
     int draws, matched;
-    bool parted; /* chance could not do the same in both: what follows may differ */
+    bool parted; /* the second server had no draw that looks the same, so from here on the games may differ */
     long steps, differing;
 };
 
@@ -173,7 +87,7 @@ static game_move draw_second(void *context, const struct game *game, const void 
     return move;
 }
 
-/* What the listener heard in both since the last time, and what it hears now of lists that it follows. */
+/* Compares what both servers sent to the listener since the last call, and what they send now about lists. */
 static void compare_heard(struct pair *p, const char *what)
 {
     lobby_tick(&p->a.server);
@@ -181,7 +95,8 @@ static void compare_heard(struct pair *p, const char *what)
     struct heard *x = &p->a.heard[p->listener], *y = &p->b.heard[p->listener];
     const struct table *table = table_of(p, &p->a);
     if (table && x->at)
-        assert_null(strstr(x->at, table->at.row.key)); /* chance's key never leaves the server */
+        assert_null(
+            strstr(x->at, table->at.row.key)); /* the server sends nobody the key that decides chance */
     p->parted |= p->draws != p->matched;
     if (!p->parted)
         assert_same(what, x->at ? x->at : "", y->at ? y->at : "");
@@ -201,7 +116,7 @@ static void ask_both(struct pair *p, uint64_t conn, const char *text)
     compare_heard(p, text);
 }
 
-/* A request about the table; the rest of it is the same in both. */
+/* Sends both servers the same request about the table. */
 static void ask_table(struct pair *p, uint64_t conn, const char *word, const char *rest)
 {
     char text[2048];
@@ -294,7 +209,7 @@ static uint32_t own(const struct pair *p)
     return p->eyes & ~game_bit(GAME_MAX_SEATS);
 }
 
-/* A move of a seat in both that the listener cannot tell apart. False if there is none. */
+/* Makes a move of a seat in both that looks the same to the listener. False if there is none. */
 static bool move_both(struct pair *p, int seat)
 {
     static game_move moves[GAME_MAX_MOVES];
@@ -308,7 +223,8 @@ static bool move_both(struct pair *p, int seat)
         look_at_move(game, a->match.state, seat, move, p->eyes, look);
         memcpy(&after, a->match.state, game->state_size);
         game->apply(game, &after, seat, move);
-        /* After a move to which somebody may react one of the two may wait for that. */
+        /* After a move to which somebody may react, one server may wait for a reaction while the other does
+         * not. */
         bool open = game_may_react(game, a->match.state, seat, move) != 0 || match_paused(&a->match);
         if (!find_like(game, b->match.state, seat, look, open ? NULL : &after, p->eyes, &p->rng, &like))
             continue;
@@ -320,7 +236,7 @@ static bool move_both(struct pair *p, int seat)
     return false;
 }
 
-/* In a pause: somebody who is asked in one of the two passes there, and the listener hears nothing. */
+/* During a pause: a seat that is asked passes on this server alone, and the listener hears nothing of it. */
 static void pass_in_one(struct pair *p, struct fake *fake)
 {
     static game_move moves[GAME_MAX_MOVES];
@@ -347,7 +263,7 @@ static void pass_in_one(struct pair *p, struct fake *fake)
     }
 }
 
-/* Time passes in both, up to the next that somebody would notice or less. */
+/* Lets time pass in both: the whole rest of the pause, or a part of it. */
 static void pass_time(struct pair *p)
 {
     const struct match *a = &table_of(p, &p->a)->match, *b = &table_of(p, &p->b)->match;
@@ -358,7 +274,7 @@ static void pass_time(struct pair *p)
     compare_heard(p, "time to react");
 }
 
-/* One thing that happens at the table. False if there is nothing left that would look alike. */
+/* Makes one step at both tables. False if no step looks alike in both. */
 static bool step(struct pair *p)
 {
     struct table *a = table_of(p, &p->a), *b = table_of(p, &p->b);
@@ -401,7 +317,7 @@ static void undo_both(struct pair *p, int seat)
     char text[256];
     for (int i = 0; i < 2; i++) {
         const struct match *m = &table_of(p, both[i])->match;
-        int last = m->count - 1; /* the seat's last move that all know of */
+        int last = m->count - 1; /* the last move of the seat that everybody knows */
         while (last > 0 && (m->moves[last].actor != seat || m->moves[last].unseen))
             last--;
         snprintf(text, sizeof text, "{\"id\":1,\"do\":\"undo\",\"table\":\"%s\",\"number\":%d,\"to\":%d}",
@@ -411,7 +327,7 @@ static void undo_both(struct pair *p, int seat)
     compare_heard(p, "taking back");
 }
 
-/* As if both programs ended and began again. */
+/* Does what a restart of both programs would do. */
 static void restart_both(struct pair *p)
 {
     struct fake *both[] = {&p->a, &p->b};
@@ -491,7 +407,7 @@ static void ask_something(struct pair *p)
     }
 }
 
-/* Plays one pair until it must part. */
+/* Plays one pair of games until they differ for the listener. */
 static void play_pair(const struct kind *kind, int listener, bool hot, uint64_t seed, long *steps,
                       long *differing)
 {
@@ -503,7 +419,7 @@ static void play_pair(const struct kind *kind, int listener, bool hot, uint64_t 
             break;
         p.steps++;
         p.differing += memcmp(a->match.state, b->match.state, p.game->state_size) != 0;
-        /* Of a game that is over all may be asked. */
+        /* When a game is over, everything may be told. */
         if (!p.parted && a->at.row.state == TABLE_RUNNING && rng_below(&p.rng, 3) == 0)
             ask_something(&p);
     }

@@ -6,12 +6,12 @@ from ws import Refused
 
 
 def without_events(line):
-    """A line may come again with more events: what a hidden pass let happen is told with the line before it."""
+    """A line may come again with more events: what happens after a hidden pass is told with the line before the pass."""
     return {key: value for key, value in line.items() if key != 'events'}
 
 
 class Seat:
-    """A client at a table: keeps what it is told, as the page does, and checks that it is told no nonsense."""
+    """A client at a table. It stores what it is told, as the page does, and checks that the messages make sense."""
 
     def __init__(self, client, table, watch=True, **more):
         self.client = client
@@ -31,7 +31,7 @@ class Seat:
         return self.told['mine']
 
     def take(self, message):
-        """Takes in one message about the table."""
+        """Handles one message about the table."""
         kind = message['is']
         if kind in ('table', 'undone'):
             self.told, self.number, self.position, self.lines = message, message['number'], message['position'], message['log']
@@ -51,7 +51,7 @@ class Seat:
             assert len(self.lines) == self.number
 
     def hear(self, timeout=10):
-        """Takes in the next message about the table; None if none came."""
+        """Waits for the next message about the table and handles it. Returns it, or None if none came."""
         message = self.client.hear('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'chat', timeout=timeout,
                                    table=self.table)
         if message:
@@ -59,7 +59,7 @@ class Seat:
         return message
 
     def after(self):
-        """Takes in messages until the position is another; the message that brought it."""
+        """Handles messages until the position changes. Returns the message that changed it."""
         while True:
             message = self.hear()
             assert message, 'no move was heard of'
@@ -67,7 +67,7 @@ class Seat:
                 return message
 
     def until(self, number):
-        """Takes in messages until the position has this number."""
+        """Handles messages until the position has this number."""
         while self.number != number:
             self.after()
 
@@ -80,6 +80,35 @@ class Seat:
 
     def over(self):
         return bool(self.position and self.position['winners'])
+
+
+class Followed:
+    """A list of tables that a client follows, as the page keeps it."""
+
+    def __init__(self, client, what):
+        self.client, self.what = client, what
+        self.rows = {row['table']: row for row in client.ask('list', what=what)['tables']}
+
+    def hear_all(self, timeout=0):
+        """Takes in what has come; the client's other messages stay."""
+        rest = []
+        while True:
+            message = self.client.hear('lobby', timeout=timeout)
+            if not message:
+                break
+            if message['what'] != self.what:
+                rest.append(message)
+                continue
+            for row in message['rows']:
+                self.rows[row['table']] = row
+            for name in message['gone']:
+                self.rows.pop(name, None)
+        self.client.news += rest
+
+    def who(self):
+        """The tables in order, newest first, with those who sit there."""
+        return [(name, self.rows[name]['state'], [(chair['player'] or {}).get('id') for chair in self.rows[name]['chairs']],
+                 [chair['mine'] for chair in self.rows[name]['chairs']]) for name in sorted(self.rows, reverse=True)]
 
 
 def play_out(seats, choose=None, stop=None, patience=20):
@@ -107,7 +136,7 @@ def play_out(seats, choose=None, stop=None, patience=20):
 
 
 def begin(server, clients, what, extra=()):
-    """Creates a table, lets the clients sit down in order, starts it; returns its id and a Seat for each client."""
+    """Creates a table, lets the clients sit down in order, and starts the game. Returns the table's id and a Seat for each client."""
     first = clients[0]
     table = first.ask('create', **what)['table']
     for client in clients[1:]:

@@ -1,119 +1,16 @@
-/* table_test.c: tables while things happen at once: requests on the way, bots that think, stores that fail,
- * clocks that are set. */
+/* table_test.c: tables at which several things happen at once: requests that wait, bots that think, clocks
+ * that run out. */
 #include <stdio.h>
 #include <string.h>
 
+#include "at_table.h"
 #include "core/list.h"
-#include "fake.h"
 #include "server/tables/lobby.h"
 #include "test.h"
 
-enum { ME = 1, OTHER = 2, LONG_MS = 61 * 1000, ILLEGAL = 7 };
-
-static struct fake fake;
-static char table[ID_TEXT];
-
-static void ask(uint64_t who, const char *word, const char *rest)
-{
-    char text[512];
-    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, table, rest);
-    fake_ask(&fake, who, text);
-}
-
-/* A request of which nothing is stored yet. */
-static void begin(uint64_t who, const char *word, const char *rest)
-{
-    char text[512];
-    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, table, rest);
-    clients_message(&fake.server, who, text, strlen(text));
-}
-
-/* What a connection heard since the last time. */
-static const char *heard(uint64_t who)
-{
-    static char copy[64 * 1024];
-    struct heard *h = &fake.heard[who];
-    snprintf(copy, sizeof copy, "%s", h->at ? h->at : "");
-    heard_clear(h);
-    return copy;
-}
-
-static void assert_heard(uint64_t who, const char *what)
-{
-    const char *all = heard(who);
-    if (!strstr(all, what))
-        fail_msg("%s was not heard in: %.400s", what, all);
-}
-
-static struct table *present(void)
-{
-    return map_get(&fake.server.tables, id_parse(table));
-}
-
-static struct stored_table stored(void)
-{
-    struct stored_table t;
-    assert_true(fake_stored_table(&fake, id_parse(table), &t));
-    return t;
-}
-
-static void set_rules(int rules)
-{
-    char sql[64];
-    snprintf(sql, sizeof sql, "UPDATE tables SET rules = %d", rules);
-    assert_int_equal(sqlite3_exec(fake.sqlite.writer, sql, NULL, NULL, NULL), SQLITE_OK);
-}
-
-/* A table of the null game, whose two cards are dealt at the start, for chairs as in `create`. */
-static void open_table(const char *who, const char *clock, bool start)
-{
-    char text[512];
-    fake_open(&fake);
-    fake_connect(&fake, ME);
-    fake_connect(&fake, OTHER);
-    snprintf(text, sizeof text,
-             "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[],\"who\":[%s],"
-             "\"public\":true,\"clock\":{%s},\"undo\":\"consent\",\"reaction\":0,\"start\":%s}",
-             who, clock, start ? "true" : "false");
-    fake_ask(&fake, ME, text);
-    const char *at = strstr(heard(ME), "\"table\":\"");
-    assert_non_null(at);
-    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
-}
-
-#define HOT        "{\"kind\":\"me\"},{\"kind\":\"me\"}"
-#define NO_CLOCK   "\"kind\":\"none\""
-#define GAME_CLOCK "\"kind\":\"game\",\"seconds\":60"
-
-/* As if the program had ended. */
-static void forget(void)
-{
-    if (present())
-        table_close(present());
-}
-
-/* Loads the table without watching it. */
-static void look(void)
-{
-    table_get(&fake.server, id_parse(table));
-    fake_settle(&fake);
-    assert_int_equal(present()->presence, TABLE_PRESENT);
-}
-
-/* So long that a room which nobody needs is forgotten, even if its points are to be written first. */
-static void wait_long(void)
-{
-    for (int i = 0; i < 2; i++) {
-        fake.now += LONG_MS;
-        tables_tick(&fake.server);
-        fake_settle(&fake);
-    }
-    assert_null(present());
-}
-
 /* ---- computers ---- */
 
-/* The same place may be another position after something was taken back. */
+/* After an undo the same place can have another position, so an answer about the old one must not count. */
 static void a_question_taken_back_is_not_answered(void **unused)
 {
     (void)unused;
@@ -124,7 +21,7 @@ static void a_question_taken_back_is_not_answered(void **unused)
     ask(ME, "undo", ",\"number\":3,\"to\":2");
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
     assert_int_equal(present()->match.entries, 5);
-    assert_true(fake_answer(&fake)); /* about the position after "take 1" */
+    assert_true(fake_answer(&fake)); /* the bot answers about the position after "take 1" */
     fake_settle(&fake);
     assert_int_equal(present()->match.count, 3);
     assert_true(fake_answer(&fake));
@@ -168,7 +65,7 @@ static void one_question_at_a_time(void **unused)
         ask(ME, "sit", ",\"seat\":2");
         assert_int_equal(questions(), 1);
     }
-    assert_true(fake_answer(&fake)); /* it is as good as before */
+    assert_true(fake_answer(&fake)); /* the answer still fits the position */
     assert_int_equal(present()->match.count, 2);
     fake_settle(&fake);
     assert_int_equal(present()->match.count, 3);
@@ -178,7 +75,7 @@ static void one_question_at_a_time(void **unused)
         ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
         assert_int_equal(questions(), 1);
     }
-    assert_true(fake_answer(&fake)); /* about the position before it was taken back */
+    assert_true(fake_answer(&fake)); /* the bot answers about the position before the undo */
     assert_int_equal(present()->match.count, 4);
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
@@ -186,7 +83,8 @@ static void one_question_at_a_time(void **unused)
     fake_close(&fake);
 }
 
-/* Computers think for people who are there or lately were, and go on when somebody comes. */
+/* Computers do not think at a table that nobody has watched for a while. They go on when somebody watches
+ * again. */
 static void computers_do_not_think_for_nobody(void **unused)
 {
     (void)unused;
@@ -194,14 +92,14 @@ static void computers_do_not_think_for_nobody(void **unused)
     fake.slow = true;
     ask(ME, "start", "");
     assert_int_equal(questions(), 1);
-    fake.now += 11 * 60 * 1000; /* nobody watched */
+    fake.now += 11 * 60 * 1000; /* nobody watches for eleven minutes */
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
     assert_int_equal(present()->match.count, 3);
     assert_int_equal(questions(), 0);
     ask(ME, "watch", "");
     assert_int_equal(questions(), 1);
-    fake.now += 11 * 60 * 1000; /* as long as somebody watches they go on */
+    fake.now += 11 * 60 * 1000; /* computers go on while somebody watches */
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
     assert_int_equal(questions(), 1);
@@ -218,7 +116,7 @@ static void who_sits_need_not_sit_down(void **unused)
     fake_close(&fake);
 }
 
-/* A tournament of computers, where two tables go on side by side. */
+/* Opens a tournament of computers, in which two tables play side by side. */
 static void open_tournament(int reaction)
 {
     char text[1024];
@@ -238,7 +136,7 @@ static void open_tournament(int reaction)
     snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
 }
 
-/* In a pause at one table the other one waits, whatever was thought of before. */
+/* During a pause at one table the other table waits, even if its bot has already chosen a move. */
 static void thoughts_wait_for_a_pause(void **unused)
 {
     (void)unused;
@@ -250,7 +148,7 @@ static void thoughts_wait_for_a_pause(void **unused)
         bool pause = match_paused(m);
         uint32_t asked = match_asked(m, fake.now);
         int count = m->count;
-        if (!fake_answer(&fake)) { /* nobody is asked in this pause */
+        if (!fake_answer(&fake)) { /* no bot is asked during this pause */
             assert_true(pause);
             fake_pass(&fake, match_pause_left(m, fake.now));
         } else {
@@ -264,7 +162,7 @@ static void thoughts_wait_for_a_pause(void **unused)
     fake_close(&fake);
 }
 
-/* A thought is not lost when the other table moved. */
+/* The answer of a bot stays valid when the other table makes a move. */
 static void thoughts_side_by_side(void **unused)
 {
     (void)unused;
@@ -292,7 +190,7 @@ static void all_are_told_of_each_move(void **unused)
     assert_true(fake_step(&fake));
     const char *first = heard(OTHER);
     assert_non_null(strstr(first, "\"number\":3,\"from\":2"));
-    assert_null(strstr(first, "take 2")); /* it is not stored yet */
+    assert_null(strstr(first, "take 2")); /* "take 2" is not stored yet */
     assert_true(fake_step(&fake));
     assert_heard(OTHER, "\"number\":4,\"from\":3");
     fake_close(&fake);
@@ -322,7 +220,7 @@ static void lists_tell_of_what_is_stored(void **unused)
     open_table(HOT, NO_CLOCK, true);
     fake_ask(&fake, OTHER, "{\"id\":1,\"do\":\"list\",\"what\":\"open\"}");
     heard(OTHER);
-    lobby_tick(&fake.server); /* of the table that was made before */
+    lobby_tick(&fake.server); /* news of the table that was made before */
     heard(OTHER);
     static const char create[] =
         "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[],\"who\":[{\"kind\":\"me\"},"
@@ -333,186 +231,6 @@ static void lists_tell_of_what_is_stored(void **unused)
     fake_settle(&fake);
     lobby_tick(&fake.server);
     assert_heard(OTHER, "\"state\":\"open\"");
-    fake_close(&fake);
-}
-
-/* ---- what passes by is not stored ---- */
-
-static void a_disk_that_was_not_read_once(void **unused)
-{
-    (void)unused;
-    open_table(HOT, NO_CLOCK, true);
-    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
-    forget();
-    fake.blind = true;
-    ask(OTHER, "watch", "");
-    assert_heard(OTHER, "\"error\":\"store\"");
-    fake.blind = false;
-    ask(OTHER, "watch", "");
-    assert_heard(OTHER, "\"state\":\"running\"");
-    assert_int_equal(stored().row.state, TABLE_RUNNING);
-    ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
-    assert_heard(OTHER, "\"number\":4,\"from\":3");
-    fake_close(&fake);
-}
-
-/* A read that failed is not a read that found nobody: the connection is refused, and nothing is written. */
-static void a_token_that_was_not_read_once(void **unused)
-{
-    (void)unused;
-    static char path[] = "/ws", none[] = "", host[] = "localhost",
-                cookie[] = "castellany=0123456789abcdef0123456789abcdef";
-    char set[NET_COOKIE];
-    open_table(HOT, NO_CLOCK, true);
-    struct net_request r = {.path = path,
-                            .query = none,
-                            .host = host,
-                            .origin = none,
-                            .cookie = cookie,
-                            .authorization = none,
-                            .address = "127.0.0.1"};
-    fake.blind = true;
-    size_t before = fake.server.players.count;
-    assert_int_equal(clients_upgrade(&fake.server, 3, &r, set), 503);
-    assert_string_equal(set, "");
-    assert_int_equal(fake.server.players.count, before);
-    fake.late = true; /* the answer comes when the connection is there already */
-    assert_int_equal(clients_upgrade(&fake.server, 3, &r, set), 0);
-    fake_settle(&fake);
-    assert_true(fake.dropped[3]);
-    clients_closed(&fake.server, 3);
-    fake.blind = fake.dropped[3] = false;
-    assert_int_equal(clients_upgrade(&fake.server, 3, &r, set), 0);
-    clients_message(&fake.server, 3, "{\"id\":1,\"do\":\"hello\"}", 21);
-    assert_string_equal(heard(3), "");
-    fake_settle(&fake);
-    assert_heard(3, "\"kind\":\"guest\"");
-    fake_close(&fake);
-}
-
-/* A store that answers late is waited for, whatever is asked. */
-static void reads_that_take_time(void **unused)
-{
-    (void)unused;
-    open_table(HOT, NO_CLOCK, true);
-    forget();
-    fake.late = true;
-    begin(OTHER, "watch", "");
-    begin(ME, "watch", "");
-    begin(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
-    assert_string_equal(heard(ME), "");
-    fake_settle(&fake);
-    assert_heard(OTHER, "\"number\":3,\"from\":2");
-    assert_heard(ME, "{\"re\":1,\"number\":3}");
-    fake_ask(&fake, OTHER, "{\"id\":5,\"do\":\"list\",\"what\":\"live\"}");
-    assert_heard(OTHER, "{\"re\":5,\"tables\":[{");
-    fake_ask(&fake, OTHER, "{\"id\":6,\"do\":\"name\",\"name\":\"Anna\"}");
-    assert_heard(OTHER, "\"name\":\"Anna\"");
-    fake_close(&fake);
-}
-
-/* Nobody is answered before it is clear what is stored. */
-static void commits_of_which_nobody_knows_the_end(void **unused)
-{
-    (void)unused;
-    for (int kept = 0; kept < 2; kept++) {
-        open_table(HOT, NO_CLOCK, true);
-        ask(OTHER, "watch", "");
-        heard(OTHER);
-        fake.unsure = true;
-        fake.fails = !kept;
-        fake.late = true;
-        begin(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
-        assert_true(fake_step(&fake));
-        assert_string_equal(heard(ME), "");
-        fake.unsure = fake.fails = false;
-        fake_settle(&fake);
-        assert_heard(ME, kept ? "{\"re\":1,\"number\":3}" : "\"error\":\"store\"");
-        assert_int_equal(present()->match.count, kept ? 3 : 2);
-        assert_int_equal(strstr(heard(OTHER), "take 1") != NULL, kept);
-        ask(ME, "move",
-            kept ? ",\"number\":3,\"seat\":2,\"move\":\"take 1\""
-                 : ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
-        assert_int_equal(present()->match.count, kept ? 4 : 3);
-        fake_close(&fake);
-    }
-}
-
-/* Of two programs that move at once one is refused, reads what the other wrote, and decides again. */
-static void somebody_else_was_faster(void **unused)
-{
-    (void)unused;
-    open_table(HOT, NO_CLOCK, true);
-    ask(OTHER, "watch", "");
-    struct match_entry theirs = {
-        .number = present()->match.entries, .actor = '1', .move = "take 2", .at = fake.now};
-    struct unit *unit = unit_new();
-    unit_add_entries(unit, id_parse(table), &theirs, 1);
-    fake_write(&fake, unit);
-    heard(ME);
-    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
-    assert_heard(ME, "\"error\":\"stale\"");
-    assert_heard(OTHER, "take 2");
-    ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
-    assert_int_equal(present()->match.count, 4);
-    fake_close(&fake);
-}
-
-static void other_rules_for_a_while(void **unused)
-{
-    (void)unused;
-    for (int over = 0; over < 2; over++) {
-        open_table(HOT, NO_CLOCK, true);
-        for (int i = 0; over && present()->at.row.state == TABLE_RUNNING; i++) {
-            char rest[64];
-            snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i % 2 + 1);
-            ask(ME, "move", rest);
-        }
-        forget();
-        struct stored_table before = stored();
-        assert_int_equal(before.row.state, over ? TABLE_OVER : TABLE_RUNNING);
-        set_rules(before.row.rules + 1);
-        look();
-        assert_int_equal(present()->at.row.state, TABLE_SUSPENDED);
-        wait_long();
-        assert_int_equal(stored().row.state, before.row.state);
-        assert_string_equal(stored().row.reason, "");
-        assert_true(stored().row.changed == before.row.changed);
-        set_rules(before.row.rules);
-        look();
-        assert_int_equal(present()->at.row.state, before.row.state);
-        fake_close(&fake);
-    }
-}
-
-static void a_look_changes_nothing(void **unused)
-{
-    (void)unused;
-    open_table(HOT, NO_CLOCK, true);
-    forget();
-    struct stored_table before = stored();
-    fake.now += LONG_MS;
-    look();
-    assert_true(present()->summed);
-    wait_long();
-    assert_true(stored().row.changed == before.row.changed);
-    fake_close(&fake);
-}
-
-/* The points in a table's row may be some moves behind when the program ends. */
-static void points_are_made_up_for(void **unused)
-{
-    (void)unused;
-    open_table(HOT, NO_CLOCK, true);
-    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
-    forget();
-    struct stored_table before = stored();
-    assert_int_equal(before.row.number, 2);
-    look();
-    wait_long();
-    assert_int_equal(stored().row.number, 3);
-    assert_int_equal(stored().chairs[0].row.points, 2);
-    assert_true(stored().row.changed == before.row.changed);
     fake_close(&fake);
 }
 
@@ -530,7 +248,7 @@ static void leaving_gives_no_time_back(void **unused)
     fake.slow = true;
     fake.now += 4000;
     ask(ME, "leave", ",\"seat\":1");
-    fake.now += 2000; /* a computer thinks for it */
+    fake.now += 2000; /* a computer now thinks for the seat whose time is over */
     ask(ME, "sit", ",\"seat\":1");
     assert_int_equal(left_of(0), 56000);
     fake.now += 3000;
@@ -580,7 +298,7 @@ static void addresses_are_forgotten_when_they_rest(void **unused)
     for (int i = BEFORE; i < ALL; i++)
         assert_true(take_one(&rates, i, now));
     assert_int_equal(rates.buckets.count, ALL - BEFORE + 1);
-    /* Who had taken two has one back. */
+    /* Address 0 had used up two requests, and has one again after a second. */
     assert_true(take_one(&rates, 0, now));
     assert_false(take_one(&rates, 0, now));
     rates_free(&rates);
@@ -599,14 +317,6 @@ int main(void)
         cmocka_unit_test(all_are_told_of_each_move),
         cmocka_unit_test(all_are_told_of_the_start),
         cmocka_unit_test(lists_tell_of_what_is_stored),
-        cmocka_unit_test(a_disk_that_was_not_read_once),
-        cmocka_unit_test(a_token_that_was_not_read_once),
-        cmocka_unit_test(reads_that_take_time),
-        cmocka_unit_test(commits_of_which_nobody_knows_the_end),
-        cmocka_unit_test(somebody_else_was_faster),
-        cmocka_unit_test(other_rules_for_a_while),
-        cmocka_unit_test(a_look_changes_nothing),
-        cmocka_unit_test(points_are_made_up_for),
         cmocka_unit_test(leaving_gives_no_time_back),
         cmocka_unit_test(taking_back_gives_no_time_back),
         cmocka_unit_test(addresses_are_forgotten_when_they_rest),

@@ -1,4 +1,4 @@
-"""test_bot.py: castellany bot, the reference client, at tables where things go wrong."""
+"""test_bot.py: `castellany bot`, the reference client, at tables where things go wrong."""
 import json
 import os
 import shutil
@@ -21,7 +21,7 @@ class Bots(WithServer):
         self.token = self.post('bot', {'name': 'Ref'}, cookie)[1]['token']
 
     def post(self, word, body, cookie=None):
-        """Posts; returns the new cookie (or "") and the answer."""
+        """Sends a POST. Returns the new cookie (or "") and the answer."""
         headers = {'Cookie': 'castellany=' + cookie} if cookie else {}
         status, head, text = self.server.http('POST', '/api/' + word, body, headers)
         self.assertEqual(status, 200, text)
@@ -45,7 +45,7 @@ class Bots(WithServer):
         return between
 
     def assert_ends(self, bot, code, *said):
-        """The bot ends by itself, and says all this (nothing if nothing is given)."""
+        """Asserts that the bot ends by itself with this status, and prints all of `said` (nothing if there is none)."""
         text = bot.communicate(timeout=30)[1]
         self.assertEqual(bot.returncode, code, text)
         for words in said:
@@ -58,12 +58,13 @@ class Bots(WithServer):
             self.assertTrue(seat.hear(), 'nobody sat down')
 
     def refused_so_far(self):
-        return int(self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_refused_total ')[1].split()[0])
+        lines = self.server.http('GET', '/metrics')[2].decode().splitlines()
+        return sum(int(line.split()[1]) for line in lines if line.startswith('castellany_refused_total{'))
 
     # ---- pace ----
 
     def test_it_is_not_too_fast(self):
-        """Against a computer that moves at once it makes more moves than a server takes without a breath."""
+        """Against a computer that moves at once, the bot must slow down: it makes more moves than a server accepts at once."""
         a = self.client()
         name = a.ask('create', **table('castellan', 2, who=[OPEN, {'kind': 'computer', 'level': 1}]))['table']
         bot = self.bot('--table', name, '--once')
@@ -77,7 +78,7 @@ class Bots(WithServer):
         self.assertEqual(self.refused_so_far(), 0)
 
     def play_through(self, between, *said):
-        """A whole game of a bot behind a go-between, which ends well and says this of the table."""
+        """Lets a bot play a whole game through a relay. The bot ends with status 0 and prints `said` about the table."""
         a = self.client()
         name = a.ask('create', **table('null', 2))['table']
         bot = self.bot('--table', name, '--once', port=between.port)
@@ -88,7 +89,7 @@ class Bots(WithServer):
         self.assert_ends(bot, 0, *(words.format(name) for words in said))
 
     def test_it_asks_again(self):
-        """Whatever was not read, or came too late, is said again."""
+        """The bot sends a request again if the server did not handle it, or if it came too late."""
         codes = {'hello': ['rate'], 'list': ['rate', 'busy'], 'watch': ['rate', 'busy'], 'join': ['rate'],
                  'move': ['rate', 'stale', 'busy', 'not_your_turn', 'rate']}
         between = self.between(lambda request: codes[request['do']].pop(0) if codes.get(request['do']) else None)
@@ -96,7 +97,7 @@ class Bots(WithServer):
         self.assertFalse(any(codes.values()), codes)
 
     def test_a_move_that_is_refused(self):
-        """What the server calls illegal is said, and it plays on with the moves that the server names."""
+        """If the server calls a move illegal, the bot says so and plays on at random with the legal moves that the server sends."""
         codes = ['illegal']
         between = self.between(lambda request: codes.pop() if request['do'] == 'move' and codes else None)
         self.play_through(between, 'table {}: Refused on the way. Moving at random.')
@@ -127,7 +128,7 @@ class Bots(WithServer):
     # ---- manners ----
 
     def test_undo(self):
-        """It lets everybody take a move back, also one after which something new was learnt."""
+        """The bot agrees when another player asks to take a move back, also after a draw or a roll."""
         a = self.client()
         name = a.ask('create', **table('castle', 2, undo='consent'))['table']
         bot = self.bot('--table', name, '--once')
@@ -145,7 +146,7 @@ class Bots(WithServer):
         self.assert_ends(bot, 0)
 
     def play_until(self, seat, stop):
-        """Plays until that is so and the seat is to move again, when the bot has no move to make."""
+        """Plays until `stop` is true and the seat is to move again, so that the bot has no move to make."""
         while True:
             while not seat.position or not seat.position['moves']:
                 self.assertTrue(seat.hear(), 'the bot does not move')
@@ -157,7 +158,7 @@ class Bots(WithServer):
                 self.assertTrue(seat.hear())
 
     def test_it_takes_one_chair(self):
-        """When the line is cut it comes back to the chair that it has."""
+        """When its connection is cut, the bot comes back to its chair and takes no second one."""
         between = self.between()
         a, b = self.client(), self.client()
         name = a.ask('create', **table('null', 3))['table']
@@ -189,7 +190,7 @@ class Bots(WithServer):
         self.assert_ends(bot, 0)
 
     def test_a_chair_that_was_taken_before(self):
-        """Who comes too late for a chair looks on no longer, and plays where it got one."""
+        """If a chair is taken before the bot gets it, the bot stops watching that table and plays where it has a chair."""
         a, b, c = self.client(), self.client(), self.client()
         other = a.ask('create', **table('null', 2))['table']
         between = self.between(lambda request: 'full' if request['do'] == 'join' and request['table'] == other else None)
@@ -206,7 +207,7 @@ class Bots(WithServer):
         self.assert_ends(bot, 0, f'table {other}: Refused on the way.')
 
     def test_it_looks_at_no_finished_game(self):
-        """A server lets a connection watch 64 tables; one that goes on playing must let go of those that are over."""
+        """A connection may watch 64 tables, so the bot must stop watching tables whose games are over."""
         between = self.between()
         a = self.client()
         self.bot('--any', port=between.port)
@@ -226,7 +227,7 @@ class Bots(WithServer):
         self.server = Server(PROGRAM, self.folder, *arguments)
 
     def test_a_box_that_it_does_not_have(self):
-        """It sits down at no table where it could not but move at random, and gets up from one."""
+        """Without the box the bot could only move at random. It does not sit down at such a table, and leaves one."""
         root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
         os.mkdir(os.path.join(self.folder, 'boxes'))
         shutil.copy(os.path.join(root, 'data', 'box', 'castle.json'), os.path.join(self.folder, 'boxes', 'mine.json'))

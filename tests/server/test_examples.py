@@ -1,4 +1,4 @@
-"""test_examples.py: the games in examples/games play on a server like any other, and nobody is offered them."""
+"""test_examples.py: the games in examples/games can be played on a server, but it does not offer them to players."""
 import unittest
 
 from base import PROGRAM, WithFolder, WithServer

@@ -1,4 +1,4 @@
-"""test_hidden.py: that somebody was asked for a reaction cannot be told from what others are sent, nor from when."""
+"""test_hidden.py: neither the content nor the time of messages tells the other players that somebody was asked for a reaction."""
 import json
 import random
 import statistics
@@ -14,7 +14,7 @@ PAUSE = 0.15
 
 
 class Listener(threading.Thread):
-    """A spectator that notes when messages come, whatever the others do meanwhile."""
+    """A spectator on a thread of its own that notes when messages come."""
 
     def __init__(self, client, name):
         super().__init__()
@@ -35,7 +35,7 @@ class Listener(threading.Thread):
 
 
 def keep_stewards(seat):
-    """Plays on without selling cards, so that reactions happen; who is asked mostly passes, some at once and some not at all."""
+    """Chooses a move. Sells no cards, so that reactions are possible. A seat that is asked passes, sometimes only shortly before the pause ends."""
     moves = seat.position['moves']
     if 'pass' in moves and seat.position['view'].get('phase') in ('steward', 'guard'):
         if random.random() < 0.3:
@@ -65,11 +65,11 @@ class Hidden(WithServer):
         record = self.server.http('GET', f'/games/{name}.txt')[2].decode().splitlines()
         moves = [line for line in record if line[:2] in ('1 ', '2 ', '3 ', '4 ', '* ')]
         passes = self.passes_after(moves)
-        self.assertEqual(watcher.number, len(moves) - sum(passes.values()))       # nobody counts what it is not told
+        self.assertEqual(watcher.number, len(moves) - sum(passes.values()))       # hidden passes do not count for the spectator
         self.sort(watcher.heard, passes, asked, not_asked)
 
     def passes_after(self, moves):
-        """How many hidden passes follow each placing, by its order among the placings. Those of the closing sale are open."""
+        """For each placing of a tile, the number of hidden passes after it. Passes in the sale at the end are not hidden."""
         last = max(i for i, line in enumerate(moves) if line[2:] == 'end')
         found, count = {}, -1
         for line in moves[:last]:

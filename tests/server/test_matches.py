@@ -1,5 +1,5 @@
-"""test_matches.py: what the match promises people at a table: taking back as the game's rules say, tournaments in which
-the other table is in nobody's way, numbers of moves that name the same place for all, records that can be loaded at any time."""
+"""test_matches.py: what a match promises the people at a table: undo follows the rules of the game, the two tables of a tournament
+do not disturb each other, a public number names the same place for everybody, and a record can be loaded at any time."""
 import subprocess
 import unittest
 
@@ -72,7 +72,7 @@ class Tournament(WithServer):
         self.assertIsNone(self.ask('why', move=move))
         self.assertIsNone(self.ask('hint'))
         self.assertIsNone(self.ask('move', move=move))
-        self.assertEqual(self.ask('move', move=move), 'stale')          # that decision is made
+        self.assertEqual(self.ask('move', move=move), 'stale')          # that decision was made before
 
     def test_nothing_of_the_other_table_is_taken_back(self):
         self.waits.catch_up()
@@ -88,7 +88,7 @@ class Tournament(WithServer):
 
 class Numbers(WithServer):
     def test_a_public_number_names_one_place(self):
-        """Hidden passes are counted by those alone who made them; `public` is the same for all."""
+        """Only the player who made a hidden pass counts it. The number `public` is the same for everybody."""
         hidden = 0
         for _ in range(8):
             clients = [self.client() for _ in range(3)]
@@ -102,7 +102,7 @@ class Numbers(WithServer):
                 log = seat.client.watch(name)['log']
                 hidden += len(log) - len(spectator)
                 last = {}
-                for line in log:                        # of several with one number the last is everybody's
+                for line in log:                        # of several lines with one public number, the last is the one that everybody sees
                     last[line['public']] = line
                 self.assertEqual(list(last), list(spectator))
                 self.assertEqual([line['seat'] for line in last.values()], [line['seat'] for line in spectator.values()])
@@ -123,7 +123,7 @@ class Records(WithServer):
             checked = subprocess.run([PROGRAM, 'check', '-'], input=record, capture_output=True, text=True)
             self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
             code = seats[0].client.refused('import', record=record)
-            self.assertIn(code, (None, 'illegal'))      # one without a single open move is no game to look at
+            self.assertIn(code, (None, 'illegal'))      # the server refuses a record without an open move
             if game == 'castelli':
                 self.assertIsNone(code)
 

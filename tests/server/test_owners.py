@@ -1,4 +1,4 @@
-"""test_owners.py: what owners of servers rely on: limits that hold, data that is theirs, a log that says who did what."""
+"""test_owners.py: what people who run a server rely on: limits hold, the data is theirs, and the log says who did what."""
 import os
 import signal
 import socket

@@ -1,4 +1,4 @@
-"""test_rooms.py: what holds whatever comes between: requests sent together, a start without a box, a stop in a pause, seats left."""
+"""test_rooms.py: tables in unusual situations: requests sent together, a start without a box, a stop in a pause, seats left."""
 import os
 import shutil
 import sqlite3
@@ -13,7 +13,7 @@ ME = {'kind': 'me'}
 
 
 class Together(WithServer):
-    """Requests that are sent without waiting for the answers in between."""
+    """Several requests that a client sends before it has an answer."""
 
     def test_everybody_hears_of_two_moves(self):
         a, b = self.client(), self.client()
@@ -26,7 +26,7 @@ class Together(WithServer):
 
 
 class Left(WithServer):
-    """Taking back where somebody left or resigned."""
+    """Undo at tables that somebody has left or where somebody resigned."""
 
     def setUp(self):
         super().setUp()
@@ -95,7 +95,7 @@ class Restarted(WithFolder):
         server.stop()
 
     def play_until_asked(self, seats):
-        """Plays until one is asked for a reaction; its place in the list, or None if the game is over before."""
+        """Plays until a seat is asked for a reaction. Returns its index in the list, or None if the game ends before."""
         while not seats[0].over():
             mover = next(seat for seat in seats if seat.position['moves'])
             if 'pass' in mover.position['moves'] and mover.position['view']['phase'] == 'steward':
@@ -106,7 +106,7 @@ class Restarted(WithFolder):
         return None
 
     def test_a_stop_while_somebody_is_asked(self):
-        """The others are in a pause again, and do not see whom the table waits for."""
+        """After a restart the others see a pause again, and not which seat is asked."""
         server = self.server()
         clients = [server.client() for _ in range(2)]
         asked = None
@@ -125,7 +125,7 @@ class Restarted(WithFolder):
         self.assertEqual(again.number, number)
         self.assertIn('pass', again.position['moves'])
         again.move('pass')
-        watching.client.ask('hello')            # whatever was sent before it is here then
+        watching.client.ask('hello')            # when this answer is here, all messages sent before it are here too
         self.assertIsNone(watching.client.hear('moved', 'pause', 'table', timeout=0))
         server.stop()
 

@@ -62,7 +62,7 @@ class Starts(WithFolder, Store):
         return server
 
     def test_a_store_with_levels_that_there_are_not(self):
-        """Such a store must not end the server at every start."""
+        """A store with such levels must not make every start of the server fail."""
         server = self.begin()
         a = server.client()
         names = [a.ask('create', **table('null', 2, who=[{'kind': 'computer', 'level': 1}, {'kind': 'me'}], options=['first=2'], start=True))['table']
@@ -80,7 +80,7 @@ class Starts(WithFolder, Store):
             names.insert(0, seat.table)
 
     def test_chairs_that_cannot_be_read(self):
-        """A table is not shown, nor written, with empty chairs because of a disk that fails for a while."""
+        """If the disk fails for a while, the server does not show or store a table with empty chairs."""
         server = self.begin()
         a = server.client()
         name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
@@ -97,7 +97,7 @@ class Starts(WithFolder, Store):
         self.assertEqual(b.refused('watch', table=name), 'store')
         code, log = server.stop()
         self.assertEqual(code, 0, log)
-        self.assertIn('store: ', log)
+        self.assertIn('event=store ', log)
         with open(self.file, 'r+b') as file:
             file.seek((root - 1) * size)
             file.write(before)
@@ -108,7 +108,8 @@ class Starts(WithFolder, Store):
         self.assertEqual(server.stop()[0], 0)
 
     def modes(self):
-        return {file: stat.S_IMODE(os.stat(os.path.join(self.folder, file)).st_mode) for file in os.listdir(self.folder)}
+        """Of the files of the store; test_admin.py looks at the owner's socket."""
+        return {file: stat.S_IMODE(os.stat(os.path.join(self.folder, file)).st_mode) for file in os.listdir(self.folder) if file != 'admin.sock'}
 
     def test_nobody_else_reads_the_store(self):
         os.chmod(self.folder, 0o755)
@@ -116,14 +117,14 @@ class Starts(WithFolder, Store):
         server = self.begin(preexec_fn=lambda: os.umask(0o022))
         server.client().ask('create', **table('null', 2))
         self.assertEqual(self.modes(), private)
-        server.kill()                                                       # so that all three stay
+        server.kill()                                                       # a killed server leaves all three files
         for file in private:
             os.chmod(os.path.join(self.folder, file), 0o644)
         server = self.begin(preexec_fn=lambda: os.umask(0o022))
         server.client().ask('create', **table('null', 2))
         self.assertEqual(self.modes(), private)
         server.stop()
-        os.chmod(self.file, 0o640)                                          # the administrator's wish
+        os.chmod(self.file, 0o640)                                          # the administrator may give more rights
         server = self.begin(preexec_fn=lambda: os.umask(0o022))
         server.client().ask('create', **table('null', 2))
         self.assertEqual(set(self.modes().values()), {0o640})
@@ -144,11 +145,11 @@ class Ratings(WithServer, Store):
         name, (mine, _) = begin(self.server, [a, b], table('null', 2, undo='none'))
         b.ask('leave', table=name)
         play_out([mine])
-        a.watch(name)                                                       # what is shown is on the disk
+        a.watch(name)                                                       # the server shows only what is on the disk
         self.assertEqual(self.ratings(), {'Anna': 1520, 'Bert': 1480})
 
     def test_who_resigned_has_lost(self):
-        """Whatever the other does then, and though it has more points."""
+        """A player who resigned has lost, whatever the other does later, and even with more points."""
         a, b = self.account('Anna'), self.account('Bert')
         name, (mine, other) = begin(self.server, [a, b], table('null', 2, undo='none', options=['first=1']))
         for seat, stones in ((mine, 2), (other, 1), (mine, 2), (other, 1), (mine, 2)):

@@ -1,4 +1,4 @@
-"""test_tables.py: what happens at tables besides moves: chairs, computers, clocks, taking back, talk, lists, help."""
+"""test_tables.py: what happens at tables besides moves: chairs, computers, clocks, undo, chat, lists, hints."""
 import os
 import shutil
 import sqlite3
@@ -70,7 +70,7 @@ class Tables(WithServer):
         play_out([seat], stop=lambda: seat.number > 20)
         a.ask('leave', table=name)
         self.assertEqual(a.refused('move', table=name, number=seat.number, seat=1, move='end'), 'not_your_turn')
-        seat.catch_up()     # what was on its way before
+        seat.catch_up()     # messages that were sent before
         number = seat.number
         while seat.number < number + 6:
             self.assertTrue(seat.hear())
@@ -97,7 +97,7 @@ class Tables(WithServer):
         self.assertTrue(4000 < left <= 5000, left)
         while not first.told['chairs'][0]['computer']:
             self.assertTrue(first.hear(timeout=8))
-        # Time used stays used: a computer makes this decision, and the player may sit down after it.
+        # The player gets no time back: a computer makes this decision, and the player may sit down again after it.
         number = first.number
         self.assertIn(first.client.refused('sit', table=name, seat=1), ('not_allowed', None))
         first.until(number + 1)
@@ -133,7 +133,7 @@ class Tables(WithServer):
         second.until(number + 2)
         second.until(number)
         self.assertEqual(second.told['is'], 'undone')
-        # Nobody can take back what is not their own.
+        # Nobody can take back the move of another player.
         self.assertEqual(second.client.refused('undo', table=name, number=number, to=number - 1), 'not_allowed')
         play_out([first, second])
 
@@ -185,7 +185,7 @@ class Tables(WithServer):
         self.assertEqual(first.client.ask('why', **at, move='lift B1')['clause'], '2.2')
         self.assertTrue(first.client.ask('why', **at, move='build B4E')['text'])
         hint = first.client.ask('hint', **at)
-        self.assertEqual(hint, {**first.client.ask('hint', **at), 're': hint['re']})  # it never changes its mind
+        self.assertEqual(hint, {**first.client.ask('hint', **at), 're': hint['re']})  # equal positions get equal hints
         self.assertTrue(all(reason['term'] and reason['points'] for reason in hint['reasons']))
         hints = hint['moves']
         self.assertEqual(sorted(h['move'] for h in hints), sorted(first.position['moves']))
@@ -245,7 +245,7 @@ class Tables(WithServer):
         self.assertEqual(b.ask('list', what='open')['tables'], [])
         self.assertEqual(a.ask('list', what='mine')['tables'], [])
         name = a.ask('create', **table('null', 2))['table']
-        self.assertEqual([row['table'] for row in b.hear('lobby')['tables']], [name])
+        self.assertEqual([row['table'] for row in b.hear('lobby')['rows']], [name])
         b.ask('join', table=name)
         a.ask('start', table=name)
         time.sleep(1.2)
@@ -275,7 +275,7 @@ class Tables(WithServer):
         play_out(seats)
 
     def test_once_more_without_somebody(self):
-        """A game does not begin for who does not see it; the chair is free for who comes back."""
+        """A rematch does not begin without a player who is gone. Their chair stays free until they come back."""
         name, (first, second) = self.two(clock={'kind': 'move', 'seconds': 5})
         play_out([first, second])
         second.client.close()
@@ -292,7 +292,7 @@ class Tables(WithServer):
         play_out([Seat(back, again), Seat(first.client, again)])
 
     def test_open_tables_end(self):
-        """One that was left by all is in no list, counts for nobody and is not joined any more."""
+        """An open table that all players have left is in no list, counts against no limit and cannot be joined."""
         a, b = self.client(), self.client()
         for _ in range(51):
             name = a.ask('create', **table('null', 2, options=['first=random']))['table']
@@ -304,7 +304,7 @@ class Tables(WithServer):
         self.assertEqual(a.refused('leave', table=name), 'not_yours')
 
     def test_open_tables_stay(self):
-        """… while somebody sits there, or while who made it for others is there; who made it can always end it."""
+        """An open table stays while somebody sits there. If its creator has no chair, it also stays until the creator leaves it."""
         a, b = self.client(), self.client()
         name = a.ask('create', **table('null', 2))['table']
         b.ask('join', table=name)
@@ -313,7 +313,7 @@ class Tables(WithServer):
         name = a.ask('create', **table('null', 2, who=[OPEN, OPEN]))['table']
         b.ask('join', table=name, seat=1)
         b.ask('leave', table=name)
-        self.assertEqual(b.ask('join', table=name, seat=2)['seat'], 2)      # it changed chairs
+        self.assertEqual(b.ask('join', table=name, seat=2)['seat'], 2)      # the player changed chairs
         self.assertEqual(a.refused('leave', table=name), 'not_yours')
         b.ask('leave', table=name)
         a.ask('leave', table=name)
@@ -399,7 +399,7 @@ class Restart(WithServer):
 
 
     def test_a_table_that_was_left(self):
-        """It is what it was, and nothing is wrong with it."""
+        """After a restart, a table that was left before its start is still suspended for that reason."""
         a = self.client()
         name = a.ask('create', **table('null', 2, options=['first=random']))['table']
         a.ask('leave', table=name)
@@ -409,7 +409,7 @@ class Restart(WithServer):
         self.assertEqual((told['state'], told['reason'], told['position']), ('suspended', 'left', None))
 
     def test_not_for_ever_back(self):
-        """A table where more was taken back than any game has moves only goes on."""
+        """After too many undos a table allows no more of them, and the game goes on."""
         a = self.client()
         name, (seat,) = begin(self.server, [a], table('null', 2, who=[ME, ME], undo='free', start=True))
         seat.move('take 1')
@@ -434,7 +434,7 @@ class Restart(WithServer):
         return int(self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_bot_moves_total ')[1].split('\n')[0])
 
     def test_a_stop_waits_for_no_computer(self):
-        """Those that think finish their thought, those that wait do not begin."""
+        """Computers that think finish their move. Computers that wait for a thread do not begin."""
         a = self.client()
         for _ in range(48):
             a.ask('create', **table('castelli', 4, who=[computer(6)] * 4, start=True))
@@ -448,7 +448,7 @@ class Restart(WithServer):
         self.server = Server(PROGRAM, self.folder)
 
     def test_a_stop_between_a_move_and_its_answer(self):
-        """What was acknowledged is there afterwards; the stop is clean all the same."""
+        """A stop is clean, and a move that was acknowledged before it is there afterwards."""
         a = self.client()
         name, (seat,) = begin(self.server, [a], table('castle', 2, who=[ME, ME], start=True))
         for _ in range(5):

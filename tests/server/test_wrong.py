@@ -1,4 +1,4 @@
-"""test_wrong.py: clients that do wrong, by accident or on purpose, get an error and disturb nobody."""
+"""test_wrong.py: a client that sends something wrong, by accident or on purpose, gets an error and disturbs nobody."""
 import contextlib
 import gzip
 import json
@@ -9,13 +9,13 @@ import threading
 import time
 import unittest
 
-from base import WithServer
+from base import WithServer, run
 from playing import begin, play_out
-from ws import Client, Closed, WebSocket, table
+from ws import Client, Closed, Refused, WebSocket, table
 
 
 class Wrong(WithServer):
-    """Everything here happens while two people play, whose game must go on as if nothing were."""
+    """Everything here happens while two people play. Their game must go on undisturbed."""
 
     def setUp(self):
         super().setUp()
@@ -33,7 +33,7 @@ class Wrong(WithServer):
                 self.made += play_out(self.seats, stop=self.stop.is_set)
                 if self.seats[0].over():
                     self.table, self.seats = begin(self.server, self.players, table('castelli', 2))
-        except Exception as problem:  # told by the main thread
+        except Exception as problem:  # the main thread reports it
             self.problem = problem
 
     def tearDown(self):
@@ -45,7 +45,7 @@ class Wrong(WithServer):
         self.assertGreater(self.made, 0, before)
 
     def raw(self, text, client=None):
-        """The answer to a message as it is."""
+        """Sends a text as it is, and returns the answer."""
         client = client or self.client()
         client.send(text)
         return json.loads(client.receive())
@@ -220,7 +220,7 @@ class Wrong(WithServer):
 
 
     def statuses(self, connection, text):
-        """Those of the answers to what is sent, until the connection ends."""
+        """Sends a text. Returns the HTTP statuses of all answers until the connection ends."""
         connection.sendall(text)
         data = b''
         with contextlib.suppress(ConnectionError):
@@ -251,9 +251,75 @@ class Wrong(WithServer):
         self.assertEqual(self.client(source='127.0.0.2').refused('import', record='nothing'), 'illegal')
 
 
+class TooMuch(WithServer):
+    def test_large_answers_come_in_pages_and_are_budgeted(self):
+        client = self.client()
+        text = run('random', 'castelli', '4', '1').stdout
+        name = client.ask('import', record=text)['table']
+        last, answers, got = len([line for line in text.splitlines() if line[:2] in ('1 ', '2 ', '3 ', '4 ', '* ')]), 0, []
+        while len(got) <= last:
+            more = client.ask('positions', table=name, **{'from': len(got)}, count=64, seat=0)['positions']
+            self.assertTrue(more)
+            self.assertLess(len(json.dumps(more)), 160 * 1024)
+            got += more
+            answers += 1
+        self.assertGreater(answers, last // 64 + 1)
+        self.assertEqual([past['position']['number'] for past in got], list(range(last + 1)))
+        refused = None
+        for _ in range(400):                                    # more than 8 MB
+            number = client.start('positions', table=name, **{'from': 100}, count=64, seat=0)
+            try:
+                client.answer(number)
+            except Refused as problem:
+                refused = problem.args
+                if 'very much' in refused[1]:
+                    break
+                time.sleep(0.05)
+        self.assertEqual(refused[0], 'rate')
+        self.assertIn('very much', refused[1])
+        self.assertIsNone(client.refused('settings', settings={}))          # other requests are answered
+        self.assertTrue(self.client(source='127.0.0.2').ask('list', what='open'))   # and so are other addresses
+
+    def test_who_goes_on_is_dropped(self):
+        client = self.client()
+        client.send('{"do":"hello","id":7}')
+        self.assertEqual(json.loads(client.receive())['re'], 7)
+        refusals = []
+        with self.assertRaises((Closed, OSError)):
+            for number in range(20000):
+                client.send('{"do":"hello", "id" : %d}' % number)
+                while message := client.receive(timeout=0):
+                    refusals.append(json.loads(message))
+        rate = [message for message in refusals if message.get('error') == 'rate']
+        self.assertGreater(len(rate), 100)                                                # the last ones are lost with the connection
+        self.assertTrue(all(isinstance(message['re'], int) for message in rate))            # found without reading the message
+        self.assertEqual(self.client().ask('hello')['levels'], 6)
+
+    def test_bytes_behind_a_body(self):
+        """libwebsockets spins on them; the server closes the connection instead."""
+        body = b'{"name":"Nobody","password":"wrong horse"}'
+        for behind in (b'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', b'POST /api/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}', b'x'):
+            with socket.create_connection(('127.0.0.1', self.server.port), 10) as s:
+                s.sendall(b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n' % len(body) + body + behind * 3)
+                data = b''
+                while more := s.recv(1 << 16):
+                    data += more
+            self.assertEqual(data.count(b'HTTP/1.1 '), 1, data)
+            self.assertIn(b'HTTP/1.1 403', data)
+            self.assertEqual(self.server.http('GET', '/healthz')[0], 200)
+
+    def test_no_number_passes_for_the_newest(self):
+        client = self.client()
+        name = client.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        told = client.watch(name)
+        for number in (-2 ** 63, -1, 2 ** 62):
+            self.assertEqual(client.refused('move', table=name, number=number, seat=told['position']['seat'], move='take 1'), 'stale')
+
+
 class Page(WithServer):
     def test_the_page_and_what_it_needs(self):
-        """From the program itself, compressed; what is named by its hash stays, the page is asked for again; nothing foreign runs."""
+        """The program itself serves the page, compressed. Browsers keep files that have a hash in their name, and ask for the page
+        each time. The page runs no script from elsewhere."""
         status, head, page = self.server.http('GET', '/', headers={'Accept-Encoding': 'gzip'})
         plain = gzip.decompress(page).decode()
         self.assertEqual((status, head['content-encoding'], head['cache-control']), (200, 'gzip', 'no-cache'))
@@ -274,7 +340,7 @@ class Silent(WithServer):
     arguments = ('--ping', '1')
 
     def test_who_is_gone_is_dropped(self):
-        """A connection whose other end vanished without a word; one that answers pings stays."""
+        """The server drops a connection that does not answer pings, and keeps one that does."""
         gone, there = self.client(), self.client()
         name = there.ask('create', **table('null', 2))['table']
         gone.ask('join', table=name)
@@ -301,7 +367,7 @@ class Addresses(WithServer):
         self.client()
 
     def open(self, source='127.0.0.1'):
-        """A connection that says nothing."""
+        """Opens a connection that sends nothing."""
         s = socket.create_connection(('127.0.0.1', self.server.port), 10, source_address=(source, 0))
         self.addCleanup(s.close)
         return s
@@ -315,7 +381,7 @@ class Addresses(WithServer):
             return False
 
     def test_other_connections_of_one_address(self):
-        """Twice as many as WebSockets, whether they ask for something or not."""
+        """An address may have twice as many other connections as WebSockets, whether they send requests or not."""
         web = [self.client() for _ in range(5)]
         held = [self.open() for _ in range(10)]
         self.assertTrue(self.healthy(held[9]))
@@ -343,7 +409,7 @@ class Proxy(WithServer):
         return self.server.http('GET', path, headers={'X-Forwarded-For': address} if address else {})[0]
 
     def test_requests_behind_a_proxy(self):
-        """They count for whom the proxy names last, while they are answered."""
+        """Requests that wait for their answer count for the last address that the proxy names."""
         half = []
         for _ in range(2):
             s = socket.create_connection(('127.0.0.1', self.server.port))

@@ -18,8 +18,15 @@ class Refused(Exception):
     """A request was answered with an error; args are its code and message."""
 
 
+def is_ready(sock, timeout):
+    """Whether there is something to read, also for thousands of sockets, of which select() does not know."""
+    poll = select.poll()
+    poll.register(sock, select.POLLIN)
+    return bool(poll.poll(timeout * 1000))
+
+
 class WebSocket:
-    """One connection. Frames are masked as clients must; only text, ping, pong and close are known."""
+    """One connection. It masks frames, as clients must, and knows only text, ping, pong and close."""
 
     def __init__(self, port, path='/ws', headers=None, host='127.0.0.1', source=None, tls=None):
         self.socket = socket.create_connection((host, port), 10, source_address=(source, 0) if source else None)
@@ -66,10 +73,10 @@ class WebSocket:
         return data
 
     def receive(self, timeout=10):
-        """The next text message; None when nothing came in time."""
+        """The next text message; None if none comes in time."""
         end = time.time() + timeout
         while True:
-            if not self.buffer and not select.select([self.socket], [], [], max(0, end - time.time()))[0]:
+            if not self.buffer and not is_ready(self.socket, max(0, end - time.time())):
                 return None
             first, second = self._take(2)
             size = second & 127
@@ -89,7 +96,7 @@ class WebSocket:
 
 
 class Client(WebSocket):
-    """A client of the protocol: requests and their answers; what comes besides is kept in `news`."""
+    """A client of the protocol. It matches answers with requests and keeps all other messages in `news`."""
 
     def __init__(self, port, cookie=None, token=None, **more):
         headers = {'Cookie': 'castellany=' + cookie} if cookie else {}
@@ -121,7 +128,7 @@ class Client(WebSocket):
         raise AssertionError(f'request {number} was not answered')
 
     def ask(self, do, **members):
-        """The answer to a request; one that came too fast is sent again."""
+        """Sends a request and returns the answer. Sends it again if the server says that it came too fast."""
         while True:
             try:
                 return self.answer(self.start(do, **members))
@@ -131,7 +138,7 @@ class Client(WebSocket):
             time.sleep(0.1)
 
     def refused(self, do, **members):
-        """The code with which a request is refused; None if it is not."""
+        """Sends a request. Returns the code with which it is refused, or None."""
         try:
             self.ask(do, **members)
         except Refused as refused:
@@ -139,7 +146,7 @@ class Client(WebSocket):
         return None
 
     def hear(self, *kinds, timeout=10, table=None):
-        """The next message of one of these kinds; None when none came in time."""
+        """The next message of one of these kinds; None if none comes in time."""
         end = time.time() + timeout
         while True:
             for i, message in enumerate(self.news):
@@ -160,7 +167,7 @@ class Server:
 
     def __init__(self, binary, data, *arguments, check=True, null=True, **more):
         self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *['--null'] * null, *arguments],
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+                                        stdout=subprocess.PIPE, stderr=more.pop("stderr", subprocess.PIPE), text=True, **more)
         line = self.process.stdout.readline()
         self.port = int(line.rsplit(':', 1)[1].rstrip('/\n')) if line else None
         if check and not line:
@@ -188,7 +195,7 @@ class Server:
         self._close()
 
     def stop(self):
-        """Stops it as an administrator would; returns its exit code and what it logged."""
+        """Stops the server as an administrator would. Returns its exit code and its log."""
         self.process.terminate()
         log = self.process.communicate(timeout=60)[1]
         return self.process.returncode, log
@@ -199,7 +206,7 @@ class Server:
 
 
 def table(game='null', seats=2, who=None, **more):
-    """What `create` wants."""
+    """The members of a `create` request."""
     what = {'game': game, 'seats': seats, 'options': [], 'who': who if who is not None else [{'kind': 'me'}] + [{'kind': 'open'}] * (seats - 1),
             'public': True, 'clock': {'kind': 'none'}, 'undo': 'consent', 'reaction': 0}
     what.update(more)

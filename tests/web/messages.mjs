@@ -1,4 +1,4 @@
-/* messages.mjs: every message of every catalogue, filled in with extremes. Usage: messages.mjs [WEB_FOLDER [ESBUILD]] */
+/* messages.mjs: fills in every message of every catalogue with extreme arguments. Usage: messages.mjs [WEB_FOLDER [ESBUILD]] */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -78,7 +78,7 @@ const isPerson = (name, marks) => marks.includes('?') || ['name', 'names', 'seat
 const isNumber = (name, marks) =>
   !isPerson(name, marks) && (/[:+%]/.test(marks) || ['n', 'count', 'number', 'seconds', 'minutes', 'days', 'amount'].includes(name))
 
-/* A singular and a plural of the language, as the forms of any message give them. */
+/* The singular and plural nouns of a language, as found in the forms of all messages. */
 function nouns(texts) {
   const ones = new Set(),
     others = new Set()
@@ -132,7 +132,7 @@ for (const language of languages) {
   }
 }
 
-/* ---- computers are called by no card ---- */
+/* ---- no computer has the name of a card ---- */
 
 for (const language of languages) {
   const texts = catalogue(language)

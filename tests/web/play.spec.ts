@@ -59,6 +59,9 @@ test('a hint names moves with their points, and shows the best', async ({ come }
   await expect(best).toBeVisible({ timeout: 20000 })
   await expect(best.locator('.worth')).toHaveText(/[+−±][\d.]+ points? · \d+% chance to win/)
   await expect(anna.confirm).toBeEnabled()
+  // in what it is better than the second, or that there is hardly a difference
+  await expect(anna.page.locator('.panel.ask .reasons li, .panel.ask p').first()).toBeVisible()
+  expect(await anna.page.locator('.panel.ask').innerText()).not.toMatch(/term\.|hint\./)
 })
 
 test('a hint that comes late leaves alone what was chosen meanwhile', async ({ come }) => {

@@ -36,7 +36,7 @@ const sources: Record<string, Source> = {
    of random games. */
 const unseen = [
   ...['Line.public', 'Position.clauses', 'Position.public'],
-  ...['Clock.kind: "game"', 'Clock.kind: "move"', 'Clock.seconds', 'Seating.level', 'TableMessage.reason'],
+  ...['Clock.kind: "game"', 'Clock.kind: "move"', 'Clock.seconds', 'Seating.level', 'TableMessage.reason', 'TableMessage.result'],
   ...['open', 'running', 'suspended'].map(state => `TableMessage.state: "${state}"`),
   ...['consent', 'free'].map(undo => `TableMessage.undo: "${undo}"`),
   'CastelliEvent.key: "round"',
@@ -71,7 +71,7 @@ async function ask(page: Page, requests: object[], until: string): Promise<any[]
   return JSON.parse(text)
 }
 
-const bunch = 48
+const bunch = 8
 
 /* A finished game, all of it, by turns as each seat and as a spectator sees it. */
 async function look(page: Page, record: string, seats: number) {

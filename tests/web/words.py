@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""words.py: every text the page asks for is written in every language, with the same arguments, and nothing is written in vain.
+"""words.py: checks that every text of the page exists in every language, with the same arguments, and that no text is unused.
 
-Usage: words.py [PROGRAM]; without PROGRAM it asks build/castellany. A key counts as used if the sources name it whole, or if it begins
-with a piece of text that the sources put a variable after: 'level.' + n, `level.${n}`. Such a piece must begin at least one key.
-Reasons (GAME.why.KEY) are used by the rules, in C, where each stands before its English sentence: the catalogue must say the same.
-What the program offers (its games, their options, the levels of its bots) must have words too."""
+Usage: words.py [PROGRAM]; without PROGRAM it asks build/castellany. A key counts as used if the sources name it, or if it begins
+with a text that the sources put before a variable: 'level.' + n, `level.${n}`. Such a text must be the beginning of at least one key.
+The rules, in C, use the keys of reasons (GAME.why.KEY) with an English sentence, which must be the same as in the catalogue.
+The games that the program offers, their options and the levels of its bots must have words too."""
 import argparse
 import json
 import os
@@ -80,6 +80,15 @@ for folder, _, names in os.walk(os.path.join(web, 'src')):
             key = match[1] or match[2]
             if key not in words['en'] and not key.endswith('.'):
                 faults.append(f'{os.path.relpath(path, web)}: {key} is not written')
+
+# The terms of the games' evaluations, which hints name.
+for folder, _, names in os.walk(rules):
+    for name in names:
+        if name.endswith('_features.c'):
+            with open(os.path.join(folder, name), encoding='utf-8') as f:
+                for term in re.findall(r'^    \{[A-Z_]+(?: \+ \d+)?, "(\w+)"\},', f.read(), re.M):
+                    if f'term.{os.path.basename(folder)}.{term}' not in words['en']:
+                        faults.append(f'{name}: term.{os.path.basename(folder)}.{term} is not written')
 
 reason = re.compile(r'"((?:[a-z]+\.)?why\.[\w.]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)')
 reasons = {}

@@ -1,4 +1,4 @@
-/* advice.ts: what a strong player thinks: of the present decision, and after the end of those that were made. */
+/* advice.ts: what a strong bot thinks of the present decision, and, after the end, of the decisions that were made. */
 import { mayMove } from './choose'
 import { announce, complain } from './notice'
 import { loadChosen } from './preview'
@@ -15,12 +15,13 @@ export async function hint(): Promise<void> {
   endStory(t)
   redraw()
   try {
-    const { moves } = await app.source.ask('hint', { table: t.id, number, seat })
-    choice.hint = moves
+    const told = await app.source.ask('hint', { table: t.id, number, seat })
+    const { moves } = told
+    choice.hint = told
     if (app.table !== t || t.choice !== choice) return
     if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
       choice.offered = false
-      choice.move = moves[0].move // shown, whatever the setting; never made at once
+      choice.move = moves[0].move // a hint is only shown; the page never makes it as a move by itself
       loadChosen(t)
     }
   } catch (error) {
@@ -32,7 +33,7 @@ export async function hint(): Promise<void> {
 
 const most = 5 // mistakes that are shown
 
-/* After the end: the decisions that cost most. */
+/* After the end of a game: finds the decisions of the player that cost most. */
 export async function analyse(): Promise<void> {
   const t = here()
   if (!t?.told.position?.seat || t.history.mistakes) return

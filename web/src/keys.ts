@@ -37,7 +37,7 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
     case 'n':
       t.side.notation = true
       redraw()
-      redrawNow() // who types on at once types into it
+      redrawNow() // draw now, so that the next key goes into the box
       focus('#notation')
       return true
     case 'c':

@@ -1,6 +1,7 @@
 /* main.ts: puts the page together: source, state, drawing, addresses, keys. */
 import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
+import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
@@ -10,10 +11,11 @@ import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
+import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { hasBar, tablePage, whereText } from './pages/table'
-import { followTurns, loadLists, sayHello } from './player'
+import { changeList, followTurns, leaveLists, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
 import { readRoute } from './route'
@@ -28,11 +30,11 @@ function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
-      return [bar(words('bar.motto')), connection(), startPage()]
+      return [bar(words('bar.motto')), connection(), house(), startPage()]
     case 'rules':
-      return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
+      return [bar(words('bar.rules'), route.game), connection(), house(), rulesPage(route.game, route.clause)]
     case 'table':
-      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), app.table && tablePage(app.table)]
+      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), house(), app.table && tablePage(app.table)]
     default:
       return [
         bar(''),
@@ -47,7 +49,7 @@ function page(): Child[] {
   }
 }
 
-/* For those who walk by keyboard. Not an address: what stands behind the # is ours. */
+/* A link for keyboard users to the main part. It does not change the address, because the part after # names a page. */
 function skip(): Child {
   return h(
     'a',
@@ -77,6 +79,12 @@ function openDialog(): Child {
       return menuDialog()
     case 'account':
       return accountDialog(d)
+    case 'codes':
+      return codesDialog(d)
+    case 'sessions':
+      return sessionsDialog()
+    case 'bots':
+      return botsDialog()
     case 'clause':
       return clauseDialog(d)
     case 'sure':
@@ -100,7 +108,7 @@ function drawPage(): void {
   render(document.getElementById('app')!, skip(), page(), !app.dialog && !hasBar() && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
-  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
+  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // otherwise the browser keeps all of them
   document.title = title()
   showIcon()
 }
@@ -112,7 +120,10 @@ function navigate(): void {
   const route = app.route
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else closeTable()
-  if (route.page === 'start' && app.status === 'online' && app.player) loadLists()
+  if (app.status === 'online' && app.player) {
+    if (route.page === 'start') loadLists()
+    else if (before.page === 'start') leaveLists()
+  }
   redraw()
   const moved =
     before.page !== route.page ||
@@ -148,10 +159,11 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
-    app.lists[message.what] = message.tables
+    changeList(message)
     if (message.what === 'mine') noticeTurns()
-    if (app.route.page === 'start') redraw() // the server follows lists as long as the connection lasts
-  } else if (message.is !== 'closing') receive(message)
+    if (app.route.page === 'start') redraw()
+  } else if (message.is === 'notice') hearHouse(message)
+  else if (message.is !== 'closing') receive(message)
 }
 
 async function begin(): Promise<void> {

@@ -61,6 +61,8 @@ export interface Position {
   winners: number[]
 }
 export interface Chat {
+  line: number // names it in `report`
+  player: string
   seat: number
   name: string
   guest?: number
@@ -83,6 +85,7 @@ export interface TableMessage {
   clock: Clock
   undo: Undo
   reaction: number
+  rated: boolean // the game counts for ratings: no hints until it is over
   chairs: Seating[]
   mine: number[]
   board: unknown // docs/views; null before the start
@@ -91,6 +94,7 @@ export interface TableMessage {
   chat: Chat[]
   rematch: string | null
   reason?: string // why it is suspended
+  result?: { points: number[]; winners: number[] } // of a game that is over and has no position: its rules are gone
 }
 export interface Moved {
   is: 'moved'
@@ -135,12 +139,19 @@ export interface Undone extends Omit<TableMessage, 'is'> {
 export interface Lobby {
   is: 'lobby'
   what: ListName
-  tables: Row[]
+  rows: Row[] // new in the list, or changed
+  gone: string[] // tables that are in it no more
+}
+/* What the server's owner wants everybody to know. */
+export interface Notice {
+  is: 'notice'
+  notice: string // or empty
+  draining: boolean // no new tables; the server is about to stop
 }
 export interface Closing {
   is: 'closing'
 }
-export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Closing
+export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -153,6 +164,11 @@ export interface HintMove {
 export interface TermReason {
   term: string
   points: number
+}
+/* The legal moves, best first, and in what the first is better than the second. */
+export interface Hint {
+  moves: HintMove[]
+  reasons: TermReason[]
 }
 /* What a strong player thinks of a decision: `lost` is the chance of winning that another turn had more, `cost` the points. `noise` is
  * what chance explains. */
@@ -185,15 +201,51 @@ export interface Reason {
 type OfTable = { table: string }
 type AtPosition = { table: string; number: number; seat: number }
 
+export interface Session {
+  id: string
+  made: number
+  agent: string // what the browser calls itself
+  here: boolean // this one
+  connected: boolean
+}
+export interface Bot {
+  id: string
+  name: string
+  connected: boolean
+}
+
+/* What an account asks about itself, by POST. */
+export interface Secrets {
+  password: [{ password: string; new: string }, object]
+  codes: [{ password: string }, { codes: string[] }]
+  sessions: [object, { sessions: Session[] }]
+  end: [{ session: string }, object]
+  bots: [object, { bots: Bot[] }]
+  bot: [{ name: string }, { token: string }]
+  token: [{ bot: string }, { token: string }]
+}
+
 /* Every request: what it takes and what it is answered with. */
 export interface Requests {
   hello: [
     { language?: string },
-    { version: string; player: Player; settings: Record<string, unknown>; games: GameInfo[]; levels: number },
+    {
+      version: string
+      player: Player
+      settings: Record<string, unknown>
+      muted: string[]
+      blocked: string[]
+      games: GameInfo[]
+      levels: number
+    } & Omit<Notice, 'is'>,
   ]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
+  unfollow: [{ what?: ListName }, object]
+  mute: [{ player: string; on: boolean }, object]
+  block: [{ player: string; on: boolean }, object]
+  report: [{ table: string; line?: number; text: string }, object]
   create: [
     {
       game: string
@@ -216,12 +268,14 @@ export interface Requests {
   move: [AtPosition & { move: string }, { number: number }]
   preview: [AtPosition & { move: string }, Preview]
   why: [AtPosition & { move: string }, Reason]
-  hint: [AtPosition, { moves: HintMove[] }]
+  hint: [AtPosition, Hint]
   undo: [{ table: string; number: number; to: number }, object]
   answer: [{ table: string; to: number; yes: boolean }, object]
   react: [{ table: string; seat: number; off: boolean }, object]
   resign: [{ table: string; seat: number }, object]
   sit: [{ table: string; seat: number }, object]
+  remove: [{ table: string; seat: number }, object]
+  replace: [{ table: string; seat: number }, object]
   rematch: [OfTable, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]

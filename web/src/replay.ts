@@ -60,8 +60,12 @@ export async function load(t: Table, number: number): Promise<void> {
   under.add(start)
   try {
     const seat = t.told.position?.seat ?? 0
-    const { positions } = await app.source.ask('positions', { table: t.id, from, count: end - from, seat })
-    for (const p of positions) past.set(p.position.number, p)
+    while (from < end) {
+      const { positions } = await app.source.ask('positions', { table: t.id, from, count: end - from, seat })
+      for (const p of positions) past.set(p.position.number, p)
+      if (!positions.length) break
+      from += positions.length // the server may tell fewer than it is asked for
+    }
   } catch (error) {
     complain(error)
   }

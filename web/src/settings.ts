@@ -12,7 +12,7 @@ export interface Settings {
   story: 'slow' | 'normal' | 'fast' | 'now' // how fast it is told what others did
   forced: boolean // the only possible move is made by itself
   ends: boolean // the turn ends by itself when nothing else is possible
-  taught: boolean // has confirmed by a second tap
+  taught: boolean // whether the player has ever confirmed a move by a second tap
   text: number // per cent
   cover: boolean // hot seat: hide the table while the device changes hands
   boardText: boolean // show the board in words
@@ -61,7 +61,7 @@ export function standardSettings(): Settings {
   }
 }
 
-/* Takes over what is known and allowed; anything may stand in a store. */
+/* Takes only known keys with allowed values, because stored settings may contain anything. */
 export function readSettings(from: unknown, onto: Settings): Settings {
   const out: any = { ...onto }
   if (typeof from === 'object' && from)

@@ -1,5 +1,5 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
-import type { GameInfo, ListName, Player, Row } from './protocol'
+import type { GameInfo, ListName, Notice, Player, Row } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
 import { SocketSource, type Source, type Status } from './source'
@@ -10,7 +10,10 @@ export type Dialog =
   | { is: 'settings' }
   | { is: 'keys' }
   | { is: 'menu' }
-  | { is: 'account'; tab: 'register' | 'login' | 'delete' | 'name' }
+  | { is: 'account'; tab: 'register' | 'login' | 'recover' | 'password' | 'renew' | 'delete' | 'name' }
+  | { is: 'codes'; codes: string[] }
+  | { is: 'sessions' }
+  | { is: 'bots' }
   | { is: 'clause'; game: string; clause: string; reason: string }
   | { is: 'sure'; text: string; yes: string; then: () => void }
 
@@ -20,6 +23,7 @@ export interface App {
   status: Status
   retryAt: number
   player: Player | null
+  house: Omit<Notice, 'is'> // what the server's owner tells
   games: GameInfo[]
   levels: number
   settings: Settings
@@ -38,6 +42,7 @@ export const app: App = {
   status: 'connecting',
   retryAt: 0,
   player: null,
+  house: { notice: '', draining: false },
   games: [],
   levels: 6,
   settings: storedSettings(),
@@ -77,4 +82,4 @@ function drawNow(): void {
 /* Draws at once what was to be drawn. */
 export const redrawNow = drawNow
 
-document.addEventListener('visibilitychange', drawNow) // the frame that was asked for may never come
+document.addEventListener('visibilitychange', drawNow) // a hidden page may never get the frame that it asked for

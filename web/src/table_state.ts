@@ -1,6 +1,6 @@
 /* table_state.ts: what the page knows of a table, and what its player is doing there. */
 import type { BoardHooks, Line, Preview, Step } from './game_ui'
-import type { HintMove, Judgement, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
+import type { Hint, Judgement, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
 
 /* The table of the page's address: asked for, refused, or here. */
 export type TableState = Asked | Refused | Table
@@ -32,8 +32,8 @@ export interface Table extends Addressed {
   counting: Counting | null // the final scoring, while it goes on
   step: Step | null // what is told now, or what flies for a move of one's own
   jumped: Position | null // a position that was reached by taking back or by coming back
-  byHand: boolean // after taking back nothing is made by itself until the next move
-  fresh: number // until then a question that came by itself takes no answer
+  byHand: boolean // after an undo the page makes no move by itself until the player has moved
+  fresh: number // until this time, a question that came by itself takes no answer
   side: Side
   hooks: BoardHooks // what the game's drawing may ask for
 }
@@ -45,7 +45,7 @@ export interface Choosing {
   offered: boolean // by the game, not by the player
   preview: Preview | null // what it would do
   clause: string | null // the rule that allows it
-  hint: HintMove[] | 'thinking' | null
+  hint: Hint | 'thinking' | null
   why: { title: string; clause: string; text: string } | null // the answer to "why not?"
 }
 

@@ -11,15 +11,15 @@
 enum { MAX_SIDE = 5, MAX_BOXES = MAX_SIDE * MAX_SIDE, SIDES = 4, FIRST = 0 };
 
 struct dots_box {
-    int32_t columns, rows; /* of boxes */
+    int32_t columns, rows; /* numbers of boxes */
 };
 
 /* Lines are numbered: first the horizontal ones row by row, then the vertical ones. */
 struct dots_state {
     uint64_t drawn;
     uint8_t seats, turn, columns, rows;
-    uint8_t owner[MAX_BOXES]; /* plus 1; 0: nobody yet */
-    uint8_t unused[3];        /* so that equal states are equal bytes */
+    uint8_t owner[MAX_BOXES]; /* the seat plus 1; 0: nobody yet */
+    uint8_t unused[3];        /* no padding, so that equal states have equal bytes */
 };
 
 static void read_box(struct box_reader *r, void *out)

@@ -1,4 +1,4 @@
-/* page.ts: Dots and Boxes on the page: a plain board, in English alone, as an example. */
+/* page.ts: Dots and Boxes on the page, as an example: a plain board, with words in English only. */
 
 import type { VNode } from '../../../web/src/dom'
 import type { BoardProps, Event, GameUI } from '../../../web/src/game_ui'
@@ -13,7 +13,7 @@ interface Board {
 }
 interface View {
   lines: string[] // drawn: "a1-b1"
-  owners: number[] // of the boxes row by row: a seat, or 0
+  owners: number[] // the owner of each box, row by row: a seat, or 0
 }
 type Props = BoardProps<Board, View>
 

@@ -42,10 +42,28 @@ bool address_forwarded(const char *header, char address[ADDRESS_TEXT])
     return true;
 }
 
+/* The IPv4 address that a socket of IPv6 shows as ::ffff:1.2.3.4. */
+static const char *without_map(const char *address)
+{
+    static const char mapped[] = "::ffff:";
+    bool is = strncmp(address, mapped, sizeof mapped - 1) == 0 && strchr(address, '.');
+    return is ? address + sizeof mapped - 1 : address;
+}
+
+void address_network(const char *address, char network[ADDRESS_TEXT])
+{
+    unsigned char binary[sizeof(struct in6_addr)];
+    address = without_map(address);
+    if (!strchr(address, ':') || inet_pton(AF_INET6, address, binary) != 1) {
+        snprintf(network, ADDRESS_TEXT, "%s", address);
+        return;
+    }
+    memset(binary + sizeof binary / 2, 0, sizeof binary / 2);
+    inet_ntop(AF_INET6, binary, network, ADDRESS_TEXT);
+}
+
 bool address_is_loopback(const char *address)
 {
-    static const char mapped[] = "::ffff:"; /* IPv4 on a socket of IPv6 */
-    if (strncmp(address, mapped, sizeof mapped - 1) == 0)
-        address += sizeof mapped - 1;
+    address = without_map(address);
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
 }

@@ -30,12 +30,13 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
     return true;
 }
 
-/* Addresses are known by their hash. Two with the same hash share a limit, which does no other harm. */
-static uint64_t address_key(const char *address)
+uint64_t limits_key(const char *address)
 {
     static const unsigned char key[crypto_shorthash_KEYBYTES] = "addresses";
+    char network[ADDRESS_TEXT];
     uint64_t hash;
-    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)address, strlen(address), key);
+    address_network(address, network);
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)network, strlen(network), key);
     return hash | 1;
 }
 
@@ -57,9 +58,10 @@ static void forget_full(struct rates *rates, double rate, double burst, int64_t 
     rates->enough = kept.count > FEW / 2 ? kept.count * 2 : FEW;
 }
 
-bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+static struct bucket *bucket_of(struct rates *rates, const char *address, double rate, double burst,
+                                int64_t now)
 {
-    uint64_t key = address_key(address);
+    uint64_t key = limits_key(address);
     struct bucket *bucket = map_get(&rates->buckets, key);
     if (!bucket) {
         if (rates->buckets.count >= rates->enough)
@@ -67,7 +69,29 @@ bool rates_take(struct rates *rates, const char *address, double rate, double bu
         bucket = must_calloc(1, sizeof *bucket);
         map_put(&rates->buckets, key, bucket);
     }
-    return bucket_take(bucket, rate, burst, now);
+    return bucket;
+}
+
+bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+{
+    return bucket_take(bucket_of(rates, address, rate, burst, now), rate, burst, now);
+}
+
+void rates_spend(struct rates *rates, const char *address, double tokens, double rate, double burst,
+                 int64_t now)
+{
+    struct bucket *bucket = bucket_of(rates, address, rate, burst, now);
+    refill(bucket, rate, burst, now);
+    bucket->left -= tokens;
+}
+
+bool rates_has(struct rates *rates, const char *address, double rate, double burst, int64_t now)
+{
+    const struct bucket *bucket = map_get(&rates->buckets, limits_key(address));
+    if (!bucket)
+        return true;
+    struct bucket copy = *bucket;
+    return bucket_take(&copy, rate, burst, now);
 }
 
 void rates_free(struct rates *rates)
@@ -80,12 +104,12 @@ void rates_free(struct rates *rates)
 
 bool limits_free_for(const struct limits *limits, const char *address, int max)
 {
-    return (intptr_t)map_get(&limits->counts, address_key(address)) < max;
+    return (intptr_t)map_get(&limits->counts, limits_key(address)) < max;
 }
 
 bool limits_enter(struct limits *limits, struct limits_place *place, const char *address, int max)
 {
-    uint64_t key = address_key(address);
+    uint64_t key = limits_key(address);
     limits_leave(limits, place);
     intptr_t count = (intptr_t)map_get(&limits->counts, key);
     if (count >= max)
@@ -100,7 +124,7 @@ void limits_leave(struct limits *limits, struct limits_place *place)
 {
     if (!place->address[0])
         return;
-    uint64_t key = address_key(place->address);
+    uint64_t key = limits_key(place->address);
     intptr_t count = (intptr_t)map_get(&limits->counts, key);
     map_drop(&limits->counts, key);
     if (count > 1)

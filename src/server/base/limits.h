@@ -7,12 +7,13 @@
 
 enum {
     LIMIT_MESSAGE = 16 * 1024,
-    LIMIT_BRIEF = 4096,                /* of a message that is refused, to find its id */
+    LIMIT_BRIEF = 256,                 /* of a message that is refused, to find its id */
     LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
     LIMIT_QUEUE = 64,       /* pending requests of one client */
     LIMIT_TABLES = 50,      /* open or running, of one player */
+    LIMIT_OPEN_CHAIRS = 20, /* tables of others that have not begun, at which one player has a chair */
     LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
     LIMIT_PLAIN = 2,        /* … and this many times as many other connections: browsers keep a few */
     LIMIT_SILENCE = 30,     /* seconds, see net_config.ping_seconds */
@@ -21,14 +22,23 @@ enum {
     LIMIT_CHAT = 300,
     LIMIT_CHAT_RATE = 5, /* in 10 seconds */
     LIMIT_CHATS = 500,
-    LIMIT_IMPORTS = 20,      /* of one address in 2 minutes */
-    LIMIT_BOTS = 10,         /* bot accounts of one account */
-    LIMIT_COOKIES = 50,      /* logged in with one account; the oldest end */
-    LIMIT_HASHING = 8,       /* passwords that wait to be hashed … */
-    LIMIT_GUESSES = 2,       /* … and those from one address */
-    LIMIT_ROWS = 10000,      /* of a table; from there on nothing is taken back */
-    LIMIT_THINKING = 1024,   /* questions that wait for a bot … */
-    LIMIT_THINKING_EACH = 32 /* … and those on one account */
+    LIMIT_REFUSALS = 1000,    /* of one connection beyond LIMIT_RATE a second; then it is dropped */
+    LIMIT_LARGE = 2048,       /* an answer with more bytes than these … */
+    LIMIT_COSTLY = 16 * 1024, /* after an answer with more bytes than these other clients have their turn … */
+    LIMIT_COSTLY_MS = 1000,   /* … before each request of so long */
+    LIMIT_BYTES = 1 << 20,    /* … goes to the address's account: these bytes a second … */
+    LIMIT_BYTES_BURST = 8 << 20, /* … and these at once */
+    LIMIT_PAGE = 64 * 1024,      /* an answer of several parts ends soon after these bytes */
+    LIMIT_IMPORTS = 20,          /* of one address in 2 minutes */
+    LIMIT_REPORTS = 10,          /* of one address in an hour */
+    LIMIT_EXPORTS = 10,          /* of one address in an hour */
+    LIMIT_BOTS = 10,             /* bot accounts of one account */
+    LIMIT_COOKIES = 50,          /* logged in with one account; the oldest end */
+    LIMIT_HASHING = 256,         /* passwords that wait to be hashed … */
+    LIMIT_GUESSES = 2,           /* … and those from one address */
+    LIMIT_ROWS = 10000,          /* of a table; from there on nothing is taken back */
+    LIMIT_THINKING = 1024,       /* questions that wait for a bot … */
+    LIMIT_THINKING_EACH = 32     /* … and those on one account */
 };
 
 /* A token bucket: tokens that are used up come back with time. */
@@ -41,12 +51,21 @@ struct bucket {
  */
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
 
+/* Addresses are known by a hash of their network, see address_network. Two with the same hash share a limit,
+ * which does no other harm. Never 0. */
+uint64_t limits_key(const char *address);
+
 /* A bucket for each address. It outlives connections, and is dropped when it is full again. */
 struct rates {
     struct map buckets;
     size_t enough; /* drop full buckets when there are this many */
 };
 
+/* Takes many tokens, even if fewer are left: then none can be taken until they have come back. */
+void rates_spend(struct rates *rates, const char *address, double tokens, double rate, double burst,
+                 int64_t now);
+/* Whether a token could be taken. */
+bool rates_has(struct rates *rates, const char *address, double rate, double burst, int64_t now);
 bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now);
 void rates_free(struct rates *rates);
 

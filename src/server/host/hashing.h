@@ -6,12 +6,16 @@
 
 #include "server/host.h"
 
+struct hashing_work;
+
 struct hashing {
     uv_loop_t *loop;
-    int waiting; /* passwords in the thread pool */
+    struct hashing_work *first, *last; /* those that wait */
+    int waiting;                       /* how many they are, with those in the thread pool … */
+    int running;                       /* … and only these */
 };
 
-/* See `hash` in host.h. */
-bool hashing_ask(struct hashing *, const char *password, const char *hash, host_hash_done *, void *context);
+/* See `hash` in host.h. Everybody's first password goes before anybody's second. */
+bool hashing_ask(struct hashing *, const struct host_password *, host_hash_done *, void *context);
 
 #endif

@@ -24,6 +24,10 @@ void player_take(struct player *p, const struct player_row *row)
     p->kind = row->kind;
     free(p->settings);
     p->settings = must_strdup(row->settings[0] ? row->settings : "{}");
+    free(p->muted);
+    free(p->blocked);
+    p->muted = must_strdup(row->muted);
+    p->blocked = must_strdup(row->blocked);
     memcpy(p->name, row->name, sizeof p->name);
     memcpy(p->key, row->key, sizeof p->key);
     memcpy(p->password, row->password, sizeof p->password);
@@ -31,18 +35,25 @@ void player_take(struct player *p, const struct player_row *row)
 
 void player_row(const struct player *p, struct player_row *out)
 {
-    *out = (struct player_row){.id = p->id, .owner = p->owner, .kind = p->kind, .created = p->created};
+    *out = (struct player_row){
+        .id = p->id, .owner = p->owner, .kind = p->kind, .created = p->created, .seen = p->seen};
     memcpy(out->name, p->name, sizeof out->name);
     memcpy(out->key, p->key, sizeof out->key);
     memcpy(out->password, p->password, sizeof out->password);
     snprintf(out->settings, sizeof out->settings, "%s", p->settings);
+    snprintf(out->muted, sizeof out->muted, "%s", p->muted);
+    snprintf(out->blocked, sizeof out->blocked, "%s", p->blocked);
 }
 
 static struct player *add(struct server *server, const struct player_row *row, bool stored)
 {
     struct player *p = must_calloc(1, sizeof *p);
-    *p = (struct player){
-        .id = row->id, .owner = row->owner, .created = row->created, .holders = 1, .stored = stored};
+    *p = (struct player){.id = row->id,
+                         .owner = row->owner,
+                         .created = row->created,
+                         .seen = row->seen,
+                         .holders = 1,
+                         .stored = stored};
     player_take(p, row);
     map_put(&server->players, p->id, p);
     return p;
@@ -50,7 +61,8 @@ static struct player *add(struct server *server, const struct player_row *row, b
 
 struct player *players_new_guest(struct server *server, const char *hash)
 {
-    struct player_row row = {.id = server_new_id(server), .created = server_now(server)};
+    struct player_row row = {.id = server_new_id(server)};
+    row.created = row.seen = server_now(server);
     while (map_get(&server->players, row.id))
         row.id++;
     player_guest_name(row.id, row.name);
@@ -80,6 +92,8 @@ void player_release(struct server *server, struct player *player)
     map_drop(&server->players, player->id);
     player_forget_token(server, player, NULL);
     free(player->settings);
+    free(player->muted);
+    free(player->blocked);
     free(player);
 }
 
@@ -188,6 +202,36 @@ void player_put(struct server *server, struct unit *unit, const struct player *p
         memcpy(token.hash, player->token, sizeof token.hash);
         unit_put_token(unit, &token);
     }
+}
+
+void player_see(struct server *server, struct player *player)
+{
+    enum { DAY_MS = 24 * 3600 * 1000 };
+    int64_t now = server_now(server);
+    if (!player->stored || player->going || player->deleted || now - player->seen < DAY_MS)
+        return;
+    struct unit *unit = unit_new();
+    player->seen = now;
+    unit_see_player(unit, player->id, now);
+    server->store.write(server->store.me, unit, NULL, NULL);
+}
+
+bool ids_contain(const char *list, uint64_t id)
+{
+    char text[ID_TEXT];
+    id_text(id, text);
+    return strstr(list, text) != NULL; /* all ids have the same length and no space */
+}
+
+void put_ids(const char *list, struct text *out)
+{
+    text_json_open(out, '[');
+    for (const char *at = list; *at; at += strcspn(at, " "), at += *at == ' ') {
+        char id[ID_TEXT];
+        snprintf(id, sizeof id, "%.*s", ID_TEXT - 1, at);
+        text_json_string(out, id);
+    }
+    text_json_close(out, ']');
 }
 
 bool player_name_key(const char *name, char key[STORE_NAME])

@@ -7,13 +7,17 @@
 
 #include "server/server.h"
 
+struct client;
+
 struct player {
+    struct client *clients; /* its WebSockets */
     uint64_t id, owner;
     uint8_t kind;                                          /* enum player_kind */
     char name[STORE_NAME], key[STORE_NAME], password[128]; /* as in struct player_row */
     char *settings;                                        /* a JSON object */
     char token[TOKEN_TEXT]; /* of a guest that is not stored yet: the hash of its token; else "" */
-    int64_t created;
+    int64_t created, seen;
+    char *muted, *blocked; /* ids as text, see struct player_row */
     int holders;
     bool stored;
     bool making_bot; /* a bot account of it is being made */
@@ -39,10 +43,17 @@ void player_release(struct server *server, struct player *player);
 
 /* Adds the player's row, and the token of a new guest, to a unit; nothing if it is being deleted. */
 void player_put(struct server *server, struct unit *unit, const struct player *player);
+/* Notes that the player is connected; that is stored at most once a day. */
+void player_see(struct server *server, struct player *player);
 void player_row(const struct player *player, struct player_row *out);
 void player_take(struct player *player, const struct player_row *row);
 /* Removes the player's token from memory, if it is this one; with NULL, any. */
 void player_forget_token(struct server *server, struct player *player, const char *hash);
+
+/* Whether a list of ids as text, see struct player_row, has this one. */
+bool ids_contain(const char *list, uint64_t id);
+/* Writes such a list as an array. */
+void put_ids(const char *list, struct text *out);
 
 /* The name in lower case, in which names are compared. False if the name is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);

@@ -12,14 +12,21 @@
 
 /* ---- who is who ---- */
 
+/* Browsers keep "__Host-" cookies away from other hosts of the same domain, but only over TLS. */
+static const char *cookie_name(const struct net_request *request)
+{
+    return request->secure ? "__Host-castellany" : "castellany";
+}
+
 bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT])
 {
-    static const char name[] = "castellany=";
+    const char *name = cookie_name(request);
+    size_t n = strlen(name);
     for (const char *p = request->cookie; p && *p; p = strchr(p, ';')) {
         p += strspn(p, "; ");
-        if (strncmp(p, name, sizeof name - 1) != 0)
+        if (strncmp(p, name, n) != 0 || p[n] != '=')
             continue;
-        snprintf(token, TOKEN_TEXT, "%s", p + sizeof name - 1);
+        snprintf(token, TOKEN_TEXT, "%s", p + n + 1);
         token[strcspn(token, "; ")] = '\0';
         return token_valid(token);
     }
@@ -39,8 +46,8 @@ bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], b
 
 void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE])
 {
-    snprintf(cookie, NET_COOKIE, "castellany=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", token,
-             request->secure ? "; Secure" : "");
+    snprintf(cookie, NET_COOKIE, "%s=%s; Path=/; Max-Age=%s; HttpOnly; SameSite=Lax%s", cookie_name(request),
+             token, *token ? "31536000" : "0", request->secure ? "; Secure" : "");
 }
 
 /* A page of another site must not send requests with a visitor's cookie. */
@@ -66,15 +73,19 @@ static void arrived(void *context, struct player *player, enum store_found found
     struct client *client = client_find(server, a->id);
     free(a);
     if (found == STORE_FAILED)
-        log_line("refused a connection: the store could not find its player");
-    if (client && player) {
+        log_line(LOG_ERROR, "store", "refused a connection: its player could not be read");
+    bool banned = client && player && house_keeps_out(server, player);
+    if (client && player && !banned) {
         client->player = player;
+        client->next_of_player = player->clients;
+        player->clients = client;
+        player_see(server, player);
         client_go_on(server, client->id, false);
         return;
     }
     player_release(server, player);
     if (client && client->upgrading)
-        client->refusal = found == STORE_FAILED ? 503 : 401;
+        client->refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
     else if (client)
         server->host.drop(server->host.me, client->id);
 }
@@ -114,8 +125,10 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     cookie[0] = '\0';
     if (strcmp(request->path, "/ws") != 0)
         return 404;
-    if (!request_origin_fine(request))
+    if (!request_origin_fine(request) || house_ban(server, BAN_OUT, 0, request->address))
         return 403;
+    if (server->house.unread)
+        return 503;
     bool bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer)
         return 401;
@@ -125,6 +138,7 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     if (!known)
         server_new_token(server, token);
     struct client *client = add(server, id, &place);
+    snprintf(client->address, sizeof client->address, "%s", request->address);
     identify(client, request, bot, known, token, cookie);
     int refusal = client->refusal;
     client->upgrading = false;
@@ -136,6 +150,15 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
 struct client *client_find(const struct server *server, uint64_t id)
 {
     return map_get(&server->clients, id);
+}
+
+static void leave_player(struct client *client)
+{
+    struct client **at = client->player ? &client->player->clients : NULL;
+    while (at && *at != client)
+        at = &(*at)->next_of_player;
+    if (at)
+        *at = client->next_of_player;
 }
 
 void clients_closed(void *context, uint64_t id)
@@ -150,6 +173,7 @@ void clients_closed(void *context, uint64_t id)
         next = p->next;
         free(p);
     }
+    leave_player(client);
     limits_leave(&server->addresses, &client->place);
     map_drop(&server->clients, id);
     player_release(server, client->player);
@@ -158,11 +182,8 @@ void clients_closed(void *context, uint64_t id)
 
 bool clients_connected(const struct server *server, uint64_t player)
 {
-    size_t at = 0;
-    for (const struct client *c; (c = map_next(&server->clients, &at));)
-        if (c->player && c->player->id == player)
-            return true;
-    return false;
+    const struct player *p = players_present(server, player);
+    return p && p->clients;
 }
 
 void clients_drop(struct server *server, uint64_t player, const char *token)
@@ -231,7 +252,11 @@ void client_unwatch(struct client *client, struct table *table)
     free(w);
     client->watching--;
     table->used = table->company = server_now(client->server);
-    if (table_seats_of(table, client->player->id) && !client->server->closing)
+    uint32_t mine = table_seats_of(table, client->player->id);
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
+        if (mine & game_bit(seat))
+            table->there[seat] = table->used;
+    if (mine && !client->server->closing)
         table_tell(table, NEWS_SEATING);
 }
 
@@ -241,10 +266,21 @@ void client_send(struct client *client, const struct text *text)
 {
     struct server *server = client->server;
     struct message *message = message_new(text->at, text->length);
-    server->metrics.sent++;
-    server->metrics.sent_bytes += text->length;
-    server->host.send(server->host.me, client->id, message);
+    if (text->length > LIMIT_COSTLY)
+        client_note_cost(client);
+    if (text->length > LIMIT_LARGE)
+        rates_spend(&server->reading, client->place.address, (double)text->length, LIMIT_BYTES,
+                    LIMIT_BYTES_BURST, server_now(server));
+    client_send_message(client, message);
     message_release(message);
+}
+
+void client_send_message(struct client *client, struct message *message)
+{
+    struct server *server = client->server;
+    server->metrics.sent++;
+    server->metrics.sent_bytes += message->length;
+    server->host.send(server->host.me, client->id, message);
 }
 
 size_t clients_allowed(void *context, const char *begin, size_t length)
@@ -255,21 +291,60 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
 }
 
-/* Refuses a message without handling it. The refusal has the message's id, if that can be found. */
+void client_note_cost(struct client *client)
+{
+    client->costly_until = server_now(client->server) + LIMIT_COSTLY_MS;
+}
+
+static bool is_costly(const struct client *client)
+{
+    return server_now(client->server) < client->costly_until;
+}
+
+static void wait_for_turn(struct client *client)
+{
+    struct host *host = &client->server->host;
+    client->blocked = true;
+    host->later(host->me, client->id);
+}
+
+/* Finds the id of a message without reading it: it must be near the beginning. */
+static bool find_id(const char *text, size_t length, long *id)
+{
+    char head[LIMIT_BRIEF];
+    if (!text)
+        return false;
+    snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), text);
+    const char *at = strstr(head, "\"id\"");
+    at = at ? at + 4 + strspn(at + 4, " ") : "";
+    if (*at != ':')
+        return false;
+    at += 1 + strspn(at + 1, " ");
+    char *end;
+    *id = strtol(at, &end, 10);
+    return end > at && *end && strchr(",} ", *end);
+}
+
+/* Refuses a message without reading it. The refusal has the message's id, if that is easily found. Somebody
+ * who goes on sending is dropped. */
 static void refuse(struct client *client, const char *code, const char *message, const char *text,
                    size_t length)
 {
     struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
-    bool brief = text && length <= LIMIT_BRIEF; /* a long one is not worth the reading */
-    json_t *json = brief ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    const json_t *id = json_object_get(json, "id");
-    client->server->metrics.refused++;
+    struct server *server = client->server;
+    long id;
+    metrics_refused(&server->metrics, code);
+    if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
+        log_event(LOG_WARN, "dropped", "address", client->address, "reason",
+                  "it goes on sending what is refused", NULL);
+        server->host.drop(server->host.me, client->id);
+        return;
+    }
     text_put(&out, "{\"re\":");
-    if (json_is_integer(id))
-        text_int(&out, (long)json_integer_value(id));
+    if (find_id(text, length, &id))
+        text_int(&out, id);
     else
         text_put(&out, "null");
-    json_decref(json);
     text_member_string(&out, "error", code);
     text_member_string(&out, "message", message);
     text_json_close(&out, '}');
@@ -288,6 +363,13 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
                length);
         return;
     }
+    if (text && length > LIMIT_MESSAGE &&
+        !rates_has(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
+                   server_now(server))) {
+        refuse(client, "rate", "Too many records: this one was not read. Wait and send it again.", text,
+               length);
+        return;
+    }
     if (!text) {
         refuse(client, "too_long",
                "The message is too long or is not text: at most 16 KB, with an import 1 MB.", NULL, 0);
@@ -296,6 +378,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     struct pending *p = must_malloc(sizeof *p + length + 1);
     p->next = NULL;
     p->length = length;
+    p->at = server_clock(server);
     memcpy(p->text, text, length);
     p->text[length] = '\0';
     if (client->last)
@@ -304,7 +387,11 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
         client->first = p;
     client->last = p;
     client->pending++;
-    if (!client->blocked)
+    if (client->blocked)
+        return;
+    if (is_costly(client))
+        wait_for_turn(client);
+    else
         client_go_on(server, id, false);
 }
 
@@ -314,6 +401,7 @@ static void shift(struct client *client)
     if (!p)
         return;
     client->first = p->next;
+    histogram_add(&client->server->metrics.requests_took, server_clock(client->server) - p->at);
     if (!client->first)
         client->last = NULL;
     client->pending--;
@@ -327,6 +415,10 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
         return;
     if (answered)
         shift(client);
+    if (answered && client->first && is_costly(client)) {
+        wait_for_turn(client);
+        return;
+    }
     client->blocked = false;
     while (client->player && client->first && !client->blocked && !client->player->going) {
         client->blocked = true; /* what the request sets off must not come here again */
@@ -334,6 +426,10 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
             return;
         client->blocked = false;
         shift(client);
+        if (client->first && is_costly(client)) {
+            wait_for_turn(client);
+            return;
+        }
     }
 }
 
@@ -344,7 +440,7 @@ static void send_answer(struct client *client, int64_t id, const char *members, 
     text_put(&out, "{\"re\":");
     text_int(&out, id);
     if (code) {
-        client->server->metrics.refused++;
+        metrics_refused(&client->server->metrics, code);
         text_member_string(&out, "error", code);
         text_member_string(&out, "message", message);
     } else if (members && members[0]) {

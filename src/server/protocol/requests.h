@@ -46,8 +46,8 @@ struct request_kind {
     request_handler *handle;
 };
 
-extern const struct request_kind requests_lobby[], requests_table[], requests_game[], requests_look[],
-    requests_advice[], requests_watch[], requests_import[];
+extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
+    requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -79,6 +79,16 @@ struct table *request_decision(struct request *r, int *seat);
 bool request_viewer(struct request *r, const struct table *table, int *viewer);
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
+/* Writes a new row of the player who asks. The request is answered with `out` when the store has kept it. */
+enum request_end request_put_player(struct request *r, const struct player_row *row);
+/* `who`: the chairs of a new table. Whether they are well written; false after a refusal. */
+bool request_check_chairs(struct request *r, int64_t seats);
+void request_sit_down(struct request *r, struct change *change);
+bool request_all_taken(const struct change *change);
+/* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with
+ * request_too_many_tables, true after a refusal, before it makes one. */
+enum request_end request_count_tables(struct request *r, request_reader *reader);
+bool request_too_many_tables(struct request *r, const struct store_answer *now);
 /* Puts the id and the invite key of a new table into the answer. */
 void request_show_new(struct request *r, const struct table *table);
 /* Writes a change. The request is answered with `out` when the store has kept it. */

@@ -5,6 +5,7 @@
 #include "bot/judge.h"
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
+#include "server/tables/rating.h"
 
 enum { ANALYSIS_TEXT = 1024 * 1024 };
 
@@ -88,6 +89,8 @@ static enum request_end hint(struct request *r)
     struct host *host = &r->server->host;
     if (!table)
         return REQUEST_DONE;
+    if (table->at.row.state == TABLE_RUNNING && rating_counts(table))
+        return request_refuse(r, "not_allowed", "This game is rated; there are no hints until it is over.");
     const struct match *m = &table->match;
     struct hint *h = must_malloc(sizeof *h);
     *h = (struct hint){r->server, r->client->id, r->id, table->game, seat, {{0}}};

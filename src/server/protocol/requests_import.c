@@ -1,11 +1,14 @@
-/* requests_import.c: makes tables to look at from records of games that were played elsewhere. */
+/* requests_import.c: makes tables from records: to look at, or to play on where the record breaks off. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/record.h"
 #include "server/base/memory.h"
 #include "server/tables/boxes.h"
 #include "server/protocol/requests.h"
+
+enum { PLAY_ON_REACTION = 3000 };
 
 /* The entries made so far from the moves of a record. */
 struct importing {
@@ -39,54 +42,147 @@ static void record_box(const char *record, char box[32])
         snprintf(box, 32, "%.*s", (int)strcspn(line + 12, "\r\n"), line + 12);
 }
 
-static enum request_end import(struct request *r)
+/* A record that was read. */
+struct imported {
+    struct record record;
+    union game_state state; /* after its moves */
+    struct importing moves;
+    bool over;
+};
+
+/* Reads the record of a request. False after a refusal. */
+static bool read_record(struct request *r, struct imported *out)
 {
     const char *text = request_text(r, "record");
     char reason[RECORD_MAX_LINE * 2], box[32];
     struct text error = TEXT_IN(reason);
-    struct record record;
-    union game_state state;
+    size_t length = strlen(text);
     record_box(text, box);
-    if (strlen(text) > 1024 * 1024)
-        return request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
-    if (!rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
-                    server_now(r->server)))
-        return request_refuse(r, "rate", "At most %d records in 2 minutes; wait and send it again.",
-                              LIMIT_IMPORTS);
+    if (length > 1024 * 1024) {
+        request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
+        return false;
+    }
+    client_note_cost(r->client);
     /* The first reading checks the record, the second collects its moves. */
-    if (!record_replay(text, strlen(text), boxes_games(box), NULL, NULL, &record, &state, &error))
-        return request_refuse(r, "illegal", "%.480s", reason);
-    if (!request_offered(r, record.game))
-        return request_refuse(r, "illegal", "This server does not offer the game \"%s\".", record.game->name);
-    if (!record.moves)
-        return request_refuse(r, "illegal", "The record has no moves; there is nothing to look at.");
-    struct importing i = {.at = server_now(r->server)};
-    record_replay(text, strlen(text), boxes_games(box), import_move, &i, &record, &state, &error);
-    bool over = game_actor(record.game, &state) < 0;
-    struct table_row row = {.creator = r->client->player->id,
-                            .imported = 1,
-                            .state = over ? TABLE_OVER : TABLE_SUSPENDED,
-                            .rules = record.game->rules,
-                            .seats = record.seats,
-                            .undo = MATCH_UNDO_NONE};
-    snprintf(row.reason, sizeof row.reason, over ? "" : "imported");
-    snprintf(row.game, sizeof row.game, "%s", record.game->name);
-    snprintf(row.box, sizeof row.box, "%s", record.game->box_name ? record.game->box_name : "");
-    memcpy(row.options, record.options, sizeof row.options);
-    struct table *table = table_new(r->server, &row, record.game);
-    struct change *change = change_new(table);
-    table_start_match(r->server, &change->next, record.game, &change->match);
-    match_accept(&change->match, i.entries, i.count, NULL);
+    if (!record_replay(text, length, boxes_games(box), NULL, NULL, &out->record, &out->state, &error)) {
+        request_refuse(r, "illegal", "%.480s", reason);
+        return false;
+    }
+    const struct game *game = out->record.game;
+    out->over = game_actor(game, &out->state) < 0;
+    if (!request_offered(r, game))
+        request_refuse(r, "illegal", "This server does not offer the game \"%s\".", game->name);
+    else if (!out->record.moves)
+        request_refuse(r, "illegal", "The record has no moves; there is nothing to look at.");
+    if (r->code)
+        return false;
+    out->moves = (struct importing){.at = server_now(r->server)};
+    record_replay(text, length, boxes_games(box), import_move, &out->moves, &out->record, &out->state,
+                  &error);
+    return true;
+}
+
+static bool rate_allows(struct request *r)
+{
+    bool allowed = rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0,
+                              LIMIT_IMPORTS, server_now(r->server));
+    if (!allowed)
+        request_refuse(r, "rate", "At most %d records in 2 minutes; wait and send it again.", LIMIT_IMPORTS);
+    return allowed;
+}
+
+/* A new table whose match has made the moves of the record. Takes over the moves. */
+static struct table *make_table(struct request *r, const struct imported *in, struct table_row row,
+                                struct change **out)
+{
+    const struct game *game = in->record.game;
+    row.creator = r->client->player->id;
+    row.origin = limits_key(r->client->place.address);
+    row.rules = game->rules;
+    row.seats = in->record.seats;
+    snprintf(row.game, sizeof row.game, "%s", game->name);
+    snprintf(row.box, sizeof row.box, "%s", game->box_name ? game->box_name : "");
+    memcpy(row.options, in->record.options, sizeof row.options);
+    struct table *table = table_new(r->server, &row, game);
+    struct change *change = *out = change_new(table);
+    if (json_object_get(r->json, "who"))
+        request_sit_down(r, change); /* before the match starts: it asks who computers are */
+    table_start_match(r->server, &change->next, game, &change->match);
+    match_accept(&change->match, in->moves.entries, in->moves.count, NULL);
     change->begins = change->puts = true;
-    change->entries = i.entries;
-    change->entry_count = i.count;
+    change->entries = in->moves.entries;
+    change->entry_count = in->moves.count;
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
     request_show_new(r, table);
+    return table;
+}
+
+/* Draws what chance is to draw where the record breaks off. */
+static void go_on(struct change *change, int64_t now)
+{
+    struct match_proposal next;
+    match_tick(&change->match, now, &next);
+    size_t size = (size_t)(change->entry_count + next.count) * sizeof *change->entries;
+    change->entries = must_realloc(change->entries, size);
+    memcpy(change->entries + change->entry_count, next.entries, (size_t)next.count * sizeof *change->entries);
+    change->entry_count += next.count;
+    match_accept(&change->match, next.entries, next.count, NULL);
+}
+
+/* A table to play on from where the record breaks off. */
+static enum request_end play_on(struct request *r, const struct store_answer *own)
+{
+    struct imported in;
+    struct change *change;
+    if (request_too_many_tables(r, own) || !read_record(r, &in))
+        return REQUEST_DONE;
+    struct table *table = make_table(
+        r, &in,
+        (struct table_row){.state = TABLE_RUNNING, .undo = MATCH_UNDO_FREE, .reaction = PLAY_ON_REACTION},
+        &change);
+    go_on(change, server_now(r->server));
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+/* Whether `who` has somebody in every chair. False after a refusal. */
+static bool check_who(struct request *r, const struct imported *in)
+{
+    size_t i;
+    json_t *chair;
+    if (!request_check_chairs(r, in->record.seats))
+        return false;
+    json_array_foreach(json_object_get(r->json, "who"), i, chair)
+    {
+        if (strcmp(json_string_value(json_object_get(chair, "kind")), "open") == 0) {
+            request_refuse(r, "missing", "Chair %d: whoever plays on is you or a computer.", (int)i + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum request_end import(struct request *r)
+{
+    struct imported in;
+    struct change *change;
+    bool plays = json_object_get(r->json, "who");
+    if (!rate_allows(r) || !read_record(r, &in))
+        return REQUEST_DONE;
+    if (plays) { /* the record is read again when the tables are counted */
+        free(in.moves.entries);
+        if (in.over)
+            return request_refuse(r, "illegal", "The game of this record is over; nobody can play on.");
+        return check_who(r, &in) ? request_count_tables(r, play_on) : REQUEST_DONE;
+    }
+    struct table_row row = {
+        .imported = 1, .state = in.over ? TABLE_OVER : TABLE_SUSPENDED, .undo = MATCH_UNDO_NONE};
+    snprintf(row.reason, sizeof row.reason, in.over ? "" : "imported");
+    struct table *table = make_table(r, &in, row, &change);
     return request_write(r, table, change, NEWS_ALL);
 }
 
 const struct request_kind requests_import[] = {
-    {"import", "record:t", import},
+    {"import", "record:t who?:a", import},
     {0},
 };

@@ -39,9 +39,14 @@ static enum request_end hello(struct request *r)
     player_show(r->client->player, out);
     text_json_key(out, "settings");
     text_put(out, r->client->player->settings);
+    text_json_key(out, "muted");
+    put_ids(r->client->player->muted, out);
+    text_json_key(out, "blocked");
+    put_ids(r->client->player->blocked, out);
     text_json_key(out, "games");
     show_games(out);
     text_member_int(out, "levels", BOT_LEVELS);
+    house_show(r->server, out);
     return REQUEST_DONE;
 }
 
@@ -69,7 +74,7 @@ static void on_written(void *context, enum store_end end)
     free(c);
 }
 
-static enum request_end put_player_row(struct request *r, const struct player_row *row)
+enum request_end request_put_player(struct request *r, const struct player_row *row)
 {
     struct server *server = r->server;
     struct player *player = r->client->player;
@@ -94,7 +99,7 @@ static enum request_end rename_player(struct request *r, const struct store_answ
     memcpy(shown.name, row.name, sizeof shown.name);
     text_json_key(&r->out, "player");
     player_show(&shown, &r->out);
-    return put_player_row(r, &row);
+    return request_put_player(r, &row);
 }
 
 static enum request_end name(struct request *r)
@@ -122,7 +127,7 @@ static enum request_end settings(struct request *r)
     if (!fits)
         return request_refuse(r, "limit", "The settings are too long: at most %d bytes of JSON.",
                               STORE_SETTINGS);
-    return put_player_row(r, &row);
+    return request_put_player(r, &row);
 }
 
 static enum request_end show_list(struct request *r, const struct store_answer *found)
@@ -130,6 +135,15 @@ static enum request_end show_list(struct request *r, const struct store_answer *
     text_json_key(&r->out, "tables");
     lobby_show(r->server, found, r->client->player->id, &r->out);
     return REQUEST_DONE;
+}
+
+/* From here on the client follows the list. */
+static enum request_end show_first(struct request *r, const struct store_answer *found)
+{
+    int which = list_find(request_text(r, "what"));
+    r->client->lists |= 1u << (which - STORE_OPEN);
+    lobby_told(r->server, (enum store_question)which, found);
+    return show_list(r, found);
 }
 
 static enum request_end list(struct request *r)
@@ -143,16 +157,26 @@ static enum request_end list(struct request *r)
                               request_text(r, "what"));
     if (before && !id)
         return request_refuse(r, "no_table", "\"before\" must be the id of a table.");
-    if (!before)
-        r->client->lists |= 1u << (which - STORE_OPEN);
+    struct store_answer known;
+    if (!before && lobby_known(r->server, (enum store_question)which, &known))
+        return show_first(r, &known);
     struct store_query query = {.what = (enum store_question)which, .id = r->client->player->id, .from = id};
-    return request_read(r, &query, show_list);
+    return request_read(r, &query, before ? show_list : show_first);
+}
+
+static enum request_end unfollow(struct request *r)
+{
+    const char *what = request_text(r, "what");
+    int which = what ? list_find(what) : 0;
+    if (which < 0)
+        return request_refuse(
+            r, "unknown", "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.", what);
+    r->client->lists &= what ? ~(1u << (which - STORE_OPEN)) : 0;
+    return REQUEST_DONE;
 }
 
 const struct request_kind requests_lobby[] = {
-    {"hello", "language?:t", hello},
-    {"name", "name:t", name},
-    {"settings", "settings:o", settings},
-    {"list", "what:t before?:t", list},
-    {0},
+    {"hello", "language?:t", hello},      {"name", "name:t", name},
+    {"settings", "settings:o", settings}, {"list", "what:t before?:t", list},
+    {"unfollow", "what?:t", unfollow},    {0},
 };

@@ -90,7 +90,7 @@ static enum request_end positions(struct request *r)
     uint32_t mine = running ? table_seats_of(table, r->client->player->id) : 0;
     int last = match_horizon(m, viewer, now);
     text_member_open(&r->out, "positions", '[');
-    for (int64_t n = from; n < from + count; n++) {
+    for (int64_t n = from; n < from + count && r->out.length < LIMIT_PAGE; n++) {
         int place = match_place(m, viewer, n);
         if (place < 0 || place > last)
             break;

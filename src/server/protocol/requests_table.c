@@ -1,4 +1,4 @@
-/* requests_table.c: requests about tables: creating, joining, leaving, playing again. */
+/* requests_table.c: requests about tables: creating, starting, playing again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static bool read_rest(struct request *r, struct table_row *t)
     return true;
 }
 
-static bool check_chairs(struct request *r, int64_t seats)
+bool request_check_chairs(struct request *r, int64_t seats)
 {
     size_t i;
     json_t *chair, *who = json_object_get(r->json, "who");
@@ -123,7 +123,7 @@ static bool options_fit(struct request *r, const struct game *game, int seats, c
     return false;
 }
 
-static bool all_taken(const struct change *change)
+bool request_all_taken(const struct change *change)
 {
     for (int seat = 0; seat < change->next.row.seats; seat++)
         if (change->next.chairs[seat].row.kind == CHAIR_OPEN)
@@ -131,7 +131,7 @@ static bool all_taken(const struct change *change)
     return true;
 }
 
-static void sit_down(struct request *r, struct change *change)
+void request_sit_down(struct request *r, struct change *change)
 {
     size_t i;
     json_t *chair;
@@ -148,24 +148,39 @@ static void sit_down(struct request *r, struct change *change)
     }
 }
 
-static bool too_many_tables(struct request *r, const struct store_answer *own)
+/* The last of these tests takes from the address's hourly budget. */
+bool request_too_many_tables(struct request *r, const struct store_answer *now)
 {
-    if (own->count < LIMIT_TABLES)
-        return false;
-    request_refuse(r, "limit", "You have %d open or running tables; leave one first.", LIMIT_TABLES);
-    return true;
+    const struct policy *policy = &r->server->policy;
+    int each = policy->tables_each;
+    if (now->count >= LIMIT_TABLES)
+        request_refuse(r, "limit", "You have %d open or running tables; leave one first.", LIMIT_TABLES);
+    else if (now->of_origin >= each)
+        request_refuse(r, "limit", "%d open or running tables were made from your address; end one first.",
+                       each);
+    else if (now->of_all >= policy->tables)
+        request_refuse(r, "limit", "The server has %d open or running tables, as many as it may; try later.",
+                       policy->tables);
+    else if (!rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
+                         server_now(r->server)))
+        request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    return r->code != NULL;
 }
 
-static enum request_end count_own_tables(struct request *r, request_reader *reader)
+enum request_end request_count_tables(struct request *r, request_reader *reader)
 {
-    return request_read(r, &(struct store_query){.what = STORE_COUNT, .id = r->client->player->id}, reader);
+    struct store_query query = {
+        .what = STORE_COUNT, .id = r->client->player->id, .from = limits_key(r->client->place.address)};
+    return request_read(r, &query, reader);
 }
 
 /* Reads the members of `create`. NULL after a refusal. */
 static const struct game *read_table(struct request *r, struct table_row *row)
 {
     int64_t seats = request_int(r, "seats", 0);
-    *row = (struct table_row){.creator = r->client->player->id, .state = TABLE_OPEN};
+    *row = (struct table_row){.creator = r->client->player->id,
+                              .origin = limits_key(r->client->place.address),
+                              .state = TABLE_OPEN};
     snprintf(row->game, sizeof row->game, "%s", request_text(r, "game"));
     if (!read_options(r, row))
         return NULL;
@@ -184,7 +199,7 @@ static const struct game *read_table(struct request *r, struct table_row *row)
     }
     row->rules = game->rules;
     row->seats = (int32_t)seats;
-    bool fine = check_chairs(r, seats) && read_clock(r, row) && read_rest(r, row) &&
+    bool fine = request_check_chairs(r, seats) && read_clock(r, row) && read_rest(r, row) &&
                 options_fit(r, game, (int)seats, row->options);
     return fine ? game : NULL;
 }
@@ -192,15 +207,15 @@ static const struct game *read_table(struct request *r, struct table_row *row)
 static enum request_end create_counted(struct request *r, const struct store_answer *own)
 {
     struct table_row row;
-    const struct game *game = too_many_tables(r, own) ? NULL : read_table(r, &row);
+    const struct game *game = request_too_many_tables(r, own) ? NULL : read_table(r, &row);
     if (!game)
         return REQUEST_DONE;
     struct table *table = table_new(r->server, &row, game);
     struct change *change = change_new(table);
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
-    sit_down(r, change);
-    if (request_bool(r, "start") && all_taken(change))
+    request_sit_down(r, change);
+    if (request_bool(r, "start") && request_all_taken(change))
         change_start(change, table);
     request_show_new(r, table);
     return request_write(r, table, change, NEWS_ALL);
@@ -209,80 +224,10 @@ static enum request_end create_counted(struct request *r, const struct store_ans
 static enum request_end create(struct request *r)
 {
     struct table_row row;
-    return read_table(r, &row) ? count_own_tables(r, create_counted) : REQUEST_DONE;
+    return read_table(r, &row) ? request_count_tables(r, create_counted) : REQUEST_DONE;
 }
 
-/* ---- joining and leaving ---- */
-
-static enum request_end join(struct request *r)
-{
-    struct table *table = request_table(r);
-    if (!table)
-        return REQUEST_DONE;
-    int seats = table->at.row.seats;
-    const struct stored_chair *chairs = table->at.chairs;
-    if (table->at.row.state != TABLE_OPEN)
-        return request_refuse(r, "not_allowed", "The game has begun; nobody can join any more.");
-    int64_t wanted = request_int(r, "seat", 0);
-    int seat = wanted > 0 && wanted <= seats ? (int)wanted - 1 : 0;
-    if (wanted < 0 || wanted > seats)
-        return request_refuse(r, "no_seat", "The table has seats 1 to %d.", seats);
-    while (!wanted && seat < seats && chairs[seat].row.kind != CHAIR_OPEN)
-        seat++;
-    if (seat >= seats || chairs[seat].row.kind != CHAIR_OPEN)
-        return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
-    struct change *change = change_new(table);
-    change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
-    text_member_int(&r->out, "seat", seat + 1);
-    return request_write(r, table, change, NEWS_ALL);
-}
-
-/* The seats that a request is about: the one that it names, or all of the player's. 0 after a refusal. */
-static uint32_t seats_meant(struct request *r, const struct table *table)
-{
-    if (json_object_get(r->json, "seat")) {
-        int seat = request_seat(r, table);
-        return seat < 0 ? 0 : game_bit(seat);
-    }
-    uint32_t mine = table_seats_of(table, r->client->player->id);
-    if (!mine)
-        request_refuse(r, "not_yours", "You do not sit at this table.");
-    return mine;
-}
-
-static enum request_end leave_game(struct request *r, struct table *table, uint32_t seats)
-{
-    struct match_proposal proposal;
-    match_change_all(&table->match, seats, MATCH_AWAY, server_now(r->server), &proposal);
-    return request_propose(r, table, &proposal, NEWS_SEATING);
-}
-
-static enum request_end leave(struct request *r)
-{
-    struct table *table = request_table(r);
-    if (!table)
-        return REQUEST_DONE;
-    uint64_t player = r->client->player->id;
-    if (table->at.row.creator == player && !table_seats_of(table, player)) {
-        struct change *change = change_new(table);
-        if (change_end_open(change, r->server, player))
-            return request_write(r, table, change, NEWS_ALL);
-        change_drop(change);
-    }
-    uint32_t seats = seats_meant(r, table);
-    if (!seats)
-        return REQUEST_DONE;
-    if (table->at.row.state == TABLE_RUNNING)
-        return leave_game(r, table, seats);
-    if (table->at.row.state != TABLE_OPEN)
-        return request_refuse(r, "not_running", "The game is over or suspended; there is nothing to leave.");
-    struct change *change = change_new(table);
-    for (int seat = 0; seat < table->at.row.seats; seat++)
-        if (seats & game_bit(seat))
-            change_seat(change, r->server, seat, CHAIR_OPEN, NULL, 0);
-    change_end_open(change, r->server, player);
-    return request_write(r, table, change, NEWS_ALL);
-}
+/* ---- start ---- */
 
 static enum request_end start(struct request *r)
 {
@@ -294,34 +239,14 @@ static enum request_end start(struct request *r)
     if (table->at.row.state != TABLE_OPEN)
         return request_refuse(r, "not_allowed", "The game has begun already.");
     struct change *change = change_new(table);
-    const char *problem = all_taken(change) ? change_start(change, table)
-                                            : "A chair is still free; all must be taken before the start.";
+    const char *problem = request_all_taken(change)
+                              ? change_start(change, table)
+                              : "A chair is still free; all must be taken before the start.";
     if (!problem)
         return request_write(r, table, change, NEWS_ALL);
-    bool free_chair = !all_taken(change);
+    bool free_chair = !request_all_taken(change);
     change_drop(change);
     return request_refuse(r, free_chair ? "not_allowed" : "illegal", "%s", problem);
-}
-
-static enum request_end change_own_seat(struct request *r, enum match_change what, enum table_news news)
-{
-    int seat;
-    struct match_proposal proposal;
-    struct table *table = request_running(r, &seat);
-    if (!table)
-        return REQUEST_DONE;
-    match_change(&table->match, seat, what, server_now(r->server), &proposal);
-    return request_propose(r, table, &proposal, news);
-}
-
-static enum request_end sit(struct request *r)
-{
-    return change_own_seat(r, MATCH_BACK, NEWS_ALL);
-}
-
-static enum request_end resign(struct request *r)
-{
-    return change_own_seat(r, MATCH_RESIGN, NEWS_SEATING);
 }
 
 /* ---- once more ---- */
@@ -336,17 +261,20 @@ static const struct player *connected_player(const struct server *server, const 
 
 /* Makes a table for the same people, each one chair further, so that somebody else begins. The chairs of
  * those who are not connected are open. */
-static struct table *make_rematch(struct request *r, const struct table *table)
+static struct table *make_rematch(struct request *r, const struct table *table, struct change **first)
 {
     struct table_row row = table->at.row;
     row.creator = r->client->player->id;
+    row.origin = limits_key(r->client->place.address);
     row.rematch = 0;
     row.previous = table->id;
     row.number = 0;
     row.turn = row.winners = 0;
+    const struct game *game = boxes_find(row.game, row.box); /* under the newest rules */
+    row.rules = game->rules;
     row.state = TABLE_OPEN;
-    struct table *next = table_new(r->server, &row, table->game);
-    struct change *change = change_new(next);
+    struct table *next = table_new(r->server, &row, game);
+    struct change *change = *first = change_new(next);
     for (int seat = 0; seat < row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
         const struct player *p = connected_player(r->server, chair);
@@ -354,9 +282,8 @@ static struct table *make_rematch(struct request *r, const struct table *table)
         change_seat(change, r->server, (seat + 1) % row.seats,
                     gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);
     }
-    if (all_taken(change))
+    if (request_all_taken(change))
         change_start(change, next);
-    change_write(change, next, NEWS_ALL, NULL);
     return next;
 }
 
@@ -371,15 +298,18 @@ static enum request_end show_rematch(struct request *r, uint64_t table)
 static enum request_end rematch_counted(struct request *r, const struct store_answer *own)
 {
     struct table *table = request_table(r);
-    if (!table || too_many_tables(r, own))
+    if (!table || request_too_many_tables(r, own))
         return REQUEST_DONE;
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
-    struct change *change = change_new(table);
-    change->next.row.rematch = make_rematch(r, table)->id;
+    struct change *change = change_new(table), *first;
+    struct table *next = make_rematch(r, table, &first);
+    change->next.row.rematch = next->id;
     change->puts = true;
-    show_rematch(r, change->next.row.rematch);
-    return request_write(r, table, change, NEWS_ALL);
+    show_rematch(r, next->id);
+    struct reply reply = {.client = r->client->id, .id = r->id, .members = must_strdup(r->out.at)};
+    change_write_both(change, table, first, next, &reply);
+    return REQUEST_PENDING;
 }
 
 static enum request_end rematch(struct request *r)
@@ -391,18 +321,16 @@ static enum request_end rematch(struct request *r)
         return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_OVER || table->at.row.imported)
         return request_refuse(r, "not_allowed", "Only a finished game can have a rematch.");
+    if (!table->game)
+        return request_refuse(r, "not_allowed", "This server has the game or its box no more.");
     if (table->at.row.rematch)
         return show_rematch(r, table->at.row.rematch);
-    return count_own_tables(r, rematch_counted);
+    return request_count_tables(r, rematch_counted);
 }
 
 const struct request_kind requests_table[] = {
     {"create", "game:t seats:i options:a who:a public:b clock:o undo:t reaction?:i start?:b", create},
-    {"join", "table:t seat?:i invite?:t", join},
-    {"leave", "table:t seat?:i", leave},
     {"start", "table:t", start},
-    {"sit", "table:t seat:i", sit},
-    {"resign", "table:t seat:i", resign},
     {"rematch", "table:t", rematch},
     {0},
 };

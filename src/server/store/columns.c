@@ -60,6 +60,8 @@ static const struct column tables[] = {
     INT(table_row, "turn", turn),
     INT(table_row, "winners", winners),
     TEXT(table_row, "reason", reason),
+    BIGINT(table_row, "origin", origin),
+    BIGINT(table_row, "looked", looked),
     {NULL, 0, 0, 0, false},
 };
 
@@ -87,21 +89,19 @@ static const struct column chats[] = {
 };
 
 static const struct column players[] = {
-    FIXED_BIGINT(player_row, "id", id),
-    FIXED_BIGINT(player_row, "owner", owner),
-    BYTE(player_row, "kind", kind),
-    TEXT(player_row, "name", name),
-    TEXT(player_row, "name_key", key),
-    TEXT(player_row, "password", password),
-    TEXT(player_row, "settings", settings),
-    FIXED_BIGINT(player_row, "created", created),
-    {NULL, 0, 0, 0, false},
+    FIXED_BIGINT(player_row, "id", id),     FIXED_BIGINT(player_row, "owner", owner),
+    BYTE(player_row, "kind", kind),         TEXT(player_row, "name", name),
+    TEXT(player_row, "name_key", key),      TEXT(player_row, "password", password),
+    TEXT(player_row, "settings", settings), FIXED_BIGINT(player_row, "created", created),
+    FIXED_BIGINT(player_row, "seen", seen), TEXT(player_row, "muted", muted),
+    TEXT(player_row, "blocked", blocked),   {NULL, 0, 0, 0, false},
 };
 
 static const struct column tokens[] = {
     FIXED_TEXT(token_row, "hash", hash),
     BIGINT(token_row, "player", player),
     FIXED_BIGINT(token_row, "made", made),
+    FIXED_TEXT(token_row, "agent", agent),
     {NULL, 0, 0, 0, false},
 };
 
@@ -113,11 +113,58 @@ static const struct column ratings[] = {
     {NULL, 0, 0, 0, false},
 };
 
+static const struct column codes[] = {
+    FIXED_TEXT(code_row, "hash", hash),
+    FIXED_BIGINT(code_row, "player", player),
+    FIXED_BIGINT(code_row, "until", until),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column bans[] = {
+    FIXED_BIGINT(ban_row, "id", id),         FIXED_BYTE(ban_row, "kind", kind),
+    FIXED_BIGINT(ban_row, "player", player), FIXED_TEXT(ban_row, "addresses", range),
+    FIXED_BIGINT(ban_row, "made", made),     FIXED_BIGINT(ban_row, "until", until),
+    FIXED_TEXT(ban_row, "reason", reason),   {NULL, 0, 0, 0, false},
+};
+
+static const struct column audits[] = {
+    FIXED_BIGINT(audit_row, "id", id),     FIXED_BIGINT(audit_row, "at", at),
+    FIXED_TEXT(audit_row, "who", who),     FIXED_TEXT(audit_row, "act", act),
+    FIXED_TEXT(audit_row, "about", about), {NULL, 0, 0, 0, false},
+};
+
+static const struct column values[] = {
+    FIXED_TEXT(value_row, "name", name),
+    TEXT(value_row, "value", value),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column reports[] = {
+    FIXED_BIGINT(report_row, "id", id),
+    FIXED_BIGINT(report_row, "made", made),
+    FIXED_BIGINT(report_row, "reporter", reporter),
+    FIXED_BIGINT(report_row, "tab", table),
+    FIXED_INT(report_row, "line", line),
+    FIXED_BIGINT(report_row, "accused", accused),
+    FIXED_TEXT(report_row, "words", words),
+    FIXED_TEXT(report_row, "text", text),
+    {NULL, 0, 0, 0, false},
+};
+
 const struct row_kind row_kinds[WRITE_ROWS] = {
-    [WRITE_TABLE] = {"tables", tables, 1, false},    [WRITE_CHAIR] = {"chairs", chairs, 2, false},
-    [WRITE_ENTRY] = {"entries", entries, 2, true},   [WRITE_CHAT] = {"chats", chats, 2, true},
-    [WRITE_PLAYER] = {"players", players, 1, false}, [WRITE_TOKEN] = {"tokens", tokens, 1, false},
+    [WRITE_TABLE] = {"tables", tables, 1, false},
+    [WRITE_CHAIR] = {"chairs", chairs, 2, false},
+    [WRITE_ENTRY] = {"entries", entries, 2, true},
+    [WRITE_CHAT] = {"chats", chats, 2, true},
+    [WRITE_PLAYER] = {"players", players, 1, false},
+    [WRITE_TOKEN] = {"tokens", tokens, 1, false},
     [WRITE_RATING] = {"ratings", ratings, 2, false},
+    [WRITE_CODE] = {"codes", codes, 1, true},
+    [WRITE_BAN] = {"bans", bans, 1, true},
+    [WRITE_AUDIT] = {"audits", audits, 1, true},
+    [WRITE_VALUE] = {"owner_values", values, 1, false},
+    [WRITE_REPORT] = {"reports", reports, 1, true},
+    [WRITE_NEW_TABLE] = {"tables", tables, 1, true},
 };
 
 int columns_count(const struct row_kind *kind)

@@ -2,7 +2,7 @@
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
-enum { VERSION = 1, SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
+enum { SQL = 8192, APPLICATION = 0x43415374 /* "CASt" */ };
 
 /* States and kinds are the numbers of the enums in store.h: 0 open, 1 running, 2 over, 3 suspended. */
 static const char *const indexes[] = {
@@ -12,8 +12,46 @@ static const char *const indexes[] = {
     "CREATE UNIQUE INDEX players_by_name ON players (name_key) WHERE name_key <> '';",
     "CREATE INDEX players_by_owner ON players (owner);",
     "CREATE INDEX tokens_by_player ON tokens (player);",
+    "CREATE INDEX tables_by_origin ON tables (origin, state);",
+    "CREATE INDEX chats_by_player ON chats (player);",
+    "CREATE INDEX reports_by_reporter ON reports (reporter);",
+    "CREATE INDEX reports_by_accused ON reports (accused);",
+    "CREATE INDEX codes_by_player ON codes (player);",
     NULL,
 };
+
+/* What makes a file of schema 1 one of schema 2, and so on. A new file is made whole by `create`, so whatever
+ * is added here must be added to columns.c and `indexes` too. */
+static const char *const steps[] = {
+    /* 2: budgets of addresses, what expires, people who are muted or blocked, reports */
+    "ALTER TABLE tables ADD COLUMN origin BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN looked BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE tables SET looked = changed;"
+    "ALTER TABLE players ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE players SET seen = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
+    "ALTER TABLE players ADD COLUMN muted TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE reports (id BIGINT NOT NULL, made BIGINT NOT NULL, reporter BIGINT NOT NULL,"
+    " tab BIGINT NOT NULL, line INTEGER NOT NULL, accused BIGINT NOT NULL, words TEXT NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY (id));"
+    "CREATE INDEX tables_by_origin ON tables (origin, state);"
+    "CREATE INDEX chats_by_player ON chats (player);"
+    "CREATE INDEX reports_by_reporter ON reports (reporter);"
+    "CREATE INDEX reports_by_accused ON reports (accused);",
+    /* 3: what owners decide and do, codes instead of passwords, browsers of sessions */
+    "ALTER TABLE tokens ADD COLUMN agent TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE codes (hash TEXT NOT NULL, player BIGINT NOT NULL, until BIGINT NOT NULL, PRIMARY KEY "
+    "(hash));"
+    "CREATE TABLE bans (id BIGINT NOT NULL, kind INTEGER NOT NULL, player BIGINT NOT NULL,"
+    " addresses TEXT NOT NULL, made BIGINT NOT NULL, until BIGINT NOT NULL, reason TEXT NOT NULL,"
+    " PRIMARY KEY (id));"
+    "CREATE TABLE audits (id BIGINT NOT NULL, at BIGINT NOT NULL, who TEXT NOT NULL, act TEXT NOT NULL,"
+    " about TEXT NOT NULL, PRIMARY KEY (id));"
+    "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
+    "CREATE INDEX codes_by_player ON codes (player);",
+};
+
+enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
 
 /* In writes the parameters must appear in the order of their numbers: SQLite numbers them as they appear. */
 
@@ -23,8 +61,20 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_DROP_RATINGS] = "DELETE FROM ratings WHERE player = $1",
     [WRITE_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = $1",
     [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",
+    [WRITE_DROP_CHAT] = "DELETE FROM chats WHERE tab = $1 AND number = $2",
+    [WRITE_DROP_CODE] = "DELETE FROM codes WHERE hash = $1",
+    [WRITE_DROP_CODES] = "DELETE FROM codes WHERE player = $1",
+    [WRITE_DROP_BAN] = "DELETE FROM bans WHERE id = $1",
     [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
+    [WRITE_SEE_PLAYER] = "UPDATE players SET seen = $1 WHERE id = $2",
+    [WRITE_DROP_WORDS] = "DELETE FROM chats WHERE player = $1",
+    [WRITE_DROP_REPORTS] = "DELETE FROM reports WHERE accused = $1",
+    [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",
+    [WRITE_DROP_GUESTS] = "DELETE FROM players WHERE kind = 0 AND seen < $1"
+                          " AND NOT EXISTS (SELECT 1 FROM chairs c WHERE c.player = players.id)",
+    [WRITE_DROP_LOOSE_TOKENS] =
+        "DELETE FROM tokens WHERE NOT EXISTS (SELECT 1 FROM players p WHERE p.id = tokens.player)",
 };
 
 /* The text after "SELECT " and the columns of `row`. */
@@ -35,7 +85,7 @@ static const struct {
     [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1"},
     [READ_CHAIRS] =
         {WRITE_CHAIR,
-         ", p.name, p.kind, r.rating, r.games FROM chairs t LEFT JOIN players p ON p.id = t.player"
+         ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t LEFT JOIN players p ON p.id = t.player"
          " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
@@ -47,12 +97,32 @@ static const struct {
                                     " ORDER BY t.id DESC"},
     [READ_MINE] = {WRITE_TABLE, " FROM tables t WHERE t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
                                 " AND c.tab < $2) ORDER BY t.id DESC"},
-    [READ_RUNNING] = {WRITE_ROWS, "id FROM tables WHERE state = 1 AND id < $2 ORDER BY id DESC"},
-    [READ_COUNT] = {WRITE_ROWS, "COUNT(*) FROM tables WHERE creator = $1 AND state < 2"},
+    [READ_CLOCKED] = {WRITE_ROWS,
+                      "id FROM tables WHERE state = 1 AND clock <> 0 AND id < $2 ORDER BY id DESC"},
+    [READ_OLD_OPEN] = {WRITE_ROWS, "id FROM tables WHERE state = 0 AND id > $1 AND changed < $2 ORDER BY id"},
+    [READ_OLD_LIVE] = {WRITE_ROWS, "id FROM tables WHERE state = 1 AND id > $1 AND looked < $2 ORDER BY id"},
+    [READ_COUNT] = {WRITE_ROWS, "(SELECT COUNT(*) FROM tables WHERE creator = $1 AND state < 2),"
+                                " (SELECT COUNT(*) FROM tables WHERE origin = $2 AND state < 2),"
+                                " (SELECT COUNT(*) FROM tables WHERE state < 2)"},
+    [READ_SEATED] = {WRITE_ROWS, "COUNT(DISTINCT c.tab) FROM chairs c JOIN tables t ON t.id = c.tab"
+                                 " WHERE c.player = $1 AND t.state = 0"},
     [READ_PLAYER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $1"},
     [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
     [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
     [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
+    [READ_ALL] = {WRITE_TABLE, " FROM tables t WHERE t.state = $1 AND t.id < $2 ORDER BY t.id DESC"},
+    [READ_BANS] = {WRITE_BAN, " FROM bans t ORDER BY t.id"},
+    [READ_AUDIT] = {WRITE_AUDIT, " FROM audits t WHERE t.id < $2 ORDER BY t.id DESC"},
+    [READ_VALUES] = {WRITE_VALUE, " FROM owner_values t"},
+    [READ_CODE] = {WRITE_CODE, " FROM codes t WHERE t.hash = $1"},
+    [READ_OWNED] = {WRITE_PLAYER, " FROM players t WHERE t.owner = $1 ORDER BY t.id"},
+    [READ_ALL_TABLES] = {WRITE_TABLE, " FROM tables t WHERE t.creator = $1 OR t.id IN"
+                                      " (SELECT c.tab FROM chairs c WHERE c.player = $1) ORDER BY t.id"},
+    [READ_WORDS] = {WRITE_CHAT, " FROM chats t WHERE t.player = $1 ORDER BY t.made"},
+    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made DESC"},
+    [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game"},
+    [READ_REPORTS] = {WRITE_REPORT, " FROM reports t WHERE t.reporter = $1 ORDER BY t.id"},
+    [READ_ALL_REPORTS] = {WRITE_REPORT, " FROM reports t ORDER BY t.id DESC"},
 };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
@@ -93,7 +163,7 @@ static bool run(sqlite3 *db, const char *file, const char *sql, struct text *err
 {
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    text_printf(error, "%s: %s", file, sqlite3_errmsg(db));
+    sqlite_explain(db, file, error);
     return false;
 }
 
@@ -113,10 +183,10 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     char buffer[SQL];
     bool fine = run(db, file,
                     "CREATE TABLE schema_version (version INTEGER NOT NULL);"
-                    "INSERT INTO schema_version (version) VALUES (1);"
+                    "INSERT INTO schema_version (version) VALUES (0);"
                     "PRAGMA application_id = 1128354676;", /* APPLICATION */
                     error);
-    for (int i = 0; i < WRITE_ROWS && fine; i++) {
+    for (int i = 0; i < WRITE_NEW_TABLE && fine; i++) {
         struct text sql = TEXT_IN(buffer);
         columns_create(&row_kinds[i], &sql);
         fine = run(db, file, buffer, error);
@@ -126,28 +196,55 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     return fine;
 }
 
+bool sqlite_recognise(sqlite3 *db, const char *file, struct text *error)
+{
+    sqlite3_stmt *q = NULL; /* a file that cannot be read at all must not look like an empty one */
+    if (sqlite3_prepare_v2(db, "PRAGMA schema_version", -1, &q, NULL) != SQLITE_OK ||
+        sqlite3_step(q) != SQLITE_ROW) {
+        sqlite_explain(db, file, error);
+        sqlite3_finalize(q);
+        return false;
+    }
+    sqlite3_finalize(q);
+    int version = read_number(db, "SELECT version FROM schema_version");
+    if (read_number(db, "PRAGMA application_id") != APPLICATION)
+        text_printf(error, "%s is a database of another program", file);
+    else if (version > VERSION)
+        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
+                    version, VERSION);
+    else
+        return true;
+    return false;
+}
+
+static bool set_version(sqlite3 *db, const char *file, int version, struct text *error)
+{
+    char buffer[64];
+    struct text sql = TEXT_IN(buffer);
+    text_printf(&sql, "UPDATE schema_version SET version = %d", version);
+    return run(db, file, buffer, error);
+}
+
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
 {
     if (sqlite3_db_readonly(db, "main") == 1) {
-        text_printf(error,
-                    "%s cannot be written by this account; give the file and its folder to it with chown",
-                    file);
+        sqlite_explain(db, file, error);
         return false;
     }
-    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", error) ||
+    if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
+             error) ||
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
-    int version = read_number(db, "SELECT version FROM schema_version");
-    bool ours = read_number(db, "PRAGMA application_id") == APPLICATION;
     bool empty = read_number(db, "SELECT COUNT(*) FROM sqlite_master") == 0;
-    bool fine = version <= VERSION && (ours || empty);
-    if (!ours && !empty)
-        text_printf(error, "%s is a database of another program; choose another folder with --data", file);
-    else if (!fine)
-        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
-                    version, VERSION);
-    else if (version == 0)
+    int version = read_number(db, "SELECT version FROM schema_version");
+    bool fine = empty || sqlite_recognise(db, file, error);
+    if (fine && version == 0)
         fine = create(db, file, error);
+    else
+        for (int i = version; i < VERSION && fine; i++)
+            fine = run(db, file, steps[i - 1], error);
+    if (fine && version < VERSION)
+        fine = set_version(db, file, VERSION, error);
     if (fine)
         return run(db, file, "COMMIT", error);
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);

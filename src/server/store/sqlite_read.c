@@ -1,4 +1,5 @@
 /* sqlite_read.c: what is read from the SQLite file. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,10 +39,11 @@ static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
 static bool next(struct sqlite *s, sqlite3_stmt *q, struct store_answer *a)
 {
     int code = sqlite3_step(q);
+    s->unreadable = code != SQLITE_ROW && code != SQLITE_DONE;
     if (code == SQLITE_ROW)
         return true;
     if (code != SQLITE_DONE) {
-        log_line("store: cannot read: %s", sqlite3_errmsg(s->reader));
+        log_line(LOG_ERROR, "store", "cannot read: %s", sqlite3_errmsg(s->reader));
         a->found = STORE_FAILED;
     }
     return false;
@@ -78,7 +80,8 @@ static void read_chairs(struct sqlite *s, struct stored_table *t, struct store_a
     while (next(s, q, a)) {
         struct stored_chair c = {.kind = (uint8_t)sqlite3_column_int(q, own + 1),
                                  .rating = sqlite3_column_int(q, own + 2),
-                                 .games = sqlite3_column_int(q, own + 3)};
+                                 .games = sqlite3_column_int(q, own + 3),
+                                 .owner = (uint64_t)sqlite3_column_int64(q, own + 4)};
         read_row(q, WRITE_CHAIR, &c.row);
         copy(q, own, c.name, sizeof c.name);
         /* A level that does not exist would crash the server at every start. */
@@ -119,14 +122,25 @@ static void read_entries(struct sqlite *s, const struct store_query *query, stru
     sqlite3_reset(q);
 }
 
-static void read_chats(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+/* Reads all rows of a kind into an array of elements of `size` bytes. */
+static void *read_all(struct sqlite *s, enum sqlite_read read, enum write_kind kind, size_t size, int *count,
+                      const struct store_query *query, struct store_answer *a)
 {
-    sqlite3_stmt *q = ask(s, READ_CHATS, query);
-    while (next(s, q, a)) {
-        a->chats = grow(a->chats, a->chat_count, sizeof *a->chats);
-        read_row(q, WRITE_CHAT, &a->chats[a->chat_count++]);
+    char *list = NULL;
+    sqlite3_stmt *q = ask(s, read, query);
+    for (*count = 0; next(s, q, a); ++*count) {
+        list = grow(list, *count, size);
+        memset(list + (size_t)*count * size, 0, size);
+        read_row(q, kind, list + (size_t)*count * size);
     }
     sqlite3_reset(q);
+    return list;
+}
+
+static void read_chats(struct sqlite *s, enum sqlite_read read, const struct store_query *query,
+                       struct store_answer *a)
+{
+    a->chats = read_all(s, read, WRITE_CHAT, sizeof *a->chats, &a->chat_count, query, a);
 }
 
 static void read_player(struct sqlite *s, enum sqlite_read read, const struct store_query *query,
@@ -152,9 +166,38 @@ static void read_ids(struct sqlite *s, enum sqlite_read read, const struct store
 static void read_count(struct sqlite *s, const struct store_query *query, struct store_answer *a)
 {
     sqlite3_stmt *q = ask(s, READ_COUNT, query);
+    if (next(s, q, a)) {
+        a->count = sqlite3_column_int(q, 0);
+        a->of_origin = sqlite3_column_int(q, 1);
+        a->of_all = sqlite3_column_int(q, 2);
+    }
+    sqlite3_reset(q);
+}
+
+static void read_seated(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, READ_SEATED, query);
     if (next(s, q, a))
         a->count = sqlite3_column_int(q, 0);
     sqlite3_reset(q);
+    struct store_query other = {.what = STORE_PLAYER, .id = query->from};
+    if (a->found == STORE_FOUND)
+        read_player(s, READ_PLAYER, &other, a);
+    if (a->found == STORE_NONE)
+        a->found = STORE_FOUND;
+}
+
+static void read_export(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    read_player(s, READ_PLAYER, query, a);
+    if (a->found != STORE_FOUND)
+        return;
+    read_tables(s, READ_ALL_TABLES, query, INT_MAX, a);
+    read_chats(s, READ_WORDS, query, a);
+    read_ids(s, READ_BOTS, query, a);
+    a->tokens = read_all(s, READ_TOKENS, WRITE_TOKEN, sizeof *a->tokens, &a->token_count, query, a);
+    a->ratings = read_all(s, READ_RATINGS, WRITE_RATING, sizeof *a->ratings, &a->rating_count, query, a);
+    a->reports = read_all(s, READ_REPORTS, WRITE_REPORT, sizeof *a->reports, &a->report_count, query, a);
 }
 
 static void read_whole_table(struct sqlite *s, const struct store_query *query, struct store_answer *a)
@@ -166,7 +209,23 @@ static void read_whole_table(struct sqlite *s, const struct store_query *query, 
     if (a->found != STORE_FOUND)
         return;
     read_entries(s, &all, a);
-    read_chats(s, &all, a);
+    read_chats(s, READ_CHATS, &all, a);
+}
+
+/* Rows of one kind, at most STORE_ROWS. */
+static void read_rows(struct sqlite *s, enum sqlite_read read, enum write_kind kind, size_t size,
+                      const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, read, query);
+    while (a->row_count < STORE_ROWS && next(s, q, a)) {
+        a->rows = grow(a->rows, a->row_count, size);
+        char *row = (char *)a->rows + size * (size_t)a->row_count++;
+        memset(row, 0, size);
+        read_row(q, kind, row);
+    }
+    sqlite3_reset(q);
+    if (read == READ_CODE && a->found == STORE_FOUND && !a->row_count)
+        a->found = STORE_NONE;
 }
 
 void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
@@ -185,8 +244,17 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
     case STORE_MINE:
         read_tables(s, READ_OPEN + (query->what - STORE_OPEN), query, STORE_LIST, &a);
         break;
-    case STORE_RUNNING:
-        read_ids(s, READ_RUNNING, query, &a);
+    case STORE_CLOCKED:
+        read_ids(s, READ_CLOCKED, query, &a);
+        break;
+    case STORE_OLD_OPEN:
+        read_ids(s, READ_OLD_OPEN, query, &a);
+        break;
+    case STORE_OLD_LIVE:
+        read_ids(s, READ_OLD_LIVE, query, &a);
+        break;
+    case STORE_SEATED:
+        read_seated(s, query, &a);
         break;
     case STORE_COUNT:
         read_count(s, query, &a);
@@ -203,9 +271,40 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
     case STORE_BOTS:
         read_ids(s, READ_BOTS, query, &a);
         break;
+    case STORE_ALL:
+        read_tables(s, READ_ALL, query, STORE_LIST, &a);
+        break;
+    case STORE_BANS:
+        read_rows(s, READ_BANS, WRITE_BAN, sizeof(struct ban_row), query, &a);
+        break;
+    case STORE_AUDIT:
+        read_rows(s, READ_AUDIT, WRITE_AUDIT, sizeof(struct audit_row), query, &a);
+        break;
+    case STORE_VALUES:
+        read_rows(s, READ_VALUES, WRITE_VALUE, sizeof(struct value_row), query, &a);
+        break;
+    case STORE_CODE:
+        read_rows(s, READ_CODE, WRITE_CODE, sizeof(struct code_row), query, &a);
+        break;
+    case STORE_TOKENS:
+        read_rows(s, READ_TOKENS, WRITE_TOKEN, sizeof(struct token_row), query, &a);
+        break;
+    case STORE_OWNED:
+        read_rows(s, READ_OWNED, WRITE_PLAYER, sizeof(struct player_row), query, &a);
+        break;
+    case STORE_REPORTS:
+        read_rows(s, READ_ALL_REPORTS, WRITE_REPORT, sizeof(struct report_row), query, &a);
+        break;
+    case STORE_EXPORT:
+        read_export(s, query, &a);
+        break;
     }
     done(context, &a);
     free(a.tables);
     free(a.entries);
     free(a.chats);
+    free(a.rows);
+    free(a.tokens);
+    free(a.ratings);
+    free(a.reports);
 }

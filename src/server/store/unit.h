@@ -13,6 +13,12 @@ enum write_kind {
     WRITE_PLAYER,
     WRITE_TOKEN,
     WRITE_RATING,
+    WRITE_CODE,
+    WRITE_BAN,
+    WRITE_AUDIT,
+    WRITE_VALUE,
+    WRITE_REPORT,
+    WRITE_NEW_TABLE, /* the rows of WRITE_TABLE; an id that is taken refuses the unit */
     WRITE_ROWS,
     /* removals: statements with numbers, a text or both */
     WRITE_DROP_CHATS = WRITE_ROWS,
@@ -21,6 +27,16 @@ enum write_kind {
     WRITE_DROP_TOKEN,
     WRITE_DROP_TOKENS,
     WRITE_TRIM_TOKENS,
+    WRITE_DROP_CHAT,
+    WRITE_DROP_CODE,
+    WRITE_DROP_CODES,
+    WRITE_DROP_BAN,
+    WRITE_SEE_PLAYER,
+    WRITE_DROP_WORDS,
+    WRITE_DROP_REPORTS,
+    WRITE_HIDE_REPORTER,
+    WRITE_DROP_GUESTS,
+    WRITE_DROP_LOOSE_TOKENS,
     WRITE_KINDS
 };
 

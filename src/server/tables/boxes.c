@@ -36,9 +36,10 @@ static void read_box(const char *folder, const char *file, const char *name)
     if (f && length < MAX_FILE && games_with_box(text, length, box->name, box->games, box->memory, &error)) {
         box->next = boxes;
         boxes = box;
-        log_line("read the box %s from %s", name, path);
+        log_event(LOG_INFO, "box_read", "box", name, "file", path, NULL);
     } else {
-        log_line("left out the box %s: %s", path, f ? reason : "the file cannot be read");
+        log_event(LOG_WARN, "box_left_out", "file", path, "reason", f ? reason : "the file cannot be read",
+                  NULL);
         free(box->memory);
         free(box);
     }
@@ -85,6 +86,16 @@ const struct game *boxes_find(const char *game, const char *box)
         return games_find(game);
     const struct game *g = boxes_games(box);
     while (g && g->name && strcmp(g->name, game) != 0)
+        g++;
+    return g && g->name ? g : NULL;
+}
+
+const struct game *boxes_find_rules(const char *game, const char *box, int rules)
+{
+    if (!box[0])
+        return games_find_rules(game, rules);
+    const struct game *g = boxes_games(box);
+    while (g && g->name && (strcmp(g->name, game) != 0 || g->rules != rules))
         g++;
     return g && g->name ? g : NULL;
 }

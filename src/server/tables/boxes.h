@@ -11,6 +11,8 @@ void boxes_close(void);
 
 /* The game with this name and box; "" is the shipped box. NULL if there is none. */
 const struct game *boxes_find(const char *game, const char *box);
+/* The same with this version of its rules, if the program still has it. */
+const struct game *boxes_find_rules(const char *game, const char *box, int rules);
 /* The games of a box, as record_replay takes them, or NULL. */
 const struct game *boxes_games(const char *box);
 

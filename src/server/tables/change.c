@@ -42,6 +42,7 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
     chair->row.player = player ? player->id : 0;
     chair->name[0] = '\0';
     chair->rating = chair->games = 0;
+    chair->owner = player ? player->owner : 0;
     if (player) {
         memcpy(chair->name, player->name, sizeof chair->name);
         chair->kind = player->kind;
@@ -192,7 +193,7 @@ static void read_ratings(struct table *table)
 /* The store has kept the change; the table becomes what the change says. */
 static void take_over(struct table *table, struct change *change)
 {
-    uint8_t before_state = table->at.row.state;
+    struct stored_table was = table->at;
     int before = table->match.count;
     if (change->puts)
         table->at = change->next;
@@ -217,7 +218,7 @@ static void take_over(struct table *table, struct change *change)
         read_ratings(table);
     if (change->news != NEWS_NONE && !is_secret(table, before, change->news)) {
         table->at.row.changed = table->used;
-        lobby_changed(table, before_state);
+        lobby_changed(table, &was);
     }
 }
 
@@ -226,6 +227,9 @@ static void take_over(struct table *table, struct change *change)
 static void finish(struct table *table, struct change *change)
 {
     struct server *server = table->server;
+    if (change->also)
+        finish(change->also, change->also->change);
+    table->fresh = false;
     enum table_news news = change->news;
     bool ends = change->ends;
     take_over(table, change);
@@ -254,7 +258,17 @@ static bool is_there(const struct change *change, const struct store_answer *sto
         if (!same_entry(&change->entries[i], &stored->entries[first + i]))
             return false;
     const struct table_row *a = &change->next.row, *b = &stored->tables[0].row;
-    return !change->puts || (a->changed == b->changed && a->state == b->state);
+    return strcmp(a->key, b->key) == 0 &&
+           (!change->puts || (a->changed == b->changed && a->state == b->state));
+}
+
+/* A new table was not kept: there is none, or its id is another table's. */
+static void give_up_fresh(struct table *table)
+{
+    change_drop(table->change);
+    table->change = NULL;
+    table->presence = TABLE_MISSING;
+    table_wake_waiting(table);
 }
 
 /* The unit was refused, or its end is unknown. What the store has now decides. */
@@ -271,6 +285,14 @@ static void read_back(void *context, const struct store_answer *stored)
         return;
     }
     change->reply.members = NULL;
+    if (change->also)
+        give_up_fresh(change->also);
+    if (table->fresh) {
+        client_reply(server, &reply, "store",
+                     "The store could not write it; nothing is changed. Try again later.");
+        give_up_fresh(table);
+        return;
+    }
     table->change = NULL;
     change_drop(change);
     if (stored->found == STORE_FOUND && stored->entry_count > before) {
@@ -303,18 +325,25 @@ static void written(void *context, enum store_end end)
     table->server->store.read(table->server->store.me, &query, read_back, table);
 }
 
-/* The row's points and turn are only for lists of tables that are not in memory. So moves update them at most
- * every SUMMARY_MS. */
-void change_write(struct change *change, struct table *table, enum table_news news, struct reply *reply)
+/*
+ * Makes the table busy with the change and returns the unit to write. The row's points and turn are only for
+ * lists of tables that are not in memory. So moves update them at most every SUMMARY_MS.
+ */
+static struct unit *begin_write(struct change *change, struct table *table, enum table_news news,
+                                struct reply *reply)
 {
-    struct server *server = table->server;
-    int64_t now = server_now(server);
+    int64_t now = server_now(table->server);
     struct unit *unit = change->unit;
+    struct table_row *row = &change->next.row;
     change->unit = NULL;
     change->news = news;
     table->used = now;
+    if (table->watchers)
+        row->looked = now;
+    if (row->state != TABLE_OPEN && row->state != TABLE_RUNNING)
+        row->origin = 0;
     if (news > NEWS_MOVES) /* moves may be secret: take_over decides */
-        change->next.row.changed = now;
+        row->changed = now;
     bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
     if (sums && !change->ends)
         table_summarise(change->begins ? &change->match : &table->match, now, &change->next);
@@ -322,7 +351,7 @@ void change_write(struct change *change, struct table *table, enum table_news ne
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
             chairs[seat] = change->next.chairs[seat].row;
-        unit_put_table(unit, &change->next.row, chairs);
+        (table->fresh ? unit_new_table : unit_put_table)(unit, row, chairs);
         change->puts = true;
         table->summed_at = now;
     }
@@ -333,5 +362,21 @@ void change_write(struct change *change, struct table *table, enum table_news ne
         reply->members = NULL;
     }
     table->change = change;
-    server->store.write(server->store.me, unit, written, table);
+    return unit;
+}
+
+void change_write(struct change *change, struct table *table, enum table_news news, struct reply *reply)
+{
+    struct store *store = &table->server->store;
+    store->write(store->me, begin_write(change, table, news, reply), written, table);
+}
+
+void change_write_both(struct change *change, struct table *table, struct change *first, struct table *fresh,
+                       struct reply *reply)
+{
+    struct store *store = &table->server->store;
+    struct unit *unit = begin_write(change, table, NEWS_ALL, reply);
+    unit_join(unit, begin_write(first, fresh, NEWS_ALL, NULL));
+    change->also = fresh;
+    store->write(store->me, unit, written, table);
 }

@@ -3,15 +3,24 @@
 
 #include "server/base/log.h"
 #include "server/base/memory.h"
-#include "server/tables/table.h"
+#include "server/tables/expiry.h"
 
 enum { RETRY_MS = 200, COMPANY_MS = 10 * 60 * 1000 };
 
+/* An earlier wake does for a later one: the table then asks again. So the host has few of them. */
 static void wake_at(struct table *table, int64_t at)
 {
     struct host *host = &table->server->host;
-    if (at != MATCH_NEVER)
-        host->wake(host->me, table->id, at);
+    if (at == MATCH_NEVER || (table->wakes && table->wakes <= at))
+        return;
+    host->wake(host->me, table->id, at);
+    table->wakes = at;
+}
+
+void table_set_wake(struct table *table)
+{
+    if (table->presence == TABLE_PRESENT && table->at.row.state == TABLE_RUNNING && table_has_match(table))
+        wake_at(table, match_wake(&table->match, server_now(table->server)));
 }
 
 /* ---- points and turn, for lists ---- */
@@ -80,7 +89,7 @@ static void on_thought(void *context, const struct host_thought *thought)
         return;
     }
     if (!match_play(&table->match, t.seat, thought->move, server_now(t.server), &proposal)) {
-        log_line("the match refused a computer's move in %s: %s", table->at.row.game, proposal.reason);
+        log_event(LOG_ERROR, "computer_refused", "game", table->at.row.game, "reason", proposal.reason, NULL);
         wake_at(table, server_now(t.server) + RETRY_MS);
         return;
     }
@@ -167,6 +176,11 @@ void table_advance(struct table *table)
         return;
     if ((state == TABLE_OPEN || state == TABLE_RUNNING) && give_up_chairs(table))
         return;
+    if (table->expiring) {
+        table->expiring = false;
+        if (expiry_end(table))
+            return;
+    }
     if (state != TABLE_RUNNING || !table_has_match(table))
         return;
     int64_t now = server_now(server);
@@ -185,14 +199,22 @@ void table_advance(struct table *table)
     }
     if (!ask_computers(table, now))
         wake_at(table, now + RETRY_MS);
-    wake_at(table, match_wake(&table->match, now));
+    table_set_wake(table);
 }
 
 /* In a pause the time of a seat may have begun; only that seat is shown anything new. */
 void table_woken(struct server *server, uint64_t id)
 {
     struct table *table = map_get(&server->tables, id);
-    if (!table || table_is_busy(table) || table->presence != TABLE_PRESENT)
+    if (server->closing)
+        return;
+    if (!table) { /* it was at rest; table_advance is called when it has been read */
+        table_get(server, id);
+        return;
+    }
+    if (table->wakes <= server_now(server))
+        table->wakes = 0;
+    if (table_is_busy(table) || table->presence != TABLE_PRESENT)
         return;
     if (table_has_match(table) && match_paused(&table->match))
         table_tell(table, NEWS_MOVES);

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "server/base/memory.h"
+#include "server/base/message.h"
 #include "server/protocol/client.h"
+
+enum { FOLLOWERS = 1000, FOLLOWERS_MS = 500 };
 
 const char *const list_names[] = {"open", "live", "finished", "mine", NULL};
 
@@ -22,15 +25,25 @@ int list_find(const char *name)
     return -1;
 }
 
-void lobby_changed(struct table *table, uint8_t before)
+void lobby_changed(struct table *table, const struct stored_table *before)
 {
     struct server *server = table->server;
     const struct table_row *row = &table->at.row;
-    if (row->open_to_all && row->state != before)
-        server->lists_changed |= list_bit(STORE_OPEN) | list_bit(STORE_LIVE) | list_bit(STORE_FINISHED);
+    if (row->open_to_all && row->state != before->row.state)
+        lobby_stale(server);
     else if (row->open_to_all && row->state == TABLE_OPEN)
         server->lists_changed |= list_bit(STORE_OPEN);
+    for (int seat = 0; seat < row->seats; seat++) {
+        uint64_t player = before->chairs[seat].row.kind == CHAIR_PLAYER ? before->chairs[seat].row.player : 0;
+        if (player && !table_seats_of(table, player) && table->left_count < TABLE_LEFT_MAX)
+            table->left[table->left_count++] = player;
+    }
     table->listed = true;
+}
+
+void lobby_stale(struct server *server)
+{
+    server->lists_changed |= list_bit(STORE_OPEN) | list_bit(STORE_LIVE) | list_bit(STORE_FINISHED);
 }
 
 /* ---- rows ---- */
@@ -99,46 +112,60 @@ void lobby_show(struct server *server, const struct store_answer *answer, uint64
     text_json_close(out, ']');
 }
 
-/* ---- those who follow lists ---- */
+/* ---- the lists as they were last told ---- */
 
-struct following {
-    struct server *server;
-    enum store_question list;
-    uint64_t client; /* 0: all clients that follow the list */
-};
-
-static void send_list(struct client *client, enum store_question list, const struct store_answer *answer)
+static struct list *list_of(struct server *server, enum store_question list)
 {
-    struct text out = TEXT_IN(client->server->buffers->message);
-    text_json_open(&out, '{');
-    text_member_string(&out, "is", "lobby");
-    text_member_string(&out, "what", list_names[list - STORE_OPEN]);
-    text_json_key(&out, "tables");
-    lobby_show(client->server, answer, client->player->id, &out);
-    text_json_close(&out, '}');
-    client_send(client, &out);
+    return &server->lists[list - STORE_OPEN];
 }
 
-static void on_list(void *context, const struct store_answer *answer)
+static const struct stored_table *find_row(const struct list *list, uint64_t table)
 {
-    struct following f = *(struct following *)context;
-    size_t at = 0;
-    free(context);
-    if (answer->found == STORE_FAILED) {
-        f.server->lists_changed |= f.client ? 0 : list_bit(f.list);
-        return;
+    for (int i = 0; i < list->count; i++)
+        if (list->rows[i].row.id == table)
+            return &list->rows[i];
+    return NULL;
+}
+
+/* Whether two rows show the same people in the same state. Points and numbers are not followed. */
+static bool is_same(const struct stored_table *a, const struct stored_table *b)
+{
+    for (int seat = 0; seat < a->row.seats; seat++) {
+        const struct stored_chair *x = &a->chairs[seat], *y = &b->chairs[seat];
+        if (x->row.kind != y->row.kind || x->row.player != y->row.player || x->row.level != y->row.level ||
+            strcmp(x->name, y->name) != 0)
+            return false;
     }
-    for (struct client *c; (c = map_next(&f.server->clients, &at));)
-        if (c->player && (f.client ? c->id == f.client : (c->lists & list_bit(f.list)) != 0))
-            send_list(c, f.list, answer);
+    return a->row.state == b->row.state;
 }
 
-static void read_list(struct server *server, enum store_question list, uint64_t player, uint64_t client)
+static void keep(struct list *list, const struct store_answer *answer)
 {
-    struct following *f = must_malloc(sizeof *f);
-    *f = (struct following){server, list, client};
-    struct store_query query = {.what = list, .id = player};
-    server->store.read(server->store.me, &query, on_list, f);
+    size_t size = (size_t)answer->table_count * sizeof *list->rows;
+    list->rows = must_realloc(list->rows, size ? size : 1);
+    if (size)
+        memcpy(list->rows, answer->tables, size);
+    list->count = answer->table_count;
+    list->touched_count = 0;
+    list->known = true;
+}
+
+/* A client was told of a table otherwise than the followers were; the next message about the list has it. */
+static void touch(struct list *list, uint64_t table)
+{
+    for (int i = 0; i < list->touched_count; i++)
+        if (list->touched[i] == table)
+            return;
+    list->touched = must_realloc(list->touched, (size_t)(list->touched_count + 1) * sizeof *list->touched);
+    list->touched[list->touched_count++] = table;
+}
+
+static bool is_touched(const struct list *list, uint64_t table)
+{
+    for (int i = 0; i < list->touched_count; i++)
+        if (list->touched[i] == table)
+            return true;
+    return false;
 }
 
 static bool is_followed(const struct server *server, enum store_question list)
@@ -150,34 +177,208 @@ static bool is_followed(const struct server *server, enum store_question list)
     return false;
 }
 
-/* Marks the clients that follow `mine` and whose player sits at a table that changed. */
-static void mark_mine(struct server *server)
+bool lobby_known(struct server *server, enum store_question which, struct store_answer *out)
+{
+    const struct list *list = list_of(server, which);
+    *out = (struct store_answer){.tables = list->rows, .table_count = list->count};
+    return which != STORE_MINE && list->known && !(server->lists_changed & list_bit(which));
+}
+
+void lobby_told(struct server *server, enum store_question which, const struct store_answer *answer)
+{
+    struct list *list = list_of(server, which);
+    if (which == STORE_MINE || answer->tables == list->rows)
+        return;
+    if (!list->known) {
+        keep(list, answer);
+        return;
+    }
+    for (int i = 0; i < answer->table_count; i++) {
+        const struct stored_table *now = &answer->tables[i], *before = find_row(list, now->row.id);
+        if (!before || !is_same(before, now))
+            touch(list, now->row.id);
+    }
+}
+
+void lobby_close(struct server *server)
+{
+    for (int i = 0; i < SERVER_LISTS; i++) {
+        free(server->lists[i].rows);
+        free(server->lists[i].touched);
+    }
+}
+
+/* ---- those who follow lists ---- */
+
+/* What followers of a list are told: rows that are new or changed, and tables that are in it no more. */
+struct difference {
+    enum store_question list;
+    const struct stored_table *rows[STORE_LIST];
+    int count;
+    uint64_t *gone;
+    int gone_count;
+};
+
+static void put_difference(struct server *server, const struct difference *d, uint64_t viewer,
+                           struct text *out)
+{
+    text_json_open(out, '{');
+    text_member_string(out, "is", "lobby");
+    text_member_string(out, "what", list_names[d->list - STORE_OPEN]);
+    text_member_open(out, "rows", '[');
+    for (int i = 0; i < d->count; i++)
+        show_row(server, d->rows[i], viewer, out);
+    text_json_close(out, ']');
+    text_member_open(out, "gone", '[');
+    for (int i = 0; i < d->gone_count; i++) {
+        char id[ID_TEXT];
+        id_text(d->gone[i], id);
+        text_json_string(out, id);
+    }
+    text_json_close(out, ']');
+    text_json_close(out, '}');
+}
+
+static void compare(const struct list *list, const struct store_answer *now, struct difference *d)
+{
+    struct list after = {.rows = now->tables, .count = now->table_count};
+    d->gone = must_malloc((size_t)(list->count + list->touched_count + 1) * sizeof *d->gone);
+    for (int i = 0; i < now->table_count && i < STORE_LIST; i++) {
+        const struct stored_table *row = &now->tables[i], *before = find_row(list, row->row.id);
+        if (!before || !is_same(before, row) || is_touched(list, row->row.id))
+            d->rows[d->count++] = row;
+    }
+    for (int i = 0; i < list->count; i++)
+        if (!find_row(&after, list->rows[i].row.id))
+            d->gone[d->gone_count++] = list->rows[i].row.id;
+    for (int i = 0; i < list->touched_count; i++)
+        if (!find_row(&after, list->touched[i]) && !find_row(list, list->touched[i]))
+            d->gone[d->gone_count++] = list->touched[i];
+}
+
+static bool sits_in_any(const struct difference *d, uint64_t player)
+{
+    for (int i = 0; i < d->count; i++)
+        if (own_seats(d->rows[i], player))
+            return true;
+    return false;
+}
+
+/* Most followers get the same bytes, which are made once. Those who sit at one of the tables get their own.
+ */
+static void tell_followers(struct server *server, const struct difference *d)
 {
     size_t at = 0;
+    struct text out = TEXT_IN(server->buffers->message);
+    put_difference(server, d, 0, &out);
+    struct message *all = message_new(out.at, out.length);
     for (struct client *c; (c = map_next(&server->clients, &at));) {
-        size_t place = 0;
-        if (c->player && (c->lists & list_bit(STORE_MINE)))
-            for (struct table *table; !c->mine_changed && (table = map_next(&server->tables, &place));)
-                c->mine_changed =
-                    table->listed && !table_is_busy(table) && table_seats_of(table, c->player->id);
+        if (!c->player || !(c->lists & list_bit(d->list)))
+            continue;
+        if (sits_in_any(d, c->player->id)) {
+            text_clear(&out);
+            put_difference(server, d, c->player->id, &out);
+            client_send(c, &out);
+        } else {
+            client_send_message(c, all);
+        }
     }
-    at = 0;
-    for (struct table *table; (table = map_next(&server->tables, &at));)
-        table->listed = table->listed && table_is_busy(table);
+    message_release(all);
+}
+
+struct following {
+    struct server *server;
+    enum store_question list;
+};
+
+static void on_list(void *context, const struct store_answer *answer)
+{
+    struct following f = *(struct following *)context;
+    struct list *list = list_of(f.server, f.list);
+    struct difference d = {.list = f.list};
+    free(context);
+    if (answer->found == STORE_FAILED) {
+        f.server->lists_changed |= list_bit(f.list);
+        return;
+    }
+    compare(list, answer, &d);
+    if (d.count || d.gone_count)
+        tell_followers(f.server, &d);
+    free(d.gone);
+    keep(list, answer);
+}
+
+static void read_list(struct server *server, enum store_question list)
+{
+    struct following *f = must_malloc(sizeof *f);
+    *f = (struct following){server, list};
+    struct store_query query = {.what = list};
+    server->store.read(server->store.me, &query, on_list, f);
+}
+
+/* Tells a player's connections that follow `mine` of one table that changed. */
+static void tell_mine(struct table *table, uint64_t player)
+{
+    struct server *server = table->server;
+    const struct player *p = players_present(server, player);
+    bool sits = table_seats_of(table, player);
+    struct difference d = {.list = STORE_MINE, .rows = {&table->at}, .count = sits};
+    d.gone = &table->id;
+    d.gone_count = !sits;
+    struct text out = TEXT_IN(server->buffers->message);
+    if (p && p->clients)
+        put_difference(server, &d, player, &out);
+    for (struct client *c = p ? p->clients : NULL; c; c = c->next_of_player)
+        if (c->lists & list_bit(STORE_MINE))
+            client_send(c, &out);
+}
+
+static void tell_those_who_sit(struct table *table)
+{
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        const struct chair_row *chair = &table->at.chairs[seat].row;
+        uint32_t all = chair->kind == CHAIR_PLAYER ? table_seats_of(table, chair->player) : 0;
+        if (all && __builtin_ctz(all) == seat) /* each player once */
+            tell_mine(table, chair->player);
+    }
+    for (int i = 0; i < table->left_count; i++)
+        if (!table_seats_of(table, table->left[i]))
+            tell_mine(table, table->left[i]);
+    table->left_count = 0;
+}
+
+/* The more clients follow the public lists, the less often they are told: the cost stays the same. */
+static bool is_time(struct server *server)
+{
+    size_t at = 0, followers = 0;
+    int64_t now = server_now(server);
+    for (const struct client *c; (c = map_next(&server->clients, &at));)
+        followers += (c->lists & ~list_bit(STORE_MINE)) != 0;
+    if (now - server->lists_told < (int64_t)(followers / FOLLOWERS * FOLLOWERS_MS))
+        return false;
+    server->lists_told = now;
+    return true;
 }
 
 void lobby_tick(struct server *server)
 {
     size_t at = 0;
-    uint32_t changed = server->lists_changed;
-    server->lists_changed = 0;
-    mark_mine(server);
-    for (enum store_question list = STORE_OPEN; list <= STORE_FINISHED; list++)
-        if ((changed & list_bit(list)) && is_followed(server, list))
-            read_list(server, list, 0, 0);
-    for (struct client *c; (c = map_next(&server->clients, &at));)
-        if (c->mine_changed) {
-            c->mine_changed = false;
-            read_list(server, STORE_MINE, c->player->id, c->id);
+    for (struct table *table; (table = map_next(&server->tables, &at));)
+        if (table->listed && !table_is_busy(table)) {
+            table->listed = false;
+            tell_those_who_sit(table);
         }
+    uint32_t changed = server->lists_changed;
+    if (!is_time(server))
+        return;
+    server->lists_changed = 0;
+    for (enum store_question list = STORE_OPEN; list <= STORE_FINISHED; list++) {
+        struct list *told = list_of(server, list);
+        if (!(changed & list_bit(list)) && !told->touched_count)
+            continue;
+        if (is_followed(server, list))
+            read_list(server, list);
+        else
+            told->known = false;
+    }
 }

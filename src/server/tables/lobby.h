@@ -9,12 +9,20 @@ extern const char *const list_names[];
 
 /* The list of this name, or -1. */
 int list_find(const char *name);
-/* Notes that a table has changed; `before` is the state that it had. The next lobby_tick sends its lists. */
-void lobby_changed(struct table *table, uint8_t before);
+/* Notes that a table has changed; `before` is how it was. The next lobby_tick tells those who follow its
+ * lists. */
+void lobby_changed(struct table *table, const struct stored_table *before);
+/* The public lists may have changed. */
+void lobby_stale(struct server *server);
+/* The first tables of a list, if they are in memory. */
+bool lobby_known(struct server *server, enum store_question list, struct store_answer *out);
+/* Notes that a client was told the first tables of a list, and follows it from here. */
+void lobby_told(struct server *server, enum store_question list, const struct store_answer *answer);
 /* Writes the tables of an answer as an array of Rows; what is newer in memory is taken from there. `viewer`
  * is the player who asks, or 0. */
 void lobby_show(struct server *server, const struct store_answer *answer, uint64_t viewer, struct text *out);
-/* Sends the lists that changed to the clients that follow them. Call it about once a second. */
+/* Tells clients what changed in the lists that they follow. Call it about once a second. */
 void lobby_tick(struct server *server);
+void lobby_close(struct server *server);
 
 #endif

@@ -23,6 +23,31 @@ static bool has_several_chairs(const struct table *table)
     return false;
 }
 
+/* An account and its bots are one: they could let each other win. */
+static uint64_t family_of(const struct stored_chair *chair)
+{
+    return chair->owner ? chair->owner : chair->row.player;
+}
+
+static bool has_relatives(const struct stored_table *t)
+{
+    for (int a = 0; a < t->row.seats; a++)
+        for (int b = 0; b < a; b++)
+            if (is_rated(&t->chairs[a]) && is_rated(&t->chairs[b]) &&
+                family_of(&t->chairs[a]) == family_of(&t->chairs[b]))
+                return true;
+    return false;
+}
+
+bool rating_counts(const struct table *table)
+{
+    int rated = 0;
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        rated += is_rated(&table->at.chairs[seat]);
+    return rated > 1 && table->at.row.undo != MATCH_UNDO_FREE && !table->at.row.imported &&
+           !has_several_chairs(table) && !has_relatives(&table->at);
+}
+
 /* The result of seat a against seat b, see rating.h. */
 static double result(const struct table *table, const struct change *change, int a, int b)
 {
@@ -44,13 +69,13 @@ void rating_finish(const struct table *table, struct change *change)
 {
     int seats[GAME_MAX_SEATS], count = 0;
     struct stored_chair *chairs = change->next.chairs;
-    if (table->at.row.undo == MATCH_UNDO_FREE || table->at.row.imported || has_several_chairs(table))
+    if (!rating_counts(table))
         return;
     for (int seat = 0; seat < table->at.row.seats; seat++)
         if (is_rated(&chairs[seat]))
             seats[count++] = seat;
     int change_of[GAME_MAX_SEATS];
-    for (int i = 0; i < count && count > 1; i++) {
+    for (int i = 0; i < count; i++) {
         double gain = 0, own = rating_of(&chairs[seats[i]]);
         for (int k = 0; k < count; k++)
             if (k != i) {
@@ -60,7 +85,7 @@ void rating_finish(const struct table *table, struct change *change)
         double k_factor = chairs[seats[i]].games < FIRST_GAMES ? FIRST_K : K;
         change_of[i] = (int)lround(k_factor * gain / (count - 1) * HUNDREDTHS);
     }
-    for (int i = 0; i < count && count > 1; i++) {
+    for (int i = 0; i < count; i++) {
         struct stored_chair *chair = &chairs[seats[i]];
         struct rating_row first = {.player = chair->row.player, .rating = FIRST};
         memcpy(first.game, table->at.row.game, sizeof first.game);

@@ -9,8 +9,9 @@
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
 #include "server/tables/boxes.h"
+#include "server/tables/lobby.h"
 
-enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 256 };
+enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 1024 };
 
 const char *const table_state_names[] = {"open", "running", "over", "suspended"};
 const char *const clock_names[] = {"none", "move", "game"};
@@ -36,13 +37,14 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     struct table *table = add(server, id);
     table->company = table->used;
     table->presence = TABLE_PRESENT;
+    table->fresh = true;
     table->game = game;
     table->at.row = *row;
     table->at.row.id = id;
     server_new_token(server, table->at.row.invite);
     server->host.random(server->host.me, key, sizeof key);
     hex_text(key, sizeof key, table->at.row.key);
-    table->at.row.created = table->at.row.changed = table->used;
+    table->at.row.created = table->at.row.changed = table->at.row.looked = table->used;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
     return table;
@@ -62,7 +64,7 @@ static void free_chats(struct table *table)
 void table_add_chat(struct table *table, const struct chat_row *row)
 {
     size_t name = strlen(row->name) + 1, text = strlen(row->text) + 1;
-    struct chat chat = {.number = row->number, .seat = row->seat, .at = row->at};
+    struct chat chat = {.number = row->number, .seat = row->seat, .player = row->player, .at = row->at};
     chat.name = must_malloc(name + text);
     chat.text = chat.name + name;
     memcpy(chat.name, row->name, name);
@@ -77,9 +79,22 @@ void table_add_chat(struct table *table, const struct chat_row *row)
         table->next_chat = chat.number + 1;
 }
 
+bool table_drop_chat(struct table *table, int number)
+{
+    for (int i = 0; i < table->chat_count; i++)
+        if (table->chats[i].number == number) {
+            free(table->chats[i].name);
+            memmove(table->chats + i, table->chats + i + 1,
+                    (size_t)(--table->chat_count - i) * sizeof *table->chats);
+            return true;
+        }
+    return false;
+}
+
 static bool begun(const struct table_row *row)
 {
-    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0;
+    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0 &&
+           strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
 }
 
 struct match_terms table_terms(const struct stored_table *t)
@@ -123,6 +138,13 @@ static const char *replay(struct table *table, const struct store_answer *answer
     return problem;
 }
 
+/* The game under the rules with which the table began; if the program has these no more, under its own. */
+static const struct game *find_game(const struct table_row *row)
+{
+    const struct game *game = boxes_find_rules(row->game, row->box, row->rules);
+    return game ? game : boxes_find(row->game, row->box);
+}
+
 /*
  * Takes over what the store has. A table that cannot be played is suspended in memory only, not in the store:
  * a missing box may come back, and nothing would end a suspension that is stored.
@@ -132,7 +154,7 @@ void table_take(struct table *table, const struct store_answer *answer)
     char buffer[128];
     const char *problem = NULL;
     table->at = answer->tables[0];
-    table->game = boxes_find(table->at.row.game, table->at.row.box);
+    table->game = find_game(&table->at.row);
     table->round++;
     table->undo.asked = false;
     match_free(&table->match);
@@ -145,7 +167,7 @@ void table_take(struct table *table, const struct store_answer *answer)
         problem = "it was played with another version of the rules";
     else if (begun(&table->at.row))
         problem = replay(table, answer, buffer);
-    if (problem)
+    if (problem && table->at.row.state != TABLE_OVER) /* of a finished game the result and the record stay */
         table_suspend(table, problem);
     /* The stored row may lack the points of the last moves, see change_write. */
     struct stored_table present = table->at;
@@ -158,7 +180,7 @@ void table_suspend(struct table *table, const char *reason)
 {
     char id[ID_TEXT];
     id_text(table->id, id);
-    log_line("table %s is suspended: %s", id, reason);
+    log_event(LOG_WARN, "suspended", "table", id, "reason", reason, NULL);
     table->server->metrics.suspended++;
     snprintf(table->at.row.reason, sizeof table->at.row.reason, "%s", reason);
     table->at.row.state = TABLE_SUSPENDED;
@@ -259,10 +281,29 @@ void tables_rename(struct server *server, uint64_t player, const char *name)
     size_t at = 0;
     for (struct table *table; (table = map_next(&server->tables, &at));) {
         bool any = set_name(&table->at, player, name);
+        if (any)
+            lobby_stale(server);
         if (table->change)
             set_name(&table->change->next, player, name);
         if (any && table->presence == TABLE_PRESENT)
             table_tell(table, NEWS_SEATING);
+    }
+}
+
+void tables_forget_words(struct server *server, uint64_t player)
+{
+    size_t at = 0;
+    for (struct table *table; (table = map_next(&server->tables, &at));) {
+        int kept = 0, before = table->chat_count;
+        for (int i = 0; i < before; i++) {
+            if (table->chats[i].player == player)
+                free(table->chats[i].name);
+            else
+                table->chats[kept++] = table->chats[i];
+        }
+        table->chat_count = kept;
+        if (kept < before && table->presence == TABLE_PRESENT)
+            table_tell(table, NEWS_ALL);
     }
 }
 
@@ -300,15 +341,30 @@ void tables_abandon(struct server *server, uint64_t player)
 
 /* ---- going ---- */
 
+/* Whether the table has nothing to do for a while. The host wakes it when it has. */
+static bool is_at_rest(const struct table *table, int64_t now)
+{
+    int64_t wake = table->at.row.state == TABLE_RUNNING && table_has_match(table)
+                       ? match_wake(&table->match, now)
+                       : MATCH_NEVER;
+    return !table_is_busy(table) && !table->watchers && !table->waiting_count && !table->thinking &&
+           (wake == MATCH_NEVER || wake - now > IDLE_MS);
+}
+
 static bool is_idle(const struct table *table, int64_t now)
 {
     int64_t enough = table->presence != TABLE_PRESENT    ? 0
                      : table->at.row.state == TABLE_OVER ? OVER_MS
                                                          : IDLE_MS;
-    bool wakes = table->at.row.state == TABLE_RUNNING && table_has_match(table) &&
-                 match_wake(&table->match, now) != MATCH_NEVER;
-    return !table_is_busy(table) && !table->watchers && !table->waiting_count && !table->thinking && !wakes &&
-           now - table->used >= enough;
+    return is_at_rest(table, now) && now - table->used >= enough;
+}
+
+void table_rest(struct table *table)
+{
+    if (!is_at_rest(table, server_now(table->server)) || !table->summed)
+        return;
+    table_set_wake(table);
+    table_close(table);
 }
 
 void tables_tick(struct server *server)
@@ -323,7 +379,7 @@ void tables_tick(struct server *server)
     for (int i = 0; i < count; i++) {
         struct table *table = map_get(&server->tables, gone[i]);
         if (table->summed)
-            table_close(table);
+            table_rest(table);
         else
             change_write(change_new(table), table, NEWS_NONE, NULL);
     }

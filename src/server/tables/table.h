@@ -14,6 +14,8 @@
 
 struct client;
 
+enum { TABLE_REMOVED = 16, TABLE_LEFT_MAX = 16 };
+
 /* A client that watches a table. */
 struct watcher {
     struct client *client;
@@ -34,6 +36,11 @@ struct reply {
 
 /* The reason of an open table that ended because nobody sat there any more. */
 #define TABLE_LEFT "left"
+/* The reasons of tables that the server's owner closed, while they ran or before. */
+#define TABLE_CLOSED      "closed"
+#define TABLE_CLOSED_OPEN "closed before the start"
+/* The reason of a game that ended because nobody looked at it for long. */
+#define TABLE_EXPIRED "expired"
 
 /* What watchers are told about a change. */
 enum table_news { NEWS_NONE, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
@@ -51,11 +58,13 @@ struct change {
     struct unit *unit; /* what else is written: players, ratings */
     enum table_news news;
     struct reply reply;
+    struct table *also; /* a new table whose change is in the same unit, or NULL */
 };
 
 /* A line of chat. */
 struct chat {
     int32_t number, seat;
+    uint64_t player;
     int64_t at;
     char *name, *text; /* one block */
 };
@@ -95,8 +104,16 @@ struct table {
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
 
-    bool summed; /* the stored row has the present points and turn */
-    bool listed; /* it changed since the last lobby_tick */
+    bool fresh;                      /* it has not been stored yet */
+    uint64_t removed[TABLE_REMOVED]; /* the last players whom the creator removed; they may not join again */
+    int removed_count;
+    int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
+    int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
+    bool expiring; /* it may have expired */
+    bool summed;   /* the stored row has the present points and turn */
+    bool listed;   /* it changed since the last lobby_tick */
+    uint64_t left[TABLE_LEFT_MAX]; /* players who gave up their chairs since then */
+    int left_count;
     int64_t summed_at;
     int64_t used;    /* when it was last needed */
     int64_t company; /* when a person last watched it or asked about it */
@@ -111,6 +128,8 @@ struct table *table_get(struct server *server, uint64_t id);
 struct table *table_new(struct server *server, const struct table_row *row, const struct game *game);
 /* Drops a table from memory. */
 void table_close(struct table *table);
+/* Drops a table that nobody needs now, even if it was just loaded. */
+void table_rest(struct table *table);
 /* Drops the tables that nobody needs. Call it about once a second. */
 void tables_tick(struct server *server);
 /* Lets a client's request be handled again when the table is not busy. */
@@ -132,6 +151,8 @@ void table_suspend(struct table *table, const char *reason);
 /* Frees the chairs of a deleted player: computers take them in running games, at open tables they are open.
  */
 void tables_abandon(struct server *server, uint64_t player);
+/* Removes the lines of a deleted player from the chats in memory. */
+void tables_forget_words(struct server *server, uint64_t player);
 /* Shows a player's new name at their tables. */
 void tables_rename(struct server *server, uint64_t player, const char *name);
 
@@ -144,6 +165,8 @@ struct match_terms table_terms(const struct stored_table *);
 const char *table_start_match(const struct server *, const struct stored_table *, const struct game *,
                               struct match *);
 void table_wake_waiting(struct table *table);
+/* Removes a line of chat from memory. False if it is not there. */
+bool table_drop_chat(struct table *table, int number);
 void table_add_chat(struct table *table, const struct chat_row *row);
 
 /* ---- change.c: how a table changes ---- */
@@ -166,12 +189,18 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
 /* Writes the change. The reply (may be NULL) is sent when the store has kept it. */
 void change_write(struct change *change, struct table *table, enum table_news news, struct reply *reply);
 
+/* The same for a change of a table and the first change of a new one, in one unit. */
+void change_write_both(struct change *change, struct table *table, struct change *first, struct table *fresh,
+                       struct reply *reply);
+
 /* ---- going.c: what happens by itself ---- */
 
 /* Does what happens by itself now: chance, computers, clocks, pauses, the end. */
 void table_advance(struct table *table);
 /* Called by the host at the time for which the table asked. */
 void table_woken(struct server *server, uint64_t id);
+/* Asks the host to wake the table in time. */
+void table_set_wake(struct table *table);
 /* Puts the points and turn that everybody knows into a row. True if the row was older. */
 bool table_summarise(const struct match *match, int64_t now, struct stored_table *out);
 
@@ -184,6 +213,8 @@ void table_show_rest(struct table *table, struct watcher *watcher, int from);
 void table_show_undo(struct table *table, struct watcher *watcher);
 void table_tell_undo(struct table *table);
 void table_tell_chat(struct table *table, const struct chat *chat);
+/* Whether a player watches the table now. */
+bool table_is_watched_by(const struct table *table, uint64_t player);
 /* The viewer whose view a client gets now; `before` is the one that it had. */
 int table_viewer(const struct table *table, const struct client *client, int before);
 

@@ -5,6 +5,7 @@
 #include "match/tell.h"
 #include "server/base/message.h"
 #include "server/protocol/client.h"
+#include "server/tables/rating.h"
 #include "server/tables/table.h"
 
 /* ---- whose view ---- */
@@ -52,10 +53,10 @@ void put_player(const struct stored_chair *chair, bool with_rating, struct text 
     text_json_close(out, '}');
 }
 
-static bool is_connected(const struct table *table, int seat)
+bool table_is_watched_by(const struct table *table, uint64_t player)
 {
     for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
-        if (w->client->player->id == table->at.chairs[seat].row.player)
+        if (w->client->player->id == player)
             return true;
     return false;
 }
@@ -71,9 +72,10 @@ void put_chairs(const struct table *table, struct text *out)
         text_member_int(out, "seat", seat + 1);
         text_json_key(out, "player");
         put_player(chair, true, out);
-        text_member_bool(out, "connected",
-                         chair->row.kind == CHAIR_COMPUTER ||
-                             (chair->row.kind == CHAIR_PLAYER && is_connected(table, seat)));
+        text_member_bool(
+            out, "connected",
+            chair->row.kind == CHAIR_COMPUTER ||
+                (chair->row.kind == CHAIR_PLAYER && table_is_watched_by(table, chair->row.player)));
         text_member_bool(out, "computer", computer);
         if (computer)
             text_member_int(out, "level", chair->row.level);
@@ -108,10 +110,21 @@ void put_options(const struct table_row *row, struct text *out)
 
 static void put_chat(const struct chat *chat, struct text *out)
 {
+    char id[ID_TEXT];
+    id_text(chat->player, id);
+    text_member_int(out, "line", chat->number);
+    text_member_string(out, "player", id);
     text_member_int(out, "seat", chat->seat);
     put_name(chat->name, out);
     text_member_string(out, "text", chat->text);
     text_member_int(out, "at", chat->at);
+}
+
+/* Whether the watcher does not want to hear the one who wrote the line. */
+static bool is_shunned(const struct watcher *w, const struct chat *chat)
+{
+    const struct player *p = w->client->player;
+    return ids_contain(p->muted, chat->player) || ids_contain(p->blocked, chat->player);
 }
 
 static void put_seating(const struct table *table, const struct watcher *w, struct text *out)
@@ -126,6 +139,7 @@ static void put_seating(const struct table *table, const struct watcher *w, stru
     put_clock(row, out);
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
+    text_member_bool(out, "rated", rating_counts(table));
     text_json_key(out, "chairs");
     put_chairs(table, out);
     text_member_open(out, "mine", '[');
@@ -172,6 +186,22 @@ static bool is_held(const struct table *table, int viewer, int64_t now)
     return table_has_match(table) && match_paused(m) && !asked;
 }
 
+/* How a game ended that this program cannot replay. */
+static void put_result(const struct stored_table *t, struct text *out)
+{
+    text_member_open(out, "result", '{');
+    text_member_open(out, "points", '[');
+    for (int seat = 0; seat < t->row.seats; seat++)
+        text_json_int(out, t->chairs[seat].row.points);
+    text_json_close(out, ']');
+    text_member_open(out, "winners", '[');
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->row.winners & game_bit(seat))
+            text_json_int(out, seat + 1);
+    text_json_close(out, ']');
+    text_json_close(out, '}');
+}
+
 static void put_game(const struct watcher *w, int place, int64_t now, struct text *out)
 {
     const struct table *table = w->table;
@@ -182,6 +212,8 @@ static void put_game(const struct watcher *w, int place, int64_t now, struct tex
         text_json_null(out);
         text_member_open(out, "log", '[');
         text_json_close(out, ']');
+        if (table->at.row.state == TABLE_OVER)
+            put_result(&table->at, out);
         return;
     }
     text_json_key(out, "board");
@@ -302,6 +334,8 @@ static void show_table(struct copies *copies, struct watcher *w, const char *is,
     put_game(w, place, now, &out);
     text_member_open(&out, "chat", '[');
     for (int i = 0; i < table->chat_count; i++) {
+        if (is_shunned(w, &table->chats[i]))
+            continue;
         text_json_open(&out, '{');
         put_chat(&table->chats[i], &out);
         text_json_close(&out, '}');
@@ -418,6 +452,8 @@ void table_tell_undo(struct table *table)
 void table_tell_chat(struct table *table, const struct chat *chat)
 {
     for (struct watcher *w = table->watchers; w; w = w->next_of_table) {
+        if (is_shunned(w, chat))
+            continue;
         struct text out = begin(table, "chat", shown_number(w));
         put_chat(chat, &out);
         text_json_close(&out, '}');

@@ -169,6 +169,26 @@ static void send_record_of(struct server *server, uint64_t id, const struct stor
     send_text(server, id, 200, "text/plain; charset=utf-8", out.at, NULL);
 }
 
+/* The record of a finished game that this program cannot replay: its entries have the moves as text. */
+static void send_kept_record(struct server *server, uint64_t id, const struct stored_table *t,
+                             const struct store_answer *kept)
+{
+    struct text out = TEXT_IN(server->buffers->message);
+    int points[GAME_MAX_SEATS];
+    for (int seat = 0; seat < t->row.seats; seat++)
+        points[seat] = t->chairs[seat].row.points;
+    match_record_kept(&(struct match_kept){.game = t->row.game,
+                                           .box = t->row.box,
+                                           .rules = t->row.rules,
+                                           .seats = t->row.seats,
+                                           .options = t->row.options,
+                                           .entries = kept->entries,
+                                           .count = kept->entry_count,
+                                           .points = points},
+                      &out);
+    send_text(server, id, 200, "text/plain; charset=utf-8", out.at, NULL);
+}
+
 static bool may_read(const struct stored_table *t, uint64_t player, const char *invite)
 {
     bool sits = false;
@@ -202,12 +222,13 @@ static void on_record(void *context, const struct store_answer *answer)
     } else if (answer->found == STORE_NONE || !may_read(t, rv.player, v->invite)) {
         refuse_record(v->server, v->id);
     } else {
-        const struct game *game = boxes_find(t->row.game, t->row.box);
-        bool fine = game && game->rules == t->row.rules && t->row.state != TABLE_OPEN &&
-                    !table_start_match(v->server, t, game, &match) &&
+        const struct game *game = boxes_find_rules(t->row.game, t->row.box, t->row.rules);
+        bool fine = game && t->row.state != TABLE_OPEN && !table_start_match(v->server, t, game, &match) &&
                     match_accept(&match, answer->entries, answer->entry_count, NULL) == answer->entry_count;
         if (fine)
             send_record_of(v->server, v->id, t, &match);
+        else if (t->row.state == TABLE_OVER)
+            send_kept_record(v->server, v->id, t, answer);
         else
             refuse_record(v->server, v->id);
         match_free(&match);
@@ -270,6 +291,17 @@ static void send_metrics(struct server *server, uint64_t id, const struct net_re
     send_text(server, id, 200, "text/plain; version=0.0.4", out.at, NULL);
 }
 
+/* For proxies and watchdogs: whether new clients should be sent here. */
+static void send_ready(struct server *server, uint64_t id)
+{
+    bool ready = server_is_ready(server);
+    send_text(server, id, ready ? 200 : 503, "text/plain",
+              ready                    ? "ok\n"
+              : server->house.draining ? "draining\n"
+                                       : "the store fails\n",
+              NULL);
+}
+
 void http_request(void *context, uint64_t id, const struct net_request *request)
 {
     struct server *server = context;
@@ -283,8 +315,12 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
         http_error(server, id, 405, "not_allowed", "The method must be GET, HEAD or POST.");
     else if (strcmp(path, "/healthz") == 0)
         send_text(server, id, 200, "text/plain", "ok\n", NULL);
+    else if (strcmp(path, "/readyz") == 0)
+        send_ready(server, id);
     else if (strcmp(path, "/metrics") == 0)
         send_metrics(server, id, request);
+    else if (strcmp(path, "/api/export") == 0)
+        export_request(server, id, request);
     else if (strcmp(path, "/api/tables") == 0)
         send_list(server, id, request);
     else if (strncmp(path, "/games/", 7) == 0 && n > 11 && strcmp(path + n - 4, ".txt") == 0)

@@ -13,4 +13,7 @@ void http_error(struct server *server, uint64_t id, int status, const char *code
 /* people/accounts.c: POST /api/… */
 void accounts_request(struct server *server, uint64_t id, const struct net_request *request);
 
+/* GET /api/export */
+void export_request(struct server *server, uint64_t id, const struct net_request *request);
+
 #endif

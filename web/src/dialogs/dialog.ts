@@ -6,7 +6,7 @@ import { words } from '../words'
 
 export function closeDialog(): void {
   app.dialog = null
-  delete app.drafts.account // nobody finds another's password in the form
+  delete app.drafts.account // the next person at this device must not find a password in the form
   redraw()
 }
 
@@ -33,7 +33,7 @@ export function noticeBox(place = ''): Child {
   )
 }
 
-/* What the pointer went down on: a selection that is dragged out of a dialog ends on the backdrop, and closes nothing. */
+/* Where the pointer went down. A selection that is dragged out of the dialog ends on the backdrop and must not close the dialog. */
 let pressed: EventTarget | null = null
 
 export function dialog(key: string, title: string, ...content: Child[]): Child {

@@ -22,7 +22,7 @@ export interface Picture {
   box: [number, number, number, number]
   tight?: [number, number, number, number] // the same on a narrow screen
   content?: [number, number, number, number] // what a camera must not lose sight of
-  framed?: boolean // it goes on beyond its box: the page frames as much of it as there is room for
+  framed?: boolean // the picture extends beyond its box; the page shows as much of it as fits
   label: string
   nodes: VNode[]
   places: Place[]
@@ -40,7 +40,7 @@ export interface Drawing<P extends BoardProps = BoardProps> {
   glow?: number
   /* What a long press does. */
   hold?(): void
-  /* The move that pointing at bare ground would have been. */
+  /* The move that a tap on empty ground would have been. */
   ground?(x: number, y: number, p: P, mine: Local): string | null
 }
 
@@ -76,7 +76,7 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: VNod
   )
 }
 
-/* First choice selects, the second one confirms; what cannot be is explained. */
+/* The first press selects, the second confirms. For a move that is not legal the page explains why. */
 export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
   if (place.moves.length && p.selected !== null && place.moves.includes(p.selected)) hooks.confirm()
   else if (place.moves.length)
@@ -165,7 +165,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   let picture: Picture | null = null
   let current: string | null = null // the place that holds the tab stop
   let drawn = false
-  let lost: Place | null = null // had the focus and went: while a move is under way, places come and go
+  let lost: Place | null = null // the place that had the focus and disappeared, as places do while a move is sent
 
   const element = (id: string) => svg.querySelector<SVGGElement>(`[data-place="${CSS.escape(id)}"]`)
   const placeOf = (id: string | null) => picture?.places.find(place => place.id === id) ?? null
@@ -204,7 +204,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     comeBack(picture.places.filter(place => place.moves.length))
   }
 
-  /* The focus goes on where it was as soon as there is something to choose. */
+  /* Puts the focus back to where it was as soon as there is something to choose. */
   function comeBack(legal: Place[]): void {
     if (!lost || !legal.length) return
     const next = nearest(lost.x, lost.y, legal)
@@ -296,7 +296,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     })
   }
 
-  /* What cannot be chosen fades for a moment while the reason is asked for. */
+  /* A place that cannot be chosen fades for a moment while the page asks for the reason. */
   function choose(place: Place): void {
     press(place, props!, hooks)
     const el = place.moves.length || place.why === null || !props!.seat ? null : element(place.id)
@@ -313,7 +313,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       if (next) stop(next.id, true)
     } else if ((event.key === 'Enter' || event.key === ' ') && place) {
       if (props.telling) hooks.skip?.()
-      else if (!event.repeat) choose(place) // held down it would confirm, too
+      else if (!event.repeat) choose(place) // a key that is held down would also confirm
     } else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
       /* done */
     } else if (!camera?.key(event)) return
@@ -352,7 +352,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   }
 }
 
-/* A position by itself, as for a picture: nobody looks, nobody may move. */
+/* A position for a still picture: it has no viewer and no legal moves. */
 export const stillProps = <Board, View>(board: Board, view: View): BoardProps<Board, View, never> => ({
   board,
   view,

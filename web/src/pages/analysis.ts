@@ -3,6 +3,7 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import type { Judgement } from '../protocol'
 import { goTo } from '../replay'
+import { reasonList } from './reasons'
 import type { Table } from '../table_state'
 import { words } from '../words'
 
@@ -15,8 +16,8 @@ function then(t: Table, p: BoardProps, number: number): BoardProps {
 }
 
 function cost(m: Judgement): string {
-  const points = m.cost && m.cost > 0.05 ? words('hint.points', { points: -m.cost }) + ' · ' : ''
-  return points + words('analysis.lost', { share: Math.max(0.01, m.lost!) })
+  const points = m.cost > 0.05 ? words('hint.points', { points: -m.cost }) + ' · ' : ''
+  return points + words('analysis.lost', { share: Math.max(0.01, m.lost) })
 }
 
 export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
@@ -51,8 +52,10 @@ export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
             ),
             h('span', { class: 'worth less' }, cost(m)),
           ),
+          !!m.reasons?.length && reasonList(game.name, m.reasons),
         )
       }),
     ),
+    h('p', { class: 'muted' }, words('analysis.noise')),
   )
 }

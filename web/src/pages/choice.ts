@@ -4,11 +4,13 @@ import { openClause } from '../clause'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { person } from '../look'
+import type { Hint } from '../protocol'
 import { redraw } from '../state'
 import type { Choosing, Table } from '../table_state'
 import { answerUndo } from '../undo'
 import { words } from '../words'
 import { ahead, goods } from './players'
+import { reasonList } from './reasons'
 
 export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
@@ -35,7 +37,7 @@ export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   )
 }
 
-/* A redraw of the choice must not throw the keyboard out of it. */
+/* Keeps the keyboard focus inside the choice when it is redrawn. */
 function keepFocus(host: HTMLElement, change: () => void): void {
   const focused = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
   const move = focused?.dataset.move
@@ -71,7 +73,7 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   )
 }
 
-/* Others may react. It looks the same whether anybody can. */
+/* The notice that others may react. It is the same whether or not anybody can, so that it tells nothing. */
 function pause(t: Table, game: GameUI, p: BoardProps): Child {
   if (!t.reactions.pause) return null
   const seconds = Math.max(0, Math.ceil((t.reactions.pause.until - Date.now()) / 1000))
@@ -95,7 +97,7 @@ function countdown(t: Table): Child {
   return h('p', { class: 'countdown', key: 'countdown' }, icon('icon-clock'), ' ', words('pause.yours', { seconds }))
 }
 
-/* Offered once a pause has been seen, while others are at it. */
+/* The switch "no reactions". It is offered in turns of others, once there has been a pause at this table. */
 function noReaction(t: Table, p: BoardProps): Child {
   const offered =
     t.reactions.seen && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))
@@ -162,7 +164,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
     h(
       'ol',
       { class: 'hints' },
-      choice.hint.slice(0, 3).map(m =>
+      choice.hint.moves.slice(0, 3).map(m =>
         h(
           'li',
           { key: m.move },
@@ -185,6 +187,8 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
         ),
       ),
     ),
+    h('p', { class: 'muted' }, words('hint.number')),
+    hintReasons(choice.hint, game, p),
     h(
       'button',
       {
@@ -196,5 +200,18 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
       },
       words('dialog.close'),
     ),
+  )
+}
+
+/* Why the first choice and not the second; where the difference is smaller than what chance explains, that. */
+function hintReasons({ moves, reasons }: Hint, game: GameUI, p: BoardProps): Child {
+  if (moves.length < 2) return null
+  const [first, second] = moves
+  if (first.win - second.win < 2 * Math.hypot(first.noise, second.noise)) return h('p', null, words('hint.close'))
+  return (
+    reasons.length > 0 && [
+      h('p', null, words('hint.why', { other: game.moveLabel(second.move, p) })),
+      reasonList(game.name, reasons),
+    ]
   )
 }

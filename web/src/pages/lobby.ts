@@ -16,7 +16,7 @@ import { chat } from './chat'
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
 
-/* Who stands up as the last person closes the table. */
+/* Whether the table closes if its creator stands up, because no other person sits there. */
 const isLast = (t: Table) => t.told.creator && t.told.chairs.filter(c => c.player && c.player.kind !== 'computer').length === 1
 
 function ask(leave: () => void): void {

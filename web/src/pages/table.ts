@@ -1,7 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { boardProps, newestProps, person, turnsIn, ui } from '../look'
+import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
 import { app, here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
@@ -21,13 +21,17 @@ export function tablePage(t: TableState): Child {
   if (t.is === 'refused') return message(words('table.missing'), words('error.' + t.code, { message: '' }))
   if (t.is === 'asked') return message(words('table.loading'), '')
   if (t.told.state === 'suspended' && !t.told.position)
-    return message(words(t.told.reason === 'left' ? 'table.left' : 'status.suspended'), '')
+    return message(
+      words(t.told.reason === 'left' ? 'table.left' : t.told.reason?.startsWith('closed') ? 'table.closed' : 'status.suspended'),
+      '',
+    )
+  if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points))
   if (t.told.state === 'open' || !t.told.position) return lobby(t)
   if (t.device.covered) return cover(t)
   const props = boardProps(t)
   const game = ui(t)
   if (!props || !game) return message(words('table.loading'), '')
-  const now = t.story ? (newestProps(t) ?? props) : props // what is told need not be waited for
+  const now = t.story ? (newestProps(t) ?? props) : props // buttons and choice show the newest position, so nobody waits for the story
   const ended = t.told.state === 'over' && !t.story
   return h(
     'main',
@@ -55,6 +59,10 @@ export function tablePage(t: TableState): Child {
     t.history.replay ? replayBar(t) : actions(t, game, now),
   )
 }
+
+/* How a game ended that the server cannot show any more. */
+const pointsText = (t: Table, points: number[]): string =>
+  points.map((n, i) => words('over.score', { name: seatName(t, i + 1), points: n })).join(' ')
 
 function message(title: string, text: string): Child {
   return h(

@@ -99,7 +99,7 @@ export function camera(svg: SVGSVGElement, mine: Local): Camera {
   }
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button > 1) return
-    if (event.isPrimary) fingers.clear() // one that was let go outside was not heard of
+    if (event.isPrimary) fingers.clear() // a finger that was lifted outside the board was not reported
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (fingers.size === 1) dragged = false
   }

@@ -16,7 +16,7 @@ interface Scene {
   places: Place[]
 }
 
-/* The kind of piece whose places light up: that of the choice, the one taken up, or the first that has a place. */
+/* The kind of piece whose places are highlighted: that of the chosen move, else the one taken up, else the first that has a place. */
 export function kindOf(p: Props, mine: Local): Piece | null {
   const can = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
   const chosen = p.selected?.split(' ')[0] as Piece
@@ -80,7 +80,7 @@ const xy = (point: string) => {
   return `${x} ${y}`
 }
 
-/* The castle and a bit of lawn round it, never less than seven steps; always square, so that the page round it stays as it is. */
+/* The castle and some lawn around it, at least seven steps. Always a square, so that the layout of the page does not change. */
 function boxOf({ extent }: View): [number, number, number, number] {
   const { west, north, east, south } = extent ?? { west: 32, north: 32, east: 32, south: 32 }
   const side = Math.max(7, east - west + 2.3, south - north + 2.3)

@@ -13,7 +13,7 @@ import { onBoard } from './targets'
 import { coatsOf, tileNode } from './tile'
 import { Area, Board, Castle, Meadow, Octagon, Seat, Side, View } from './types'
 
-/* One table: what is on it, what is shown of it (a preview may run ahead), and what may be chosen. */
+/* One table: its state, the state that is shown (after the chosen move, if there is one), and what may be chosen. */
 export interface Scene {
   p: BoardProps
   board: Board

@@ -120,7 +120,7 @@ export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words):
   )
 }
 
-/* Nothing but to end the turn, or to pass. */
+/* The only move, if that is to end the turn or to pass. */
 export const byItself = ({ moves }: BoardProps) =>
   moves.length === 1 && (moves[0] === 'end' || moves[0] === 'pass') ? { move: moves[0], ends: moves[0] === 'end' } : null
 /* A lifted tile lies as it was drawn until it is turned. */

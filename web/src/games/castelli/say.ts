@@ -153,7 +153,7 @@ function part(event: CastelliEvent, p: BoardProps, all: CastelliEvent[]): string
 
 const FLOWS = ['gain', 'draws', 'silver', 'lost']
 
-/* What happened, in one or two sentences; what flows in comes last, together. */
+/* What happened, in one or two sentences. What players gain comes last, in one list. */
 export function say(line: Line<CastelliEvent>, p: BoardProps): string {
   const said: string[] = [],
     flows: string[] = []

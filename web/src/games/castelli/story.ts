@@ -20,7 +20,7 @@ function flightOf(event: CastelliEvent, all: CastelliEvent[], board: Board, view
   return { symbol: good, from, seat: event.seat, good, count: event.amount }
 }
 
-/* The step that an event opens; what it brings belongs to the step before. */
+/* The step that an event begins; null for an event that belongs to the step before it. */
 function opens(event: CastelliEvent): Step | null {
   const marks = event.place ? [event.place] : []
   switch (event.key) {

@@ -1,4 +1,4 @@
-/* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
+/* tournament.ts: the Castelli Tournament: two tables in one picture, the viewer's own table first. */
 
 import { h, icon, type Child } from '../../dom'
 import { Event, GameUI, Line } from '../../game_ui'
@@ -130,7 +130,7 @@ export function drawAll(p: TournamentProps, mine: Local | null): Picture {
   return whole
 }
 
-/* A knock-out shows its matches, and at the end the places: a sum over both rounds would mislead. */
+/* A knock-out shows its matches, and at the end the places. The sum of both rounds would mislead, because it does not decide. */
 function cupStanding(p: TournamentProps): Child[] {
   const view: TournamentView = p.view
   const match = (round: number, key: string, seats: number[]) =>

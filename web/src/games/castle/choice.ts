@@ -138,7 +138,7 @@ function scoreHint({ p, view }: Desk): string {
   return count(p.words, chosen.length === 1 ? 'castle.score.one' : 'castle.score.two', sum)
 }
 
-/* Picks grow to two cards; a third takes the place of the first. */
+/* Adds or removes a card of the choice. Two cards may be chosen; a third one replaces the first. */
 function toggle(card: string, on: boolean, { p, view, hooks }: Desk): void {
   const now = picked(p)
   if (on) now.splice(now.indexOf(card), 1)

@@ -46,7 +46,7 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   return [begin, ...kinds]
 }
 
-/* The last house, a tower with one free end, two houses of one colour: which comes first changes nothing. */
+/* Moves that leave no choice: the last house, a tower with one free end, two houses of one colour in either order. */
 function byItself({ view, moves }: Props): { move: string; ends: boolean } | null {
   const [move] = moves
   if (moves.length === 1) return /^(tower|house|done)/.test(move) ? { move, ends: move === 'done' } : null
@@ -55,7 +55,7 @@ function byItself({ view, moves }: Props): { move: string; ends: boolean } | nul
   return alike && moves.every(it => it.endsWith(one)) && view.supply.houses[one] > 1 ? { move, ends: false } : null
 }
 
-/* Towers and houses can be taken back until somebody learns of them, but for those that bring a scoring. */
+/* One tap is enough for a tower or house, because it can be taken back at once, unless it may lead to a scoring. */
 const isLight = (move: string, { view }: Props): boolean =>
   move.startsWith('tower ') ? !!view.dice?.houses.some(house => house) : move.startsWith('house ') && !view.completes
 

@@ -6,7 +6,7 @@ import { path, rect, round, symbol, text } from '../svg'
 import { Map2, XY, mapOf, shape, stroke } from './geometry'
 import { Board } from './types'
 
-/* Sea and country go on far beyond the board, so that they fill whatever room the page has round it. */
+/* Sea and country extend far beyond the board, so that they fill all space around it. */
 const SEA = 1400,
   RIM = 900
 

@@ -1,0 +1,222 @@
+/* requests_seat.c: requests about chairs: taking, leaving, and giving them to others. */
+#include <string.h>
+
+#include "server/protocol/requests.h"
+
+/* ---- sitting down ---- */
+
+static bool was_removed(const struct table *table, uint64_t player)
+{
+    for (int i = 0; i < table->removed_count; i++)
+        if (table->removed[i] == player)
+            return true;
+    return false;
+}
+
+/* Whether the player may take one more chair at this open table. `about` has the player's chairs and the
+ * creator of the table. */
+static bool may_join(struct request *r, const struct table *table, const struct store_answer *about)
+{
+    uint64_t player = r->client->player->id;
+    bool own = table->at.row.creator == player;
+    const struct player *creator = players_present(r->server, table->at.row.creator);
+    const char *blocked = creator ? creator->blocked : about->player.blocked;
+    if (table->at.row.state != TABLE_OPEN)
+        request_refuse(r, "not_allowed", "The game has begun; nobody can join any more.");
+    else if (!own && was_removed(table, player))
+        request_refuse(r, "not_allowed", "The player who made this table removed you from it.");
+    else if (!own && ids_contain(blocked, player))
+        request_refuse(r, "not_allowed", "The player who made this table has blocked you.");
+    else if (!own && !table_seats_of(table, player) && about->count >= LIMIT_OPEN_CHAIRS)
+        request_refuse(r, "limit", "You sit at %d tables that have not begun; leave one first.",
+                       LIMIT_OPEN_CHAIRS);
+    return r->code == NULL;
+}
+
+static enum request_end join_known(struct request *r, const struct store_answer *about)
+{
+    struct table *table = request_table(r);
+    if (!table || !may_join(r, table, about))
+        return REQUEST_DONE;
+    int seats = table->at.row.seats;
+    const struct stored_chair *chairs = table->at.chairs;
+    int64_t wanted = request_int(r, "seat", 0);
+    int seat = wanted > 0 && wanted <= seats ? (int)wanted - 1 : 0;
+    if (wanted < 0 || wanted > seats)
+        return request_refuse(r, "no_seat", "The table has seats 1 to %d.", seats);
+    while (!wanted && seat < seats && chairs[seat].row.kind != CHAIR_OPEN)
+        seat++;
+    if (seat >= seats || chairs[seat].row.kind != CHAIR_OPEN)
+        return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
+    struct change *change = change_new(table);
+    change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
+    text_member_int(&r->out, "seat", seat + 1);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+static enum request_end join(struct request *r)
+{
+    const struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    struct store_query query = {
+        .what = STORE_SEATED, .id = r->client->player->id, .from = table->at.row.creator};
+    return request_read(r, &query, join_known);
+}
+
+/* ---- leaving ---- */
+
+/* The seats that a request is about: the one that it names, or all of the player's. 0 after a refusal. */
+static uint32_t seats_meant(struct request *r, const struct table *table)
+{
+    if (json_object_get(r->json, "seat")) {
+        int seat = request_seat(r, table);
+        return seat < 0 ? 0 : game_bit(seat);
+    }
+    uint32_t mine = table_seats_of(table, r->client->player->id);
+    if (!mine)
+        request_refuse(r, "not_yours", "You do not sit at this table.");
+    return mine;
+}
+
+static enum request_end leave_game(struct request *r, struct table *table, uint32_t seats)
+{
+    struct match_proposal proposal;
+    match_change_all(&table->match, seats, MATCH_AWAY, server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, NEWS_SEATING);
+}
+
+static enum request_end leave(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    uint64_t player = r->client->player->id;
+    if (table->at.row.creator == player && !table_seats_of(table, player)) {
+        struct change *change = change_new(table);
+        if (change_end_open(change, r->server, player))
+            return request_write(r, table, change, NEWS_ALL);
+        change_drop(change);
+    }
+    uint32_t seats = seats_meant(r, table);
+    if (!seats)
+        return REQUEST_DONE;
+    if (table->at.row.state == TABLE_RUNNING)
+        return leave_game(r, table, seats);
+    if (table->at.row.state != TABLE_OPEN)
+        return request_refuse(r, "not_running", "The game is over or suspended; there is nothing to leave.");
+    struct change *change = change_new(table);
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (seats & game_bit(seat))
+            change_seat(change, r->server, seat, CHAIR_OPEN, NULL, 0);
+    change_end_open(change, r->server, player);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+static enum request_end change_own_seat(struct request *r, enum match_change what, enum table_news news)
+{
+    int seat;
+    struct match_proposal proposal;
+    struct table *table = request_running(r, &seat);
+    if (!table)
+        return REQUEST_DONE;
+    match_change(&table->match, seat, what, server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, news);
+}
+
+static enum request_end sit(struct request *r)
+{
+    return change_own_seat(r, MATCH_BACK, NEWS_ALL);
+}
+
+static enum request_end resign(struct request *r)
+{
+    return change_own_seat(r, MATCH_RESIGN, NEWS_SEATING);
+}
+
+/* ---- others' seats ---- */
+
+/* The seat that a request names; it belongs to another player. -1 after a refusal. */
+static int request_other_seat(struct request *r, const struct table *table)
+{
+    int64_t seat = request_int(r, "seat", 0);
+    if (seat < 1 || seat > table->at.row.seats) {
+        request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
+        return -1;
+    }
+    const struct chair_row *chair = &table->at.chairs[seat - 1].row;
+    if (chair->kind != CHAIR_PLAYER || chair->player == r->client->player->id) {
+        request_refuse(r, "not_allowed", "No other player sits on chair %d.", (int)seat);
+        return -1;
+    }
+    return (int)seat - 1;
+}
+
+static void note_removed(struct table *table, uint64_t player)
+{
+    if (table->removed_count == TABLE_REMOVED) /* the oldest is forgotten */
+        memmove(table->removed, table->removed + 1, (size_t)--table->removed_count * sizeof player);
+    table->removed[table->removed_count++] = player;
+}
+
+/* The creator frees all chairs of the player who has this one. */
+static enum request_end remove_player(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    if (table->at.row.creator != r->client->player->id)
+        return request_refuse(r, "not_allowed", "Only the player who created the table can remove somebody.");
+    if (table->at.row.state != TABLE_OPEN)
+        return request_refuse(r, "not_allowed", "The game has begun; nobody can be removed any more.");
+    int seat = request_other_seat(r, table);
+    if (seat < 0)
+        return REQUEST_DONE;
+    uint64_t player = table->at.chairs[seat].row.player;
+    uint32_t seats = table_seats_of(table, player);
+    struct change *change = change_new(table);
+    for (int i = 0; i < table->at.row.seats; i++)
+        if (seats & game_bit(i))
+            change_seat(change, r->server, i, CHAIR_OPEN, NULL, 0);
+    note_removed(table, player);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+/* A computer takes the seat of a player who has vanished, until that player sends `sit`. */
+static enum request_end replace(struct request *r)
+{
+    struct table *table = request_table(r);
+    struct match_proposal proposal;
+    if (!table)
+        return REQUEST_DONE;
+    int64_t now = server_now(r->server), absence = r->server->policy.absence_ms;
+    if (!table_seats_of(table, r->client->player->id))
+        return request_refuse(r, "not_yours", "You do not sit at this table.");
+    if (table->at.row.state != TABLE_RUNNING)
+        return request_refuse(r, "not_running", "The game has not begun or is over.");
+    int seat = request_other_seat(r, table);
+    if (seat < 0)
+        return REQUEST_DONE;
+    const struct match *m = &table->match;
+    if (table->at.row.clock != MATCH_CLOCK_NONE)
+        return request_refuse(r, "not_allowed", "This table has a clock, which ends a long absence.");
+    if (!(match_to_act(m, now) & game_bit(seat)) || (match_computers(m) & game_bit(seat)))
+        return request_refuse(r, "not_allowed", "Nobody waits for the player of seat %d.", seat + 1);
+    if (table_is_watched_by(table, table->at.chairs[seat].row.player) || now - table->there[seat] < absence ||
+        now - table->at.row.changed < absence)
+        return request_refuse(r, "not_allowed",
+                              "The player of seat %d has not been away for long enough: %d minutes.",
+                              seat + 1, (int)(absence / 60000));
+    match_change(m, seat, MATCH_AWAY, now, &proposal);
+    return request_propose(r, table, &proposal, NEWS_SEATING);
+}
+
+const struct request_kind requests_seat[] = {
+    {"join", "table:t seat?:i invite?:t", join},
+    {"leave", "table:t seat?:i", leave},
+    {"sit", "table:t seat:i", sit},
+    {"resign", "table:t seat:i", resign},
+    {"remove", "table:t seat:i", remove_player},
+    {"replace", "table:t seat:i", replace},
+    {0},
+};

@@ -1,0 +1,106 @@
+/* expiry.c: what nobody needs any more ends. */
+#include "server/tables/expiry.h"
+
+#include <stdio.h>
+
+#include "server/protocol/client.h"
+
+#define SWEEP_MS INT64_C(600000)
+#define DAY_MS   INT64_C(86400000)
+
+static bool has_expired(const struct table *table, int64_t now)
+{
+    const struct policy *policy = &table->server->policy;
+    const struct table_row *row = &table->at.row;
+    if (table->watchers)
+        return false;
+    if (row->state == TABLE_OPEN)
+        return now - row->changed >= policy->open_ms && !clients_connected(table->server, row->creator);
+    return row->state == TABLE_RUNNING && now - row->looked >= policy->game_ms &&
+           now - row->changed >= policy->game_ms;
+}
+
+bool expiry_end(struct table *table)
+{
+    if (!has_expired(table, server_now(table->server)))
+        return false;
+    struct change *change = change_new(table);
+    struct table_row *row = &change->next.row;
+    snprintf(row->reason, sizeof row->reason, "%s", row->state == TABLE_OPEN ? TABLE_LEFT : TABLE_EXPIRED);
+    row->state = TABLE_SUSPENDED;
+    change->puts = true;
+    change_write(change, table, NEWS_ALL, NULL);
+    return true;
+}
+
+void expiry_note_look(struct table *table)
+{
+    int64_t now = server_now(table->server);
+    if (table_is_busy(table) || table->presence != TABLE_PRESENT || table->at.row.state != TABLE_RUNNING ||
+        now - table->at.row.looked < DAY_MS)
+        return;
+    struct change *change = change_new(table);
+    change->next.row.looked = now;
+    change->puts = true;
+    change_write(change, table, NEWS_NONE, NULL);
+}
+
+/* The tables end when they have been read, see table_advance. A full page has another after it, which is read
+ * at the next tick. */
+static void on_old(struct server *server, enum store_question what, const struct store_answer *old)
+{
+    bool live = what == STORE_OLD_LIVE;
+    for (int i = 0; i < old->count; i++) {
+        struct table *table = table_get(server, old->ids[i]);
+        table->expiring = true;
+        table_advance(table);
+    }
+    server->old_from[live] = old->count == STORE_IDS ? old->ids[STORE_IDS - 1] : 0;
+}
+
+static void on_old_open(void *context, const struct store_answer *old)
+{
+    on_old(context, STORE_OLD_OPEN, old);
+}
+
+static void on_old_live(void *context, const struct store_answer *old)
+{
+    on_old(context, STORE_OLD_LIVE, old);
+}
+
+static void read_old(struct server *server, enum store_question what, int64_t ms)
+{
+    bool live = what == STORE_OLD_LIVE;
+    int64_t before = server_now(server) - ms;
+    struct store_query query = {
+        .what = what, .id = server->old_from[live], .from = before > 0 ? (uint64_t)before : 1};
+    server->store.read(server->store.me, &query, live ? on_old_live : on_old_open, server);
+}
+
+/* A player who stays connected for long has been seen today, too. */
+static void forget_guests(struct server *server, int64_t before)
+{
+    size_t at = 0;
+    for (struct player *p; (p = map_next(&server->players, &at));)
+        player_see(server, p);
+    struct unit *unit = unit_new();
+    unit_drop_guests(unit, before);
+    server->store.write(server->store.me, unit, NULL, NULL);
+}
+
+void expiry_tick(struct server *server)
+{
+    int64_t now = server_now(server);
+    const struct policy *policy = &server->policy;
+    if (!server->swept)
+        server->swept = now;
+    bool sweeps = now - server->swept >= SWEEP_MS;
+    if (sweeps || server->old_from[0])
+        read_old(server, STORE_OLD_OPEN, policy->open_ms);
+    if (sweeps || server->old_from[1])
+        read_old(server, STORE_OLD_LIVE, policy->game_ms);
+    if (!sweeps)
+        return;
+    server->swept = now;
+    forget_guests(server, now - policy->guest_ms);
+}
