@@ -320,7 +320,7 @@ test('frames of a story take little script @alone', async ({ come, browser }) =>
   console.log(
     `      ${times.length} frames with script, median ${times[times.length >> 1].toFixed(1)} ms, longest ${times[times.length - 1].toFixed(1)} ms; ${drawn.length} drawings, longest ${Math.max(...drawn).toFixed(1)} ms (headless, software rendering)`,
   )
-  expect(drawn.length, 'a story was told').toBeGreaterThan(8)
+  expect(drawn.length, 'a story was told').toBeGreaterThan(4)
   expect(Math.max(...drawn)).toBeLessThanOrEqual(32)
   expect(times[times.length >> 1]).toBeLessThanOrEqual(8)
   expect(times[times.length - 1]).toBeLessThanOrEqual(32)
