@@ -3,6 +3,7 @@ import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
 import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
+import { personDialog, reportDialog } from './dialogs/person'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
@@ -87,6 +88,10 @@ function openDialog(): Child {
       return botsDialog()
     case 'clause':
       return clauseDialog(d)
+    case 'person':
+      return personDialog(d)
+    case 'report':
+      return reportDialog(d)
     case 'sure':
       return sureDialog(d)
     default:
