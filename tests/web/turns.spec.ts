@@ -166,3 +166,13 @@ test('what waits for the player is first on the start page, with the time that i
   await anna.page.reload()
   await expect(row.locator('.tag')).toHaveText('less than a minute left')
 })
+
+test('away from the start page only one’s own tables are followed', async ({ come }) => {
+  const anna = await come()
+  const left: string[] = []
+  anna.alter = message => {
+    if (message.do === 'unfollow') left.push(message.what)
+  }
+  await anna.playNow('castle')
+  await expect.poll(() => [...left].sort()).toEqual(['finished', 'live', 'open'])
+})
