@@ -107,6 +107,7 @@ class Secrets(WithServer):
     def test_a_code_of_the_owner(self):
         self.register('Fred')
         done = run('admin', '--data', self.folder, 'password', 'Fred', timeout=30)
+        self.assertIn('/#/recover/Fred/' + done.stdout.splitlines()[0], done.stdout)
         code = done.stdout.split()[0]
         self.post('recover', {'name': 'Fred', 'code': code, 'password': 'other horse'})
         self.login('Fred', 'other horse')

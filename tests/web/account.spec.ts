@@ -46,6 +46,18 @@ test('a recovery code brings a new password, and other devices are logged out', 
   await expect(anna.page.locator('[data-group=account] h3')).not.toContainText(called)
 })
 
+test('a link with a code opens the form, and does not stay in the address', async ({ come }) => {
+  const anna = await come(),
+    phone = await come(),
+    called = name()
+  await anna.open()
+  const codes = await register(anna, called)
+  await phone.open(`#/recover/${encodeURIComponent(called)}/${codes[0]}`)
+  await fill(phone, { fresh: 'other horse' })
+  await expect(phone.page.locator('.notice')).toContainText('new password')
+  expect(phone.page.url()).not.toContain(codes[0])
+})
+
 test('a password is changed, sessions are seen and ended', async ({ come }) => {
   const anna = await come(),
     phone = await come(),

@@ -1,6 +1,6 @@
 /* advice.ts: what a strong bot thinks of the present decision, and, after the end, of the decisions that were made. */
 import { mayMove } from './choose'
-import { announce, complain } from './notice'
+import { announce, complain, notice } from './notice'
 import { loadChosen } from './preview'
 import { app, here, redraw } from './state'
 import { endStory } from './story'
@@ -9,6 +9,10 @@ import { words } from './words'
 export async function hint(): Promise<void> {
   const t = here()
   if (!t || !mayMove(t) || t.choice.is === 'sending' || t.choice.hint === 'thinking') return
+  if (t.told.rated) {
+    notice(words('action.rated'))
+    return
+  }
   const { choice } = t
   const { number, seat } = t.told.position!
   choice.hint = 'thinking'

@@ -3,6 +3,7 @@ import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
 import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
+import { personDialog, reportDialog } from './dialogs/person'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
@@ -87,6 +88,10 @@ function openDialog(): Child {
       return botsDialog()
     case 'clause':
       return clauseDialog(d)
+    case 'person':
+      return personDialog(d)
+    case 'report':
+      return reportDialog(d)
     case 'sure':
       return sureDialog(d)
     default:
@@ -113,6 +118,14 @@ function drawPage(): void {
   showIcon()
 }
 
+/* A link from the owner of the server: a code with which an account gets a new password. It does not stay in the address. */
+function openRecovery({ name, code }: { name: string; code: string }): void {
+  app.drafts.account = { name, code, password: '', fresh: '', error: '' }
+  app.dialog = { is: 'account', tab: 'recover' }
+  history.replaceState(null, '', '#/')
+  app.route = { page: 'start' }
+}
+
 function navigate(): void {
   const before = app.route
   app.route = readRoute(location.hash)
@@ -124,6 +137,7 @@ function navigate(): void {
     if (route.page === 'start') loadLists()
     else if (before.page === 'start') leaveLists()
   }
+  if (route.page === 'start' && route.recover) openRecovery(route.recover)
   redraw()
   const moved =
     before.page !== route.page ||

@@ -36,6 +36,8 @@ export async function sayHello(): Promise<void> {
   app.player = answer.player
   app.games = answer.games
   app.levels = answer.levels
+  app.muted = new Set(answer.muted)
+  app.blocked = new Set(answer.blocked)
   app.house = { notice: answer.notice, draining: answer.draining }
   if (changed && answer.player.kind === 'account') {
     const kept = readSettings(answer.settings, app.settings)

@@ -15,6 +15,8 @@ export type Dialog =
   | { is: 'sessions' }
   | { is: 'bots' }
   | { is: 'clause'; game: string; clause: string; reason: string }
+  | { is: 'person'; player: string; name: string; table: string; line?: number }
+  | { is: 'report'; table: string }
   | { is: 'sure'; text: string; yes: string; then: () => void }
 
 export interface App {
@@ -23,6 +25,8 @@ export interface App {
   status: Status
   retryAt: number
   player: Player | null
+  muted: Set<string> // players whose words this player does not want to see
+  blocked: Set<string> // and who cannot sit down at this player's tables
   house: Omit<Notice, 'is'> // what the server's owner tells
   games: GameInfo[]
   levels: number
@@ -42,6 +46,8 @@ export const app: App = {
   status: 'connecting',
   retryAt: 0,
   player: null,
+  muted: new Set(),
+  blocked: new Set(),
   house: { notice: '', draining: false },
   games: [],
   levels: 6,

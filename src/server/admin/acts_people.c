@@ -216,6 +216,16 @@ static void rename_player(struct act *a)
 
 /* ---- passwords and tokens ---- */
 
+/* As a part of an address. */
+static void put_encoded(struct text *out, const char *name)
+{
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++)
+        if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9'))
+            text_char(out, (char)*c);
+        else
+            text_printf(out, "%%%02X", *c);
+}
+
 static void make_code(struct act *a)
 {
     struct code_row row;
@@ -233,7 +243,10 @@ static void make_code(struct act *a)
     text_printf(&a->out, "%s\n", code);
     text_put(&a->out,
              "Give this code to the owner of the account. With it they choose a new password: \"Log in\", "
-             "\"Use a recovery code\".\nIt works once, until ");
+             "\"Use a recovery code\".\nOr send this link, with the address of your server before "
+             "it:\n/#/recover/");
+    put_encoded(&a->out, a->player.name);
+    text_printf(&a->out, "/%s\nIt works once, until ", code);
     act_put_time(&a->out, until);
     text_put(&a->out, ".\n");
     act_about(a, "%s", a->words[0]);
@@ -314,7 +327,7 @@ const struct act_kind acts_people[] = {
     {{"bans", "", 0, 0, "list bans and mutes"}, list_bans},
     {{"rename", "WHO NAME", 2, 2, "give a player another name"}, rename_player},
     {{"password", "WHO", 1, 1,
-      "print a code with which an account chooses a new password, once, within a day"},
+      "print a code and a link with which an account chooses a new password, once, within a day"},
      password},
     {{"logout", "WHO", 1, 1, "end all sessions of a player"}, logout},
     {{"revoke", "WHO", 1, 1, "end the tokens of a bot, or of all bots of an account"}, revoke},

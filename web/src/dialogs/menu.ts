@@ -33,6 +33,7 @@ function tableItems(t: Table): Child[] {
         closeDialog()
         goTo(t, t.told.state === 'over' ? 0 : t.told.number)
       }),
+    item(words('menu.report'), open({ is: 'report', table: t.id })),
     item(words('menu.share'), () => {
       closeDialog()
       copy(fullAddress(tableAddress(t.id, { invite: keyOf(t) })))

@@ -105,7 +105,13 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
     plays &&
       h(
         'button',
-        { class: 'btn', title: words('action.hintKey'), 'aria-label': words('action.hint'), disabled: !may, onclick: hint },
+        {
+          class: 'btn',
+          title: t.told.rated ? words('action.rated') : words('action.hintKey'),
+          'aria-label': words('action.hint'),
+          disabled: !may || t.told.rated,
+          onclick: hint,
+        },
         icon('icon-hint'),
         h('span', { class: 'wide' }, words('action.hint')),
       ),

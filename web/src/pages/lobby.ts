@@ -35,6 +35,10 @@ function chairLine(t: Table, chair: Seating): Child {
     during('join', async () => {
       await app.source.ask('leave', { table: t.id, seat })
     })
+  const remove = () =>
+    during('join', async () => {
+      await app.source.ask('remove', { table: t.id, seat })
+    })
   return h(
     'li',
     { class: `row p${seat}`, key: seat },
@@ -51,6 +55,11 @@ function chairLine(t: Table, chair: Seating): Child {
         { class: 'btn', onclick: join, 'data-join': seat },
         t.told.mine.length ? words('lobby.joinToo') : words('lobby.join'),
       ),
+    t.told.creator &&
+      !mine &&
+      chair.player &&
+      chair.player.kind !== 'computer' &&
+      h('button', { class: 'btn bare', 'data-remove': seat, onclick: remove }, words('lobby.remove')),
     mine && h('button', { class: 'btn bare', onclick: isLast(t) ? () => ask(leave) : leave }, words('lobby.leave')),
   )
 }

@@ -71,6 +71,16 @@ const arrived = (t: Table, seat: number, facts: Fact[]): Fact[] =>
       })
     : facts
 
+/* Whether a player is away at a table without a clock, and everybody waits. The server says whether it has been long enough. */
+const mayReplace = (t: Table, chair: Seating, active: boolean): boolean =>
+  active &&
+  t.told.clock.kind === 'none' &&
+  t.told.mine.length > 0 &&
+  !t.told.mine.includes(chair.seat) &&
+  !!chair.player &&
+  !chair.connected &&
+  !chair.computer
+
 function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
@@ -121,6 +131,18 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
     goods(arrived(t, seat, game.facts(then, seat)), '', arrived(t, seat, game.facts(p, seat)), good => justCame(t, seat, good)),
+    mayReplace(t, chair, active) &&
+      h(
+        'button',
+        {
+          class: 'btn back',
+          'data-replace': seat,
+          onclick: () => {
+            app.source.ask('replace', { table: t.id, seat }).catch(complain)
+          },
+        },
+        words('seat.replace'),
+      ),
     mayReturn &&
       h(
         'button',
