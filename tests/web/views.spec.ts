@@ -71,7 +71,7 @@ async function ask(page: Page, requests: object[], until: string): Promise<any[]
   return JSON.parse(text)
 }
 
-const bunch = 4 // an answer ends after about 64 KB
+const bunch = 2 // an answer ends after about 64 KB
 
 /* A finished game, all of it, by turns as each seat and as a spectator sees it. */
 async function look(page: Page, record: string, seats: number) {
