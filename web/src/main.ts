@@ -6,10 +6,14 @@ import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
+import { askForTable, endExercise } from './exercise'
 import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
+import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
+import { learnPage } from './pages/learn'
+import { puzzlesPage } from './pages/puzzles'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
@@ -32,6 +36,10 @@ function page(): Child[] {
       return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
     case 'table':
       return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), app.table && tablePage(app.table)]
+    case 'learn':
+      return [bar(words('bar.learn'), route.game), connection(), learnPage(route.game, route.step)]
+    case 'puzzles':
+      return [bar(words('bar.puzzles'), route.game), connection(), puzzlesPage(route.game, route.puzzle)]
     default:
       return [
         bar(''),
@@ -108,8 +116,11 @@ function navigate(): void {
   app.route = readRoute(location.hash)
   closeDialog()
   const route = app.route
+  const exercise = (route.page === 'learn' && route.step) || (route.page === 'puzzles' && route.puzzle)
+  if (exercise) beginExercise()
+  else endExercise()
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
-  else closeTable()
+  else if (!exercise) closeTable()
   if (app.status === 'online' && app.player) {
     if (route.page === 'start') loadLists()
     else if (before.page === 'start') leaveLists()
@@ -118,6 +129,8 @@ function navigate(): void {
   const moved =
     before.page !== route.page ||
     (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
+    (before.page === 'learn' && route.page === 'learn' && before.step !== route.step) ||
+    (before.page === 'puzzles' && route.page === 'puzzles' && before.puzzle !== route.puzzle) ||
     (before.page === 'rules' && route.page === 'rules' && before.game !== route.game)
   if (moved)
     requestAnimationFrame(() => {
@@ -136,11 +149,13 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   if (status !== 'online') return
   const back = app.player !== null
   retryRules()
+  retryLessons()
   try {
     await sayHello()
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
     await watch(true)
+    await askForTable()
   } catch (error) {
     complain(error)
   }

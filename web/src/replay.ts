@@ -32,7 +32,7 @@ export function goTo(t: Table, at: number): void {
   replay.at = Math.max(0, Math.min(t.told.number, at))
   if (t.choice.is === 'choosing') t.choice = choosing()
   load(t, replay.at)
-  if (t.told.state === 'over')
+  if (t.told.state === 'over' && app.route.page === 'table')
     history.replaceState(null, '', tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))
   redraw()
 }
@@ -41,7 +41,7 @@ export function leaveReplay(t: Table): void {
   if (t.history.replay) t.history.replay.playing = false
   t.history.replay = null
   t.jumped = t.told.position
-  history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
+  if (app.route.page === 'table') history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
   redraw()
 }
 

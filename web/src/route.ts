@@ -5,6 +5,8 @@ export type Route =
   | { page: 'start' }
   | { page: 'table'; table: string; invite?: string; at?: number }
   | { page: 'rules'; game: string; clause?: string }
+  | { page: 'learn'; game: string; step?: number }
+  | { page: 'puzzles'; game: string; puzzle?: number }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -29,6 +31,9 @@ export function readRoute(hash: string): Route {
     return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at }
   }
   if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? firstGame, clause: parts[2] }
+  const number = /^[1-9]\d*$/.test(parts[2] ?? '') ? Number(parts[2]) : undefined
+  if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
+  if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
   return { page: 'unknown' }
 }
 
@@ -42,6 +47,10 @@ export function address(route: Route): string {
       )
     case 'rules':
       return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
+    case 'learn':
+      return `#/learn/${route.game}` + (route.step !== undefined ? `/${route.step}` : '')
+    case 'puzzles':
+      return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
     default:
       return '#/'
   }

@@ -1,4 +1,5 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
+import type { Attempt } from './exercise'
 import type { GameInfo, ListName, Player, Row } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
@@ -26,6 +27,7 @@ export interface App {
   lists: Partial<Record<ListName, Row[]>>
   more: Partial<Record<ListName, { shown: number; older: Row[]; all: boolean }>> // lists of which more was asked for
   table: TableState | null
+  attempt: Attempt | null // at a lesson or a puzzle
   dialog: Dialog | null
   notice: { text: string; bad: boolean } | null
   busy: Set<string> // buttons whose request is under way
@@ -44,6 +46,7 @@ export const app: App = {
   lists: {},
   more: {},
   table: null,
+  attempt: null,
   dialog: null,
   notice: null,
   busy: new Set(),

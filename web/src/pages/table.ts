@@ -9,6 +9,7 @@ import { words } from '../words'
 import { actions } from './actions'
 import { chat } from './chat'
 import { choice } from './choice'
+import { lessonPanel } from './lesson'
 import { lobby } from './lobby'
 import { log } from './log'
 import { over } from './over'
@@ -47,6 +48,7 @@ export function tablePage(t: TableState): Child {
     h(
       'div',
       { class: 'right' },
+      lessonPanel(t),
       ended && over(t, game),
       choice(t, game, now),
       tabs(t),
