@@ -2,6 +2,7 @@
 import { complain } from './notice'
 import { Refusal } from './source'
 import { app, here, redraw } from './state'
+import { endStory } from './story'
 import { closeTable, openTable } from './table'
 import type { Table } from './table_state'
 
@@ -69,15 +70,32 @@ export async function askForTable(): Promise<void> {
 export function endExercise(): void {
   const { attempt } = app
   app.attempt = null
-  const left = attempt?.table ?? sessionStorage.getItem(place)
-  if (!left) return
-  if (app.table?.id === left) closeTable()
-  endTable(left)
+  if (!attempt?.table) return
+  if (app.table?.id === attempt.table) closeTable()
+  endTable(attempt.table)
 }
 
-function endTable(table: string): void {
-  remember(null)
-  app.source.ask('leave', { table, end: true }).catch(() => undefined) // it may be over, or gone
+async function endTable(table: string): Promise<void> {
+  try {
+    await app.source.ask('leave', { table, end: true })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'lost') return // it is tried again when the connection is back
+  }
+  if (remembered() === table) remember(null)
+}
+
+/* Ends the table that this window left by a reload or without a connection. */
+export function sweepExercise(): void {
+  const left = remembered()
+  if (left && left !== app.attempt?.table) endTable(left)
+}
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(place)
+  } catch {
+    return null
+  }
 }
 
 function remember(table: string | null): void {
@@ -97,8 +115,9 @@ export function answerAt(t: Table): Answer | null {
   const attempt = attemptAt(t)
   if (!attempt) return null
   if (attempt.start === null) {
+    if (!t.told.position?.moves.length) return null // a pause comes first
     attempt.start = t.told.number
-    attempt.first = t.told.position?.view ?? null
+    attempt.first = t.told.position.view
   }
   const { seat, best, judge } = attempt.exercise
   let last: string | null = null
@@ -122,12 +141,25 @@ export function lightUp(t: Table): void {
   redraw()
 }
 
-/* Once more from the start: what was made is taken back. */
-export function again(): void {
+/* Once more from the start: what was made is taken back. What cannot be (the end of a game, a hidden pass) is begun anew. */
+export async function again(): Promise<void> {
   const t = here()
   const attempt = t && attemptAt(t)
   if (!t || !attempt || attempt.start === null) return
-  attempt.lit = false
+  endStory(t)
   const first = t.told.log.find(line => line.number >= attempt.start! && line.seat === attempt.exercise.seat)
-  if (first) app.source.ask('undo', { table: t.id, number: t.told.number, to: first.number }).catch(complain)
+  try {
+    if (!first || t.told.state !== 'running') throw new Refusal('not_running', '')
+    await app.source.ask('undo', { table: t.id, number: t.told.number, to: first.number })
+    t.highlight = attempt.exercise.lit
+  } catch (error) {
+    if (app.attempt !== attempt) return
+    if (error instanceof Refusal && ['lost', 'stale', 'rate'].includes(error.code)) {
+      complain(error)
+      return
+    }
+    endExercise()
+    beginExercise(attempt.exercise)
+  }
+  redraw()
 }

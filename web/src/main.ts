@@ -6,7 +6,7 @@ import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
-import { askForTable, endExercise } from './exercise'
+import { askForTable, endExercise, sweepExercise } from './exercise'
 import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { begin as beginExercise, retryLessons } from './lessons'
@@ -155,6 +155,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
     await watch(true)
+    sweepExercise()
     await askForTable()
   } catch (error) {
     complain(error)

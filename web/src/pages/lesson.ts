@@ -44,7 +44,7 @@ function answer(text: string, right: boolean): Child {
 }
 
 const takeBack = (): Child =>
-  h('button', { class: 'btn main', 'data-again': true, onclick: again }, icon('icon-undo'), words('lesson.again'))
+  h('button', { class: 'btn main', 'data-back': true, onclick: again }, icon('icon-undo'), words('lesson.again'))
 
 function stepPanel(t: Table): Child {
   const { route } = app
