@@ -319,8 +319,7 @@ def claim(decision):
         return None
     right = [move for move, points in worth.items() if points == max(worth.values())]
     smaller = worth.keys() - set(right)
-    places = {move.split(' ', 1)[1] for move in worth}
-    return sort(right, [('smaller', smaller), ('open', set(decision.moves) - worth.keys())], rest_of(right), places)
+    return sort(right, [('smaller', smaller), ('open', set(decision.moves) - worth.keys())], rest_of(right), worth)
 
 
 def gate(decision):
@@ -421,7 +420,7 @@ def divide(decision):
     closing = {c['move'] for c in view['closes']} - across
     if any(c['points'] >= 3 for c in view['closes'] if c['move'] in closing):
         return None
-    return sort(across, [('closes', closing), ('open', set(decision.moves) - across - closing)], rest_of(across), {m.split(' ', 1)[1] for m in across})
+    return sort(across, [('closes', closing), ('open', set(decision.moves) - across - closing)], rest_of(across))
 
 
 def keep(decision):

@@ -30,7 +30,8 @@ async function opened(person: Person): Promise<void> {
 async function choose(person: Person, move: string): Promise<void> {
   const { page } = person
   const before = await person.number()
-  const at = page.locator(`.boardhost [data-move="${move}"], .hostpanel [data-move="${move}"]`)
+  const beside = page.locator(`.hostpanel [data-move="${move}"]`)
+  const at = (await beside.count()) ? beside : page.locator(`.boardhost [data-move="${move}"]:not([data-move^=place])`)
   const chosen = page.locator('[data-confirm=chosen][aria-disabled=false]')
   if (await at.count()) await at.first().dispatchEvent('click')
   else {

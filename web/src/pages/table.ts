@@ -9,6 +9,7 @@ import { words } from '../words'
 import { actions } from './actions'
 import { chat } from './chat'
 import { choice } from './choice'
+import { guidePanel } from './guide'
 import { lessonPanel } from './lesson'
 import { lobby } from './lobby'
 import { log } from './log'
@@ -49,6 +50,7 @@ export function tablePage(t: TableState): Child {
       'div',
       { class: 'right' },
       lessonPanel(t),
+      guidePanel(t),
       ended && over(t, game),
       choice(t, game, now),
       tabs(t),
