@@ -47,7 +47,7 @@ def bundle(entry, folder):
         return f.read()
 
 
-LATER = ('guide.json', 'lessons.json')        # words that only some pages need: files of their own
+LATER = ('advice.json', 'guide.json', 'lessons.json')        # words that only some pages need: files of their own
 
 
 def words(language):

@@ -95,7 +95,7 @@ test('a lesson by keyboard alone, hints and taking back included', async ({ come
   const anna = await come()
   const { page } = anna
   const reach = async (what: string) => {
-    for (let i = 0; i < 80; i++) {
+    for (let i = 0; i < 300; i++) {
       if (await page.evaluate(w => !!document.activeElement?.matches(w), what)) return
       await page.keyboard.press('Tab')
     }
@@ -108,11 +108,9 @@ test('a lesson by keyboard alone, hints and taking back included', async ({ come
   for (const [i, step] of steps.entries()) {
     await opened(anna)
     const type = async (move: string) => {
-      if (!(await page.locator('.notation[open]').count())) {
-        await reach('.notation summary')
-        await page.keyboard.press('Enter')
-      }
-      await reach('#notation')
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()) // as after Escape in a field
+      await page.keyboard.press('n')
+      await expect(page.locator('#notation')).toBeFocused()
       await page.keyboard.press('Control+a')
       await page.keyboard.type(move)
       await page.keyboard.press('Enter')
@@ -191,4 +189,73 @@ test('puzzles are solved, and stay solved', async ({ come }) => {
   await expect(page.locator('.lesson')).toContainText(catalogue('en')[`term.castelli.${puzzle.term}`])
   await anna.open('#/puzzles/castelli')
   await expect(page.locator('.puzzles .done')).toHaveCount(1)
+})
+
+test('the guide speaks once of each thing, and can be switched off', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ guide: true })
+  const { page } = anna
+  await anna.playNow('castelli')
+  await anna.turn()
+  const guide = page.locator('.guide')
+  await expect(guide.locator('.goal')).toContainText('villages and cities')
+  await expect(guide.locator('.standing')).toContainText('level')
+  await expect(guide.locator('[data-note=lift]')).toBeVisible()
+  await guide.locator('[data-read]').click()
+  await expect(guide.locator('[data-note]')).toHaveCount(0)
+  await page.reload()
+  await anna.turn()
+  await expect(guide.locator('.goal')).toBeVisible()
+  await expect(guide.locator('[data-note=lift]')).toHaveCount(0)
+  await anna.move(0)
+  await expect(guide.locator('[data-note=tile]')).toBeVisible() // the tile is in hand now
+  await guide.locator('[data-guide-off]').click()
+  await expect(guide).toHaveCount(0)
+})
+
+for (const game of all)
+  test(`the guide has notes for a whole game of ${game}`, async ({ come }) => {
+    const anna = await come()
+    await anna.prefer({ guide: true })
+    const { page } = anna
+    await anna.playNow(game)
+    const seen = new Set<string>()
+    for (let i = 0; (await anna.turn()) === 'move' && i < 400 && seen.size < 5; i++) {
+      const note = page.locator('.guide [data-note]')
+      if (await note.count()) {
+        seen.add((await note.getAttribute('data-note')) ?? '')
+        await expect(note).not.toContainText('guide.') // a key without words
+      }
+      await anna.move(i * 7)
+    }
+    expect([...seen].length).toBeGreaterThanOrEqual(5)
+  })
+
+for (const phone of [false, true])
+  test(`the rules stand beside the board ${phone ? 'of a phone' : 'of a desk'} and know other words`, async ({ come }) => {
+    const anna = await come(phone ? { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } : {})
+    const { page } = anna
+    await anna.playNow('castle')
+    await anna.turn()
+    await page.locator('[data-drawer]').click()
+    await page.locator('#drawer-search').fill('swap')
+    await expect(page.locator('.drawer [data-clause="4.3"]')).toBeVisible()
+    const drawer = (await page.locator('.drawer').boundingBox())!
+    const board = (await page.locator('.boardhost svg').first().boundingBox())!
+    if (phone) expect(drawer.y).toBeGreaterThan(board.y + board.height / 2)
+    else expect(drawer.x + drawer.width).toBeLessThanOrEqual(board.x + 16)
+    await page.locator('#drawer-search').press('Escape')
+    await expect(page.locator('.drawer')).toHaveCount(0)
+    await anna.move(3) // the game goes on
+  })
+
+test('the rules have advice, manners and a page of every card', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.open('#/rules/castellan')
+  await expect(page.locator('.advice')).toContainText('chivalry')
+  await page.goto(anna.server.url + '/#/cards')
+  await expect(page.locator('.gallery')).toHaveCount(3)
+  for (const game of all)
+    await expect.poll(() => page.locator(`.gallery`).nth(all.indexOf(game)).locator(':scope > *').count()).toBeGreaterThan(5)
 })

@@ -12,6 +12,7 @@ import { listenToKeys } from './keys'
 import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
+import { cardsPage, rulesDrawer } from './pages/drawer'
 import { learnPage } from './pages/learn'
 import { puzzlesPage } from './pages/puzzles'
 import { rulesPage } from './pages/rules'
@@ -35,11 +36,18 @@ function page(): Child[] {
     case 'rules':
       return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
     case 'table':
-      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), app.table && tablePage(app.table)]
+      return [
+        bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
+        connection(),
+        app.table && tablePage(app.table),
+        rulesDrawer(),
+      ]
     case 'learn':
-      return [bar(words('bar.learn'), route.game), connection(), learnPage(route.game, route.step)]
+      return [bar(words('bar.learn'), route.game), connection(), learnPage(route.game, route.step), rulesDrawer()]
     case 'puzzles':
-      return [bar(words('bar.puzzles'), route.game), connection(), puzzlesPage(route.game, route.puzzle)]
+      return [bar(words('bar.puzzles'), route.game), connection(), puzzlesPage(route.game, route.puzzle), rulesDrawer()]
+    case 'cards':
+      return [bar(words('bar.rules'), route.game), connection(), cardsPage(route.game)]
     default:
       return [
         bar(''),

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'learn'; game: string; step?: number }
   | { page: 'puzzles'; game: string; puzzle?: number }
+  | { page: 'cards'; game?: string }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -34,6 +35,7 @@ export function readRoute(hash: string): Route {
   const number = /^[1-9]\d*$/.test(parts[2] ?? '') ? Number(parts[2]) : undefined
   if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
+  if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   return { page: 'unknown' }
 }
 
@@ -51,6 +53,8 @@ export function address(route: Route): string {
       return `#/learn/${route.game}` + (route.step !== undefined ? `/${route.step}` : '')
     case 'puzzles':
       return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
+    case 'cards':
+      return '#/cards' + (route.game ? `/${route.game}` : '')
     default:
       return '#/'
   }

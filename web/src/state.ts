@@ -29,6 +29,7 @@ export interface App {
   table: TableState | null
   attempt: Attempt | null // at a lesson or a puzzle
   dialog: Dialog | null
+  drawer: boolean // the rules stand beside the board
   notice: { text: string; bad: boolean } | null
   busy: Set<string> // buttons whose request is under way
   drafts: Record<string, any> // what stands in forms
@@ -48,6 +49,7 @@ export const app: App = {
   table: null,
   attempt: null,
   dialog: null,
+  drawer: false,
   notice: null,
   busy: new Set(),
   drafts: {},
