@@ -6,6 +6,7 @@ import { goTo, leaveReplay, playOn, publicNumber, step } from '../replay'
 import { fullAddress, tableAddress } from '../route'
 import type { Table } from '../table_state'
 import { words } from '../words'
+import { playOnButtons } from './playon'
 
 export function replayBar(t: Table): Child {
   const replay = t.history.replay!
@@ -58,6 +59,7 @@ export function replayBar(t: Table): Child {
       },
       icon('icon-link'),
     ),
+    playOnButtons(t),
     h(
       'button',
       { class: 'btn main', onclick: () => leaveReplay(t) },
