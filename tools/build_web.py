@@ -6,7 +6,8 @@ Usage: build_web.py ESBUILD SOURCE_ROOT OUT.c DEPFILE
 Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
 server sends it for `/`, and browsers must not cache it. All other files have a hash of their content in their names, so browsers may cache
 them for ever. The page needs no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg."""
+sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the
+reader's turn)."""
 import gzip
 import hashlib
 import json
@@ -88,6 +89,7 @@ with tempfile.TemporaryDirectory() as folder:
 add('app', '.js', script)
 add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
+add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
 for language in languages:
     add('words.' + language, '.json', words(language))
     for name in LATER:
@@ -101,9 +103,9 @@ for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles')):
         add(f'{kind}.{game}', '.json', compact(path))
 
 page = read(os.path.join(web, 'index.html'))
-meta = ''.join(f'<meta name="asset:{asset}" content="/{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
+meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
 page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
-page = page.replace('app.js', '/' + assets['app.js']).replace('app.css', '/' + assets['app.css']).replace('icon.svg', '/' + assets['icon'])
+page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
 files['index.html'] = page.encode()
 
 with tempfile.TemporaryDirectory() as folder:

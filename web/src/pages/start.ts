@@ -9,7 +9,7 @@ import { loadRecord, playNow, changeSettings } from '../player'
 import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
-import { lists } from './lists'
+import { lists, yourTurn } from './lists'
 import { picture } from './samples'
 import { skyline } from './skyline'
 
@@ -126,6 +126,7 @@ export function startPage(): Child {
       h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
     welcome(),
+    yourTurn(),
     against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
     lists(),
