@@ -6,7 +6,8 @@ Usage: build_web.py ESBUILD SOURCE_ROOT OUT.c DEPFILE
 Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
 server sends it for `/`, and browsers must not cache it. All other files have a hash of their content in their names, so browsers may cache
 them for ever. The page needs no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn)."""
+sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the
+reader's turn)."""
 import gzip
 import hashlib
 import json
@@ -47,16 +48,23 @@ def bundle(entry, folder):
         return f.read()
 
 
+LATER = ('advice.json', 'guide.json', 'lessons.json')        # words that only some pages need: files of their own
+
+
 def words(language):
-    """Merges all files of a language into one catalogue."""
+    """Merges the other files of a language into one catalogue."""
     merged = {}
     folder = os.path.join(web, 'words', language)
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(set(os.listdir(folder)) - set(LATER)):
         for key, text in json.loads(read(os.path.join(folder, name))).items():
             if key in merged:
                 sys.exit(f'{folder}/{name}: {key} is there twice')
             merged[key] = text
     return json.dumps(merged, ensure_ascii=False, separators=(',', ':'))
+
+
+def compact(path):
+    return json.dumps(json.loads(read(path)), ensure_ascii=False, separators=(',', ':'))
 
 
 def sprite():
@@ -84,10 +92,15 @@ add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
 add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
 for language in languages:
     add('words.' + language, '.json', words(language))
+    for name in LATER:
+        add(f'words.{language}.{name[:-5]}', '.json', compact(os.path.join(web, 'words', language, name)))
     for book, path in folder_of('.md', root, 'docs', 'rules', *([] if language == 'en' else [language])):
         add(f'rules.{language}.{book}', '.md', read(path))
 for game, path in folder_of('.json', web, 'samples'):
     add('sample.' + game, '.json', read(path))
+for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles')):
+    for game, path in folder_of('.json', web, folder):
+        add(f'{kind}.{game}', '.json', compact(path))
 
 page = read(os.path.join(web, 'index.html'))
 meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))

@@ -261,7 +261,7 @@ export interface Requests {
     { table: string; invite: string },
   ]
   join: [{ table: string; seat?: number; invite?: string }, { seat: number }]
-  leave: [{ table: string; seat?: number }, object]
+  leave: [{ table: string; seat?: number; end?: boolean }, object]
   start: [OfTable, object]
   watch: [{ table: string; number?: number; invite?: string }, object]
   unwatch: [OfTable, object]
@@ -280,6 +280,6 @@ export interface Requests {
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
-  import: [{ record: string }, { table: string; invite: string }]
+  import: [{ record: string; who?: Chair[] }, { table: string; invite: string }]
   analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
 }
