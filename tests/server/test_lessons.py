@@ -34,15 +34,17 @@ def judge(step, move):
     return next((other['kind'] for other in step['others'] if any(matches(pattern, move) for pattern in other['moves'])), 'no answer')
 
 
-class Lessons(WithServer):
-    def begin(self, client, task):
-        seats = 1 + max(int(line[6:]) - 1 for line in task['record'].split('\n') if line.startswith('seats '))
-        who = [{'kind': 'me'} if seat == task['seat'] else {'kind': 'computer', 'level': 1} for seat in range(1, seats + 1)]
-        seat = Seat(client, client.ask('import', record=task['record'], who=who)['table'])
-        while not seat.position['moves']:       # a pause in which the other seat might react
-            seat.after()
-        return seat
+def begin(client, task):
+    """A table for a step or a puzzle, when its decision is to be made."""
+    seats = next(int(line[6:]) for line in task['record'].split('\n') if line.startswith('seats '))
+    who = [{'kind': 'me'} if seat == task['seat'] else {'kind': 'computer', 'level': 1} for seat in range(1, seats + 1)]
+    seat = Seat(client, client.ask('import', record=task['record'], who=who)['table'])
+    while not seat.position['moves']:       # a pause in which the other seat might react
+        seat.after()
+    return seat
 
+
+class Lessons(WithServer):
     def end(self, client, seat):
         if not seat.over():
             client.ask('leave', table=seat.table, end=True)
@@ -63,7 +65,7 @@ class Lessons(WithServer):
         self.fail(f'{what} cannot be taken back')
 
     def choices(self, game, step, client):
-        seat = self.begin(client, step)
+        seat = begin(client, step)
         start, moves = seat.number, seat.position['moves']
         self.assertEqual(seat.position['seat'], step['seat'])
         kinds = set()
@@ -79,7 +81,7 @@ class Lessons(WithServer):
                 self.assertEqual(seat.position['moves'], moves, (game, step['id'], move))
             elif move != moves[-1]:     # then the page begins anew
                 self.end(client, seat)
-                seat = self.begin(client, step)
+                seat = begin(client, step)
         self.end(client, seat)
         expected = {'right', *(other['kind'] for other in step['others'])}
         self.assertLessEqual(expected, kinds, (game, step['id'], 'a kind that no move has'))
@@ -130,11 +132,10 @@ class Puzzles(WithServer):
             for k, puzzle in enumerate(puzzles):
                 if k % 15 == 0:
                     client = self.client(source=f'127.0.0.{10 + 10 * i + k // 15}')
-                table = client.ask('import', record=puzzle['record'], who=[{'kind': 'me'}, {'kind': 'me'}])['table']
-                seat = Seat(client, table)
+                seat = begin(client, puzzle)
                 self.assertEqual(seat.position['seat'], puzzle['seat'])
                 self.assertLessEqual({puzzle['best'], *puzzle['also']}, set(seat.position['moves']), (game, puzzle['id']))
-                client.ask('leave', table=table, end=True)
+                client.ask('leave', table=seat.table, end=True)
 
 
 if __name__ == '__main__':

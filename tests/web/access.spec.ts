@@ -45,6 +45,11 @@ for (const [name, options] of [
     await anna.open('#/rules/rulings')
     await expect(anna.page.locator('h2').filter({ hasText: '4.4' })).toHaveCount(3) // a heading for each ruling, in every game
     await axe(anna, 'rulings')
+    for (const hash of ['#/learn/castelli', '#/puzzles', '#/cards', '#/learn/castellan/2']) {
+      await anna.open(hash)
+      await anna.page.locator('.learn h1, .gallery, .lesson').first().waitFor()
+      await axe(anna, hash)
+    }
     for (const game of ['castelli', 'castle', 'castellan']) {
       await anna.open(`#/rules/${game}`)
       await anna.page.locator('.clause').first().waitFor()
@@ -52,6 +57,10 @@ for (const [name, options] of [
       await anna.playNow(game)
       await anna.turn()
       await axe(anna, game)
+      await anna.page.locator('[data-drawer]').click()
+      await anna.page.locator('.drawer details').first().waitFor()
+      await axe(anna, game + ', rules beside it')
+      await anna.page.locator('[data-drawer-close]').click()
       await anna.page
         .locator('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
         .first()
