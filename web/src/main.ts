@@ -10,6 +10,7 @@ import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
+import { updateBar } from './pages/device'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
 import { tablePage, whereText } from './pages/table'
@@ -21,17 +22,23 @@ import { applySettings } from './settings'
 import type { Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
+import { install } from './update'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
-      return [bar(words('bar.motto')), connection(), startPage()]
+      return [bar(words('bar.motto')), updateBar(), connection(), startPage()]
     case 'rules':
       return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
     case 'table':
-      return [bar(whereText(), bookOf(here()?.told.game ?? firstGame)), connection(), app.table && tablePage(app.table)]
+      return [
+        bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
+        updateBar(),
+        connection(),
+        app.table && tablePage(app.table),
+      ]
     default:
       return [
         bar(''),
@@ -110,7 +117,7 @@ function navigate(): void {
   const route = app.route
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else closeTable()
-  if (app.status === 'online' && app.player) {
+  if (app.source.ready() && app.player) {
     if (route.page === 'start') loadLists()
     else if (before.page === 'start') leaveLists()
   }
@@ -132,9 +139,9 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   app.status = status
   app.retryAt = retryAt
   redraw()
-  if (status === 'lost' && before === 'online') announce(words('connection.lost'), true)
-  if (status !== 'online') return
-  const back = app.player !== null
+  if (status !== 'online' && before === 'online') announce(words('connection.lost'), true)
+  if (status !== 'online' && status !== 'local') return
+  const back = app.player !== null && status === 'online' && before !== 'online'
   retryRules()
   try {
     await sayHello()
@@ -168,9 +175,10 @@ async function begin(): Promise<void> {
     // clocks, pauses and the time until the next try
     const t = here()
     const ticking =
-      app.status === 'lost' || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
+      app.retryAt > Date.now() || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
     if (ticking) redraw()
   }, 1000)
+  setTimeout(install, 2000) // after what the person came for
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'])
     matchMedia(query).addEventListener('change', () => {
       applySettings(app.settings)

@@ -1,9 +1,12 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
+import { bare, isHere } from './local/names'
 import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests } from './protocol'
+import { askToKeep } from './pages/device'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
+import { compareVersion } from './update'
 import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
@@ -34,6 +37,7 @@ export async function sayHello(): Promise<void> {
   app.player = answer.player
   app.games = answer.games
   app.levels = answer.levels
+  if (app.status === 'online') compareVersion(answer.version)
   if (changed && answer.player.kind === 'account') {
     const kept = readSettings(answer.settings, app.settings)
     if (kept.language !== app.settings.language) await loadWords(app.source, kept.language)
@@ -61,7 +65,9 @@ export function changeList({ what, rows, gone }: Lobby): void {
   const known = app.lists[what]
   if (!known) return // they come with the answer
   const other = new Set([...gone, ...rows.map(row => row.table)])
-  app.lists[what] = [...known.filter(row => !other.has(row.table)), ...rows].sort((a, b) => (a.table < b.table ? 1 : -1))
+  app.lists[what] = [...known.filter(row => !other.has(row.table)), ...rows].sort((a, b) =>
+    bare(a.table) < bare(b.table) ? 1 : -1,
+  )
 }
 
 const page = 50, // rows that a server tells at once
@@ -89,6 +95,7 @@ export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 export async function createTable(wish: Wish): Promise<void> {
   const start = !wish.who.some(chair => chair.kind === 'open')
   const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start })
+  if (isHere(table)) askToKeep()
   location.hash = tableAddress(table, start ? {} : { invite })
 }
 

@@ -1,8 +1,9 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
+import { RoutedSource } from './local/router'
 import type { GameInfo, ListName, Player, Row } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
-import { SocketSource, type Source, type Status } from './source'
+import type { Status } from './source'
 import type { Table, TableState } from './table_state'
 
 export type Dialog =
@@ -15,7 +16,7 @@ export type Dialog =
   | { is: 'sure'; text: string; yes: string; then: () => void }
 
 export interface App {
-  source: Source
+  source: RoutedSource
   route: Route
   status: Status
   retryAt: number
@@ -33,7 +34,7 @@ export interface App {
 }
 
 export const app: App = {
-  source: new SocketSource(),
+  source: new RoutedSource(),
   route: { page: 'start' },
   status: 'connecting',
   retryAt: 0,

@@ -1,5 +1,7 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
 import { h, icon, type Child } from '../dom'
+import { isHere } from '../local/names'
+import { hasServer } from '../local/router'
 import { aboutOf, personName } from '../look'
 import { during } from '../notice'
 import { hasOlder, showMore } from '../player'
@@ -57,6 +59,8 @@ function describe(row: Row): string {
   }
 }
 
+const where = (row: Row) => (isHere(row.table) ? words('local.here') + ' · ' : '')
+
 function line(row: Row, verb: string): Child {
   const mine = row.chairs.some(c => c.mine)
   const names = others(row, mine)
@@ -66,7 +70,7 @@ function line(row: Row, verb: string): Child {
     'li',
     { class: 'row', key: row.table },
     icon(mark(row), 'g'),
-    h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, describe(row))),
+    h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, where(row) + describe(row))),
     row.waiting && h('span', { class: 'tag' }, words('list.yourMove')),
     row.state === 'open' &&
       h(
@@ -126,8 +130,6 @@ export function lists(): Child {
     'div',
     { class: 'lists' },
     list('mine', mine, 12),
-    list('open', open, 12),
-    list('live', told('live'), 8),
-    list('finished', told('finished'), 8),
+    hasServer && [list('open', open, 12), list('live', told('live'), 8), list('finished', told('finished'), 8)],
   )
 }
