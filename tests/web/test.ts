@@ -6,6 +6,9 @@ import { Server } from './server'
 
 export { expect } from '@playwright/test'
 
+/* Where the page is: at a server, or on a static host. */
+export type Host = { readonly url: string }
+
 /* Somebody with a browser of their own. Keeps all that the server said to it, and can cut its connection. */
 export class Person {
   readonly heard: any[] = []
@@ -22,14 +25,15 @@ export class Person {
 
   private constructor(
     readonly page: Page,
-    readonly server: Server,
+    readonly server: Host,
   ) {}
 
-  static async come(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Person> {
+  static async come(browser: Browser, server: Host, options: BrowserContextOptions = {}): Promise<Person> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 860 },
       locale: 'en',
       reducedMotion: 'reduce',
+      serviceWorkers: 'block', // a test that wants one says so
       ...options,
     })
     const page = await context.newPage()

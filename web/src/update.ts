@@ -38,6 +38,7 @@ export async function install(): Promise<void> {
   } catch {
     return // a browser without storage, or an address that is not secure
   }
+  if (!registration) return // something keeps it away
   const watch = (worker: ServiceWorker | null) => {
     const look = () => {
       if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer()

@@ -115,10 +115,13 @@ export class Engine {
   openBots(): void {
     this.offers.think_open()
   }
+  get answerSize(): number {
+    return this.offers.think_answer_size()
+  }
   /* Answers a question of another instance; without bytes if it does not know the game. */
   answer(question: Uint8Array): Uint8Array {
     const at = this.offers.think_answer(...this.put(question))
-    return at ? this.bytes(at, this.offers.think_answer_size()) : new Uint8Array()
+    return at ? this.bytes(at, this.answerSize) : new Uint8Array()
   }
   trace(record: string): string {
     return this.textAt(this.offers.trace_text(...this.put(encoder.encode(record)))) ?? ''
