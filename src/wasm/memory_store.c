@@ -159,20 +159,25 @@ struct lines {
     size_t length, capacity;
 };
 
-static void add_line(struct lines *lines, const struct write *w)
+static void add_text(struct lines *lines, const struct text *text, char end)
 {
-    char buffer[ROW_KEY + ROW_TEXT];
-    struct text out = TEXT_IN(buffer);
-    row_key(w->kind, w->row, &out);
-    text_char(&out, '\t');
-    row_write(w->kind, w->row, &out);
-    text_char(&out, '\n');
-    if (lines->length + out.length > lines->capacity) {
-        lines->capacity = 2 * (lines->length + out.length);
+    if (lines->length + text->length + 1 > lines->capacity) {
+        lines->capacity = 2 * (lines->length + text->length + 1);
         lines->at = must_realloc(lines->at, lines->capacity);
     }
-    memcpy(lines->at + lines->length, out.at, out.length);
-    lines->length += out.length;
+    memcpy(lines->at + lines->length, text->at, text->length);
+    lines->length += text->length;
+    lines->at[lines->length++] = end;
+}
+
+static void add_line(struct lines *lines, const struct write *w)
+{
+    char key_buffer[ROW_KEY], row_buffer[ROW_TEXT];
+    struct text key = TEXT_IN(key_buffer), row = TEXT_IN(row_buffer);
+    row_key(w->kind, w->row, &key);
+    row_write(w->kind, w->row, &row);
+    add_text(lines, &key, '\t');
+    add_text(lines, &row, '\n');
 }
 
 /* The rest of a unit matters to servers only: ratings, reports, when somebody was last seen. */

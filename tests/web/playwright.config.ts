@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-export default defineConfig({
+export default defineConfig<{ device: boolean }>({
   testDir: __dirname,
   outputDir: path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
@@ -12,6 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
+  projects: [{ name: 'server' }, { name: 'device', grep: /@device/, use: { device: true } }],
   use: {
     actionTimeout: 60000,
     navigationTimeout: 60000,

@@ -58,7 +58,7 @@ export function connection(): Child {
   const seconds = Math.max(0, Math.ceil((app.retryAt - Date.now()) / 1000))
   return h(
     'div',
-    { class: 'lostbar', key: 'lost' },
+    { class: isAway() ? 'lostbar' : 'herebar', key: 'lost' },
     icon('icon-lost'),
     h(
       'span',

@@ -107,7 +107,7 @@ export function updateBar(): Child {
     updateWaits() &&
     h(
       'div',
-      { class: 'lostbar update', key: 'update' },
+      { class: 'updatebar', key: 'update' },
       h('span', null, words('local.newVersion')),
       h('button', { class: 'btn', 'data-update': true, onclick: acceptUpdate }, words('local.reload')),
     )
