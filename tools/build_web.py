@@ -7,7 +7,7 @@ Every file in the table `web_files` is compressed by gzip. Its name is the name 
 server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
 their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
 relative, so that it works in any folder of a host. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, icon.HASH.svg, icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
+sample.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn), icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
 
 With --site the page is for a host without the server: it plays on the visitor's device only."""
 import argparse
@@ -99,6 +99,7 @@ with tempfile.TemporaryDirectory() as folder:
 add('app', '.js', script)
 add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
+add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
 for size in (192, 512):
     add(f'icon-{size}', '.png', read_bytes(os.path.join(web, f'icon-{size}.png')))
 if args.wasm:

@@ -94,10 +94,10 @@ bool judge_add(struct judge_turn *turn, const struct bot_question *q, int number
 
 void judge_settle(struct judge_turn *turn)
 {
-    struct judged *worst = turn->decision, *last = &turn->decision[turn->count - 1];
-    float lost = 0, cost = 0;
     if (turn->count == 0)
         return;
+    struct judged *worst = turn->decision, *last = &turn->decision[turn->count - 1];
+    float lost = 0, cost = 0;
     for (struct judged *d = turn->decision; d <= last; d++) {
         lost += d->lost;
         cost += d->cost;

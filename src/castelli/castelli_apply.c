@@ -176,7 +176,7 @@ static void build(const struct castelli_box *box, struct castelli_deck *d, struc
     if (slot == slots[count - 1])
         t->open[castelli_kind_at(box, t, octagon)->landscape[area_side(area)]][area_side(area)] &=
             ~(1u << octagon);
-    castelli_event_area(events, "castle", seat, 1, NULL, area);
+    castelli_event_area(events, "castle", seat, 1, castelli_side_letters[area_side(slot)], area);
     score_castle(box, t, seat, area, events);
 }
 
@@ -195,7 +195,7 @@ static void overbuild(const struct castelli_box *box, struct castelli_table *t, 
     t->asked = CASTELLI_NONE;
     t->target = t->payment = 0;
     t->phase = PHASE_BUILD;
-    castelli_event_area(events, "overbuild", seat, 1, NULL, area);
+    castelli_event_area(events, "overbuild", seat, 1, castelli_side_letters[area_side(slot)], area);
     score_castle(box, t, seat, area, events);
 }
 
@@ -226,7 +226,8 @@ static void guard(const struct castelli_box *box, struct castelli_deck *d, struc
 {
     int seat = t->asked;
     castelli_put_under(d, seat, &t->player[seat], CARD_GUARD, true);
-    castelli_event_area(events, "guard", seat, 1, NULL, area_of_slot(box, t, t->target));
+    castelli_event_area(events, "guard", seat, 1, castelli_side_letters[area_side(t->target)],
+                        area_of_slot(box, t, t->target));
     t->castle[t->target] |= GUARDED;
     t->asked = CASTELLI_NONE;
     t->target = t->payment = 0;

@@ -116,6 +116,14 @@ void castelli_finish(const struct castelli_box *box, struct castelli_table *t, s
     }
 }
 
+int castelli_projected(const struct castelli_box *box, const struct castelli_table *t, int seat)
+{
+    struct castelli_table end = *t;
+    if (t->phase != PHASE_OVER)
+        castelli_finish(box, &end, NULL);
+    return end.player[seat].points;
+}
+
 /* 6.5 */
 uint32_t castelli_table_winners(const struct castelli_table *t)
 {

@@ -2,7 +2,6 @@
  * there. */
 #include "castelli/castelli_card.h"
 
-static const char *const side_names[SIDES] = {"N", "E", "S", "W"};
 static const char *const phase_names[PHASES] = {
     [PHASE_LIFT] = "lift",   [PHASE_TILE] = "tile",       [PHASE_CARD] = "card",   [PHASE_STEAL] = "steal",
     [PHASE_PLACE] = "place", [PHASE_STEWARD] = "steward", [PHASE_BUILD] = "build", [PHASE_GUARD] = "guard",
@@ -94,7 +93,7 @@ static void area_json(const struct castelli_box *box, const struct castelli_tabl
     text_member_open(out, "sides", '[');
     for (int i = 0; i < SIDES; i++)
         if (kind->mask[start] >> (side_after(start, i)) & 1)
-            text_json_string(out, side_names[side_after(start, i)]);
+            text_json_string(out, castelli_side_letters[side_after(start, i)]);
     text_json_close(out, ']');
     text_member_int(out, "symbols", kind->symbols[start]);
     text_member_int(out, "sites", kind->sites[start]);
@@ -139,7 +138,7 @@ static void meadow_json(const struct castelli_box *box, const struct castelli_ta
     for (int side = 0; side < SIDES; side++)
         if (frame[side] != CASTELLI_NONE) {
             text_json_open(out, '{');
-            text_member_string(out, "side", side_names[side]);
+            text_member_string(out, "side", castelli_side_letters[side]);
             text_member_string(out, "icon", castelli_icon_names[frame[side]]);
             text_json_close(out, '}');
         }
@@ -296,7 +295,7 @@ static void castles_json(const struct castelli_box *box, const struct castelli_t
         key_name(out, "area", castelli_put_area,
                  area_at(area_octagon(slot),
                          castelli_kind_at(box, t, area_octagon(slot))->start[area_side(slot)]));
-        text_member_string(out, "side", side_names[area_side(slot)]);
+        text_member_string(out, "side", castelli_side_letters[area_side(slot)]);
         key_seat(out, "seat", castle_owner(castle));
         key_seat(out, "beneath", castle_beneath(castle));
         text_member_bool(out, "guarded", castle & GUARDED);
@@ -362,6 +361,7 @@ static void players_json(const struct castelli_box *box, const struct castelli_t
         text_json_open(out, '{');
         key_seat(out, "seat", seat);
         text_member_int(out, "points", p->points);
+        text_member_int(out, "projected", castelli_projected(box, t, seat));
         for (int good = 0; good < GOODS; good++)
             text_member_int(out, castelli_landscape_names[good], p->goods[good]);
         text_member_int(out, "silver", p->silver);

@@ -304,6 +304,8 @@ struct castelli_census {
 void castelli_take_census(const struct castelli_table *, struct castelli_census *);
 influence castelli_castles_around(const struct castelli_census *, int place); /* in its column and row */
 void castelli_finish(const struct castelli_box *, struct castelli_table *, struct game_events *);
+/* The points of a seat if the game ended as the table stands. */
+int castelli_projected(const struct castelli_box *, const struct castelli_table *, int seat);
 void castelli_sheets(const struct castelli_table *, struct castelli_sheet sheet[SEATS]);
 uint32_t castelli_table_winners(const struct castelli_table *);
 
@@ -321,6 +323,8 @@ uint32_t castelli_table_may_react(const struct castelli_box *, const struct cast
 void castelli_put_octagon(struct text *, int octagon);
 void castelli_put_meadow(struct text *, int meadow);
 void castelli_put_area(struct text *, int area);
+/* A side as it stands in the name of an area. */
+extern const char *const castelli_side_letters[SIDES];
 void castelli_move_text(const struct castelli_box *, game_move, struct text *);
 const char *castelli_move_clause(const struct castelli_table *, game_move);
 

@@ -7,6 +7,8 @@ static void put_cell(struct text *out, int col, int row)
     text_char(out, (char)('1' + row));
 }
 
+const char *const castelli_side_letters[SIDES] = {"N", "E", "S", "W"};
+
 void castelli_put_octagon(struct text *out, int octagon)
 {
     put_cell(out, castelli_octagon_col(octagon), castelli_octagon_row(octagon));
@@ -20,7 +22,7 @@ void castelli_put_meadow(struct text *out, int meadow)
 void castelli_put_area(struct text *out, int area)
 {
     castelli_put_octagon(out, area_octagon(area));
-    text_char(out, "NESW"[area_side(area)]);
+    text_put(out, castelli_side_letters[area_side(area)]);
 }
 
 static void put_payment(struct text *out, int payment)

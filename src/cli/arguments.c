@@ -27,6 +27,8 @@ void arguments_help(const struct command *c)
         printf("  %-20s %s%s%s%s\n", left, f->about, f->initial ? " (default: " : "",
                f->initial ? f->initial : "", f->initial ? ")" : "");
     }
+    if (c->run == cmd_admin)
+        admin_help();
     printf("\nExample: castellany %s\n", c->example);
 }
 

@@ -32,6 +32,7 @@ struct command {
 struct arguments {
     const struct command *command;
     const char *values[MAX_FLAGS];   /* in the order of the command's flags; NULL: not given */
+    unsigned from_file;              /* a bit for each that a file gives, see config.h */
     char options[GAME_OPTIONS_TEXT]; /* options of the game: the values of all --option, joined by spaces */
     const char *const *operands;
     int count;    /* of operands */

@@ -18,6 +18,7 @@
 #define END       {0}
 
 static const struct flag serve[] = {
+    {"config", "FILE", NULL, "read more options from this file, with lines such as listen = 0.0.0.0:8080", 0, 0},
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0},
@@ -32,6 +33,13 @@ static const struct flag serve[] = {
     {"expire-guests", "DAYS", "365", "forget a guest who has no chair at any table after this time", 2, 36500},
     {"absence", "MINUTES", "1440", "let the others give the seat of a player to a computer after this time", 1, 525600},
     {"null", NULL, NULL, "offer the null game too, for tests", 0, 0},
+    END};
+
+static const struct flag admin[] = {
+    {"data", "DIR", "~/.local/share/castellany", "the data folder of the server", 0, 0},
+    {"for", "TIME", "for ever", "end a ban, a mute or a code after this time: 30s, 90m, 12h, 7d, 2w; stop a server that drains then", 0, 0},
+    {"until", "DATE", NULL, "end it then: 2026-12-01 or 2026-12-01T18:30Z", 0, 0},
+    {"reason", "TEXT", NULL, "say why, for the audit", 0, 0},
     END};
 
 static const struct flag play[] = {
@@ -108,8 +116,22 @@ static const struct flag none[] = {END};
 
 const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
-     "It stops cleanly on SIGTERM. It reads other boxes of the games from DIR/boxes.",
+     "It stops cleanly on SIGTERM. On SIGHUP it reads certificates and --config again; data, listen, trust-proxy and null\n"
+     "change only with a restart. In the file, options without a value are yes or no, and # begins a comment; the command\n"
+     "line goes first. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},
+    {"admin", "ACT [WORD…]", 1, 5, "Look after a running server: tables, players, bans, messages.",
+     "It talks to the server over a socket in its data folder, so only the user who runs the server, and root, can use it.\n"
+     "Every act that changes something is kept in an audit.",
+     "admin ban anna --for 7d --reason insults", admin, cmd_admin},
+    {"backup", "DIR FILE", 2, 2, "Copy the store of a data folder to a new file, also while its server runs.",
+     "The copy is one moment of the store. Only its owner can read it: it holds names and hashes of passwords. Other boxes\n"
+     "(DIR/boxes) are not in it.",
+     "backup ~/.local/share/castellany castellany-2026-11-16.db", none, cmd_backup},
+    {"restore", "FILE DIR", 2, 2, "Make a data folder from a backup.",
+     "DIR must have no store; it is made if it is missing. The backup is checked first. As root, the store is given to the\n"
+     "owner of DIR.",
+     "restore castellany-2026-11-16.db /var/lib/castellany", none, cmd_restore},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
      "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
      "saving it goes to a file of the current folder.",

@@ -7,6 +7,11 @@
 extern const struct command commands[]; /* ended by a NULL name */
 
 int cmd_serve(const struct arguments *);
+int cmd_admin(const struct arguments *);
+/* Lists the acts of the owner, for the help of `admin`. */
+void admin_help(void);
+int cmd_backup(const struct arguments *);
+int cmd_restore(const struct arguments *);
 int cmd_bot(const struct arguments *);
 int cmd_random(const struct arguments *);
 int cmd_trace(const struct arguments *);

@@ -1,41 +1,29 @@
 /* serve.c: castellany serve: runs the server. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/config.h"
+#include "cli/folder.h"
 #include "server/base/limits.h"
 #include "server/run.h"
 
 #define MINUTE_MS INT64_C(60000)
 
 /* "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080". */
-static bool read_listen(const char *text, char address[64], long *port)
+static bool read_listen(const char *text, char address[SERVER_ADDRESS], long *port)
 {
     const char *colon = strrchr(text, ':');
     const char *digits = colon ? colon + 1 : text;
     size_t n = colon ? (size_t)(colon - text) : 0;
-    if (!cli_number(digits, 0, 65535, port) || n >= 64)
+    if (!cli_number(digits, 0, 65535, port) || n >= SERVER_ADDRESS)
         return false;
     if (n >= 2 && text[0] == '[' && text[n - 1] == ']') {
         text++;
         n -= 2;
     }
-    snprintf(address, 64, "%.*s", n ? (int)n : 9, n ? text : "127.0.0.1");
+    snprintf(address, SERVER_ADDRESS, "%.*s", n ? (int)n : 9, n ? text : "127.0.0.1");
     return true;
-}
-
-enum { FOLDER = 4096 };
-
-/* The default of --data: $XDG_DATA_HOME/castellany or ~/.local/share/castellany. False if neither is set. */
-static bool default_folder(char folder[FOLDER])
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    bool own = data && *data;
-    if (!own && (!home || !*home))
-        return false;
-    return snprintf(folder, FOLDER, "%s/%s", own ? data : home,
-                    own ? "castellany" : ".local/share/castellany") < FOLDER;
 }
 
 static struct policy read_policy(const struct arguments *a)
@@ -49,28 +37,53 @@ static struct policy read_policy(const struct arguments *a)
                            .absence_ms = argument_number(a, "absence", POLICY_ABSENCE_MINUTES) * MINUTE_MS};
 }
 
-int cmd_serve(const struct arguments *a)
+/* What the command line and the file of --config say. On failure false, with the reason. */
+static bool read_config(struct arguments *a, struct server_config *out, struct text *error)
 {
-    static char folder[FOLDER], address[64];
-    const char *listen = argument(a, "listen");
+    static char folder[FOLDER_TEXT];
+    const char *file = argument(a, "config");
     long port;
-    struct server_config config = {.data = argument(a, "data"),
-                                   .cert = argument(a, "tls-cert"),
-                                   .key = argument(a, "tls-key"),
-                                   .trust_proxy = argument(a, "trust-proxy"),
-                                   .policy = read_policy(a),
-                                   .null_game = argument(a, "null"),
-                                   .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
-                                   .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
-    if (!config.data && !default_folder(folder))
-        return cli_usage("serve", "--data DIR is needed: neither HOME nor XDG_DATA_HOME is set");
-    config.data = config.data ? config.data : folder;
-    if (!read_listen(listen ? listen : "127.0.0.1:8080", address, &port))
-        return cli_usage("serve", "--listen takes an address and a port, like 127.0.0.1:8080, not \"%s\"",
-                         listen);
-    if (!config.cert != !config.key)
-        return cli_usage("serve", "--tls-cert and --tls-key must be given together");
-    config.address = address;
-    config.port = (int)port;
+    if (file && !config_add(a, file, error))
+        return false;
+    const char *listen = argument(a, "listen") ? argument(a, "listen") : "127.0.0.1:8080";
+    *out = (struct server_config){.data = argument(a, "data"),
+                                  .cert = argument(a, "tls-cert"),
+                                  .key = argument(a, "tls-key"),
+                                  .trust_proxy = argument(a, "trust-proxy"),
+                                  .policy = read_policy(a),
+                                  .null_game = argument(a, "null"),
+                                  .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
+                                  .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
+    if (!out->data && !folder_default(folder))
+        text_put(error, "--data DIR is needed: neither HOME nor XDG_DATA_HOME is set");
+    else if (!read_listen(listen, out->address, &port)) {
+        text_put(error, "--listen takes an address and a port, like 127.0.0.1:8080, not ");
+        text_quote(error, listen);
+    } else if (!out->cert != !out->key)
+        text_put(error, "--tls-cert and --tls-key must be given together");
+    if (error->length)
+        return false;
+    out->data = out->data ? out->data : folder;
+    out->port = (int)port;
+    return true;
+}
+
+/* For SIGHUP: the command line stays, the file is read again. */
+static bool read_again(void *given, struct server_config *out, struct text *error)
+{
+    struct arguments a = *(const struct arguments *)given;
+    return read_config(&a, out, error);
+}
+
+int cmd_serve(const struct arguments *given)
+{
+    char reason[512];
+    struct text error = TEXT_IN(reason);
+    struct arguments a = *given, again = *given;
+    struct server_config config;
+    if (!read_config(&a, &config, &error))
+        return cli_usage("serve", "%s", reason);
+    config.read_again = read_again;
+    config.context = &again;
     return server_run(&config) ? CLI_REFUSED : CLI_OK;
 }

@@ -27,6 +27,8 @@ struct rng fold_rng(const struct fold *);
 /* pause.c: begins a pause after a move to which `seats` might react. `from` is the move's place. */
 void fold_pause(struct fold *, int from, int actor, uint32_t seats, int64_t at);
 int64_t pause_end(const struct match_pause *);
+/* When the time of a seat that is asked ends; MATCH_NEVER if it has unlimited time. */
+int64_t pause_answer_by(const struct match_pause *, int seat);
 uint32_t pause_questions(const struct match *);
 void fold_end_pause(struct fold *, int64_t at);
 

@@ -175,6 +175,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     struct match_turn *turn = f->turn;
     struct match_move made = describe_move(m, f->state, actor, code);
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
+    made.late = reaction && at >= pause_answer_by(&turn->pause, actor);
     fold_stop_clocks(turn, at);
     if (!m->chance)
         add_to_luck(&turn->luck, actor, text);

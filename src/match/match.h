@@ -82,6 +82,7 @@ struct match_move {
     uint8_t undo;     /* enum game_undo */
     uint8_t mates;    /* the seats of its table in a tournament; none for chance */
     bool by_stand_in; /* a computer made it while the seat's player was away or had resigned */
+    bool late;        /* made by the match for a seat whose time to react was over */
 };
 
 /*

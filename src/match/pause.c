@@ -65,12 +65,16 @@ uint32_t match_asked(const struct match *m, int64_t now)
     return asked;
 }
 
-int64_t match_answer_by(const struct match *m, int seat)
+int64_t pause_answer_by(const struct match_pause *p, int seat)
 {
-    const struct match_pause *p = &m->turn.pause;
     if (!p->on || (p->patient & game_bit(seat)))
         return MATCH_NEVER;
     return seat_begin(p, seat) + p->ms[seat];
+}
+
+int64_t match_answer_by(const struct match *m, int seat)
+{
+    return pause_answer_by(&m->turn.pause, seat);
 }
 
 int64_t match_pause_left(const struct match *m, int64_t now)

@@ -161,6 +161,8 @@ static void open_line(const struct match *m, const void *state, int place, int v
     text_member_int(out, "public", public);
     text_member_int(out, "seat", move->actor == GAME_CHANCE ? 0 : move->actor + 1);
     text_member_string(out, "move", buffer);
+    if (move->late)
+        text_member_bool(out, "late", true);
     text_member_open(out, "events", '[');
 }
 

@@ -57,6 +57,8 @@ struct host {
     /* Sends to a client; does nothing if the client is gone. The host holds the message while it needs it. */
     void (*send)(void *me, uint64_t client, struct message *);
     void (*drop)(void *me, uint64_t client);
+    /* Calls client_go_on for a client after others had their turn. */
+    void (*later)(void *me, uint64_t client);
     /* False if too many questions of this kind wait; `done` is not called then. Otherwise it is called once.
      */
     bool (*think)(void *me, const struct host_question *, host_thought_done *, void *context);

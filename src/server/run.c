@@ -7,9 +7,12 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "server/admin/admin.h"
 #include "server/base/log.h"
 #include "server/base/message.h"
+#include "server/host/notify.h"
 #include "server/host/uv_host.h"
+#include "server/reload.h"
 #include "server/protocol/client.h"
 #include "server/store/sqlite_store.h"
 #include "server/tables/boxes.h"
@@ -19,14 +22,17 @@
 enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300, MAX_FILES = 1 << 18, SPARE_FILES = 48 };
 
 struct run {
-    const struct server_config *config;
+    struct server_config config;
     struct server server;
     struct uv_host host;
     struct sqlite_store *store;
     struct net *net;
+    struct admin *admin;
     uv_loop_t loop;
-    uv_signal_t term, interrupt;
-    uv_timer_t tick, resume, goodbye;
+    uv_signal_t term, interrupt, hangup;
+    uv_timer_t tick, resume, goodbye, watchdog;
+    uv_prepare_t prepare;
+    uint64_t turn_begin, idle; /* when the loop's turn began, and how long it had waited until then */
 };
 
 static void complain(const char *what)
@@ -34,9 +40,14 @@ static void complain(const char *what)
     fprintf(stderr, "castellany: %s\n", what);
 }
 
+static void stop(struct run *run);
+
 static void on_tick(uv_timer_t *timer)
 {
-    server_tick(timer->data);
+    struct run *run = timer->data;
+    server_tick(&run->server);
+    if (run->server.house.draining && house_is_quiet(&run->server))
+        stop(run);
 }
 
 static void on_resume(uv_timer_t *timer)
@@ -47,6 +58,24 @@ static void on_resume(uv_timer_t *timer)
         uv_timer_stop(timer);
 }
 
+static void on_watchdog(uv_timer_t *timer)
+{
+    (void)timer;
+    notify("WATCHDOG=1");
+}
+
+/* Just before the loop waits: how long did this turn keep others waiting? */
+static void on_prepare(uv_prepare_t *handle)
+{
+    struct run *run = handle->data;
+    uint64_t now = uv_hrtime(), idle = uv_metrics_idle_time(&run->loop);
+    uint64_t took = now - run->turn_begin, waited = idle - run->idle;
+    if (run->turn_begin && took >= waited)
+        histogram_add(&run->server.metrics.turns_took, (double)(took - waited) * 1e-9);
+    run->turn_begin = now;
+    run->idle = idle;
+}
+
 /* ---- stopping ---- */
 
 static void stop_loop(uv_timer_t *timer)
@@ -54,14 +83,13 @@ static void stop_loop(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+static void stop(struct run *run)
 {
-    struct run *run = handle->data;
     struct server *s = &run->server;
-    (void)number;
     if (s->closing)
         return;
-    log_line("stopping");
+    log_event(LOG_INFO, "stopping", NULL);
+    notify("STOPPING=1");
     static const char text[] = "{\"is\":\"closing\"}";
     struct message *message = message_new(text, sizeof text - 1);
     size_t at = 0;
@@ -73,18 +101,40 @@ static void on_signal(uv_signal_t *handle, int number)
     uv_timer_start(&run->goodbye, stop_loop, GOODBYE_MS, 0);
 }
 
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    stop(handle->data);
+}
+
+static void on_hangup(uv_signal_t *handle, int number)
+{
+    struct run *run = handle->data;
+    (void)number;
+    if (run->server.closing || !run->net)
+        return;
+    notify("RELOADING=1");
+    reload(&run->server, run->net, &run->config);
+    notify("READY=1");
+}
+
 static void close_all(struct run *run)
 {
     run->server.closing = true;
     uv_close((uv_handle_t *)&run->term, NULL);
     uv_close((uv_handle_t *)&run->interrupt, NULL);
+    uv_close((uv_handle_t *)&run->hangup, NULL);
     uv_close((uv_handle_t *)&run->tick, NULL);
     uv_close((uv_handle_t *)&run->resume, NULL);
     uv_close((uv_handle_t *)&run->goodbye, NULL);
+    uv_close((uv_handle_t *)&run->watchdog, NULL);
+    uv_close((uv_handle_t *)&run->prepare, NULL);
     if (run->store)
         sqlite_store_close(run->store);
     if (run->net)
         net_stop(run->net);
+    if (run->admin)
+        admin_close(run->admin);
     uv_host_close(&run->host);
     uv_run(&run->loop, UV_RUN_DEFAULT);
     server_close(&run->server);
@@ -92,6 +142,8 @@ static void close_all(struct run *run)
         net_free(run->net);
     if (run->store)
         sqlite_store_free(run->store);
+    if (run->admin)
+        admin_free(run->admin);
     uv_host_free(&run->host);
     pages_close();
     boxes_close();
@@ -105,13 +157,19 @@ static void start_timers(struct run *run)
 {
     uv_signal_init(&run->loop, &run->term);
     uv_signal_init(&run->loop, &run->interrupt);
+    uv_signal_init(&run->loop, &run->hangup);
     uv_timer_init(&run->loop, &run->tick);
     uv_timer_init(&run->loop, &run->resume);
     uv_timer_init(&run->loop, &run->goodbye);
-    run->term.data = run->interrupt.data = run;
-    run->tick.data = run->resume.data = &run->server;
+    uv_timer_init(&run->loop, &run->watchdog);
+    uv_prepare_init(&run->loop, &run->prepare);
+    run->prepare.data = run;
+    uv_prepare_start(&run->prepare, on_prepare);
+    run->term.data = run->interrupt.data = run->hangup.data = run->tick.data = run;
+    run->resume.data = &run->server;
     uv_signal_start(&run->term, on_signal, SIGTERM);
     uv_signal_start(&run->interrupt, on_signal, SIGINT);
+    uv_signal_start(&run->hangup, on_hangup, SIGHUP); /* a terminal that is closed does not end the server */
     uv_timer_start(&run->tick, on_tick, TICK_MS, TICK_MS);
     uv_timer_start(&run->resume, on_resume, 1, RESUME_MS);
 }
@@ -134,7 +192,7 @@ static size_t raise_file_limit(void)
 
 static bool open_all(struct run *run)
 {
-    const struct server_config *c = run->config;
+    const struct server_config *c = &run->config;
     struct server *s = &run->server;
     char reason[512];
     struct text error = TEXT_IN(reason);
@@ -147,6 +205,7 @@ static bool open_all(struct run *run)
     run->store = sqlite_store_open(&run->loop, c->data, &error);
     if (run->store) {
         s->store = sqlite_store_port(run->store);
+        house_open(s);
         boxes_open(c->data);
         struct net_config config = {.address = c->address,
                                     .port = c->port,
@@ -164,8 +223,12 @@ static bool open_all(struct run *run)
                                     .closed = clients_closed};
         run->net = run->host.net = net_open(&run->loop, &config, &events, &error);
     }
+    if (run->net)
+        run->admin = admin_open(&run->loop, s, c->data, &error);
     if (!run->store || !run->net)
         complain(reason);
+    else if (!run->admin)
+        log_line(LOG_WARN, "admin", "castellany admin does not work: %s", reason);
     return run->store && run->net;
 }
 
@@ -173,14 +236,14 @@ int server_run(const struct server_config *config)
 {
     static struct run run;
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);  /* a terminal that is closed does not end the server */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, not the end */
     if (sodium_init() < 0) {
         complain("the system cannot provide random numbers");
         return 1;
     }
-    run.config = config;
+    run.config = *config;
     uv_loop_init(&run.loop);
+    uv_loop_configure(&run.loop, UV_METRICS_IDLE_TIME);
     pages_open();
     start_timers(&run);
     bool fine = open_all(&run);
@@ -189,11 +252,15 @@ int server_run(const struct server_config *config)
         printf("castellany: %s://%s%s%s:%d/\n", config->cert ? "https" : "http", v6 ? "[" : "",
                config->address, v6 ? "]" : "", net_port(run.net));
         fflush(stdout);
-        log_line("listening, with the data in %s", config->data);
+        log_event(LOG_INFO, "listening", "data", config->data, "version", CASTELLANY_VERSION, NULL);
+        notify("READY=1");
+        uint64_t often = (uint64_t)notify_watchdog_ms();
+        if (often)
+            uv_timer_start(&run.watchdog, on_watchdog, often, often);
         uv_run(&run.loop, UV_RUN_DEFAULT);
     }
     close_all(&run);
     if (fine)
-        log_line("stopped");
+        log_event(LOG_INFO, "stopped", NULL);
     return fine ? 0 : 1;
 }

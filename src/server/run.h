@@ -4,10 +4,13 @@
 
 #include <stdbool.h>
 
+#include "core/text.h"
 #include "server/base/policy.h"
 
+enum { SERVER_ADDRESS = 64 };
+
 struct server_config {
-    const char *address;
+    char address[SERVER_ADDRESS];
     int port;
     const char *data;
     const char *cert, *key;
@@ -16,6 +19,9 @@ struct server_config {
     int ping;        /* seconds of silence after which the server sends a ping */
     struct policy policy;
     bool null_game; /* players may play the null game, for tests */
+    /* Reads the configuration again, for SIGHUP. On failure false, with the reason. */
+    bool (*read_again)(void *context, struct server_config *out, struct text *error);
+    void *context;
 };
 
 /* Runs until SIGTERM or SIGINT. Returns 0, or 1 after a message. */

@@ -1,7 +1,9 @@
 /* server.c: the parts of a server that do not depend on its ports. */
 #include "server/server.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
@@ -30,6 +32,7 @@ void server_close(struct server *s)
     limits_free(&s->guessing);
     throttle_free(&s->passwords);
     rates_free(&s->imports);
+    house_close(s);
     rates_free(&s->creating);
     rates_free(&s->reading);
     rates_free(&s->reporting);
@@ -56,8 +59,33 @@ void server_resume(struct server *s)
         s->store.read(s->store.me, &query, resume, s);
 }
 
+static void ignore(void *context, const struct store_answer *answer)
+{
+    (void)context;
+    (void)answer;
+}
+
+/* While the store fails, nobody may come and use it. So the server itself tries whether it works again. */
+static void try_store(struct server *s)
+{
+    struct store_figures figures;
+    struct store_query query = {.what = STORE_VALUES};
+    s->store.figures(s->store.me, &figures);
+    if (!figures.broken || figures.waiting)
+        return;
+    struct unit *unit = unit_new();
+    struct value_row row = {.name = "tried"};
+    snprintf(row.value, sizeof row.value, "%lld", (long long)server_now(s));
+    unit_put_value(unit, &row);
+    s->store.write(s->store.me, unit, NULL, NULL);
+    s->store.read(s->store.me, &query, ignore, NULL);
+}
+
 void server_tick(struct server *s)
 {
+    if (s->house.unread)
+        house_open(s);
+    try_store(s);
     tables_tick(s);
     expiry_tick(s);
     lobby_tick(s);
@@ -66,6 +94,21 @@ void server_tick(struct server *s)
 int64_t server_now(const struct server *s)
 {
     return s->host.now(s->host.me);
+}
+
+double server_clock(const struct server *s)
+{
+    struct timespec t;
+    (void)s;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool server_is_ready(const struct server *s)
+{
+    struct store_figures figures;
+    s->store.figures(s->store.me, &figures);
+    return !figures.broken && !s->closing && !s->house.draining && !s->house.unread;
 }
 
 uint64_t server_new_id(const struct server *s)

@@ -7,6 +7,7 @@
 #include "server/base/metrics.h"
 #include "server/base/policy.h"
 #include "server/host.h"
+#include "server/people/house.h"
 #include "server/people/throttle.h"
 #include "server/store.h"
 
@@ -38,6 +39,7 @@ struct server {
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
     struct metrics metrics;
+    struct house house;        /* what the owner has decided */
     struct limits addresses;   /* WebSockets of each address */
     struct limits guessing;    /* passwords that are hashed for each address */
     struct throttle passwords; /* wrong ones */
@@ -68,6 +70,10 @@ void server_tick(struct server *server);
 void server_resume(struct server *server);
 
 int64_t server_now(const struct server *server);
+/* Seconds of a clock that only goes forward, for figures. */
+double server_clock(const struct server *server);
+/* Whether new clients should come: the store works, and the server is not about to stop. */
+bool server_is_ready(const struct server *server);
 uint64_t server_new_id(const struct server *server);
 /* A secret of 128 random bits in hexadecimal digits. */
 void server_new_token(const struct server *server, char out[TOKEN_TEXT]);

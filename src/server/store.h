@@ -11,6 +11,7 @@
 
 #include "match/match.h"
 #include "server/base/ids.h"
+#include "server/base/metrics.h"
 
 enum {
     STORE_NAME = 112,
@@ -18,13 +19,15 @@ enum {
     STORE_LIST = 50,
     STORE_CHATS = 500,
     STORE_IDS = 64,
-    STORE_SHUNNED = 50, /* people whom one player has muted, or blocked */
-    STORE_REPORT = 1216 /* bytes of a line of chat, and of what a report says */
+    STORE_SHUNNED = 50,  /* people whom one player has muted, or blocked */
+    STORE_REPORT = 1216, /* bytes of a line of chat, and of what a report says */
+    STORE_ROWS = 1000
 };
 
 enum table_state { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_SUSPENDED };
 enum chair_kind { CHAIR_OPEN, CHAIR_PLAYER, CHAIR_COMPUTER };
 enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
+enum ban_kind { BAN_OUT, BAN_MUTE };
 
 /* ---- rows; store/columns.c says how they are stored ---- */
 
@@ -95,6 +98,39 @@ struct token_row {
     char hash[TOKEN_TEXT];
     uint64_t player;
     int64_t made;
+    char agent[128]; /* the browser that it was given to, as the browser names itself */
+};
+
+/* A code that can be used once, instead of a password. */
+struct code_row {
+    char hash[TOKEN_TEXT];
+    uint64_t player;
+    int64_t until; /* 0: for ever */
+};
+
+/* What the server's owner has decided: somebody may not come in, or may not chat. */
+struct ban_row {
+    uint64_t id;
+    uint8_t kind;        /* enum ban_kind */
+    uint64_t player;     /* or 0 … */
+    char range[64];      /* … and a range of addresses */
+    int64_t made, until; /* until 0: for ever */
+    char reason[256];
+};
+
+/* What the owner did. */
+struct audit_row {
+    uint64_t id;
+    int64_t at;
+    char who[64]; /* a user of the machine */
+    char act[32];
+    char about[512];
+};
+
+/* A setting that the owner can change while the server runs. */
+struct value_row {
+    char name[32];
+    char value[1024];
 };
 
 struct rating_row {
@@ -143,6 +179,16 @@ void unit_drop_tokens(struct unit *, uint64_t player);
 void unit_trim_tokens(struct unit *, uint64_t player, int keep);
 /* Adds `change` to a rating and 1 to its games. If there is no rating yet, it starts from `first`. */
 void unit_add_rating(struct unit *, const struct rating_row *first, int change);
+/* Removes one line of chat. */
+void unit_drop_chat(struct unit *, uint64_t table, int number);
+void unit_put_code(struct unit *, const struct code_row *);
+/* If the code is not there any more, the unit is refused. */
+void unit_drop_code(struct unit *, const char *hash);
+void unit_drop_codes(struct unit *, uint64_t player);
+void unit_put_ban(struct unit *, const struct ban_row *);
+void unit_drop_ban(struct unit *, uint64_t id);
+void unit_add_audit(struct unit *, const struct audit_row *);
+void unit_put_value(struct unit *, const struct value_row *);
 /* Adds the writes of another unit, which is freed. */
 void unit_join(struct unit *, struct unit *other);
 void unit_free(struct unit *);
@@ -170,7 +216,16 @@ enum store_question {
     STORE_BY_NAME,  /* text: the key of a name */
     STORE_BY_TOKEN, /* text: the hash of a token */
     STORE_BOTS,     /* id: the ids of an account's bots */
-    STORE_EXPORT    /* id: all that is stored about a player */
+    /* What only owners and accounts ask about themselves. All but the first answer with `rows`. */
+    STORE_ALL,     /* id: all tables of a state with their chairs, latest first, below the id `from` */
+    STORE_BANS,    /* struct ban_row */
+    STORE_AUDIT,   /* struct audit_row, latest first */
+    STORE_VALUES,  /* struct value_row */
+    STORE_CODE,    /* text: struct code_row of a hash, or none */
+    STORE_TOKENS,  /* id: struct token_row of a player, latest first */
+    STORE_OWNED,   /* id: struct player_row of an account's bots */
+    STORE_REPORTS, /* struct report_row, latest first */
+    STORE_EXPORT   /* id: all that is stored about a player */
 };
 
 struct store_query {
@@ -205,6 +260,8 @@ struct store_answer {
     struct player_row player;
     uint64_t ids[STORE_IDS];
     int count;
+    void *rows; /* of the type that the question names */
+    int row_count;
     int of_origin, of_all; /* of STORE_COUNT */
     /* of STORE_EXPORT, besides tables (those with a chair of the player), chats and ids of bots: */
     struct token_row *tokens;
@@ -221,8 +278,9 @@ typedef void store_read(void *context, const struct store_answer *answer);
 /* For /metrics. */
 struct store_figures {
     uint64_t commits, units, failed;
-    double commit_seconds;
+    struct histogram commits_took;
     size_t waiting;
+    bool broken; /* the last transaction or the last read failed */
 };
 
 /* ---- the port ---- */

@@ -32,14 +32,25 @@ static struct wakes wakes;
 static struct asked *questions;
 static uint32_t next_question = 1;
 
-void log_line(const char *format, ...)
+void log_line(enum log_level level, const char *event, const char *format, ...)
 {
     char line[1024];
+    struct text out = TEXT_IN(line);
+    char sentence[900];
     va_list args;
+    (void)level;
     va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
+    vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
-    page_log(line, strlen(line));
+    text_printf(&out, "%s: %s", event, sentence);
+    page_log(line, out.length);
+}
+
+/* The pairs are for those who search in logs of servers. */
+void log_event(enum log_level level, const char *event, ...)
+{
+    (void)level;
+    page_log(event, strlen(event));
 }
 
 /* ---- the host port ---- */
@@ -72,6 +83,12 @@ static void drop(void *me, uint64_t client)
 {
     (void)me;
     page_drop((uint32_t)client);
+}
+
+static void later(void *me, uint64_t client)
+{
+    (void)me;
+    page_later((uint32_t)client);
 }
 
 static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
@@ -133,6 +150,7 @@ PAGE_OFFERS(local_open) void local_open(void)
                                 .random = random_bytes,
                                 .send = send_message,
                                 .drop = drop,
+                                .later = later,
                                 .think = think,
                                 .hash = hash,
                                 .reply = reply,
@@ -191,6 +209,11 @@ PAGE_OFFERS(local_message) void local_message(uint32_t client, char *text, size_
     bool allowed = length <= clients_allowed(&server, text, length);
     clients_message(&server, client, allowed ? text : NULL, allowed ? length : 0);
     free(text);
+}
+
+PAGE_OFFERS(local_later) void local_later(uint32_t client)
+{
+    client_go_on(&server, client, false);
 }
 
 /* The answer to a question; of no bytes if there is none. */

@@ -38,6 +38,25 @@ static struct castelli_state at_the_mine(int seats, const char *south_tile)
     return s;
 }
 
+/* What a view calls projected is what the end brings, and changes nothing. */
+static void points_are_projected_to_the_end(void **unused)
+{
+    (void)unused;
+    struct castelli_state s = at_the_mine(4, "RBGY3");
+    int projected[SEATS];
+    give_silver(&s, 1, 3);
+    s.table.player[2].goods[WOOD] = 4;
+    for (int seat = 0; seat < SEATS; seat++)
+        projected[seat] = castelli_projected(shipped_box(), &s.table, seat);
+    assert_int_equal(s.table.player[2].points, 0);
+    finish(&s);
+    for (int seat = 0; seat < SEATS; seat++) {
+        assert_int_equal(s.table.player[seat].points, projected[seat]);
+        assert_int_equal(castelli_projected(shipped_box(), &s.table, seat), projected[seat]);
+    }
+    assert_true(projected[2] >= 4);
+}
+
 static void the_mine_goes_to_the_most_influence(void **unused)
 {
     (void)unused;
@@ -209,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_game_ends_with_the_last_tiles_turn),
+        cmocka_unit_test(points_are_projected_to_the_end),
         cmocka_unit_test(the_mine_goes_to_the_most_influence),
         cmocka_unit_test(cards_and_resources_score),
         cmocka_unit_test(the_most_silver_scores),

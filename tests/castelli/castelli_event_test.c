@@ -120,6 +120,7 @@ static void check_board(const struct castelli_box *box, const struct castelli_ta
         const char *key = a->castle[slot] ? "overbuild" : "castle";
         assert_int_equal(told_times(told, key, owner, NULL), 1);
         assert_true(told_at(told, key, area) && told_at(told, "score", area));
+        assert_string_equal(told_once(told, key)->what, castelli_side_letters[area_side(slot)]);
     }
     for (uint32_t up = b->up; up;) {
         int meadow = castelli_pop(&up);
@@ -264,9 +265,9 @@ static void a_guard_is_told(void **unused)
     let_build(&s, 0);
     assert_string_equal(events_text(castelli(), &s, "1 overbuild B2N 2 silver", 0), "");
     play(&s, "1 overbuild B2N 2 silver");
-    assert_string_equal(events_text(castelli(), &s, "2 guard", 0), "guard 2 1 B2N");
+    assert_string_equal(events_text(castelli(), &s, "2 guard", 0), "guard 2 1 N B2N");
     assert_string_equal(events_text(castelli(), &s, "2 pass", 0),
-                        "+silver 1 -2 build; +overbuild 1 1 B2N; +score 1 8 castle B2N");
+                        "+silver 1 -2 build; +overbuild 1 1 N B2N; +score 1 8 castle B2N");
 }
 
 int main(void)

@@ -117,6 +117,7 @@ static void silence_is_a_harmless_answer(void **state)
     assert_string_equal(host.proposal.entries[0].move, "pass");
     assert_int_equal(last()->actor, 'p');
     assert_false(match_paused(&host.match));
+    assert_true(host.match.moves[host.match.count - 1].late);
     assert_true(host_move(&host, 0, "end"));
 }
 
@@ -127,6 +128,7 @@ static void an_answer_in_time_counts(void **state)
     assert_true(host_move(&host, 0, "place 0"));
     host.now += REACTION - 1;
     assert_true(host_move(&host, 1, "steward 2"));
+    assert_false(host.match.moves[host.match.count - 1].late);
     assert_string_equal(host.kept[host.count - 1].move, "steward 2");
 }
 

@@ -1,20 +1,26 @@
-"""crash.py PROGRAM TIMES [TABLES]: kills the server (kill -9) that many times at random moments while people play, and starts it
-again. Afterwards every move that was acknowledged, or shown to anybody, must be there, and the game at every table must go on."""
+"""crash.py PROGRAM TIMES [TABLES] [--faults LIBRARY]: kills the server (kill -9) that many times at random moments while people play, and
+starts it again. Every move that was acknowledged, and every one that anybody was shown, must be there afterwards; no move that was refused
+may be there; and every table must go on. With the library of faults.c the disk fails now and then: EIO, ENOSPC, half a write."""
 import json
 import os
 import random
 import select
 import shutil
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 
 from playing import Seat
-from ws import Closed, Server, table
+from ws import Closed, Refused, Server, table
 
+FAULTS = sys.argv[sys.argv.index('--faults') + 1] if '--faults' in sys.argv else None
+if FAULTS:
+    del sys.argv[sys.argv.index('--faults'):][:2]
 PROGRAM, TIMES = sys.argv[1], int(sys.argv[2])
-TABLES = int(sys.argv[3]) if len(sys.argv) > 3 else 12
+TABLES = int(sys.argv[3]) if len(sys.argv) > 3 and sys.argv[3].isdigit() else 12
+ONE_OF = 150        # writes fails
 KINDS = [('castelli', 2, []), ('castle', 2, []), ('castellan', 2, []), ('castelli', 2, ['battle', 'dilemma']), ('null', 2, [])]
 
 
@@ -24,15 +30,22 @@ class Person(Seat):
     def __init__(self, cookie, name):
         self.cookie, self.name = cookie, name
         self.promised = {}      # number -> move
+        self.unsure = set()     # (number, move) that was sent, and never answered
+        self.refusals = 0       # moves that the store could not write
         self.sent = None
         self.finished = False
 
     def enter(self, server):
         client = server.client(cookie=self.cookie)
         super().__init__(client, self.name)
+        if self.sent:
+            self.unsure.add(self.sent)
         self.sent = None
         for number, move in self.promised.items():
             assert self.lines[number]['move'] == move, f'{self.name}: lost move {number} {move}: {self.lines[number:number + 1]}'
+        for line in self.lines:
+            known = self.promised.get(line['number']) == line['move'] or (line['number'], line['move']) in self.unsure
+            assert line['seat'] not in self.mine or known, f'{self.name}: move {line} was refused and is there'
         self.finished = self.over()
 
     def hear_all(self):
@@ -57,17 +70,40 @@ class Person(Seat):
         if self.sent and 'error' not in message:
             self.promised[self.sent[0]] = self.sent[1]
         elif 'error' in message:
-            assert message['error'] in ('stale', 'not_your_turn', 'rate', 'closing'), message
+            assert message['error'] in ('stale', 'not_your_turn', 'rate', 'closing', 'store'), message
+            self.refusals += message['error'] == 'store'
         self.sent = None
+
+
+def until_kept(client, do, **members):
+    """Asks again while the disk fails."""
+    while True:
+        try:
+            return client.ask(do, **members)
+        except Refused as refused:
+            if refused.args[0] != 'store':
+                raise
+
+
+def start(folder):
+    """Starts the server; a disk that fails just then makes it give up, with a reason."""
+    more = {'env': {**os.environ, 'LD_PRELOAD': FAULTS, 'CASTELLANY_FAULTS': str(ONE_OF), 'ASAN_OPTIONS': 'verify_asan_link_order=0'}} if FAULTS else {}
+    for _ in range(30):
+        server = Server(PROGRAM, folder, '--connections', str(TABLES * 8), '--tables-each', '100000', check=False, stderr=subprocess.DEVNULL, **more)
+        if server.port:
+            return server
+        assert FAULTS and server.process.wait() == 1, 'the server does not start'
+        server.process.stdout.close()
+    raise AssertionError('the server does not start')
 
 
 def sit_down(server, game, seats, options):
     """Starts a new game with new players."""
     clients = [server.client() for _ in range(seats)]
-    name = clients[0].ask('create', **table(game, seats, options=options))['table']
+    name = until_kept(clients[0], 'create', **table(game, seats, options=options))['table']
     for client in clients[1:]:
-        client.ask('join', table=name)
-    clients[0].ask('start', table=name)
+        until_kept(client, 'join', table=name)
+    until_kept(clients[0], 'start', table=name)
     people = [Person(client.cookie, name) for client in clients]
     for client in clients:
         client.close()
@@ -94,21 +130,21 @@ def play_until_killed(server, people, seconds):
             pass
         person.client.close()
     server.process.wait()
-    server._close()
+    server.process.stdout.close()
 
 
 def main():
     folder = tempfile.mkdtemp(prefix='castellany-crash-')
-    people, games, promised = [], 0, 0
+    people, games, promised, refusals = [], 0, 0, 0
     begin = time.time()
-    arguments = ('--connections', str(TABLES * 8))
     try:
         for round_number in range(TIMES + 1):
-            server = Server(PROGRAM, folder, *arguments)
+            server = start(folder)
             for person in people:
                 person.enter(server)
             done = {person.name for person in people if person.finished}
             promised += sum(len(person.promised) for person in people if person.name in done)
+            refusals += sum(person.refusals for person in people if person.name in done)
             people = [person for person in people if person.name not in done]
             if round_number == TIMES:
                 break
@@ -120,11 +156,13 @@ def main():
                 people += fresh
             play_until_killed(server, people, random.uniform(0.02, 0.6))
         promised += sum(len(person.promised) for person in people)
-        code, log = server.stop()
-        assert code == 0 and 'suspended' not in log, log
+        refusals += sum(person.refusals for person in people)
+        server.process.terminate()
+        assert server.process.wait(60) == 0
+        server.process.stdout.close()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f'killed {TIMES} times in {time.time() - begin:.0f} s: {games} games, {promised} promised moves, none lost')
+    print(f'killed {TIMES} times in {time.time() - begin:.0f} s: {games} games, {promised} promised moves, none lost; {refusals} refused by the disk, none kept')
     assert promised > TIMES
 
 

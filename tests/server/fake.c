@@ -69,6 +69,21 @@ static void drop(void *me, uint64_t client)
         ((struct fake *)me)->dropped[client] = true;
 }
 
+static void later(void *me, uint64_t client)
+{
+    struct fake *fake = me;
+    if (fake->later_count < FAKE_CONNECTIONS)
+        fake->later[fake->later_count++] = client;
+}
+
+static bool step_later(struct fake *fake)
+{
+    if (!fake->later_count)
+        return false;
+    client_go_on(&fake->server, fake->later[--fake->later_count], false);
+    return true;
+}
+
 static void reply(void *me, uint64_t request, const struct net_reply *answer)
 {
     hear(me, request, answer->body, answer->length);
@@ -203,7 +218,7 @@ static bool step_read(struct fake *fake)
 
 bool fake_step(struct fake *fake)
 {
-    return step_read(fake) || step_unit(fake);
+    return step_read(fake) || step_unit(fake) || step_later(fake);
 }
 
 void fake_write(struct fake *fake, struct unit *unit)
@@ -260,6 +275,7 @@ void fake_open(struct fake *fake)
                             .random = random_bytes,
                             .send = send_message,
                             .drop = drop,
+                            .later = later,
                             .think = think,
                             .hash = hash,
                             .reply = reply,

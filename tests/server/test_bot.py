@@ -58,7 +58,8 @@ class Bots(WithServer):
             self.assertTrue(seat.hear(), 'nobody sat down')
 
     def refused_so_far(self):
-        return int(self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_refused_total ')[1].split()[0])
+        lines = self.server.http('GET', '/metrics')[2].decode().splitlines()
+        return sum(int(line.split()[1]) for line in lines if line.startswith('castellany_refused_total{'))
 
     # ---- pace ----
 

@@ -12,6 +12,9 @@ from playing import Seat, begin, play_out
 from ws import Refused, Server, WebSocket, table
 
 
+KINDS = 'tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values'      # that changed since schema 1
+
+
 def limited(size):
     """Lets a process write files of at most this many bytes: a disk that fills up."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -87,6 +90,32 @@ class Disk(WithFolder):
             now = again.client(cookie=a.cookie).ask('hello')
             self.assertEqual((now['player'], now['settings']), (before['player'], before['settings']))
 
+    def test_a_move_whose_sync_failed(self):
+        """Its bytes are in the file all the same. They must not come back after a crash, for it was refused."""
+        faults = os.path.join(os.path.dirname(PROGRAM), 'tests', 'server', 'libfaults.so')
+        if not os.path.exists(faults):
+            self.skipTest('the program was built without tests')
+        trigger = os.path.join(self.folder, 'fails')
+        server = Server(PROGRAM, self.folder, env={**os.environ, 'LD_PRELOAD': faults, 'CASTELLANY_SYNC_FAILS': trigger,
+                                                   'ASAN_OPTIONS': 'verify_asan_link_order=0'})
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        a = server.client()
+        name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        seat = Seat(a, name)
+        seat.move('take 1')
+        seat.after()
+        number = seat.number
+        open(trigger, 'w').close()
+        with self.assertRaises(Refused) as refused:
+            seat.move('take 2')
+        self.assertEqual(refused.exception.args[0], 'store')
+        self.assertFalse(os.path.exists(trigger))
+        server.kill()
+        with Again(self.folder) as again:
+            seat = Seat(again.client(cookie=a.cookie), name)
+            self.assertEqual(seat.number, number)
+            play_out([seat])
+
     def without_rights(self, mode):
         """Makes the folder and its files read-only. Root ignores that, so root gets arguments that run the program as another user."""
         for file in os.listdir(self.folder):
@@ -144,13 +173,15 @@ class Disk(WithFolder):
         database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
         def schema():
             return (database.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall(),
-                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in ('tables', 'players', 'reports')])
+                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in KINDS])
         newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
-        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused'):
+        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player'):
             database.execute(f'DROP INDEX {index}')
-        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked')):
+        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
+                             ('tokens', 'agent')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
-        database.execute('DROP TABLE reports')
+        for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values'):
+            database.execute(f'DROP TABLE {kind}')
         database.execute('UPDATE schema_version SET version = 1')
         database.commit()
         with Again(self.folder) as server:
@@ -178,7 +209,7 @@ class Disk(WithFolder):
         self.assertIsNone(told['position'])                                  # the server shows no half of a game
         self.assertEqual(a.refused('move', table=names[0], number=told['number'], seat=1, move='take 1'), 'suspended')
         play_out([Seat(a, names[1])])
-        self.assertIn('is suspended', server.stop()[1])
+        self.assertIn('event=suspended', server.stop()[1])
         rows = sqlite3.connect(os.path.join(self.folder, 'castellany.db')).execute('SELECT COUNT(*) FROM entries').fetchone()[0]
         self.assertGreaterEqual(rows, 3)
 
@@ -204,7 +235,7 @@ class Disk(WithFolder):
 
     def test_the_log_names_the_folder(self):
         server = Server(PROGRAM, self.folder)
-        self.assertIn(f'listening, with the data in {self.folder}\n', server.stop()[1])
+        self.assertIn(f'event=listening data={self.folder} ', server.stop()[1])
 
     def test_a_port_that_is_taken(self):
         with socket.socket() as s:

@@ -9,9 +9,9 @@ import threading
 import time
 import unittest
 
-from base import WithServer
+from base import WithServer, run
 from playing import begin, play_out
-from ws import Client, Closed, WebSocket, table
+from ws import Client, Closed, Refused, WebSocket, table
 
 
 class Wrong(WithServer):
@@ -249,6 +249,71 @@ class Wrong(WithServer):
             again.start('import', record='nothing')
             self.assertEqual(json.loads(again.receive())['error'], 'rate')
         self.assertEqual(self.client(source='127.0.0.2').refused('import', record='nothing'), 'illegal')
+
+
+class TooMuch(WithServer):
+    def test_large_answers_come_in_pages_and_are_budgeted(self):
+        client = self.client()
+        text = run('random', 'castelli', '4', '1').stdout
+        name = client.ask('import', record=text)['table']
+        last, answers, got = len([line for line in text.splitlines() if line[:2] in ('1 ', '2 ', '3 ', '4 ', '* ')]), 0, []
+        while len(got) <= last:
+            more = client.ask('positions', table=name, **{'from': len(got)}, count=64, seat=0)['positions']
+            self.assertTrue(more)
+            self.assertLess(len(json.dumps(more)), 160 * 1024)
+            got += more
+            answers += 1
+        self.assertGreater(answers, last // 64 + 1)
+        self.assertEqual([past['position']['number'] for past in got], list(range(last + 1)))
+        refused = None
+        for _ in range(400):                                    # more than 8 MB
+            number = client.start('positions', table=name, **{'from': 100}, count=64, seat=0)
+            try:
+                client.answer(number)
+            except Refused as problem:
+                refused = problem.args
+                if 'very much' in refused[1]:
+                    break
+                time.sleep(0.05)
+        self.assertEqual(refused[0], 'rate')
+        self.assertIn('very much', refused[1])
+        self.assertIsNone(client.refused('settings', settings={}))          # other requests are answered
+        self.assertTrue(self.client(source='127.0.0.2').ask('list', what='open'))   # and so are other addresses
+
+    def test_who_goes_on_is_dropped(self):
+        client = self.client()
+        client.send('{"do":"hello","id":7}')
+        self.assertEqual(json.loads(client.receive())['re'], 7)
+        refusals = []
+        with self.assertRaises((Closed, OSError)):
+            for number in range(20000):
+                client.send('{"do":"hello", "id" : %d}' % number)
+                while message := client.receive(timeout=0):
+                    refusals.append(json.loads(message))
+        rate = [message for message in refusals if message.get('error') == 'rate']
+        self.assertGreater(len(rate), 100)                                                # the last ones are lost with the connection
+        self.assertTrue(all(isinstance(message['re'], int) for message in rate))            # found without reading the message
+        self.assertEqual(self.client().ask('hello')['levels'], 6)
+
+    def test_bytes_behind_a_body(self):
+        """libwebsockets spins on them; the server closes the connection instead."""
+        body = b'{"name":"Nobody","password":"wrong horse"}'
+        for behind in (b'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', b'POST /api/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}', b'x'):
+            with socket.create_connection(('127.0.0.1', self.server.port), 10) as s:
+                s.sendall(b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n' % len(body) + body + behind * 3)
+                data = b''
+                while more := s.recv(1 << 16):
+                    data += more
+            self.assertEqual(data.count(b'HTTP/1.1 '), 1, data)
+            self.assertIn(b'HTTP/1.1 403', data)
+            self.assertEqual(self.server.http('GET', '/healthz')[0], 200)
+
+    def test_no_number_passes_for_the_newest(self):
+        client = self.client()
+        name = client.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        told = client.watch(name)
+        for number in (-2 ** 63, -1, 2 ** 62):
+            self.assertEqual(client.refused('move', table=name, number=number, seat=told['position']['seat'], move='take 1'), 'stale')
 
 
 class Page(WithServer):

@@ -167,7 +167,7 @@ class Server:
 
     def __init__(self, binary, data, *arguments, check=True, null=True, **more):
         self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *['--null'] * null, *arguments],
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+                                        stdout=subprocess.PIPE, stderr=more.pop("stderr", subprocess.PIPE), text=True, **more)
         line = self.process.stdout.readline()
         self.port = int(line.rsplit(':', 1)[1].rstrip('/\n')) if line else None
         if check and not line:

@@ -356,6 +356,37 @@ test('Castelli: the log says where somebody gained', async ({ page }) => {
   expect(found).toBeGreaterThan(0)
 })
 
+test('Castelli: two castles on one area are named by their own sides, and marked', async ({ page }) => {
+  await open(page, 'en', 'castelli')
+  const names = new Map<string, Set<string>>() // the names that the castles of an area were given
+  for (let seed = 1; seed < 40 && ![...names.values()].some(all => all.size > 1); seed++) {
+    const game = new Game(randomRecord('castelli', 4, seed))
+    names.clear()
+    for (let ply = 1; ply < game.moves.length; ply++) {
+      if (!/^\d build /.test(game.moves[ply - 1])) continue
+      const position = game.at(ply, 1)
+      const built = position.events.find(event => event.key === 'castle')!
+      await put(page, position, 0, game.line(ply, position))
+      const [said] = await page.evaluate(() => (window as any).say())
+      const [, name] = /built a castle on (\w\d \w+):/.exec(said)!
+      expect(name.startsWith(built.place.slice(0, -1))).toBe(true)
+      const known = names.get(built.place) ?? new Set()
+      expect([...known], 'no two of an area have the same name').not.toContain(name)
+      names.set(built.place, known.add(name))
+      const marked = await page.evaluate(line => (window as any).mark(line), game.line(ply, position)[0])
+      expect(marked.about).toContainEqual({ place: built.place, said: name })
+    }
+  }
+  expect([...names.values()].some(all => all.size > 1)).toBe(true)
+})
+
+test('Castelli: the log says when the time to react ran out', async ({ page }) => {
+  const game = new Game(randomRecord('castelli', 3, 4))
+  await open(page, 'en', 'castelli')
+  await put(page, game.at(20, 1), 1, [{ number: 19, seat: 1, move: 'pass', late: true, events: [] }])
+  expect(await page.evaluate(() => (window as any).say())).toEqual(['Your time to react ran out.'])
+})
+
 test('a tournament is drawn again only where it changed', async ({ page }) => {
   const game = new Game(randomRecord('castelli-tournament', 4, 17))
   await open(page, 'en', 'castelli-tournament')
@@ -452,4 +483,91 @@ test('the castle can be moved and zoomed by keys and buttons, and shown whole ag
   expect((await box())[2]).toBeGreaterThan(moved[2])
   await page.getByRole('button', { name: 'Show the whole castle' }).click()
   expect(await box()).toEqual(whole)
+})
+
+test('Castellan: the castle and the places for its pieces fill nine tenths of their room, as long as they are large', async ({
+  page,
+}) => {
+  const game = new Game(randomRecord('castellan', 4, 7))
+  await open(page, 'en', 'castellan')
+  const shares: number[] = []
+  for (const [ply, move] of game.moves.entries()) {
+    if (ply < 60 || ply % 25 || move[0] === '*') continue
+    await page.evaluate(() => (window as any).mount('castellan')) // a view of its own
+    await put(page, game.at(ply, Number(move[0])), Number(move[0]), [])
+    const share = await page.evaluate(() => {
+      const room = document.querySelector('#board svg')!.getBoundingClientRect()
+      const boxes = [...document.querySelectorAll('#board .stones rect, #board .ghosts .hit')].map(el => el.getBoundingClientRect())
+      const span = (least: number[], most: number[]) => Math.max(...most) - Math.min(...least)
+      const wide = span(boxes.map(b => b.left), boxes.map(b => b.right)) / room.width // prettier-ignore
+      const tall = span(boxes.map(b => b.top), boxes.map(b => b.bottom)) / room.height // prettier-ignore
+      return Math.max(wide, tall)
+    })
+    expect(share, move).toBeLessThanOrEqual(1)
+    shares.push(share)
+  }
+  expect(shares.length).toBeGreaterThan(5)
+  expect(Math.max(...shares)).toBeGreaterThan(0.86)
+  for (const share of shares.slice(-4)) expect(share).toBeGreaterThan(0.6)
+})
+
+test('Castellan: values keep their size on the screen, and the edges have numbers', async ({ page }) => {
+  const game = new Game(randomRecord('castellan', 2, 5))
+  const ply = game.moves.findIndex((move, i) => i > 90 && /^1 (tower|short|long)/.test(move))
+  await open(page, 'en', 'castellan')
+  await page.addStyleTag({ path: path.join(web, 'src/games/board.css') })
+  await put(page, game.at(ply, 1), 1, [])
+  await page.locator('#board [data-place]').first().focus()
+  const size = () =>
+    page
+      .locator('#board .keep .badge')
+      .first()
+      .evaluate(el => el.getBoundingClientRect().width)
+  const [before, wall] = [
+    await size(),
+    await page
+      .locator('#board .wall')
+      .first()
+      .evaluate(el => el.getBoundingClientRect().width),
+  ]
+  await page.keyboard.press('+')
+  expect(
+    await page
+      .locator('#board .wall')
+      .first()
+      .evaluate(el => el.getBoundingClientRect().width),
+  ).toBeGreaterThan(wall * 1.1)
+  expect(Math.abs((await size()) - before)).toBeLessThan(1)
+  const numbers = (await page.locator('#board .rulers span').allTextContents()).map(Number)
+  const [, x, y] = /(\d+),(\d+)/.exec(game.moves[ply])!.map(Number)
+  expect(numbers.length).toBeGreaterThan(6)
+  await page.keyboard.press('0')
+  const whole = (await page.locator('#board .rulers span').allTextContents()).map(Number)
+  expect(Math.min(...whole)).toBeLessThanOrEqual(Math.min(x, y))
+  expect(Math.max(...whole)).toBeGreaterThanOrEqual(Math.max(x, y) - 1)
+})
+
+test('Castle: rows and points have names at the edges, and the lines near the pointer are brighter', async ({ page }) => {
+  const game = new Game(randomRecord('castle', 3, 4))
+  const ply = game.moves.findIndex((move, i) => i > 20 && /^1 wall/.test(move))
+  const position = game.at(ply, 1)
+  await open(page, 'en', 'castle')
+  await page.addStyleTag({ path: path.join(web, 'src/games/board.css') })
+  await put(page, position, 1, [])
+  const labels = await page.locator('#board .ground .label').allTextContents()
+  for (const { name } of position.board.points) expect(labels).toContain(name[0])
+  const rows = Math.max(...position.board.points.map((point: any) => point.row))
+  for (const { name, row } of position.board.points) if (row === 0 || row === rows) expect(labels).toContain(name.slice(1))
+  const width = (near: boolean) =>
+    page
+      .locator(`#board .place.can${near ? '.near' : ':not(.near)'} .legal-line`)
+      .first()
+      .evaluate(el => parseFloat(getComputedStyle(el).strokeWidth))
+  const box = (await page.locator('#board .place.can .legal-line').first().boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 30)
+  await page.locator('#board .place.near').first().waitFor({ state: 'attached' })
+  expect(await page.locator('#board .place.can:not(.near)').count()).toBeGreaterThan(20)
+  await expect.poll(() => width(true)).toBeGreaterThan(1.5 * (await width(false)))
+  await page.mouse.move(0, 0)
+  await page.locator('#board .place.near').first().waitFor({ state: 'detached' })
 })

@@ -5,6 +5,7 @@ interface Turn {
   clicks: number
   verbs: string[] // the first words of the moves that were made
   free: boolean // something was declined, or a die showed any colour
+  closes: boolean // it completed a city, so that its last piece had to be confirmed
 }
 
 /* What the page asks for next: nothing yet, a press of the main button, a choice, or nothing any more. */
@@ -42,15 +43,17 @@ async function play(person: Person): Promise<Turn[]> {
   let told = 0,
     clicks = 0,
     free = false,
+    closes = false,
     verbs: string[] = []
   const since = () => {
     const seat = person.heard.find(m => m.is === 'table')!.mine[0]
     for (const line of lines().slice(told)) {
+      closes ||= line.events.some((event: any) => event.key === 'complete')
       if (line.seat === seat) verbs.push(line.move.split(' ')[0])
       else if (line.seat && verbs.length) {
-        turns.push({ clicks, verbs, free })
+        turns.push({ clicks, verbs, free, closes })
         clicks = 0
-        free = false
+        free = closes = false
         verbs = []
       }
       told++
@@ -95,6 +98,6 @@ for (const game of ['castelli', 'castle', 'castellan'])
       const walls = only(turns, 'wall', 'tower', 'house')
       report('a wall', walls)
       expect(Math.max(...walls.map(turn => turn.clicks))).toBeLessThanOrEqual(6)
-      expect(Math.max(...walls.filter(turn => !turn.free).map(turn => turn.clicks))).toBeLessThanOrEqual(5)
+      expect(Math.max(...walls.filter(turn => !turn.free && !turn.closes).map(turn => turn.clicks))).toBeLessThanOrEqual(5)
     }
   })

@@ -100,7 +100,7 @@ test('a closed page finds its game again, waiting, on the start page', async ({ 
   const table = anna.table
   await anna.page.goto('about:blank')
   await anna.open()
-  const row = anna.page.locator('section[aria-labelledby=list-mine] .row').first()
+  const row = anna.page.locator('section[aria-labelledby=list-turn] .row').first()
   await expect(row.locator('.tag')).toBeVisible()
   await row.locator('a.btn').click()
   await anna.turn()

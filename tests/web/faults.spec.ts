@@ -44,8 +44,30 @@ test('a dead connection is noticed within seconds, and nobody is said to be conn
   await expect(anna.page.locator('.lostbar')).toBeVisible({ timeout: 15000 })
 })
 
-test('a selection that is dragged out of a dialog does not close it; a click beside it does', async ({ come }) => {
+test('a page that comes back to sight asks at once whether the server is there', async ({ come }) => {
   const anna = await come()
+  await anna.playNow('castelli')
+  await anna.turn()
+  const show = (hidden: boolean) =>
+    anna.page.evaluate(value => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await show(true)
+  let asked = 0
+  anna.deaf = message => {
+    asked += Number(message.do === 'hello')
+    return true
+  }
+  await anna.page.waitForTimeout(300)
+  expect(asked).toBe(0)
+  await show(false)
+  await expect.poll(() => asked, { timeout: 2000 }).toBe(1)
+  await expect(anna.page.locator('.lostbar'), 'and nobody answers').toBeVisible({ timeout: 9000 })
+})
+
+test('a selection that is dragged out of a dialog does not close it; a click beside it does', async ({ come }) => {
+  const anna = await come({ viewport: { width: 1280, height: 860 } }) // on a phone a dialog leaves no room beside it
   await anna.open()
   await anna.page.locator('.hero button').click()
   const title = (await anna.page.locator('#dialog-title').boundingBox())!

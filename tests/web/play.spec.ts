@@ -240,6 +240,7 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
   await expect(zoe.page.locator('.watching')).toBeVisible()
   await expect(zoe.confirm).toHaveCount(0)
   await expect(zoe.page.locator('.boardhost .place.can')).toHaveCount(0)
+  await anna.page.keyboard.press('c')
   await anna.page.locator('#chat-box').fill('Hello there')
   await anna.page.keyboard.press('Enter')
   await expect(zoe.page.locator('.chat li').last()).toContainText('Hello there')
@@ -279,9 +280,13 @@ test('who leaves is played by a computer and can take the seat back', async ({ c
 
 test('more of a list than is shown at first', async ({ come }) => {
   const anna = await come()
-  for (let i = 0; i < 14; i++) await anna.playNow('castellan')
+  for (let i = 0; i < 20; i++) {
+    await anna.playNow('castellan')
+    await anna.turn()
+  }
   await anna.open()
   const rows = anna.page.locator('section[aria-labelledby=list-mine] .row')
+  await expect(anna.page.locator('section[aria-labelledby=list-turn] .row')).toHaveCount(6)
   await expect(rows).toHaveCount(12)
   await anna.page.locator('[data-more=mine]').click()
   await expect(rows).toHaveCount(14)
@@ -352,9 +357,9 @@ test('an account keeps games, and can be left and deleted', async ({ come }) => 
   await anna.page.locator('.account .main').click()
   await expect(anna.page.locator('.notice')).toContainText('account has been created')
   await anna.open()
-  await expect(anna.page.locator('section[aria-labelledby=list-mine] .row')).toHaveCount(1)
+  await expect(anna.page.locator('.yourturn .row, section[aria-labelledby=list-mine] .row')).toHaveCount(1)
   await menu('Log out')()
-  await expect(anna.page.locator('section[aria-labelledby=list-mine] .row')).toHaveCount(0)
+  await expect(anna.page.locator('.yourturn .row, section[aria-labelledby=list-mine] .row')).toHaveCount(0)
   await menu('Log in')()
   await anna.page.fill('#account-name', 'Anna of Hill')
   await anna.page.fill('#account-password', 'wrong wrong wrong')
@@ -362,7 +367,7 @@ test('an account keeps games, and can be left and deleted', async ({ come }) => 
   await expect(anna.page.locator('.formerror')).toBeVisible()
   await anna.page.fill('#account-password', 'a long enough password')
   await anna.page.locator('.account .main').click()
-  await expect(anna.page.locator('section[aria-labelledby=list-mine] .row')).toHaveCount(1)
+  await expect(anna.page.locator('.yourturn .row, section[aria-labelledby=list-mine] .row')).toHaveCount(1)
   await menu('Delete my account')()
   await anna.page.fill('#account-password', 'a long enough password')
   await anna.page.locator('.account .main').click()

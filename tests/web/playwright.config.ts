@@ -1,7 +1,21 @@
-/* playwright.config.ts: Debian's Chromium. Most tests wait most of the time, so a few files run side by side. */
+/* playwright.config.ts: Debian's Chromium, or with WEB_BROWSER=firefox its Firefox. Most tests wait most of the time, so a few files run side
+   by side. WEB_VIEW=phone or WEB_VIEW=landscape gives all who say nothing about it a phone, held upright or sideways. */
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+const chromium = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+}
 
 export default defineConfig<{ device: boolean }>({
   testDir: __dirname,
@@ -16,17 +30,8 @@ export default defineConfig<{ device: boolean }>({
   use: {
     actionTimeout: 60000,
     navigationTimeout: 60000,
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    ...(process.env.WEB_BROWSER === 'firefox'
+      ? { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: '/usr/bin/firefox-esr' } }
+      : { launchOptions: chromium }),
   },
 })

@@ -195,7 +195,7 @@ for (const [look, options] of Object.entries(looks))
       await shoot(`replay-${name}`)
     }
     await person.open()
-    await page.locator('section[aria-labelledby=list-mine] .row').first().waitFor()
+    await page.locator('.row').first().waitFor()
     await page.waitForTimeout(1500)
     await shoot('start', true)
     await page.locator('.hero button').click()

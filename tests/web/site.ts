@@ -1,5 +1,4 @@
 /* site.ts: a plain file server for `make site`, in a folder of its host, as any static host has it. */
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +27,7 @@ export class Site {
   }
 
   static async start(base = '/games/castellany'): Promise<Site> {
-    execFileSync('ninja', ['-C', build, 'site'], { stdio: 'ignore' })
+    if (!fs.existsSync(path.join(build, 'site'))) throw new Error(`${build}/site is missing: make site`)
     const server = http.createServer((request, answer) => {
       const { pathname } = new URL(request.url!, 'http://host')
       const name = pathname.startsWith(base + '/') ? pathname.slice(base.length + 1) || 'index.html' : '-'

@@ -287,7 +287,7 @@ test('a spectator is told everybody’s moves, and two people those of each othe
   await over(second)
 })
 
-test('frames of a story take little script', async ({ come, browser }) => {
+test('frames of a story take little script @alone', async ({ come, browser }) => {
   const anna = await curious(come, { opponents: 3 })
   await makeTable(anna, 'castelli', ['me', '3', '3', '3'])
   await anna.page.locator('.boardhost svg').first().waitFor()
@@ -320,7 +320,7 @@ test('frames of a story take little script', async ({ come, browser }) => {
   console.log(
     `      ${times.length} frames with script, median ${times[times.length >> 1].toFixed(1)} ms, longest ${times[times.length - 1].toFixed(1)} ms; ${drawn.length} drawings, longest ${Math.max(...drawn).toFixed(1)} ms (headless, software rendering)`,
   )
-  expect(drawn.length, 'a story was told').toBeGreaterThan(8)
+  expect(drawn.length, 'a story was told').toBeGreaterThan(4)
   expect(Math.max(...drawn)).toBeLessThanOrEqual(32)
   expect(times[times.length >> 1]).toBeLessThanOrEqual(8)
   expect(times[times.length - 1]).toBeLessThanOrEqual(32)

@@ -9,6 +9,12 @@ export { expect } from '@playwright/test'
 
 /* Where the page is: at a server, or on a static host. */
 export type Host = { readonly url: string }
+/* What people have who say nothing about it: tests/web/run takes WEB_VIEW. */
+const views: Record<string, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1280, height: 860 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  landscape: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+}
 
 /* Somebody with a browser of their own. Keeps all that the server said to it, and can cut its connection. */
 export class Person {
@@ -31,7 +37,7 @@ export class Person {
 
   static async come(browser: Browser, server: Host, options: BrowserContextOptions = {}): Promise<Person> {
     const context = await browser.newContext({
-      viewport: { width: 1280, height: 860 },
+      ...(views[process.env.WEB_VIEW ?? ''] ?? views.desktop),
       locale: 'en',
       reducedMotion: 'reduce',
       serviceWorkers: 'block', // a test that wants one says so
@@ -83,7 +89,7 @@ export class Person {
   /* Settings as they stand after a visit to the dialog. */
   async prefer(settings: object): Promise<void> {
     await this.page.addInitScript(s => {
-      if (location.protocol === 'about:') return // it has no store
+      if (!location.protocol.startsWith('http')) return // a page that is not ours yet has no store
       const key = 'castellany.settings'
       localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...s }))
     }, settings)

@@ -35,7 +35,7 @@ const sources: Record<string, Source> = {
 /* Declared, and in none of the games here: what servers will send later, what only other tables show, and what happens once in thousands
    of random games. */
 const unseen = [
-  ...['Line.public', 'Position.clauses', 'Position.public'],
+  ...['Line.late', 'Line.public', 'Position.clauses', 'Position.public'],
   ...['Clock.kind: "game"', 'Clock.kind: "move"', 'Clock.seconds', 'Seating.level', 'TableMessage.reason', 'TableMessage.result'],
   ...['open', 'running', 'suspended'].map(state => `TableMessage.state: "${state}"`),
   ...['consent', 'free'].map(undo => `TableMessage.undo: "${undo}"`),
@@ -71,7 +71,7 @@ async function ask(page: Page, requests: object[], until: string): Promise<any[]
   return JSON.parse(text)
 }
 
-const bunch = 8
+const bunch = 2 // an answer ends after about 64 KB
 
 /* A finished game, all of it, by turns as each seat and as a spectator sees it. */
 async function look(page: Page, record: string, seats: number) {

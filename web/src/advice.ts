@@ -1,6 +1,6 @@
-/* advice.ts: what a strong player thinks: of the present decision, and after the end of those that were made. */
+/* advice.ts: what a strong bot thinks of the present decision, and, after the end, of the decisions that were made. */
 import { mayMove } from './choose'
-import { announce, complain } from './notice'
+import { announce, complain, notice } from './notice'
 import { loadChosen } from './preview'
 import { app, here, redraw } from './state'
 import { endStory } from './story'
@@ -9,6 +9,10 @@ import { words } from './words'
 export async function hint(): Promise<void> {
   const t = here()
   if (!t || !mayMove(t) || t.choice.is === 'sending' || t.choice.hint === 'thinking') return
+  if (t.told.rated) {
+    notice(words('action.rated'))
+    return
+  }
   const { choice } = t
   const { number, seat } = t.told.position!
   choice.hint = 'thinking'
@@ -21,7 +25,7 @@ export async function hint(): Promise<void> {
     if (app.table !== t || t.choice !== choice) return
     if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
       choice.offered = false
-      choice.move = moves[0].move // shown, whatever the setting; never made at once
+      choice.move = moves[0].move // a hint is only shown; the page never makes it as a move by itself
       loadChosen(t)
     }
   } catch (error) {
@@ -33,7 +37,7 @@ export async function hint(): Promise<void> {
 
 const most = 5 // mistakes that are shown
 
-/* After the end: the decisions that cost most. */
+/* After the end of a game: finds the decisions of the player that cost most. */
 export async function analyse(): Promise<void> {
   const t = here()
   if (!t?.told.position?.seat || t.history.mistakes) return

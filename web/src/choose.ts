@@ -12,7 +12,7 @@ import { watch } from './table'
 import { choosing, type Sending, type Table } from './table_state'
 import { whyNot } from './why'
 
-/* What the drawing of a game may ask for. One object for a table: what a player has taken up belongs to it. */
+/* What the drawing of a game may call. Each table has one such object; what its player has taken up is kept by that object. */
 export const boardHooks = (): BoardHooks => ({
   select,
   confirm: () => {
@@ -25,7 +25,7 @@ export const boardHooks = (): BoardHooks => ({
   skip,
 })
 
-/* A tap ends the story. Where a choice is confirmed by a second tap, the same tap may choose. */
+/* A tap ends the story. If the player confirms choices by a second tap, the tap that ends the story may also choose. */
 function skip(): boolean {
   const t = here()
   if (t) endStory(t)
@@ -36,7 +36,7 @@ function skip(): boolean {
 export const mayMove = (t: Table): boolean =>
   !!t.told.position?.moves.length && t.choice.is === 'choosing' && !t.history.replay && !t.device.covered
 
-/* A draft may still grow (a second card): it waits for a confirmation whatever the setting. */
+/* A draft can still grow (a second card), so it always needs a confirmation, whatever the setting. */
 export function select(move: string | null, draft = false): void {
   const t = here()
   if (!t?.told.position || t.history.replay || t.choice.is === 'sending') return
@@ -55,15 +55,15 @@ export function select(move: string | null, draft = false): void {
   redraw()
 }
 
-/* Whether a tap makes the move: by setting, or because it can be taken back as easily. */
+/* Whether one tap makes the move: because the player set it so, or because the move can be taken back at once. */
 function oneTap(t: Table, move: string): boolean {
   const p = newestProps(t)
   return app.settings.confirm === 'single' || (app.settings.confirm === 'double' && !!p && !!ui(t)?.isLight?.(move, p))
 }
 
-/* Makes a move without choosing it first: what the main button offers, or what is made by itself. */
+/* Makes a move that was not chosen before: the one that the main button offers, or one that the page makes by itself. */
 export function make(t: Table, move: string): void {
-  if (!mayMove(t) || !t.told.position!.moves.includes(move)) return
+  if (!mayMove(t) || !t.told.position!.moves.includes(move) || Date.now() < t.fresh) return
   t.choice = choosing(move)
   confirm()
 }
@@ -107,7 +107,7 @@ export function confirm(): void {
   redraw()
 }
 
-/* Sends the move, or sends it again: its number makes sure that it is made once. */
+/* Sends the move, or sends it again. Because of its number the server makes it only once. */
 export async function transmit(t: Table, sent: Sending): Promise<void> {
   const { number, seat, move } = sent
   try {
@@ -116,7 +116,7 @@ export async function transmit(t: Table, sent: Sending): Promise<void> {
   } catch (error) {
     if (error instanceof Refusal && error.code === 'lost') return // sent again after the next `watch`
     if (error instanceof Refusal && error.code === 'stale') {
-      watch() // settled by what comes next
+      watch() // the next position decides whether the move is sent again
       return
     }
     if (t.choice === sent) t.choice = choosing()

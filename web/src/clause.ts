@@ -21,7 +21,7 @@ export interface Rules {
 
 const books = new Map<string, Rules | 'loading' | 'missing'>()
 
-/* The rules of a game, or null while they are on their way. English where nobody has translated them. */
+/* The rules of a game, or null while they are being fetched. In English if there is no translation. */
 export function rulesOf(game: string): Rules | 'missing' | null {
   const name = bookOf(game),
     language = app.settings.language,
@@ -41,7 +41,7 @@ export function rulesOf(game: string): Rules | 'missing' | null {
   return null
 }
 
-/* Asks again for what could not be fetched: the connection is back. */
+/* Fetches again what failed before. Called when the connection is back. */
 export function retryRules(): void {
   for (const [key, book] of books) if (book === 'missing') books.delete(key)
 }

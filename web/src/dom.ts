@@ -1,4 +1,4 @@
-/* dom.ts: HTML and SVG as plain values, brought to the page by their difference. */
+/* dom.ts: HTML and SVG as plain values. A redraw changes only what differs from the page. */
 
 export type Child = VNode | string | number | false | null | undefined | Child[]
 export type Enter = 'fall' | 'rise' | 'flip' | 'grow' | 'fade'
@@ -6,7 +6,7 @@ export type Enter = 'fall' | 'rise' | 'flip' | 'grow' | 'fade'
 /*
  * What `h` makes of these is not in the HTML standard:
  * `on…` are handlers. `mounted(el)` runs once after the element is in the page, `drawn(el)` after every redraw, `gone(el)` before the
- * element goes. `foreign: true` leaves the children to somebody else. False, null and undefined leave an attribute out.
+ * element goes. With `foreign: true` other code manages the children. False, null and undefined leave an attribute out.
  */
 export interface Attrs {
   key?: string | number
@@ -45,7 +45,7 @@ export function h(tag: string, attrs?: Attrs | null, ...children: Child[]): VNod
   return { tag, attrs: attrs ?? {}, kids: kidsOf(children) }
 }
 
-/* The same thing in two pictures, wherever it stands. */
+/* Nodes with the same key in two pictures are the same thing, even at different places. */
 export function keyed(key: string | number, node: VNode, enter?: Enter, turn?: number): VNode {
   return { ...node, attrs: { ...node.attrs, key }, enter, turn }
 }
@@ -125,7 +125,7 @@ function create(node: VNode | string, inSvg: boolean, patch: Patch): Live {
 }
 
 const ours = new Set(['key', 'mounted', 'drawn', 'gone', 'foreign'])
-/* These live in the element, not in its attributes, and people change them. */
+/* These are properties of the element, not attributes, and the user can change them. */
 const properties = new Set(['value', 'checked', 'disabled', 'selected', 'hidden', 'open', 'indeterminate', 'inert'])
 
 function setAttr(el: any, name: string, value: any): void {

@@ -21,6 +21,7 @@ export interface Line<E extends Event = Event> {
   public?: number // moves made before it that every viewer learns of
   seat: number
   move: string
+  late?: boolean // made by the server: the time to react was over
   events: E[]
 }
 export interface Named {
@@ -42,7 +43,7 @@ export interface Flight {
   good: string // the icon of a fact, or 'vp' for the points
   count: number
 }
-/* One thing of a story: what is lit and shown, and what flies, for so many milliseconds at normal speed. */
+/* One step of a story: what it highlights, shows and lets fly, and how many milliseconds it takes at normal speed. */
 export interface Step {
   events: Event[] // what it tells
   marks: string[] // places of the board
@@ -71,8 +72,8 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   words: Words
   motion: boolean // false: no animation
   pace?: number // how much longer than usual tokens fly
-  step?: Step | null // what is told now: its flights start when it comes
-  telling?: boolean // this is a moment of a story: a tap ends it
+  step?: Step | null // the step that is told now; its flights start when it begins
+  telling?: boolean // a story is being told; a tap ends it
   jump?: boolean // this position does not follow from the one before: nothing moves
 }
 export interface BoardHooks {
@@ -93,22 +94,24 @@ export interface About {
 export interface GameUI<Board = unknown, View = unknown, E extends Event = Event, P = BoardProps<Board, View, E>> {
   name: string // "castelli" …
   about?: About // of a game that has a book and a place on the start page; a variant has those of its game
-  apart?: boolean // players at different tables: what others do need not change one's own choice
+  apart?: boolean // players sit at different tables, so a move of others need not end a player's choice
   mount(host: HTMLElement, hooks: BoardHooks): { update(p: P): void; destroy(): void } // the board
   choice(host: HTMLElement, p: P, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)
   facts(p: P, seat: number): Fact[] // goods in a player's panel
   stock?(p: P): Fact[] // what is left for all
+  projected?(p: P, seat: number): number | null // the points of a seat if the game ended as it stands
+  ask?(hooks: BoardHooks): void // shows on the board what is shown only on request, or hides it
   say(line: Line<E>, p: P): string // a log line in words
-  story(line: Line<E>, p: P): Step[] // the same, to be shown; `p` is the position after it
+  story(line: Line<E>, p: P): Step[] // a log line as steps of a story; `p` is the position after it
   scoring?(p: P): { text: string; marks: string[] } | null // while a round of scoring goes on: who made it, and what lights up
   active?(view: View, seat: number): number // whose turn it is at the table of `seat`
-  isQuestion?(view: View, seat: number): boolean // a decision of `seat` in somebody else's turn that has its time
+  isQuestion?(view: View, seat: number): boolean // whether `seat` has a decision, with a time limit, in another player's turn
   places(line: Line<E>, p: P): Named[] // the places it is about
   moveLabel(move: string, p: P): string // a move in words
-  byItself?(p: P): { move: string; ends: boolean } | null // the only thing that can be done; `ends`: nothing but to end the turn
-  offer?(p: P): string | null // what is chosen at first, to be changed or confirmed
+  byItself?(p: P): { move: string; ends: boolean } | null // the only possible move, if there is one; `ends`: it ends the turn
+  offer?(p: P): string | null // the move that is chosen at first; the player changes or confirms it
   onward?(p: P): string | null // what the main button does while nothing is chosen: end the turn, start building
-  isLight?(move: string, p: P): boolean // it can be taken back at once and ends nothing: one tap is enough
+  isLight?(move: string, p: P): boolean // whether one tap is enough: the move can be taken back at once and ends no turn
   thing(what: string, p: P): string // a word of the box (a card, a colour) in words
   text(p: P): string[] // the board in words, for screen readers
   sheet(p: P): { label: string; values: number[]; icon?: string }[] // score by source, when over

@@ -5,6 +5,7 @@ import { changeSettings } from './player'
 import { goTo, leaveReplay, step } from './replay'
 import { app, here, redraw, redrawNow } from './state'
 import { endStory } from './story'
+import { ui } from './look'
 import type { Table } from './table_state'
 import { undo } from './undo'
 
@@ -36,7 +37,7 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
     case 'n':
       t.side.notation = true
       redraw()
-      redrawNow() // who types on at once types into it
+      redrawNow() // draw now, so that the next key goes into the box
       focus('#notation')
       return true
     case 'c':
@@ -50,6 +51,9 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
       redraw()
       setTimeout(() => focus('.log ol'), 30)
       return true
+    case 'i':
+      ui(t)?.ask?.(t.hooks)
+      return !!ui(t)?.ask
     case 'b':
       focus('.boardhost [data-place][tabindex="0"]')
       return true

@@ -1,4 +1,4 @@
-/* look.ts: what of the state a game's drawing is shown: names, boards, the position looked at. */
+/* look.ts: the part of the state that the drawing of a game gets: names, boards, the position on show. */
 import type { About, BoardProps, GameUI, Line } from './game_ui'
 import { bookOf, gameUIs } from './games/index'
 import type { Player, Position, Seating, TableMessage } from './protocol'
@@ -16,6 +16,8 @@ export const aboutOf = (game: string): About | undefined => uiOf(bookOf(game))?.
 export const shelf = (): string[] =>
   Object.keys(gameUIs).filter(name => uiOf(name)!.about && (!app.games.length || app.games.some(g => g.name === name)))
 
+export const gameName = (game: string): string => words('game.' + game)
+
 export const emblem = (seat: number): string => words('emblem.' + seat)
 
 /* Computers are called by their level. */
@@ -23,7 +25,7 @@ export const levelName = (level: number | undefined): string => (level ? words('
 
 function plainName(chair: Seating | undefined): string {
   const player = chair?.player
-  if (!player) return chair ? emblem(chair.seat) : words('name.someone') // a record knows no names
+  if (!player) return chair ? emblem(chair.seat) : words('name.someone') // records contain no names
   if (player.kind === 'computer') return levelName(player.level ?? chair?.level)
   return personName(player)
 }
@@ -40,7 +42,7 @@ export function seatName(t: Table, seat: number): string {
   return twice ? words('name.of', { name, emblem: emblem(seat) }) : name
 }
 
-/* What this screen calls the seat: whoever has one seat here is "you". */
+/* The name of a seat on this screen: "you" if this viewer has only that seat. */
 export const nameOf = (t: Table, seat: number): string => (isYou(t, seat) ? words('name.you') : seatName(t, seat))
 const isYou = (t: Table, seat: number) => t.told.mine.length === 1 && t.told.mine[0] === seat
 /* The same for a sentence, which may need other words for "you". */

@@ -1,7 +1,9 @@
 /* main.ts: puts the page together: source, state, drawing, addresses, keys. */
 import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
+import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
+import { personDialog, reportDialog } from './dialogs/person'
 import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
@@ -11,10 +13,11 @@ import { listenToKeys } from './keys'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
+import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
-import { tablePage, whereText } from './pages/table'
-import { changeList, leaveLists, loadLists, sayHello } from './player'
+import { hasBar, tablePage, whereText } from './pages/table'
+import { changeList, followTurns, leaveLists, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
 import { readRoute } from './route'
@@ -22,6 +25,7 @@ import { applySettings } from './settings'
 import type { Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
+import { noticeTurns, showIcon, waitingCount } from './turns'
 import { install } from './update'
 import { loadWords, words } from './words'
 
@@ -29,14 +33,15 @@ function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
-      return [bar(words('bar.motto')), updateBar(), connection(), startPage()]
+      return [bar(words('bar.motto')), updateBar(), connection(), house(), startPage()]
     case 'rules':
-      return [bar(words('bar.rules'), route.game), connection(), rulesPage(route.game, route.clause)]
+      return [bar(words('bar.rules'), route.game), connection(), house(), rulesPage(route.game, route.clause)]
     case 'table':
       return [
         bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
         updateBar(),
         connection(),
+        house(),
         app.table && tablePage(app.table),
       ]
     default:
@@ -53,7 +58,7 @@ function page(): Child[] {
   }
 }
 
-/* For those who walk by keyboard. Not an address: what stands behind the # is ours. */
+/* A link for keyboard users to the main part. It does not change the address, because the part after # names a page. */
 function skip(): Child {
   return h(
     'a',
@@ -83,8 +88,18 @@ function openDialog(): Child {
       return menuDialog()
     case 'account':
       return accountDialog(d)
+    case 'codes':
+      return codesDialog(d)
+    case 'sessions':
+      return sessionsDialog()
+    case 'bots':
+      return botsDialog()
     case 'clause':
       return clauseDialog(d)
+    case 'person':
+      return personDialog(d)
+    case 'report':
+      return reportDialog(d)
     case 'sure':
       return sureDialog(d)
     default:
@@ -93,8 +108,8 @@ function openDialog(): Child {
 }
 
 function title(): string {
-  const t = here()
-  const turn = app.route.page === 'table' && t?.told.position?.moves.length && t.told.state === 'running' ? '● ' : ''
+  const count = waitingCount()
+  const turn = count > 1 ? `● (${count}) ` : count ? '● ' : ''
   const where = app.route.page === 'table' ? whereText() : app.route.page === 'rules' ? words('bar.rules') : ''
   return turn + (where ? where + ' – ' : '') + 'castellany'
 }
@@ -103,11 +118,20 @@ let draws = 0
 
 function drawPage(): void {
   performance.mark('draw')
-  render(document.getElementById('app')!, skip(), page(), !app.dialog && noticeBox(), openDialog())
+  render(document.getElementById('app')!, skip(), page(), !app.dialog && !hasBar() && noticeBox(), openDialog())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
-  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // they are kept for ever otherwise
+  if (++draws % 2000 === 0) performance.clearMeasures('drawn') // otherwise the browser keeps all of them
   document.title = title()
+  showIcon()
+}
+
+/* A link from the owner of the server: a code with which an account gets a new password. It does not stay in the address. */
+function openRecovery({ name, code }: { name: string; code: string }): void {
+  app.drafts.account = { name, code, password: '', fresh: '', error: '' }
+  app.dialog = { is: 'account', tab: 'recover' }
+  history.replaceState(null, '', '#/')
+  app.route = { page: 'start' }
 }
 
 function navigate(): void {
@@ -121,6 +145,7 @@ function navigate(): void {
     if (route.page === 'start') loadLists()
     else if (before.page === 'start') leaveLists()
   }
+  if (route.page === 'start' && route.recover) openRecovery(route.recover)
   redraw()
   const moved =
     before.page !== route.page ||
@@ -147,6 +172,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
     await sayHello()
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
+    else followTurns()
     await watch(true)
   } catch (error) {
     complain(error)
@@ -156,8 +182,10 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
 function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     changeList(message)
+    if (message.what === 'mine') noticeTurns()
     if (app.route.page === 'start') redraw()
-  } else if (message.is !== 'closing') receive(message)
+  } else if (message.is === 'notice') hearHouse(message)
+  else if (message.is !== 'closing') receive(message)
 }
 
 async function begin(): Promise<void> {

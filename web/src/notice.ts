@@ -29,7 +29,7 @@ export function announce(text: string, urgent = false): void {
   while (region.childNodes.length > 12) region.firstChild!.remove()
 }
 
-/* Empties what was told so far: who comes next at this device must not find it. */
+/* Clears the messages so far, so that the next person at this device does not find them. */
 export function forgetSaid(): void {
   for (const id of ['live', 'alert']) document.getElementById(id)?.replaceChildren()
 }
@@ -43,7 +43,7 @@ export function errorText(error: unknown): string {
 }
 
 export function complain(error: unknown): void {
-  if (error instanceof Refusal && error.code === 'lost') return // the bar tells
+  if (error instanceof Refusal && error.code === 'lost') return // the bar at the top already says so
   notice(errorText(error), true)
 }
 

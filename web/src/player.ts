@@ -6,13 +6,14 @@ import { askToKeep } from './pages/device'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
+import { forgetTurns, noticeTurns } from './turns'
 import { compareVersion } from './update'
 import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const language = change.language && change.language !== app.settings.language ? change.language : null
   try {
-    if (language) await loadWords(app.source, language) // first: nothing may be written in the old language under the new name
+    if (language) await loadWords(app.source, language) // load the words first, so that no text appears in the old language after the change
   } catch (error) {
     complain(error)
     redraw()
@@ -25,18 +26,22 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   redraw()
 }
 
-/* The first words with a source, and again after every loss of it. */
+/* Says hello to the source, at the start and after every reconnection. */
 export async function sayHello(): Promise<void> {
   const first = app.player === null
   const answer = await app.source.ask('hello', { language: app.settings.language })
   const changed = app.player?.id !== answer.player.id
   if (changed) {
+    forgetTurns()
     app.lists = {}
     app.more = {}
   }
   app.player = answer.player
   app.games = answer.games
   app.levels = answer.levels
+  app.muted = new Set(answer.muted)
+  app.blocked = new Set(answer.blocked)
+  app.house = { notice: answer.notice, draining: answer.draining }
   if (app.status === 'online') compareVersion(answer.version)
   if (changed && answer.player.kind === 'account') {
     const kept = readSettings(answer.settings, app.settings)
@@ -50,15 +55,12 @@ export async function sayHello(): Promise<void> {
 
 /* The server tells what changes in the lists that were asked for, until leaveLists. */
 export function loadLists(): void {
-  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[])
-    app.source.ask('list', { what }).then(({ tables }) => {
-      app.lists[what] = tables
-      redraw()
-    }, complain)
+  for (const what of ['mine', 'open', 'live', 'finished'] as ListName[]) loadList(what)
 }
 
+/* Of the lists only the player's own tables are followed on every page: one of them may wait. */
 export function leaveLists(): void {
-  app.source.ask('unfollow', {}).catch(() => undefined)
+  for (const what of ['open', 'live', 'finished'] as ListName[]) app.source.ask('unfollow', { what }).catch(() => undefined)
 }
 
 export function changeList({ what, rows, gone }: Lobby): void {
@@ -69,6 +71,17 @@ export function changeList({ what, rows, gone }: Lobby): void {
     bare(a.table) < bare(b.table) ? 1 : -1,
   )
 }
+
+function loadList(what: ListName): void {
+  app.source.ask('list', { what }).then(({ tables }) => {
+    app.lists[what] = tables
+    if (what === 'mine') noticeTurns()
+    redraw()
+  }, complain)
+}
+
+/* On every page the player's own tables are followed: one of them may wait. */
+export const followTurns = (): void => loadList('mine')
 
 const page = 50, // rows that a server tells at once
   step = 20

@@ -142,10 +142,16 @@ export interface Lobby {
   rows: Row[] // new in the list, or changed
   gone: string[] // tables that are in it no more
 }
+/* What the server's owner wants everybody to know. */
+export interface Notice {
+  is: 'notice'
+  notice: string // or empty
+  draining: boolean // no new tables; the server is about to stop
+}
 export interface Closing {
   is: 'closing'
 }
-export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Closing
+export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -195,6 +201,30 @@ export interface Reason {
 type OfTable = { table: string }
 type AtPosition = { table: string; number: number; seat: number }
 
+export interface Session {
+  id: string
+  made: number
+  agent: string // what the browser calls itself
+  here: boolean // this one
+  connected: boolean
+}
+export interface Bot {
+  id: string
+  name: string
+  connected: boolean
+}
+
+/* What an account asks about itself, by POST. */
+export interface Secrets {
+  password: [{ password: string; new: string }, object]
+  codes: [{ password: string }, { codes: string[] }]
+  sessions: [object, { sessions: Session[] }]
+  end: [{ session: string }, object]
+  bots: [object, { bots: Bot[] }]
+  bot: [{ name: string }, { token: string }]
+  token: [{ bot: string }, { token: string }]
+}
+
 /* Every request: what it takes and what it is answered with. */
 export interface Requests {
   hello: [
@@ -207,7 +237,7 @@ export interface Requests {
       blocked: string[]
       games: GameInfo[]
       levels: number
-    },
+    } & Omit<Notice, 'is'>,
   ]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]

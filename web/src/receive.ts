@@ -7,10 +7,12 @@ import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
 import { goToPublic, loadAll } from './replay'
+import { beginCounting } from './pages/sheet'
 import { play } from './sound'
 import { app, here, redraw } from './state'
 import { endStory, tellLines } from './story'
 import { watch } from './table'
+import { tellAway } from './turns'
 import { choosing, newTable, noHistory, type Table } from './table_state'
 import { words } from './words'
 
@@ -104,12 +106,13 @@ function receiveMoved(t: Table, message: Moved): void {
   t.last = message.lines
   t.reactions.pause = null
   t.undoAsked = null
-  const asked = !message.lines.some(line => t.told.mine.includes(line.seat)) // nobody here asked for it
+  const asked = !message.lines.some(line => t.told.mine.includes(line.seat)) // none of these lines is a move of this player
   const swaps = before.moves.length > 0 || ui(t)?.isQuestion?.(message.position.view, message.position.seat)
   if (asked && swaps && message.position.moves.length) holdStill(t)
   t.reactions.until = timeToReact(t, message.position)
   setPosition(t, before, message.position)
   if (!t.device.covered) tellLines(t, before, message.lines, message.position)
+  if (message.position.winners.length) beginCounting(t)
   tell(t, message.lines)
 }
 
@@ -124,10 +127,15 @@ function timeToReact(t: Table, { view, seat }: Position): number | null {
 
 const settling = 400
 
-/* A question that comes by itself takes no answer for a moment: the finger may have been on its way to another one. */
+/* For a moment, a question that comes by itself takes no answer: the player may have been about to press something else. */
 function holdStill(t: Table): void {
-  t.fresh = Date.now() + settling
-  setTimeout(redraw, settling)
+  t.fresh = Infinity // the moment begins when the question can be seen, however busy the machine is
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      t.fresh = Date.now() + settling
+      setTimeout(redraw, settling)
+    }),
+  )
 }
 
 function setPosition(t: Table, before: Position | null, position: Position | null): void {
@@ -138,7 +146,7 @@ function setPosition(t: Table, before: Position | null, position: Position | nul
   }
   renewChoice(t, before, position)
   if (position.turn.length && position.turn.join() !== t.reactions.turn.join()) {
-    // nobody's turn is a pause in somebody's
+    // during a pause it is nobody's turn, but the turn goes on
     t.reactions.turn = position.turn
     t.reactions.off = false
   }
@@ -159,7 +167,7 @@ function renewChoice(t: Table, before: Position | null, position: Position): voi
   loadChosen(t)
 }
 
-/* At a tournament the other table's moves make ours stale though nothing changed for us: then it goes out again. */
+/* In a tournament, moves at the other table can make ours stale although nothing changed for us. Then it is sent again. */
 function settleSending(t: Table, position: Position): void {
   if (t.choice.is !== 'sending') return
   const { number, seat, move, arrived } = t.choice
@@ -170,7 +178,7 @@ function settleSending(t: Table, position: Position): void {
   } else t.choice = choosing()
 }
 
-/* Hot seat: nobody sees a hand before the device has changed hands. */
+/* Hot seat: covers the table until the device is with the player whose hand is shown next. */
 function coverIfNeeded(t: Table, position: Position): void {
   if (t.told.mine.length < 2 || !app.settings.cover || t.told.state !== 'running') {
     t.device = { seat: position.seat, covered: false }
@@ -238,5 +246,6 @@ function tell(t: Table, lines: Line[]): void {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
     if (position.moves.length) announce(words(isAsked(t) ? 'table.asked' : 'table.yourTurn'))
+    if (position.moves.length && others) tellAway(t.id, t.told.game)
   }
 }

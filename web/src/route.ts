@@ -2,7 +2,7 @@
 import { firstGame } from './games/index'
 
 export type Route =
-  | { page: 'start' }
+  | { page: 'start'; recover?: { name: string; code: string } }
   | { page: 'table'; table: string; invite?: string; at?: number }
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'unknown' }
@@ -28,6 +28,7 @@ export function readRoute(hash: string): Route {
     const at = parts[2] !== undefined && /^\d+$/.test(parts[2]) ? Number(parts[2]) : undefined
     return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at }
   }
+  if (parts[0] === 'recover') return { page: 'start', recover: { name: parts[1] ?? '', code: parts[2] ?? '' } }
   if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? firstGame, clause: parts[2] }
   return { page: 'unknown' }
 }

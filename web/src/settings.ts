@@ -6,11 +6,13 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark'
   confirm: 'double' | 'single' | 'button' // second tap, at once, or only the red button
   sound: boolean
+  notify: boolean // a notification when it is the player's turn and nobody looks
+  buzz: boolean // phones buzz then
   motion: 'system' | 'on' | 'off'
   story: 'slow' | 'normal' | 'fast' | 'now' // how fast it is told what others did
   forced: boolean // the only possible move is made by itself
   ends: boolean // the turn ends by itself when nothing else is possible
-  taught: boolean // has confirmed by a second tap
+  taught: boolean // whether the player has ever confirmed a move by a second tap
   text: number // per cent
   cover: boolean // hot seat: hide the table while the device changes hands
   boardText: boolean // show the board in words
@@ -23,6 +25,8 @@ const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ['system', 'light', 'dark'],
   confirm: ['double', 'single', 'button'],
   sound: [true, false],
+  notify: [true, false],
+  buzz: [true, false],
   motion: ['system', 'on', 'off'],
   story: ['slow', 'normal', 'fast', 'now'],
   forced: [true, false],
@@ -42,6 +46,8 @@ export function standardSettings(): Settings {
     theme: 'system',
     confirm: 'double',
     sound: false,
+    notify: false,
+    buzz: true,
     motion: 'system',
     story: 'normal',
     forced: true,
@@ -55,7 +61,7 @@ export function standardSettings(): Settings {
   }
 }
 
-/* Takes over what is known and allowed; anything may stand in a store. */
+/* Takes only known keys with allowed values, because stored settings may contain anything. */
 export function readSettings(from: unknown, onto: Settings): Settings {
   const out: any = { ...onto }
   if (typeof from === 'object' && from)

@@ -27,7 +27,7 @@ export function play(tune: keyof typeof tunes): void {
   if (!app.settings.sound) return
   try {
     context ??= new AudioContext()
-    if (context.state !== 'running') context.resume() // it sleeps until somebody touches the page, and when a phone was locked
+    if (context.state !== 'running') context.resume() // browsers suspend sound until the user touches the page, and after a phone was locked
     for (const [frequency, at, seconds] of tunes[tune]) {
       const start = context.currentTime + at
       const voice = context.createOscillator(),

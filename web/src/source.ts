@@ -1,5 +1,5 @@
 /* source.ts: where games come from. Whatever keeps to `Source` can take the server's place. */
-import type { Message, Requests } from './protocol'
+import type { Message, Requests, Secrets } from './protocol'
 
 /* `local`: there is no server, or none can be reached, but games on this device go on. */
 export type Status = 'connecting' | 'online' | 'lost' | 'local'
@@ -7,8 +7,10 @@ export type Status = 'connecting' | 'online' | 'lost' | 'local'
 export interface Source {
   /* Asks for something. Rejects with a Refusal; with code `lost` when no answer will come any more. */
   ask<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]>
-  /* Accounts: register, login, logout, delete. Afterwards the source says hello anew, as somebody else. */
-  account(word: 'register' | 'login' | 'logout' | 'delete', args: object): Promise<void>
+  /* Accounts: register, login, logout, delete, recover. Afterwards the source says hello anew, as somebody else. */
+  account(word: 'register' | 'login' | 'logout' | 'delete' | 'recover', args: object): Promise<{ codes?: string[] }>
+  /* What an account asks about itself; it stays the same person. */
+  secret<W extends keyof Secrets>(word: W, args: Secrets[W][0]): Promise<Secrets[W][1]>
   /* A file that came with the page: words, rules, samples. */
   asset(name: string): Promise<string>
   /* Where the record of a table can be downloaded; empty for a table on this device. */
@@ -59,7 +61,7 @@ const firstDelay = 400,
 /* Every request is answered soon, but for these: a bot thinks about them. */
 const slow = new Set<keyof Requests>(['hint', 'analyse'])
 const patience = 5000 // for an answer
-const quiet = 6000, // without a message, before the page asks whether the server is still there
+const quiet = 6000, // milliseconds without a message after which the page checks the connection
   quietHidden = 25000 // while nobody looks
 
 export class SocketSource implements Source {
@@ -72,7 +74,7 @@ export class SocketSource implements Source {
   private timer = 0
   private heard = 0
 
-  constructor(private address = location.origin.replace(/^http/, 'ws') + '/ws') {
+  constructor(private address = new URL('ws', document.baseURI).href.replace(/^http/, 'ws')) {
     addEventListener('online', () => this.retry())
     setInterval(() => this.check(), 1000)
     document.addEventListener('visibilitychange', () => {
@@ -116,8 +118,8 @@ export class SocketSource implements Source {
     })
   }
 
-  async account(word: string, args: object): Promise<void> {
-    const answer = await fetch('/api/' + word, {
+  async secret(word: string, args: object): Promise<any> {
+    const answer = await fetch('api/' + word, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(args),
@@ -126,8 +128,14 @@ export class SocketSource implements Source {
     })
     const body = await answer.json().catch(() => ({}))
     if (!answer.ok) throw new Refusal(body.error ?? 'unknown', body.message ?? '')
+    return body
+  }
+
+  async account(word: string, args: object): Promise<{ codes?: string[] }> {
+    const body = await this.secret(word, args)
     this.drop()
     this.connect()
+    return body
   }
 
   asset = asset
@@ -141,7 +149,7 @@ export class SocketSource implements Source {
   }
 
   recordAddress(table: string, invite?: string): string {
-    return `/games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
+    return `games/${table}.txt` + (invite ? '?invite=' + encodeURIComponent(invite) : '')
   }
 
   private receive(message: any): void {
@@ -156,7 +164,7 @@ export class SocketSource implements Source {
     else waiting?.resolve(message)
   }
 
-  /* Forgets the present connection without a word to it. */
+  /* Closes the present connection and rejects all requests that wait for an answer. */
   private drop(): void {
     const socket = this.socket
     this.socket = null

@@ -1,6 +1,6 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
 import { RoutedSource } from './local/router'
-import type { GameInfo, ListName, Player, Row } from './protocol'
+import type { GameInfo, ListName, Notice, Player, Row } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
 import type { Status } from './source'
@@ -11,8 +11,13 @@ export type Dialog =
   | { is: 'settings' }
   | { is: 'keys' }
   | { is: 'menu' }
-  | { is: 'account'; tab: 'register' | 'login' | 'delete' | 'name' }
+  | { is: 'account'; tab: 'register' | 'login' | 'recover' | 'password' | 'renew' | 'delete' | 'name' }
+  | { is: 'codes'; codes: string[] }
+  | { is: 'sessions' }
+  | { is: 'bots' }
   | { is: 'clause'; game: string; clause: string; reason: string }
+  | { is: 'person'; player: string; name: string; table: string; line?: number }
+  | { is: 'report'; table: string }
   | { is: 'sure'; text: string; yes: string; then: () => void }
 
 export interface App {
@@ -21,6 +26,9 @@ export interface App {
   status: Status
   retryAt: number
   player: Player | null
+  muted: Set<string> // players whose words this player does not want to see
+  blocked: Set<string> // and who cannot sit down at this player's tables
+  house: Omit<Notice, 'is'> // what the server's owner tells
   games: GameInfo[]
   levels: number
   settings: Settings
@@ -39,6 +47,9 @@ export const app: App = {
   status: 'connecting',
   retryAt: 0,
   player: null,
+  muted: new Set(),
+  blocked: new Set(),
+  house: { notice: '', draining: false },
   games: [],
   levels: 6,
   settings: storedSettings(),
@@ -78,4 +89,4 @@ function drawNow(): void {
 /* Draws at once what was to be drawn. */
 export const redrawNow = drawNow
 
-document.addEventListener('visibilitychange', drawNow) // the frame that was asked for may never come
+document.addEventListener('visibilitychange', drawNow) // a hidden page may never get the frame that it asked for

@@ -8,14 +8,14 @@ import { app, redraw } from './state'
 import type { Frame, Table } from './table_state'
 
 const landing = 560 // of the tokens of a step
-const most = 60 // frames that may wait; whoever is further behind has looked away
+const most = 60 // how many frames may wait; with more, the player has probably looked away
 
 const stepsOf = (t: Table, line: Line, position: Position): Step[] => ui(t)?.story(line, propsOf(t, position)) ?? []
 
-/* A story that somebody asked for is told even where stories are not. */
+/* A story that the player asked for is told even if stories are switched off. */
 const paceOf = (t: Table): number => pace(app.settings) || (t.story?.again ? 1 : 0)
 
-/* Tells what `lines` did. Moves of one's own are seen at once, with what flies for them. */
+/* Tells what `lines` did. The viewer's own moves are shown at once, with their flights. */
 export function tellLines(t: Table, before: Position, lines: Line[], position: Position): void {
   const game = ui(t)
   const own = (line: Line) => t.told.mine.includes(line.seat)

@@ -29,10 +29,11 @@ export interface Table extends Addressed {
   device: Device
   history: History
   story: Story | null // what others did, while it is told
+  counting: Counting | null // the final scoring, while it goes on
   step: Step | null // what is told now, or what flies for a move of one's own
   jumped: Position | null // a position that was reached by taking back or by coming back
-  byHand: boolean // after taking back nothing is made by itself until the next move
-  fresh: number // until then a question that came by itself takes no answer
+  byHand: boolean // after an undo the page makes no move by itself until the player has moved
+  fresh: number // until this time, a question that came by itself takes no answer
   side: Side
   hooks: BoardHooks // what the game's drawing may ask for
 }
@@ -89,6 +90,12 @@ export interface Frame {
   position: Position // after it
 }
 
+/* The final scoring: so many sources of points are counted. */
+export interface Counting {
+  rows: number
+  timer: number
+}
+
 /* Earlier positions. */
 export interface History {
   past: Map<number, Past> // fetched so far, as the present viewer sees them
@@ -134,6 +141,7 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   device: { seat: 0, covered: false },
   history: noHistory(),
   story: null,
+  counting: null,
   step: null,
   jumped: null,
   byHand: false,

@@ -1,4 +1,4 @@
-/* undo.ts: taking back, at once where nobody learned anything, else by consent of all. */
+/* undo.ts: taking moves back: at once if nobody has learned anything from them, else if all others agree. */
 import { select } from './choose'
 import { complain, notice } from './notice'
 import { app, here, redraw } from './state'
@@ -6,7 +6,7 @@ import { endStory } from './story'
 import type { Table } from './table_state'
 import { words } from './words'
 
-/* The number to go back to: at once if the server offers it, else the last own move, to be asked of all. */
+/* The number to go back to: the one that the server allows at once, else the player's last move, for which all others must agree. */
 export function undoTarget(t: Table): { to: number; asks: boolean } | null {
   if (!t.told.position || t.told.state !== 'running' || !t.told.mine.length) return null
   if (t.told.position.undo !== null && t.told.position.undo !== undefined) return { to: t.told.position.undo, asks: false }

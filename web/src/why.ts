@@ -17,7 +17,7 @@ function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
   return text[0].toUpperCase() + text.slice(1)
 }
 
-/* What was typed may be no move at all, and is shown as it stands. */
+/* A typed text may be no move at all, so it is shown as it was typed. */
 export async function whyNot(move: string, typed = false): Promise<void> {
   const t = here()
   if (!t?.told.position || t.history.replay || t.choice.is === 'sending') return

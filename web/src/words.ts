@@ -19,7 +19,7 @@ export type Args = Record<string, Arg>
 let catalogue: Record<string, string> = {}
 let language: Language = 'en'
 
-/* A key that nobody wrote shows as itself: tests fail on it. */
+/* A key without a text is shown as the key; the tests fail on it. */
 export const words: Words = (key, args) => {
   const text = catalogue[key]
   if (text === undefined) return key

@@ -22,21 +22,23 @@ enum {
     LIMIT_CHAT = 300,
     LIMIT_CHAT_RATE = 5, /* in 10 seconds */
     LIMIT_CHATS = 500,
-    LIMIT_REFUSALS = 1000,        /* of one connection beyond LIMIT_RATE a second; then it is dropped */
-    LIMIT_LARGE = 2048,           /* an answer with more bytes than these … */
-    LIMIT_BYTES = 4 << 20,        /* … goes to the address's account: these bytes a second … */
-    LIMIT_BYTES_BURST = 32 << 20, /* … and these at once */
-    LIMIT_PAGE = 192 * 1024,      /* an answer of several parts ends soon after these bytes */
-    LIMIT_IMPORTS = 20,           /* of one address in 2 minutes */
-    LIMIT_REPORTS = 10,           /* of one address in an hour */
-    LIMIT_EXPORTS = 10,           /* of one address in an hour */
-    LIMIT_BOTS = 10,              /* bot accounts of one account */
-    LIMIT_COOKIES = 50,           /* logged in with one account; the oldest end */
-    LIMIT_HASHING = 256,          /* passwords that wait to be hashed … */
-    LIMIT_GUESSES = 2,            /* … and those from one address */
-    LIMIT_ROWS = 10000,           /* of a table; from there on nothing is taken back */
-    LIMIT_THINKING = 1024,        /* questions that wait for a bot … */
-    LIMIT_THINKING_EACH = 32      /* … and those on one account */
+    LIMIT_REFUSALS = 1000,    /* of one connection beyond LIMIT_RATE a second; then it is dropped */
+    LIMIT_LARGE = 2048,       /* an answer with more bytes than these … */
+    LIMIT_COSTLY = 16 * 1024, /* after an answer with more bytes than these other clients have their turn … */
+    LIMIT_COSTLY_MS = 1000,   /* … before each request of so long */
+    LIMIT_BYTES = 1 << 20,    /* … goes to the address's account: these bytes a second … */
+    LIMIT_BYTES_BURST = 8 << 20, /* … and these at once */
+    LIMIT_PAGE = 64 * 1024,      /* an answer of several parts ends soon after these bytes */
+    LIMIT_IMPORTS = 20,          /* of one address in 2 minutes */
+    LIMIT_REPORTS = 10,          /* of one address in an hour */
+    LIMIT_EXPORTS = 10,          /* of one address in an hour */
+    LIMIT_BOTS = 10,             /* bot accounts of one account */
+    LIMIT_COOKIES = 50,          /* logged in with one account; the oldest end */
+    LIMIT_HASHING = 256,         /* passwords that wait to be hashed … */
+    LIMIT_GUESSES = 2,           /* … and those from one address */
+    LIMIT_ROWS = 10000,          /* of a table; from there on nothing is taken back */
+    LIMIT_THINKING = 1024,       /* questions that wait for a bot … */
+    LIMIT_THINKING_EACH = 32     /* … and those on one account */
 };
 
 /* A token bucket: tokens that are used up come back with time. */

@@ -7,13 +7,15 @@
 #include "bot/judge.h"
 #include "server/base/limits.h"
 #include "server/base/memory.h"
+#include "server/base/metrics.h"
 
 struct question {
     uv_work_t work;
     struct thinking *thinking;
     struct question_queue *queue;
     struct question *next;
-    int rank; /* how many of the same payer were before it when it was asked */
+    uint64_t asked_at; /* nanoseconds */
+    int rank;          /* how many of the same payer were before it when it was asked */
     host_thought_done *done;
     void *context;
     struct host_question asked;
@@ -117,6 +119,8 @@ static void go_on(struct thinking *all)
     for (struct question_queue *queue; (queue = next_queue(all));) {
         struct question *q = take_next(queue);
         queue->thinking++;
+        if (all->waited)
+            histogram_add(all->waited, (double)(uv_hrtime() - q->asked_at) * 1e-9);
         uv_queue_work(all->loop, &q->work, think, answered);
     }
 }
@@ -155,6 +159,7 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     q->context = context;
     q->asked = *question;
     q->rank = rank;
+    q->asked_at = uv_hrtime();
     q->rng = *rng;
     q->view = must_malloc(size);
     memcpy(q->view, question->view, size);

@@ -22,7 +22,10 @@ struct question_queue {
 
 enum { THINKING_QUICK_LEVEL = 3 }; /* up to this level a move takes a moment */
 
+struct histogram;
+
 struct thinking {
+    struct histogram *waited; /* how long questions wait; may be NULL */
     uv_loop_t *loop;
     int threads;                 /* for deep thoughts */
     struct question_queue quick; /* moves of weak computers */

@@ -4,10 +4,14 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "server/tables/table.h"
+#include "server/base/memory.h"
+#include "server/protocol/client.h"
+
+enum { TURN_NS = 4000000 };
 
 static int64_t now(void *me)
 {
@@ -42,6 +46,34 @@ static void wake(void *me, uint64_t table, int64_t at)
     wakes_add(&h->wakes, table, at);
     if (sooner)
         set_timer(h);
+}
+
+/* ---- turns ---- */
+
+/* Clients whose requests cost much share some milliseconds of each turn. Whoever is served goes to the end.
+ */
+static void on_turn(uv_timer_t *timer)
+{
+    struct uv_host *h = timer->data;
+    uint64_t end = uv_hrtime() + TURN_NS;
+    size_t done = 0;
+    while (done < h->later_count && (!done || uv_hrtime() < end))
+        client_go_on(h->server, h->later[done++], false);
+    h->later_count -= done;
+    memmove(h->later, h->later + done, h->later_count * sizeof *h->later);
+    if (h->later_count)
+        uv_timer_start(&h->turn, on_turn, 0, 0);
+}
+
+static void later(void *me, uint64_t client)
+{
+    struct uv_host *h = me;
+    if (h->later_count == h->later_capacity) {
+        h->later_capacity = h->later_capacity ? h->later_capacity * 2 : 16;
+        h->later = must_realloc(h->later, h->later_capacity * sizeof *h->later);
+    }
+    h->later[h->later_count++] = client;
+    uv_timer_start(&h->turn, on_turn, 0, 0);
 }
 
 /* ---- the rest ---- */
@@ -112,8 +144,11 @@ void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
     h->begin = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
     h->thinking.loop = h->hashing.loop = loop;
     h->thinking.threads = thinking_threads();
+    h->thinking.waited = &server->metrics.bots_waited;
     uv_timer_init(loop, &h->timer);
     h->timer.data = h;
+    uv_timer_init(loop, &h->turn);
+    h->turn.data = h;
 }
 
 struct host uv_host_port(struct uv_host *h)
@@ -124,6 +159,7 @@ struct host uv_host_port(struct uv_host *h)
                          .random = random_bytes,
                          .send = send_message,
                          .drop = drop,
+                         .later = later,
                          .think = think,
                          .hash = hash,
                          .reply = reply,
@@ -133,9 +169,11 @@ struct host uv_host_port(struct uv_host *h)
 void uv_host_close(struct uv_host *h)
 {
     uv_close((uv_handle_t *)&h->timer, NULL);
+    uv_close((uv_handle_t *)&h->turn, NULL);
 }
 
 void uv_host_free(struct uv_host *h)
 {
     wakes_free(&h->wakes);
+    free(h->later);
 }

@@ -15,6 +15,9 @@ struct uv_host {
     struct net *net; /* set once the network is open */
     struct thinking thinking;
     struct hashing hashing;
+    uv_timer_t turn; /* for clients that go on in the loop's next turn: */
+    uint64_t *later;
+    size_t later_count, later_capacity;
     struct wakes wakes;
     uv_timer_t timer;
     int64_t begin; /* milliseconds since 1970 when the steady clock showed `steady` */

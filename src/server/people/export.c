@@ -76,6 +76,7 @@ static void put_lists(const struct store_answer *a, struct text *out)
     for (int i = 0; i < a->token_count; i++) {
         text_json_open(out, '{');
         text_member_int(out, "made", a->tokens[i].made);
+        text_member_string(out, "agent", a->tokens[i].agent);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -92,6 +93,24 @@ static void put_lists(const struct store_answer *a, struct text *out)
         text_member_string(out, "game", a->ratings[i].game);
         text_member_int(out, "rating", (a->ratings[i].rating + 50) / 100);
         text_member_int(out, "games", a->ratings[i].games);
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+}
+
+/* What the owner of the server has decided about the player. */
+static void put_bans(const struct house *house, uint64_t player, struct text *out)
+{
+    text_member_open(out, "bans", '[');
+    for (int i = 0; i < house->ban_count; i++) {
+        const struct ban_row *b = &house->bans[i];
+        if (b->range[0] || b->player != player)
+            continue;
+        text_json_open(out, '{');
+        text_member_string(out, "kind", b->kind == BAN_MUTE ? "mute" : "ban");
+        text_member_int(out, "made", b->made);
+        text_member_int(out, "until", b->until);
+        text_member_string(out, "reason", b->reason);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -133,6 +152,7 @@ static void exported(void *context, const struct store_answer *a)
     text_json_open(&out, '{');
     put_self(&row, &out);
     put_lists(a, &out);
+    put_bans(&server->house, row.id, &out);
     text_member_open(&out, "tables", '[');
     for (int i = 0; i < a->table_count; i++)
         put_table(&a->tables[i], row.id, &out);

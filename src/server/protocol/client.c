@@ -12,14 +12,21 @@
 
 /* ---- who is who ---- */
 
+/* Browsers keep "__Host-" cookies away from other hosts of the same domain, but only over TLS. */
+static const char *cookie_name(const struct net_request *request)
+{
+    return request->secure ? "__Host-castellany" : "castellany";
+}
+
 bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT])
 {
-    static const char name[] = "castellany=";
+    const char *name = cookie_name(request);
+    size_t n = strlen(name);
     for (const char *p = request->cookie; p && *p; p = strchr(p, ';')) {
         p += strspn(p, "; ");
-        if (strncmp(p, name, sizeof name - 1) != 0)
+        if (strncmp(p, name, n) != 0 || p[n] != '=')
             continue;
-        snprintf(token, TOKEN_TEXT, "%s", p + sizeof name - 1);
+        snprintf(token, TOKEN_TEXT, "%s", p + n + 1);
         token[strcspn(token, "; ")] = '\0';
         return token_valid(token);
     }
@@ -39,8 +46,8 @@ bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], b
 
 void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE])
 {
-    snprintf(cookie, NET_COOKIE, "castellany=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", token,
-             request->secure ? "; Secure" : "");
+    snprintf(cookie, NET_COOKIE, "%s=%s; Path=/; Max-Age=%s; HttpOnly; SameSite=Lax%s", cookie_name(request),
+             token, *token ? "31536000" : "0", request->secure ? "; Secure" : "");
 }
 
 /* A page of another site must not send requests with a visitor's cookie. */
@@ -66,8 +73,9 @@ static void arrived(void *context, struct player *player, enum store_found found
     struct client *client = client_find(server, a->id);
     free(a);
     if (found == STORE_FAILED)
-        log_line("refused a connection: the store could not find its player");
-    if (client && player) {
+        log_line(LOG_ERROR, "store", "refused a connection: its player could not be read");
+    bool banned = client && player && house_keeps_out(server, player);
+    if (client && player && !banned) {
         client->player = player;
         client->next_of_player = player->clients;
         player->clients = client;
@@ -77,7 +85,7 @@ static void arrived(void *context, struct player *player, enum store_found found
     }
     player_release(server, player);
     if (client && client->upgrading)
-        client->refusal = found == STORE_FAILED ? 503 : 401;
+        client->refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
     else if (client)
         server->host.drop(server->host.me, client->id);
 }
@@ -117,8 +125,10 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     cookie[0] = '\0';
     if (strcmp(request->path, "/ws") != 0)
         return 404;
-    if (!request_origin_fine(request))
+    if (!request_origin_fine(request) || house_ban(server, BAN_OUT, 0, request->address))
         return 403;
+    if (server->house.unread)
+        return 503;
     bool bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer)
         return 401;
@@ -128,6 +138,7 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     if (!known)
         server_new_token(server, token);
     struct client *client = add(server, id, &place);
+    snprintf(client->address, sizeof client->address, "%s", request->address);
     identify(client, request, bot, known, token, cookie);
     int refusal = client->refusal;
     client->upgrading = false;
@@ -255,6 +266,8 @@ void client_send(struct client *client, const struct text *text)
 {
     struct server *server = client->server;
     struct message *message = message_new(text->at, text->length);
+    if (text->length > LIMIT_COSTLY)
+        client_note_cost(client);
     if (text->length > LIMIT_LARGE)
         rates_spend(&server->reading, client->place.address, (double)text->length, LIMIT_BYTES,
                     LIMIT_BYTES_BURST, server_now(server));
@@ -276,6 +289,23 @@ size_t clients_allowed(void *context, const char *begin, size_t length)
     char head[128];
     snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), begin);
     return strstr(head, "\"import\"") ? LIMIT_IMPORT : LIMIT_MESSAGE;
+}
+
+void client_note_cost(struct client *client)
+{
+    client->costly_until = server_now(client->server) + LIMIT_COSTLY_MS;
+}
+
+static bool is_costly(const struct client *client)
+{
+    return server_now(client->server) < client->costly_until;
+}
+
+static void wait_for_turn(struct client *client)
+{
+    struct host *host = &client->server->host;
+    client->blocked = true;
+    host->later(host->me, client->id);
 }
 
 /* Finds the id of a message without reading it: it must be near the beginning. */
@@ -303,10 +333,10 @@ static void refuse(struct client *client, const char *code, const char *message,
     struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
     struct server *server = client->server;
     long id;
-    server->metrics.refused++;
+    metrics_refused(&server->metrics, code);
     if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
-        log_line("dropped a connection: it goes on sending what is refused; address=%s",
-                 client->place.address);
+        log_event(LOG_WARN, "dropped", "address", client->address, "reason",
+                  "it goes on sending what is refused", NULL);
         server->host.drop(server->host.me, client->id);
         return;
     }
@@ -348,6 +378,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     struct pending *p = must_malloc(sizeof *p + length + 1);
     p->next = NULL;
     p->length = length;
+    p->at = server_clock(server);
     memcpy(p->text, text, length);
     p->text[length] = '\0';
     if (client->last)
@@ -356,7 +387,11 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
         client->first = p;
     client->last = p;
     client->pending++;
-    if (!client->blocked)
+    if (client->blocked)
+        return;
+    if (is_costly(client))
+        wait_for_turn(client);
+    else
         client_go_on(server, id, false);
 }
 
@@ -366,6 +401,7 @@ static void shift(struct client *client)
     if (!p)
         return;
     client->first = p->next;
+    histogram_add(&client->server->metrics.requests_took, server_clock(client->server) - p->at);
     if (!client->first)
         client->last = NULL;
     client->pending--;
@@ -379,6 +415,10 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
         return;
     if (answered)
         shift(client);
+    if (answered && client->first && is_costly(client)) {
+        wait_for_turn(client);
+        return;
+    }
     client->blocked = false;
     while (client->player && client->first && !client->blocked && !client->player->going) {
         client->blocked = true; /* what the request sets off must not come here again */
@@ -386,6 +426,10 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
             return;
         client->blocked = false;
         shift(client);
+        if (client->first && is_costly(client)) {
+            wait_for_turn(client);
+            return;
+        }
     }
 }
 
@@ -396,7 +440,7 @@ static void send_answer(struct client *client, int64_t id, const char *members, 
     text_put(&out, "{\"re\":");
     text_int(&out, id);
     if (code) {
-        client->server->metrics.refused++;
+        metrics_refused(&client->server->metrics, code);
         text_member_string(&out, "error", code);
         text_member_string(&out, "message", message);
     } else if (members && members[0]) {

@@ -8,6 +8,7 @@
 struct pending {
     struct pending *next;
     size_t length;
+    double at; /* when it came, see server_clock */
     char text[];
 };
 
@@ -18,14 +19,16 @@ struct client {
     struct client *next_of_player;
     char token[TOKEN_TEXT];    /* the hash of its token */
     struct limits_place place; /* counts it for its address */
+    char address[ADDRESS_TEXT];
     struct bucket rate, chat, refusals;
     struct watcher *watched;
     int watching;
     uint32_t lists; /* a bit per list that it follows, STORE_OPEN first */
     struct pending *first, *last;
     int pending;
-    bool blocked;   /* the first pending request is being handled, or waits for a table */
-    bool upgrading; /* the connection is being made; `refusal` is 0 or the status to refuse it with */
+    int64_t costly_until; /* its requests cost much: until then others have their turn before each of them */
+    bool blocked;         /* the first pending request is being handled, or waits for a table */
+    bool upgrading;       /* the connection is being made; `refusal` is 0 or the status to refuse it with */
     int refusal;
     bool thinking; /* a hint or an analysis is under way */
 };
@@ -41,6 +44,8 @@ void client_go_on(struct server *server, uint64_t id, bool answered);
 void client_send(struct client *client, const struct text *text);
 /* The same for a message that others get too. */
 void client_send_message(struct client *client, struct message *message);
+/* The client's requests cost much: the next ones wait for their turn. */
+void client_note_cost(struct client *client);
 /* Answers a pending request, or refuses it if `code` is not NULL. Frees the reply's members. */
 void client_reply(struct server *server, struct reply *reply, const char *code, const char *message);
 /* The same for a request that other requests do not wait for (`hint`, `analyse`). */
@@ -64,6 +69,7 @@ bool request_cookie(const struct net_request *request, char token[TOKEN_TEXT]);
 /* The bot token of a request. False if there is none; `none` tells whether the header is missing at all. */
 bool request_bearer(const struct net_request *request, char token[TOKEN_TEXT], bool *none);
 bool request_origin_fine(const struct net_request *request);
+/* A Set-Cookie value for a token; "" removes the cookie. */
 void client_cookie(const struct net_request *request, const char *token, char cookie[NET_COOKIE]);
 
 #endif

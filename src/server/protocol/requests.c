@@ -233,6 +233,12 @@ static const struct request_kind *find(const char *word)
     return NULL;
 }
 
+/* A server that is about to stop lets games go on, but begins none. */
+static bool makes_table(const char *word)
+{
+    return strcmp(word, "create") == 0 || strcmp(word, "rematch") == 0 || strcmp(word, "import") == 0;
+}
+
 /* Requests with answers that may be large. They are refused to an address that had many of them lately. */
 static bool is_large(const char *word)
 {
@@ -255,6 +261,8 @@ static enum request_end handle(struct request *r)
     if (!kind)
         return request_refuse(r, "unknown", "There is no request \"%.40s\"; docs/PROTOCOL.md lists them.",
                               word);
+    if (r->server->house.draining && makes_table(word))
+        return request_refuse(r, "draining", "The server is about to stop: make the table when it is back.");
     if (is_large(word) && !rates_has(&r->server->reading, r->client->place.address, LIMIT_BYTES,
                                      LIMIT_BYTES_BURST, server_now(r->server)))
         return request_refuse(r, "rate", "Your address was sent very much lately; wait and send it again.");
@@ -270,7 +278,7 @@ static void answer(struct request *r)
     else
         text_put(&out, "null");
     if (r->code) {
-        r->server->metrics.refused++;
+        metrics_refused(&r->server->metrics, r->code);
         text_member_string(&out, "error", r->code);
         text_member_string(&out, "message", r->message);
     } else if (r->out.length) {

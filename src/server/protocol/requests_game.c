@@ -11,8 +11,8 @@ static enum request_end move(struct request *r)
     struct match *m = &table->match;
     if (match_computers(m) & game_bit(seat))
         return request_refuse(r, "not_your_turn", "A computer plays for this seat; send \"sit\" first.");
-    if (match_move(m, seat, request_text(r, "move"), request_int(r, "number", -1), server_now(r->server),
-                   &proposal))
+    int64_t seen = request_int(r, "number", -1); /* MATCH_NEWEST is not for clients */
+    if (match_move(m, seat, request_text(r, "move"), seen < 0 ? -1 : seen, server_now(r->server), &proposal))
         text_member_int(&r->out, "number", match_number_after(m, &proposal, seat));
     return request_propose(r, table, &proposal, NEWS_MOVES);
 }

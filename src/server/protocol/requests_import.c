@@ -62,6 +62,7 @@ static bool read_record(struct request *r, struct imported *out)
         request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
         return false;
     }
+    client_note_cost(r->client);
     /* The first reading checks the record, the second collects its moves. */
     if (!record_replay(text, length, boxes_games(box), NULL, NULL, &out->record, &out->state, &error)) {
         request_refuse(r, "illegal", "%.480s", reason);
@@ -134,7 +135,7 @@ static enum request_end play_on(struct request *r, const struct store_answer *ow
 {
     struct imported in;
     struct change *change;
-    if (request_too_many_tables(r, own) || !rate_allows(r) || !read_record(r, &in))
+    if (request_too_many_tables(r, own) || !read_record(r, &in))
         return REQUEST_DONE;
     struct table *table = make_table(
         r, &in,
@@ -166,7 +167,7 @@ static enum request_end import(struct request *r)
     struct imported in;
     struct change *change;
     bool plays = json_object_get(r->json, "who");
-    if ((!plays && !rate_allows(r)) || !read_record(r, &in))
+    if (!rate_allows(r) || !read_record(r, &in))
         return REQUEST_DONE;
     if (plays) { /* the record is read again when the tables are counted */
         free(in.moves.entries);

@@ -46,6 +46,7 @@ static enum request_end hello(struct request *r)
     text_json_key(out, "games");
     show_games(out);
     text_member_int(out, "levels", BOT_LEVELS);
+    house_show(r->server, out);
     return REQUEST_DONE;
 }
 

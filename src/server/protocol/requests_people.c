@@ -109,7 +109,7 @@ static enum request_end report(struct request *r)
     unit_add_report(unit, &row);
     char id[ID_TEXT];
     id_text(table->id, id);
-    log_line("event=reported address=%s table=%s", r->client->place.address, id);
+    log_event(LOG_INFO, "reported", "address", r->client->address, "table", id, NULL);
     server->store.write(server->store.me, unit, reported, w);
     return REQUEST_PENDING;
 }

@@ -77,6 +77,8 @@ static enum request_end chat(struct request *r)
     if (length < 1 || length > LIMIT_CHAT)
         return request_refuse(r, "limit", "A line of chat has 1 to %d characters and no control characters.",
                               LIMIT_CHAT);
+    if (house_ban(server, BAN_MUTE, player->id, r->client->address))
+        return request_refuse(r, "muted", "The owner of this server does not let you chat.");
     if (!client_watcher(r->client, table))
         return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, server_now(server)))

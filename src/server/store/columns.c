@@ -101,6 +101,7 @@ static const struct column tokens[] = {
     FIXED_TEXT(token_row, "hash", hash),
     BIGINT(token_row, "player", player),
     FIXED_BIGINT(token_row, "made", made),
+    FIXED_TEXT(token_row, "agent", agent),
     {NULL, 0, 0, 0, false},
 };
 
@@ -109,6 +110,32 @@ static const struct column ratings[] = {
     FIXED_TEXT(rating_row, "game", game),
     INT(rating_row, "rating", rating),
     INT(rating_row, "games", games),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column codes[] = {
+    FIXED_TEXT(code_row, "hash", hash),
+    FIXED_BIGINT(code_row, "player", player),
+    FIXED_BIGINT(code_row, "until", until),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column bans[] = {
+    FIXED_BIGINT(ban_row, "id", id),         FIXED_BYTE(ban_row, "kind", kind),
+    FIXED_BIGINT(ban_row, "player", player), FIXED_TEXT(ban_row, "addresses", range),
+    FIXED_BIGINT(ban_row, "made", made),     FIXED_BIGINT(ban_row, "until", until),
+    FIXED_TEXT(ban_row, "reason", reason),   {NULL, 0, 0, 0, false},
+};
+
+static const struct column audits[] = {
+    FIXED_BIGINT(audit_row, "id", id),     FIXED_BIGINT(audit_row, "at", at),
+    FIXED_TEXT(audit_row, "who", who),     FIXED_TEXT(audit_row, "act", act),
+    FIXED_TEXT(audit_row, "about", about), {NULL, 0, 0, 0, false},
+};
+
+static const struct column values[] = {
+    FIXED_TEXT(value_row, "name", name),
+    TEXT(value_row, "value", value),
     {NULL, 0, 0, 0, false},
 };
 
@@ -125,10 +152,18 @@ static const struct column reports[] = {
 };
 
 const struct row_kind row_kinds[WRITE_ROWS] = {
-    [WRITE_TABLE] = {"tables", tables, 1, false},    [WRITE_CHAIR] = {"chairs", chairs, 2, false},
-    [WRITE_ENTRY] = {"entries", entries, 2, true},   [WRITE_CHAT] = {"chats", chats, 2, true},
-    [WRITE_PLAYER] = {"players", players, 1, false}, [WRITE_TOKEN] = {"tokens", tokens, 1, false},
-    [WRITE_RATING] = {"ratings", ratings, 2, false}, [WRITE_REPORT] = {"reports", reports, 1, true},
+    [WRITE_TABLE] = {"tables", tables, 1, false},
+    [WRITE_CHAIR] = {"chairs", chairs, 2, false},
+    [WRITE_ENTRY] = {"entries", entries, 2, true},
+    [WRITE_CHAT] = {"chats", chats, 2, true},
+    [WRITE_PLAYER] = {"players", players, 1, false},
+    [WRITE_TOKEN] = {"tokens", tokens, 1, false},
+    [WRITE_RATING] = {"ratings", ratings, 2, false},
+    [WRITE_CODE] = {"codes", codes, 1, true},
+    [WRITE_BAN] = {"bans", bans, 1, true},
+    [WRITE_AUDIT] = {"audits", audits, 1, true},
+    [WRITE_VALUE] = {"owner_values", values, 1, false},
+    [WRITE_REPORT] = {"reports", reports, 1, true},
     [WRITE_NEW_TABLE] = {"tables", tables, 1, true},
 };
 

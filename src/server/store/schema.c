@@ -16,6 +16,7 @@ static const char *const indexes[] = {
     "CREATE INDEX chats_by_player ON chats (player);",
     "CREATE INDEX reports_by_reporter ON reports (reporter);",
     "CREATE INDEX reports_by_accused ON reports (accused);",
+    "CREATE INDEX codes_by_player ON codes (player);",
     NULL,
 };
 
@@ -37,6 +38,17 @@ static const char *const steps[] = {
     "CREATE INDEX chats_by_player ON chats (player);"
     "CREATE INDEX reports_by_reporter ON reports (reporter);"
     "CREATE INDEX reports_by_accused ON reports (accused);",
+    /* 3: what owners decide and do, codes instead of passwords, browsers of sessions */
+    "ALTER TABLE tokens ADD COLUMN agent TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE codes (hash TEXT NOT NULL, player BIGINT NOT NULL, until BIGINT NOT NULL, PRIMARY KEY "
+    "(hash));"
+    "CREATE TABLE bans (id BIGINT NOT NULL, kind INTEGER NOT NULL, player BIGINT NOT NULL,"
+    " addresses TEXT NOT NULL, made BIGINT NOT NULL, until BIGINT NOT NULL, reason TEXT NOT NULL,"
+    " PRIMARY KEY (id));"
+    "CREATE TABLE audits (id BIGINT NOT NULL, at BIGINT NOT NULL, who TEXT NOT NULL, act TEXT NOT NULL,"
+    " about TEXT NOT NULL, PRIMARY KEY (id));"
+    "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
+    "CREATE INDEX codes_by_player ON codes (player);",
 };
 
 enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
@@ -49,6 +61,10 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_DROP_RATINGS] = "DELETE FROM ratings WHERE player = $1",
     [WRITE_DROP_TOKEN] = "DELETE FROM tokens WHERE hash = $1",
     [WRITE_DROP_TOKENS] = "DELETE FROM tokens WHERE player = $1",
+    [WRITE_DROP_CHAT] = "DELETE FROM chats WHERE tab = $1 AND number = $2",
+    [WRITE_DROP_CODE] = "DELETE FROM codes WHERE hash = $1",
+    [WRITE_DROP_CODES] = "DELETE FROM codes WHERE player = $1",
+    [WRITE_DROP_BAN] = "DELETE FROM bans WHERE id = $1",
     [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
     [WRITE_SEE_PLAYER] = "UPDATE players SET seen = $1 WHERE id = $2",
@@ -94,12 +110,19 @@ static const struct {
     [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''"},
     [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1"},
     [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1"},
+    [READ_ALL] = {WRITE_TABLE, " FROM tables t WHERE t.state = $1 AND t.id < $2 ORDER BY t.id DESC"},
+    [READ_BANS] = {WRITE_BAN, " FROM bans t ORDER BY t.id"},
+    [READ_AUDIT] = {WRITE_AUDIT, " FROM audits t WHERE t.id < $2 ORDER BY t.id DESC"},
+    [READ_VALUES] = {WRITE_VALUE, " FROM owner_values t"},
+    [READ_CODE] = {WRITE_CODE, " FROM codes t WHERE t.hash = $1"},
+    [READ_OWNED] = {WRITE_PLAYER, " FROM players t WHERE t.owner = $1 ORDER BY t.id"},
     [READ_ALL_TABLES] = {WRITE_TABLE, " FROM tables t WHERE t.creator = $1 OR t.id IN"
                                       " (SELECT c.tab FROM chairs c WHERE c.player = $1) ORDER BY t.id"},
     [READ_WORDS] = {WRITE_CHAT, " FROM chats t WHERE t.player = $1 ORDER BY t.made"},
-    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made"},
+    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made DESC"},
     [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game"},
     [READ_REPORTS] = {WRITE_REPORT, " FROM reports t WHERE t.reporter = $1 ORDER BY t.id"},
+    [READ_ALL_REPORTS] = {WRITE_REPORT, " FROM reports t ORDER BY t.id DESC"},
 };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
@@ -140,7 +163,7 @@ static bool run(sqlite3 *db, const char *file, const char *sql, struct text *err
 {
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    text_printf(error, "%s: %s", file, sqlite3_errmsg(db));
+    sqlite_explain(db, file, error);
     return false;
 }
 
@@ -173,6 +196,27 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     return fine;
 }
 
+bool sqlite_recognise(sqlite3 *db, const char *file, struct text *error)
+{
+    sqlite3_stmt *q = NULL; /* a file that cannot be read at all must not look like an empty one */
+    if (sqlite3_prepare_v2(db, "PRAGMA schema_version", -1, &q, NULL) != SQLITE_OK ||
+        sqlite3_step(q) != SQLITE_ROW) {
+        sqlite_explain(db, file, error);
+        sqlite3_finalize(q);
+        return false;
+    }
+    sqlite3_finalize(q);
+    int version = read_number(db, "SELECT version FROM schema_version");
+    if (read_number(db, "PRAGMA application_id") != APPLICATION)
+        text_printf(error, "%s is a database of another program", file);
+    else if (version > VERSION)
+        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
+                    version, VERSION);
+    else
+        return true;
+    return false;
+}
+
 static bool set_version(sqlite3 *db, const char *file, int version, struct text *error)
 {
     char buffer[64];
@@ -184,25 +228,17 @@ static bool set_version(sqlite3 *db, const char *file, int version, struct text 
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
 {
     if (sqlite3_db_readonly(db, "main") == 1) {
-        text_printf(error,
-                    "%s cannot be written by this account; give the file and its folder to it with chown",
-                    file);
+        sqlite_explain(db, file, error);
         return false;
     }
     if (!run(db, file, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
              error) ||
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
-    int version = read_number(db, "SELECT version FROM schema_version");
-    bool ours = read_number(db, "PRAGMA application_id") == APPLICATION;
     bool empty = read_number(db, "SELECT COUNT(*) FROM sqlite_master") == 0;
-    bool fine = version <= VERSION && (ours || empty);
-    if (!ours && !empty)
-        text_printf(error, "%s is a database of another program; choose another folder with --data", file);
-    else if (!fine)
-        text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
-                    version, VERSION);
-    else if (version == 0)
+    int version = read_number(db, "SELECT version FROM schema_version");
+    bool fine = empty || sqlite_recognise(db, file, error);
+    if (fine && version == 0)
         fine = create(db, file, error);
     else
         for (int i = version; i < VERSION && fine; i++)

@@ -24,11 +24,18 @@ enum sqlite_read {
     READ_BY_NAME,
     READ_BY_TOKEN,
     READ_BOTS,
+    READ_ALL,
+    READ_BANS,
+    READ_AUDIT,
+    READ_VALUES,
+    READ_CODE,
+    READ_OWNED,
     READ_ALL_TABLES,
     READ_WORDS,
     READ_TOKENS,
     READ_RATINGS,
     READ_REPORTS,
+    READ_ALL_REPORTS,
     SQLITE_READS
 };
 
@@ -36,6 +43,7 @@ enum sqlite_read {
 struct sqlite {
     int folder; /* the locked folder; -1: none */
     sqlite3 *reader, *writer;
+    bool unreadable; /* the last read failed */
     sqlite3_stmt *reads[SQLITE_READS], *writes[WRITE_KINDS];
 };
 
@@ -44,13 +52,17 @@ struct sqlite {
 bool sqlite_open(struct sqlite *, const char *folder, struct text *error);
 void sqlite_close_all(struct sqlite *);
 
-/* Writes units in one transaction and sets `end` of each. */
-void sqlite_write(struct sqlite *, struct unit *units);
+/* Writes units in one transaction and sets `end` of each. False if the transaction failed. */
+bool sqlite_write(struct sqlite *, struct unit *units);
 /* Answers a query, with the reader's connection. */
 void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
 
 /* schema.c: the schema and its versions, and the statements. */
 bool sqlite_upgrade(sqlite3 *, const char *file, struct text *error);
+/* Whether it is a store of this program or an older one. Changes nothing. */
+bool sqlite_recognise(sqlite3 *, const char *file, struct text *error);
+/* Says why the file cannot be opened or written, and what to do; `error` is empty before. */
+void sqlite_explain(sqlite3 *, const char *file, struct text *error);
 bool sqlite_prepare(struct sqlite *, struct text *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* sqlite_file.c: opens the SQLite file, keeps it private, and locks its folder for one program. */
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -16,11 +17,34 @@ static bool open_file(const char *file, sqlite3 **db, struct text *error)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(file, db, flags, NULL) != SQLITE_OK) {
-        text_printf(error, "%s: %s", file, *db ? sqlite3_errmsg(*db) : "out of memory");
+        sqlite_explain(*db, file, error);
         return false;
     }
     sqlite3_busy_timeout(*db, 5000);
     return true;
+}
+
+static bool is_about_rights(sqlite3 *db)
+{
+    int code = sqlite3_errcode(db);
+    return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_PERM || code == SQLITE_AUTH ||
+           (code == SQLITE_OK && sqlite3_db_readonly(db, "main") == 1);
+}
+
+/* Most often somebody has restored a backup as another user. */
+void sqlite_explain(sqlite3 *db, const char *file, struct text *error)
+{
+    const char *end = strrchr(file, '/');
+    const struct passwd *user = getpwuid(geteuid());
+    char folder[PATH];
+    snprintf(folder, sizeof folder, "%.*s", end ? (int)(end - file) : 1, end ? file : ".");
+    if (!db)
+        text_printf(error, "%s: out of memory", file);
+    else if (!is_about_rights(db))
+        text_printf(error, "%s: %s", file, sqlite3_errmsg(db));
+    else
+        text_printf(error, "%s cannot be written by the user %s, who runs this; as root: chown -R %s %s",
+                    file, user ? user->pw_name : "?", user ? user->pw_name : "USER", folder);
 }
 
 /* Makes a folder and the folders above it, if they are missing. */
@@ -58,7 +82,8 @@ static void keep_private(const char *file)
         struct stat about;
         snprintf(path, sizeof path, "%s%s", file, ends[i]);
         if (stat(path, &about) == 0 && (about.st_mode & S_IRWXO) && chmod(path, 0600) != 0)
-            log_line("store: everybody can read %s, and that cannot be changed: %s", path, strerror(errno));
+            log_line(LOG_WARN, "store", "everybody can read %s, and that cannot be changed: %s", path,
+                     strerror(errno));
     }
 }
 
@@ -78,7 +103,7 @@ static bool lock_folder(struct sqlite *s, const char *folder, struct text *error
                     folder);
         return false;
     }
-    log_line("store: %s cannot be locked: %s", folder, strerror(errno));
+    log_line(LOG_WARN, "store", "%s cannot be locked: %s", folder, strerror(errno));
     return true;
 }
 

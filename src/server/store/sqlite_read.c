@@ -39,10 +39,11 @@ static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
 static bool next(struct sqlite *s, sqlite3_stmt *q, struct store_answer *a)
 {
     int code = sqlite3_step(q);
+    s->unreadable = code != SQLITE_ROW && code != SQLITE_DONE;
     if (code == SQLITE_ROW)
         return true;
     if (code != SQLITE_DONE) {
-        log_line("store: cannot read: %s", sqlite3_errmsg(s->reader));
+        log_line(LOG_ERROR, "store", "cannot read: %s", sqlite3_errmsg(s->reader));
         a->found = STORE_FAILED;
     }
     return false;
@@ -211,6 +212,22 @@ static void read_whole_table(struct sqlite *s, const struct store_query *query, 
     read_chats(s, READ_CHATS, &all, a);
 }
 
+/* Rows of one kind, at most STORE_ROWS. */
+static void read_rows(struct sqlite *s, enum sqlite_read read, enum write_kind kind, size_t size,
+                      const struct store_query *query, struct store_answer *a)
+{
+    sqlite3_stmt *q = ask(s, read, query);
+    while (a->row_count < STORE_ROWS && next(s, q, a)) {
+        a->rows = grow(a->rows, a->row_count, size);
+        char *row = (char *)a->rows + size * (size_t)a->row_count++;
+        memset(row, 0, size);
+        read_row(q, kind, row);
+    }
+    sqlite3_reset(q);
+    if (read == READ_CODE && a->found == STORE_FOUND && !a->row_count)
+        a->found = STORE_NONE;
+}
+
 void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
 {
     struct store_answer a = {.found = STORE_FOUND};
@@ -254,6 +271,30 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
     case STORE_BOTS:
         read_ids(s, READ_BOTS, query, &a);
         break;
+    case STORE_ALL:
+        read_tables(s, READ_ALL, query, STORE_LIST, &a);
+        break;
+    case STORE_BANS:
+        read_rows(s, READ_BANS, WRITE_BAN, sizeof(struct ban_row), query, &a);
+        break;
+    case STORE_AUDIT:
+        read_rows(s, READ_AUDIT, WRITE_AUDIT, sizeof(struct audit_row), query, &a);
+        break;
+    case STORE_VALUES:
+        read_rows(s, READ_VALUES, WRITE_VALUE, sizeof(struct value_row), query, &a);
+        break;
+    case STORE_CODE:
+        read_rows(s, READ_CODE, WRITE_CODE, sizeof(struct code_row), query, &a);
+        break;
+    case STORE_TOKENS:
+        read_rows(s, READ_TOKENS, WRITE_TOKEN, sizeof(struct token_row), query, &a);
+        break;
+    case STORE_OWNED:
+        read_rows(s, READ_OWNED, WRITE_PLAYER, sizeof(struct player_row), query, &a);
+        break;
+    case STORE_REPORTS:
+        read_rows(s, READ_ALL_REPORTS, WRITE_REPORT, sizeof(struct report_row), query, &a);
+        break;
     case STORE_EXPORT:
         read_export(s, query, &a);
         break;
@@ -262,6 +303,7 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
     free(a.tables);
     free(a.entries);
     free(a.chats);
+    free(a.rows);
     free(a.tokens);
     free(a.ratings);
     free(a.reports);

@@ -46,11 +46,12 @@ static struct unit *take_all(struct units *units)
 static void write_batch(struct sqlite_store *s, struct unit *units)
 {
     uint64_t begin = uv_hrtime();
-    sqlite_write(&s->sqlite, units);
+    bool fine = sqlite_write(&s->sqlite, units);
     double seconds = (double)(uv_hrtime() - begin) * 1e-9;
     uv_mutex_lock(&s->lock);
     s->figures.commits++;
-    s->figures.commit_seconds += seconds;
+    histogram_add(&s->figures.commits_took, seconds);
+    s->figures.broken = !fine;
     for (struct unit *u = units, *next; u; u = next) {
         next = u->next;
         s->figures.units++;
@@ -117,6 +118,7 @@ static void figures(void *me, struct store_figures *out)
     uv_mutex_lock(&s->lock);
     *out = s->figures;
     uv_mutex_unlock(&s->lock);
+    out->broken |= s->sqlite.unreadable;
 }
 
 struct store sqlite_store_port(struct sqlite_store *s)

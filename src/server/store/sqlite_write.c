@@ -1,5 +1,6 @@
 /* sqlite_write.c: what is written to the SQLite file. */
 #include <string.h>
+#include <time.h>
 
 #include "server/base/log.h"
 #include "server/store/columns.h"
@@ -50,9 +51,11 @@ static bool write_one(struct sqlite *s, const struct write *w)
     }
     bool fine = sqlite3_step(q) == SQLITE_DONE;
     if (!fine)
-        log_line("store: %s", sqlite3_errmsg(s->writer));
+        log_line(LOG_ERROR, "store", "cannot write: %s", sqlite3_errmsg(s->writer));
     fine = sqlite3_reset(q) == SQLITE_OK && fine;
     sqlite3_clear_bindings(q);
+    if (w->kind == WRITE_DROP_CODE) /* it can be used once: two requests may have read it */
+        return fine && sqlite3_changes(s->writer) == 1;
     return fine && (!kind || !kind->once || sqlite3_changes(s->writer) == 1);
 }
 
@@ -67,10 +70,31 @@ static bool write_unit(struct sqlite *s, struct unit *unit)
 }
 
 /*
+ * A commit whose sync failed is rolled back, but its bytes are in the log of writes, and after a crash SQLite
+ * would take them for a commit. The next commit goes to the same place and ends that. So one is made before
+ * anybody is told that nothing was written. SQLite does not write a page on which nothing changed, hence the
+ * two updates.
+ */
+static bool overwrite(struct sqlite *s)
+{
+    enum { TRIES = 40 };
+    const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
+    for (int i = 0; i < TRIES; i++) {
+        if (!sqlite3_get_autocommit(s->writer))
+            run(s, "ROLLBACK");
+        if (run(s, "BEGIN IMMEDIATE") && run(s, "UPDATE schema_version SET version = -version") &&
+            run(s, "UPDATE schema_version SET version = -version") && run(s, "COMMIT"))
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+/*
  * Some errors (a full disk, a disk that cannot be read) make SQLite roll the whole transaction back by
  * itself. Then nothing of the batch is kept, neither the units before the error nor those after it.
  */
-void sqlite_write(struct sqlite *s, struct unit *units)
+bool sqlite_write(struct sqlite *s, struct unit *units)
 {
     bool whole = run(s, "BEGIN IMMEDIATE");
     for (struct unit *u = units; u; u = u->next) {
@@ -79,15 +103,19 @@ void sqlite_write(struct sqlite *s, struct unit *units)
     }
     enum store_end end = STORE_REFUSED;
     if (whole && run(s, "COMMIT"))
-        return;
+        return true;
     if (whole) {
-        log_line("store: cannot commit: %s", sqlite3_errmsg(s->writer));
+        log_line(LOG_ERROR, "store", "cannot commit: %s", sqlite3_errmsg(s->writer));
         /* After a disk error during the commit itself, nobody knows what is in the file. */
+        bool unsynced = sqlite3_extended_errcode(s->writer) == SQLITE_IOERR_FSYNC;
         end = sqlite3_errcode(s->writer) == SQLITE_IOERR ? STORE_UNKNOWN : STORE_REFUSED;
+        if (unsynced && overwrite(s))
+            end = STORE_REFUSED;
     }
     if (!sqlite3_get_autocommit(s->writer))
         run(s, "ROLLBACK");
     for (struct unit *u = units; u; u = u->next)
         if (u->end == STORE_KEPT)
             u->end = end;
+    return false;
 }

@@ -97,6 +97,7 @@ void unit_drop_player(struct unit *unit, uint64_t player)
     add_numbers(unit, WRITE_DROP_PLAYER, (int64_t)player, 0);
     add_numbers(unit, WRITE_DROP_RATINGS, (int64_t)player, 0);
     unit_drop_tokens(unit, player);
+    unit_drop_codes(unit, player);
 }
 
 void unit_put_token(struct unit *unit, const struct token_row *row)
@@ -104,10 +105,15 @@ void unit_put_token(struct unit *unit, const struct token_row *row)
     add(unit, WRITE_TOKEN, row, sizeof *row);
 }
 
+static void add_text(struct unit *unit, enum write_kind kind, const char *text)
+{
+    struct write *w = add(unit, kind, NULL, 0);
+    snprintf(w->text, sizeof w->text, "%s", text);
+}
+
 void unit_drop_token(struct unit *unit, const char *hash)
 {
-    struct write *w = add(unit, WRITE_DROP_TOKEN, NULL, 0);
-    snprintf(w->text, sizeof w->text, "%s", hash);
+    add_text(unit, WRITE_DROP_TOKEN, hash);
 }
 
 void unit_drop_tokens(struct unit *unit, uint64_t player)
@@ -126,6 +132,48 @@ void unit_add_rating(struct unit *unit, const struct rating_row *first, int chan
     row.rating += change;
     row.games = 1;
     add(unit, WRITE_RATING, &row, sizeof row)->a = change;
+}
+
+/* ---- for the owner, and for accounts ---- */
+
+void unit_drop_chat(struct unit *unit, uint64_t table, int number)
+{
+    add_numbers(unit, WRITE_DROP_CHAT, (int64_t)table, number);
+}
+
+void unit_put_code(struct unit *unit, const struct code_row *row)
+{
+    add(unit, WRITE_CODE, row, sizeof *row);
+}
+
+void unit_drop_code(struct unit *unit, const char *hash)
+{
+    add_text(unit, WRITE_DROP_CODE, hash);
+}
+
+void unit_drop_codes(struct unit *unit, uint64_t player)
+{
+    add_numbers(unit, WRITE_DROP_CODES, (int64_t)player, 0);
+}
+
+void unit_put_ban(struct unit *unit, const struct ban_row *row)
+{
+    add(unit, WRITE_BAN, row, sizeof *row);
+}
+
+void unit_drop_ban(struct unit *unit, uint64_t id)
+{
+    add_numbers(unit, WRITE_DROP_BAN, (int64_t)id, 0);
+}
+
+void unit_add_audit(struct unit *unit, const struct audit_row *row)
+{
+    add(unit, WRITE_AUDIT, row, sizeof *row);
+}
+
+void unit_put_value(struct unit *unit, const struct value_row *row)
+{
+    add(unit, WRITE_VALUE, row, sizeof *row);
 }
 
 void unit_join(struct unit *unit, struct unit *other)

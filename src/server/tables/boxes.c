@@ -36,9 +36,10 @@ static void read_box(const char *folder, const char *file, const char *name)
     if (f && length < MAX_FILE && games_with_box(text, length, box->name, box->games, box->memory, &error)) {
         box->next = boxes;
         boxes = box;
-        log_line("read the box %s from %s", name, path);
+        log_event(LOG_INFO, "box_read", "box", name, "file", path, NULL);
     } else {
-        log_line("left out the box %s: %s", path, f ? reason : "the file cannot be read");
+        log_event(LOG_WARN, "box_left_out", "file", path, "reason", f ? reason : "the file cannot be read",
+                  NULL);
         free(box->memory);
         free(box);
     }

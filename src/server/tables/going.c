@@ -89,7 +89,7 @@ static void on_thought(void *context, const struct host_thought *thought)
         return;
     }
     if (!match_play(&table->match, t.seat, thought->move, server_now(t.server), &proposal)) {
-        log_line("the match refused a computer's move in %s: %s", table->at.row.game, proposal.reason);
+        log_event(LOG_ERROR, "computer_refused", "game", table->at.row.game, "reason", proposal.reason, NULL);
         wake_at(table, server_now(t.server) + RETRY_MS);
         return;
     }

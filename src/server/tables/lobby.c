@@ -264,7 +264,8 @@ static bool sits_in_any(const struct difference *d, uint64_t player)
     return false;
 }
 
-/* Most followers get the same bytes, which are made once. Those who sit at one of the tables get their own. */
+/* Most followers get the same bytes, which are made once. Those who sit at one of the tables get their own.
+ */
 static void tell_followers(struct server *server, const struct difference *d)
 {
     size_t at = 0;

@@ -79,9 +79,22 @@ void table_add_chat(struct table *table, const struct chat_row *row)
         table->next_chat = chat.number + 1;
 }
 
+bool table_drop_chat(struct table *table, int number)
+{
+    for (int i = 0; i < table->chat_count; i++)
+        if (table->chats[i].number == number) {
+            free(table->chats[i].name);
+            memmove(table->chats + i, table->chats + i + 1,
+                    (size_t)(--table->chat_count - i) * sizeof *table->chats);
+            return true;
+        }
+    return false;
+}
+
 static bool begun(const struct table_row *row)
 {
-    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0;
+    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0 &&
+           strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
 }
 
 struct match_terms table_terms(const struct stored_table *t)
@@ -167,7 +180,7 @@ void table_suspend(struct table *table, const char *reason)
 {
     char id[ID_TEXT];
     id_text(table->id, id);
-    log_line("table %s is suspended: %s", id, reason);
+    log_event(LOG_WARN, "suspended", "table", id, "reason", reason, NULL);
     table->server->metrics.suspended++;
     snprintf(table->at.row.reason, sizeof table->at.row.reason, "%s", reason);
     table->at.row.state = TABLE_SUSPENDED;

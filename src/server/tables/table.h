@@ -36,6 +36,9 @@ struct reply {
 
 /* The reason of an open table that ended because nobody sat there any more. */
 #define TABLE_LEFT "left"
+/* The reasons of tables that the server's owner closed, while they ran or before. */
+#define TABLE_CLOSED      "closed"
+#define TABLE_CLOSED_OPEN "closed before the start"
 /* The reason of a game that ended because nobody looked at it for long. */
 #define TABLE_EXPIRED "expired"
 
@@ -162,6 +165,8 @@ struct match_terms table_terms(const struct stored_table *);
 const char *table_start_match(const struct server *, const struct stored_table *, const struct game *,
                               struct match *);
 void table_wake_waiting(struct table *table);
+/* Removes a line of chat from memory. False if it is not there. */
+bool table_drop_chat(struct table *table, int number);
 void table_add_chat(struct table *table, const struct chat_row *row);
 
 /* ---- change.c: how a table changes ---- */

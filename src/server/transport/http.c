@@ -291,6 +291,17 @@ static void send_metrics(struct server *server, uint64_t id, const struct net_re
     send_text(server, id, 200, "text/plain; version=0.0.4", out.at, NULL);
 }
 
+/* For proxies and watchdogs: whether new clients should be sent here. */
+static void send_ready(struct server *server, uint64_t id)
+{
+    bool ready = server_is_ready(server);
+    send_text(server, id, ready ? 200 : 503, "text/plain",
+              ready                    ? "ok\n"
+              : server->house.draining ? "draining\n"
+                                       : "the store fails\n",
+              NULL);
+}
+
 void http_request(void *context, uint64_t id, const struct net_request *request)
 {
     struct server *server = context;
@@ -304,6 +315,8 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
         http_error(server, id, 405, "not_allowed", "The method must be GET, HEAD or POST.");
     else if (strcmp(path, "/healthz") == 0)
         send_text(server, id, 200, "text/plain", "ok\n", NULL);
+    else if (strcmp(path, "/readyz") == 0)
+        send_ready(server, id);
     else if (strcmp(path, "/metrics") == 0)
         send_metrics(server, id, request);
     else if (strcmp(path, "/api/export") == 0)

@@ -16,8 +16,10 @@
 #include "server/base/log.h"
 #include "server/base/map.h"
 #include "server/base/memory.h"
+#include "server/transport/net_head.h"
 #include "server/transport/net_request.h"
 #include "server/transport/queue.h"
+#include "server/transport/tls.h"
 
 static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
 
@@ -41,6 +43,7 @@ struct conn {
     size_t head_length;
     unsigned char *body;
     size_t body_length, body_sent;
+    bool asked; /* the request was handed on */
     bool body_constant, answering, head_only;
 };
 
@@ -56,6 +59,7 @@ struct net {
     uint64_t last_id;
     size_t queued;
     void *loops[1];
+    struct tls tls;
     bool stopped;
 };
 
@@ -80,7 +84,7 @@ void net_send(struct net *net, uint64_t id, struct message *message)
     if (!c || !c->websocket || c->dropping)
         return;
     if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
-        log_line("dropped a connection: its client does not read what is sent");
+        log_line(LOG_WARN, "dropped", "a connection: its client does not read what is sent");
         kill_conn(c);
         return;
     }
@@ -163,7 +167,7 @@ static void forget_request(struct conn *c)
         free(c->body);
     c->head = c->body = NULL;
     c->head_length = c->body_length = c->body_sent = 0;
-    c->answering = c->body_constant = c->head_only = false;
+    c->asked = c->answering = c->body_constant = c->head_only = false;
 }
 
 static void conn_free(struct conn *c)
@@ -195,19 +199,12 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     if (!c || c->websocket || c->answering)
         return;
     c->head = must_malloc(LWS_PRE + HEAD_SIZE);
-    unsigned char *begin = c->head + LWS_PRE, *p = begin, *end = begin + HEAD_SIZE - 1;
-    bool fine = !lws_add_http_header_status(c->wsi, (unsigned int)reply->status, &p, end);
-    for (const struct net_header *h = reply->headers; fine && h->name; h++)
-        fine = !lws_add_http_header_by_name(c->wsi, (const unsigned char *)h->name,
-                                            (const unsigned char *)h->value, (int)strlen(h->value), &p, end);
-    fine = fine && !lws_add_http_header_content_length(c->wsi, reply->length, &p, end) &&
-           !lws_finalize_http_header(c->wsi, &p, end);
-    if (!fine) {
-        log_line("dropped a connection: the headers of its answer are too long");
+    c->head_length = net_head_make(c->wsi, &c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
+    if (!c->head_length) {
+        log_line(LOG_ERROR, "dropped", "a connection: the headers of its answer are too long");
         net_drop(net, id);
         return;
     }
-    c->head_length = (size_t)(p - begin);
     c->body_constant = reply->constant;
     c->body_length = c->head_only ? 0 : reply->length;
     if (reply->constant) {
@@ -245,10 +242,19 @@ static int write_answer(struct conn *c)
         lws_callback_on_writable(c->wsi);
         return 0;
     }
+    bool last = c->request.method == NET_POST;
     forget_request(c);
     if (c->net->config.trust_proxy)
         limits_leave(&c->net->plain, &c->plain);
+    if (last) /* libwebsockets 4.1 can spin for ever on what follows a body in the same packet */
+        return -1;
     return lws_http_transaction_completed(c->wsi) ? -1 : 0;
+}
+
+static void ask(struct conn *c)
+{
+    c->asked = true;
+    c->net->events.request(c->net->events.context, c->id, &c->request);
 }
 
 static int begin_request(struct conn *c, struct lws *wsi, const char *path)
@@ -269,7 +275,7 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
         return -1;
     }
     if (c->request.method != NET_POST) {
-        c->net->events.request(c->net->events.context, c->id, &c->request);
+        ask(c);
         return 0;
     }
     if (too_long) {
@@ -278,7 +284,7 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
     }
     c->request.body = must_calloc(NET_MAX_BODY + 1, 1);
     if (none)
-        c->net->events.request(c->net->events.context, c->id, &c->request);
+        ask(c);
     return 0;
 }
 
@@ -345,6 +351,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct net *net = context ? lws_context_user(context) : NULL;
     struct conn *c = wsi && net ? lws_get_opaque_user_data(wsi) : NULL;
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        tls_harden(&net->tls, user);
+        return 0;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return accepts(net, user) ? 0 : -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
@@ -355,8 +364,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_BODY:
         return c ? more_body(c, in, length) : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (c && c->request.body && !c->answering)
-            net->events.request(net->events.context, c->id, &c->request);
+        if (c && c->request.body && !c->asked) /* the library may say it again if more bytes follow */
+            ask(c);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return c ? write_answer(c) : 0;
@@ -392,7 +401,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static void lws_log(int level, const char *line)
 {
     (void)level;
-    log_line("network: %.*s", (int)strcspn(line, "\n"), line);
+    log_line(LOG_WARN, "network", "%.*s", (int)strcspn(line, "\n"), line);
 }
 
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, const struct net_events *events,
@@ -407,8 +416,7 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, co
     net->loops[0] = loop;
     net->protocols[0] = (struct lws_protocols){
         .name = "castellany", .callback = callback, .rx_buffer_size = RX_BUFFER, .tx_packet_size = TX_CHUNK};
-    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)config->ping_seconds,
-                                 .secs_since_valid_hangup = (uint16_t)(config->ping_seconds * 2)};
+    net_change(net, config->plain, config->ping_seconds);
     lws_set_log_level(LLL_ERR, lws_log);
     struct lws_context_creation_info info = {
         .port = config->port,
@@ -444,6 +452,19 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, co
     return net;
 }
 
+bool net_take_certificate(struct net *net, const char *cert, const char *key, struct text *error)
+{
+    return tls_load(&net->tls, cert, key, error);
+}
+
+void net_change(struct net *net, int plain, int ping_seconds)
+{
+    net->config.plain = plain;
+    net->config.ping_seconds = ping_seconds;
+    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)ping_seconds,
+                                 .secs_since_valid_hangup = (uint16_t)(ping_seconds * 2)};
+}
+
 int net_port(const struct net *net)
 {
     return lws_get_vhost_listen_port(net->vhost);
@@ -470,5 +491,6 @@ void net_free(struct net *net)
     lws_context_destroy(net->context);
     map_free(&net->conns);
     limits_free(&net->plain);
+    tls_free(&net->tls);
     free(net);
 }

@@ -37,7 +37,7 @@ struct net_config {
 struct net_request {
     enum { NET_GET, NET_HEAD, NET_POST, NET_OTHER } method;
     char *path, *query, *host, *origin, *cookie, *authorization, *content_type, *if_none_match,
-        *accept_encoding;
+        *accept_encoding, *user_agent;
     char address[ADDRESS_TEXT];
     bool secure;
     char *body;
@@ -75,6 +75,10 @@ struct net_events {
 /* Starts to listen. On failure NULL, with the reason in `error`. */
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *, const struct net_events *,
                      struct text *error);
+/* Takes another certificate for new connections. On failure false, with the reason; the old one stays. */
+bool net_take_certificate(struct net *net, const char *cert, const char *key, struct text *error);
+/* Changes what net_config has under these names, for new connections. */
+void net_change(struct net *net, int plain, int ping_seconds);
 int net_port(const struct net *net);
 
 void net_reply(struct net *net, uint64_t id, const struct net_reply *reply);

@@ -16,6 +16,23 @@ char *net_request_header(struct lws *wsi, enum lws_token_indexes token)
     return text;
 }
 
+/* The part of the address after "?". The library takes it apart at each "&" and would join it with commas. */
+static char *read_query(struct lws *wsi)
+{
+    int size = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) + 2;
+    char *query = must_calloc((size_t)size, 1);
+    for (int i = 0, at = 0, n; at < size; i++, at += n) {
+        query[at] = '\0';
+        n = lws_hdr_copy_fragment(wsi, query + at + (i > 0), size - at - (i > 0), WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (n <= 0)
+            break;
+        if (i)
+            query[at] = '&';
+        n += i > 0;
+    }
+    return query;
+}
+
 /* The client's address: that of the connection, or the last one that a trusted proxy names. */
 static void find_address(const struct net_config *config, struct lws *wsi, char address[ADDRESS_TEXT])
 {
@@ -47,13 +64,14 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
                   : lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? NET_POST
                                                                   : NET_OTHER,
         .path = must_strdup(path),
-        .query = net_request_header(wsi, WSI_TOKEN_HTTP_URI_ARGS),
+        .query = read_query(wsi),
         .host = net_request_header(wsi, WSI_TOKEN_HOST),
         .origin = net_request_header(wsi, WSI_TOKEN_ORIGIN),
         .cookie = net_request_header(wsi, WSI_TOKEN_HTTP_COOKIE),
         .authorization = net_request_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION),
         .content_type = net_request_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE),
         .if_none_match = net_request_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+        .user_agent = net_request_header(wsi, WSI_TOKEN_HTTP_USER_AGENT),
         .accept_encoding = net_request_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
         .secure = config->cert != NULL || (config->trust_proxy && came_by_https(wsi)),
     };
@@ -63,7 +81,8 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
 void net_request_free(struct net_request *r)
 {
     char *parts[] = {r->path,          r->query,        r->host,          r->origin,          r->cookie,
-                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->body};
+                     r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->user_agent,
+                     r->body};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         free(parts[i]);
     *r = (struct net_request){0};

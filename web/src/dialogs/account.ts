@@ -8,13 +8,43 @@ import { closeDialog, dialog } from './dialog'
 
 type Tab = Extract<Dialog, { is: 'account' }>['tab']
 
-interface Form {
-  name: string
-  password: string
-  error: string
+type Field = 'name' | 'code' | 'password' | 'fresh'
+type Form = Record<Field | 'error', string>
+
+/* What each form asks for. */
+const fields: Record<Tab, Field[]> = {
+  name: ['name'],
+  register: ['name', 'password'],
+  login: ['name', 'password'],
+  recover: ['name', 'code', 'fresh'],
+  password: ['password', 'fresh'],
+  renew: ['password'],
+  delete: ['password'],
 }
 
-const form = (): Form => (app.drafts.account ??= { name: '', password: '', error: '' })
+const form = (): Form => (app.drafts.account ??= { name: '', code: '', password: '', fresh: '', error: '' })
+
+/* Sends the form. Returns codes to be shown, if there are new ones. */
+async function send(tab: Tab, f: Form): Promise<string[] | undefined> {
+  const { source } = app
+  const name = f.name.trim()
+  switch (tab) {
+    case 'name':
+      app.player = (await source.ask('name', { name })).player
+      return
+    case 'password':
+      await source.secret('password', { password: f.password, new: f.fresh })
+      return
+    case 'renew':
+      return (await source.secret('codes', { password: f.password })).codes
+    case 'recover':
+      return (await source.account(tab, { name, code: f.code, password: f.fresh })).codes
+    case 'delete':
+      return (await source.account(tab, { password: f.password })).codes
+    default:
+      return (await source.account(tab, { name, password: f.password })).codes
+  }
+}
 
 async function submit(tab: Tab): Promise<void> {
   const f = form()
@@ -22,12 +52,10 @@ async function submit(tab: Tab): Promise<void> {
   app.busy.add('account')
   redraw()
   try {
-    if (tab === 'name') app.player = (await app.source.ask('name', { name: f.name.trim() })).player
-    else if (tab === 'delete') await app.source.account('delete', { password: f.password })
-    else await app.source.account(tab, { name: f.name.trim(), password: f.password })
-    delete app.drafts.account
+    const codes = await send(tab, f)
     closeDialog()
-    notice(words('account.done.' + tab))
+    if (codes) app.dialog = { is: 'codes', codes }
+    if (tab !== 'renew') notice(words('account.done.' + tab))
   } catch (error) {
     f.error = error instanceof Refusal && error.code === 'limit' ? words('account.limit') : errorText(error)
   }
@@ -35,29 +63,43 @@ async function submit(tab: Tab): Promise<void> {
   redraw()
 }
 
+function field(tab: Tab, name: Field): Child {
+  const f = form()
+  const secret = name === 'password' || name === 'fresh'
+  const isNew = name === 'fresh' || (name === 'password' && tab === 'register')
+  return h(
+    'div',
+    { class: 'field', key: name },
+    h('label', { for: 'account-' + name }, words('account.' + name)),
+    h('input', {
+      id: 'account-' + name,
+      type: secret ? 'password' : 'text',
+      autocomplete: secret
+        ? isNew
+          ? 'new-password'
+          : 'current-password'
+        : name === 'code'
+          ? 'one-time-code'
+          : tab === 'name' || tab === 'register'
+            ? 'nickname'
+            : 'username',
+      required: true,
+      maxlength: name === 'name' ? 24 : name === 'code' ? 24 : 200,
+      value: f[name],
+      'aria-describedby': f.error ? 'account-error' : undefined,
+      oninput: (e: Event) => {
+        f[name] = (e.target as HTMLInputElement).value
+      },
+    }),
+  )
+}
+
 export function accountDialog({ tab }: Extract<Dialog, { is: 'account' }>): Child {
   const f = form()
-  const field = (name: 'name' | 'password', type: string, complete: string) =>
-    h(
-      'div',
-      { class: 'field' },
-      h('label', { for: 'account-' + name }, words('account.' + name)),
-      h('input', {
-        id: 'account-' + name,
-        type,
-        autocomplete: complete,
-        required: true,
-        maxlength: name === 'name' ? 24 : 200,
-        value: f[name],
-        'aria-describedby': f.error ? 'account-error' : undefined,
-        oninput: (e: Event) => {
-          f[name] = (e.target as HTMLInputElement).value
-        },
-      }),
-    )
+  const title = words('account.' + (tab === 'name' ? 'rename' : tab === 'password' ? 'change' : tab))
   return dialog(
     'account',
-    words('account.' + (tab === 'name' ? 'rename' : tab)),
+    title,
     h('p', { class: 'muted' }, words('account.about.' + tab)),
     h(
       'form',
@@ -67,18 +109,27 @@ export function accountDialog({ tab }: Extract<Dialog, { is: 'account' }>): Chil
           submit(tab)
         },
       },
-      tab !== 'delete' && field('name', 'text', tab === 'login' ? 'username' : 'nickname'),
-      tab !== 'name' && field('password', 'password', tab === 'register' ? 'new-password' : 'current-password'),
+      fields[tab].map(name => field(tab, name)),
       f.error && h('p', { class: 'formerror', id: 'account-error', role: 'alert' }, f.error),
       h(
         'div',
         { class: 'buttons' },
-        h(
-          'button',
-          { class: 'btn main', type: 'submit', disabled: app.busy.has('account') },
-          words('account.' + (tab === 'name' ? 'rename' : tab)),
-        ),
+        h('button', { class: 'btn main', type: 'submit', disabled: app.busy.has('account') }, title),
         h('button', { class: 'btn', type: 'button', onclick: closeDialog }, words('sure.no')),
+        tab === 'login' &&
+          h(
+            'button',
+            {
+              class: 'btn bare',
+              type: 'button',
+              onclick: () => {
+                f.error = ''
+                app.dialog = { is: 'account', tab: 'recover' }
+                redraw()
+              },
+            },
+            words('account.recover'),
+          ),
       ),
     ),
   )

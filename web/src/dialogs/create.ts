@@ -123,7 +123,7 @@ function flagOption(d: Draft, { name, about }: GameInfo['options'][number]): Chi
   return tick(words('option.' + name), d.options[name] === true, setOption(d, name), hasWords(told) ? words(told) : about)
 }
 
-/* Options with a value: who begins, how the board lies, which box. Random or as shipped unless somebody knows what to type. */
+/* An option with a value: who begins, the layout, the box. It is random or the default unless the player types a value. */
 function valueOption(d: Draft, name: string): Child {
   const random = { value: 'random', text: words('create.random') }
   const field = (choices: { value: string; text: string }[]) =>
@@ -146,7 +146,7 @@ function undoField(d: Draft): Child {
   return pickOne('create-undo', words('create.undo'), d.undo, choices, set(d, 'undo'))
 }
 
-/* How long somebody has who may react to a move: only Castelli has such cards. */
+/* How long a player has to react to a move. Only Castelli has cards to react with. */
 function reactionField(d: Draft): Child {
   if (!d.game.startsWith('castelli')) return null
   const choices = [3000, 5000, 10000, 20000, 0].map(ms => ({

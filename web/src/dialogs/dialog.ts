@@ -6,18 +6,19 @@ import { words } from '../words'
 
 export function closeDialog(): void {
   app.dialog = null
-  delete app.drafts.account // nobody finds another's password in the form
+  delete app.drafts.account // the next person at this device must not find a password in the form
   redraw()
 }
 
-/* The short message. Under a dialog nothing is seen or heard, so there it stands in the dialog. */
-export function noticeBox(): Child {
+/* The short message. Under a dialog nothing is seen or heard, so there it stands in the dialog. At a table it stands in the bar of actions,
+   where it covers nothing that could be chosen. */
+export function noticeBox(place = ''): Child {
   const n = app.notice
   return (
     n &&
     h(
       'div',
-      { class: n.bad ? 'notice bad' : 'notice', key: 'notice', role: app.dialog ? 'alert' : null },
+      { class: `notice ${place}` + (n.bad ? ' bad' : ''), key: 'notice', role: app.dialog ? 'alert' : null },
       h('span', null, n.text),
       h(
         'button',
@@ -32,7 +33,7 @@ export function noticeBox(): Child {
   )
 }
 
-/* What the pointer went down on: a selection that is dragged out of a dialog ends on the backdrop, and closes nothing. */
+/* Where the pointer went down. A selection that is dragged out of the dialog ends on the backdrop and must not close the dialog. */
 let pressed: EventTarget | null = null
 
 export function dialog(key: string, title: string, ...content: Child[]): Child {

@@ -36,6 +36,7 @@ function tableItems(t: Table): Child[] {
         closeDialog()
         goTo(t, t.told.state === 'over' ? 0 : t.told.number)
       }),
+    !isHere(t.id) && item(words('menu.report'), open({ is: 'report', table: t.id })),
     !isHere(t.id) &&
       item(words('menu.share'), () => {
         closeDialog()
@@ -46,7 +47,7 @@ function tableItems(t: Table): Child[] {
   ]
 }
 
-/* What ends one's game: apart from the rest. */
+/* The items that end the player's game, apart from the others. */
 function endItems(t: Table): Child[] {
   const seat = t.told.position?.seat || t.told.mine[0]
   if (t.told.state !== 'running' || !seat) return []
@@ -76,6 +77,10 @@ function accountItems(): Child[] {
       item(words('account.login'), open({ is: 'account', tab: 'login' })),
     ]
   return [
+    item(words('account.change'), open({ is: 'account', tab: 'password' })),
+    item(words('account.renew'), open({ is: 'account', tab: 'renew' })),
+    item(words('sessions.title'), open({ is: 'sessions' })),
+    item(words('bots.title'), open({ is: 'bots' })),
     item(words('account.logout'), logout(false)),
     item(words('account.logoutAll'), logout(true)),
     item(words('account.delete'), open({ is: 'account', tab: 'delete' })),

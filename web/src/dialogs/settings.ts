@@ -5,6 +5,8 @@ import { changeSettings } from '../player'
 import { address } from '../route'
 import { app, type Dialog } from '../state'
 import { play } from '../sound'
+import { notice } from '../notice'
+import { mayNotify } from '../turns'
 import { languageNames, languages, words } from '../words'
 import { clauseCard } from '../pages/rules'
 import { dialog, options, pickOne, tick } from './dialog'
@@ -47,6 +49,17 @@ export function settingsDialog(): Child {
       changeSettings({ sound })
       play('turn')
     }),
+    tick(
+      words('settings.notify'),
+      s.notify,
+      async notify => {
+        const may = !notify || (await mayNotify())
+        if (!may) notice(words('settings.notifyDenied'), true)
+        changeSettings({ notify: notify && may })
+      },
+      words('settings.notifyAbout'),
+    ),
+    'vibrate' in navigator && tick(words('settings.buzz'), s.buzz, buzz => changeSettings({ buzz })),
     tick(words('settings.forced'), s.forced, forced => changeSettings({ forced }), words('settings.forcedAbout')),
     tick(words('settings.ends'), s.ends, ends => changeSettings({ ends })),
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
@@ -63,6 +76,7 @@ const keys = [
   ['z', 'keys.undo'],
   ['h', 'keys.hint'],
   ['n', 'keys.notation'],
+  ['i', 'keys.influence'],
   ['t', 'keys.text'],
   ['c', 'keys.chat'],
   ['b', 'keys.board'],

@@ -14,13 +14,15 @@ export interface Place {
   reach?: number // how far it extends round its middle, in units of the board
   moves: string[] // what may be chosen here, the usual one first
   why: string | null // the move it would be if it were legal
+  icons?: string[] // symbols of what is there, for its tip
   turns?: boolean // a click turns what lies there; it is confirmed by the button or by Enter
 }
 
 export interface Picture {
   box: [number, number, number, number]
   tight?: [number, number, number, number] // the same on a narrow screen
-  framed?: boolean // it goes on beyond its box: the page frames as much of it as there is room for
+  content?: [number, number, number, number] // what a camera must not lose sight of
+  framed?: boolean // the picture extends beyond its box; the page shows as much of it as fits
   label: string
   nodes: VNode[]
   places: Place[]
@@ -30,11 +32,15 @@ export interface Drawing<P extends BoardProps = BoardProps> {
   draw(p: P, mine: Local): Picture
   /* Pan and zoom, for boards that have them. */
   attach?(svg: SVGSVGElement, mine: Local): Camera
-  /* Buttons that lie over the board. */
+  /* Buttons beside the board. */
   tools?(p: P, mine: Local): VNode[]
   /* What R does: turn the tile, take the next kind of piece. */
   turn?(p: P, hooks: BoardHooks, mine: Local): boolean
-  /* The move that pointing at bare ground would have been. */
+  /* Places that brighten when the pointer is within this many units. */
+  glow?: number
+  /* What a long press does. */
+  hold?(): void
+  /* The move that a tap on empty ground would have been. */
   ground?(x: number, y: number, p: P, mine: Local): string | null
 }
 
@@ -42,6 +48,7 @@ export interface Camera {
   box(picture: Picture): string
   key(event: KeyboardEvent): boolean
   reveal(x: number, y: number): void
+  approach(x: number, y: number): boolean // comes nearer to a point; false if it is near enough
   destroy(): void
 }
 
@@ -56,6 +63,7 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: VNod
         class: 'place' + (place.moves.length ? ' can' : '') + (p.highlight.includes(place.id) ? ' marked' : ''),
         'data-place': place.id,
         'data-move': place.moves[0],
+        'data-icons': place.icons?.join(' ') || undefined,
         tabindex: '-1',
         role: 'button',
         'aria-label': label,
@@ -68,7 +76,7 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: VNod
   )
 }
 
-/* First choice selects, the second one confirms; what cannot be is explained. */
+/* The first press selects, the second confirms. For a move that is not legal the page explains why. */
 export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
   if (place.moves.length && p.selected !== null && place.moves.includes(p.selected)) hooks.confirm()
   else if (place.moves.length)
@@ -108,6 +116,35 @@ export function step(places: Place[], from: Place, dx: number, dy: number): Plac
   return best
 }
 
+const FINGER = 22 // pixels from the middle of a fingertip to its edge
+const LONG = 500 // milliseconds that a finger rests
+
+/* Calls `hold` when a finger rests on the board. Says whether the tap that ends such a rest is to be ignored. */
+function longPress(svg: SVGSVGElement, hold: () => void): () => boolean {
+  let timer = 0,
+    at = { x: 0, y: 0 },
+    held = false
+  const stop = () => clearTimeout(timer)
+  svg.addEventListener('pointerdown', event => {
+    stop()
+    held = false
+    if (event.pointerType === 'mouse') return
+    at = { x: event.clientX, y: event.clientY }
+    timer = window.setTimeout(() => {
+      held = true
+      hold()
+    }, LONG)
+  })
+  svg.addEventListener('pointermove', event => {
+    if (Math.hypot(event.clientX - at.x, event.clientY - at.y) > 8) stop()
+  })
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) svg.addEventListener(end, stop)
+  svg.addEventListener('contextmenu', event => {
+    if (held) event.preventDefault()
+  })
+  return () => held
+}
+
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: BoardHooks, drawing: Drawing<P>) {
@@ -117,7 +154,10 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   host.classList.add('board-host')
   host.appendChild(svg)
   const tools = drawing.tools && host.appendChild(document.createElement('div'))
-  if (tools) tools.className = 'board-tools'
+  if (tools) {
+    tools.className = 'board-tools'
+    host.classList.add('with-tools')
+  }
   const mine = local(hooks)
   const camera = drawing.attach?.(svg, mine)
   const tip = tips(svg)
@@ -125,7 +165,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   let picture: Picture | null = null
   let current: string | null = null // the place that holds the tab stop
   let drawn = false
-  let lost: Place | null = null // had the focus and went: while a move is under way, places come and go
+  let lost: Place | null = null // the place that had the focus and disappeared, as places do while a move is sent
 
   const element = (id: string) => svg.querySelector<SVGGElement>(`[data-place="${CSS.escape(id)}"]`)
   const placeOf = (id: string | null) => picture?.places.find(place => place.id === id) ?? null
@@ -164,7 +204,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     comeBack(picture.places.filter(place => place.moves.length))
   }
 
-  /* The focus goes on where it was as soon as there is something to choose. */
+  /* Puts the focus back to where it was as soon as there is something to choose. */
   function comeBack(legal: Place[]): void {
     if (!lost || !legal.length) return
     const next = nearest(lost.x, lost.y, legal)
@@ -191,8 +231,10 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     if (matrix) fly(flights, props?.pace ?? 1, point => new DOMPoint(point.x, point.y).matrixTransform(matrix))
   }
 
+  if (drawing.glow) followPointer(drawing.glow)
+  const held = drawing.hold && longPress(svg, drawing.hold)
   svg.addEventListener('click', event => {
-    if (!props || !picture) return
+    if (!props || !picture || held?.()) return
     const told = !!props.telling
     if (told && !hooks.skip?.()) return
     const hit = (event.target as Element).closest('[data-place]')
@@ -200,8 +242,14 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     const matrix = svg.getScreenCTM()
     if (!matrix) return
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
+    const chosen = props.selected !== null && !!place?.moves.includes(props.selected)
+    if (camera && !chosen && (event as PointerEvent).pointerType === 'touch') {
+      // where a finger covers several places it comes nearer instead of guessing
+      const under = picture.places.filter(q => q.moves.length && distance(q, point.x, point.y) < FINGER / matrix.a)
+      if (under.length > 1 && camera.approach(point.x, point.y)) return
+    }
     if (!place?.moves.length) {
-      const fingers = (event as PointerEvent).pointerType === 'mouse' ? 6 : 22 // pixels a finger may miss by
+      const fingers = (event as PointerEvent).pointerType === 'mouse' ? 6 : FINGER // pixels it may miss by
       const close = nearest(
         point.x,
         point.y,
@@ -221,7 +269,34 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     if (!(place.turns && place.moves.length && drawing.turn?.(props, hooks, mine))) choose(place)
   })
 
-  /* What cannot be chosen fades for a moment while the reason is asked for. */
+  /* What may be chosen near the pointer is brighter than the rest. */
+  function followPointer(within: number): void {
+    let at: { x: number; y: number } | null = null
+    let waits = false
+    const mark = () => {
+      waits = false
+      const matrix = svg.getScreenCTM()
+      if (!picture || !matrix) return
+      const point = at && new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse())
+      for (const place of picture.places)
+        if (place.moves.length) element(place.id)?.classList.toggle('near', !!point && distance(place, point.x, point.y) < within)
+    }
+    const soon = () => {
+      if (!waits) requestAnimationFrame(mark)
+      waits = true
+    }
+    svg.addEventListener('pointermove', event => {
+      if (event.pointerType !== 'mouse') return
+      at = { x: event.clientX, y: event.clientY }
+      soon()
+    })
+    svg.addEventListener('pointerleave', () => {
+      at = null
+      soon()
+    })
+  }
+
+  /* A place that cannot be chosen fades for a moment while the page asks for the reason. */
   function choose(place: Place): void {
     press(place, props!, hooks)
     const el = place.moves.length || place.why === null || !props!.seat ? null : element(place.id)
@@ -238,7 +313,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       if (next) stop(next.id, true)
     } else if ((event.key === 'Enter' || event.key === ' ') && place) {
       if (props.telling) hooks.skip?.()
-      else if (!event.repeat) choose(place) // held down it would confirm, too
+      else if (!event.repeat) choose(place) // a key that is held down would also confirm
     } else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
       /* done */
     } else if (!camera?.key(event)) return
@@ -272,12 +347,12 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       camera?.destroy()
       tools?.remove()
       svg.remove()
-      host.classList.remove('board-host')
+      host.classList.remove('board-host', 'with-tools')
     },
   }
 }
 
-/* A position by itself, as for a picture: nobody looks, nobody may move. */
+/* A position for a still picture: it has no viewer and no legal moves. */
 export const stillProps = <Board, View>(board: Board, view: View): BoardProps<Board, View, never> => ({
   board,
   view,

@@ -13,7 +13,7 @@ const games: GameUI[] = [
   castle,
   castellan,
 ]
-/* Drawn, too, where a server for developers offers them. */
+/* Examples. Only a server for developers (--null) offers them. */
 const examples: GameUI[] = [dots]
 
 export const gameUIs: Record<string, GameUI> = Object.fromEntries([...games, ...examples].map(game => [game.name, game]))

@@ -5,7 +5,7 @@ import { BoardHooks, Preview } from '../game_ui'
 export interface Local {
   get(name: string): string | null
   set(name: string, value: string | null): void // redraws the board and the panel
-  watch(who: object, redraw: () => void): void // the latest of each `who` is called
+  watch(who: object, redraw: () => void): void // a new `redraw` replaces the one before of the same `who`
   forget(who: object): void
   /* The outcome of a move in this view, once it is known. Asks once and redraws when the answer is there. */
   outcome(view: object, move: string): Preview | 'asked' | 'refused'

@@ -8,7 +8,7 @@ const GAIN = { duration: 520, easing: 'cubic-bezier(.4, 0, .2, 1)' }
 const GO = { duration: 180, easing: 'ease-in', fill: 'forwards' as const }
 const APART = 60 // between two tokens that fly
 
-const CROWD = 14 // more than this at once is a jump to another moment, not a move
+const CROWD = 14 // more changes than this are a jump to another position, which is not animated
 
 export function play(changes: Changes): void {
   if (changes.entered.length + changes.turned.length + changes.left.length > CROWD) return
@@ -37,7 +37,7 @@ export function play(changes: Changes): void {
   for (const { el, host } of changes.left) fade(el, host)
 }
 
-/* What went is shown for a moment longer, as a likeness that nobody can point at. */
+/* Shows an element that was removed for a moment longer, as a copy that cannot be pressed. */
 function fade(el: Element, host: Element): void {
   const ghost = el.cloneNode(true) as Element
   ghost.classList.add('ghost')
@@ -46,7 +46,7 @@ function fade(el: Element, host: Element): void {
   run.onfinish = run.oncancel = () => ghost.remove()
 }
 
-/* What a flight goes to or comes from: the very counter, where it can be seen, else the panel of the seat. */
+/* Where a flight begins or ends: at the counter of this good if it is visible, else at the panel of the seat. */
 function counter(seat: number, good: string): DOMRect | null {
   const panel = document.querySelector(`[data-panel="${seat}"]`)
   const box = panel?.querySelector(`[data-good="${good}"]`)?.getBoundingClientRect()
@@ -59,7 +59,7 @@ interface XY {
 }
 const middle = (box: DOMRect): XY => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
 
-/* Where a token comes from that is not on the board. A phone may not show it: then from above. */
+/* Where a token comes from that is not on the board: a panel or, if a phone does not show that panel, above the board. */
 function home(panel: number, to: DOMRect | null): XY | null {
   const box = counter(panel, '')
   if (box?.width) return middle(box)

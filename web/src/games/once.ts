@@ -1,4 +1,4 @@
-/* once.ts: pictures that are made anew only when what they show has changed. */
+/* once.ts: keeps pictures, and makes one again only if what it shows has changed. */
 
 import { type VNode } from '../dom'
 

@@ -105,7 +105,7 @@ export function panel<P extends BoardProps>(host: HTMLElement, p: P, hooks: Boar
   draw()
 }
 
-/* What goes on while there is nothing to choose here. Nobody thinks while cards are drawn or dice rolled. */
+/* Says who is to move while the viewer has nothing to choose. While cards are drawn or dice rolled, that is nobody. */
 export function waiting(p: BoardProps, turn: number[], phase: string): Child[] {
   const names = turn.filter(seat => seat > 0 && p.names[seat]).map(seat => player(p, seat))
   return names.length ? heading(p.words('choice.toMove', { names }), phase) : heading(phase)

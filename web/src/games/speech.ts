@@ -8,7 +8,7 @@ export { list, signed } from '../words'
 /* Words with a number in them, {n}. */
 export const count = (words: Words, key: string, n: number, args: Args = {}) => words(key, { n, ...args })
 
-/* Whoever sits on a seat, for a sentence. */
+/* The player on a seat, for a sentence. */
 export const player = (p: BoardProps, seat: number | undefined): Person => ({
   name: (seat && p.names[seat]) || String(seat ?? ''),
   you: !!seat && seat === p.you,

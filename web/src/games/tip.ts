@@ -1,4 +1,6 @@
-/* tip.ts: what a place is, in words, for whoever rests the mouse on it. Others hear its label. */
+/* tip.ts: what a place is, in icons and words, for whoever rests the mouse on it. Others hear its label. */
+
+import { h, icon, render } from '../dom'
 
 const REST = 550 // milliseconds
 
@@ -13,12 +15,17 @@ export function tips(svg: SVGSVGElement): { destroy(): void } {
     shown = on = null
   }
   function show(place: Element, x: number, y: number): void {
-    const words = place.getAttribute('aria-label')
+    const words = place.getAttribute('aria-label') ?? place.getAttribute('data-tip')
     if (!words || !place.isConnected) return
     shown = document.createElement('div')
     shown.className = 'board-tip'
     shown.setAttribute('aria-hidden', 'true')
-    shown.textContent = words
+    const icons = place.getAttribute('data-icons')?.split(' ').filter(Boolean) ?? []
+    render(
+      shown,
+      icons.map((name, i) => h('span', { key: i }, icon(name))),
+      words,
+    )
     document.body.appendChild(shown)
     const { width, height } = shown.getBoundingClientRect()
     shown.style.left = `${Math.max(8, Math.min(x - width / 2, innerWidth - width - 8))}px`
@@ -26,7 +33,7 @@ export function tips(svg: SVGSVGElement): { destroy(): void } {
   }
   const move = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
-    const place = event.buttons ? null : (event.target as Element).closest('[data-place]')
+    const place = event.buttons ? null : (event.target as Element).closest('[data-place], [data-tip]')
     if (place && place === on && shown) return
     hide()
     on = place

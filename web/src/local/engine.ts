@@ -4,6 +4,8 @@
 export interface Page {
   send(client: number, text: string): void
   drop(client: number): void
+  /* Answers with `later`, soon. */
+  later(client: number): void
   /* Keeps rows and answers with `kept`, in the order of the calls. */
   keep(lines: string): void
   /* Lets another instance answer a question; answers with `thought`. */
@@ -16,6 +18,7 @@ type Offered = Record<string, (...args: (number | bigint)[]) => any>
 const noPage: Page = {
   send: () => undefined,
   drop: () => undefined,
+  later: () => undefined,
   keep: () => undefined,
   think: () => undefined,
   log: line => console.info(line),
@@ -38,13 +41,18 @@ export class Engine {
         random: (at: number, size: number) => crypto.getRandomValues(new Uint8Array(this.memory.buffer, at, size)) && undefined,
         send: (client: number, at: number, size: number) => page.send(client, this.text(at, size)),
         drop: (client: number) => page.drop(client),
+        later: (client: number) => page.later(client),
         keep: (at: number, size: number) => page.keep(this.text(at, size)),
         think: (question: number, isMove: number, at: number, size: number) =>
           page.think(question, isMove !== 0, this.bytes(at, size)),
         log: (at: number, size: number) => page.log(this.text(at, size)),
       },
-      /* The C library writes only a last word before it aborts. */
+      /* The C library reads a clock for figures, and writes only a last word before it aborts. */
       wasi_snapshot_preview1: {
+        clock_time_get: (_id: number, _precision: bigint, at: number) => {
+          new DataView(this.memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true)
+          return 0
+        },
         fd_close: () => 0,
         fd_seek: () => 0,
         fd_write: (_file: number, parts: number, count: number, written: number) => {
@@ -94,6 +102,9 @@ export class Engine {
   }
   message(client: number, text: string): void {
     this.offers.local_message(client, ...this.put(encoder.encode(text)))
+  }
+  later(client: number): void {
+    this.offers.local_later(client)
   }
   thought(question: number, bytes: Uint8Array): void {
     this.offers.local_thought(question, ...this.put(bytes))

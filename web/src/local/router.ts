@@ -51,6 +51,8 @@ export class RoutedSource implements Source {
 
   account: Source['account'] = (word, args) => this.server().account(word, args)
 
+  secret: Source['secret'] = (word, args) => this.server().secret(word, args)
+
   asset: Source['asset'] = asset
 
   recordAddress(table: string, invite?: string): string {

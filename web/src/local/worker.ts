@@ -70,6 +70,11 @@ async function open(message: Extract<ToTables, { is: 'open' }>): Promise<void> {
   engine = new Engine(module, {
     send: (_client, text) => say({ is: 'text', text }),
     drop: () => undefined,
+    later: client =>
+      setTimeout(() => {
+        engine!.later(client)
+        goOn()
+      }),
     keep,
     think: (question, isMove, bytes) =>
       thinkers.ask(isMove, bytes, answer => {

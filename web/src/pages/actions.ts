@@ -2,6 +2,7 @@
 import { hint } from '../advice'
 import { confirm, make, mayMove } from '../choose'
 import { openClause } from '../clause'
+import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { isAsked, person } from '../look'
@@ -104,7 +105,13 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
     plays &&
       h(
         'button',
-        { class: 'btn', title: words('action.hintKey'), 'aria-label': words('action.hint'), disabled: !may, onclick: hint },
+        {
+          class: 'btn',
+          title: t.told.rated ? words('action.rated') : words('action.hintKey'),
+          'aria-label': words('action.hint'),
+          disabled: !may || t.told.rated,
+          onclick: hint,
+        },
         icon('icon-hint'),
         h('span', { class: 'wide' }, words('action.hint')),
       ),
@@ -119,7 +126,9 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         icon('icon-turn'),
         words('action.replay'),
       ),
-    h('p', { class: 'say' }, said, untaught && h('small', { class: 'teach' }, words('action.tapAgain'))),
+    app.notice && !app.dialog
+      ? noticeBox('inbar')
+      : h('p', { class: 'say' }, said, untaught && h('small', { class: 'teach' }, words('action.tapAgain'))),
     clause &&
       h(
         'button',

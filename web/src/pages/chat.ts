@@ -3,6 +3,7 @@ import { h, icon, type Child } from '../dom'
 import { personName } from '../look'
 import { complain } from '../notice'
 import { app, redraw } from '../state'
+import type { Chat } from '../protocol'
 import type { Table } from '../table_state'
 import { words } from '../words'
 
@@ -13,6 +14,17 @@ function send(t: Table): void {
     app.drafts.chat = ''
     redraw()
   }, complain)
+}
+
+/* Another player's name leads to what can be done about them. */
+function speaker(t: Table, c: Chat): Child {
+  const name = personName(c)
+  if (!c.player || c.player === app.player?.id) return h('b', null, name)
+  const open = () => {
+    app.dialog = { is: 'person', player: c.player, name, table: t.id, line: c.line }
+    redraw()
+  }
+  return h('button', { class: 'speaker', title: words('person.title', { name }), onclick: open }, name)
 }
 
 export function chat(t: Table): Child {
@@ -33,14 +45,16 @@ export function chat(t: Table): Child {
         },
       },
       !t.told.chat.length && h('li', { class: 'muted' }, words('chat.none')),
-      t.told.chat.map((c, i) =>
-        h(
-          'li',
-          { key: i, class: 'p' + c.seat },
-          c.seat > 0 ? icon('shield-' + c.seat) : icon('icon-eye'),
-          h('span', null, h('b', null, personName(c)), ' ', c.text),
+      t.told.chat
+        .filter(c => !app.muted.has(c.player) && !app.blocked.has(c.player))
+        .map((c, i) =>
+          h(
+            'li',
+            { key: i, class: 'p' + c.seat },
+            c.seat > 0 ? icon('shield-' + c.seat) : icon('icon-eye'),
+            h('span', null, speaker(t, c), ' ', c.text),
+          ),
         ),
-      ),
     ),
     h(
       'form',

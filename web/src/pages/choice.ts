@@ -37,7 +37,7 @@ export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   )
 }
 
-/* A redraw of the choice must not throw the keyboard out of it. */
+/* Keeps the keyboard focus inside the choice when it is redrawn. */
 function keepFocus(host: HTMLElement, change: () => void): void {
   const focused = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
   const move = focused?.dataset.move
@@ -73,7 +73,7 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   )
 }
 
-/* Others may react. It looks the same whether anybody can. */
+/* The notice that others may react. It is the same whether or not anybody can, so that it tells nothing. */
 function pause(t: Table, game: GameUI, p: BoardProps): Child {
   if (!t.reactions.pause) return null
   const seconds = Math.max(0, Math.ceil((t.reactions.pause.until - Date.now()) / 1000))
@@ -97,7 +97,7 @@ function countdown(t: Table): Child {
   return h('p', { class: 'countdown', key: 'countdown' }, icon('icon-clock'), ' ', words('pause.yours', { seconds }))
 }
 
-/* Offered once a pause has been seen, while others are at it. */
+/* The switch "no reactions". It is offered in turns of others, once there has been a pause at this table. */
 function noReaction(t: Table, p: BoardProps): Child {
   const offered =
     t.reactions.seen && t.told.state === 'running' && t.told.mine.length > 0 && !t.told.mine.some(seat => p.turn.includes(seat))

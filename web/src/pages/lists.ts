@@ -8,6 +8,7 @@ import { hasOlder, showMore } from '../player'
 import type { Clock, ListName, Row } from '../protocol'
 import { tableAddress } from '../route'
 import { app } from '../state'
+import { waitingCount } from '../turns'
 import { timeAgo, words } from '../words'
 
 function mark(row: Row): string {
@@ -71,7 +72,7 @@ function line(row: Row, verb: string): Child {
     { class: 'row', key: row.table },
     icon(mark(row), 'g'),
     h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, where(row) + describe(row))),
-    row.waiting && h('span', { class: 'tag' }, words('list.yourMove')),
+    row.waiting && h('span', { class: 'tag' }, deadline(row) ?? words('list.yourMove')),
     row.state === 'open' &&
       h(
         'span',
@@ -120,16 +121,58 @@ function list(what: ListName, rows: Row[] | undefined, first: number): Child {
   )
 }
 
+const minute = 60000,
+  hour = 60 * minute,
+  day = 24 * hour
+
+/* How long a player still has at a table that waits: on a clock for each move it runs since the last change. */
+function deadline(row: Row): string | null {
+  if (row.clock.kind !== 'move' || !row.clock.seconds) return null
+  const left = Math.max(0, row.changed + row.clock.seconds * 1000 - Date.now())
+  if (left >= 2 * day) return words('list.left.days', { days: Math.floor(left / day) })
+  if (left >= 2 * hour) return words('list.left.hours', { hours: Math.floor(left / hour) })
+  return words('list.left.minutes', { minutes: Math.floor(left / minute) })
+}
+
+const ends = (row: Row) => (row.clock.kind === 'move' ? row.changed + (row.clock.seconds ?? 0) * 1000 : Infinity)
+
+/* The tables that wait for the player, what ends soonest first; no more than are seen at once. */
+const waitingRows = (): Row[] =>
+  (told('mine') ?? [])
+    .filter(row => row.waiting && row.state === 'running')
+    .sort((a, b) => (ends(a) === ends(b) ? a.changed - b.changed : ends(a) - ends(b)))
+    .slice(0, 6)
+
+export function yourTurn(): Child {
+  const waiting = waitingRows()
+  if (!waiting.length) return null
+  return h(
+    'section',
+    { class: 'yourturn', key: 'turn', 'aria-labelledby': 'list-turn' },
+    h('h2', { id: 'list-turn' }, words('list.turn.title', { count: waitingCount() })),
+    h(
+      'ul',
+      { class: 'panel rows' },
+      waiting.map(row => line(row, words('list.open'))),
+    ),
+  )
+}
+
 export function lists(): Child {
   const order: Record<Row['state'], number> = { running: 1, open: 2, suspended: 3, over: 4 }
   const mine = told('mine')?.sort(
     (a, b) => Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed,
   )
+  const above = new Set(waitingRows().map(row => row.table))
   const open = told('open')?.filter(row => !row.chairs.some(c => c.mine))
   return h(
     'div',
     { class: 'lists' },
-    list('mine', mine, 12),
+    list(
+      'mine',
+      mine?.filter(row => !above.has(row.table)),
+      12,
+    ),
     hasServer && [list('open', open, 12), list('live', told('live'), 8), list('finished', told('finished'), 8)],
   )
 }

@@ -16,7 +16,7 @@ import { chat } from './chat'
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
 
-/* Who stands up as the last person closes the table. */
+/* Whether the table closes if its creator stands up, because no other person sits there. */
 const isLast = (t: Table) => t.told.creator && t.told.chairs.filter(c => c.player && c.player.kind !== 'computer').length === 1
 
 function ask(leave: () => void): void {
@@ -35,6 +35,10 @@ function chairLine(t: Table, chair: Seating): Child {
     during('join', async () => {
       await app.source.ask('leave', { table: t.id, seat })
     })
+  const remove = () =>
+    during('join', async () => {
+      await app.source.ask('remove', { table: t.id, seat })
+    })
   return h(
     'li',
     { class: `row p${seat}`, key: seat },
@@ -51,6 +55,11 @@ function chairLine(t: Table, chair: Seating): Child {
         { class: 'btn', onclick: join, 'data-join': seat },
         t.told.mine.length ? words('lobby.joinToo') : words('lobby.join'),
       ),
+    t.told.creator &&
+      !mine &&
+      chair.player &&
+      chair.player.kind !== 'computer' &&
+      h('button', { class: 'btn bare', 'data-remove': seat, onclick: remove }, words('lobby.remove')),
     mine && h('button', { class: 'btn bare', onclick: isLast(t) ? () => ask(leave) : leave }, words('lobby.leave')),
   )
 }

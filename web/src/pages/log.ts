@@ -37,7 +37,7 @@ function entry(t: Table, game: GameUI, p: BoardProps, line: Line, now: boolean, 
   const text = game.say(line, p)
   const about = game.places(line, p),
     places = about.map(it => it.place)
-  const whose = line.seat || line.events.find(e => e.seat)?.seat // what chance does, it does for somebody
+  const whose = line.seat || line.events.find(e => e.seat)?.seat // a move of chance belongs to the seat that its events name
   const node = text
     ? h(
         'li',

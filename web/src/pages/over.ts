@@ -2,7 +2,7 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { nameOf, newestProps, person, shownPoints } from '../look'
+import { newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
@@ -11,10 +11,13 @@ import type { Table } from '../table_state'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
 import { recordLink } from './device'
+import { endCounting, sheet } from './sheet'
+import { savePicture, victory } from './victory'
 
 export function over(t: Table, game: GameUI): Child {
   const position = t.told.position!
   const winners = position.winners.map(seat => person(t, seat))
+  const title = words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners })
   return h(
     'section',
     {
@@ -25,14 +28,24 @@ export function over(t: Table, game: GameUI): Child {
         loadAll(t)
       },
     },
-    h(
-      'div',
-      { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : '') },
-      position.winners.map(seat => icon('shield-' + seat, 'crest')),
-      h('h2', { id: 'over-title' }, words(winners.length > 1 ? 'over.share' : 'over.wins', { names: winners })),
-      h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
-    ),
-    graph(t, game),
+    t.counting
+      ? h(
+          'div',
+          { class: 'laurels counting', key: 'counting' },
+          h('h2', { id: 'over-title' }, words('over.counting')),
+          h('button', { class: 'btn', 'data-count': true, onclick: () => endCounting(t) }, icon('icon-last'), words('story.skip')),
+        )
+      : [
+          position.winners.length > 0 && victory({ seats: position.winners, title, scores: scoresOf(t, game) }),
+          h(
+            'div',
+            { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : ''), key: 'laurels' },
+            position.winners.map(seat => icon('shield-' + seat, 'crest')),
+            h('h2', { id: 'over-title' }, title),
+            h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
+          ),
+        ],
+    t.counting ? sheet(t, game) : graph(t, game),
     h(
       'div',
       { class: 'buttons' },
@@ -54,72 +67,25 @@ export function over(t: Table, game: GameUI): Child {
         !t.history.mistakes &&
         h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
       recordLink(t),
+      !t.counting &&
+        position.winners.length > 0 &&
+        h(
+          'button',
+          { class: 'btn', 'data-picture': true, onclick: () => savePicture(`${t.told.game}-${t.id}`) },
+          words('over.picture'),
+        ),
     ),
     found(t, game),
-    sheet(t, game),
+    !t.counting && sheet(t, game),
   )
 }
+
+const scoresOf = (t: Table, game: GameUI) =>
+  t.told.chairs.map(({ seat }) => ({ seat, text: String(shownPoints(game, t.told.position!)[seat - 1] ?? 0) }))
 
 function found(t: Table, game: GameUI): Child {
   const p = newestProps(t)
   return p && analysis(t, game, p)
-}
-
-/* The score by its sources, as the game tells it, in the final position, whatever position is on show. */
-function sheet(t: Table, game: GameUI): Child {
-  const p = newestProps(t)
-  const rows = p ? game.sheet(p) : []
-  const seats = t.told.chairs.map(c => c.seat)
-  const ranks = p && game.ranks?.(p)
-  const last = ranks ? ranks.values : t.told.position!.points
-  return h(
-    'div',
-    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words('over.sheet') },
-    h(
-      'table',
-      { class: 'sheettable n' + seats.length },
-      h('caption', { class: 'sr' }, words('over.sheet')),
-      h(
-        'thead',
-        null,
-        h(
-          'tr',
-          null,
-          h('td', null),
-          seats.map(seat =>
-            h(
-              'th',
-              { scope: 'col' },
-              h('span', { title: nameOf(t, seat) }, icon('shield-' + seat, 'crest')),
-              h('span', { class: 'who' }, nameOf(t, seat)),
-            ),
-          ),
-        ),
-      ),
-      h(
-        'tbody',
-        null,
-        rows.map(row =>
-          h(
-            'tr',
-            null,
-            h('th', { scope: 'row' }, h('span', null, row.icon && icon(row.icon, 'i'), row.label)),
-            seats.map(seat => h('td', { class: row.values[seat - 1] ? '' : 'none' }, row.values[seat - 1] ?? 0)),
-          ),
-        ),
-      ),
-      h(
-        'tfoot',
-        null,
-        h(
-          'tr',
-          null,
-          h('th', { scope: 'row' }, ranks ? ranks.label : words('over.total')),
-          seats.map(seat => h('td', { class: t.told.position!.winners.includes(seat) ? 'win' : '' }, last[seat - 1] ?? 0)),
-        ),
-      ),
-    ),
-  )
 }
 
 const width = 320,

@@ -71,6 +71,16 @@ const arrived = (t: Table, seat: number, facts: Fact[]): Fact[] =>
       })
     : facts
 
+/* Whether a player is away at a table without a clock, and everybody waits. The server says whether it has been long enough. */
+const mayReplace = (t: Table, chair: Seating, active: boolean): boolean =>
+  active &&
+  t.told.clock.kind === 'none' &&
+  t.told.mine.length > 0 &&
+  !t.told.mine.includes(chair.seat) &&
+  !!chair.player &&
+  !chair.connected &&
+  !chair.computer
+
 function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
@@ -80,6 +90,7 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const then = ahead(p)
   const soon = (shownPoints(game, then)[seat - 1] ?? 0) - stillComing(t, seat, 'vp')
   const gained = soon !== points
+  const projected = t.told.state === 'running' ? (game.projected?.(then, seat) ?? null) : null
   const ms = left(t, seat)
   const name = nameOf(t, seat)
   const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
@@ -93,21 +104,45 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
       'data-panel': seat,
       'aria-label': [name, emblem(seat), words('points', { count: points }), told?.text, clock].filter(Boolean).join(', '),
     },
-    (active || winner) && h('span', { class: 'turn' }, winner ? words('seat.won') : words('seat.toMove')),
     icon('shield-' + seat, 'crest'),
     h(
       'div',
       { class: 'who' },
-      h('div', { class: 'name' }, name),
+      h(
+        'div',
+        { class: 'name' },
+        h('span', { class: 'n' }, name),
+        (active || winner) && h('span', { class: 'turn' }, words(winner ? 'seat.won' : 'seat.toMove')),
+      ),
       told && h('div', { class: 'meta' }, h('span', { class: 'dot ' + told.mark }), h('span', { class: 'w' }, told.text, rating)),
     ),
     h(
       'div',
       { class: 'sum' },
       h('div', { class: justCame(t, seat, 'vp') ? 'score came' : gained ? 'score would' : 'score', 'data-good': 'vp' }, soon),
+      projected !== null &&
+        projected !== soon &&
+        h(
+          'div',
+          { class: 'projected', title: words('seat.projected', { points: projected }) },
+          h('span', { 'aria-hidden': 'true' }, '→ ', projected),
+          h('span', { class: 'sr' }, words('seat.projected', { points: projected })),
+        ),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
     goods(arrived(t, seat, game.facts(then, seat)), '', arrived(t, seat, game.facts(p, seat)), good => justCame(t, seat, good)),
+    mayReplace(t, chair, active) &&
+      h(
+        'button',
+        {
+          class: 'btn back',
+          'data-replace': seat,
+          onclick: () => {
+            app.source.ask('replace', { table: t.id, seat }).catch(complain)
+          },
+        },
+        words('seat.replace'),
+      ),
     mayReturn &&
       h(
         'button',

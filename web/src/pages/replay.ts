@@ -1,9 +1,11 @@
 /* replay.ts: the row under the board while looking back: slider, steps, a link to this move. */
+import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import { keyOf } from '../look'
 import { copy } from '../player'
 import { goTo, leaveReplay, playOn, publicNumber, step } from '../replay'
 import { fullAddress, tableAddress } from '../route'
+import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
 
@@ -25,6 +27,7 @@ export function replayBar(t: Table): Child {
   return h(
     'div',
     { class: 'actions replaybar', key: 'replay' },
+    !app.dialog && noticeBox('inbar'),
     button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
     button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),
     button(replay.playing ? 'replay.stop' : 'replay.play', replay.playing ? 'icon-pause' : 'icon-play', () => playOn(t), false),

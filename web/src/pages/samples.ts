@@ -44,7 +44,7 @@ export function cards(game: string): VNode {
   })
 }
 
-/* A piece of the board fills the frame: a picture to look at, not a plan. */
+/* Crops the picture, so that a part of the board fills the frame. */
 function crop(host: Element, around: string): void {
   const svg = host.querySelector('svg')
   if (!svg || around === 'whole') return

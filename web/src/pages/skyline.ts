@@ -6,11 +6,22 @@ const stands = (id: string, x: number, y: number, size: number) =>
   h('use', { href: '#' + id, x: x - size / 2, y: y - size, width: size, height: size })
 const row = (id: string, size: number, places: [number, number][]) => places.map(([x, y]) => stands(id, x, y, size))
 
+/* Points of light, the same at every drawing; they are seen at night. */
+function stars(): string {
+  const chance = (i: number) => (((Math.sin(i * 127.1) * 43758.5) % 1) + 1) % 1
+  return Array.from(
+    { length: 44 },
+    (_, i) => `M${Math.round(470 + chance(i) * 700)} ${Math.round(chance(i + 0.5) * 120)}h.01`,
+  ).join('')
+}
+
 export function skyline(): Child {
   return h(
     'svg',
     { class: 'skyline', viewBox: '0 0 1180 200', preserveAspectRatio: 'xMaxYMax slice', 'aria-hidden': 'true', focusable: 'false' },
+    h('path', { d: stars(), class: 'stars' }),
     h('circle', { cx: 905, cy: 62, r: 34, class: 'skysun' }),
+    h('path', { d: 'M893 50a5 5 0 1 0 .1 0M914 66a8 8 0 1 0 .1 0M897 74a4 4 0 1 0 .1 0', class: 'craters' }),
     h(
       'g',
       { class: 'far' },

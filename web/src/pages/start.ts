@@ -10,7 +10,7 @@ import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
 import { deviceNotes } from './device'
-import { lists } from './lists'
+import { lists, yourTurn } from './lists'
 import { picture } from './samples'
 import { skyline } from './skyline'
 
@@ -101,6 +101,7 @@ export function startPage(): Child {
       hasServer &&
         h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
+    yourTurn(),
     against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
     deviceNotes(),

@@ -2,7 +2,7 @@
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
-import { here, redraw } from '../state'
+import { app, here, redraw } from '../state'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
 import { words } from '../words'
@@ -21,19 +21,22 @@ export function tablePage(t: TableState): Child {
   if (t.is === 'refused') return message(words('table.missing'), words('error.' + t.code, { message: '' }))
   if (t.is === 'asked') return message(words('table.loading'), '')
   if (t.told.state === 'suspended' && !t.told.position)
-    return message(words(t.told.reason === 'left' ? 'table.left' : 'status.suspended'), '')
+    return message(
+      words(t.told.reason === 'left' ? 'table.left' : t.told.reason?.startsWith('closed') ? 'table.closed' : 'status.suspended'),
+      '',
+    )
   if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points))
   if (t.told.state === 'open' || !t.told.position) return lobby(t)
   if (t.device.covered) return cover(t)
   const props = boardProps(t)
   const game = ui(t)
   if (!props || !game) return message(words('table.loading'), '')
-  const now = t.story ? (newestProps(t) ?? props) : props // what is told need not be waited for
+  const now = t.story ? (newestProps(t) ?? props) : props // buttons and choice show the newest position, so nobody waits for the story
   const ended = t.told.state === 'over' && !t.story
   return h(
     'main',
     {
-      class: 'table' + (t.history.replay ? ' replaying' : ''),
+      class: 'table' + (t.history.replay ? ' replaying' : '') + (ended ? ' ended' : ''),
       id: 'main',
       key: 'table-' + t.id,
       tabindex: '-1',
@@ -108,7 +111,8 @@ function comeBack(host: HTMLElement): void {
 
 /* A wide board gets the whole width above the choice. */
 function shape(host: HTMLElement): void {
-  const box = host.querySelector('svg')?.viewBox.baseVal
+  const svg = host.querySelector('svg')
+  const box = svg?.classList.contains('pannable') ? null : svg?.viewBox.baseVal // a view that can be moved has the shape of its place
   if (box && box.height) host.closest('.table')?.classList.toggle('flat', box.width / box.height > 1.6)
 }
 
@@ -171,6 +175,12 @@ function cover(t: Table): Child {
       words('cover.ready', { name: person(t, seat) }),
     ),
   )
+}
+
+/* Whether the page has a bar of actions, which also shows short messages. */
+export function hasBar(): boolean {
+  const t = app.route.page === 'table' ? here() : null
+  return !!t?.told.position && t.told.state !== 'open' && !t.device.covered && !!boardProps(t) && !!ui(t)
 }
 
 /* Where we are, for the bar and the window's title. */

@@ -1,31 +1,64 @@
 /* camera.ts: free pan and zoom of the castle: wheel, drag, pinch, keys and buttons. */
 
-import { Picture } from '../board'
+import { Camera, Picture } from '../board'
 import { Local } from '../local'
+import { rulers } from './rulers'
 
 type Box = [number, number, number, number]
 const NEAREST = 240,
   FARTHEST = 6000 // the least and greatest width, in units of the board
 const SLIP = 5 // pixels a finger may slip and still mean a tap
+const FILL = 0.9 // how much of its place the castle takes when all of it is shown
+const SMALL = 0.75 // it is shown larger when it would take less than this share of what it could
+const LARGEST = 1.2 // pixels for a unit, when all of it is shown
+const FAR = 3 // units in a pixel at which only numbers can be read
+const NEAR = 0.8 // pixels for a unit at which a finger finds its place
 
-export function camera(svg: SVGSVGElement, mine: Local) {
+export function camera(svg: SVGSVGElement, mine: Local): Camera {
   let needed: Box = [0, 0, 720, 720]
   let fitted: Box | null = null // what is shown while nobody has moved the view
   let free: Box | null = null // what the player has made of it
+  let came = false // nearer, by a tap on several places
   const fingers = new Map<number, { x: number; y: number }>()
   let dragged = false
 
   svg.classList.add('pannable')
+  const marks = rulers(svg)
   const inside = (a: Box, b: Box) => a[0] >= b[0] && a[1] >= b[1] && a[0] + a[2] <= b[0] + b[2] && a[1] + a[3] <= b[1] + b[3]
   const now = (): Box => free ?? fitted ?? needed
+  const text = () =>
+    now()
+      .map(n => Math.round(n * 10) / 10)
+      .join(' ')
   function show(): void {
-    svg.setAttribute(
-      'viewBox',
-      now()
-        .map(n => Math.round(n * 10) / 10)
-        .join(' '),
-    )
+    svg.setAttribute('viewBox', text())
     svg.classList.toggle('moved', free !== null)
+    steady()
+  }
+
+  /* What keeps its size on the screen, and the numbers at the edge. */
+  function steady(): void {
+    const units = now()[2] / (svg.clientWidth || Infinity)
+    if (units) svg.style.setProperty('--steady', String(Math.round(units * 1000) / 1000))
+    svg.classList.toggle('far', units > FAR)
+    marks.show(now())
+  }
+
+  /* The whole castle in the middle of the place that there is. */
+  function whole(): Box {
+    const wide = svg.clientWidth,
+      tall = svg.clientHeight
+    if (!wide || !tall) return needed
+    const [x, y, w, h] = needed
+    const scale = Math.min(LARGEST, (FILL * wide) / w, (FILL * tall) / h)
+    return [x + w / 2 - wide / scale / 2, y + h / 2 - tall / scale / 2, wide / scale, tall / scale]
+  }
+  /* The view stays as it is as long as the castle is in it and not small. */
+  function frame(): void {
+    const best = whole()
+    const small = fitted && best[2] < SMALL * fitted[2]
+    const reshaped = fitted && Math.abs(fitted[2] / fitted[3] - best[2] / best[3]) > 0.01
+    if (!fitted || small || reshaped || !inside(needed, fitted)) fitted = best
   }
 
   /* Units of the board in a pixel, and the point under one. */
@@ -51,11 +84,14 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   }
   function fit(): void {
     free = null
-    fitted = needed
+    came = false
+    fitted = whole()
     show()
   }
 
+  /* Where the page itself can be scrolled the wheel scrolls it, unless Ctrl says that the board is meant. */
   const wheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight + 1) return
     event.preventDefault()
     if (event.ctrlKey || Math.abs(event.deltaY) >= Math.abs(event.deltaX))
       zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), under(event.clientX, event.clientY))
@@ -63,7 +99,7 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   }
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button > 1) return
-    if (event.isPrimary) fingers.clear() // one that was let go outside was not heard of
+    if (event.isPrimary) fingers.clear() // a finger that was lifted outside the board was not reported
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (fingers.size === 1) dragged = false
   }
@@ -103,6 +139,11 @@ export function camera(svg: SVGSVGElement, mine: Local) {
   svg.addEventListener('pointerup', up)
   svg.addEventListener('pointercancel', up)
   svg.addEventListener('click', click, { capture: true })
+  const sized = new ResizeObserver(() => {
+    frame()
+    show()
+  })
+  sized.observe(svg)
   const self = {}
   mine.watch(self, () => {
     const order = mine.get('camera')
@@ -115,12 +156,15 @@ export function camera(svg: SVGSVGElement, mine: Local) {
 
   return {
     box(picture: Picture): string {
-      needed = picture.box
-      if (!fitted || !inside(needed, fitted))
-        fitted = fitted ? [needed[0] - 60, needed[1] - 60, needed[2] + 120, needed[3] + 120] : needed
-      return now()
-        .map(n => Math.round(n * 10) / 10)
-        .join(' ')
+      needed = picture.content ?? picture.box
+      if (came && !picture.places.some(place => place.moves.length)) {
+        came = false
+        free = null
+        svg.classList.remove('moved')
+      }
+      frame()
+      steady()
+      return text()
     },
     key(event: KeyboardEvent): boolean {
       const far = now()[2] / 8
@@ -141,8 +185,19 @@ export function camera(svg: SVGSVGElement, mine: Local) {
       const dy = y < by + edge ? y - by - edge : y > by + h - edge ? y - by - h + edge : 0
       if (free !== null && (dx || dy)) pan(dx, dy)
     },
+    approach(x: number, y: number): boolean {
+      const [, , w, h] = now(),
+        by = 1 / scale() / NEAR
+      if (by > 0.99) return false
+      free = [x - (w * by) / 2, y - (h * by) / 2, w * by, h * by]
+      came = true
+      show()
+      return true
+    },
     destroy(): void {
       mine.forget(self)
+      sized.disconnect()
+      marks.destroy()
     },
   }
 }

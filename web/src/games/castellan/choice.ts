@@ -20,7 +20,7 @@ interface Desk {
 
 export function content(p: Props, hooks: BoardHooks, mine: Local): Child[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks, mine }
-  return [task(desk), hand(desk), courtyards(desk)]
+  return [task(desk), hand(desk), courtyards(desk), played(desk)]
 }
 
 function task(desk: Desk): Child[] {
@@ -213,6 +213,40 @@ export function art(board: Board, id: string): VNode {
   const card = cardOf(board, id)
   const symbols = PIECES.flatMap(kind => Array.from({ length: card[kind] }, () => pieceIcon(kind)))
   return h('span', { class: 'pieces-art' }, symbols, card.draw > 0 && h('span', { class: 'more' }, icon('card'), `+${card.draw}`))
+}
+
+/* The cards that everybody has played, the newest last. */
+function played({ p, board, view }: Desk): Child[] {
+  if (!view.players.some(it => it.played.length)) return []
+  return [
+    h(
+      'details',
+      { class: 'counts played', key: 'played' },
+      h('summary', {}, p.words('castellan.played')),
+      h(
+        'ul',
+        {},
+        view.players
+          .filter(it => it.played.length)
+          .map(it =>
+            h(
+              'li',
+              { key: String(it.seat) },
+              icon(`shield-${it.seat}`, 'crest'),
+              h('span', { class: 'sr' }, player(p, it.seat).name),
+              it.played.map(id =>
+                h(
+                  'span',
+                  { class: 'cardchip paper', title: cardName(p, id) },
+                  art(board, id),
+                  h('span', { class: 'sr' }, cardName(p, id)),
+                ),
+              ),
+            ),
+          ),
+      ),
+    ),
+  ]
 }
 
 function courtyards({ p, view }: Desk): Child[] {

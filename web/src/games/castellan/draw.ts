@@ -16,7 +16,7 @@ interface Scene {
   places: Place[]
 }
 
-/* The kind of piece whose places light up: that of the choice, the one taken up, or the first that has a place. */
+/* The kind of piece whose places are highlighted: that of the chosen move, else the one taken up, else the first that has a place. */
 export function kindOf(p: Props, mine: Local): Piece | null {
   const can = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
   const chosen = p.selected?.split(' ')[0] as Piece
@@ -65,7 +65,14 @@ export function draw(p: Props, kind: Piece | null): Picture {
     ),
     h('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
-  return { box: boxOf(view), framed: true, label: p.words('castellan.board'), nodes, places: scene.places }
+  return {
+    box: boxOf(view),
+    content: contentOf(p, kind),
+    framed: true,
+    label: p.words('castellan.board'),
+    nodes,
+    places: scene.places,
+  }
 }
 
 const xy = (point: string) => {
@@ -73,12 +80,34 @@ const xy = (point: string) => {
   return `${x} ${y}`
 }
 
-/* The castle and a bit of lawn round it, never less than seven steps; always square, so that the page round it stays as it is. */
+/* The castle and some lawn around it, at least seven steps. Always a square, so that the layout of the page does not change. */
 function boxOf({ extent }: View): [number, number, number, number] {
   const { west, north, east, south } = extent ?? { west: 32, north: 32, east: 32, south: 32 }
   const side = Math.max(7, east - west + 2.3, south - north + 2.3)
   return [round(((west + east) / 2 - side / 2) * U), round(((north + south) / 2 - side / 2) * U), round(side * U), round(side * U)]
 }
+
+/* What a player has to see: the castle, and wherever a piece of the chosen kind may go. */
+function contentOf({ view, moves }: Props, taken: Piece | null): [number, number, number, number] {
+  const { west, north, east, south } = view.extent ?? { west: 32, north: 32, east: 32, south: 32 }
+  const xs = [west * U, east * U],
+    ys = [north * U, south * U]
+  const add = ({ x, y }: { x: number; y: number }) => (xs.push(x), ys.push(y))
+  for (const move of moves) {
+    const [kind, ...rest] = move.split(' ')
+    if (kind !== taken) continue
+    if (kind === 'tower') add(spot(rest[0]))
+    else if (kind === 'short' || kind === 'long') {
+      const { from, to } = spanOf(kind, rest.join(' '))
+      add(from)
+      add(to)
+    }
+  }
+  const least = { x: Math.min(...xs) - EDGE, y: Math.min(...ys) - EDGE }
+  return [least.x, least.y, Math.max(...xs) + EDGE - least.x, Math.max(...ys) + EDGE - least.y]
+}
+
+const EDGE = 28 // half of a tower, and its shadow
 
 let lawn: VNode | null = null
 
@@ -130,12 +159,11 @@ function keep(court: Courtyard, { walls, towers }: View): VNode {
         { transform: `translate(${x} ${round(y + 4)}) scale(${scale})` },
         h('ellipse', { cx: -10, cy: 19, rx: 18, ry: 4, class: 'shadow' }),
         symbol(`keep-${court.double ? 'double-' : ''}${court.owner}`, -9, 20 - size / 2, size),
-        at(
-          16,
-          11,
-          circle(0, 0, court.value > 9 ? 16 : 14.5, 'badge'),
-          text(0, 7, court.value > 9 ? 19 : 20, 'badge-text', court.value),
-        ),
+      ),
+      at(
+        x + 16 * scale,
+        y + 4 + 11 * scale,
+        g('steady', circle(0, 0, court.value > 9 ? 13 : 12, 'badge'), text(0, 5.5, 15.5, 'badge-text', court.value)),
       ),
     ),
     'rise',
@@ -233,7 +261,7 @@ function ghosts(scene: Scene): VNode[] {
 }
 
 const plus = (x: number, y: number, points: number) =>
-  at(x, y, circle(0, 0, 17, 'close-disc'), text(0, 6, 18, 'close-text', `+${points}`))
+  at(x, y, g('steady', circle(0, 0, 13, 'close-disc'), text(0, 5, 14, 'close-text', `+${points}`)))
 
 /* The courtyards that the chosen piece would close. */
 function closingCourts({ p, view }: Scene): VNode[] {
@@ -267,9 +295,12 @@ function marks({ p, view, shown, kind }: Scene): VNode[] {
       at(
         x,
         y,
-        rect(-33, -17, 66, 34, 'badge chosen', 17),
-        symbol(`shield-${p.seat}`, -16, 0, 24),
-        text(13, 7, 20, 'badge-text', `+${closing.points}`),
+        g(
+          'steady',
+          rect(-28, -15, 56, 30, 'badge chosen', 15),
+          symbol(`shield-${p.seat}`, -14, 0, 21),
+          text(11, 6, 17, 'badge-text', `+${closing.points}`),
+        ),
       ),
     )
   }

@@ -82,7 +82,7 @@ function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   ]
 }
 
-/* The first tower, passing on what cannot be built, building when no card is left, the only deck. */
+/* Moves without a choice: the first tower, passing on pieces that have no place, building with an empty hand, the only deck. */
 const byItself = ({ view, moves }: Props) =>
   moves.length === 1 && (view.towers.length === 0 || /^(pass|build|draw)/.test(moves[0])) ? { move: moves[0], ends: false } : null
 
@@ -124,6 +124,12 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
       },
     ]
   },
+  stock: p =>
+    PIECES.map(kind => ({
+      icon: kind === 'tower' ? 'tower' : `wall-${kind}`,
+      label: p.words(`castellan.supply.${kind}`),
+      value: String(p.view.supply[kind]),
+    })),
   say,
   active: view => view.active,
   story,

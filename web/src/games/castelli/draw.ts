@@ -5,14 +5,15 @@ import { BoardProps, Event } from '../../game_ui'
 import { Picture, Place, placeNode } from '../board'
 import { once } from '../once'
 import { spoken } from '../speech'
-import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
-import { FORWARD, OCTAGON, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from './geometry'
+import { at, circle, g, path, rect, symbol, text } from '../svg'
+import { OCTAGON, areaMiddle, areaPath, centre, onSide } from './geometry'
 import { meadowLabel, octagonLabel, areaLabel } from './labels'
+import { chosenSite, lastMove, marked, pills, plaque, totals } from './marks'
 import { onBoard } from './targets'
 import { coatsOf, tileNode } from './tile'
-import { Area, Board, Castle, Meadow, Octagon, Side, View } from './types'
+import { Area, Board, Castle, Meadow, Octagon, Seat, Side, View } from './types'
 
-/* One table: what is on it, what is shown of it (a preview may run ahead), and what may be chosen. */
+/* One table: its state, the state that is shown (after the chosen move, if there is one), and what may be chosen. */
 export interface Scene {
   p: BoardProps
   board: Board
@@ -23,6 +24,7 @@ export interface Scene {
   prefix: string // before the names of places, where there are two tables
   coming: Event[] // what the choice would do
   last: Event[] // what the last move did
+  influence: boolean // the totals of all areas are shown
 }
 
 const MARGIN = 54,
@@ -50,19 +52,24 @@ export function draw(scene: Scene): Picture {
         board.meadows.flatMap(meadow =>
           meadow.frame.map(({ side, icon }) => {
             const { x, y } = plaque(meadow, side)
-            return at(x, y, circle(0, 0, 17, 'frame-plaque'), symbol(icon, 0, 0, 24))
+            const node = at(x, y, circle(0, 0, 17, 'frame-plaque'), symbol(icon, 0, 0, 24))
+            const tip = scene.p.words('castelli.frame', { icon: scene.p.words(`castelli.good.${icon}`, { n: 1 }) })
+            return { ...node, attrs: { ...node.attrs, 'data-tip': tip, 'data-icons': icon } }
           }),
         ),
       ),
       h('g', { class: 'meadows' }, meadows),
-      h('g', { class: 'marks', 'aria-hidden': 'true' }, lastMove(scene), marked(scene), chosenSite(scene), pills(scene)),
+      h(
+        'g',
+        { class: 'marks', 'aria-hidden': 'true' },
+        lastMove(scene),
+        marked(scene),
+        chosenSite(scene),
+        pills(scene),
+        totals(scene),
+      ),
     ],
   }
-}
-
-const plaque = (meadow: Meadow, side: Side) => {
-  const { x, y } = centre(meadow.col, meadow.row)
-  return { x: x + FORWARD[side][0] * 53, y: y + FORWARD[side][1] * 53 }
 }
 
 const grounds = new Map<string, VNode>()
@@ -105,6 +112,7 @@ function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string
           x: x + mid.x,
           y: y + mid.y,
           reach: 24,
+          icons: iconsOf(area, castles),
           moves: targets.get(area.name) ?? [],
           why: wouldBe(scene, area),
         }
@@ -115,6 +123,10 @@ function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string
           x,
           y,
           reach: 45,
+          icons: [
+            ...(octagon.mine ? ['mine', 'silver'] : octagon.areas.flatMap(area => iconsOf(area, castles))),
+            ...(settlement ? [settlement.kind] : []),
+          ],
           moves: targets.get(octagon.cell) ?? [],
           why: wouldBe(scene, octagon.areas.find(area => area.sites) ?? octagon.areas[0], octagon.cell),
         },
@@ -150,7 +162,11 @@ function octagonPicture(
   const { p, shown } = scene
   const { x, y } = centre(octagon.col, octagon.row)
   const marks = octagon.areas.map(area => areaMarks(scene, octagon, area, castles, targets.get(area.name)))
-  const body = [octagon.areas.map(areaGround), path(OCTAGON, 'octagon-edge'), octagon.areas.map(area => preview(scene, area))]
+  const body = [
+    octagon.areas.map(area => areaGround(scene, area)),
+    path(OCTAGON, 'octagon-edge'),
+    octagon.areas.map(area => preview(scene, area)),
+  ]
   const middle = [
     octagon.mine &&
       g(
@@ -217,10 +233,28 @@ function wouldBe(scene: Scene, area: Area, cell?: string): string | null {
   return `build ${area.name}`
 }
 
-function areaGround(area: Area): VNode[] {
+function areaGround(scene: Scene, area: Area): VNode[] {
   const d = areaPath(area.sides)
-  return [path(d, `area ${area.landscape}`), h('path', { d, fill: `url(#tex-${area.landscape})` })]
+  const winner = wonBy(scene, area)
+  return [
+    path(d, `area ${area.landscape}`),
+    h('path', { d, fill: `url(#tex-${area.landscape})` }),
+    ...(winner ? [g(`won p${winner}`, path(d, 'won-tint'), path(d, 'won-hatch'))] : []),
+  ]
 }
+
+/* Whose harvest an area was, if it was that of one player. */
+function wonBy({ board, shown }: Scene, area: Area): Seat | null {
+  const state = shown.areas.find(it => it.area === area.name)
+  const [leader, other] = state?.harvested ? state.leaders : []
+  return leader && !other && board.seats.includes(leader) ? leader : null
+}
+
+/* What an area holds, for its tip. */
+const iconsOf = (area: Area, castles: Castle[]): string[] => [
+  ...Array.from({ length: area.landscape === 'rock' ? 1 : Math.max(1, area.symbols) }, () => area.landscape as string),
+  ...castles.filter(castle => castle.area === area.name).map(castle => `castle-${castle.seat}`),
+]
 
 /* What stands on the sides of an area: castles, free sites with their points, symbols of what it yields. */
 function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[], moves?: string[]): VNode[] {
@@ -310,6 +344,7 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
     x,
     y,
     reach: 35,
+    icons: meadowIcons(scene, meadow),
     moves: targets.get(meadow.cell) ?? [],
     why: `lift ${meadow.cell}`,
     turns: view.phase === 'place' || view.phase === 'steward',
@@ -326,6 +361,12 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
     spoken(p),
   ]
   return once(scene.board, place.id, state, () => meadowPicture(scene, meadow, place))
+}
+
+/* Whose coats a tile shows, clockwise from the north. */
+function meadowIcons({ board, shown }: Scene, meadow: Meadow): string[] {
+  const laid = shown.tiles.find(it => it.cell === meadow.cell)
+  return laid ? laid.coats.map(({ seat }) => `shield-${board.seats.includes(seat) ? seat : 0}`) : ['back-tile']
 }
 
 function meadowPicture(scene: Scene, meadow: Meadow, place: Place): VNode {
@@ -363,119 +404,4 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): VNode {
   node.attrs.class += ' meadow-place'
   node.attrs.transform = `translate(${x} ${y})`
   return node
-}
-
-/* Areas that a line of the log names; meadows and octagons mark themselves. */
-function marked({ p, board, prefix }: Scene): VNode[] {
-  return p.highlight.flatMap(name => {
-    const area = name.startsWith(prefix) ? findArea(board, name.slice(prefix.length)) : null
-    if (!area) return []
-    const { x, y } = cellCentre(areaCell(area.name))
-    return [at(x, y, path(areaPath(area.sides), 'marked-shape'))]
-  })
-}
-
-/* Where the castle or the village stands that the choice puts. */
-function siteOfChoice({ p, board, view, shown }: Scene): { x: number; y: number } | null {
-  const area = p.selected !== null && /^(build|overbuild) /.test(p.selected) ? findArea(board, p.selected.split(' ')[1]) : null
-  if (!area) return null
-  const was = view.castles.filter(castle => castle.area === area.name)
-  const fresh = shown.castles.find(
-    castle => castle.area === area.name && !was.some(old => old.side === castle.side && old.seat === castle.seat),
-  )
-  const side = fresh?.side ?? area.sides.find(it => !was.some(castle => castle.side === it)) ?? area.sides[0]
-  const { x, y } = cellCentre(areaCell(area.name)),
-    at = onSide(side)
-  return { x: x + at.x, y: y + at.y }
-}
-
-function chosenSite(scene: Scene): VNode | null {
-  const site = siteOfChoice(scene)
-  return site && rect(site.x - 25, site.y - 27, 50, 50, 'selected-ring', 10)
-}
-
-/* Four ink corners round what the last move changed. */
-function lastMove(scene: Scene): VNode[] {
-  const seen = new Set<string>()
-  for (const event of scene.last) {
-    if (!event.place) continue
-    if (['lift', 'tile', 'place', 'turn'].includes(event.key)) seen.add(event.place)
-    if (['castle', 'overbuild', 'village', 'city', 'guard'].includes(event.key)) seen.add(event.place)
-  }
-  return [...seen].map(name => {
-    const area = findArea(scene.board, name)
-    if (!area) {
-      const { x, y } = cellCentre(name)
-      return at(x, y, corners(-38, -38, 76, 76))
-    }
-    const { x, y } = cellCentre(areaCell(name))
-    const castles = scene.shown.castles.filter(it => it.area === name)
-    const { x: dx, y: dy } = onSide(castles[castles.length - 1]?.side ?? area.sides[0])
-    return at(x + dx, y + dy, corners(-25, -27, 50, 50, 11))
-  })
-}
-
-const findArea = (board: Board, name: string): Area | null =>
-  board.octagons
-    .find(octagon => name.startsWith(octagon.cell) && name.length === octagon.cell.length + 1)
-    ?.areas.find(area => area.name === name) ?? null
-
-/* Where an event happens on the board. */
-export function placeOfEvent(board: Board, view: View, event: Event): { x: number; y: number } | null {
-  if (!event.place)
-    return event.key === 'silver' && (event.what === 'mine' || event.what === 'sale') ? cellCentre(view.mine.cell) : null
-  const area = findArea(board, event.place)
-  if (area) {
-    const { x, y } = cellCentre(areaCell(area.name)),
-      mid = areaMiddle(area)
-    return { x: x + mid.x, y: y + mid.y }
-  }
-  const meadow = board.meadows.find(it => it.cell === event.place)
-  const side = meadow?.frame.find(it => it.icon === (event.key === 'draws' ? 'card' : event.what))?.side
-  if (meadow && side) return plaque(meadow, side)
-  return /\d$/.test(event.place) ? cellCentre(event.place) : null // an area of a board that the next round has not
-}
-
-/* What the choice would bring, as a pill with shield and number on the very area. */
-function pills(scene: Scene): VNode[] {
-  const at2 = new Map<string, number>()
-  const nodes: VNode[] = []
-  for (const event of scene.coming) {
-    if (!['gain', 'draws', 'score'].includes(event.key) || !event.seat || !event.amount) continue
-    let where = placeOfEvent(scene.board, scene.view, event)
-    if (!where) continue
-    const built = event.key === 'score' && siteOfChoice(scene)
-    if (built) where = { x: built.x, y: built.y + (built.y < 60 ? 42 : -42) }
-    else if (event.place && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
-    const key = `${round(where.x)} ${round(where.y)}`
-    const n = at2.get(key) ?? 0
-    at2.set(key, n + 1)
-    const onArea = event.place && findArea(scene.board, event.place)
-    const what = event.key === 'score' ? 'vp' : event.key === 'draws' && onArea ? 'card' : null
-    const { columns, rows } = scene.board
-    const x = within(where.x, what ? 16 : 5, columns * 100),
-      y = within(where.y + n * 30, -9, rows * 100)
-    nodes.push(keyed(`pill-${key}-${n}`, pill(x, y, event.seat, event.amount, what), 'fade'))
-  }
-  return nodes
-}
-
-/* Not over the edge of a narrow screen. */
-const within = (at: number, least: number, size: number) => Math.max(least, Math.min(at, size - least))
-
-/* Next to a plaque of the frame, so that its icon stays to be seen. */
-function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number }): { x: number; y: number } {
-  return plaque.x === meadow.x ? { x: plaque.x + 48, y: plaque.y } : { x: plaque.x, y: plaque.y + 33 }
-}
-
-function pill(x: number, y: number, seat: number, amount: number, what: string | null): VNode {
-  const w = what ? 78 : 56
-  return h(
-    'g',
-    { transform: `translate(${round(x)} ${round(y)})`, class: 'gain' },
-    rect(-w / 2, -14, w, 28, 'badge', 14),
-    symbol(`shield-${seat}`, -w / 2 + 16, 0, 22),
-    text(what ? -2 : 12, 6, 16, 'badge-text', `+${amount}`),
-    what && symbol(what, w / 2 - 15, 0, 20),
-  )
 }

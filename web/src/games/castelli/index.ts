@@ -1,7 +1,7 @@
 /* index.ts: Castelli as the shell sees it. */
 
 import about from './game.json'
-import { BoardProps, GameUI, Words } from '../../game_ui'
+import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { local } from '../local'
 import { cardPictures, panel } from '../panel'
@@ -12,7 +12,7 @@ import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
 import { Board, CastelliEvent, Props, Sheet, View } from './types'
 
-function sceneOf(p: Props, taken: string | null): Scene {
+function sceneOf(p: Props, taken: string | null, influence = false): Scene {
   return {
     p,
     board: p.board,
@@ -23,6 +23,7 @@ function sceneOf(p: Props, taken: string | null): Scene {
     prefix: '',
     coming: p.preview?.events ?? [],
     last: p.recent.flatMap(line => line.events),
+    influence,
   }
 }
 
@@ -119,25 +120,34 @@ export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words):
   )
 }
 
-/* Nothing but to end the turn, or to pass. */
+/* The only move, if that is to end the turn or to pass. */
 export const byItself = ({ moves }: BoardProps) =>
   moves.length === 1 && (moves[0] === 'end' || moves[0] === 'pass') ? { move: moves[0], ends: moves[0] === 'end' } : null
 /* A lifted tile lies as it was drawn until it is turned. */
 export const offer = ({ moves }: BoardProps) => moves.find(move => move.startsWith('place ')) ?? null
 export const onward = ({ moves }: BoardProps) => moves.find(move => move === 'end' || move === 'pass') ?? null
 
+/* Shows who has how much influence where, or hides it. */
+export function askInfluence(hooks: BoardHooks): void {
+  const mine = local(hooks)
+  mine.set('influence', mine.get('influence') === null ? 'shown' : null)
+}
+
 export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
   about,
   mount: (host, hooks) =>
     mountBoard<Props>(host, hooks, {
-      draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine))),
+      draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine), mine.get('influence') !== null)),
       turn,
+      hold: () => askInfluence(hooks),
     }),
   choice: (host, p, hooks) =>
     panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
   facts: (p, seat) => factsOf(p, p.view, seat),
   stock: p => stock(p, p.view),
+  projected: (p, seat) => p.view.players.find(it => it.seat === seat)?.projected ?? null,
+  ask: askInfluence,
   say,
   active: view => view.active,
   story: (line, p) => story(line, p.board, p.view),

@@ -76,9 +76,15 @@ function gain(p: BoardProps, event: CastelliEvent, good: string): string {
   })
 }
 
+const SITES = ['castle', 'overbuild', 'guard'] // events that say on which side of its area a castle stands
+
+/* Two castles on one area have two names: each is called by its own side. */
+const nameOfPlace = (p: BoardProps, { key, place, what }: CastelliEvent): string =>
+  place ? placeName(p, SITES.includes(key) && what ? place.slice(0, -1) + what : place) : ''
+
 function part(event: CastelliEvent, p: BoardProps, all: CastelliEvent[]): string {
   const name = event.seat && event.seat > 0 ? who(p, event.seat) : { name: '' }
-  const place = event.place ? placeName(p, event.place) : ''
+  const place = nameOfPlace(p, event)
   const n = event.amount ?? 0
   const points = () => all.find(it => it.key === 'score' && it.what === 'castle' && it.place === event.place)?.amount ?? 0
   switch (event.key) {
@@ -147,7 +153,7 @@ function part(event: CastelliEvent, p: BoardProps, all: CastelliEvent[]): string
 
 const FLOWS = ['gain', 'draws', 'silver', 'lost']
 
-/* What happened, in one or two sentences; what flows in comes last, together. */
+/* What happened, in one or two sentences. What players gain comes last, in one list. */
 export function say(line: Line<CastelliEvent>, p: BoardProps): string {
   const said: string[] = [],
     flows: string[] = []
@@ -155,11 +161,16 @@ export function say(line: Line<CastelliEvent>, p: BoardProps): string {
     const words = part(event, p, line.events)
     if (words) (FLOWS.includes(event.key) && !(event.key === 'silver' && (event.amount ?? 0) < 0) ? flows : said).push(words)
   }
-  const text = [...said.map(sentence), flows.length ? sentence(p.words('castelli.say.flows', { flows: flows.join('; ') })) : '']
+  const late = line.late ? [p.words('castelli.say.late', { name: who(p, line.seat) })] : []
+  const text = [
+    ...late,
+    ...said.map(sentence),
+    flows.length ? sentence(p.words('castelli.say.flows', { flows: flows.join('; ') })) : '',
+  ]
     .filter(words => words)
     .join(' ')
   return text || (line.move === 'pass' ? p.words('castelli.say.pass', { name: who(p, line.seat) }) : '')
 }
 
 export const placesOf = (line: Line<CastelliEvent>, p: BoardProps): Named[] =>
-  named(line, event => ({ place: event.place!, said: placeName(p, event.place!) }))
+  named(line, event => ({ place: event.place!, said: nameOfPlace(p, event) }))

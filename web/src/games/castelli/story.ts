@@ -2,7 +2,7 @@
 
 import { Flight, Line, Step } from '../../game_ui'
 import { step } from '../steps'
-import { placeOfEvent } from './draw'
+import { placeOfEvent } from './marks'
 import { Board, CastelliEvent, View } from './types'
 
 /* Whether a seat is asked something in somebody else's turn. */
@@ -20,7 +20,7 @@ function flightOf(event: CastelliEvent, all: CastelliEvent[], board: Board, view
   return { symbol: good, from, seat: event.seat, good, count: event.amount }
 }
 
-/* The step that an event opens; what it brings belongs to the step before. */
+/* The step that an event begins; null for an event that belongs to the step before it. */
 function opens(event: CastelliEvent): Step | null {
   const marks = event.place ? [event.place] : []
   switch (event.key) {

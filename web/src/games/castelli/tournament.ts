@@ -1,4 +1,4 @@
-/* tournament.ts: the Castelli Tournament: two tables on one board, one's own first. */
+/* tournament.ts: the Castelli Tournament: two tables in one picture, the viewer's own table first. */
 
 import { h, icon, type Child } from '../../dom'
 import { Event, GameUI, Line } from '../../game_ui'
@@ -9,7 +9,7 @@ import { panel, heading } from '../panel'
 import { text } from '../svg'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
-import { byItself, cards, factsOf, offer, onward, textOf } from './index'
+import { askInfluence, byItself, cards, factsOf, offer, onward, textOf } from './index'
 import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
@@ -80,6 +80,7 @@ function sceneAt(p: TournamentProps, table: number, mine: Local | null): Scene {
     prefix: `${table}:`,
     coming: at.preview?.events ?? [],
     last: eventsAt(p, p.recent, table),
+    influence: !!mine && mine.get('influence') !== null,
   }
 }
 
@@ -129,7 +130,7 @@ export function drawAll(p: TournamentProps, mine: Local | null): Picture {
   return whole
 }
 
-/* A knock-out shows its matches, and at the end the places: a sum over both rounds would mislead. */
+/* A knock-out shows its matches, and at the end the places. The sum of both rounds would mislead, because it does not decide. */
 function cupStanding(p: TournamentProps): Child[] {
   const view: TournamentView = p.view
   const match = (round: number, key: string, seats: number[]) =>
@@ -206,6 +207,7 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     mountBoard<TournamentProps>(host, hooks, {
       draw: drawAll,
       turn,
+      hold: () => askInfluence(hooks),
     }),
   choice: (host, p, hooks) =>
     panel(host, p, hooks, now => {
@@ -224,6 +226,7 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     const table = tableOf(p.view, seat)
     return table < 0 ? [] : factsOf(p, p.view.tables[table].view, seat)
   },
+  ask: askInfluence,
   say,
   story(line, p) {
     const seat = seatOf(line),

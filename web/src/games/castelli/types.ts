@@ -80,6 +80,7 @@ export interface AreaState {
 export interface Player {
   seat: Seat
   points: number
+  projected: number
   wood: number
   grain: number
   rock: number

@@ -6,6 +6,7 @@ import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, list, player, signed } from '../speech'
 import { cardName, colourName, lineName } from './labels'
 import { moveLabel } from './say'
+import { country, discard, supply } from './stock'
 import { target } from './targets'
 import { Board, Props, View } from './types'
 
@@ -18,7 +19,7 @@ interface Desk {
 
 export function content(p: Props, hooks: BoardHooks): Child[] {
   const desk: Desk = { p, board: p.board, view: p.view, hooks }
-  return [task(desk), dice(desk), hand(desk), supply(desk)]
+  return [task(desk), dice(desk), hand(desk), [supply(p), country(p), discard(p)]]
 }
 
 const best = (points: (number | null)[]) =>
@@ -137,7 +138,7 @@ function scoreHint({ p, view }: Desk): string {
   return count(p.words, chosen.length === 1 ? 'castle.score.one' : 'castle.score.two', sum)
 }
 
-/* Picks grow to two cards; a third takes the place of the first. */
+/* Adds or removes a card of the choice. Two cards may be chosen; a third one replaces the first. */
 function toggle(card: string, on: boolean, { p, view, hooks }: Desk): void {
   const now = picked(p)
   if (on) now.splice(now.indexOf(card), 1)
@@ -207,19 +208,4 @@ function hand(desk: Desk): Child[] {
       }),
     ),
   ]
-}
-
-function supply({ p, board, view }: Desk): VNode {
-  const { walls, towers, houses, palaces } = view.supply
-  const sum = (all: Record<string, number>) => Object.values(all).reduce((total, n) => total + n, 0)
-  const item = (id: string, n: number, label: string, few: number) =>
-    h('span', { class: n <= few ? 'few' : '', title: label }, icon(id), h('span', { class: 'sr' }, label), String(n))
-  return h(
-    'div',
-    { class: 'stock supply', role: 'group', 'aria-label': p.words('castle.supply') },
-    item('wall', walls, p.words('castle.walls'), 3),
-    board.towers.map(colour => item(`tower-${colour}`, towers[colour], p.words(`castle.tower.${colour}`), 0)),
-    board.colours.map(colour => item(`house-${colour}`, houses[colour], p.words(`castle.house.${colour}`), 0)),
-    item('palace-yellow', sum(palaces), p.words('castle.palaces'), 2),
-  )
 }

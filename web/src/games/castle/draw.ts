@@ -45,7 +45,7 @@ export function draw(p: Props): Picture {
   ]
   return {
     box: [-40, -54, map.width + 80, round(map.height + 112)],
-    tight: [-24, -46, map.width + 48, round(map.height + 98)],
+    tight: [-37, -46, map.width + 74, round(map.height + 98)],
     framed: true,
     label: p.words('castle.board'),
     nodes,

@@ -9,6 +9,7 @@ import { draw, wouldBe } from './draw'
 import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
+import { stock } from './stock'
 import { scoring, story } from './story'
 import { Board, CastleEvent, Props, View } from './types'
 
@@ -33,16 +34,19 @@ function text(p: Props): string[] {
 function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   const board: Board = p.board,
     view: View = p.view
-  return board.cards
+  const kinds = board.cards
     .map(card => ({
       label: cardName(p, card.name),
       icon: `guild-${card.name}`,
       values: view.players.map(it => it.sheet.find(row => row.card === card.name)?.points ?? 0),
     }))
     .filter(row => row.values.some(value => value > 0))
+  const scored = view.players.map(it => it.sheet.reduce((sum, row) => sum + row.points, 0))
+  const begin = { label: p.words('castle.sheet.start'), icon: 'vp', values: view.players.map((it, i) => it.points - scored[i]) }
+  return [begin, ...kinds]
 }
 
-/* The last house, a tower with one free end, two houses of one colour: which comes first changes nothing. */
+/* Moves that leave no choice: the last house, a tower with one free end, two houses of one colour in either order. */
 function byItself({ view, moves }: Props): { move: string; ends: boolean } | null {
   const [move] = moves
   if (moves.length === 1) return /^(tower|house|done)/.test(move) ? { move, ends: move === 'done' } : null
@@ -51,20 +55,21 @@ function byItself({ view, moves }: Props): { move: string; ends: boolean } | nul
   return alike && moves.every(it => it.endsWith(one)) && view.supply.houses[one] > 1 ? { move, ends: false } : null
 }
 
-/* Towers and houses can be taken back until somebody learns of them, but for those that bring a scoring. */
+/* One tap is enough for a tower or house, because it can be taken back at once, unless it may lead to a scoring. */
 const isLight = (move: string, { view }: Props): boolean =>
   move.startsWith('tower ') ? !!view.dice?.houses.some(house => house) : move.startsWith('house ') && !view.completes
 
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
   about,
-  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe }),
+  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe, glow: 100 }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
     const view: View = p.view
     const it = view.players.find(row => row.seat === seat)
     return it ? [{ icon: 'back-castle', label: p.words('castle.cards', { n: it.cards }), value: String(it.cards) }] : []
   },
+  stock,
   say,
   active: view => view.active,
   story,

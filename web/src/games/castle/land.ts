@@ -6,7 +6,7 @@ import { path, rect, round, symbol, text } from '../svg'
 import { Map2, XY, mapOf, shape, stroke } from './geometry'
 import { Board } from './types'
 
-/* Sea and country go on far beyond the board, so that they fill whatever room the page has round it. */
+/* Sea and country extend far beyond the board, so that they fill all space around it. */
 const SEA = 1400,
   RIM = 900
 
@@ -25,6 +25,7 @@ export function land(board: Board, words: Words): VNode {
     regions(board, map),
     grid(board, map),
     placeNames(map, words),
+    pointNames(board, map),
   )
   lands.set(board, { names, node })
   return node
@@ -58,7 +59,20 @@ function sea(map: Map2): VNode[] {
     path(shores, 'shore', { 'stroke-width': 26, opacity: '.5' }),
     path(d, 'inland'),
     path(waves.join(''), 'wave'),
+    path(glitter(map), 'glitter'),
   ]
+}
+
+/* The moon's road on the sea, east and west; it is lit only at night. */
+function glitter({ width, height }: Map2): string {
+  let d = ''
+  for (let i = 0, y = -200; y < height + 220; i++, y += 17) {
+    const wide = 10 + ((i * 29) % 31),
+      drift = ((i * 53) % 37) - 18
+    d += `M${width + 24 + drift / 2 - wide / 2} ${y}h${wide}`
+    if (i % 3 === 0) d += `M${width + 110 + 2 * drift} ${y}h${wide / 2}M${-40 + drift / 2} ${y}h${wide / 2}`
+  }
+  return d
 }
 
 const NAMES: [string, number, boolean][] = [
@@ -125,6 +139,22 @@ function grid(board: Board, map: Map2): VNode[] {
       'point',
     ),
   ]
+}
+
+/* Letters of the rows along both coasts, and numbers of the points along the northern and southern rim, as the log and the notation use them. */
+function pointNames(board: Board, map: Map2): VNode[] {
+  const rows = Math.max(...board.points.map(point => point.row))
+  const letters = map.west.flatMap((west, row) => {
+    const letter = board.points.find(point => point.row === row)!.name[0]
+    return [text(west.x - 27, west.y + 5, 15, 'label', letter), text(map.east[row].x + 27, west.y + 5, 15, 'label', letter)]
+  })
+  const numbers = board.points
+    .filter(({ row }) => row === 0 || row === rows)
+    .map(({ name, row }) => {
+      const { x, y } = map.point[name]
+      return text(x, row ? y + 26 : y - 15, 14, 'label', name.slice(1))
+    })
+  return [...letters, ...numbers]
 }
 
 function placeNames({ height, east }: Map2, words: Words): VNode[] {

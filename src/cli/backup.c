@@ -1,0 +1,22 @@
+/* backup.c: castellany backup and castellany restore: copies of a server's store. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "server/store/backup.h"
+
+static int copy(const struct arguments *a, bool (*how)(const char *, const char *, struct text *))
+{
+    char reason[512];
+    struct text error = TEXT_IN(reason);
+    return how(a->operands[0], a->operands[1], &error) ? CLI_OK : cli_refuse("%s", reason);
+}
+
+int cmd_backup(const struct arguments *a)
+{
+    return copy(a, store_backup);
+}
+
+int cmd_restore(const struct arguments *a)
+{
+    return copy(a, store_restore);
+}

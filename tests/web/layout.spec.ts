@@ -1,0 +1,115 @@
+/* layout.spec.ts: where things are at a table: seen together, and staying where they are. */
+import { expect, makeTable, test, type Person } from './test'
+
+const laptop = { viewport: { width: 1280, height: 800 } }
+
+/* Whether all of an element can be seen: in the window, and not scrolled out of whatever scrolls around it. */
+const seen = (el: Element): boolean => {
+  const box = el.getBoundingClientRect()
+  if (!box.width || box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) return false
+  for (let it = el.parentElement; it; it = it.parentElement) {
+    const around = it.getBoundingClientRect()
+    if (getComputedStyle(it).overflowY !== 'visible' && (box.top < around.top - 1 || box.bottom > around.bottom + 1)) return false
+  }
+  return true
+}
+
+async function play(person: Person, moves: number, look: (i: number) => Promise<void>): Promise<void> {
+  for (let i = 0; i < moves; i++) {
+    if ((await person.turn()) === 'over') return
+    await look(i)
+    await person.move(i * 3)
+  }
+}
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  for (const seats of [2, 4])
+    test(`${game} for ${seats} at 1280 × 800: board, choice and hand are seen together, and the board stays where it is`, async ({
+      come,
+    }) => {
+      const anna = await come(laptop)
+      await makeTable(anna, game, ['me', ...Array(seats - 1).fill('1')])
+      await anna.turn()
+      const board = anna.page.locator('.boardhost')
+      const first = await board.boundingBox()
+      let choices = 0,
+        hands = 0
+      await play(anna, 16, async i => {
+        expect(await board.boundingBox(), `before move ${i}`).toEqual(first)
+        expect(await anna.page.evaluate(() => [scrollY, document.documentElement.scrollHeight])).toEqual([0, 800])
+        expect(await anna.page.locator('.boardhost svg.board').evaluate(seen)).toBe(true)
+        for (const part of await anna.page.locator('.ways .way, .piecebutton, .pick, .row-of-buttons .btn').all()) {
+          choices++
+          expect(await part.evaluate(seen), `${await part.innerText()} before move ${i}`).toBe(true)
+        }
+        const cards = anna.page.locator('.cardface')
+        for (let n = 0; n < Math.min(await cards.count(), 3); n++) {
+          hands++
+          expect(await cards.nth(n).evaluate(seen), `card ${n} before move ${i}`).toBe(true)
+        }
+        expect(await anna.page.locator('[data-confirm]').evaluate(seen)).toBe(true)
+      })
+      expect(choices + hands).toBeGreaterThan(0)
+      expect(await board.boundingBox()).toEqual(first)
+    })
+
+test('the board of Castelli stays where it is when a hint, a reason and a message come', async ({ come }) => {
+  const anna = await come(laptop)
+  await anna.playNow('castelli')
+  await anna.turn()
+  const board = anna.page.locator('.boardhost')
+  const first = await board.boundingBox()
+  await anna.page.keyboard.press('h')
+  await expect(anna.page.locator('.hints')).toBeVisible()
+  expect(await board.boundingBox()).toEqual(first)
+  await anna.page.keyboard.press('Escape')
+  await anna.page.keyboard.press('z')
+  expect(await board.boundingBox()).toEqual(first)
+  await anna.page.keyboard.press('t')
+  await expect(anna.page.locator('.movelist')).toBeVisible()
+  expect(await board.boundingBox()).toEqual(first)
+})
+
+test('at 200 % the wheel scrolls the page past the castle, and with Ctrl it zooms', async ({ come }) => {
+  const anna = await come({ viewport: { width: 640, height: 400 } })
+  await anna.playNow('castellan')
+  await anna.turn()
+  const svg = anna.page.locator('.boardhost svg.board')
+  await svg.scrollIntoViewIfNeeded()
+  await svg.hover({ force: true, position: { x: 300, y: 60 } })
+  const box = await svg.getAttribute('viewBox')
+  const before = await anna.page.evaluate(() => scrollY)
+  await anna.page.mouse.wheel(0, 240)
+  await expect.poll(() => anna.page.evaluate(() => scrollY)).toBeGreaterThan(before + 100)
+  expect(await svg.getAttribute('viewBox')).toBe(box)
+  await anna.page.keyboard.down('Control')
+  await anna.page.mouse.wheel(0, -240)
+  await anna.page.keyboard.up('Control')
+  await expect.poll(() => svg.getAttribute('viewBox')).not.toBe(box)
+})
+
+test('where the page has nothing to scroll the wheel zooms the castle', async ({ come }) => {
+  const anna = await come(laptop)
+  await anna.playNow('castellan')
+  await anna.turn()
+  const svg = anna.page.locator('.boardhost svg.board')
+  await svg.hover({ force: true })
+  const box = await svg.getAttribute('viewBox')
+  await anna.page.mouse.wheel(0, -240)
+  await expect.poll(() => svg.getAttribute('viewBox')).not.toBe(box)
+})
+
+for (const viewport of [laptop.viewport, { width: 390, height: 844 }, { width: 844, height: 390 }])
+  test(`Castellan: the tools for zooming stand beside the board: ${viewport.width} px`, async ({ come }) => {
+    const anna = await come({ viewport, hasTouch: viewport.width < 1000, isMobile: viewport.width < 1000 })
+    await anna.playNow('castellan')
+    await anna.turn()
+    const [board, tools] = await Promise.all(
+      ['svg.board', '.board-tools'].map(it => anna.page.locator('.boardhost ' + it).boundingBox()),
+    )
+    expect(tools!.x >= board!.x + board!.width || tools!.y >= board!.y + board!.height).toBe(true)
+    for (const button of await anna.page.locator('.board-tools button').all()) {
+      const box = (await button.boundingBox())!
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+    }
+  })

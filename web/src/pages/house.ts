@@ -1,0 +1,71 @@
+/* house.ts: what the server's owner tells everybody, in a line at the top of every page. */
+import { h, icon, type Child } from '../dom'
+import { announce } from '../notice'
+import type { Notice } from '../protocol'
+import { app, redraw } from '../state'
+import { words } from '../words'
+
+const kept = 'castellany.notice'
+
+/* The message that this browser has put away. */
+function putAway(): string {
+  try {
+    return localStorage.getItem(kept) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+let away = putAway()
+let stopSeen = false // the line about the stop was put away
+
+export function hearHouse({ notice, draining }: Notice): void {
+  const { house } = app
+  if (notice && notice !== house.notice) announce(notice)
+  if (draining && !house.draining) announce(words('house.draining'))
+  if (!draining) stopSeen = false
+  app.house = { notice, draining }
+  redraw()
+}
+
+function line(key: string, text: string, close: () => void): Child {
+  return h(
+    'div',
+    { class: 'houseline', key },
+    icon('castle'),
+    h('span', null, text),
+    h(
+      'button',
+      {
+        class: 'btn bare',
+        'aria-label': words('notice.close'),
+        onclick: () => {
+          close()
+          redraw()
+        },
+      },
+      '×',
+    ),
+  )
+}
+
+export function house(): Child {
+  const { notice, draining } = app.house
+  return [
+    draining &&
+      !stopSeen &&
+      line('draining', words('house.draining'), () => {
+        stopSeen = true
+      }),
+    notice &&
+      notice !== away &&
+      line('notice-of-day', notice, () => {
+        away = notice
+        try {
+          localStorage.setItem(kept, notice)
+        } catch {
+          // it comes back with the next visit
+        }
+      }),
+  ]
+}

@@ -1,0 +1,71 @@
+/* turns.ts: tells a player who is elsewhere that it is their turn: title, icon, sound, a notification, a buzz. */
+import { gameName } from './look'
+import type { Row } from './protocol'
+import { tableAddress } from './route'
+import { play } from './sound'
+import { app, here, redraw } from './state'
+import { words } from './words'
+
+/* Tables that wait for this player, as far as the list of their tables is known. The table on show knows best itself. */
+export function waitingTables(): Row[] {
+  const t = here()
+  return (app.lists.mine ?? []).filter(row => row.waiting && row.table !== t?.id)
+}
+
+/* Whether the table on show waits for this player. */
+export function isWaitingHere(): boolean {
+  const t = here()
+  return !!t?.told.position?.moves.length && t.told.state === 'running'
+}
+
+export const waitingCount = (): number => waitingTables().length + Number(isWaitingHere())
+
+let known: Set<string> | null = null // tables that were waiting when the list was looked at last
+
+/* Compares the list of tables with what it was, and tells what is new. Whoever looks at the start page sees it there. */
+export function noticeTurns(): void {
+  const fresh = known ? waitingTables().filter(row => !known!.has(row.table)) : []
+  known = new Set((app.lists.mine ?? []).filter(row => row.waiting).map(row => row.table))
+  if (!fresh.length) return
+  if (app.route.page !== 'start' || document.hidden) play('turn')
+  for (const row of fresh) tellAway(row.table, row.game)
+  redraw()
+}
+
+/* Forgets what another player was waiting for. */
+export function forgetTurns(): void {
+  known = null
+}
+
+/* It is the player's turn at a table: a buzz for the hand, and a notification for who looks elsewhere. */
+export function tellAway(table: string, game: string): void {
+  if (app.settings.buzz) navigator.vibrate?.([60, 40, 60])
+  if (!app.settings.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+  try {
+    const note = new Notification(words('table.yourTurn'), { body: gameName(game), tag: 'castellany-' + table })
+    note.onclick = () => {
+      window.focus()
+      location.hash = tableAddress(table)
+      note.close()
+    }
+  } catch {
+    /* Android lets only service workers do it */
+  }
+}
+
+/* Asks the browser whether the page may notify. */
+export async function mayNotify(): Promise<boolean> {
+  if (!('Notification' in window)) return false
+  if (Notification.permission === 'default') await Notification.requestPermission()
+  return Notification.permission === 'granted'
+}
+
+const plain = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.getAttribute('href') ?? ''
+const turned = document.querySelector<HTMLMetaElement>('meta[name="asset:turn"]')?.content ?? ''
+
+/* The icon of the page has a light in it while somebody waits for the player. */
+export function showIcon(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  const wanted = waitingCount() && turned ? turned : plain
+  if (link && link.getAttribute('href') !== wanted) link.setAttribute('href', wanted)
+}
