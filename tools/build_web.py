@@ -138,6 +138,9 @@ if args.wasm:
 
 if args.site:
     os.makedirs(args.site, exist_ok=True)
+    for name in os.listdir(args.site):  # files of earlier builds
+        if name not in files and re.fullmatch(r'[\w.-]+\.[0-9a-f]{10}\.\w+', name):
+            os.remove(os.path.join(args.site, name))
     for name, data in files.items():
         with open(os.path.join(args.site, name), 'wb') as f:
             f.write(data)
