@@ -7,7 +7,8 @@ Every file in the table `web_files` is compressed by gzip. Its name is the name 
 server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
 their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
 relative, so that it works in any folder of a host. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn), icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
+sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
+icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
 
 With --site the page is for a host without the server: it plays on the visitor's device only."""
 import argparse
@@ -64,16 +65,23 @@ def bundle(entry, folder, **constants):
         return f.read()
 
 
+LATER = ('advice.json', 'guide.json', 'lessons.json')        # words that only some pages need: files of their own
+
+
 def words(language):
-    """Merges all files of a language into one catalogue."""
+    """Merges the other files of a language into one catalogue."""
     merged = {}
     folder = os.path.join(web, 'words', language)
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(set(os.listdir(folder)) - set(LATER)):
         for key, text in json.loads(read(os.path.join(folder, name))).items():
             if key in merged:
                 sys.exit(f'{folder}/{name}: {key} is there twice')
             merged[key] = text
     return json.dumps(merged, ensure_ascii=False, separators=(',', ':'))
+
+
+def compact(path):
+    return json.dumps(json.loads(read(path)), ensure_ascii=False, separators=(',', ':'))
 
 
 def sprite():
@@ -107,10 +115,15 @@ if args.wasm:
     add('castellany', '.wasm', read_bytes(args.wasm))
 for language in languages:
     add('words.' + language, '.json', words(language))
+    for name in LATER:
+        add(f'words.{language}.{name[:-5]}', '.json', compact(os.path.join(web, 'words', language, name)))
     for book, path in folder_of('.md', root, 'docs', 'rules', *([] if language == 'en' else [language])):
         add(f'rules.{language}.{book}', '.md', read(path))
 for game, path in folder_of('.json', web, 'samples'):
     add('sample.' + game, '.json', read(path))
+for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles')):
+    for game, path in folder_of('.json', web, folder):
+        add(f'{kind}.{game}', '.json', compact(path))
 
 manifest = json.loads(read(os.path.join(web, 'manifest.json')))
 for icon in manifest['icons']:

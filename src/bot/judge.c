@@ -60,6 +60,16 @@ bool judge_same(const struct bot_question *q, game_move a, game_move b)
     return memcmp(&one, &other, game->state_size) == 0;
 }
 
+static float lower(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static float at_least_0(float x)
+{
+    return x > 0 ? x : 0;
+}
+
 static float together(float a, float b)
 {
     return sqrtf(a * a + b * b);
@@ -106,8 +116,8 @@ void judge_settle(struct judge_turn *turn)
     }
     /* Of the steps and the whole, the smaller: where only one of them says that something was lost, it was
      * the judge that changed its mind. */
-    lost = fminf(lost, fmaxf(turn->win - last->win, 0));
-    cost = fminf(cost, fmaxf(turn->margin - last->margin, 0));
+    lost = lower(lost, at_least_0(turn->win - last->win));
+    cost = lower(cost, at_least_0(turn->margin - last->margin));
     for (struct judged *d = turn->decision; d <= last; d++) {
         d->noise = last->noise;
         d->lost = d == worst ? lost : 0;

@@ -71,6 +71,27 @@ class Golden(WithServer):
             self.assertTrue(checked(played))
             self.assertTrue(seat.position['winners'])
 
+    def test_a_game_of_one_player_ends_when_they_leave_for_good(self):
+        client, other = self.client(), self.client()
+        record = 'castellany 1\ngame castelli\nrules 1\nseats 2\n1 lift B1\n'
+        made = client.ask('import', record=record, who=[{'kind': 'me'}, {'kind': 'computer', 'level': 1}])
+        name = made['table']
+        self.assertEqual(other.refused('leave', table=name, end=True), 'no_table')
+        seat = Seat(client, name)
+        client.ask('leave', table=name, end=True)
+        while seat.told['state'] != 'suspended':
+            seat.hear()
+        self.assertEqual(seat.told['reason'], 'left')
+        self.assertNotIn(name, [row['table'] for row in client.ask('list', what='mine')['tables']])
+        self.assertEqual(client.refused('leave', table=name, end=True), 'not_yours')
+        shared = client.ask('create', game='castle', seats=2, options=[], who=[{'kind': 'me'}, {'kind': 'open'}], public=True,
+                            clock={'kind': 'none'}, undo='free')['table']
+        self.assertEqual(client.refused('leave', table=shared, end=True), 'not_running')
+        other.ask('join', table=shared)
+        client.ask('start', table=shared)
+        self.assertEqual(client.refused('leave', table=shared, end=True), 'not_allowed')
+        self.assertEqual(other.refused('leave', table=shared, end=True), 'not_allowed')
+
     def test_imported_records_show_every_position(self):
         client = self.client()
         for game in ('castelli', 'castle', 'castellan'):

@@ -87,7 +87,7 @@ class Restarted(WithFolder):
         os.rename(boxes, away)
         server = self.server()
         self.assertEqual(server.client().watch(name)['state'], 'suspended')
-        self.assertIn('is suspended', server.stop()[1])
+        self.assertIn('event=suspended', server.stop()[1])
         self.assertEqual(self.change('SELECT state, reason FROM tables'), [(1, '')])
         os.rename(away, boxes)
         server = self.server()

@@ -45,7 +45,7 @@ export class Person {
     })
     const page = await context.newPage()
     const person = new Person(page, server)
-    await person.prefer({ story: 'now', forced: false, ends: false, taught: true }) // who wants more says so
+    await person.prefer({ story: 'now', forced: false, ends: false, taught: true, guide: false }) // who wants more says so
     page.on('pageerror', error => person.faults.push(String(error)))
     page.on('console', message => {
       const text = message.text()

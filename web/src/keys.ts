@@ -113,11 +113,10 @@ export function listenToKeys(): void {
       app.dialog = { is: 'keys' }
       redraw()
       done = true
-    } else if (app.route.page === 'table' && t?.story && skips(event)) {
+    } else if (t?.story && skips(event)) {
       endStory(t)
       done = true
-    } else if (app.route.page === 'table' && t?.told.position && !t.device.covered)
-      done = tableKey(t, event.key, event.repeat, target)
+    } else if (t?.told.position && !t.device.covered) done = tableKey(t, event.key, event.repeat, target)
     if (done) event.preventDefault()
   })
 }

@@ -8,11 +8,16 @@ import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
+import { askForTable, endExercise, sweepExercise } from './exercise'
 import { focusMain, h, render, type Child } from './dom'
 import { listenToKeys } from './keys'
+import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
+import { cardsPage, rulesDrawer } from './pages/drawer'
+import { learnPage } from './pages/learn'
+import { puzzlesPage } from './pages/puzzles'
 import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
 import { startPage } from './pages/start'
@@ -43,7 +48,14 @@ function page(): Child[] {
         connection(),
         house(),
         app.table && tablePage(app.table),
+        rulesDrawer(),
       ]
+    case 'learn':
+      return [bar(words('bar.learn'), route.game), connection(), house(), learnPage(route.game, route.step), rulesDrawer()]
+    case 'puzzles':
+      return [bar(words('bar.puzzles'), route.game), connection(), house(), puzzlesPage(route.game, route.puzzle), rulesDrawer()]
+    case 'cards':
+      return [bar(words('bar.rules'), route.game), connection(), house(), cardsPage(route.game)]
     default:
       return [
         bar(''),
@@ -139,8 +151,11 @@ function navigate(): void {
   app.route = readRoute(location.hash)
   closeDialog()
   const route = app.route
+  const exercise = (route.page === 'learn' && route.step) || (route.page === 'puzzles' && route.puzzle)
+  if (exercise) beginExercise()
+  else endExercise()
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
-  else closeTable()
+  else if (!exercise) closeTable()
   if (app.source.ready() && app.player) {
     if (route.page === 'start') loadLists()
     else if (before.page === 'start') leaveLists()
@@ -150,6 +165,8 @@ function navigate(): void {
   const moved =
     before.page !== route.page ||
     (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
+    (before.page === 'learn' && route.page === 'learn' && before.step !== route.step) ||
+    (before.page === 'puzzles' && route.page === 'puzzles' && before.puzzle !== route.puzzle) ||
     (before.page === 'rules' && route.page === 'rules' && before.game !== route.game)
   if (moved)
     requestAnimationFrame(() => {
@@ -168,12 +185,15 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   if (status !== 'online' && status !== 'local') return
   const back = app.player !== null && status === 'online' && before !== 'online'
   retryRules()
+  retryLessons()
   try {
     await sayHello()
     if (back) announce(words('connection.back'))
     if (app.route.page === 'start') loadLists()
     else followTurns()
     await watch(true)
+    sweepExercise()
+    await askForTable()
   } catch (error) {
     complain(error)
   }

@@ -262,7 +262,7 @@ export interface Requests {
     { table: string; invite: string },
   ]
   join: [{ table: string; seat?: number; invite?: string }, { seat: number }]
-  leave: [{ table: string; seat?: number }, object]
+  leave: [{ table: string; seat?: number; end?: boolean }, object]
   start: [OfTable, object]
   watch: [{ table: string; number?: number; invite?: string }, object]
   unwatch: [OfTable, object]

@@ -5,6 +5,7 @@ import { tableAddress } from './route'
 import { app, redraw } from './state'
 import { endStory } from './story'
 import { choosing, type Replay, type Table } from './table_state'
+import { betterPlaces } from './variation'
 
 const bunch = 64
 
@@ -31,8 +32,9 @@ export function goTo(t: Table, at: number): void {
   replay.from = replay.at
   replay.at = Math.max(0, Math.min(t.told.number, at))
   if (t.choice.is === 'choosing') t.choice = choosing()
+  t.highlight = betterPlaces(t)
   load(t, replay.at)
-  if (t.told.state === 'over')
+  if (t.told.state === 'over' && app.route.page === 'table')
     history.replaceState(null, '', tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))
   redraw()
 }
@@ -40,8 +42,9 @@ export function goTo(t: Table, at: number): void {
 export function leaveReplay(t: Table): void {
   if (t.history.replay) t.history.replay.playing = false
   t.history.replay = null
+  t.highlight = []
   t.jumped = t.told.position
-  history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
+  if (app.route.page === 'table') history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
   redraw()
 }
 

@@ -5,6 +5,9 @@ export type Route =
   | { page: 'start'; recover?: { name: string; code: string } }
   | { page: 'table'; table: string; invite?: string; at?: number }
   | { page: 'rules'; game: string; clause?: string }
+  | { page: 'learn'; game: string; step?: number }
+  | { page: 'puzzles'; game: string; puzzle?: number }
+  | { page: 'cards'; game?: string }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -30,6 +33,10 @@ export function readRoute(hash: string): Route {
   }
   if (parts[0] === 'recover') return { page: 'start', recover: { name: parts[1] ?? '', code: parts[2] ?? '' } }
   if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? firstGame, clause: parts[2] }
+  const number = /^[1-9]\d*$/.test(parts[2] ?? '') ? Number(parts[2]) : undefined
+  if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
+  if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
+  if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   return { page: 'unknown' }
 }
 
@@ -43,6 +50,12 @@ export function address(route: Route): string {
       )
     case 'rules':
       return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
+    case 'learn':
+      return `#/learn/${route.game}` + (route.step !== undefined ? `/${route.step}` : '')
+    case 'puzzles':
+      return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
+    case 'cards':
+      return '#/cards' + (route.game ? `/${route.game}` : '')
     default:
       return '#/'
   }

@@ -16,6 +16,7 @@ export interface Settings {
   text: number // per cent
   cover: boolean // hot seat: hide the table while the device changes hands
   boardText: boolean // show the board in words
+  guide: boolean // notes in the first games against computers
   level: number // last chosen on the start page
   opponents: number
 }
@@ -35,6 +36,7 @@ const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
   text: [100, 115, 130, 150],
   cover: [true, false],
   boardText: [true, false],
+  guide: [true, false],
   level: [1, 2, 3, 4, 5, 6],
   opponents: [1, 2, 3],
 }
@@ -56,6 +58,7 @@ export function standardSettings(): Settings {
     text: 100,
     cover: true,
     boardText: false,
+    guide: true,
     level: 3,
     opponents: 1,
   }

@@ -1,4 +1,5 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
+import type { Attempt } from './exercise'
 import { RoutedSource } from './local/router'
 import type { GameInfo, ListName, Notice, Player, Row } from './protocol'
 import { type Route } from './route'
@@ -35,7 +36,9 @@ export interface App {
   lists: Partial<Record<ListName, Row[]>>
   more: Partial<Record<ListName, { shown: number; older: Row[]; all: boolean }>> // lists of which more was asked for
   table: TableState | null
+  attempt: Attempt | null // at a lesson or a puzzle
   dialog: Dialog | null
+  drawer: boolean // the rules stand beside the board
   notice: { text: string; bad: boolean } | null
   busy: Set<string> // buttons whose request is under way
   drafts: Record<string, any> // what stands in forms
@@ -56,7 +59,9 @@ export const app: App = {
   lists: {},
   more: {},
   table: null,
+  attempt: null,
   dialog: null,
+  drawer: false,
   notice: null,
   busy: new Set(),
   drafts: {},

@@ -169,10 +169,24 @@ export function isolate(name: string): string {
     : plain
 }
 
+const parts = new Set<string>() // of the catalogue that only some pages need, as far as they are here
+
 export async function loadWords(source: Source, to: Language): Promise<void> {
-  catalogue = JSON.parse(await source.asset('words.' + to))
+  const names = ['words.' + to, ...[...parts].map(part => `words.${to}.${part}`)]
+  const texts = await Promise.all(names.map(name => source.asset(name)))
+  catalogue = Object.assign({}, ...texts.map(text => JSON.parse(text)))
   language = to
   document.documentElement.lang = to
+}
+
+/* Fetches a part of the catalogue that only some pages need. */
+export async function addWords(source: Source, part: string): Promise<void> {
+  if (parts.has(part)) return
+  const to = language
+  const text = await source.asset(`words.${to}.${part}`)
+  if (to !== language) return addWords(source, part) // the language has changed meanwhile
+  parts.add(part)
+  Object.assign(catalogue, JSON.parse(text))
 }
 
 /* The first of the browser's languages that we speak. */

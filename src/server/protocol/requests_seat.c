@@ -1,4 +1,5 @@
 /* requests_seat.c: requests about chairs: taking, leaving, and giving them to others. */
+#include <stdio.h>
 #include <string.h>
 
 #include "server/protocol/requests.h"
@@ -86,12 +87,38 @@ static enum request_end leave_game(struct request *r, struct table *table, uint3
     return request_propose(r, table, &proposal, NEWS_SEATING);
 }
 
+/* Ends a game that nobody else plays, such as a lesson, so that no computer plays it to its end. The player
+ * gives up the chairs: the table is in none of their lists any more. */
+static enum request_end end_game(struct request *r, struct table *table, uint32_t seats)
+{
+    const struct player *player = r->client->player;
+    bool alone = true;
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        alone = alone && (table->at.chairs[seat].row.kind != CHAIR_PLAYER || seats & game_bit(seat));
+    if (!alone || table->at.row.creator != player->id)
+        return request_refuse(r, "not_allowed",
+                              "A game ends early only for a player who made it and plays it alone.");
+    if (table->at.row.state != TABLE_RUNNING)
+        return request_refuse(r, "not_running", "The game is not running; there is nothing to end.");
+    struct change *change = change_new(table);
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (seats & game_bit(seat))
+            change_seat(change, r->server, seat, CHAIR_OPEN, NULL, 0);
+    change->next.row.state = TABLE_SUSPENDED;
+    snprintf(change->next.row.reason, sizeof change->next.row.reason, TABLE_LEFT);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
 static enum request_end leave(struct request *r)
 {
     struct table *table = request_table(r);
     if (!table)
         return REQUEST_DONE;
     uint64_t player = r->client->player->id;
+    if (request_bool(r, "end")) {
+        uint32_t own = seats_meant(r, table);
+        return own ? end_game(r, table, own) : REQUEST_DONE;
+    }
     if (table->at.row.creator == player && !table_seats_of(table, player)) {
         struct change *change = change_new(table);
         if (change_end_open(change, r->server, player))
@@ -213,7 +240,7 @@ static enum request_end replace(struct request *r)
 
 const struct request_kind requests_seat[] = {
     {"join", "table:t seat?:i invite?:t", join},
-    {"leave", "table:t seat?:i", leave},
+    {"leave", "table:t seat?:i end?:b", leave},
     {"sit", "table:t seat:i", sit},
     {"resign", "table:t seat:i", resign},
     {"remove", "table:t seat:i", remove_player},

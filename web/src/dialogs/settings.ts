@@ -63,6 +63,7 @@ export function settingsDialog(): Child {
     tick(words('settings.forced'), s.forced, forced => changeSettings({ forced }), words('settings.forcedAbout')),
     tick(words('settings.ends'), s.ends, ends => changeSettings({ ends })),
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
+    tick(words('settings.guide'), s.guide, guide => changeSettings({ guide }), words('settings.guideAbout')),
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
   )
 }

@@ -8,6 +8,7 @@ import { app, here, redraw } from '../state'
 import { changeSettings } from '../player'
 import { isDark } from '../settings'
 import { words } from '../words'
+import { toggleDrawer } from './drawer'
 
 export function bar(where: Child, game?: string): Child {
   return h(
@@ -16,12 +17,25 @@ export function bar(where: Child, game?: string): Child {
     h('a', { class: 'brand', href: '#/' }, icon('castle', ''), 'castellany'),
     where && h('span', { class: 'where' }, where),
     h('span', { class: 'grow' }),
-    h(
-      'a',
-      { class: 'btn bare wide', href: address({ page: 'rules', game: game ?? firstGame }) },
-      icon('icon-rules'),
-      words('bar.rules'),
-    ),
+    here()?.told.position
+      ? h(
+          'button',
+          {
+            class: 'btn bare',
+            key: 'drawer',
+            'data-drawer': true,
+            'aria-expanded': String(app.drawer),
+            onclick: () => toggleDrawer(),
+          },
+          icon('icon-rules'),
+          words('bar.rules'),
+        )
+      : h(
+          'a',
+          { class: 'btn bare wide', key: 'rules', href: address({ page: 'rules', game: game ?? firstGame }) },
+          icon('icon-rules'),
+          words('bar.rules'),
+        ),
     h(
       'button',
       {

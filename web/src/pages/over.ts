@@ -110,7 +110,16 @@ function graph(t: Table, game: GameUI): Child {
     { class: 'graph' },
     h(
       'svg',
-      { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words('over.graph') },
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        role: 'img',
+        'aria-label': words('over.graph'),
+        onclick: (e: MouseEvent) => {
+          const box = (e.currentTarget as Element).getBoundingClientRect()
+          const share = (((e.clientX - box.left) / box.width) * width - edge) / (width - 2 * edge)
+          goTo(t, Math.round(Math.max(0, Math.min(1, share)) * last))
+        },
+      },
       rungs.map(v =>
         h(
           'g',

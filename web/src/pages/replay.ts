@@ -8,6 +8,7 @@ import { fullAddress, tableAddress } from '../route'
 import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
+import { playOnButtons } from './playon'
 
 export function replayBar(t: Table): Child {
   const replay = t.history.replay!
@@ -61,6 +62,7 @@ export function replayBar(t: Table): Child {
       },
       icon('icon-link'),
     ),
+    playOnButtons(t),
     h(
       'button',
       { class: 'btn main', onclick: () => leaveReplay(t) },

@@ -4,18 +4,13 @@ import { h, type Child } from '../dom'
 import { aboutOf, shelf } from '../look'
 import { address } from '../route'
 import { app, redraw } from '../state'
+import { speaksOf } from '../synonyms'
 import { words } from '../words'
+import { advice } from './drawer'
 import { block, inline } from './markdown'
 import { cards, picture } from './samples'
 
-function matches(text: string, query: string): boolean {
-  const plain = text.toLocaleLowerCase()
-  return query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every(word => plain.includes(word))
-}
+const matches = (text: string, query: string): boolean => speaksOf(text, query, app.settings.language)
 
 function clause(game: string, c: Clause, chosen: boolean): Child {
   return h(
@@ -167,6 +162,15 @@ function book(game: string, rules: Rules, query: string, chosen: string | undefi
       ),
     query && h('p', { role: 'status', class: 'muted', lang: app.settings.language }, words('rules.found', { count: found })),
     rules.sections.map(s => section(game, s, query, chosen)),
+    !query && game !== RULINGS && advice(game),
+    !query &&
+      game !== RULINGS &&
+      h(
+        'p',
+        { class: 'buttons', lang: app.settings.language },
+        h('a', { class: 'btn', href: address({ page: 'cards', game }) }, words('rules.cards')),
+        h('button', { class: 'btn', onclick: () => print() }, words('rules.print')),
+      ),
   )
 }
 

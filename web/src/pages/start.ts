@@ -2,6 +2,7 @@
 import { options } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import { firstGame } from '../games/index'
+import { hasBegun } from '../learned'
 import { hasServer } from '../local/router'
 import { aboutOf, shelf } from '../look'
 import { during } from '../notice'
@@ -54,6 +55,7 @@ function card(game: string): Child {
         h('span', null, icon('icon-person'), info && words('start.players', { min: info.min_seats, max: info.max_seats })),
         h('span', null, icon('icon-clock'), words('start.minutes', { minutes: about.minutes })),
         h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules')),
+        h('a', { href: address({ page: 'puzzles', game }) }, icon('icon-hint'), words('bar.puzzles')),
       ),
       h(
         'div',
@@ -69,6 +71,16 @@ function card(game: string): Child {
           words('start.play', { game: title }),
         ),
         h(
+          'a',
+          {
+            class: 'btn',
+            'data-learn': game,
+            'aria-label': words('start.learnGame', { game: title }),
+            href: address({ page: 'learn', game }),
+          },
+          words('bar.learn'),
+        ),
+        h(
           'button',
           {
             class: 'btn',
@@ -78,6 +90,21 @@ function card(game: string): Child {
           words('start.more'),
         ),
       ),
+    ),
+  )
+}
+
+/* An offer to somebody who has played and learned nothing here yet. */
+function welcome(): Child {
+  if (!app.lists.mine || app.lists.mine.length || hasBegun('')) return null
+  return h(
+    'p',
+    { class: 'panel welcome', key: 'welcome' },
+    h('span', null, words('start.welcome')),
+    h(
+      'a',
+      { class: 'btn', 'data-welcome': true, href: address({ page: 'learn', game: firstGame, step: 1 }) },
+      words('start.welcomeGo'),
     ),
   )
 }
@@ -101,6 +128,7 @@ export function startPage(): Child {
       hasServer &&
         h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
+    welcome(),
     yourTurn(),
     against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),

@@ -9,6 +9,8 @@ import { words } from '../words'
 import { actions } from './actions'
 import { chat } from './chat'
 import { choice } from './choice'
+import { guidePanel } from './guide'
+import { lessonPanel } from './lesson'
 import { lobby } from './lobby'
 import { log } from './log'
 import { over } from './over'
@@ -50,6 +52,8 @@ export function tablePage(t: TableState): Child {
     h(
       'div',
       { class: 'right' },
+      lessonPanel(t),
+      guidePanel(t),
       ended && over(t, game),
       choice(t, game, now),
       tabs(t),

@@ -1,0 +1,261 @@
+/* lessons.spec.ts: lessons are played to their end on the real board: by pointing, on a phone, by keyboard alone, in all languages. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { catalogue, expect, test, type Person } from './test'
+
+interface Step {
+  id: string
+  right: string[]
+  aside: string[]
+  others: { kind: string; moves: string[] }[]
+}
+const read = (kind: string, game: string) =>
+  JSON.parse(fs.readFileSync(path.resolve(__dirname, `../../web/${kind}/${game}.json`), 'utf8'))
+const matches = (pattern: string, move: string) =>
+  pattern.endsWith('*') ? move.startsWith(pattern.slice(0, -1)) : move === pattern
+
+/* The legal moves of the newest position that the page was told. */
+function moves(person: Person): string[] {
+  const told = person.heard.filter(m => m.position !== undefined && (m.is === 'table' || m.is === 'undone' || m.is === 'moved'))
+  return told.at(-1)?.position?.moves ?? []
+}
+
+async function opened(person: Person): Promise<void> {
+  await person.page.locator('.lesson #lesson-title').waitFor()
+  await expect.poll(() => moves(person).length).toBeGreaterThan(1)
+  await person.turn()
+}
+
+/* Makes a move by pointing at it; where a choice has several parts, by typing it. */
+async function choose(person: Person, move: string): Promise<void> {
+  const { page } = person
+  const before = await person.number()
+  const beside = page.locator(`.hostpanel [data-move="${move}"]`)
+  const at = (await beside.count()) ? beside : page.locator(`.boardhost [data-move="${move}"]:not([data-move^=place])`)
+  const chosen = page.locator('[data-confirm=chosen][aria-disabled=false]')
+  if (await at.count()) await at.first().dispatchEvent('click')
+  else {
+    const box = page.locator('.notation')
+    if ((await box.getAttribute('open')) === null) await box.locator('summary').click()
+    await page.locator('#notation').fill(move)
+    await page.locator('#notation').press('Enter')
+  }
+  const moved = () => person.number().then(number => number !== before)
+  await expect.poll(async () => (await moved()) || (await chosen.count()) > 0).toBe(true)
+  if (!(await moved())) await person.confirm.dispatchEvent('click')
+}
+
+const all = ['castelli', 'castle', 'castellan']
+
+for (const [game, language, phone] of [
+  ['castelli', 'en', false],
+  ['castle', 'nl', false],
+  ['castellan', 'de', false],
+  ['castelli', 'de', true],
+  ['castle', 'en', true],
+  ['castellan', 'nl', true],
+] as const)
+  test(`the lesson of ${game} in ${language} on a ${phone ? 'phone' : 'desk'}`, async ({ come }) => {
+    const anna = await come(phone ? { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } : {})
+    await anna.prefer({ language })
+    const { page } = anna
+    const words = catalogue(language)
+    const steps: Step[] = read('lessons', game)
+    await anna.open(`#/learn/${game}`)
+    await page.locator('[data-begin]').click()
+    for (const [i, step] of steps.entries()) {
+      await expect(page).toHaveURL(new RegExp(`#/learn/${game}/${i + 1}$`))
+      await opened(anna)
+      const say = (part: string) => words[`lesson.${game}.${step.id}.${part}`]
+      await expect(page.locator('.lesson')).toContainText(say('before'))
+      // Another choice is made, answered, and taken back.
+      const legal = moves(anna)
+      const other = legal.find(move => ![...step.right, ...step.aside].some(pattern => matches(pattern, move)))!
+      const kind = step.others.find(it => it.moves.some(pattern => matches(pattern, other)))!.kind
+      await choose(anna, other)
+      await expect(page.locator('[data-answer=other]')).toContainText(say(kind))
+      anna.heard.length = 0
+      await page.locator('[data-back]').click()
+      await expect(page.locator('[data-answer]')).toHaveCount(0)
+      await opened(anna)
+      await choose(
+        anna,
+        legal.find(move => step.right.some(pattern => matches(pattern, move)))!,
+      )
+      await expect(page.locator('[data-answer=right]')).toContainText(say('after'))
+      anna.heard.length = 0
+      await page.locator('[data-next]').click()
+    }
+    await expect(page.locator('.steps .done')).toHaveCount(steps.length)
+    await page.reload()
+    await expect(page.locator('.steps .done')).toHaveCount(steps.length)
+  })
+
+test('a lesson by keyboard alone, hints and taking back included', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const reach = async (what: string) => {
+    for (let i = 0; i < 300; i++) {
+      if (await page.evaluate(w => !!document.activeElement?.matches(w), what)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${what}`)
+  }
+  await anna.open('#/learn/castellan')
+  await reach('[data-begin]')
+  await page.keyboard.press('Enter')
+  const steps: Step[] = read('lessons', 'castellan')
+  for (const [i, step] of steps.entries()) {
+    await opened(anna)
+    const type = async (move: string) => {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()) // as after Escape in a field
+      await page.keyboard.press('n')
+      await expect(page.locator('#notation')).toBeFocused()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(move)
+      await page.keyboard.press('Enter')
+      await page.locator('[data-confirm=chosen]').waitFor()
+      await page.keyboard.press('Enter')
+    }
+    if (i === 0) {
+      await page.keyboard.press('h')
+      await page.locator('.hints').waitFor()
+      await page.keyboard.press('Escape')
+      await type(moves(anna).find(move => !step.right.includes(move))!)
+      await page.locator('[data-answer=other]').waitFor()
+      anna.heard.length = 0
+      await reach('[data-back]')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('[data-answer]')).toHaveCount(0)
+      await opened(anna)
+    }
+    await type(moves(anna).find(move => step.right.some(pattern => matches(pattern, move)))!)
+    await page.locator('[data-answer=right]').waitFor()
+    anna.heard.length = 0
+    await reach('[data-next]')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.locator('.steps .done')).toHaveCount(steps.length)
+})
+
+test('a step is a link, and its table is gone when it is left', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.open('#/learn/castelli/3')
+  await opened(anna)
+  await expect(page.locator('.lesson')).toContainText('Step 3 of 8')
+  await page.reload()
+  await opened(anna)
+  await page.goto(anna.server.url + '/#/')
+  await expect(page.locator('#list-mine + .panel')).toContainText('No game yet')
+  await page.goto(anna.server.url + '/#/learn/castelli/99')
+  await expect(page.locator('main h1')).toContainText('does not exist')
+})
+
+test('the start page offers lessons, to newcomers first of all', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.open()
+  for (const game of all) await expect(page.locator(`[data-learn=${game}]`)).toBeVisible()
+  await page.locator('[data-welcome]').click()
+  await opened(anna)
+  await choose(anna, 'build B2N')
+  await page.locator('[data-answer=right]').waitFor()
+  await page.goto(anna.server.url + '/#/')
+  await page.locator('#list-mine').waitFor()
+  await expect(page.locator('[data-welcome]')).toHaveCount(0)
+})
+
+test('puzzles are solved, and stay solved', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const [puzzle] = read('puzzles', 'castelli')
+  await anna.open('#/puzzles')
+  await expect(page.locator('[data-today]')).toBeVisible()
+  await page.locator('.puzzles a').first().click()
+  await opened(anna)
+  const legal = moves(anna)
+  await choose(
+    anna,
+    legal.find(move => move !== puzzle.best && !puzzle.also.includes(move))!,
+  )
+  await page.locator('[data-answer=other]').waitFor()
+  anna.heard.length = 0
+  await page.locator('[data-back]').click()
+  await expect(page.locator('[data-answer]')).toHaveCount(0)
+  await opened(anna)
+  await choose(anna, puzzle.best)
+  await page.locator('[data-answer=right]').waitFor()
+  await expect(page.locator('.lesson')).toContainText(catalogue('en')[`term.castelli.${puzzle.term}`])
+  await anna.open('#/puzzles/castelli')
+  await expect(page.locator('.puzzles .done')).toHaveCount(1)
+})
+
+test('the guide speaks once of each thing, and can be switched off', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ guide: true })
+  const { page } = anna
+  await anna.playNow('castelli')
+  await anna.turn()
+  const guide = page.locator('.guide')
+  await expect(guide.locator('.goal')).toContainText('villages and cities')
+  await expect(guide.locator('.standing')).toContainText('level')
+  await expect(guide.locator('[data-note=lift]')).toBeVisible()
+  await guide.locator('[data-read]').click()
+  await expect(guide.locator('[data-note]')).toHaveCount(0)
+  await page.reload()
+  await anna.turn()
+  await expect(guide.locator('.goal')).toBeVisible()
+  await expect(guide.locator('[data-note=lift]')).toHaveCount(0)
+  await anna.move(0)
+  await expect(guide.locator('[data-note=tile]')).toBeVisible() // the tile is in hand now
+  await guide.locator('[data-guide-off]').click()
+  await expect(guide).toHaveCount(0)
+})
+
+for (const game of all)
+  test(`the guide has notes for a whole game of ${game}`, async ({ come }) => {
+    const anna = await come()
+    await anna.prefer({ guide: true })
+    const { page } = anna
+    await anna.playNow(game)
+    const seen = new Set<string>()
+    for (let i = 0; (await anna.turn()) === 'move' && i < 400 && seen.size < 5; i++) {
+      const note = page.locator('.guide [data-note]')
+      if (await note.count()) {
+        seen.add((await note.getAttribute('data-note')) ?? '')
+        await expect(note).not.toContainText('guide.') // a key without words
+      }
+      await anna.move(i * 7)
+    }
+    expect([...seen].length).toBeGreaterThanOrEqual(4) // moves by chance seldom lead to a castle
+  })
+
+for (const phone of [false, true])
+  test(`the rules stand beside the board ${phone ? 'of a phone' : 'of a desk'} and know other words`, async ({ come }) => {
+    const anna = await come(phone ? { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } : {})
+    const { page } = anna
+    await anna.playNow('castle')
+    await anna.turn()
+    await page.locator('[data-drawer]').click()
+    await page.locator('#drawer-search').fill('swap')
+    await expect(page.locator('.drawer [data-clause="4.3"]')).toBeVisible()
+    const drawer = (await page.locator('.drawer').boundingBox())!
+    const board = (await page.locator('.boardhost svg').first().boundingBox())!
+    if (phone) expect(drawer.y).toBeGreaterThan(board.y + board.height / 2)
+    else expect(drawer.x + drawer.width).toBeLessThanOrEqual(board.x + 16)
+    await page.locator('#drawer-search').press('Escape')
+    await expect(page.locator('.drawer')).toHaveCount(0)
+    await anna.move(3) // the game goes on
+  })
+
+test('the rules have advice, manners and a page of every card', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.open('#/rules/castellan')
+  await expect(page.locator('.advice')).toContainText('chivalry')
+  await page.goto(anna.server.url + '/#/cards')
+  await expect(page.locator('.gallery')).toHaveCount(3)
+  for (const game of all)
+    await expect.poll(() => page.locator(`.gallery`).nth(all.indexOf(game)).locator('*').count()).toBeGreaterThan(20)
+})

@@ -1,0 +1,29 @@
+/* learned.ts: which steps and puzzles the player has done; kept in the browser. */
+const place = 'castellany.learned'
+
+function read(): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter(key => typeof key === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+let done: Set<string> | null = null
+
+export const hasDone = (key: string): boolean => (done ??= read()).has(key)
+
+/* Whether anything that begins so was done. */
+export const hasBegun = (start: string): boolean => [...(done ??= read())].some(key => key.startsWith(start))
+
+export function noteDone(key: string): void {
+  done ??= read()
+  if (done.has(key)) return
+  done.add(key)
+  try {
+    localStorage.setItem(place, JSON.stringify([...done]))
+  } catch {
+    /* private window: kept for this visit only */
+  }
+}

@@ -1,0 +1,146 @@
+/* drawer.ts: the rules beside the board: the drawer of a table, the advice of the books, and the page of all cards. */
+import { rulesOf, type Rules } from '../clause'
+import { h, icon, type Child } from '../dom'
+import { bookOf } from '../games/index'
+import { shelf } from '../look'
+import { address } from '../route'
+import { app, here, redraw } from '../state'
+import { speaksOf } from '../synonyms'
+import { addWords, hasWords, words } from '../words'
+import { block, inline } from './markdown'
+import { cards } from './samples'
+
+export function toggleDrawer(open = !app.drawer): void {
+  app.drawer = open
+  redraw()
+}
+
+/* Stands at the side of a table; the board stays in sight and the game goes on. */
+export function rulesDrawer(): Child {
+  const t = here()
+  if (!app.drawer || !t) return null
+  const game = bookOf(t.told.game)
+  const rules = rulesOf(game)
+  const query: string = app.drafts.rules ?? ''
+  return h(
+    'aside',
+    {
+      class: 'drawer',
+      key: 'drawer',
+      'aria-label': words('bar.rules'),
+      onkeydown: (e: KeyboardEvent) => {
+        if (e.key !== 'Escape') return
+        e.stopPropagation()
+        toggleDrawer(false)
+      },
+    },
+    h(
+      'div',
+      { class: 'head' },
+      h('h2', null, words('rules.title', { game: words('game.' + game) })),
+      h(
+        'button',
+        { class: 'btn bare', 'data-drawer-close': true, 'aria-label': words('dialog.close'), onclick: () => toggleDrawer(false) },
+        '×',
+      ),
+    ),
+    h('label', { for: 'drawer-search', class: 'small' }, words('rules.search')),
+    h('input', {
+      id: 'drawer-search',
+      type: 'search',
+      value: query,
+      mounted: (el: HTMLElement) => el.focus(),
+      oninput: (e: Event) => {
+        app.drafts.rules = (e.target as HTMLInputElement).value
+        redraw()
+      },
+    }),
+    rules === null
+      ? h('p', { class: 'muted' }, words('rules.loading'))
+      : rules === 'missing'
+        ? h('p', null, words('rules.missing'))
+        : clauses(rules, query),
+    !query && advice(game),
+    h('p', null, h('a', { href: address({ page: 'cards', game }) }, words('rules.cards'))),
+  )
+}
+
+function clauses(rules: Rules, query: string): Child {
+  const sections = rules.sections
+    .map(s => ({
+      ...s,
+      blocks: s.blocks.filter(
+        b => !query || speaksOf(`${'number' in b ? b.number : ''} ${b.text} ${s.title}`, query, app.settings.language),
+      ),
+    }))
+    .filter(s => s.blocks.length)
+  const count = sections.reduce((n, s) => n + s.blocks.length, 0)
+  return h(
+    'div',
+    { lang: rules.language },
+    query && h('p', { role: 'status', class: 'muted small', lang: app.settings.language }, words('rules.found', { count })),
+    sections.map(s =>
+      h(
+        'details',
+        { key: s.number + s.title + (query ? '?' : ''), open: !!query },
+        h('summary', null, s.number, ' ', s.title),
+        s.blocks.map(b =>
+          'number' in b
+            ? h('p', { key: b.number, 'data-clause': b.number }, h('b', { class: 'muted' }, b.number), ' ', inline(b.text))
+            : block(b.text),
+        ),
+      ),
+    ),
+  )
+}
+
+let asked = ''
+
+/* What the books advise, and how they want people to behave. */
+export function advice(game: string): Child {
+  if (!hasWords('advice.title')) {
+    if (asked !== app.settings.language) {
+      asked = app.settings.language
+      addWords(app.source, 'advice').then(redraw, () => (asked = ''))
+    }
+    return null
+  }
+  const lines: string[] = []
+  for (let i = 1; hasWords(`advice.${game}.${i}`); i++) lines.push(words(`advice.${game}.${i}`))
+  return (
+    lines.length > 0 &&
+    h(
+      'section',
+      { class: 'advice', key: 'advice', lang: app.settings.language },
+      h('h2', null, words('advice.title')),
+      h(
+        'ul',
+        null,
+        lines.map((line, i) => h('li', { key: i }, line)),
+      ),
+      h('h2', null, words('advice.manners')),
+      h('p', null, words('advice.manners.' + game)),
+    )
+  )
+}
+
+/* Every card of every game. */
+export function cardsPage(game: string | undefined): Child {
+  return h(
+    'main',
+    { class: 'rules', id: 'main', key: 'cards', tabindex: '-1' },
+    h('h1', null, words('rules.cards')),
+    h('p', null, h('button', { class: 'btn', onclick: () => print() }, icon('icon-rules'), words('rules.print'))),
+    shelf()
+      .filter(name => !game || name === game)
+      .map(name =>
+        h(
+          'section',
+          { key: name },
+          h('h2', null, h('a', { href: address({ page: 'rules', game: name }) }, words('game.' + name))),
+          cards(name),
+        ),
+      ),
+    game && h('p', null, h('a', { class: 'btn', href: address({ page: 'cards' }) }, words('rules.allCards'))),
+  )
+}

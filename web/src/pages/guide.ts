@@ -1,0 +1,45 @@
+/* guide.ts: beside the board of a first game: the goal, the standing, and the note of the moment. */
+import { h, icon, type Child } from '../dom'
+import { guideWords, isGuided, noteAt, putAway } from '../guide'
+import { shownPoints, ui } from '../look'
+import { announce } from '../notice'
+import { changeSettings } from '../player'
+import type { Table } from '../table_state'
+import { words } from '../words'
+
+export function guidePanel(t: Table): Child {
+  if (!isGuided(t) || !guideWords()) return null
+  const game = t.told.game
+  const note = noteAt(t)
+  const text = note && words(`guide.${game}.${note.id}`, note.args)
+  return h(
+    'section',
+    { class: 'panel guide', key: 'guide', 'aria-label': words('guide.title') },
+    h('p', { class: 'small goal' }, h('b', null, words('guide.goal')), ' ', words('guide.goal.' + game)),
+    h('p', { class: 'small standing' }, standing(t)),
+    text &&
+      h(
+        'div',
+        { class: 'note', key: note.id, 'data-note': note.id, mounted: () => announce(text) },
+        h('p', null, icon('icon-hint'), ' ', text),
+        h('button', { class: 'btn', 'data-read': true, onclick: () => putAway(t) }, words('guide.read')),
+      ),
+    h(
+      'button',
+      { class: 'btn bare small', 'data-guide-off': true, onclick: () => changeSettings({ guide: false }) },
+      words('guide.off'),
+    ),
+  )
+}
+
+/* How far ahead or behind the reader is. */
+function standing(t: Table): string {
+  const game = ui(t),
+    { position } = t.told
+  if (!game || !position) return ''
+  const points = shownPoints(game, position)
+  const own = points[position.seat - 1]
+  const other = Math.max(...points.filter((_, i) => i !== position.seat - 1))
+  if (own === other) return words('guide.even', { points: own })
+  return own > other ? words('guide.ahead', { points: own - other }) : words('guide.behind', { points: other - own })
+}

@@ -1,0 +1,116 @@
+/* lesson.ts: what stands beside the board of an exercise: the task, the answer to what was chosen, and the way on. */
+import { again, answerAt, attemptAt, lightUp } from '../exercise'
+import { h, icon, type Child } from '../dom'
+import { hasDone, noteDone } from '../learned'
+import { lessonOf, puzzleHere, puzzlesOf, stepHere, type Puzzle } from '../lessons'
+import { newestProps, ui } from '../look'
+import { announce } from '../notice'
+import { address } from '../route'
+import { app } from '../state'
+import type { Table } from '../table_state'
+import { words } from '../words'
+
+/* The panel of the exercise that is played at this table; null at every other table. */
+export function lessonPanel(t: Table): Child {
+  if (!attemptAt(t)) return null
+  const puzzle = puzzleHere()
+  return stepHere() ? stepPanel(t) : puzzle ? puzzlePanel(t, puzzle) : null
+}
+
+function panel(t: Table, title: string, at: string, body: Child, buttons: Child): Child {
+  return h(
+    'section',
+    { class: 'panel lesson', key: 'lesson-' + t.id, 'aria-labelledby': 'lesson-title', mounted: () => lightUp(t) },
+    h('p', { class: 'small muted' }, at),
+    h('h2', { id: 'lesson-title' }, title),
+    body,
+    h('div', { class: 'buttons' }, buttons),
+  )
+}
+
+/* The answer is said once, also to who cannot see it. */
+function answer(text: string, right: boolean): Child {
+  return h(
+    'p',
+    {
+      class: right ? 'answer right' : 'answer',
+      key: 'answer-' + text,
+      'data-answer': right ? 'right' : 'other',
+      mounted: () => announce(text),
+    },
+    icon(right ? 'icon-confirm' : 'icon-hint'),
+    text,
+  )
+}
+
+const takeBack = (): Child =>
+  h('button', { class: 'btn main', 'data-back': true, onclick: again }, icon('icon-undo'), words('lesson.again'))
+
+function stepPanel(t: Table): Child {
+  const { route } = app
+  const step = stepHere()
+  if (route.page !== 'learn' || !step) return null
+  const { game } = route
+  const steps = lessonOf(game)
+  const count = Array.isArray(steps) ? steps.length : 0
+  const number = route.step!
+  const key = `lesson.${game}.${step.id}.`
+  const given = answerAt(t)
+  const right = given?.kind === 'right'
+  if (right) noteDone(`${game}/${step.id}`)
+  const on =
+    number < count
+      ? h(
+          'a',
+          { class: right ? 'btn main' : 'btn', 'data-next': true, href: address({ page: 'learn', game, step: number + 1 }) },
+          words('lesson.next'),
+        )
+      : h(
+          'a',
+          { class: right ? 'btn main' : 'btn', 'data-next': true, href: address({ page: 'learn', game }) },
+          words('lesson.end'),
+        )
+  return panel(
+    t,
+    words(key + 'title'),
+    words('lesson.at', { number, count }),
+    [h('p', { key: 'before' }, words(key + 'before')), given && answer(words(key + (right ? 'after' : given.kind)), right)],
+    [given && !right && takeBack(), (right || hasDone(`${game}/${step.id}`) || given) && on],
+  )
+}
+
+function puzzlePanel(t: Table, puzzle: Puzzle): Child {
+  const { route } = app
+  if (route.page !== 'puzzles') return null
+  const { game } = route
+  const all = puzzlesOf(game)
+  const count = Array.isArray(all) ? all.length : 0
+  const number = route.puzzle!
+  const given = answerAt(t)
+  const right = given?.kind === 'right'
+  if (right) noteDone(`puzzle/${game}/${puzzle.id}`)
+  const p = newestProps(t)
+  const best =
+    p && ui(t) ? ui(t)!.moveLabel(puzzle.best, { ...p, view: app.attempt?.first ?? p.view, seat: puzzle.seat }) : puzzle.best
+  return panel(
+    t,
+    words('puzzle.find'),
+    words('puzzle.at', { game: words('game.' + game), number, count }) + ' · ' + words('puzzle.grade.' + puzzle.grade),
+    [
+      h('p', { key: 'before' }, words('puzzle.task')),
+      given && answer(right ? words('puzzle.right') : words('puzzle.other'), right),
+      right && h('p', { key: 'why' }, words('puzzle.why', { move: best, reason: words(`term.${game}.${puzzle.term}`) })),
+    ],
+    [
+      given && !right && takeBack(),
+      right && number < count
+        ? h(
+            'a',
+            { class: 'btn main', 'data-next': true, href: address({ page: 'puzzles', game, puzzle: number + 1 }) },
+            words('puzzle.next'),
+          )
+        : null,
+      h('a', { class: 'btn', href: address({ page: 'puzzles', game }) }, words('puzzle.all')),
+    ],
+  )
+}
