@@ -1,11 +1,12 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild \
-                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev
+                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev \
+                 clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
-TEST_PACKAGES  = libcmocka-dev clang-14 clang-format libclang-rt-14-dev wasi-libc chromium binutils openssl man-db fail2ban nginx-light caddy $(NPM)
+TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium binutils openssl man-db fail2ban nginx-light caddy $(NPM)
 
-.PHONY: all play install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -17,6 +18,11 @@ play: all
 build/build.ninja:
 	@tools/install-packages $(BUILD_PACKAGES)
 	meson setup build
+
+# The page for any web host, without the server: build/site.
+site: all
+	@ninja -C build site
+	@echo 'the page is in build/site'
 
 # For all users of this machine, after `make`: sudo make install [PREFIX=/usr] [DESTDIR=FOLDER]; sudo make uninstall
 PREFIX = /usr/local

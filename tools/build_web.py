@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""build_web.py: bundles the web client and embeds it, compressed, into a C source.
+"""build_web.py: bundles the web client, and embeds it, compressed, into a C source or writes it to a folder.
 
-Usage: build_web.py ESBUILD SOURCE_ROOT OUT.c DEPFILE
+Usage: build_web.py --esbuild ESBUILD --root SOURCE_ROOT --version VERSION [--wasm FILE] (--embed OUT.c --depfile DEPFILE | --site FOLDER)
 
 Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
-server sends it for `/`, and browsers must not cache it. All other files have a hash of their content in their names, so browsers may cache
-them for ever. The page needs no inline script or style. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the
-reader's turn)."""
+server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
+their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
+relative, so that it works in any folder of a host. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
+sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
+icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
+
+With --site the page is for a host without the server: it plays on the visitor's device only."""
+import argparse
 import gzip
 import hashlib
 import json
@@ -17,7 +21,13 @@ import subprocess
 import sys
 import tempfile
 
-esbuild, root, out, depfile = sys.argv[1:5]
+parser = argparse.ArgumentParser()
+for option in ('esbuild', 'root', 'version'):
+    parser.add_argument('--' + option, required=True)
+for option in ('wasm', 'embed', 'depfile', 'site'):
+    parser.add_argument('--' + option)
+args = parser.parse_args()
+esbuild, root = args.esbuild, args.root
 web = os.path.join(root, 'web')
 languages = ('en', 'nl', 'de')
 inputs = []
@@ -29,6 +39,12 @@ def read(path):
         return f.read()
 
 
+def read_bytes(path):
+    inputs.append(path)
+    with open(path, 'rb') as f:
+        return f.read()
+
+
 def folder_of(suffix, *path):
     """The files of a folder with this suffix: their names without it, and their paths. The folder is an input too, because files come and go."""
     folder = os.path.join(*path)
@@ -36,12 +52,13 @@ def folder_of(suffix, *path):
     return [(name[:-len(suffix)], os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(suffix)]
 
 
-def bundle(entry, folder):
-    """Runs esbuild, and adds the files that it read to `inputs`."""
+def bundle(entry, folder, **constants):
+    """Runs esbuild, and adds the files that it read to `inputs`. The constants stand for themselves in the source."""
     meta = os.path.join(folder, 'meta.json')
     result = os.path.join(folder, 'bundle' + os.path.splitext(entry)[1].replace('.ts', '.js'))
     subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=iife', '--target=es2021,chrome100,firefox100,safari15',
-                    '--charset=utf8', '--log-level=warning', f'--outfile={result}', f'--metafile={meta}'], check=True, cwd=root)
+                    '--charset=utf8', '--log-level=warning', f'--outfile={result}', f'--metafile={meta}',
+                    *(f'--define:{name}={json.dumps(value)}' for name, value in constants.items())], check=True, cwd=root)
     with open(meta, encoding='utf-8') as f:
         inputs.extend(os.path.join(root, name) for name in json.load(f)['inputs'])
     with open(result, encoding='utf-8') as f:
@@ -77,8 +94,8 @@ files = {}      # name -> bytes
 assets = {}     # name on the page -> file name
 
 
-def add(asset, suffix, text):
-    data = text.encode()
+def add(asset, suffix, data):
+    data = data.encode() if isinstance(data, str) else data
     name = f'{asset}.{hashlib.sha256(data).hexdigest()[:10]}{suffix}'
     files[name] = data
     assets[asset + suffix if asset == 'app' else asset] = name
@@ -86,10 +103,16 @@ def add(asset, suffix, text):
 
 with tempfile.TemporaryDirectory() as folder:
     script, style = bundle('src/main.ts', folder), bundle('css/all.css', folder)
+    worker = bundle('src/local/worker.ts', folder)
 add('app', '.js', script)
 add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
 add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
+for size in (192, 512):
+    add(f'icon-{size}', '.png', read_bytes(os.path.join(web, f'icon-{size}.png')))
+if args.wasm:
+    add('worker', '.js', worker)
+    add('castellany', '.wasm', read_bytes(args.wasm))
 for language in languages:
     add('words.' + language, '.json', words(language))
     for name in LATER:
@@ -102,19 +125,47 @@ for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles')):
     for game, path in folder_of('.json', web, folder):
         add(f'{kind}.{game}', '.json', compact(path))
 
+manifest = json.loads(read(os.path.join(web, 'manifest.json')))
+for icon in manifest['icons']:
+    icon['src'] = assets[icon['src']]
+files['manifest.webmanifest'] = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
+
 page = read(os.path.join(web, 'index.html'))
 meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
+if args.wasm: # only then is there something to do without a network
+    meta += '<meta name="asset:sw" content="sw.js">'
+meta += f'<meta name="version" content="{args.version}">'
+if args.site:
+    meta += '<meta name="server" content="none">'
 page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
 page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
+page = page.replace('icon-192.png', assets['icon-192'])
 files['index.html'] = page.encode()
 
-with tempfile.TemporaryDirectory() as folder:
-    paths = []
+if args.wasm:
+    # Its own content changes with every other file, so browsers see that there is a newer version.
+    kept = ['./'] + sorted(name for name in files if name != 'index.html')
+    version = hashlib.sha256(b''.join(name.encode() + files[name] for name in sorted(files))).hexdigest()[:16]
+    with tempfile.TemporaryDirectory() as folder:
+        files['sw.js'] = bundle('src/sw.ts', folder, PAGE_VERSION=version, PAGE_FILES=kept).encode()
+
+if args.site:
+    os.makedirs(args.site, exist_ok=True)
+    for name in os.listdir(args.site):  # files of earlier builds
+        if name not in files and re.fullmatch(r'[\w.-]+\.[0-9a-f]{10}\.\w+', name):
+            os.remove(os.path.join(args.site, name))
     for name, data in files.items():
-        paths.append(os.path.join(folder, name + '.gz'))
-        with open(paths[-1], 'wb') as f:
-            f.write(gzip.compress(data, 9, mtime=0))
-    subprocess.run([sys.executable, os.path.join(root, 'tools', 'embed.py'), 'web_files', out, *paths], check=True)
-inputs += [os.path.join(root, 'tools', name) for name in ('embed.py', 'build_web.py')]
-with open(depfile, 'w', encoding='utf-8') as f:
-    f.write(f'{out}: ' + ' '.join(sorted(set(os.path.abspath(p).replace(' ', '\\ ') for p in inputs))) + '\n')
+        with open(os.path.join(args.site, name), 'wb') as f:
+            f.write(data)
+if args.embed:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for name, data in files.items():
+            paths.append(os.path.join(folder, name + '.gz'))
+            with open(paths[-1], 'wb') as f:
+                f.write(gzip.compress(data, 9, mtime=0))
+        subprocess.run([sys.executable, os.path.join(root, 'tools', 'embed.py'), 'web_files', args.embed, *paths], check=True)
+if args.depfile:
+    inputs += [os.path.join(root, 'tools', name) for name in ('embed.py', 'build_web.py')]
+    with open(args.depfile, 'w', encoding='utf-8') as f:
+        f.write(f'{args.embed}: ' + ' '.join(sorted(set(os.path.abspath(p).replace(' ', '\\ ') for p in inputs))) + '\n')

@@ -47,11 +47,11 @@ void text_char(struct text *t, char c)
     t->at[t->length] = '\0';
 }
 
-void text_int(struct text *t, long n)
+void text_int(struct text *t, int64_t n)
 {
     char digits[24];
     int at = sizeof digits;
-    unsigned long rest = n < 0 ? -(unsigned long)n : (unsigned long)n;
+    uint64_t rest = n < 0 ? -(uint64_t)n : (uint64_t)n;
     do {
         digits[--at] = (char)('0' + rest % 10);
         rest /= 10;
@@ -202,7 +202,7 @@ void text_json_key(struct text *t, const char *key)
     t->length = (size_t)(to + 2 - t->at);
 }
 
-void text_json_int(struct text *t, long n)
+void text_json_int(struct text *t, int64_t n)
 {
     json_comma(t);
     if (n >= 0 && n <= 9)
@@ -232,7 +232,7 @@ void text_member_string(struct text *t, const char *key, const char *s)
         text_json_null(t);
 }
 
-void text_member_int(struct text *t, const char *key, long n)
+void text_member_int(struct text *t, const char *key, int64_t n)
 {
     text_json_key(t, key);
     text_json_int(t, n);

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *at;      /* the buffer */
@@ -24,7 +25,7 @@ void text_clear(struct text *t);
 void text_char(struct text *t, char c);
 void text_put(struct text *t, const char *s);
 void text_put_n(struct text *t, const char *s, size_t n);
-void text_int(struct text *t, long n);
+void text_int(struct text *t, int64_t n);
 /* Understands %s %d %c %% and nothing else. */
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *t, const char *format, va_list args);
@@ -40,12 +41,12 @@ void text_json_open(struct text *t, char bracket); /* '{' or '[' */
 void text_json_close(struct text *t, char bracket);
 void text_json_key(struct text *t, const char *key); /* of letters that need no escape */
 void text_json_string(struct text *t, const char *s);
-void text_json_int(struct text *t, long n);
+void text_json_int(struct text *t, int64_t n);
 void text_json_bool(struct text *t, bool b);
 void text_json_null(struct text *t);
 /* A whole member of an object: its key and its value, or the bracket that begins it. */
 void text_member_string(struct text *t, const char *key, const char *s); /* NULL writes null */
-void text_member_int(struct text *t, const char *key, long n);
+void text_member_int(struct text *t, const char *key, int64_t n);
 void text_member_bool(struct text *t, const char *key, bool b);
 void text_member_open(struct text *t, const char *key, char bracket);
 

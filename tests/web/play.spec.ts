@@ -1,14 +1,14 @@
 /* play.spec.ts: choosing, taking back, hints, why not, hot seat, watching, leaving and coming back. */
 import { catalogue, expect, makeTable, test, together } from './test'
 
-test('within one click of the start page a game is on', async ({ come }) => {
+test('within one click of the start page a game is on @device', async ({ come }) => {
   const anna = await come()
   await anna.open()
   await anna.page.locator('[data-play=castle]').click()
   await anna.turn()
 })
 
-test('the first tap shows, the second makes the move, z takes it back', async ({ come }) => {
+test('the first tap shows, the second makes the move, z takes it back @device', async ({ come }) => {
   const anna = await come()
   await makeTable(anna, 'castelli', ['me', '1'])
   await anna.turn()
@@ -27,7 +27,7 @@ test('the first tap shows, the second makes the move, z takes it back', async ({
   await expect.poll(async () => Number(await anna.number())).toBe(before)
 })
 
-test('settings: one tap makes the move; only the button makes it', async ({ come }) => {
+test('settings: one tap makes the move; only the button makes it @device', async ({ come }) => {
   const quick = await come()
   await quick.prefer({ confirm: 'single' })
   await quick.playNow('castelli')
@@ -50,7 +50,7 @@ test('settings: one tap makes the move; only the button makes it', async ({ come
   await expect.poll(() => slow.number()).not.toBe(number)
 })
 
-test('a hint names moves with their points, and shows the best', async ({ come }) => {
+test('a hint names moves with their points, and shows the best @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castellan')
   await anna.turn()
@@ -64,7 +64,7 @@ test('a hint names moves with their points, and shows the best', async ({ come }
   expect(await anna.page.locator('.panel.ask').innerText()).not.toMatch(/term\.|hint\./)
 })
 
-test('a hint that comes late leaves alone what was chosen meanwhile', async ({ come }) => {
+test('a hint that comes late leaves alone what was chosen meanwhile @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
   await anna.turn()
@@ -142,7 +142,7 @@ test('Castellan: the focus stays on the board from piece to piece, and the board
   expect(await view()).toBe(still)
 })
 
-test('Enter held down chooses, and confirms nothing', async ({ come }) => {
+test('Enter held down chooses, and confirms nothing @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
   await anna.turn()
@@ -154,7 +154,7 @@ test('Enter held down chooses, and confirms nothing', async ({ come }) => {
   expect(await anna.number()).toBe(before)
 })
 
-test('why not: the rule is named and can be opened', async ({ come }) => {
+test('why not: the rule is named and can be opened @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
   await anna.turn()
@@ -207,7 +207,7 @@ test('the clause of a chosen move comes with the position, or is asked for', asy
   expect(asked).toBe(0)
 })
 
-test('hot seat: the table is covered while the device changes hands', async ({ come }) => {
+test('hot seat: the table is covered while the device changes hands @device', async ({ come }) => {
   const anna = await come()
   await makeTable(anna, 'castle', ['me', 'me'])
   const seen = new Set<string>()

@@ -17,7 +17,7 @@ const chromium = {
   ],
 }
 
-export default defineConfig({
+export default defineConfig<{ device: boolean }>({
   testDir: __dirname,
   outputDir: path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
@@ -26,6 +26,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
+  projects: [{ name: 'server' }, { name: 'device', grep: /@device/, use: { device: true } }],
   use: {
     actionTimeout: 60000,
     navigationTimeout: 60000,

@@ -101,7 +101,7 @@ test('a link to a move counts the moves that everybody sees', async ({ come }) =
   await expect(anna.page.locator('#replay-slider')).toHaveValue('20')
 })
 
-test('a bad record is refused with a reason and nothing changes', async ({ come }) => {
+test('a bad record is refused with a reason and nothing changes @device', async ({ come }) => {
   const anna = await come()
   await anna.open()
   await anna.page.setInputFiles('input[type=file]', {

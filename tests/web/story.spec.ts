@@ -131,7 +131,7 @@ test('the tap that ends a story may choose, but never confirms', async ({ come }
   expect(anna.heard.filter(m => m.position).at(-1).position.moves).toContain(move)
 })
 
-test('at once means at once, and the button at the table goes through the speeds', async ({ come }) => {
+test('at once means at once, and the button at the table goes through the speeds @device', async ({ come }) => {
   const anna = await curious(come, { story: 'now' })
   await anna.playNow('castelli')
   await countFlights(anna)
@@ -198,7 +198,7 @@ test('nothing flies when stepping back, sliding, taking back or coming back', as
   await over(anna)
 })
 
-test('the last round can be told again, also after a reload and at once', async ({ come }) => {
+test('the last round can be told again, also after a reload and at once @device', async ({ come }) => {
   const anna = await curious(come, { story: 'fast' })
   await anna.playNow('castle')
   await untilTold(anna)

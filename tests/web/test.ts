@@ -3,9 +3,12 @@ import { test as base, expect, type Browser, type BrowserContextOptions, type Pa
 import fs from 'node:fs'
 import path from 'node:path'
 import { Server } from './server'
+import { Site } from './site'
 
 export { expect } from '@playwright/test'
 
+/* Where the page is: at a server, or on a static host. */
+export type Host = { readonly url: string }
 /* What people have who say nothing about it: tests/web/run takes WEB_VIEW. */
 const views: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1280, height: 860 } },
@@ -29,14 +32,15 @@ export class Person {
 
   private constructor(
     readonly page: Page,
-    readonly server: Server,
+    readonly server: Host,
   ) {}
 
-  static async come(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Person> {
+  static async come(browser: Browser, server: Host, options: BrowserContextOptions = {}): Promise<Person> {
     const context = await browser.newContext({
       ...(views[process.env.WEB_VIEW ?? ''] ?? views.desktop),
       locale: 'en',
       reducedMotion: 'reduce',
+      serviceWorkers: 'block', // a test that wants one says so
       ...options,
     })
     const page = await context.newPage()
@@ -66,6 +70,11 @@ export class Person {
       })
     })
     return person
+  }
+
+  /* The same person at another page of the same browser. */
+  at(page: Page): Person {
+    return new Person(page, this.server)
   }
 
   async cut(): Promise<void> {
@@ -163,10 +172,16 @@ export class Person {
   }
 }
 
-export const test = base.extend<{ server: Server; come: (options?: BrowserContextOptions) => Promise<Person> }>({
-  server: async ({}, use) => {
-    const server = await Server.start()
-    await use(server)
+export const test = base.extend<{
+  device: boolean
+  server: Server
+  come: (options?: BrowserContextOptions) => Promise<Person>
+}>({
+  /* Whether the page is on a static host and plays on the device. Tests with @device run both ways; they know only the url. */
+  device: [false, { option: true }],
+  server: async ({ device }, use) => {
+    const server = device ? await Site.start() : await Server.start()
+    await use(server as Server)
     await server.stop()
   },
   come: async ({ browser, server }, use) => {
@@ -194,7 +209,7 @@ export interface Wish {
 export async function makeTable(person: Person, game: string, chairs: string[], wish: Wish = {}): Promise<void> {
   const { page } = person
   await person.open()
-  await page.locator('.hero button').click()
+  await page.locator('.hero button, .game .go .btn:not(.main)').first().click()
   await page.selectOption('#create-game', game)
   if (game !== 'castelli-tournament') await page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
   for (const [i, chair] of chairs.entries()) await page.locator('.chairs select').nth(i).selectOption(chair)

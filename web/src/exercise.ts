@@ -42,7 +42,7 @@ export function beginExercise(exercise: Exercise): void {
 /* Asks for the table of the present attempt, as soon as there is a connection. */
 export async function askForTable(): Promise<void> {
   const { attempt } = app
-  if (!attempt || attempt.table || app.status !== 'online') return
+  if (!attempt || attempt.table || !app.source.ready()) return
   const { record, seat } = attempt.exercise
   const seats = Number(/^seats (\d)$/m.exec(record)?.[1] ?? 2)
   const who = Array.from({ length: seats }, (_, i) =>

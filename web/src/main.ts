@@ -14,6 +14,7 @@ import { listenToKeys } from './keys'
 import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
+import { updateBar } from './pages/device'
 import { cardsPage, rulesDrawer } from './pages/drawer'
 import { learnPage } from './pages/learn'
 import { puzzlesPage } from './pages/puzzles'
@@ -30,18 +31,20 @@ import type { Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
 import { noticeTurns, showIcon, waitingCount } from './turns'
+import { install } from './update'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
-      return [bar(words('bar.motto')), connection(), house(), startPage()]
+      return [bar(words('bar.motto')), updateBar(), connection(), house(), startPage()]
     case 'rules':
       return [bar(words('bar.rules'), route.game), connection(), house(), rulesPage(route.game, route.clause)]
     case 'table':
       return [
         bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
+        updateBar(),
         connection(),
         house(),
         app.table && tablePage(app.table),
@@ -153,7 +156,7 @@ function navigate(): void {
   else endExercise()
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else if (!exercise) closeTable()
-  if (app.status === 'online' && app.player) {
+  if (app.source.ready() && app.player) {
     if (route.page === 'start') loadLists()
     else if (before.page === 'start') leaveLists()
   }
@@ -178,9 +181,9 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   app.status = status
   app.retryAt = retryAt
   redraw()
-  if (status === 'lost' && before === 'online') announce(words('connection.lost'), true)
-  if (status !== 'online') return
-  const back = app.player !== null
+  if (status !== 'online' && before === 'online') announce(words('connection.lost'), true)
+  if (status !== 'online' && status !== 'local') return
+  const back = app.player !== null && status === 'online' && before !== 'online'
   retryRules()
   retryLessons()
   try {
@@ -220,9 +223,10 @@ async function begin(): Promise<void> {
     // clocks, pauses and the time until the next try
     const t = here()
     const ticking =
-      app.status === 'lost' || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
+      app.retryAt > Date.now() || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
     if (ticking) redraw()
   }, 1000)
+  setTimeout(install, 2000) // after what the person came for
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'])
     matchMedia(query).addEventListener('change', () => {
       applySettings(app.settings)

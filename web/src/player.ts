@@ -1,10 +1,13 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
+import { bare, isHere } from './local/names'
 import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests } from './protocol'
+import { askToKeep } from './pages/device'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
 import { forgetTurns, noticeTurns } from './turns'
+import { compareVersion } from './update'
 import { loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
@@ -39,6 +42,7 @@ export async function sayHello(): Promise<void> {
   app.muted = new Set(answer.muted)
   app.blocked = new Set(answer.blocked)
   app.house = { notice: answer.notice, draining: answer.draining }
+  if (app.status === 'online') compareVersion(answer.version)
   if (changed && answer.player.kind === 'account') {
     const kept = readSettings(answer.settings, app.settings)
     if (kept.language !== app.settings.language) await loadWords(app.source, kept.language)
@@ -63,7 +67,9 @@ export function changeList({ what, rows, gone }: Lobby): void {
   const known = app.lists[what]
   if (!known) return // they come with the answer
   const other = new Set([...gone, ...rows.map(row => row.table)])
-  app.lists[what] = [...known.filter(row => !other.has(row.table)), ...rows].sort((a, b) => (a.table < b.table ? 1 : -1))
+  app.lists[what] = [...known.filter(row => !other.has(row.table)), ...rows].sort((a, b) =>
+    bare(a.table) < bare(b.table) ? 1 : -1,
+  )
 }
 
 function loadList(what: ListName): void {
@@ -102,6 +108,7 @@ export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 export async function createTable(wish: Wish): Promise<void> {
   const start = !wish.who.some(chair => chair.kind === 'open')
   const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start })
+  if (isHere(table)) askToKeep()
   location.hash = tableAddress(table, start ? {} : { invite })
 }
 

@@ -257,6 +257,7 @@ export interface Requests {
       undo: Undo
       reaction: number
       start?: boolean
+      here?: boolean // on this device; never sent
     },
     { table: string; invite: string },
   ]
@@ -280,6 +281,6 @@ export interface Requests {
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
-  import: [{ record: string; who?: Chair[] }, { table: string; invite: string }]
+  import: [{ record: string; who?: Chair[]; here?: boolean }, { table: string; invite: string }]
   analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
 }

@@ -1,7 +1,8 @@
-/* source.ts: where games come from. The only file that reaches the network; whatever keeps to `Source` can take its place. */
+/* source.ts: where games come from. Whatever keeps to `Source` can take the server's place. */
 import type { Message, Requests, Secrets } from './protocol'
 
-export type Status = 'connecting' | 'online' | 'lost'
+/* `local`: there is no server, or none can be reached, but games on this device go on. */
+export type Status = 'connecting' | 'online' | 'lost' | 'local'
 
 export interface Source {
   /* Asks for something. Rejects with a Refusal; with code `lost` when no answer will come any more. */
@@ -12,8 +13,11 @@ export interface Source {
   secret<W extends keyof Secrets>(word: W, args: Secrets[W][0]): Promise<Secrets[W][1]>
   /* A file that came with the page: words, rules, samples. */
   asset(name: string): Promise<string>
-  /* Where the record of a table can be downloaded. */
+  /* Where the record of a table can be downloaded; empty for a table on this device. */
   recordAddress(table: string, invite?: string): string
+  record(table: string, invite?: string): Promise<string>
+  /* Whether requests about a table, or any at all, can be answered now. */
+  ready(table?: string): boolean
   connect(): void
   onMessage: (message: Message) => void
   /* After `online` everything that was watched has to be watched again. */
@@ -35,6 +39,21 @@ interface Waiting {
   sent: number
   resolve(answer: any): void
   reject(error: Refusal): void
+}
+
+/* A file that came with the page. */
+export async function asset(name: string): Promise<string> {
+  const file = document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content
+  if (!file) throw new Refusal('unknown', name)
+  return text(file)
+}
+
+async function text(address: string): Promise<string> {
+  const answer = await fetch(address).catch(() => {
+    throw new Refusal('lost', 'not connected')
+  })
+  if (!answer.ok) throw new Refusal('unknown', address)
+  return answer.text()
 }
 
 const firstDelay = 400,
@@ -119,14 +138,14 @@ export class SocketSource implements Source {
     return body
   }
 
-  async asset(name: string): Promise<string> {
-    const file = document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content
-    if (!file) throw new Refusal('unknown', name)
-    const answer = await fetch(file).catch(() => {
-      throw new Refusal('lost', 'not connected')
-    })
-    if (!answer.ok) throw new Refusal('unknown', name)
-    return answer.text()
+  asset = asset
+
+  ready(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN
+  }
+
+  record(table: string, invite?: string): Promise<string> {
+    return text(this.recordAddress(table, invite))
   }
 
   recordAddress(table: string, invite?: string): string {

@@ -1,9 +1,10 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
 import type { Attempt } from './exercise'
+import { RoutedSource } from './local/router'
 import type { GameInfo, ListName, Notice, Player, Row } from './protocol'
 import { type Route } from './route'
 import { storedSettings, type Settings } from './settings'
-import { SocketSource, type Source, type Status } from './source'
+import type { Status } from './source'
 import type { Table, TableState } from './table_state'
 
 export type Dialog =
@@ -21,7 +22,7 @@ export type Dialog =
   | { is: 'sure'; text: string; yes: string; then: () => void }
 
 export interface App {
-  source: Source
+  source: RoutedSource
   route: Route
   status: Status
   retryAt: number
@@ -44,7 +45,7 @@ export interface App {
 }
 
 export const app: App = {
-  source: new SocketSource(),
+  source: new RoutedSource(),
   route: { page: 'start' },
   status: 'connecting',
   retryAt: 0,

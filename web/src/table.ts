@@ -19,14 +19,14 @@ export function openTable(id: string, invite?: string, at?: number): void {
 }
 
 export function closeTable(): void {
-  if (app.table && app.status === 'online') app.source.ask('unwatch', { table: app.table.id }).catch(() => undefined)
+  if (app.table && app.source.ready(app.table.id)) app.source.ask('unwatch', { table: app.table.id }).catch(() => undefined)
   app.table = null
 }
 
 /* Asks for the table, or for what happened since the last message; then sends again what may not have arrived. */
 export async function watch(whole = false): Promise<void> {
   const t = app.table
-  if (!t || app.status !== 'online') return
+  if (!t || !app.source.ready(t.id)) return
   const number = !whole && t.is === 'here' && t.told.position ? t.told.number : undefined
   try {
     await app.source.ask('watch', { table: t.id, number, invite: t.invite })

@@ -1,7 +1,6 @@
 /* limits.c: how much one client, or one address, may ask for. */
 #include "server/base/limits.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,16 +27,6 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
         return false;
     bucket->left -= 1;
     return true;
-}
-
-uint64_t limits_key(const char *address)
-{
-    static const unsigned char key[crypto_shorthash_KEYBYTES] = "addresses";
-    char network[ADDRESS_TEXT];
-    uint64_t hash;
-    address_network(address, network);
-    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)network, strlen(network), key);
-    return hash | 1;
 }
 
 static void forget_full(struct rates *rates, double rate, double burst, int64_t now)

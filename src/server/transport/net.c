@@ -404,7 +404,7 @@ static void lws_log(int level, const char *line)
     log_line(LOG_WARN, "network", "%.*s", (int)strcspn(line, "\n"), line);
 }
 
-struct net *net_open(uv_loop_t *loop, const struct net_config *config, const struct net_events *events,
+struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, const struct net_events *events,
                      struct text *error)
 {
     bool v6 = strchr(config->address, ':') != NULL, tls = config->cert != NULL;

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <uv.h>
 
 #include "core/text.h"
 #include "server/base/address.h"
@@ -21,6 +20,7 @@ enum {
 
 struct net;
 struct message;
+struct uv_loop_s; /* uv_loop_t */
 
 struct net_config {
     const char *address;    /* to listen on */
@@ -73,7 +73,7 @@ struct net_events {
 };
 
 /* Starts to listen. On failure NULL, with the reason in `error`. */
-struct net *net_open(uv_loop_t *loop, const struct net_config *, const struct net_events *,
+struct net *net_open(struct uv_loop_s *loop, const struct net_config *, const struct net_events *,
                      struct text *error);
 /* Takes another certificate for new connections. On failure false, with the reason; the old one stays. */
 bool net_take_certificate(struct net *net, const char *cert, const char *key, struct text *error);

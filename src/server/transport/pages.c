@@ -69,7 +69,7 @@ void pages_open(void)
         *page = (struct page){.zipped = file->data, .zipped_size = file->size};
         snprintf(page->name, sizeof page->name, "%.*s", (int)strlen(file->name) - 3, file->name);
         page->type = type_of(page->name);
-        page->hashed = strcmp(page->name, "index.html") != 0;
+        page->hashed = strchr(page->name, '.') != strrchr(page->name, '.'); /* app.HASH.js, but index.html */
         crypto_generichash(hash, sizeof hash, file->data, file->size, NULL, 0);
         page->etag[0] = '"';
         sodium_bin2hex(page->etag + 1, 17, hash, 8);

@@ -1,5 +1,7 @@
 /* create.ts: a new table: game, chairs, options, clock, undo, and who may come. */
 import { h, icon, type Child } from '../dom'
+import { LocalSource } from '../local/local_source'
+import { hasServer } from '../local/router'
 import { emblem, levelName } from '../look'
 import { during } from '../notice'
 import { createTable } from '../player'
@@ -17,6 +19,7 @@ interface Draft {
   clock: string
   undo: Undo
   reaction: number
+  here: boolean
 }
 
 /* A table for friends, or for as many computers of the level as were chosen on the start page. */
@@ -25,12 +28,13 @@ function draft(game: string, computers: boolean): Draft {
   return (app.drafts.create ??= {
     game,
     seats: computers ? 1 + opponents : 2,
-    who: ['me', ...Array.from({ length: 3 }, () => (computers ? String(level) : 'open'))],
+    who: ['me', ...Array.from({ length: 3 }, () => (computers || app.status === 'local' ? String(level) : 'open'))],
     options: { first: 'random' },
     public: false,
     clock: 'none',
     undo: 'consent',
     reaction: 3000,
+    here: false,
   })
 }
 
@@ -66,6 +70,7 @@ function submit(d: Draft, info: GameInfo): void {
       clock: clocks[d.clock],
       undo: d.undo,
       reaction: d.reaction,
+      here: d.here && !who.some(w => w.kind === 'open'),
     })
     delete app.drafts.create
     closeDialog()
@@ -107,7 +112,7 @@ function chair(d: Draft, i: number): Child {
       'select',
       { 'aria-label': words('create.chair', { emblem: emblem(i + 1) }), onchange: pick },
       choice('me', words('create.me')),
-      choice('open', words('create.open')),
+      app.status !== 'local' && choice('open', words('create.open')),
       Array.from({ length: app.levels }, (_, l) => computer(l + 1)),
     ),
   )
@@ -171,7 +176,10 @@ export function createDialog({ game, computers }: Extract<Dialog, { is: 'create'
     clockField(d),
     undoField(d),
     reactionField(d),
-    tick(words('create.public'), d.public, set(d, 'public'), words('create.publicAbout')),
+    LocalSource.exists && hasServer && !invited && tick(words('local.create'), d.here, set(d, 'here'), words('local.createAbout')),
+    app.status !== 'local' &&
+      !(d.here && !invited) &&
+      tick(words('create.public'), d.public, set(d, 'public'), words('create.publicAbout')),
     h(
       'div',
       { class: 'buttons foot' },

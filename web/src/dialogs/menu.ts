@@ -1,9 +1,12 @@
 /* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
 import { h, type Child } from '../dom'
 import { bookOf, firstGame } from '../games/index'
+import { isHere } from '../local/names'
+import { hasServer } from '../local/router'
 import { keyOf, personName } from '../look'
 import { goTo } from '../replay'
 import { complain } from '../notice'
+import { copyItems, recordLink } from '../pages/device'
 import { copy } from '../player'
 import { address, fullAddress, tableAddress } from '../route'
 import { app, here, redraw, type Dialog } from '../state'
@@ -33,20 +36,14 @@ function tableItems(t: Table): Child[] {
         closeDialog()
         goTo(t, t.told.state === 'over' ? 0 : t.told.number)
       }),
-    item(words('menu.report'), open({ is: 'report', table: t.id })),
-    item(words('menu.share'), () => {
-      closeDialog()
-      copy(fullAddress(tableAddress(t.id, { invite: keyOf(t) })))
-    }),
-    h(
-      'li',
-      null,
-      h(
-        'a',
-        { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` },
-        words('over.download'),
-      ),
-    ),
+    !isHere(t.id) && item(words('menu.report'), open({ is: 'report', table: t.id })),
+    !isHere(t.id) &&
+      item(words('menu.share'), () => {
+        closeDialog()
+        copy(fullAddress(tableAddress(t.id, { invite: keyOf(t) })))
+      }),
+    h('li', null, recordLink(t)),
+    copyItems(t, item),
   ]
 }
 
@@ -111,7 +108,11 @@ export function menuDialog(): Child {
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
     ]),
-    group('account', words(app.player?.kind === 'account' ? 'menu.account' : 'menu.guest', { name }), accountItems()),
+    group(
+      'account',
+      words(app.player?.kind === 'account' ? 'menu.account' : 'menu.guest', { name }),
+      hasServer ? accountItems() : [item(words('account.rename'), open({ is: 'account', tab: 'name' }))],
+    ),
     group('end', words('menu.end'), atTable ? endItems(t) : []),
   )
 }

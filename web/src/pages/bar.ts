@@ -1,6 +1,8 @@
 /* bar.ts: what every page has at its top: the name, the connection, the menu. */
 import { h, icon, type Child } from '../dom'
 import { firstGame } from '../games/index'
+import { isHere } from '../local/names'
+import { hasServer } from '../local/router'
 import { address } from '../route'
 import { app, here, redraw } from '../state'
 import { changeSettings } from '../player'
@@ -61,20 +63,23 @@ export function bar(where: Child, game?: string): Child {
   )
 }
 
+/* Whether what is on show waits for the server. */
+const isAway = (): boolean => app.status !== 'local' || (app.table !== null && !isHere(app.table.id))
+
 /* The bar that appears when the connection is gone. Nothing is lost: what was chosen goes out when it is back. */
 export function connection(): Child {
-  if (app.status === 'online' || (app.status === 'connecting' && !app.player)) return null
+  if (app.status === 'online' || (app.status === 'connecting' && !app.player) || !hasServer) return null
   const seconds = Math.max(0, Math.ceil((app.retryAt - Date.now()) / 1000))
   return h(
     'div',
-    { class: 'lostbar', key: 'lost' },
+    { class: isAway() ? 'lostbar' : 'herebar', key: 'lost' },
     icon('icon-lost'),
     h(
       'span',
       null,
       words('connection.lost'),
       ' ',
-      here()?.choice.is === 'sending' ? words('connection.kept') : words('connection.safe'),
+      words(isAway() ? (here()?.choice.is === 'sending' ? 'connection.kept' : 'connection.safe') : 'local.goOn'),
     ),
     h(
       'button',

@@ -1,5 +1,7 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
 import { h, icon, type Child } from '../dom'
+import { isHere } from '../local/names'
+import { hasServer } from '../local/router'
 import { aboutOf, personName } from '../look'
 import { during } from '../notice'
 import { hasOlder, showMore } from '../player'
@@ -58,6 +60,8 @@ function describe(row: Row): string {
   }
 }
 
+const where = (row: Row) => (isHere(row.table) ? words('local.here') + ' · ' : '')
+
 function line(row: Row, verb: string): Child {
   const mine = row.chairs.some(c => c.mine)
   const names = others(row, mine)
@@ -67,7 +71,7 @@ function line(row: Row, verb: string): Child {
     'li',
     { class: 'row', key: row.table },
     icon(mark(row), 'g'),
-    h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, describe(row))),
+    h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, where(row) + describe(row))),
     row.waiting && h('span', { class: 'tag' }, deadline(row) ?? words('list.yourMove')),
     row.state === 'open' &&
       h(
@@ -169,8 +173,6 @@ export function lists(): Child {
       mine?.filter(row => !above.has(row.table)),
       12,
     ),
-    list('open', open, 12),
-    list('live', told('live'), 8),
-    list('finished', told('finished'), 8),
+    hasServer && [list('open', open, 12), list('live', told('live'), 8), list('finished', told('finished'), 8)],
   )
 }

@@ -2,7 +2,7 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { keyOf, newestProps, person, shownPoints } from '../look'
+import { newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
@@ -10,6 +10,7 @@ import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
+import { recordLink } from './device'
 import { endCounting, sheet } from './sheet'
 import { savePicture, victory } from './victory'
 
@@ -65,11 +66,7 @@ export function over(t: Table, game: GameUI): Child {
       t.told.position!.seat > 0 &&
         !t.history.mistakes &&
         h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
-      h(
-        'a',
-        { class: 'btn', href: app.source.recordAddress(t.id, keyOf(t)), download: `${t.told.game}-${t.id}.txt` },
-        words('over.download'),
-      ),
+      recordLink(t),
       !t.counting &&
         position.winners.length > 0 &&
         h(

@@ -22,7 +22,7 @@ export function time(ms: number): string {
 function left(t: Table, seat: number): number | null {
   const ms = t.told.position?.clocks[seat - 1]
   if (ms === null || ms === undefined) return null
-  const runs = t.told.state === 'running' && t.told.position!.turn.includes(seat) && app.status === 'online'
+  const runs = t.told.state === 'running' && t.told.position!.turn.includes(seat) && app.source.ready(t.id)
   return runs ? ms - (Date.now() - t.received) : ms
 }
 
@@ -31,7 +31,7 @@ function state(chair: Seating): { mark: string; text: string } | null {
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
   if (chair.computer)
     return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
-  if (app.status !== 'online') return { mark: 'lost', text: words('seat.unknown') }
+  if (!app.source.ready(app.table?.id)) return { mark: 'lost', text: words('seat.unknown') }
   return chair.connected ? { mark: '', text: words('seat.connected') } : { mark: 'lost', text: words('seat.away') }
 }
 

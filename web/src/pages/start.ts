@@ -3,12 +3,14 @@ import { options } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import { firstGame } from '../games/index'
 import { hasBegun } from '../learned'
+import { hasServer } from '../local/router'
 import { aboutOf, shelf } from '../look'
 import { during } from '../notice'
 import { loadRecord, playNow, changeSettings } from '../player'
 import { address } from '../route'
 import { app, redraw } from '../state'
 import { words } from '../words'
+import { deviceNotes } from './device'
 import { lists, yourTurn } from './lists'
 import { picture } from './samples'
 import { skyline } from './skyline'
@@ -62,7 +64,7 @@ function card(game: string): Child {
           'button',
           {
             class: 'btn main',
-            disabled: app.busy.has('play') || app.status !== 'online',
+            disabled: app.busy.has('play') || !app.source.ready(),
             'data-play': game,
             onclick: () => during('play', () => playNow(game, Math.min(opponents, info ? info.max_seats - 1 : opponents), level)),
           },
@@ -123,12 +125,14 @@ export function startPage(): Child {
       skyline(),
       h('h1', null, words('start.title')),
       h('p', null, words('start.subtitle')),
-      h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
+      hasServer &&
+        h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
     welcome(),
     yourTurn(),
     against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
+    deviceNotes(),
     lists(),
     h(
       'section',

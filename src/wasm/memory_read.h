@@ -1,0 +1,11 @@
+/* memory_read.h: what is read from the store in memory. */
+#ifndef WASM_MEMORY_READ_H
+#define WASM_MEMORY_READ_H
+
+#include "wasm/memory_store.h"
+
+/* NULL if there is none. */
+struct memory_table *memory_find(const struct memory_store *, uint64_t id);
+void memory_answer(struct memory_store *, const struct store_query *, store_read *, void *context);
+
+#endif

@@ -1,0 +1,95 @@
+/* rows.c: rows of the store as text. */
+#include "wasm/rows.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The number in a column that is no text. */
+static int64_t number_of(const struct column *c, const char *row)
+{
+    int64_t big = 0;
+    int32_t small = 0;
+    const char *at = row + c->offset;
+    if (c->kind == COLUMN_BYTE)
+        return *(const uint8_t *)at;
+    if (c->kind == COLUMN_INT) {
+        memcpy(&small, at, sizeof small);
+        return small;
+    }
+    memcpy(&big, at, sizeof big);
+    return big;
+}
+
+void row_key(enum write_kind kind, const void *row, struct text *out)
+{
+    const struct row_kind *k = &row_kinds[kind];
+    char digits[24];
+    text_put(out, k->table);
+    for (int i = 0; i < k->keys; i++) {
+        const struct column *c = &k->columns[i];
+        text_char(out, '/');
+        if (c->kind == COLUMN_TEXT) {
+            text_put(out, (const char *)row + c->offset);
+            continue;
+        }
+        snprintf(digits, sizeof digits, "%019lld", (long long)number_of(c, row));
+        text_put(out, digits);
+    }
+}
+
+void row_write(enum write_kind kind, const void *row, struct text *out)
+{
+    const struct row_kind *k = &row_kinds[kind];
+    text_json_open(out, '{');
+    text_member_string(out, "in", k->table);
+    for (const struct column *c = k->columns; c->name; c++)
+        if (c->kind == COLUMN_TEXT)
+            text_member_string(out, c->name, (const char *)row + c->offset);
+        else
+            text_member_int(out, c->name, number_of(c, row));
+    text_json_close(out, '}');
+}
+
+static bool take_column(const struct column *c, const json_t *value, char *row)
+{
+    char *at = row + c->offset;
+    const char *text = json_string_value(value);
+    int64_t n = json_integer_value(value);
+    if (!value)
+        return true;
+    if (c->kind == COLUMN_TEXT) {
+        if (!text || strlen(text) != json_string_length(value) || strlen(text) >= c->size)
+            return false;
+        memcpy(at, text, strlen(text) + 1);
+        return true;
+    }
+    if (!json_is_integer(value) || (c->kind == COLUMN_BYTE && (n < 0 || n > UINT8_MAX)) ||
+        (c->kind == COLUMN_INT && (n < INT32_MIN || n > INT32_MAX)))
+        return false;
+    if (c->kind == COLUMN_BYTE)
+        *(uint8_t *)at = (uint8_t)n;
+    else if (c->kind == COLUMN_INT)
+        memcpy(at, &(int32_t){(int32_t)n}, sizeof(int32_t));
+    else
+        memcpy(at, &n, sizeof n);
+    return true;
+}
+
+enum write_kind row_read(const char *text, size_t length, union any_row *out)
+{
+    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *table = json_string_value(json_object_get(json, "in"));
+    enum write_kind kind = table ? WRITE_TABLE : WRITE_ROWS;
+    while (kind < WRITE_NEW_TABLE && strcmp(row_kinds[kind].table, table) != 0)
+        kind++;
+    bool fine = kind < WRITE_NEW_TABLE;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; fine && row_kinds[kind].columns[i].name; i++) {
+        const struct column *c = &row_kinds[kind].columns[i];
+        const json_t *value = json_object_get(json, c->name);
+        fine = (value || i >= row_kinds[kind].keys) && take_column(c, value, (char *)out);
+    }
+    json_decref(json);
+    return fine ? kind : WRITE_ROWS;
+}

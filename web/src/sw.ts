@@ -1,0 +1,54 @@
+/* sw.ts: the service worker. It keeps one version of the page whole, so that it works without a network. */
+
+/* The build puts the version and the names of all files there. */
+declare const PAGE_VERSION: string
+declare const PAGE_FILES: string[]
+
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Waiting {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+const worker = self as unknown as {
+  addEventListener(kind: 'install' | 'activate', act: (e: Waiting) => void): void
+  addEventListener(kind: 'fetch', act: (e: Fetching) => void): void
+  addEventListener(kind: 'message', act: (e: MessageEvent) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { scope: string }
+}
+
+const prefix = 'castellany-'
+const cacheName = prefix + PAGE_VERSION
+const files = new Set(PAGE_FILES.map(name => new URL(name, worker.registration.scope).href))
+const page = new URL('./', worker.registration.scope).href
+
+/* Files whose names have a hash may come from the browser's own cache; the page itself must be of this version. */
+worker.addEventListener('install', e => {
+  const fetched = [...files].map(name => new Request(name, { cache: name === page ? 'reload' : 'default' }))
+  e.waitUntil(caches.open(cacheName).then(cache => cache.addAll(fetched)))
+})
+
+worker.addEventListener('activate', e => {
+  const forget = async () => {
+    for (const name of await caches.keys()) if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name)
+    await worker.clients.claim()
+  }
+  e.waitUntil(forget())
+})
+
+/* The person wants the newer version. */
+worker.addEventListener('message', e => {
+  if (e.data === 'take over') worker.skipWaiting()
+})
+
+/* Everything else, such as records of a server, goes to the network as if there were no service worker. */
+worker.addEventListener('fetch', e => {
+  const address = e.request.url.replace(/[?#].*$/, '')
+  const isPage = e.request.mode === 'navigate' && (address === page || address === page + 'index.html')
+  if (e.request.method !== 'GET' || (!isPage && !files.has(address))) return
+  const kept = caches.open(cacheName).then(cache => cache.match(isPage ? page : address))
+  e.respondWith(kept.then(found => found ?? fetch(e.request)))
+})
