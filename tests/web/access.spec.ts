@@ -354,17 +354,3 @@ test('the red button keeps the focus, and stays itself, when the link to a claus
   await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(before)
   await expect(anna.page.locator('dialog')).toHaveCount(0)
 })
-
-test('Castelli for two at 1280 × 800: board, choice and hand are seen together', async ({ come }) => {
-  const anna = await come({ viewport: { width: 1280, height: 800 } })
-  await anna.playNow('castelli')
-  let hands = 0
-  for (let i = 0; i < 24 && (await anna.turn()) === 'move'; i++) {
-    const cards = await anna.page.locator('.hostpanel .cardslot').count()
-    if (cards > 0) hands++
-    const { y, height } = (await anna.page.locator('.hostpanel').boundingBox())!
-    if (cards <= 3) expect(y + height, `${cards} cards`).toBeLessThanOrEqual(800)
-    await anna.move(i)
-  }
-  expect(hands).toBeGreaterThan(0)
-})
