@@ -25,7 +25,7 @@ async function playOn(person: Person, moves: number): Promise<boolean> {
 /* A table on the device while there is a server. */
 async function makeHere(person: Person, game: string): Promise<void> {
   await person.open()
-  await person.page.locator(`.game:has([data-play=${game}]) .go .btn:not(.main)`).click()
+  await person.page.locator(`.game:has([data-play=${game}]) .go button[aria-label^=More]`).click()
   await person.page.locator('.create .tick', { hasText: 'On this device' }).click()
   await person.page.locator('[data-create]').click()
   await person.page.locator('.boardhost svg').first().waitFor()

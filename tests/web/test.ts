@@ -209,7 +209,7 @@ export interface Wish {
 export async function makeTable(person: Person, game: string, chairs: string[], wish: Wish = {}): Promise<void> {
   const { page } = person
   await person.open()
-  await page.locator('.hero button, .game .go .btn:not(.main)').first().click()
+  await page.locator('.hero button, .game .go button[aria-label^=More]').first().click()
   await page.selectOption('#create-game', game)
   if (game !== 'castelli-tournament') await page.locator('.create .seg label', { hasText: String(chairs.length) }).click()
   for (const [i, chair] of chairs.entries()) await page.locator('.chairs select').nth(i).selectOption(chair)
