@@ -20,7 +20,7 @@ test('guests without a name and computers are named in the language of the reade
   await bram.page.keyboard.press('c') // a phone shows one thing at a time under its board
   await bram.page.locator('#chat-box').fill('Moin')
   await bram.page.keyboard.press('Enter')
-  await expect(anna.page.locator('.chat li b')).toHaveText(/^Gast \d{4}$/)
+  await expect(anna.page.locator('.chat li .speaker')).toHaveText(/^Gast \d{4}$/)
   await makeTable(bram, 'castle', ['me', '5'])
   await expect(bram.page.locator('.player.p2 .n')).toHaveText('Kanzler')
 })
