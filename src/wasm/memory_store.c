@@ -230,3 +230,16 @@ struct store memory_store_port(struct memory_store *s)
 {
     return (struct store){.me = s, .read = read_store, .write = write_unit, .figures = figures};
 }
+
+void memory_free(struct memory_store *s)
+{
+    for (int i = 0; i < s->table_count; i++) {
+        free(s->tables[i]->entries);
+        free(s->tables[i]->chats);
+        free(s->tables[i]);
+    }
+    free(s->tables);
+    free(s->players);
+    free(s->tokens);
+    *s = (struct memory_store){.keep = s->keep};
+}

@@ -38,5 +38,7 @@ void memory_kept(struct memory_store *, bool kept);
  * tables come first. False if the row is damaged, or belongs to nothing: an entry after a gap, a chair of no
  * table. */
 bool memory_load(struct memory_store *, const char *row, size_t length);
+/* Forgets all rows. No unit may wait. */
+void memory_free(struct memory_store *);
 
 #endif
