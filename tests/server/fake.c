@@ -95,6 +95,8 @@ static bool think(void *me, const struct host_question *question, host_thought_d
     if (fake->questions == 0)
         return false;
     fake->questions--;
+    fake->payer = question->payer;
+    fake->asker = question->asker;
     struct fake_thought *t = must_malloc(sizeof *t);
     *t = (struct fake_thought){.done = done, .context = context};
     t->move = game_random_move(question->game, question->view, question->seat, &fake->rng);
