@@ -29,7 +29,7 @@ static void random_bytes(void *me, void *out, size_t size)
         ((unsigned char *)out)[i] = (unsigned char)(rng_next(&((struct fake *)me)->random) >> 56);
 }
 
-static void hear(struct fake *fake, uint64_t id, const char *text, size_t length)
+static void note_message(struct fake *fake, uint64_t id, const char *text, size_t length)
 {
     if (id > FAKE_CONNECTIONS || fake->dropped[id])
         return;
@@ -60,7 +60,7 @@ void heard_clear(struct heard *heard)
 
 static void send_message(void *me, uint64_t client, struct message *message)
 {
-    hear(me, client, message_text(message), message->length);
+    note_message(me, client, message_text(message), message->length);
 }
 
 static void drop(void *me, uint64_t client)
@@ -86,7 +86,7 @@ static bool step_later(struct fake *fake)
 
 static void reply(void *me, uint64_t request, const struct net_reply *answer)
 {
-    hear(me, request, answer->body, answer->length);
+    note_message(me, request, answer->body, answer->length);
 }
 
 static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
