@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """build_web.py: bundles the web client, and embeds it, compressed, into a C source or writes it to a folder.
 
-Usage: build_web.py --esbuild ESBUILD --root SOURCE_ROOT --version VERSION [--wasm FILE] (--embed OUT.c --depfile DEPFILE | --site FOLDER)
+Usage: build_web.py --esbuild ESBUILD --root SOURCE_ROOT --version VERSION [--wasm FILE --plain-wasm FILE] (--embed OUT.c --depfile DEPFILE | --site FOLDER)
 
 Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
 server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
 their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
 relative, so that it works in any folder of a host. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
 sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
-icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
+icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm, plain.HASH.wasm (without SIMD).
 
 With --site the page is for a host without the server: it plays on the visitor's device only."""
 import argparse
@@ -24,7 +24,7 @@ import tempfile
 parser = argparse.ArgumentParser()
 for option in ('esbuild', 'root', 'version'):
     parser.add_argument('--' + option, required=True)
-for option in ('wasm', 'embed', 'depfile', 'site'):
+for option in ('wasm', 'plain-wasm', 'embed', 'depfile', 'site'):
     parser.add_argument('--' + option)
 args = parser.parse_args()
 esbuild, root = args.esbuild, args.root
@@ -94,6 +94,14 @@ files = {}      # name -> bytes
 assets = {}     # name on the page -> file name
 
 
+def policy():
+    """The Content-Security-Policy of the server, without the part that cannot stand in a page."""
+    text = read(os.path.join(root, 'src/server/transport/http.c'))
+    literal = re.search(r'policy\[\] =\s*((?:"[^"]*"\s*)+);', text).group(1)
+    parts = ''.join(re.findall('"([^"]*)"', literal)).split('; ')
+    return '; '.join(part for part in parts if not part.startswith('frame-ancestors'))
+
+
 def add(asset, suffix, data):
     data = data.encode() if isinstance(data, str) else data
     name = f'{asset}.{hashlib.sha256(data).hexdigest()[:10]}{suffix}'
@@ -113,6 +121,7 @@ for size in (192, 512):
 if args.wasm:
     add('worker', '.js', worker)
     add('castellany', '.wasm', read_bytes(args.wasm))
+    add('plain', '.wasm', read_bytes(args.plain_wasm))
 for language in languages:
     add('words.' + language, '.json', words(language))
     for name in LATER:
@@ -137,6 +146,8 @@ if args.wasm: # only then is there something to do without a network
 meta += f'<meta name="version" content="{args.version}">'
 if args.site:
     meta += '<meta name="server" content="none">'
+    # A static host sends no such header. It must come before all that it is about.
+    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy()}">')
 page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
 page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
 page = page.replace('icon-192.png', assets['icon-192'])

@@ -70,5 +70,6 @@ for (let at = 0; at < all.length; at += each) {
 }
 console.log(`${all.length / each} questions have equal answers; native ${native} simulations/s, here ${Math.round(simulations / seconds)}`)
 console.log(`memory: ${(engine.size / 1048576).toFixed(1)} MB`)
+check(engine.size <= 32 * 1048576, 'one who thinks has at most half of the 64 MB that a device should need')
 
 process.exit(failures ? 1 : 0)

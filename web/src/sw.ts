@@ -1,5 +1,7 @@
 /* sw.ts: the service worker. It keeps one version of the page whole, so that it works without a network. */
 
+import { build } from './local/simd'
+
 /* The build puts the version and the names of all files there. */
 declare const PAGE_VERSION: string
 declare const PAGE_FILES: string[]
@@ -22,7 +24,9 @@ const worker = self as unknown as {
 
 const prefix = 'castellany-'
 const cacheName = prefix + PAGE_VERSION
-const files = new Set(PAGE_FILES.map(name => new URL(name, worker.registration.scope).href))
+/* Of the two builds of the program, the one that this browser takes. */
+const wanted = PAGE_FILES.filter(name => !name.endsWith('.wasm') || name.startsWith(build() + '.'))
+const files = new Set(wanted.map(name => new URL(name, worker.registration.scope).href))
 const page = new URL('./', worker.registration.scope).href
 
 /* Files whose names have a hash may come from the browser's own cache; the page itself must be of this version. */

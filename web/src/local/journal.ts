@@ -63,7 +63,8 @@ export class Journal {
   private async write(lines: string): Promise<boolean> {
     if (!lines) return true
     try {
-      const write = this.base.transaction(rows, 'readwrite')
+      /* Strict: a move that was confirmed is on the disk, not only on its way there. */
+      const write = this.base.transaction(rows, 'readwrite', { durability: 'strict' })
       const store = write.objectStore(rows)
       for (const line of lines.split('\n')) {
         const tab = line.indexOf('\t')

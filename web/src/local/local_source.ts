@@ -4,6 +4,7 @@ import { Refusal } from '../source'
 import type { Damage } from './journal'
 import type { FromTables, ToTables } from './messages'
 import { isHere, outside, inside } from './names'
+import { build } from './simd'
 
 export type LocalStatus = 'none' | 'loading' | 'elsewhere' | 'online' | 'failed'
 
@@ -44,7 +45,7 @@ export class LocalSource {
     this.worker = worker
     worker.onmessage = (e: MessageEvent<FromTables>) => this.receive(e.data)
     worker.onerror = e => this.fail(e.message)
-    this.say({ is: 'open', wasm: address('castellany'), worker: address('worker'), thinkers: thinkers() })
+    this.say({ is: 'open', wasm: address(build()), worker: address('worker'), thinkers: thinkers() })
   }
 
   /* Who the person is for the page, besides on this device. */

@@ -52,7 +52,8 @@ export function copyItems(t: Table, item: (text: string, act: () => void) => Chi
   if (!LocalSource.exists || !hasServer || t.told.state === 'open') return []
   if (isHere(t.id))
     return app.status === 'online' ? [item(words('local.toServer'), () => during('copy', () => copyTo(t, false)))] : []
-  return t.told.state === 'over' ? [item(words('local.take'), () => during('copy', () => copyTo(t, true)))] : []
+  const shown = t.told.state === 'over' || t.told.reason === 'imported' // a record shows all hands
+  return shown ? [item(words('local.take'), () => during('copy', () => copyTo(t, true)))] : []
 }
 
 /* ---- notes ---- */
@@ -62,7 +63,7 @@ let promised: boolean | undefined
 
 /* Asks the browser not to delete games when space runs short. To be called when there is something to keep. */
 export async function askToKeep(): Promise<void> {
-  promised ??= await navigator.storage?.persist?.().catch(() => false)
+  promised ??= (await navigator.storage?.persist?.().catch(() => false)) ?? false
   redraw()
 }
 
