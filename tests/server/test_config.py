@@ -67,7 +67,8 @@ class Config(WithConfig):
         self.assertEqual(server.stop()[0], 0)
 
     def test_what_is_wrong_is_named(self):
-        for text, problem in (('conections = 3', ':1: there is no option "conections"'), ('\nconnections', ':2: expected "name = value"'),
+        for text, problem in (('conections = 3', ':1: there is no option "conections"'), ('\nconnections', ':2: expected "name = value"'), ('connections\nping = x', ':1: expected "name = value"'),
+                              ('[server]\nping = 5', ':2: there are no sections in this file, such as "server"'), ('ping = 5 ; a comment\nnull = x', ':2: it is yes or no'),
                               ('connections = many', ':1: this is no value for it: "many"'), ('connections = 0', ':1: this is no value'),
                               ('ping = 5\nping = 6', ':2: there is a second "ping"'), ('null = maybe', ':1: it is yes or no, not "maybe"'),
                               ('config = x', ':1: there is no option "config"'), ('data =', ':1: this is no value'),
