@@ -263,5 +263,6 @@ int server_run(const struct server_config *config)
     close_all(&run);
     if (fine)
         log_event(LOG_INFO, "stopped", NULL);
+    log_end();
     return fine ? 0 : 1;
 }

@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import sqlite3
+import sys
 import time
 import unittest
 
@@ -87,6 +88,30 @@ class Newcomers(WithServer):
         self.assertEqual(got[0], 200)
         self.assertEqual(got[-1], 429)
         self.assertEqual(self.server.http('POST', '/api/login', {'name': 'Anna 0', 'password': 'correct horse'})[0], 200)
+
+
+class Computers(WithServer):
+    def test_nobody_waits_for_the_computers_of_strangers(self):
+        """Strangers of one address watch fifty tables at which computers of the highest level play each other."""
+        strangers = [self.client(source='127.0.0.9') for _ in range(10)]
+        for i in range(50):
+            who = [{'kind': 'computer', 'level': 6}] * 4
+            client = strangers[i % len(strangers)]
+            client.start('watch', table=client.ask('create', **table('castelli', 4, who=who, start=True))['table'])
+        me = self.client()
+        name = me.ask('create', **table('castle', 2, who=[{'kind': 'me'}, {'kind': 'computer', 'level': 1}], undo='none', start=True))['table']
+        seat, waits = Seat(me, name), []
+        for _ in range(8):
+            while not seat.position['moves']:
+                seat.after()
+            number, begin = seat.number, time.time()
+            seat.move(seat.position['moves'][0])
+            while seat.number == number or not seat.position['moves']:
+                seat.after()
+            waits.append(time.time() - begin)
+        self.assertLess(max(waits), 2, waits)
+        if '-v' in sys.argv:
+            print('level 1 answers after', [round(wait, 3) for wait in waits], file=sys.stderr)
 
 
 class Codes(WithServer):

@@ -1,5 +1,7 @@
 """test_owners.py: what people who run a server rely on: limits hold, the data is theirs, and the log says who did what."""
+import http.client
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -53,6 +55,27 @@ class Log(WithServer):
         for event in ('registered', 'login_failed', 'logged_in', 'bot_made'):
             self.assertIn(f'event={event} address=127.0.0.1 account=', log)
         self.assertNotIn('horse', log)
+        self.server = Server(PROGRAM, self.folder)
+
+    def test_lines_that_come_by_turns_are_counted(self):
+        def guess(source):
+            connection = http.client.HTTPConnection('127.0.0.1', self.server.port, timeout=20, source_address=(source, 0))
+            connection.request('POST', '/api/login', '{"name":"Nobody","password":"wrong horse"}', {'Content-Type': 'application/json'})
+            status = connection.getresponse().status
+            connection.close()
+            return status
+        sources = ('127.0.0.5', '127.0.0.6')
+        for source in sources:
+            while guess(source) != 429:
+                pass
+        sent = sum(guess(source) == 429 for source in sources * 60)
+        _, log = self.server.stop()
+        lines = log.count('event=login_delayed')
+        self.assertGreater(sent, 60)
+        self.assertLess(lines, 30)                                  # two a second
+        self.assertIn('account=-\n', log)
+        counted = sum(map(int, re.findall(r'event=repeated of=login_delayed count=(\d+)', log)))
+        self.assertEqual(lines + counted, sent + len(sources))
         self.server = Server(PROGRAM, self.folder)
 
     def test_a_closed_terminal_does_not_end_it(self):

@@ -11,10 +11,18 @@
 
 static const char *const levels[] = {"info", "warn", "error"};
 
+enum { LINE = 1024, RECENT = 16 };
+
+/* A line of the present second, and how often it came again. */
+struct recent {
+    char line[LINE];
+    int repeated;
+};
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char last[1024]; /* under the lock, as is the rest */
-static time_t last_at;
-static int repeated;
+static struct recent recent[RECENT]; /* under the lock, as is the rest */
+static int recent_count;
+static time_t second;
 
 static void put(time_t now, const char *line)
 {
@@ -24,23 +32,40 @@ static void put(time_t now, const char *line)
     fprintf(stderr, "time=%s %s\n", when, line);
 }
 
-/* The same line again within a second is only counted: a fault that comes often must not fill the disk. */
+/* Says how often the lines of a second came again. */
+static void put_repeated(time_t now)
+{
+    for (int i = 0; i < recent_count; i++) {
+        const char *event = strstr(recent[i].line, "event=") + strlen("event=");
+        char more[128];
+        if (!recent[i].repeated)
+            continue;
+        snprintf(more, sizeof more, "level=info event=repeated of=%.*s count=%d", (int)strcspn(event, " "),
+                 event, recent[i].repeated);
+        put(now, more);
+    }
+    recent_count = 0;
+}
+
+/* The same line again within a second is only counted, also if others come between: a fault that comes often
+ * must not fill the disk. */
 static void write_line(const char *line)
 {
-    char more[64];
     time_t now = time(NULL);
+    int i = 0;
     pthread_mutex_lock(&lock);
-    if (now == last_at && strcmp(line, last) == 0) {
-        repeated++;
+    if (now != second || recent_count == RECENT)
+        put_repeated(now);
+    second = now;
+    while (i < recent_count && strcmp(recent[i].line, line) != 0)
+        i++;
+    if (i < recent_count) {
+        recent[i].repeated++;
     } else {
-        if (repeated) {
-            snprintf(more, sizeof more, "level=info event=repeated count=%d", repeated);
-            put(now, more);
-        }
+        snprintf(recent[i].line, sizeof recent[i].line, "%s", line);
+        recent[i].repeated = 0;
+        recent_count++;
         put(now, line);
-        snprintf(last, sizeof last, "%s", line);
-        last_at = now;
-        repeated = 0;
     }
     pthread_mutex_unlock(&lock);
 }
@@ -72,7 +97,7 @@ static void put_pair(struct text *line, const char *key, const char *value)
 
 void log_event(enum log_level level, const char *event, ...)
 {
-    char buffer[sizeof last];
+    char buffer[LINE];
     struct text line = TEXT_IN(buffer);
     va_list pairs;
     begin(&line, level, event);
@@ -85,7 +110,7 @@ void log_event(enum log_level level, const char *event, ...)
 
 void log_line(enum log_level level, const char *event, const char *format, ...)
 {
-    char message[768], buffer[sizeof last];
+    char message[768], buffer[LINE];
     struct text line = TEXT_IN(buffer);
     va_list args;
     va_start(args, format);
@@ -94,4 +119,11 @@ void log_line(enum log_level level, const char *event, const char *format, ...)
     begin(&line, level, event);
     put_pair(&line, "msg", message);
     write_line(buffer);
+}
+
+void log_end(void)
+{
+    pthread_mutex_lock(&lock);
+    put_repeated(time(NULL));
+    pthread_mutex_unlock(&lock);
 }

@@ -19,5 +19,7 @@ void log_event(enum log_level, const char *event, ...) __attribute__((sentinel))
 /* An event with a sentence, which becomes msg="…". */
 void log_line(enum log_level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Says how often the last lines came again. To be called before the program ends. */
+void log_end(void);
 
 #endif

@@ -22,14 +22,16 @@ static void forget(struct asking *a)
     free(a);
 }
 
-/* For people who run the server, and for programs such as fail2ban: one event a line, as key=value. */
+/* For people who run the server, and for programs such as fail2ban: one event a line, as key=value. Somebody
+ * who guesses is a new guest each time; only the account that they want tells something. */
 static void log_account(const struct asking *a, const char *event)
 {
     char id[ID_TEXT] = "-";
-    if (a->account || a->player)
+    bool failed = strcmp(event, "login_failed") == 0, guesses = failed || strcmp(event, "login_delayed") == 0;
+    bool known = a->player && (!guesses || a->player->kind != PLAYER_GUEST);
+    if (a->account || known)
         id_text(a->account ? a->account : a->player->id, id);
-    log_event(strcmp(event, "login_failed") == 0 ? LOG_WARN : LOG_INFO, event, "address", a->address,
-              "account", id, NULL);
+    log_event(failed ? LOG_WARN : LOG_INFO, event, "address", a->address, "account", id, NULL);
 }
 
 void asking_refuse(struct asking *a, int status, const char *code, const char *message)
