@@ -7,6 +7,7 @@ export type Route =
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'learn'; game: string; step?: number }
   | { page: 'puzzles'; game: string; puzzle?: number }
+  | { page: 'examples'; game: string; example: number }
   | { page: 'cards'; game?: string }
   | { page: 'unknown' }
 
@@ -36,6 +37,7 @@ export function readRoute(hash: string): Route {
   const number = /^[1-9]\d*$/.test(parts[2] ?? '') ? Number(parts[2]) : undefined
   if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
+  if (parts[0] === 'examples' && parts[1] && number) return { page: 'examples', game: parts[1], example: number }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   return { page: 'unknown' }
 }
@@ -54,6 +56,8 @@ export function address(route: Route): string {
       return `#/learn/${route.game}` + (route.step !== undefined ? `/${route.step}` : '')
     case 'puzzles':
       return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
+    case 'examples':
+      return `#/examples/${route.game}/${route.example}`
     case 'cards':
       return '#/cards' + (route.game ? `/${route.game}` : '')
     default:
