@@ -32,6 +32,7 @@ import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
 import { noticeTurns, showIcon, waitingCount } from './turns'
 import { install } from './update'
+import { keepVariation, variationAt } from './variations'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
@@ -156,6 +157,7 @@ function navigate(): void {
   const exercise = (route.page === 'learn' && route.step) || (route.page === 'puzzles' && route.puzzle) || route.page === 'examples'
   if (exercise) beginExercise()
   else endExercise()
+  if (route.page === 'table' && route.name && !variationAt(route.table)) keepVariation({ table: route.table, name: route.name })
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else if (!exercise) closeTable()
   if (app.source.ready() && app.player) {

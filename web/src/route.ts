@@ -3,7 +3,7 @@ import { firstGame } from './games/index'
 
 export type Route =
   | { page: 'start'; recover?: { name: string; code: string } }
-  | { page: 'table'; table: string; invite?: string; at?: number }
+  | { page: 'table'; table: string; invite?: string; at?: number; name?: string }
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'learn'; game: string; step?: number }
   | { page: 'puzzles'; game: string; puzzle?: number }
@@ -30,7 +30,7 @@ export function readRoute(hash: string): Route {
   if (!parts.length) return { page: 'start' }
   if (parts[0] === 'table' && parts[1]) {
     const at = parts[2] !== undefined && /^\d+$/.test(parts[2]) ? Number(parts[2]) : undefined
-    return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at }
+    return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at, name: args.get('name') ?? undefined }
   }
   if (parts[0] === 'recover') return { page: 'start', recover: { name: parts[1] ?? '', code: parts[2] ?? '' } }
   if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? firstGame, clause: parts[2] }
@@ -42,13 +42,19 @@ export function readRoute(hash: string): Route {
   return { page: 'unknown' }
 }
 
+/* What is given of these, as the end of an address. */
+function query(args: Record<string, string | undefined>): string {
+  const given = Object.entries(args).filter(([, value]) => value)
+  return given.length ? '?' + given.map(([key, value]) => `${key}=${encodeURIComponent(value!)}`).join('&') : ''
+}
+
 export function address(route: Route): string {
   switch (route.page) {
     case 'table':
       return (
         `#/table/${encodeURIComponent(route.table)}` +
         (route.at !== undefined ? `/${route.at}` : '') +
-        (route.invite ? `?invite=${encodeURIComponent(route.invite)}` : '')
+        query({ invite: route.invite, name: route.name })
       )
     case 'rules':
       return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
@@ -65,6 +71,6 @@ export function address(route: Route): string {
   }
 }
 
-export const tableAddress = (table: string, more: { invite?: string; at?: number } = {}) =>
+export const tableAddress = (table: string, more: { invite?: string; at?: number; name?: string } = {}) =>
   address({ page: 'table', table, ...more })
 export const fullAddress = (hash: string) => location.origin + location.pathname + hash
