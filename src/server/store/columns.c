@@ -62,6 +62,12 @@ static const struct column tables[] = {
     TEXT(table_row, "reason", reason),
     BIGINT(table_row, "origin", origin),
     BIGINT(table_row, "looked", looked),
+    INT(table_row, "version", version),
+    TEXT(table_row, "removed", removed),
+    INT(table_row, "asked", asked),
+    INT(table_row, "asked_place", asked_place),
+    INT(table_row, "asked_seat", asked_seat),
+    INT(table_row, "asked_yes", asked_yes),
     {NULL, 0, 0, 0, false},
 };
 
@@ -223,4 +229,6 @@ void columns_insert(const struct row_kind *kind, struct text *sql)
     for (const struct column *c = kind->columns; c->name; c++)
         if (!c->fixed)
             text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);
+    if (kind == &row_kinds[WRITE_TABLE])
+        text_put(sql, " WHERE tables.version = excluded.version - 1");
 }

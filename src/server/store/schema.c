@@ -49,6 +49,13 @@ static const char *const steps[] = {
     " about TEXT NOT NULL, PRIMARY KEY (id));"
     "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
     "CREATE INDEX codes_by_player ON codes (player);",
+    /* 4: several nodes share a store */
+    "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN removed TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN asked_place INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN asked_seat INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN asked_yes INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
@@ -88,7 +95,10 @@ static const struct {
          ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t LEFT JOIN players p ON p.id = t.player"
          " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
-    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
+    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
+    [READ_HEAD] = {WRITE_ROWS, "version, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
+                               " (SELECT COALESCE(MAX(c.number), -1) FROM chats c WHERE c.tab = $1)"
+                               " FROM tables WHERE id = $1"},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
     [READ_LIVE] = {WRITE_TABLE,
