@@ -5,9 +5,9 @@
  * read that failed is not a read that found nothing. A unit of writes is kept whole or not at all, or its end
  * is unknown (the disk failed during the commit): then the caller reads back before it answers anybody.
  *
- * Several programs may use one store. So the store refuses a unit with an entry whose number is taken, and one
- * that puts a table whose version is not the next: somebody else was faster. The caller reads on and decides
- * again.
+ * Several programs may use one store. So the store refuses a unit with an entry whose number is taken, and
+ * one that puts a table whose version is not the next: somebody else was faster. The caller reads on and
+ * decides again.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H

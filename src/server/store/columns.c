@@ -1,6 +1,8 @@
 /* columns.c: how the rows of store.h are stored. */
 #include "server/store/columns.h"
 
+#include <string.h>
+
 #define AT(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
 #define BYTE(type, name, member)                                                                             \
     {                                                                                                        \
@@ -179,6 +181,16 @@ int columns_count(const struct row_kind *kind)
     while (kind->columns[count].name)
         count++;
     return count;
+}
+
+bool columns_same(const struct row_kind *kind, const void *a, const void *b)
+{
+    for (const struct column *c = kind->columns; c->name; c++) {
+        const char *x = (const char *)a + c->offset, *y = (const char *)b + c->offset;
+        if (c->kind == COLUMN_TEXT ? strcmp(x, y) != 0 : memcmp(x, y, c->size) != 0)
+            return false;
+    }
+    return true;
 }
 
 void columns_list(const struct row_kind *kind, const char *prefix, struct text *sql)

@@ -96,9 +96,10 @@ static const struct {
          " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
-    [READ_HEAD] = {WRITE_ROWS, "version, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
-                               " (SELECT COALESCE(MAX(c.number), -1) FROM chats c WHERE c.tab = $1)"
-                               " FROM tables WHERE id = $1"},
+    [READ_HEAD] = {WRITE_ROWS,
+                   "version, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
+                   " (SELECT COALESCE(MAX(c.number), -1) FROM chats c WHERE c.tab = $1)"
+                   " FROM tables WHERE id = $1"},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
     [READ_LIVE] = {WRITE_TABLE,

@@ -5,6 +5,7 @@
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
+#include "server/store/columns.h"
 #include "server/tables/lobby.h"
 #include "server/tables/rating.h"
 #include "server/tables/table.h"
@@ -237,12 +238,15 @@ static bool is_there(const struct change *change, const struct store_answer *sto
     for (int i = 0; i < change->entry_count; i++)
         if (!same_entry(&change->entries[i], &stored->entries[first + i]))
             return false;
-    const struct table_row *a = &change->next.row, *b = &stored->tables[0].row;
-    if (strcmp(a->key, b->key) != 0)
+    const struct stored_table *a = &change->next, *b = &stored->tables[0];
+    if (strcmp(a->row.key, b->row.key) != 0)
         return false;
-    if (!change->puts || (change->entry_count && b->version > a->version)) /* the entries are proof enough */
-        return true;
-    return a->version == b->version && a->changed == b->changed && a->state == b->state;
+    if (!change->puts || (change->entry_count && b->row.version > a->row.version))
+        return true; /* the entries are proof enough */
+    bool same = columns_same(&row_kinds[WRITE_TABLE], &a->row, &b->row);
+    for (int seat = 0; seat < a->row.seats; seat++)
+        same = same && columns_same(&row_kinds[WRITE_CHAIR], &a->chairs[seat].row, &b->chairs[seat].row);
+    return same;
 }
 
 /* What another node has added since; the table catches up as soon as it can. */

@@ -105,8 +105,9 @@ static enum table_news take_entries(struct table *table, const struct match_entr
 /* The game has begun since; the answer has all its entries. */
 static enum table_news take_start(struct table *table)
 {
-    const char *problem = table->game ? table_start_match(table->server, &table->at, table->game, &table->match)
-                                      : "this server does not have the game or its box";
+    const char *problem = table->game
+                              ? table_start_match(table->server, &table->at, table->game, &table->match)
+                              : "this server does not have the game or its box";
     if (problem)
         table_suspend(table, problem);
     return NEWS_ALL;
@@ -129,8 +130,7 @@ static void tell(struct table *table, const struct stored_table *was, int before
 {
     struct stored_table present = table->at;
     int64_t now = server_now(table->server);
-    table->summed =
-        table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
+    table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
     table->at = present;
     table_tell(table, news);
     if (news > NEWS_ASKED && !table_is_secret(table, before, news))
@@ -182,7 +182,8 @@ static void on_newer(void *context, const struct store_answer *answer)
     if (answer->found == STORE_FAILED)
         server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
     else if (memcmp(&table->heard, &table->sought, sizeof table->heard) == 0)
-        table->heard = (struct head_row){0}; /* a notice of more than there is must not be followed for ever */
+        table->heard =
+            (struct head_row){0}; /* a notice of more than there is must not be followed for ever */
     else
         table_catch_up(table);
     table_advance(table);

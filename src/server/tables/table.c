@@ -156,9 +156,9 @@ void table_take(struct table *table, const struct store_answer *answer)
     table->at = answer->tables[0];
     table->game = find_game(&table->at.row);
     table->round++;
-    if (table->at.row.asked && (table->at.row.asked > answer->entry_count ||
-                                entries_move(answer->entries + table->at.row.asked,
-                                             answer->entry_count - table->at.row.asked)))
+    if (table->at.row.asked &&
+        (table->at.row.asked > answer->entry_count ||
+         entries_move(answer->entries + table->at.row.asked, answer->entry_count - table->at.row.asked)))
         table->at.row.asked = 0;
     match_free(&table->match);
     free_chats(table);

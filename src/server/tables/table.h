@@ -99,7 +99,7 @@ struct table {
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
 
-    bool fresh;                      /* it has not been stored yet */
+    bool fresh;                    /* it has not been stored yet */
     int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
     int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
     bool expiring; /* it may have expired */
