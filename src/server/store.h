@@ -6,7 +6,7 @@
  * is unknown (the disk failed during the commit): then the caller reads back before it answers anybody.
  *
  * Several programs may use one store. So the store refuses a unit with an entry whose number is taken, and
- * one that puts a table whose version is not the next: somebody else was faster. The caller reads on and
+ * one that puts a table whose revision is not the next: somebody else was faster. The caller reads on and
  * decides again.
  */
 #ifndef SERVER_STORE_H
@@ -58,7 +58,7 @@ struct table_row {
     char reason[128]; /* why it is suspended, or "" */
     uint64_t origin;  /* a hash of the address from which it was made; 0 once it is over or suspended */
     int64_t looked;   /* when somebody last watched it, to a day */
-    int32_t version;  /* how often the row was put */
+    int32_t revision; /* grows by 1 whenever the table is put */
     char removed[STORE_REMOVED * ID_TEXT]; /* ids of players whom the creator removed, separated by spaces */
     /* A player asks everybody to take moves back. The question stands until the next move. */
     int32_t asked; /* the number of entries when it was asked; 0: nobody asks */
@@ -168,7 +168,7 @@ struct report_row {
 struct unit;
 
 struct unit *unit_new(void);
-/* The store refuses the unit if the row's version is not the one after the stored version. */
+/* The store refuses the unit if the revision is not the next after the stored one. */
 void unit_put_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
 /* The same for a new table: the store refuses the unit if the id is taken. */
 void unit_new_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
@@ -254,7 +254,7 @@ struct store_query {
 /* How far a table has come. */
 struct head_row {
     uint64_t table;
-    int32_t version, entries, chats; /* entries and chats: the number of the next one */
+    int32_t revision, entries, chats; /* entries and chats: the number of the next one */
 };
 
 /* A chair with what is shown of its player. */

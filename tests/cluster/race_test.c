@@ -23,7 +23,7 @@ static void a_chair_is_taken_once(void **unused)
     assert_heard(A, PERSON, "{\"re\":1,\"seat\":2}");
     assert_heard(B, PERSON, "\"error\":\"full\"");
     assert_int_equal(present(A)->at.chairs[1].row.player, present(B)->at.chairs[1].row.player);
-    assert_int_equal(present(A)->at.row.version, present(B)->at.row.version);
+    assert_int_equal(present(A)->at.row.revision, present(B)->at.row.revision);
     close_nodes();
 }
 

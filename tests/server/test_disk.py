@@ -177,7 +177,8 @@ class Disk(WithFolder):
         newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
         for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player'):
             database.execute(f'DROP INDEX {index}')
-        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
+        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('tables', 'revision'), ('tables', 'removed'),
+                             ('tables', 'asked'), ('tables', 'asked_place'), ('tables', 'asked_seat'), ('tables', 'asked_yes'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
                              ('tokens', 'agent')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
         for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values'):

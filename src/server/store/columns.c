@@ -64,7 +64,7 @@ static const struct column tables[] = {
     TEXT(table_row, "reason", reason),
     BIGINT(table_row, "origin", origin),
     BIGINT(table_row, "looked", looked),
-    INT(table_row, "version", version),
+    INT(table_row, "revision", revision),
     TEXT(table_row, "removed", removed),
     INT(table_row, "asked", asked),
     INT(table_row, "asked_place", asked_place),
@@ -242,5 +242,5 @@ void columns_insert(const struct row_kind *kind, struct text *sql)
         if (!c->fixed)
             text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);
     if (kind == &row_kinds[WRITE_TABLE])
-        text_put(sql, " WHERE tables.version = excluded.version - 1");
+        text_put(sql, " WHERE tables.revision = excluded.revision - 1");
 }

@@ -50,7 +50,7 @@ static const char *const steps[] = {
     "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
     "CREATE INDEX codes_by_player ON codes (player);",
     /* 4: several nodes share a store */
-    "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN removed TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE tables ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN asked_place INTEGER NOT NULL DEFAULT 0;"
@@ -97,7 +97,7 @@ static const struct {
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_HEAD] = {WRITE_ROWS,
-                   "version, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
+                   "revision, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
                    " (SELECT COALESCE(MAX(c.number), -1) FROM chats c WHERE c.tab = $1)"
                    " FROM tables WHERE id = $1"},
     [READ_OPEN] = {WRITE_TABLE,

@@ -221,7 +221,7 @@ static void read_heads(struct sqlite *s, const struct store_query *query, struct
         sqlite3_stmt *q = ask(s, READ_HEAD, &(struct store_query){.id = query->ids[i]});
         if (next(s, q, a))
             heads[a->row_count++] = (struct head_row){.table = query->ids[i],
-                                                      .version = sqlite3_column_int(q, 0),
+                                                      .revision = sqlite3_column_int(q, 0),
                                                       .entries = sqlite3_column_int(q, 1) + 1,
                                                       .chats = sqlite3_column_int(q, 2) + 1};
         sqlite3_reset(q);

@@ -32,8 +32,8 @@ static void bind_row(sqlite3_stmt *q, const struct row_kind *kind, const char *r
     }
 }
 
-/* If a key is taken, ON CONFLICT DO NOTHING inserts nothing, and a table with another version stays as it is.
- * SQLite reports success, but the unit must fail. */
+/* If a key is taken, ON CONFLICT DO NOTHING inserts nothing, and a table with another revision stays as it
+ * is. SQLite reports success, but the unit must fail. */
 static bool write_one(struct sqlite *s, const struct write *w)
 {
     sqlite3_stmt *q = s->writes[w->kind];

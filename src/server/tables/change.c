@@ -241,7 +241,7 @@ static bool is_there(const struct change *change, const struct store_answer *sto
     const struct stored_table *a = &change->next, *b = &stored->tables[0];
     if (strcmp(a->row.key, b->row.key) != 0)
         return false;
-    if (!change->puts || (change->entry_count && b->row.version > a->row.version))
+    if (!change->puts || (change->entry_count && b->row.revision > a->row.revision))
         return true; /* the entries are proof enough */
     bool same = columns_same(&row_kinds[WRITE_TABLE], &a->row, &b->row);
     for (int seat = 0; seat < a->row.seats; seat++)
@@ -254,7 +254,7 @@ static void note_stored(struct table *table, const struct store_answer *stored)
 {
     struct head_row *h = &table->heard;
     h->entries = stored->entry_count > h->entries ? stored->entry_count : h->entries;
-    h->version = stored->tables[0].row.version > h->version ? stored->tables[0].row.version : h->version;
+    h->revision = stored->tables[0].row.revision > h->revision ? stored->tables[0].row.revision : h->revision;
 }
 
 /* A new table was not kept: there is none, or its id is another table's. */
@@ -355,7 +355,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
             chairs[seat] = change->next.chairs[seat].row;
-        row->version = table->at.row.version + 1;
+        row->revision = table->at.row.revision + 1;
         (table->fresh ? unit_new_table : unit_put_table)(unit, row, chairs);
         change->puts = true;
         table->summed_at = now;

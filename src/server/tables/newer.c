@@ -143,7 +143,7 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
     int before = table->match.count, skip = 0;
     enum table_news news = NEWS_NONE;
     const struct stored_table *row = answer->table_count ? &answer->tables[0] : NULL;
-    bool newer = row && row->row.version > table->at.row.version;
+    bool newer = row && row->row.revision > table->at.row.revision;
     if (newer)
         take_row(table, row);
     if (newer && !table_has_match(table) && table->at.row.state == TABLE_RUNNING)
@@ -166,7 +166,7 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
 static bool is_behind(const struct table *table)
 {
     const struct head_row *h = &table->heard;
-    return h->entries > table->match.entries || h->version > table->at.row.version ||
+    return h->entries > table->match.entries || h->revision > table->at.row.revision ||
            h->chats > table->next_chat;
 }
 
@@ -196,7 +196,7 @@ void table_catch_up(struct table *table)
     struct store *store = &table->server->store;
     if (table_is_busy(table) || table->presence != TABLE_PRESENT || !is_behind(table))
         return;
-    bool moves_only = table_has_match(table) && table->heard.version <= table->at.row.version &&
+    bool moves_only = table_has_match(table) && table->heard.revision <= table->at.row.revision &&
                       table->heard.chats <= table->next_chat;
     struct store_query query = {.what = moves_only ? STORE_ENTRIES : STORE_SINCE,
                                 .id = table->id,
