@@ -80,7 +80,7 @@ static void a_question_is_asked_everywhere(void **unused)
     ask(B, PERSON, "answer", ",\"to\":2,\"yes\":false");
     look(A);
     assert_heard(A, PERSON, "\"is\":\"table\"");
-    assert_int_equal(present(A)->at.row.asked, 0);
+    assert_int_equal(present(A)->at.row.undo_asked, 0);
     ask(A, PERSON, "undo", ",\"number\":4,\"to\":2");
     look(B);
     heard(B, PERSON);

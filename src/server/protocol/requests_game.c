@@ -63,10 +63,10 @@ static enum request_end undo(struct request *r)
     }
     struct change *change = change_new(table);
     struct table_row *row = &change->next.row;
-    row->asked = m->entries;
-    row->asked_place = place;
-    row->asked_seat = whose;
-    row->asked_yes = mine;
+    row->undo_asked = m->entries;
+    row->undo_place = place;
+    row->undo_seat = whose;
+    row->undo_yes = mine;
     change->puts = true;
     return request_write(r, table, change, NEWS_ASKED);
 }
@@ -83,16 +83,16 @@ static enum request_end answer(struct request *r)
         return request_refuse(r, "not_running", "The game has not begun or is over.");
     const struct match *m = &table->match;
     const struct table_row *row = &table->at.row;
-    if (!row->asked || row->asked_place >= m->count ||
-        match_number(m, __builtin_ctz(mine), row->asked_place) != request_int(r, "to", -1))
+    if (!row->undo_asked || row->undo_place >= m->count ||
+        match_number(m, __builtin_ctz(mine), row->undo_place) != request_int(r, "to", -1))
         return request_refuse(r, "stale", "Nobody asks to take this move back any more.");
     bool yes = request_bool(r, "yes");
-    if (yes && (match_people(m) & ~(row->asked_yes | mine)) == 0)
-        return undo_now(r, table, row->asked_place);
+    if (yes && (match_people(m) & ~(row->undo_yes | mine)) == 0)
+        return undo_now(r, table, row->undo_place);
     struct change *change = change_new(table);
-    change->next.row.asked_yes |= mine;
+    change->next.row.undo_yes |= mine;
     if (!yes)
-        change->next.row.asked = 0;
+        change->next.row.undo_asked = 0;
     change->puts = true;
     return request_write(r, table, change, yes ? NEWS_ASKED : NEWS_ALL);
 }

@@ -186,7 +186,7 @@ static void take_over(struct table *table, struct change *change)
         if (accepted < change->entry_count)
             table_suspend(table, "the match refused entries that it had proposed");
         if (entries_move(change->entries, change->entry_count))
-            table->at.row.asked = 0;
+            table->at.row.undo_asked = 0;
         if (has_undo(change))
             table->round++; /* a place may now be another position */
     }

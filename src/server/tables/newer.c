@@ -63,13 +63,13 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
     bool ends = was->row.state == TABLE_RUNNING && now->row.state == TABLE_OVER;
     if (!is_same_seating(was, now) || was->row.rematch != now->row.rematch ||
         was->row.creator != now->row.creator || (was->row.state != now->row.state && !ends) ||
-        (was->row.asked && !now->row.asked))
+        (was->row.undo_asked && !now->row.undo_asked))
         return NEWS_ALL;
     if (ends)
         return NEWS_SEATING;
-    bool asked = now->row.asked &&
-                 (was->row.asked != now->row.asked || was->row.asked_place != now->row.asked_place ||
-                  was->row.asked_seat != now->row.asked_seat || was->row.asked_yes != now->row.asked_yes);
+    bool asked = now->row.undo_asked &&
+                 (was->row.undo_asked != now->row.undo_asked || was->row.undo_place != now->row.undo_place ||
+                  was->row.undo_seat != now->row.undo_seat || was->row.undo_yes != now->row.undo_yes);
     return asked ? NEWS_ASKED : NEWS_NONE;
 }
 
@@ -96,8 +96,9 @@ static enum table_news take_entries(struct table *table, const struct match_entr
         news = greater(news, news_of_entry(&entries[i]));
         if (entries[i].actor == 'u')
             table->round++; /* a place may now be another position */
-        if (table->at.row.asked && entries[i].number >= table->at.row.asked && entries_move(&entries[i], 1))
-            table->at.row.asked = 0;
+        if (table->at.row.undo_asked && entries[i].number >= table->at.row.undo_asked &&
+            entries_move(&entries[i], 1))
+            table->at.row.undo_asked = 0;
     }
     return news;
 }

@@ -432,13 +432,13 @@ void table_show_undo(struct table *table, struct watcher *w)
     const struct match *m = &table->match;
     const struct table_row *row = &table->at.row;
     struct text out = begin(table, "undo_asked", match_number(m, w->viewer, m->count));
-    text_member_int(&out, "seat", row->asked_seat + 1);
-    text_member_int(&out, "to", match_number(m, w->viewer, row->asked_place));
+    text_member_int(&out, "seat", row->undo_seat + 1);
+    text_member_int(&out, "to", match_number(m, w->viewer, row->undo_place));
     text_json_key(&out, "lines");
-    tell_lines(m, w->viewer, row->asked_place, m->count, false, &out);
+    tell_lines(m, w->viewer, row->undo_place, m->count, false, &out);
     text_member_open(&out, "answers", '[');
     for (int seat = 0; seat < table->at.row.seats; seat++) {
-        if (row->asked_yes & game_bit(seat))
+        if (row->undo_yes & game_bit(seat))
             text_json_bool(&out, true);
         else
             text_json_null(&out);
