@@ -1,4 +1,4 @@
-/* reasons.ts: in what a move is better than another, in the words of the game. */
+/* reasons.ts: in what a move is better or worse than another, as sentences. */
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import type { TermReason } from '../protocol'
@@ -14,7 +14,7 @@ export const reasonList = (game: string, reasons: TermReason[]): Child =>
         { key: term },
         h('span', { class: points < 0 ? 'worth less' : 'worth' }, words('hint.reason', { points })),
         ' ',
-        words(`term.${bookOf(game)}.${term}`),
+        words(`term.${bookOf(game)}.${term}.${points < 0 ? 'less' : 'more'}`),
       ),
     ),
   )
