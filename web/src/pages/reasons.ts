@@ -4,11 +4,12 @@ import { bookOf } from '../games/index'
 import type { TermReason } from '../protocol'
 import { words } from '../words'
 
-export const reasonList = (game: string, reasons: TermReason[]): Child =>
+/* What speaks for the move comes first. What is seen at once may speak against it: then the search has seen more, and that is said. */
+export const reasonList = (game: string, reasons: TermReason[]): Child => [
   h(
     'ul',
-    { class: 'reasons' },
-    reasons.map(({ term, points }) =>
+    { class: 'reasons', key: 'reasons' },
+    [...reasons.filter(r => r.points >= 0), ...reasons.filter(r => r.points < 0)].map(({ term, points }) =>
       h(
         'li',
         { key: term },
@@ -17,4 +18,6 @@ export const reasonList = (game: string, reasons: TermReason[]): Child =>
         words(`term.${bookOf(game)}.${term}.${points < 0 ? 'less' : 'more'}`),
       ),
     ),
-  )
+  ),
+  reasons.reduce((sum, r) => sum + r.points, 0) <= 0 && h('p', { class: 'muted', key: 'later' }, words('hint.later')),
+]
