@@ -28,19 +28,24 @@ export function guidePanel(t: Table): Child {
       ),
     tip(t),
     h(
-      'button',
-      { class: 'btn bare small', 'data-guide-off': true, onclick: () => changeSettings({ guide: false }) },
-      words('guide.off'),
+      'div',
+      { class: 'foot', key: 'foot' },
+      mayMove(t) &&
+        !tipAt(t) &&
+        h('button', { class: 'line', key: 'ask', 'data-tip': true, onclick: () => askForTip(t) }, words('guide.tip')),
+      h(
+        'button',
+        { class: 'line', key: 'off', 'data-guide-off': true, onclick: () => changeSettings({ guide: false }) },
+        words('guide.off'),
+      ),
     ),
   )
 }
 
 /* What matters now, in the terms of the evaluation, for who asks. */
 function tip(t: Table): Child {
-  if (!mayMove(t)) return null
-  const known = tipAt(t)
-  if (!known)
-    return h('button', { class: 'btn small', key: 'tip', 'data-tip': true, onclick: () => askForTip(t) }, words('guide.tip'))
+  const known = mayMove(t) && tipAt(t)
+  if (!known) return null
   if (!known.reasons) return h('p', { class: 'small muted', key: 'tip', role: 'status' }, words('hint.thinking'))
   const reasons = known.reasons.filter(reason => reason.points > 0)
   return h(
