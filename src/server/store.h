@@ -53,6 +53,8 @@ struct table_row {
     char reason[128]; /* why it is suspended, or "" */
     uint64_t origin;  /* a hash of the address from which it was made; 0 once it is over or suspended */
     int64_t looked;   /* when somebody last watched it, to a day */
+    int32_t revision; /* grows by 1 whenever the table is put: of two programs that put it at once one is
+                         refused */
 };
 
 struct chair_row {
@@ -157,6 +159,7 @@ struct report_row {
 struct unit;
 
 struct unit *unit_new(void);
+/* The store refuses the unit if the revision is not the next after the stored one. */
 void unit_put_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
 /* The same for a new table: the store refuses the unit if the id is taken. */
 void unit_new_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);

@@ -259,7 +259,8 @@ static bool is_there(const struct change *change, const struct store_answer *sto
             return false;
     const struct table_row *a = &change->next.row, *b = &stored->tables[0].row;
     return strcmp(a->key, b->key) == 0 &&
-           (!change->puts || (a->changed == b->changed && a->state == b->state));
+           (!change->puts ||
+            (a->revision == b->revision && a->changed == b->changed && a->state == b->state));
 }
 
 /* A new table was not kept: there is none, or its id is another table's. */
@@ -295,7 +296,8 @@ static void read_back(void *context, const struct store_answer *stored)
     }
     table->change = NULL;
     change_drop(change);
-    if (stored->found == STORE_FOUND && stored->entry_count > before) {
+    if (stored->found == STORE_FOUND &&
+        (stored->entry_count > before || stored->tables[0].row.revision > table->at.row.revision)) {
         /* Another program was faster. The request is handled again with the new entries. */
         table_take(table, stored);
         table_tell(table, NEWS_ALL);
@@ -351,6 +353,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
             chairs[seat] = change->next.chairs[seat].row;
+        row->revision++;
         (table->fresh ? unit_new_table : unit_put_table)(unit, row, chairs);
         change->puts = true;
         table->summed_at = now;
