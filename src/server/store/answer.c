@@ -46,6 +46,21 @@ static const struct read_step steps[][ANSWER_STEPS] = {
                       {READ_RATINGS, PART_RATINGS},
                       {READ_REPORTS, PART_REPORTS},
                       {0, PART_END}},
+    [STORE_TO_COUNT] = {{READ_TO_COUNT, PART_IDS}, {0, PART_END}},
+    [STORE_RATED] = {{READ_TABLE, PART_TABLES},
+                     {READ_TABLE, PART_CHAIRS},
+                     {READ_TABLE_RATINGS, PART_RATINGS},
+                     {READ_PAIRS, PART_ROWS},
+                     {0, PART_END}},
+    [STORE_PROFILE] = {{READ_PLAYER, PART_PLAYER},
+                       {READ_RATINGS, PART_RATINGS},
+                       {READ_TALLIES, PART_ROWS},
+                       {0, PART_END}},
+    [STORE_MEETINGS] = {{READ_MEETINGS, PART_ROWS}, {0, PART_END}},
+    [STORE_RESULTS] = {{READ_RESULTS, PART_ROWS}, {0, PART_END}},
+    [STORE_RANKING] = {{READ_RANKING, PART_ROWS}, {0, PART_END}},
+    [STORE_SEARCH] = {{READ_SEARCH, PART_TABLES}, {READ_SEARCH, PART_CHAIRS}, {0, PART_END}},
+    [STORE_PUSHES] = {{READ_PUSHES, PART_ROWS}, {0, PART_END}},
 };
 
 const struct read_step *answer_steps(enum store_question what)
@@ -91,11 +106,10 @@ static void *add(void *list, int *count, size_t size)
     return longer;
 }
 
-static void *add_row(void *list, int *count, enum write_kind kind, const struct found_row *found)
+static void *add_row(void *list, int *count, const struct row_kind *kind, const struct found_row *found)
 {
-    size_t size = row_kinds[kind].size;
-    char *longer = add(list, count, size);
-    found_row_read(found, &row_kinds[kind], longer + (size_t)(*count - 1) * size);
+    char *longer = add(list, count, kind->size);
+    found_row_read(found, kind, longer + (size_t)(*count - 1) * kind->size);
     return longer;
 }
 
@@ -155,7 +169,7 @@ void answer_take(struct store_answer *a, const struct read_step *step, const str
         take_entry(a, found);
         break;
     case PART_CHATS:
-        a->chats = add_row(a->chats, &a->chat_count, WRITE_CHAT, found);
+        a->chats = add_row(a->chats, &a->chat_count, &row_kinds[WRITE_CHAT], found);
         break;
     case PART_PLAYER:
         found_row_read(found, &row_kinds[WRITE_PLAYER], &a->player);
@@ -171,28 +185,42 @@ void answer_take(struct store_answer *a, const struct read_step *step, const str
         a->rows = add_row(a->rows, &a->row_count, read_row_kind(step->read), found);
         break;
     case PART_TOKENS:
-        a->tokens = add_row(a->tokens, &a->token_count, WRITE_TOKEN, found);
+        a->tokens = add_row(a->tokens, &a->token_count, &row_kinds[WRITE_TOKEN], found);
         break;
     case PART_RATINGS:
-        a->ratings = add_row(a->ratings, &a->rating_count, WRITE_RATING, found);
+        a->ratings = add_row(a->ratings, &a->rating_count, &row_kinds[WRITE_RATING], found);
         break;
     case PART_REPORTS:
-        a->reports = add_row(a->reports, &a->report_count, WRITE_REPORT, found);
+        a->reports = add_row(a->reports, &a->report_count, &row_kinds[WRITE_REPORT], found);
         break;
     case PART_END:
         break;
     }
 }
 
+/* Whether a question is about one thing that was not found. */
+static bool finds_nothing(const struct store_answer *a, enum store_question what)
+{
+    switch (what) {
+    case STORE_TABLE:
+    case STORE_RATED:
+        return !a->table_count;
+    case STORE_CODE:
+        return !a->row_count;
+    case STORE_PLAYER:
+    case STORE_BY_NAME:
+    case STORE_BY_TOKEN:
+    case STORE_EXPORT:
+    case STORE_PROFILE:
+        return !a->player.id;
+    default:
+        return false;
+    }
+}
+
 void answer_end(struct store_answer *a, enum store_question what)
 {
-    bool none =
-        what == STORE_TABLE  ? !a->table_count
-        : what == STORE_CODE ? !a->row_count
-        : what == STORE_PLAYER || what == STORE_BY_NAME || what == STORE_BY_TOKEN || what == STORE_EXPORT
-            ? !a->player.id
-            : false;
-    if (none && a->found == STORE_FOUND)
+    if (a->found == STORE_FOUND && finds_nothing(a, what))
         a->found = STORE_NONE;
 }
 

@@ -48,7 +48,7 @@ static const struct column tables[] = {
     TEXT(table_row, "options", options),
     FIXED_TEXT(table_row, "box", box),
     FIXED_TEXT(table_row, "invite", invite),
-    FIXED_TEXT(table_row, "chance_key", key),
+    TEXT(table_row, "chance_key", key),
     FIXED_BYTE(table_row, "open_to_all", open_to_all),
     FIXED_BYTE(table_row, "imported", imported),
     BYTE(table_row, "state", state),
@@ -64,18 +64,21 @@ static const struct column tables[] = {
     TEXT(table_row, "reason", reason),
     BIGINT(table_row, "origin", origin),
     BIGINT(table_row, "looked", looked),
+    TEXT(table_row, "asked", asked),
+    FIXED_TEXT(table_row, "secret", secret),
+    BYTE(table_row, "rated", rated),
+    FIXED_BYTE(table_row, "hints", hints),
     INT(table_row, "revision", revision),
     {NULL, 0, 0, 0, false},
 };
 
 static const struct column chairs[] = {
-    FIXED_BIGINT(chair_row, "tab", table),
-    FIXED_INT(chair_row, "seat", seat),
-    BYTE(chair_row, "kind", kind),
-    BYTE(chair_row, "level", level),
-    BIGINT(chair_row, "player", player),
-    INT(chair_row, "points", points),
-    {NULL, 0, 0, 0, false},
+    FIXED_BIGINT(chair_row, "tab", table), FIXED_INT(chair_row, "seat", seat),
+    BYTE(chair_row, "kind", kind),         BYTE(chair_row, "level", level),
+    BIGINT(chair_row, "player", player),   INT(chair_row, "points", points),
+    TEXT(chair_row, "pledge", pledge),     TEXT(chair_row, "nonce", nonce),
+    TEXT(chair_row, "alias", alias),       BYTE(chair_row, "reply", reply),
+    BYTE(chair_row, "again", again),       {NULL, 0, 0, 0, false},
 };
 
 static const struct column entries[] = {
@@ -97,7 +100,8 @@ static const struct column players[] = {
     TEXT(player_row, "name_key", key),      TEXT(player_row, "password", password),
     TEXT(player_row, "settings", settings), FIXED_BIGINT(player_row, "created", created),
     FIXED_BIGINT(player_row, "seen", seen), TEXT(player_row, "muted", muted),
-    TEXT(player_row, "blocked", blocked),   {NULL, 0, 0, 0, false},
+    TEXT(player_row, "blocked", blocked),   BIGINT(player_row, "holiday", holiday),
+    TEXT(player_row, "language", language), {NULL, 0, 0, 0, false},
 };
 
 static const struct column tokens[] = {
@@ -111,9 +115,36 @@ static const struct column tokens[] = {
 static const struct column ratings[] = {
     FIXED_BIGINT(rating_row, "player", player),
     FIXED_TEXT(rating_row, "game", game),
+    FIXED_INT(rating_row, "seats", seats),
     INT(rating_row, "rating", rating),
+    INT(rating_row, "deviation", deviation),
+    INT(rating_row, "volatility", volatility),
     INT(rating_row, "games", games),
+    BIGINT(rating_row, "made", at),
     {NULL, 0, 0, 0, false},
+};
+
+static const struct column results[] = {
+    FIXED_BIGINT(result_row, "tab", table),
+    FIXED_INT(result_row, "seat", seat),
+    FIXED_BIGINT(result_row, "player", player),
+    FIXED_TEXT(result_row, "game", game),
+    FIXED_INT(result_row, "seats", seats),
+    FIXED_INT(result_row, "number", number),
+    FIXED_BIGINT(result_row, "made", at),
+    FIXED_INT(result_row, "rating", rating),
+    FIXED_INT(result_row, "deviation", deviation),
+    FIXED_INT(result_row, "volatility", volatility),
+    FIXED_INT(result_row, "place", place),
+    FIXED_INT(result_row, "gain", gain),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column pushes[] = {
+    FIXED_TEXT(push_row, "hash", hash),       BIGINT(push_row, "player", player),
+    FIXED_TEXT(push_row, "address", address), TEXT(push_row, "browser_key", key),
+    TEXT(push_row, "browser_secret", secret), FIXED_BIGINT(push_row, "made", made),
+    TEXT(push_row, "language", language),     {NULL, 0, 0, 0, false},
 };
 
 static const struct column codes[] = {
@@ -161,14 +192,49 @@ const struct row_kind row_kinds[WRITE_ROWS] = {
     [WRITE_CHAT] = {"chats", chats, sizeof(struct chat_row), 2, true},
     [WRITE_PLAYER] = {"players", players, sizeof(struct player_row), 1, false},
     [WRITE_TOKEN] = {"tokens", tokens, sizeof(struct token_row), 1, false},
-    [WRITE_RATING] = {"ratings", ratings, sizeof(struct rating_row), 2, false},
+    [WRITE_RATING] = {"ratings", ratings, sizeof(struct rating_row), 3, false},
     [WRITE_CODE] = {"codes", codes, sizeof(struct code_row), 1, true},
     [WRITE_BAN] = {"bans", bans, sizeof(struct ban_row), 1, true},
     [WRITE_AUDIT] = {"audits", audits, sizeof(struct audit_row), 1, true},
     [WRITE_VALUE] = {"owner_values", values, sizeof(struct value_row), 1, false},
     [WRITE_REPORT] = {"reports", reports, sizeof(struct report_row), 1, true},
+    [WRITE_RESULT] = {"results", results, sizeof(struct result_row), 2, true},
+    [WRITE_PUSH] = {"pushes", pushes, sizeof(struct push_row), 1, false},
     [WRITE_NEW_TABLE] = {"tables", tables, sizeof(struct table_row), 1, true},
 };
+
+/* ---- rows that are only read: the names are those of the SELECT ---- */
+
+static const struct column pairs[] = {
+    FIXED_BIGINT(pair_row, "a", a),
+    FIXED_BIGINT(pair_row, "b", b),
+    FIXED_INT(pair_row, "games", games),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column tallies[] = {
+    FIXED_TEXT(tally_row, "game", game),    FIXED_INT(tally_row, "seats", seats),
+    FIXED_INT(tally_row, "games", games),   FIXED_INT(tally_row, "wins", wins),
+    FIXED_INT(tally_row, "losses", losses), {NULL, 0, 0, 0, false},
+};
+
+static const struct column ranks[] = {
+    FIXED_BIGINT(rank_row, "player", rating.player),
+    FIXED_TEXT(rank_row, "game", rating.game),
+    FIXED_INT(rank_row, "seats", rating.seats),
+    FIXED_INT(rank_row, "rating", rating.rating),
+    FIXED_INT(rank_row, "deviation", rating.deviation),
+    FIXED_INT(rank_row, "volatility", rating.volatility),
+    FIXED_INT(rank_row, "games", rating.games),
+    FIXED_BIGINT(rank_row, "made", rating.at),
+    FIXED_TEXT(rank_row, "name", name),
+    FIXED_BYTE(rank_row, "kind", kind),
+    {NULL, 0, 0, 0, false},
+};
+
+const struct row_kind pair_kind = {"", pairs, sizeof(struct pair_row), 0, false},
+                      tally_kind = {"", tallies, sizeof(struct tally_row), 0, false},
+                      rank_kind = {"", ranks, sizeof(struct rank_row), 0, false};
 
 int columns_count(const struct row_kind *kind)
 {

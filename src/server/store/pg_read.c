@@ -57,11 +57,9 @@ static void send_steps(struct pg_reader *r, const struct pg_read *read)
     struct pg_params *p = &r->all->params;
     for (const struct read_step *step = read->step; step->part != PART_END; step++) {
         pg_params_clear(p);
-        if (read_takes_text(step->read))
-            pg_add_text(p, read->text);
-        else
-            pg_add_number(p, (int64_t)read->query.id);
+        pg_add_number(p, (int64_t)read->query.id);
         pg_add_number(p, statement_from(step->read, &read->query));
+        pg_add_text(p, read->text);
         pg_params_end(p);
         pg_name_of_step(step, name);
         pg_send(&r->connection, name, p);

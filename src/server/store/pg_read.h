@@ -23,7 +23,7 @@ typedef void pg_clock(void *context, int64_t then, uint64_t after, uint64_t befo
 struct pg_reads {
     struct pg_reader readers[PG_READERS];
     struct pg_read *first, *last; /* waiting for a connection */
-    bool broken; /* the last read failed, or there is no connection any more */
+    bool broken;                  /* the last read failed, or there is no connection any more */
     bool closing;
     uint64_t clock_read; /* when; uv_now of the loop */
     pg_clock *clock;

@@ -185,9 +185,7 @@ static bool prepare_write(PGconn *pg, enum write_kind kind, bool many, struct te
     char name[PG_NAME], plain[SQL_TEXT], buffer[SQL_TEXT + 128];
     struct text statement = TEXT_IN(plain), sql = TEXT_IN(buffer);
     const struct row_kind *row = kind < WRITE_ROWS ? &row_kinds[kind] : NULL;
-    int params = row ? columns_count(row) + (kind == WRITE_RATING)
-                 : kind == WRITE_DROP_TOKEN || kind == WRITE_DROP_CODE ? 1
-                                                                       : 2;
+    int params = row ? columns_count(row) + (kind == WRITE_RATING) : removal_takes_text(kind) ? 1 : 2;
     uint64_t texts = !row && params == 1;
     for (int i = 0; row && row->columns[i].name; i++)
         texts |= (uint64_t)(row->columns[i].kind == COLUMN_TEXT) << i;
@@ -237,12 +235,12 @@ bool pg_prepare_reads(PGconn *pg, struct text *error)
                 prepare(pg, PG_CLOCK, "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
                         0, 0, error);
     for (int i = 0; i < READS && fine; i++)
-        for (int chairs = 0; chairs <= (read_row_kind(i) == WRITE_TABLE) && fine; chairs++) {
+        for (int chairs = 0; chairs <= read_finds_tables(i) && fine; chairs++) {
             struct read_step step = {i, chairs ? PART_CHAIRS : PART_TABLES};
             struct text sql = TEXT_IN(buffer);
             step_statement(&step, &sql);
             pg_name_of_step(&step, name);
-            fine = prepare(pg, name, buffer, 2, read_takes_text(i), error);
+            fine = prepare(pg, name, buffer, 3, 4, error);
         }
     return fine;
 }

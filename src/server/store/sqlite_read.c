@@ -14,15 +14,17 @@ static const char *text(void *from, int column)
     return found ? (const char *)found : "";
 }
 
+/* A statement need not use all of them. */
 static void bind(sqlite3_stmt *q, enum read read, const struct store_query *query)
 {
-    int first = sqlite3_bind_parameter_index(q, "$1"), second = sqlite3_bind_parameter_index(q, "$2");
-    if (first && read_takes_text(read))
-        sqlite3_bind_text(q, first, query->text, -1, SQLITE_STATIC);
-    else if (first)
-        sqlite3_bind_int64(q, first, (int64_t)query->id);
-    if (second)
-        sqlite3_bind_int64(q, second, statement_from(read, query));
+    int id = sqlite3_bind_parameter_index(q, "$1"), from = sqlite3_bind_parameter_index(q, "$2"),
+        words = sqlite3_bind_parameter_index(q, "$3");
+    if (id)
+        sqlite3_bind_int64(q, id, (int64_t)query->id);
+    if (from)
+        sqlite3_bind_int64(q, from, statement_from(read, query));
+    if (words)
+        sqlite3_bind_text(q, words, query->text ? query->text : "", -1, SQLITE_STATIC);
 }
 
 /* False after a failure. */

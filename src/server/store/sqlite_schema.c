@@ -27,7 +27,7 @@ bool sqlite_prepare(struct sqlite *s, struct text *error)
         if (!prepare(s->reader, buffer, &s->reads[i], error))
             return false;
         text_clear(&sql);
-        if (read_row_kind(i) == WRITE_TABLE)
+        if (read_finds_tables(i))
             statement_read_chairs(i, &sql);
         if (sql.length && !prepare(s->reader, buffer, &s->chairs[i], error))
             return false;

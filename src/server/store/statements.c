@@ -14,6 +14,9 @@ const char *const schema_indexes[] = {
     "CREATE INDEX reports_by_reporter ON reports (reporter);",
     "CREATE INDEX reports_by_accused ON reports (accused);",
     "CREATE INDEX codes_by_player ON codes (player);",
+    "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);",
+    "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);",
+    "CREATE INDEX pushes_by_player ON pushes (player);",
     NULL,
 };
 
@@ -49,7 +52,37 @@ static const char *const steps[] = {
     " about TEXT NOT NULL, PRIMARY KEY (id));"
     "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
     "CREATE INDEX codes_by_player ON codes (player);",
-    /* 4: of two programs that change a table at once, one is refused */
+    /* 4: luck that can be checked, ratings by number of seats with their history, rematches that all agree
+     * to, holidays, messages to browsers. An old rating is where the first game of each new one starts. */
+    "ALTER TABLE tables ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN pledge TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE chairs ADD COLUMN nonce TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE chairs ADD COLUMN alias TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE chairs ADD COLUMN reply INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN again INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE players ADD COLUMN holiday BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE players ADD COLUMN language TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE ratings RENAME TO old_ratings;"
+    "CREATE TABLE ratings (player BIGINT NOT NULL, game TEXT NOT NULL, seats INTEGER NOT NULL,"
+    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL,"
+    " games INTEGER NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (player, game, seats));"
+    "INSERT INTO ratings SELECT player, game, n, rating, 25000, 60000, 0, 0 FROM old_ratings,"
+    " (SELECT 2 AS n UNION ALL SELECT 3 UNION ALL SELECT 4) AS sizes;"
+    "DROP TABLE old_ratings;"
+    "CREATE TABLE results (tab BIGINT NOT NULL, seat INTEGER NOT NULL, player BIGINT NOT NULL,"
+    " game TEXT NOT NULL, seats INTEGER NOT NULL, number INTEGER NOT NULL, made BIGINT NOT NULL,"
+    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL,"
+    " place INTEGER NOT NULL, gain INTEGER NOT NULL, PRIMARY KEY (tab, seat));"
+    "CREATE TABLE pushes (hash TEXT NOT NULL, player BIGINT NOT NULL, address TEXT NOT NULL,"
+    " browser_key TEXT NOT NULL, browser_secret TEXT NOT NULL, made BIGINT NOT NULL,"
+    " language TEXT NOT NULL, PRIMARY KEY (hash));"
+    "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);"
+    "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);"
+    "CREATE INDEX pushes_by_player ON pushes (player);",
+    /* 5: of two programs that change a table at once, one is refused */
     "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;",
 };
 
@@ -82,6 +115,9 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",
     [WRITE_DROP_GUESTS] = "DELETE FROM players WHERE kind = 0 AND seen < $1"
                           " AND NOT EXISTS (SELECT 1 FROM chairs c WHERE c.player = players.id)",
+    [WRITE_DROP_RESULTS] = "DELETE FROM results WHERE player = $1",
+    [WRITE_DROP_PUSH] = "DELETE FROM pushes WHERE hash = $1",
+    [WRITE_DROP_PUSHES] = "DELETE FROM pushes WHERE player = $1",
     [WRITE_DROP_LOOSE_TOKENS] =
         "DELETE FROM tokens WHERE NOT EXISTS (SELECT 1 FROM players p WHERE p.id = tokens.player)",
 };
@@ -92,6 +128,11 @@ void statement_write(enum write_kind kind, struct text *sql)
         columns_insert(&row_kinds[kind], false, sql);
     else
         text_put(sql, removals[kind]);
+}
+
+bool removal_takes_text(enum write_kind kind)
+{
+    return kind == WRITE_DROP_TOKEN || kind == WRITE_DROP_CODE || kind == WRITE_DROP_PUSH;
 }
 
 bool write_is_counted(enum write_kind kind)
@@ -106,65 +147,104 @@ static const struct {
     enum write_kind row; /* WRITE_ROWS: none */
     const char *sql;
     int limit; /* rows; 0: all */
-    bool text; /* $1 is a text */
 } reads[READS] = {
-    [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1", 1, false},
-    [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number", 0,
-                      false},
-    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number", 0, false},
+    [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1", 1},
+    [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number",
+                      0},
+    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number", 0},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC",
-                   STORE_LIST, false},
+                   STORE_LIST},
     [READ_LIVE] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 1 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC",
-                   STORE_LIST, false},
+                   STORE_LIST},
     [READ_FINISHED] = {WRITE_TABLE,
                        " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
                        " ORDER BY t.id DESC",
-                       STORE_LIST, false},
+                       STORE_LIST},
     [READ_MINE] = {WRITE_TABLE,
                    " FROM tables t WHERE t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
                    " AND c.tab < $2) ORDER BY t.id DESC",
-                   STORE_LIST, false},
+                   STORE_LIST},
     [READ_CLOCKED] = {WRITE_ROWS,
-                      "id FROM tables WHERE state = 1 AND clock <> 0 AND id < $2 ORDER BY id DESC", STORE_IDS,
-                      false},
+                      "id FROM tables WHERE state = 1 AND clock <> 0 AND id < $2 ORDER BY id DESC",
+                      STORE_IDS},
     [READ_OLD_OPEN] = {WRITE_ROWS, "id FROM tables WHERE state = 0 AND id > $1 AND changed < $2 ORDER BY id",
-                       STORE_IDS, false},
+                       STORE_IDS},
     [READ_OLD_LIVE] = {WRITE_ROWS, "id FROM tables WHERE state = 1 AND id > $1 AND looked < $2 ORDER BY id",
-                       STORE_IDS, false},
+                       STORE_IDS},
     [READ_COUNT] = {WRITE_ROWS,
                     "(SELECT COUNT(*) FROM tables WHERE creator = $1 AND state < 2),"
                     " (SELECT COUNT(*) FROM tables WHERE origin = $2 AND state < 2),"
                     " (SELECT COUNT(*) FROM tables WHERE state < 2)",
-                    0, false},
+                    0},
     [READ_SEATED] = {WRITE_ROWS,
                      "COUNT(DISTINCT c.tab) FROM chairs c JOIN tables t ON t.id = c.tab"
                      " WHERE c.player = $1 AND t.state = 0",
-                     0, false},
-    [READ_PLAYER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $1", 0, false},
-    [READ_OTHER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $2", 0, false},
-    [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $1 AND t.name_key <> ''", 0, true},
-    [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $1", 0,
-                       true},
-    [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1", STORE_IDS, false},
+                     0},
+    [READ_PLAYER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $1", 0},
+    [READ_OTHER] = {WRITE_PLAYER, " FROM players t WHERE t.id = $2", 0},
+    [READ_BY_NAME] = {WRITE_PLAYER, " FROM players t WHERE t.name_key = $3 AND t.name_key <> ''", 0},
+    [READ_BY_TOKEN] = {WRITE_PLAYER, " FROM players t JOIN tokens k ON k.player = t.id WHERE k.hash = $3", 0},
+    [READ_BOTS] = {WRITE_ROWS, "id FROM players WHERE owner = $1", STORE_IDS},
     [READ_ALL] = {WRITE_TABLE, " FROM tables t WHERE t.state = $1 AND t.id < $2 ORDER BY t.id DESC",
-                  STORE_LIST, false},
-    [READ_BANS] = {WRITE_BAN, " FROM bans t ORDER BY t.id", STORE_ROWS, false},
-    [READ_AUDIT] = {WRITE_AUDIT, " FROM audits t WHERE t.id < $2 ORDER BY t.id DESC", STORE_ROWS, false},
-    [READ_VALUES] = {WRITE_VALUE, " FROM owner_values t", STORE_ROWS, false},
-    [READ_CODE] = {WRITE_CODE, " FROM codes t WHERE t.hash = $1", STORE_ROWS, true},
-    [READ_OWNED] = {WRITE_PLAYER, " FROM players t WHERE t.owner = $1 ORDER BY t.id", STORE_ROWS, false},
+                  STORE_LIST},
+    [READ_BANS] = {WRITE_BAN, " FROM bans t ORDER BY t.id", STORE_ROWS},
+    [READ_AUDIT] = {WRITE_AUDIT, " FROM audits t WHERE t.id < $2 ORDER BY t.id DESC", STORE_ROWS},
+    [READ_VALUES] = {WRITE_VALUE, " FROM owner_values t", STORE_ROWS},
+    [READ_CODE] = {WRITE_CODE, " FROM codes t WHERE t.hash = $3", STORE_ROWS},
+    [READ_OWNED] = {WRITE_PLAYER, " FROM players t WHERE t.owner = $1 ORDER BY t.id", STORE_ROWS},
     [READ_ALL_TABLES] = {WRITE_TABLE,
                          " FROM tables t WHERE t.creator = $1 OR t.id IN"
                          " (SELECT c.tab FROM chairs c WHERE c.player = $1) ORDER BY t.id",
-                         0, false},
-    [READ_WORDS] = {WRITE_CHAT, " FROM chats t WHERE t.player = $1 ORDER BY t.made", 0, false},
-    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made DESC", STORE_ROWS,
-                     false},
-    [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game", 0, false},
-    [READ_REPORTS] = {WRITE_REPORT, " FROM reports t WHERE t.reporter = $1 ORDER BY t.id", 0, false},
-    [READ_ALL_REPORTS] = {WRITE_REPORT, " FROM reports t ORDER BY t.id DESC", STORE_ROWS, false},
+                         0},
+    [READ_WORDS] = {WRITE_CHAT, " FROM chats t WHERE t.player = $1 ORDER BY t.made", 0},
+    [READ_TOKENS] = {WRITE_TOKEN, " FROM tokens t WHERE t.player = $1 ORDER BY t.made DESC", STORE_ROWS},
+    [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game", 0},
+    [READ_REPORTS] = {WRITE_REPORT, " FROM reports t WHERE t.reporter = $1 ORDER BY t.id", 0},
+    [READ_ALL_REPORTS] = {WRITE_REPORT, " FROM reports t ORDER BY t.id DESC", STORE_ROWS},
+    [READ_TO_COUNT] = {WRITE_ROWS, "id FROM tables WHERE state = 2 AND rated = 1 ORDER BY id", STORE_IDS},
+    [READ_TABLE_RATINGS] = {WRITE_RATING,
+                            " FROM ratings t JOIN tables g ON g.id = $1 AND g.game = t.game"
+                            " AND g.seats = t.seats WHERE t.player IN"
+                            " (SELECT c.player FROM chairs c WHERE c.tab = $1 AND c.kind = 1)",
+                            0},
+    [READ_PAIRS] = {WRITE_ROWS,
+                    "a.player, b.player, COUNT(*) FROM results a JOIN results b"
+                    " ON b.tab = a.tab AND b.player > a.player WHERE a.made > $2"
+                    " AND a.player IN (SELECT c.player FROM chairs c WHERE c.tab = $1)"
+                    " AND b.player IN (SELECT c.player FROM chairs c WHERE c.tab = $1)"
+                    " GROUP BY a.player, b.player",
+                    STORE_ROWS},
+    [READ_TALLIES] = {WRITE_ROWS,
+                      "t.game, t.seats, COUNT(*), SUM((t.winners >> c.seat) & 1), 0"
+                      " FROM chairs c JOIN tables t ON t.id = c.tab WHERE c.player = $1"
+                      " AND c.kind = 1 AND t.state = 2 AND t.imported = 0"
+                      " GROUP BY t.game, t.seats ORDER BY COUNT(*) DESC, t.game, t.seats",
+                      STORE_ROWS},
+    [READ_MEETINGS] = {WRITE_ROWS,
+                       "t.game, t.seats, COUNT(*), SUM((t.winners >> c.seat) & 1),"
+                       " SUM((t.winners >> d.seat) & 1) FROM chairs c JOIN chairs d"
+                       " ON d.tab = c.tab JOIN tables t ON t.id = c.tab WHERE c.player = $1"
+                       " AND d.player = $2 AND c.kind = 1 AND d.kind = 1 AND t.state = 2"
+                       " AND t.imported = 0 GROUP BY t.game, t.seats"
+                       " ORDER BY COUNT(*) DESC, t.game, t.seats",
+                       STORE_ROWS},
+    [READ_RESULTS] = {WRITE_RESULT,
+                      " FROM results t WHERE t.player = $1 AND t.game = $3"
+                      " ORDER BY t.made DESC, t.number DESC",
+                      STORE_ROWS},
+    [READ_RANKING] = {WRITE_RATING,
+                      ", p.name, p.kind FROM ratings t JOIN players p ON p.id = t.player"
+                      " WHERE t.seats = $2 AND t.game = $3 AND t.games > 0"
+                      " ORDER BY t.rating DESC, t.player",
+                      STORE_ROWS},
+    [READ_SEARCH] = {WRITE_TABLE,
+                     " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
+                     " AND ($1 = 0 OR t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
+                     " AND c.kind = 1)) AND ($3 = '' OR t.game = $3) ORDER BY t.id DESC",
+                     STORE_LIST},
+    [READ_PUSHES] = {WRITE_PUSH, " FROM pushes t WHERE t.player = $1 ORDER BY t.made", STORE_ROWS},
 };
 static void put_limit(enum read read, struct text *sql)
 {
@@ -185,10 +265,10 @@ void statement_read_chairs(enum read read, struct text *sql)
 {
     text_put(sql, "SELECT ");
     columns_list(&row_kinds[WRITE_CHAIR], "t.", sql);
-    text_put(sql,
-             ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t JOIN tables g ON g.id = t.tab"
-             " LEFT JOIN players p ON p.id = t.player"
-             " LEFT JOIN ratings r ON r.player = t.player AND r.game = g.game WHERE t.tab IN (SELECT t.id");
+    text_put(sql, ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t JOIN tables g ON g.id = t.tab"
+                  " LEFT JOIN players p ON p.id = t.player"
+                  " LEFT JOIN ratings r ON r.player = t.player AND r.game = g.game AND r.seats = g.seats "
+                  "WHERE t.tab IN (SELECT t.id");
     text_put(sql, reads[read].sql);
     put_limit(read, sql);
     text_put(sql, ")");
@@ -200,12 +280,15 @@ int64_t statement_from(enum read read, const struct store_query *query)
     return all ? INT64_MAX : (int64_t)query->from;
 }
 
-bool read_takes_text(enum read read)
+bool read_finds_tables(enum read read)
 {
-    return reads[read].text;
+    return reads[read].row == WRITE_TABLE;
 }
 
-enum write_kind read_row_kind(enum read read)
+const struct row_kind *read_row_kind(enum read read)
 {
-    return reads[read].row;
+    return read == READ_PAIRS                              ? &pair_kind
+           : read == READ_TALLIES || read == READ_MEETINGS ? &tally_kind
+           : read == READ_RANKING                          ? &rank_kind
+                                                           : &row_kinds[reads[read].row];
 }
