@@ -15,6 +15,12 @@ static const struct read_step steps[][ANSWER_STEPS] = {
                      {READ_ENTRIES, PART_ENTRIES},
                      {READ_CHATS, PART_CHATS},
                      {0, PART_END}},
+    [STORE_SINCE] = {{READ_TABLE, PART_TABLES},
+                     {READ_TABLE, PART_CHAIRS},
+                     {READ_ENTRIES, PART_ENTRIES},
+                     {READ_CHATS, PART_CHATS},
+                     {0, PART_END}},
+    [STORE_NEWS] = {{READ_HEAD, PART_ROWS}, {0, PART_END}},
     [STORE_ENTRIES] = {{READ_ENTRIES, PART_ENTRIES}, {0, PART_END}},
     [STORE_OPEN] = {{READ_OPEN, PART_TABLES}, {READ_OPEN, PART_CHAIRS}, {0, PART_END}},
     [STORE_LIVE] = {{READ_LIVE, PART_TABLES}, {READ_LIVE, PART_CHAIRS}, {0, PART_END}},
@@ -74,6 +80,19 @@ void step_statement(const struct read_step *step, struct text *sql)
         statement_read_chairs(step->read, sql);
     else
         statement_read(step->read, sql);
+}
+
+int step_runs(const struct read_step *step, const struct store_query *query)
+{
+    return step->read == READ_HEAD ? query->id_count : 1;
+}
+
+struct store_query step_query(const struct read_step *step, const struct store_query *query, int run)
+{
+    struct store_query one = *query;
+    if (step->read == READ_HEAD)
+        one.id = query->ids[run];
+    return one;
 }
 
 /* ---- rows ---- */
@@ -203,6 +222,7 @@ static bool finds_nothing(const struct store_answer *a, enum store_question what
 {
     switch (what) {
     case STORE_TABLE:
+    case STORE_SINCE:
     case STORE_RATED:
         return !a->table_count;
     case STORE_CODE:

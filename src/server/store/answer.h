@@ -29,6 +29,10 @@ enum { ANSWER_STEPS = 9 };
 
 /* The reads that answer a question, in their order, ended by PART_END. */
 const struct read_step *answer_steps(enum store_question);
+/* How often a step is run: once, or for each of the query's ids. */
+int step_runs(const struct read_step *, const struct store_query *);
+/* The query whose id, text and numbers a run of the step has as parameters. */
+struct store_query step_query(const struct read_step *, const struct store_query *, int run);
 /* The SQL of a step. */
 void step_statement(const struct read_step *, struct text *sql);
 

@@ -69,6 +69,11 @@ static const struct column tables[] = {
     BYTE(table_row, "rated", rated),
     FIXED_BYTE(table_row, "hints", hints),
     INT(table_row, "revision", revision),
+    TEXT(table_row, "removed", removed),
+    INT(table_row, "undo_asked", undo_asked),
+    INT(table_row, "undo_place", undo_place),
+    INT(table_row, "undo_seat", undo_seat),
+    INT(table_row, "undo_yes", undo_yes),
     {NULL, 0, 0, 0, false},
 };
 
@@ -232,7 +237,16 @@ static const struct column ranks[] = {
     {NULL, 0, 0, 0, false},
 };
 
-const struct row_kind pair_kind = {"", pairs, sizeof(struct pair_row), 0, false},
+static const struct column heads[] = {
+    FIXED_BIGINT(head_row, "table", table),
+    FIXED_INT(head_row, "revision", revision),
+    FIXED_INT(head_row, "entries", entries),
+    FIXED_INT(head_row, "chats", chats),
+    {NULL, 0, 0, 0, false},
+};
+
+const struct row_kind head_kind = {"", heads, sizeof(struct head_row), 0, false},
+                      pair_kind = {"", pairs, sizeof(struct pair_row), 0, false},
                       tally_kind = {"", tallies, sizeof(struct tally_row), 0, false},
                       rank_kind = {"", ranks, sizeof(struct rank_row), 0, false};
 
@@ -268,6 +282,16 @@ void column_set_number(const struct column *c, void *row, int64_t n)
         memcpy(at, &(int32_t){(int32_t)n}, sizeof(int32_t));
     else
         memcpy(at, &n, sizeof n);
+}
+
+bool columns_same(const struct row_kind *kind, const void *a, const void *b)
+{
+    for (const struct column *c = kind->columns; c->name; c++) {
+        const char *x = (const char *)a + c->offset, *y = (const char *)b + c->offset;
+        if (c->kind == COLUMN_TEXT ? strcmp(x, y) != 0 : memcmp(x, y, c->size) != 0)
+            return false;
+    }
+    return true;
 }
 
 void columns_list(const struct row_kind *kind, const char *prefix, struct text *sql)

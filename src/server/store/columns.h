@@ -24,7 +24,7 @@ struct row_kind {
 
 extern const struct row_kind row_kinds[WRITE_ROWS];
 /* Rows that are only read. */
-extern const struct row_kind pair_kind, tally_kind, rank_kind;
+extern const struct row_kind head_kind, pair_kind, tally_kind, rank_kind;
 
 int columns_count(const struct row_kind *);
 /* The number in a column of a row; the column is no text. */
@@ -36,6 +36,8 @@ void columns_create(const struct row_kind *, struct text *sql);
 /* `many`: each parameter is an array with the values of many rows. If the key of a `once` row is taken, the
  * statement fails. */
 void columns_insert(const struct row_kind *, bool many, struct text *sql);
+/* Whether two rows of a kind are stored alike. */
+bool columns_same(const struct row_kind *, const void *a, const void *b);
 /* "a, b, c", each with a prefix such as "t." */
 void columns_list(const struct row_kind *, const char *prefix, struct text *sql);
 

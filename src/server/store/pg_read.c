@@ -13,12 +13,14 @@ struct pg_read {
     struct pg_read *next;
     struct store_query query;
     char text[256];
+    uint64_t *ids;
     store_read *done; /* NULL: the clock is read */
     void *context;
     uint64_t since, sent;
     int tries;
     bool failed;
-    const struct read_step *step; /* of which the result comes next */
+    const struct read_step *step; /* of which the result comes next, … */
+    int run;                      /* … and of which run of it */
     struct store_answer answer;
 };
 
@@ -46,24 +48,32 @@ static void finish(struct pg_read *read, enum store_found found)
     if (read->done)
         read->done(read->context, &read->answer);
     answer_free(&read->answer);
+    free(read->ids);
     free(read);
 }
 
 /* ---- sending ---- */
 
-static void send_steps(struct pg_reader *r, const struct pg_read *read)
+static void send_step(struct pg_reader *r, const struct read_step *step, const struct store_query *query)
 {
     char name[PG_NAME];
     struct pg_params *p = &r->all->params;
-    for (const struct read_step *step = read->step; step->part != PART_END; step++) {
-        pg_params_clear(p);
-        pg_add_number(p, (int64_t)read->query.id);
-        pg_add_number(p, statement_from(step->read, &read->query));
-        pg_add_text(p, read->text);
-        pg_params_end(p);
-        pg_name_of_step(step, name);
-        pg_send(&r->connection, name, p);
-    }
+    pg_params_clear(p);
+    pg_add_number(p, (int64_t)query->id);
+    pg_add_number(p, statement_from(step->read, query));
+    pg_add_text(p, query->text);
+    pg_params_end(p);
+    pg_name_of_step(step, name);
+    pg_send(&r->connection, name, p);
+}
+
+static void send_steps(struct pg_reader *r, const struct pg_read *read)
+{
+    for (const struct read_step *step = read->step; step->part != PART_END; step++)
+        for (int run = 0; run < step_runs(step, &read->query); run++) {
+            struct store_query one = step_query(step, &read->query, run);
+            send_step(r, step, &one);
+        }
 }
 
 static void send_read(struct pg_reader *r, struct pg_read *read)
@@ -75,6 +85,7 @@ static void send_read(struct pg_reader *r, struct pg_read *read)
     r->count++;
     if (read->done) {
         read->step = answer_steps(read->query.what);
+        read->run = 0;
         send_steps(r, read);
     } else {
         pg_params_clear(&r->all->params);
@@ -136,7 +147,10 @@ static void on_result(void *me, const PGresult *result)
     } else {
         for (; at.row < PQntuples(result); at.row++)
             answer_take(&read->answer, read->step, &row);
-        read->step++;
+        if (++read->run == step_runs(read->step, &read->query)) {
+            read->step++;
+            read->run = 0;
+        }
     }
 }
 
@@ -206,6 +220,12 @@ void pg_reads_ask(struct pg_reads *all, const struct store_query *query, store_r
     struct text copy = TEXT_IN(read->text);
     read->query = *query;
     text_put(&copy, query->text ? query->text : "");
+    read->query.text = read->text;
+    if (query->id_count) {
+        read->ids = must_malloc((size_t)query->id_count * sizeof *read->ids);
+        memcpy(read->ids, query->ids, (size_t)query->id_count * sizeof *read->ids);
+        read->query.ids = read->ids;
+    }
     if (all->closing) {
         finish(read, STORE_FAILED);
         return;

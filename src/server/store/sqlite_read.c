@@ -48,9 +48,12 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
 {
     struct store_answer a = {.found = STORE_FOUND};
     const struct read_step *step = answer_steps(query->what);
-    while (step->part != PART_END && run_step(s, step, query, &a))
-        step++;
-    s->unreadable = step->part != PART_END;
+    s->unreadable = false;
+    for (; step->part != PART_END && !s->unreadable; step++)
+        for (int run = 0; run < step_runs(step, query) && !s->unreadable; run++) {
+            struct store_query one = step_query(step, query, run);
+            s->unreadable = !run_step(s, step, &one, &a);
+        }
     if (s->unreadable)
         a.found = STORE_FAILED;
     answer_end(&a, query->what);

@@ -82,8 +82,13 @@ static const char *const steps[] = {
     "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);"
     "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);"
     "CREATE INDEX pushes_by_player ON pushes (player);",
-    /* 5: of two programs that change a table at once, one is refused */
-    "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;",
+    /* 5: several nodes share a store */
+    "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN removed TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN undo_asked INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_place INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_seat INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_yes INTEGER NOT NULL DEFAULT 0;",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];
@@ -151,7 +156,12 @@ static const struct {
     [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1", 1},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number",
                       0},
-    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number", 0},
+    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number", 0},
+    [READ_HEAD] = {WRITE_ROWS,
+                   "id, revision, (SELECT COALESCE(MAX(e.number), -1) + 1 FROM entries e WHERE e.tab = $1),"
+                   " (SELECT COALESCE(MAX(c.number), -1) + 1 FROM chats c WHERE c.tab = $1)"
+                   " FROM tables WHERE id = $1",
+                   0},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC",
                    STORE_LIST},
@@ -276,8 +286,11 @@ void statement_read_chairs(enum read read, struct text *sql)
 
 int64_t statement_from(enum read read, const struct store_query *query)
 {
-    bool all = query->from == 0 && read != READ_ENTRIES;
-    return all ? INT64_MAX : (int64_t)query->from;
+    if (read == READ_ENTRIES)
+        return (int64_t)query->from;
+    if (read == READ_CHATS)
+        return query->lines;
+    return query->from ? (int64_t)query->from : INT64_MAX;
 }
 
 bool read_finds_tables(enum read read)
@@ -287,7 +300,8 @@ bool read_finds_tables(enum read read)
 
 const struct row_kind *read_row_kind(enum read read)
 {
-    return read == READ_PAIRS                              ? &pair_kind
+    return read == READ_HEAD                               ? &head_kind
+           : read == READ_PAIRS                            ? &pair_kind
            : read == READ_TALLIES || read == READ_MEETINGS ? &tally_kind
            : read == READ_RANKING                          ? &rank_kind
                                                            : &row_kinds[reads[read].row];

@@ -11,6 +11,7 @@ enum read {
     READ_TABLE,
     READ_ENTRIES,
     READ_CHATS,
+    READ_HEAD,
     READ_OPEN,
     READ_LIVE,
     READ_FINISHED,
