@@ -156,7 +156,10 @@ void table_take(struct table *table, const struct store_answer *answer)
     table->at = answer->tables[0];
     table->game = find_game(&table->at.row);
     table->round++;
-    table->undo.asked = false;
+    if (table->at.row.undo_asked && (table->at.row.undo_asked > answer->entry_count ||
+                                     entries_move(answer->entries + table->at.row.undo_asked,
+                                                  answer->entry_count - table->at.row.undo_asked)))
+        table->at.row.undo_asked = 0;
     match_free(&table->match);
     free_chats(table);
     for (int i = 0; i < answer->chat_count; i++)
@@ -211,7 +214,9 @@ static void on_read(void *context, const struct store_answer *answer)
         table_tell(table, NEWS_ALL);
         table_advance(table);
     }
+    table->just_read = true;
     table_wake_waiting(table);
+    table->just_read = false;
 }
 
 static void read_table(struct table *table)
@@ -236,7 +241,7 @@ struct table *table_get(struct server *server, uint64_t id)
     if (!table) {
         table = add(server, id ? id : 1);
         read_table(table);
-    } else if (!table_is_busy(table) && to_be_tried_again(table) &&
+    } else if (!table_is_busy(table) && !table->just_read && to_be_tried_again(table) &&
                (table->presence != TABLE_PRESENT || now - table->tried >= AGAIN_MS)) {
         read_table(table);
     }
