@@ -26,7 +26,8 @@ export class Site {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.base}`
   }
 
-  static async start(base = '/games/castellany'): Promise<Site> {
+  /* `alter` may change what is sent of a file. */
+  static async start(base = '/games/castellany', alter = (_name: string, data: Buffer): Buffer => data): Promise<Site> {
     if (!fs.existsSync(path.join(build, 'site'))) throw new Error(`${build}/site is missing: make site`)
     const server = http.createServer((request, answer) => {
       const { pathname } = new URL(request.url!, 'http://host')
@@ -37,7 +38,7 @@ export class Site {
         return
       }
       answer.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })
-      answer.end(fs.readFileSync(file))
+      answer.end(alter(name, fs.readFileSync(file)))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     return new Site(server, base)

@@ -231,6 +231,25 @@ export async function together(host: Person, guest: Person, game: string, chairs
   for (const person of [host, guest]) await person.page.locator('.boardhost svg').first().waitFor()
 }
 
+/* Options of somebody whose browser may install the page. */
+export const installing: BrowserContextOptions = { serviceWorkers: 'allow' }
+
+/* Waits until the page can do without its host. */
+export async function installed(person: Person): Promise<void> {
+  await person.open()
+  await person.page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => person.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/* Makes so many moves, whichever; true if the game ended before. */
+export async function playOn(person: Person, moves: number): Promise<boolean> {
+  for (let i = 0; i < moves; i++) {
+    if ((await person.turn()) === 'over') return true
+    await person.move(i * 7)
+  }
+  return false
+}
+
 /* All words of a language. */
 export function catalogue(language: string): Record<string, string> {
   const folder = path.resolve(__dirname, '../../web/words', language)
