@@ -50,7 +50,9 @@ static const struct flag play[] = {
     {"first", "SEAT", "drawn", "the seat that begins", 1, GAME_MAX_SEATS, NULL},
     OPTION, BOX,
     {"resume", "FILE", NULL, "go on with a saved game; the file names the game and its options", 0, 0, NULL},
-    {"plain", NULL, NULL, "write words instead of colours and pictures, for screen readers", 0, 0, NULL},
+    {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"},
+    {"lines", NULL, NULL, "play by lines even if the terminal has a screen", 0, 0, NULL},
+    {"plain", NULL, NULL, "play by lines, in words instead of pictures, for screen readers", 0, 0, NULL},
     SEED("make all draws repeatable"),
     END};
 
