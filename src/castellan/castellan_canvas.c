@@ -49,7 +49,8 @@ static void put_ground(const struct drawing *d, int x, int y)
         return;
     int owner = (int)((s->owner_low[y] >> x & 1) + 2 * (s->owner_high[y] >> x & 1));
     int row = row_of(&d->shown, y), column = column_of(&d->shown, x);
-    canvas_put(d->c, row + 1, column + 2, (const char[]){(char)('1' + owner), '\0'}, (enum ink)(INK_SEAT + owner));
+    canvas_put(d->c, row + 1, column + 2, (const char[]){(char)('1' + owner), '\0'},
+               (enum ink)(INK_SEAT + owner));
 }
 
 /* A long wall is drawn double. A step that touches the point it covers is a part of it. */

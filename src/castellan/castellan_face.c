@@ -9,7 +9,8 @@ enum { PARTS = CASTELLAN_PIECES + 1 };
 static const int order[CASTELLAN_PIECES] = {CASTELLAN_TOWER, CASTELLAN_SHORT, CASTELLAN_LONG};
 
 /* "2 towers and 1 short wall"; `draw` cards more to draw. */
-static void put_pieces(const struct speaker *s, const uint8_t pieces[CASTELLAN_PIECES], int draw, struct text *out)
+static void put_pieces(const struct speaker *s, const uint8_t pieces[CASTELLAN_PIECES], int draw,
+                       struct text *out)
 {
     char words[PARTS][48];
     struct message_argument list[PARTS + 1] = {{0}};
@@ -36,13 +37,16 @@ void castellan_card_words(const struct speaker *s, const struct castellan_card *
 
 /* ---- what is to be done ---- */
 
-static void put_task(const struct speaker *s, const struct castellan_state *state, bool mine, struct text *out)
+static void put_task(const struct speaker *s, const struct castellan_state *state, bool mine,
+                     struct text *out)
 {
-    static const char *const others[] = {
-        [CASTELLAN_DEALING] = "castellan.phase.deal", [CASTELLAN_PLAYING] = "castellan.phase.play",
-        [CASTELLAN_BUILDING] = "castellan.phase.build", [CASTELLAN_KEEPING] = "castellan.phase.keep",
-        [CASTELLAN_STAYING] = "castellan.phase.stay", [CASTELLAN_DRAWING] = "castellan.phase.draw",
-        [CASTELLAN_OVER] = "castellan.over"};
+    static const char *const others[] = {[CASTELLAN_DEALING] = "castellan.phase.deal",
+                                         [CASTELLAN_PLAYING] = "castellan.phase.play",
+                                         [CASTELLAN_BUILDING] = "castellan.phase.build",
+                                         [CASTELLAN_KEEPING] = "castellan.phase.keep",
+                                         [CASTELLAN_STAYING] = "castellan.phase.stay",
+                                         [CASTELLAN_DRAWING] = "castellan.phase.draw",
+                                         [CASTELLAN_OVER] = "castellan.over"};
     if (!mine)
         words_put(s, out, others[state->phase], NULL);
     else if (state->phase == CASTELLAN_PLAYING)
@@ -68,7 +72,8 @@ static void status(const struct speaker *s, const struct game *game, const void 
     put_task(s, state, mine, out);
     if (castellan_pieces_left(state)) {
         put_pieces(s, state->pieces, 0, &words);
-        SAY(s, out, state->cards ? "castellan.play.taken" : "castellan.play.passed", ARG_TEXT("pieces", pieces));
+        SAY(s, out, state->cards ? "castellan.play.taken" : "castellan.play.passed",
+            ARG_TEXT("pieces", pieces));
         text_char(out, '\n');
     }
     if (state->last_turns) {

@@ -15,8 +15,8 @@ const struct castellan_card *castellan_card_named(const struct game *game, const
 }
 
 /* "long wall from 32,32 east": a piece by its kind, its point and its direction or "". */
-static const char *piece_words(const struct speaker *s, const char *kind, const char *point, const char *direction,
-                               char buffer[WORDS_SIZE])
+static const char *piece_words(const struct speaker *s, const char *kind, const char *point,
+                               const char *direction, char buffer[WORDS_SIZE])
 {
     char key[32], side[32] = "";
     struct text name = TEXT_IN(key), side_text = TEXT_IN(side), out = text_in(buffer, WORDS_SIZE);
@@ -68,9 +68,9 @@ void castellan_move_words(const struct speaker *s, const struct game *game, cons
     default:
         SAY(s, out, "castellan.move.piece",
             ARG_TEXT("piece", piece_words(s, castellan_piece_names[castellan_piece_of(verb)], point,
-                                          verb == CASTELLAN_DO_TOWER    ? ""
+                                          verb == CASTELLAN_DO_TOWER  ? ""
                                           : castellan_goes_east(verb) ? "E"
-                                                                        : "S",
+                                                                      : "S",
                                           words)));
     }
 }
@@ -85,8 +85,9 @@ static bool is(const struct game_event *e, const char *key)
 static const struct {
     const char *event, *key;
 } simple[] = {
-    {"close", "castellan.say.close"}, {"divide", "castellan.say.divide"},    {"grow", "castellan.say.grow"},
-    {"score", "castellan.say.score"}, {"pass_on", "castellan.say.pass_on"}, {"discard", "castellan.say.discard"},
+    {"close", "castellan.say.close"},     {"divide", "castellan.say.divide"},
+    {"grow", "castellan.say.grow"},       {"score", "castellan.say.score"},
+    {"pass_on", "castellan.say.pass_on"}, {"discard", "castellan.say.discard"},
     {"last_round", "castellan.say.last"}, {"win", "castellan.say.win"},
 };
 

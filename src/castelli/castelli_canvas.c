@@ -1,5 +1,6 @@
 /*
- * castelli_canvas.c: the board of Castelli as cells. A cell of the board is six or eight columns and three lines:
+ * castelli_canvas.c: the board of Castelli as cells. A cell of the board is six or eight columns and three
+ * lines:
  *
  *     ╭ w· ╮   an octagon: its lots on their four sides, what stands in the middle
  *     rR ◆ g
@@ -139,8 +140,8 @@ static void put_frame(const struct drawing *w, int meadow)
 static void put_names(const struct drawing *w, int rows)
 {
     for (int col = 0; col < 8; col++)
-        canvas_write(w->c, 0, column_of(col, w->wide) + w->wide / 2 - 1, (const char[]){(char)('A' + col), '\0'},
-                     INK_FAINT);
+        canvas_write(w->c, 0, column_of(col, w->wide) + w->wide / 2 - 1,
+                     (const char[]){(char)('A' + col), '\0'}, INK_FAINT);
     for (int row = 0; row < rows; row++)
         canvas_write(w->c, row_of(row) + 1, 0, (const char[]){(char)('1' + row), '\0'}, INK_FAINT);
 }
@@ -189,7 +190,8 @@ bool castelli_locate(const struct game *game, const void *view, int seat, game_m
     case WORD_OVERBUILD:
         place = area_octagon(move_area(move));
         castelli_put_area(&name, move_area(move));
-        side_at(castelli_octagon_col(place), castelli_octagon_row(place), area_side(move_area(move)), wide, &y, &x);
+        side_at(castelli_octagon_col(place), castelli_octagon_row(place), area_side(move_area(move)), wide,
+                &y, &x);
         place_add(out, y, x, 1, 2);
         return true;
     case WORD_PLAY:

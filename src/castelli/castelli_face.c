@@ -26,8 +26,9 @@ const struct castelli_deck *castelli_face_deck(const struct game *game, const vo
 /* ---- what is to be done ---- */
 
 static const char *const task_keys[PHASES] = {
-    [PHASE_LIFT] = "castelli.lift.hint",   [PHASE_STEWARD] = "castelli.steward", [PHASE_BUILD] = "castelli.build.hint",
-    [PHASE_GUARD] = "castelli.guard",      [PHASE_SALE] = "castelli.sale.hint",
+    [PHASE_LIFT] = "castelli.lift.hint",   [PHASE_STEWARD] = "castelli.steward",
+    [PHASE_BUILD] = "castelli.build.hint", [PHASE_GUARD] = "castelli.guard",
+    [PHASE_SALE] = "castelli.sale.hint",
 };
 static const char *const phase_keys[PHASES] = {
     [PHASE_LIFT] = "castelli.phase.lift",   [PHASE_TILE] = "castelli.phase.tile",
@@ -37,8 +38,8 @@ static const char *const phase_keys[PHASES] = {
     [PHASE_SALE] = "castelli.phase.sale",   [PHASE_OVER] = "castelli.over",
 };
 
-static void put_task(const struct speaker *s, const struct game *game, const struct castelli_table *t, int viewer,
-                     struct text *out)
+static void put_task(const struct speaker *s, const struct game *game, const struct castelli_table *t,
+                     int viewer, struct text *out)
 {
     char place[8];
     struct text cell = TEXT_IN(place);
@@ -76,25 +77,25 @@ static void status(const struct speaker *s, const struct game *game, const void 
     put_left(s, __builtin_popcount(d->tiles), "castelli.tiles.left", out);
 }
 
+/* "2 wood, 1 silver, 9 castles left": what is there. */
 static void player(const struct speaker *s, const struct game *game, const void *view, int seat,
                    struct text *out)
 {
-    static const char *const goods[GOODS] = {"wood", "grain", "rock"};
     const struct castelli_table *t = castelli_face_table(game, view, seat);
     if (!t || !castelli_plays(t, seat))
         return;
     const struct castelli_player *p = &t->player[seat];
-    for (int good = 0; good < GOODS; good++) {
-        text_printf(out, "%d ", p->goods[good]);
-        words_count(s, out, "castelli.good.", goods[good], p->goods[good]);
-        text_put(out, ", ");
+    const struct {
+        const char *good;
+        int count;
+    } all[] = {{"wood", p->goods[WOOD]}, {"grain", p->goods[GRAIN]}, {"rock", p->goods[ROCK]},
+               {"silver", p->silver},    {"card", p->cards},         {"castle", p->castles}};
+    for (size_t i = 0, any = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (!all[i].count)
+            continue;
+        text_printf(out, "%s%d ", any++ ? ", " : "", all[i].count);
+        words_count(s, out, "castelli.good.", all[i].good, all[i].count);
     }
-    text_printf(out, "%d ", p->silver);
-    words_count(s, out, "castelli.good.", "silver", p->silver);
-    text_printf(out, ", %d ", p->cards);
-    words_count(s, out, "castelli.good.", "card", p->cards);
-    text_printf(out, ", %d ", p->castles);
-    words_count(s, out, "castelli.good.", "castle", p->castles);
 }
 
 static char mark(int seat)

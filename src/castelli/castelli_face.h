@@ -5,8 +5,8 @@
 #include "castelli/castelli_card.h"
 #include "face/face.h"
 
-/* The table that a viewer looks at: the only one, or in a tournament the one where it sits. NULL before the first
- * round. */
+/* The table that a viewer looks at: the only one, or in a tournament the one where it sits. NULL before the
+ * first round. */
 const struct castelli_table *castelli_face_table(const struct game *, const void *view, int viewer);
 const struct castelli_deck *castelli_face_deck(const struct game *, const void *view);
 

@@ -102,8 +102,9 @@ void castelli_move_words(const struct speaker *s, const struct game *game, const
         SAY(s, out, "castelli.move.lift", ARG_TEXT("place", words));
         break;
     case WORD_PLACE:
-        put_turned(s, box, move_from_hand(move) ? "terminal.castelli.hand" : "terminal.castelli.place", t->meadow,
-                   move_from_hand(move) ? t->player[t->active].tile : t->lifted, move_turn(move), out);
+        put_turned(s, box, move_from_hand(move) ? "terminal.castelli.hand" : "terminal.castelli.place",
+                   t->meadow, move_from_hand(move) ? t->player[t->active].tile : t->lifted, move_turn(move),
+                   out);
         break;
     case WORD_STEWARD:
         put_turned(s, box, "terminal.castelli.steward", t->meadow, lying_tile(t->tile[t->meadow]),
@@ -111,8 +112,8 @@ void castelli_move_words(const struct speaker *s, const struct game *game, const
         break;
     case WORD_BUILD:
     case WORD_OVERBUILD:
-        put_castle(s, move_word(move) == WORD_OVERBUILD, move_area(move), move_owner(move), move_payment(move),
-                   out);
+        put_castle(s, move_word(move) == WORD_OVERBUILD, move_area(move), move_owner(move),
+                   move_payment(move), out);
         break;
     case WORD_PLAY:
         put_play(s, move_kind(move), move_target(move), out);

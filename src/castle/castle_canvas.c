@@ -49,7 +49,8 @@ static void put_point(const struct drawing *w, int p)
 }
 
 /* The cells of a line between its points, each of which is drawn with the same sign. */
-static void each_cell(const struct drawing *w, int l, void (*visit)(void *, int row, int column), void *context)
+static void each_cell(const struct drawing *w, int l, void (*visit)(void *, int row, int column),
+                      void *context)
 {
     int a = w->box->line_end[l][0], b = w->box->line_end[l][1];
     bool flat = w->box->point_row[a] == w->box->point_row[b];
@@ -88,7 +89,10 @@ static void put_line(const struct drawing *w, int l)
                                     : closes ? "+"
                                     : border ? ":"
                                              : "·",
-                            .ink = wall ? INK_WALL : closes ? INK_ALERT : border ? INK_TEXT : INK_FAINT,
+                            .ink = wall     ? INK_WALL
+                                   : closes ? INK_ALERT
+                                   : border ? INK_TEXT
+                                            : INK_FAINT,
                             .left = flat ? 1 : 0};
     each_cell(w, l, stroke_cell, &stroke);
 }
@@ -106,7 +110,8 @@ static void put_space(const struct drawing *w, int space)
         canvas_put(w->c, row + (north ? -1 : 1), middle, "*", INK_STRONG);
     }
     for (int colour = 0; colour < CASTLE_COLOURS; colour++) {
-        int n[2] = {castle_houses(w->s->houses[space], colour), castle_palaces_on(w->box, w->s, space, colour)};
+        int n[2] = {castle_houses(w->s->houses[space], colour),
+                    castle_palaces_on(w->box, w->s, space, colour)};
         for (int palace = 0; palace < 2; palace++) {
             char token[8];
             struct text text = TEXT_IN(token);
@@ -121,7 +126,8 @@ static void put_space(const struct drawing *w, int space)
             }
             canvas_write(w->c, row, column + (used == 0 && text.length == 1 ? (right - left) / 2 : 0), token,
                          inks[colour]);
-            column += (int)text.length + (used == 0 && text.length == 1 && w->step > 3 ? (right - left) / 2 : 0);
+            column +=
+                (int)text.length + (used == 0 && text.length == 1 && w->step > 3 ? (right - left) / 2 : 0);
             used++;
         }
     }

@@ -6,10 +6,10 @@
 /* ---- what is to be done ---- */
 
 static const char *const task_keys[] = {
-    [CASTLE_WALL] = "castle.wall.hint",   [CASTLE_TOWER] = "castle.tower.hint",
-    [CASTLE_HOUSE] = "castle.house.hint", [CASTLE_JOIN] = "castle.choose.join.hint",
+    [CASTLE_WALL] = "castle.wall.hint",        [CASTLE_TOWER] = "castle.tower.hint",
+    [CASTLE_HOUSE] = "castle.house.hint",      [CASTLE_JOIN] = "castle.choose.join.hint",
     [CASTLE_CITY] = "castle.choose.city.hint", [CASTLE_SCORE] = "castle.score.hint",
-    [CASTLE_SWAP] = "castle.swap.hint",   [CASTLE_OVER] = NULL,
+    [CASTLE_SWAP] = "castle.swap.hint",        [CASTLE_OVER] = NULL,
 };
 
 static void put_dice(const struct speaker *s, const struct castle *state, struct text *out)
@@ -57,8 +57,8 @@ static void status(const struct speaker *s, const struct game *game, const void 
         houses += state->supply.houses[i];
         palaces += state->supply.palaces[i];
     }
-    SAY(s, out, "terminal.castle.supply", ARG_NUMBER("walls", state->supply.walls), ARG_NUMBER("towers", towers),
-        ARG_NUMBER("houses", houses), ARG_NUMBER("palaces", palaces));
+    SAY(s, out, "terminal.castle.supply", ARG_NUMBER("walls", state->supply.walls),
+        ARG_NUMBER("towers", towers), ARG_NUMBER("houses", houses), ARG_NUMBER("palaces", palaces));
     text_printf(out, "\n%d ", state->draw_size);
     words_put(s, out, "castle.draw.left", NULL);
     text_char(out, '\n');

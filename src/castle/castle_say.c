@@ -30,8 +30,8 @@ static const char *line_words(const char *line, char buffer[WORDS_SIZE])
 
 /* ---- moves ---- */
 
-static void put_cards(const struct speaker *s, const struct castle_box *box, const char *key, int kind, int other,
-                      struct text *out)
+static void put_cards(const struct speaker *s, const struct castle_box *box, const char *key, int kind,
+                      int other, struct text *out)
 {
     char card[WORDS_SIZE], second[WORDS_SIZE];
     card_words(s, castle_kind_name(box, kind), card);
@@ -136,10 +136,10 @@ static void put_simple(const struct speaker *s, const struct game_event *e, stru
             continue;
         if (e->what)
             (simple[i].card ? card_words : colour_words)(s, e->what, what);
-        SAY(s, out, e->what && simple[i].known ? simple[i].known : simple[i].key, words_person(s, "name", e->seat),
-            ARG_NUMBER("n", e->amount), ARG_TEXT("card", what), ARG_TEXT("colour", what),
-            ARG_TEXT("city", e->place), ARG_TEXT("point", e->place), ARG_TEXT("space", e->place),
-            ARG_TEXT("line", line_words(e->place, line)));
+        SAY(s, out, e->what && simple[i].known ? simple[i].known : simple[i].key,
+            words_person(s, "name", e->seat), ARG_NUMBER("n", e->amount), ARG_TEXT("card", what),
+            ARG_TEXT("colour", what), ARG_TEXT("city", e->place), ARG_TEXT("point", e->place),
+            ARG_TEXT("space", e->place), ARG_TEXT("line", line_words(e->place, line)));
     }
 }
 
@@ -163,7 +163,8 @@ static void put_event(const struct speaker *s, const struct face_line *line, con
     }
 }
 
-void castle_say(const struct speaker *s, const struct game *game, const struct face_line *line, struct text *out)
+void castle_say(const struct speaker *s, const struct game *game, const struct face_line *line,
+                struct text *out)
 {
     struct sentences said = sentences_in(out);
     bool dice = false;

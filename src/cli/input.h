@@ -10,8 +10,8 @@ enum { INPUT_LINE = 8192 }; /* capacity of a line: longer than any path */
  * Ctrl-C also resets the terminal's colours. */
 void input_open(bool colour);
 
-/* Lets lines be edited, if this is a terminal; input_close ends that. editor_complete (line_editor.h) says what can
- * be completed. */
+/* Lets lines be edited, if this is a terminal; input_close ends that. editor_complete (line_editor.h) says
+ * what can be completed. */
 void input_edit(void);
 void input_close(void);
 

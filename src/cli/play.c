@@ -6,7 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/play.h"
 #include "cli/play_lines.h"
+#include "cli/play_screen.h"
 
 static struct session session;
 static struct table *const table = &session.table;
@@ -81,8 +83,7 @@ static int begin_or_resume(const struct arguments *a, long seed)
     return CLI_OK;
 }
 
-/* The language of --lang, else of the locale, else English. */
-static bool choose_language(const char *given, enum language *out)
+bool play_language(const char *given, enum language *out)
 {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     *out = LANGUAGE_EN;
@@ -98,16 +99,23 @@ static bool choose_language(const char *given, enum language *out)
     return true;
 }
 
+bool play_on_screen(const struct arguments *a)
+{
+    return !argument(a, "plain") && !argument(a, "lines") && cli_terminal() && isatty(STDIN_FILENO);
+}
+
 int cmd_play(const struct arguments *a)
 {
     bool plain = argument(a, "plain");
     long seed = argument_number(a, "seed", (long)time(NULL) ^ (long)getpid() << 20);
-    if (!choose_language(argument(a, "lang"), &session.language))
+    if (!play_language(argument(a, "lang"), &session.language))
         return cli_usage("play", "--lang takes en, nl or de, not \"%s\"", argument(a, "lang"));
     int code = begin_or_resume(a, seed);
     if (code != CLI_OK)
         return code;
-    code = session_open(&session, seed) ? play_lines(&session, plain) : CLI_REFUSED;
+    if (!session_open(&session, seed))
+        return CLI_REFUSED;
+    code = play_on_screen(a) ? play_screen(&session) : play_lines(&session, plain);
     session_close(&session);
     return code;
 }

@@ -27,8 +27,8 @@ void ask_rules(const struct session *s, const struct speaker *speaker, const cha
 
 /* ---- cards ---- */
 
-static bool put_card(const struct session *s, const struct speaker *speaker, const void *view, const char *name,
-                     struct text *out)
+static bool put_card(const struct session *s, const struct speaker *speaker, const void *view,
+                     const char *name, struct text *out)
 {
     char title[192], about[256];
     struct text title_text = TEXT_IN(title), about_text = TEXT_IN(about);
@@ -38,7 +38,8 @@ static bool put_card(const struct session *s, const struct speaker *speaker, con
     return true;
 }
 
-static bool card_fits(const struct session *s, const struct speaker *speaker, const char *card, const char *name)
+static bool card_fits(const struct session *s, const struct speaker *speaker, const char *card,
+                      const char *name)
 {
     char title[192], about[256];
     struct text title_text = TEXT_IN(title), about_text = TEXT_IN(about);
@@ -59,9 +60,12 @@ void ask_card(const struct session *s, const struct speaker *speaker, const void
         text_char(out, '\n');
         return;
     }
-    int count = *name ? 0 : s->face->hand(game, view, speaker->you, cards);
-    if (count == 0)
-        count = s->face->cards(game, cards);
+    int count = *name ? s->face->cards(game, cards) : s->face->hand(game, view, speaker->you, cards);
+    if (count == 0) {
+        words_put(speaker, out, "terminal.hand.empty", NULL);
+        text_char(out, '\n');
+        return;
+    }
     size_t before = out->length;
     for (int i = 0; i < count; i++)
         if (!*name || card_fits(s, speaker, cards[i], name))

@@ -6,9 +6,11 @@
 
 /* The rules: the chapters for "", a chapter, a clause, or all clauses that have a word. */
 void ask_rules(const struct session *, const struct speaker *, const char *about, int width, struct text *);
-/* A card by its name or the beginning of its title; for "" the viewer's hand, or all cards if there is none. */
-void ask_card(const struct session *, const struct speaker *, const void *view, const char *name, struct text *);
+/* A card by its name or the beginning of its title; for "" the viewer's hand. */
+void ask_card(const struct session *, const struct speaker *, const void *view, const char *name,
+              struct text *);
 /* Why a move is legal or not, with the clause. */
-void ask_why(const struct session *, const struct speaker *, int seat, const char *move, int width, struct text *);
+void ask_why(const struct session *, const struct speaker *, int seat, const char *move, int width,
+             struct text *);
 
 #endif

@@ -1,7 +1,8 @@
 /*
  * play_lines.c: a game at the terminal by lines: for pipes, screen readers and terminals without a screen.
  *
- * It is short by default: what happened, what is to be done and the points. Boards and long lists come on request.
+ * It is short by default: what happened, what is to be done and the points. Boards and long lists come on
+ * request.
  */
 #include "cli/play_lines.h"
 
@@ -9,43 +10,24 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/judge.h"
 #include "cli/folder.h"
 #include "cli/input.h"
 #include "cli/line_editor.h"
-#include "cli/play_ask.h"
-#include "cli/play_typed.h"
+#include "cli/play_lines_state.h"
 #include "cli/rulebook.h"
 
-enum { COLUMNS = 96, FEW = 12 };
-enum answer { AGAIN, REDRAW, MOVED, QUIT };
+enum { FEW = 12 };
 
-static struct {
-    struct session *s;
-    bool plain;
-    int shown; /* the seat whose hand was on the screen last, -1 at first */
-    int told;  /* how many moves were told */
-    bool open; /* a line was told and may be joined */
-    struct typed_moves moves;
-} lines;
+struct lines lines;
 
-/* What can be typed besides moves. */
-struct act {
-    const char *name;
-    enum answer (*run)(int seat, const char *rest);
-};
-enum { ACTS = 15 };
-static const char *act_names[ACTS + 1];
-
-static struct speaker speaker_of(int viewer)
+struct speaker lines_speaker(int viewer)
 {
     return session_speaker(lines.s, viewer);
 }
 
-/* Prints a text of the catalogue. */
-static void put_words(int viewer, const char *key)
+void lines_words(const char *key)
 {
-    puts(catalogue_text(speaker_of(viewer).language, key));
+    puts(catalogue_text(lines.s->language, key));
 }
 
 /* ---- telling ---- */
@@ -71,7 +53,7 @@ static void settle(void)
 static void tell_from(int from, int viewer, bool wait)
 {
     const struct match *m = &lines.s->table.match;
-    struct speaker speaker = speaker_of(viewer);
+    struct speaker speaker = lines_speaker(viewer);
     union game_state state;
     if (from < m->count)
         match_at(m, from, &state);
@@ -101,117 +83,6 @@ static void make(void)
     tell_from(from, session_viewer(lines.s), true);
 }
 
-/* ---- asking ---- */
-
-static void draw(int viewer)
-{
-    const struct match *m = &lines.s->table.match;
-    union game_state view;
-    struct text out = TEXT_IN(lines.s->text);
-    m->game->observe(m->game, m->state, viewer, &view);
-    m->game->picture(m->game, &view, viewer, cli_picture_style(lines.plain), &out);
-    fputs(lines.s->text, stdout);
-}
-
-static void list_moves(int seat)
-{
-    const struct match *m = &lines.s->table.match;
-    struct speaker speaker = speaker_of(seat);
-    int widest = 0;
-    for (int i = 0; i < lines.moves.count; i++)
-        widest = (int)strlen(lines.moves.text[i]) > widest ? (int)strlen(lines.moves.text[i]) : widest;
-    for (int i = 0; i < lines.moves.count; i++) {
-        char words[512];
-        struct text out = TEXT_IN(words);
-        lines.s->face->move_words(&speaker, m->game, m->state, seat, lines.moves.move[i], &out);
-        bool same = strcmp(words, lines.moves.text[i]) == 0;
-        if (lines.plain)
-            printf("%d %s%s%s\n", i + 1, lines.moves.text[i], same ? "" : ": ", same ? "" : words);
-        else
-            printf("%4d  %-*s  %s\n", i + 1, same ? 0 : widest, lines.moves.text[i], same ? "" : words);
-    }
-}
-
-static void hint(int seat)
-{
-    struct session *s = lines.s;
-    struct speaker speaker = speaker_of(seat);
-    union game_state view;
-    struct text out = TEXT_IN(s->text), best = TEXT_IN(s->hinted);
-    struct bot_question q = session_question(s, seat, 0, &view);
-    q.rng = NULL; /* the judge has luck of its own */
-    judge_choose(&q, s->memory, s->memory_size, s->opinions, &s->opinion_count);
-    q.game->move_text(q.game, &view, seat, s->opinions[0].move, &best);
-    story_hint(s, &speaker, seat, &out);
-    fputs(s->text, stdout);
-}
-
-static void why(int seat, const char *asked)
-{
-    struct speaker speaker = speaker_of(seat);
-    struct text out = TEXT_IN(lines.s->text);
-    static const char *const none[] = {NULL};
-    struct typed t = typed_read(&lines.moves, *asked ? asked : lines.s->hinted, none);
-    if (t.kind == TYPED_NOTHING) {
-        put_words(seat, "terminal.why.what");
-        return;
-    }
-    if (!*asked)
-        story_hint(lines.s, &speaker, seat, &out);
-    const char *move = t.kind == TYPED_MOVE ? lines.moves.text[t.move] : asked;
-    if (t.kind == TYPED_UNKNOWN) {
-        char shown[128];
-        struct text visible = TEXT_IN(shown);
-        text_visible(&visible, asked);
-        SAY(&speaker, &out, "terminal.unknown", ARG_TEXT("text", shown));
-        text_char(&out, '\n');
-    } else {
-        ask_why(lines.s, &speaker, seat, move, COLUMNS, &out);
-    }
-    fputs(lines.s->text, stdout);
-}
-
-static void history(int seat)
-{
-    struct story story = {.viewer = seat};
-    story_follow(&story, lines.s);
-    for (int i = 0; i < story.count; i++)
-        printf("%3d  %s\n", i + 1, story.lines[i].text);
-    story_free(&story);
-}
-
-static void save(int seat, const char *file, bool over)
-{
-    struct session *s = lines.s;
-    struct text out = TEXT_IN(s->text);
-    if (!*file) {
-        put_words(seat, "terminal.save.which");
-    } else if (table_save(&s->table, file, over)) {
-        story_resume(s, file, &out);
-        printf("%s %s\n", catalogue_text(s->language, "terminal.saved"), s->text);
-    }
-}
-
-static void score(int viewer)
-{
-    struct speaker speaker = speaker_of(viewer);
-    struct text out = TEXT_IN(lines.s->text);
-    story_score(lines.s, &speaker, &out);
-    fputs(lines.s->text, stdout);
-}
-
-static enum answer undo(int seat)
-{
-    char reason[256];
-    struct text why_not = TEXT_IN(reason);
-    if (!session_undo(lines.s, seat, &why_not)) {
-        puts(reason);
-        return AGAIN;
-    }
-    put_words(seat, "undo.done");
-    return REDRAW;
-}
-
 /* ---- a turn ---- */
 
 static enum answer move_or_refuse(int seat, game_move move)
@@ -227,14 +98,13 @@ static enum answer move_or_refuse(int seat, game_move move)
 /* What was typed is no move and no command. */
 static void refuse(int seat, const struct typed *t, const char *line)
 {
-    struct speaker speaker = speaker_of(seat);
+    struct speaker speaker = lines_speaker(seat);
     struct text out = TEXT_IN(lines.s->text);
     char shown[128];
     struct text visible = TEXT_IN(shown);
     text_visible(&visible, line);
     if (t->kind == TYPED_ILLEGAL) {
-        struct reason reason =
-            game_why_not(lines.moves.game, lines.s->table.match.state, seat, line);
+        struct reason reason = game_why_not(lines.moves.game, lines.s->table.match.state, seat, line);
         if (reason.key)
             story_reason(lines.s, &speaker, &reason, &out);
     } else if (t->kind == TYPED_SEVERAL) {
@@ -255,168 +125,31 @@ static void refuse(int seat, const struct typed *t, const char *line)
     puts(lines.s->text);
 }
 
-/* Prints an answer that `put` writes from the seat's view. */
-static enum answer answer(int seat, const char *rest,
-                          void (*put)(const struct session *, const struct speaker *, const void *view,
-                                      const char *rest, struct text *))
-{
-    const struct match *m = &lines.s->table.match;
-    struct speaker speaker = speaker_of(seat);
-    struct text out = TEXT_IN(lines.s->text);
-    union game_state view;
-    m->game->observe(m->game, m->state, seat, &view);
-    put(lines.s, &speaker, &view, rest, &out);
-    if (out.length && lines.s->text[out.length - 1] != '\n')
-        text_char(&out, '\n');
-    fputs(lines.s->text, stdout);
-    return AGAIN;
-}
-
-static void put_rules(const struct session *s, const struct speaker *speaker, const void *view, const char *rest,
-                      struct text *out)
-{
-    (void)view;
-    ask_rules(s, speaker, rest, COLUMNS, out);
-}
-
-static void put_legend(const struct session *s, const struct speaker *speaker, const void *view, const char *rest,
-                       struct text *out)
-{
-    (void)view, (void)rest;
-    s->face->legend(speaker, out);
-}
-
-static enum answer act_rules(int seat, const char *rest)
-{
-    return answer(seat, rest, put_rules);
-}
-
-static enum answer act_card(int seat, const char *rest)
-{
-    return answer(seat, rest, ask_card);
-}
-
-static enum answer act_hand(int seat, const char *rest)
-{
-    (void)rest;
-    return answer(seat, "", ask_card);
-}
-
-static enum answer act_legend(int seat, const char *rest)
-{
-    return answer(seat, rest, put_legend);
-}
-
-static enum answer act_help(int seat, const char *rest)
-{
-    (void)rest;
-    put_words(seat, "terminal.help");
-    return AGAIN;
-}
-
-static enum answer act_hint(int seat, const char *rest)
-{
-    (void)rest;
-    hint(seat);
-    return AGAIN;
-}
-
-static enum answer act_why(int seat, const char *rest)
-{
-    why(seat, rest);
-    return AGAIN;
-}
-
-static enum answer act_undo(int seat, const char *rest)
-{
-    (void)rest;
-    return undo(seat);
-}
-
-static enum answer act_score(int seat, const char *rest)
-{
-    (void)rest;
-    score(seat);
-    return AGAIN;
-}
-
-static enum answer act_moves(int seat, const char *rest)
-{
-    (void)rest;
-    list_moves(seat);
-    return AGAIN;
-}
-
-static enum answer act_board(int seat, const char *rest)
-{
-    (void)rest;
-    draw(seat);
-    return AGAIN;
-}
-
-static enum answer act_history(int seat, const char *rest)
-{
-    (void)rest;
-    history(seat);
-    return AGAIN;
-}
-
-static enum answer act_save(int seat, const char *rest)
-{
-    save(seat, rest, false);
-    return AGAIN;
-}
-
-static enum answer act_save_over(int seat, const char *rest)
-{
-    save(seat, rest, true);
-    return AGAIN;
-}
-
-static enum answer act_quit(int seat, const char *rest)
-{
-    (void)seat, (void)rest;
-    return QUIT;
-}
-
-static const struct act acts[ACTS] = {
-    {"help", act_help},   {"hint", act_hint},       {"why", act_why},     {"undo", act_undo},   {"score", act_score},
-    {"rules", act_rules}, {"card", act_card},       {"hand", act_hand},   {"moves", act_moves}, {"board", act_board},
-    {"save", act_save},   {"save!", act_save_over}, {"history", act_history}, {"legend", act_legend}, {"quit", act_quit},
-};
-
-static enum answer obey(int seat, const char *name, const char *rest)
-{
-    int i = 0;
-    while (strcmp(acts[i].name, name) != 0)
-        i++;
-    return acts[i].run(seat, rest);
-}
-
 /* What can be completed: commands and moves. */
 static void offer_words(void *context, void (*offer)(void *list, const char *word), void *list)
 {
     (void)context;
-    for (int i = 0; act_names[i]; i++)
-        offer(list, act_names[i]);
+    for (int i = 0; lines_acts[i]; i++)
+        offer(list, lines_acts[i]);
     for (int i = 0; i < lines.moves.count; i++)
         offer(list, lines.moves.text[i]);
 }
 
-/* With several people the screen is cleared before the next person's hand is shown. Then everything since that
- * person's last move is told again, because it went away with the screen. */
+/* With several people the screen is cleared before the next person's hand is shown. Then everything since
+ * that person's last move is told again, because it went away with the screen. */
 static bool hand_over(int seat)
 {
     struct table *t = &lines.s->table;
     char line[INPUT_LINE], prompt[192];
     struct text out = TEXT_IN(prompt);
-    struct speaker speaker = speaker_of(GAME_PUBLIC);
+    struct speaker speaker = lines_speaker(GAME_PUBLIC);
     if (t->persons < 2 || lines.shown == seat)
         return true;
     fputs(cli_terminal() && !lines.plain ? "\033[2J\033[3J\033[H"
                                          : "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
           stdout);
-    SAY(&speaker, &out, "terminal.hand_over", words_person(&speaker, "name", seat), ARG_NUMBER("seat", seat + 1));
+    SAY(&speaker, &out, "terminal.hand_over", words_person(&speaker, "name", seat),
+        ARG_NUMBER("seat", seat + 1));
     text_char(&out, ' ');
     if (!input_line(prompt, line))
         return false;
@@ -432,7 +165,7 @@ static bool hand_over(int seat)
 static void put_position(int seat)
 {
     const struct match *m = &lines.s->table.match;
-    struct speaker speaker = speaker_of(seat);
+    struct speaker speaker = lines_speaker(seat);
     struct text out = TEXT_IN(lines.s->text);
     union game_state view;
     m->game->observe(m->game, m->state, seat, &view);
@@ -454,7 +187,7 @@ static void put_position(int seat)
         SAY(&speaker, &out, "terminal.many", ARG_NUMBER("n", lines.moves.count));
         puts(lines.s->text);
     } else {
-        list_moves(seat);
+        lines_list_moves(seat);
     }
 }
 
@@ -467,18 +200,19 @@ static enum answer turn(int seat)
         return QUIT;
     typed_list(&lines.moves, m->game, m->state, seat);
     put_position(seat);
-    const char *prompt = catalogue_text(lines.s->language, lines.moves.count == 1 ? "terminal.prompt.only" : "terminal.prompt");
+    const char *prompt = catalogue_text(lines.s->language,
+                                        lines.moves.count == 1 ? "terminal.prompt.only" : "terminal.prompt");
     for (;;) {
         if (!input_line(prompt, line))
             return QUIT;
-        struct typed t = typed_read(&lines.moves, line, act_names);
+        struct typed t = typed_read(&lines.moves, line, lines_acts);
         enum answer done = AGAIN;
         if (t.kind == TYPED_MOVE || (t.kind == TYPED_NOTHING && lines.moves.count == 1))
             done = move_or_refuse(seat, lines.moves.move[t.move]);
         else if (t.kind == TYPED_COMMAND)
-            done = obey(seat, t.command, t.rest);
+            done = lines_obey(seat, t.command, t.rest);
         else if (t.kind == TYPED_NOTHING)
-            put_words(seat, "terminal.help");
+            lines_words("terminal.help");
         else
             refuse(seat, &t, line);
         if (done != AGAIN)
@@ -524,7 +258,7 @@ static int finish(void)
     char line[INPUT_LINE], prompt[128];
     struct text out = TEXT_IN(s->text), text = TEXT_IN(prompt);
     int viewer = session_viewer(s);
-    struct speaker speaker = speaker_of(viewer);
+    struct speaker speaker = lines_speaker(viewer);
     settle();
     end_line();
     putchar('\n');
@@ -540,13 +274,13 @@ static int finish(void)
         if (text_take_word(&rest, "quit"))
             break;
         if (text_take_word(&rest, "board"))
-            draw(viewer);
+            lines_draw(viewer);
         else if (text_take_word(&rest, "history"))
-            history(viewer);
+            lines_history(viewer);
         else if (text_take_word(&rest, "save!"))
-            save(viewer, rest, true);
+            lines_save(rest, true);
         else if (text_take_word(&rest, "save"))
-            save(viewer, rest, false);
+            lines_save(rest, false);
     }
     return input_stopped() ? 128 + input_stopped() : CLI_OK;
 }
@@ -555,14 +289,17 @@ static void welcome(void)
 {
     struct session *s = lines.s;
     const struct match *m = &s->table.match;
-    struct rulebook book = rulebook_open(m->game, s->language, COLUMNS);
-    struct speaker speaker = speaker_of(session_viewer(s));
+    struct rulebook book = rulebook_open(m->game, s->language, LINES_COLUMNS);
+    struct speaker speaker = lines_speaker(session_viewer(s));
     struct text out = TEXT_IN(s->text);
+    char level[16];
+    snprintf(level, sizeof level, "level.%d", s->table.level);
     text_printf(&out, "%s\n\n", m->game->title);
     rulebook_about(&book, &out);
     if (s->table.persons == 1)
-        SAY(&speaker, &out, "terminal.against", ARG_NUMBER("n", m->seats - 1), ARG_NUMBER("level", s->table.level),
-            ARG_NUMBER("levels", BOT_LEVELS), ARG_TEXT("name", bot_levels[s->table.level - 1].name));
+        SAY(&speaker, &out, "terminal.against", ARG_NUMBER("n", m->seats - 1),
+            ARG_NUMBER("level", s->table.level), ARG_NUMBER("levels", BOT_LEVELS),
+            ARG_TEXT("name", catalogue_text(s->language, level)));
     text_put(&out, "\n\n");
     words_put(&speaker, &out, "terminal.help", NULL);
     puts(s->text);
@@ -574,8 +311,7 @@ int play_lines(struct session *s, bool plain)
     lines.s = s;
     lines.plain = plain;
     lines.shown = -1;
-    for (int i = 0; i < ACTS; i++)
-        act_names[i] = acts[i].name;
+    lines_name_acts();
     input_open(cli_terminal() && !plain);
     input_edit();
     editor_complete(offer_words, NULL);

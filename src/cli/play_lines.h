@@ -4,7 +4,8 @@
 
 #include "cli/play_session.h"
 
-/* Plays until the game is over or the player leaves. Returns the exit code. `plain`: words instead of pictures. */
+/* Plays until the game is over or the player leaves. Returns the exit code. `plain`: words instead of
+ * pictures. */
 int play_lines(struct session *, bool plain);
 
 /* Saves a game that is left unsaved and says where it is. Returns the exit code. */

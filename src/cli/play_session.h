@@ -23,7 +23,8 @@ struct session {
     char text[SESSION_TEXT];
     struct bot_opinion opinions[GAME_MAX_MOVES];
     int opinion_count;
-    char hinted[GAME_MOVE_TEXT]; /* the best opinion's move in the present position, "" if none was asked for */
+    char hinted[GAME_MOVE_TEXT]; /* the best opinion's move in the present position, "" if none was asked for
+                                  */
 };
 
 /* Gets ready to play at a table that has begun. False after a message. */

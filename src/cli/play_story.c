@@ -20,8 +20,9 @@ void story_move(const struct session *s, const struct speaker *speaker, const vo
     int count = game->tell(game, state, move->actor, move->code, speaker->you, events);
     *joined = seen.length == 0;
     if (seen.length || count)
-        s->face->say(speaker, game,
-                     &(struct face_line){.actor = move->actor, .move = text, .events = events, .count = count}, out);
+        s->face->say(
+            speaker, game,
+            &(struct face_line){.actor = move->actor, .move = text, .events = events, .count = count}, out);
 }
 
 /* ---- all lines ---- */
@@ -95,7 +96,8 @@ void story_score(const struct session *s, const struct speaker *speaker, struct 
         return;
     m->game->score(m->game, m->state, points);
     for (int seat = 0; seat < m->seats; seat++) {
-        SAY(speaker, out, "over.score", words_person(speaker, "name", seat), ARG_NUMBER("points", points[seat]));
+        SAY(speaker, out, "over.score", words_person(speaker, "name", seat),
+            ARG_NUMBER("points", points[seat]));
         text_char(out, '\n');
     }
 }
@@ -116,7 +118,8 @@ void story_winners(const struct session *s, const struct speaker *speaker, struc
 
 /* ---- reasons and hints ---- */
 
-void story_reason(const struct session *s, const struct speaker *speaker, const struct reason *r, struct text *out)
+void story_reason(const struct session *s, const struct speaker *speaker, const struct reason *r,
+                  struct text *out)
 {
     char what[96];
     struct text thing = TEXT_IN(what);
@@ -127,8 +130,9 @@ void story_reason(const struct session *s, const struct speaker *speaker, const 
     if (r->what)
         s->face->thing(speaker, s->table.match.game, r->what, &thing);
     size_t before = out->length;
-    SAY(speaker, out, r->key, ARG_TEXT("place", r->place), ARG_TEXT("other", r->other), ARG_TEXT("text", r->text),
-        ARG_TEXT("what", what), words_person(speaker, "seat", r->seat), ARG_NUMBER("amount", r->amount));
+    SAY(speaker, out, r->key, ARG_TEXT("place", r->place), ARG_TEXT("other", r->other),
+        ARG_TEXT("text", r->text), ARG_TEXT("what", what), words_person(speaker, "seat", r->seat),
+        ARG_NUMBER("amount", r->amount));
     if (out->length > before && islower((unsigned char)out->at[before]))
         out->at[before] = (char)toupper((unsigned char)out->at[before]);
     if (r->clause[0]) {

@@ -7,8 +7,8 @@
 enum { STORY_LINE = 2048 };
 
 /*
- * Puts what a move did in words, before it is made in this state. `joined`: the viewer does not see the move (a
- * pass in a reaction), so its sentences belong to the line before, as if nobody had been asked.
+ * Puts what a move did in words, before it is made in this state. `joined`: the viewer does not see the move
+ * (a pass in a reaction), so its sentences belong to the line before, as if nobody had been asked.
  */
 void story_move(const struct session *, const struct speaker *, const void *state, const struct match_move *,
                 bool *joined, struct text *);
@@ -22,7 +22,7 @@ struct story {
         int place; /* the move */
         int actor;
         char *text;
-    } *lines;
+    } * lines;
 };
 
 /* Tells what is new, and forgets what was taken back. */

@@ -24,7 +24,8 @@ static const char *skip_spaces(const char *s)
     return s + strspn(s, " \t");
 }
 
-/* Whether every word of `typed` is the beginning of the word of `move` in the same place. `whole`: they are equal. */
+/* Whether every word of `typed` is the beginning of the word of `move` in the same place. `whole`: they are
+ * equal. */
 static bool begins(const char *move, const char *typed, bool *whole)
 {
     *whole = true;
@@ -150,7 +151,8 @@ struct typed typed_read(const struct typed_moves *m, const char *line, const cha
     if (cli_number(line, 1, m->count, &number))
         return (struct typed){.kind = TYPED_MOVE, .move = (int)number - 1};
     read_move(m, line, &t);
-    bool several = line[strcspn(line, " \t")] != '\0'; /* "score" is a command, "score cities" a move of Castle */
+    bool several =
+        line[strcspn(line, " \t")] != '\0'; /* "score" is a command, "score cities" a move of Castle */
     struct typed command = {0};
     if ((t.kind != TYPED_MOVE || !several) && read_command(line, words, true, &command))
         return command;

@@ -6,8 +6,8 @@
 
 #include "core/embedded.h"
 
-/* A file of rules: "castelli.md", "nl/castelli.md". The name of a game up to a "-" counts: castelli-tournament is in
- * castelli.md. NULL if there is none. */
+/* A file of rules: "castelli.md", "nl/castelli.md". The name of a game up to a "-" counts:
+ * castelli-tournament is in castelli.md. NULL if there is none. */
 static const char *find_book(const struct game *game, const char *folder)
 {
     char name[64];

@@ -5,7 +5,8 @@
 #include "core/game.h"
 #include "face/message.h"
 
-/* The rules of a game in a language, or in English if they are not translated; lines have at most `width` columns. */
+/* The rules of a game in a language, or in English if they are not translated; lines have at most `width`
+ * columns. */
 struct rulebook {
     const char *text; /* "" when the game has no rulebook */
     int width;

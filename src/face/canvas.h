@@ -1,7 +1,7 @@
 /*
- * canvas.h: a picture of a board as cells with roles. A game draws what it is (a wall, something of seat 2); the
- * screen decides which colours that has. So nothing in a picture is known by its colour alone: every cell has a
- * character too.
+ * canvas.h: a picture of a board as cells with roles. A game draws what it is (a wall, something of seat 2);
+ * the screen decides which colours that has. So nothing in a picture is known by its colour alone: every cell
+ * has a character too.
  */
 #ifndef FACE_CANVAS_H
 #define FACE_CANVAS_H

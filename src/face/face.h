@@ -1,7 +1,7 @@
 /*
- * face.h: how a game looks and speaks at a terminal. Each game has a constant `struct face` in its own folder,
- * beside its rules; the terminal knows no rules and no words of any game. Faces get views, never states, so they
- * can show nothing that the viewer may not know.
+ * face.h: how a game looks and speaks at a terminal. Each game has a constant `struct face` in its own
+ * folder, beside its rules; the terminal knows no rules and no words of any game. Faces get views, never
+ * states, so they can show nothing that the viewer may not know.
  */
 #ifndef FACE_FACE_H
 #define FACE_FACE_H
@@ -31,7 +31,8 @@ struct face_line {
 struct face {
     const char *game; /* its name */
     /* "Build a castle on B2 north". */
-    void (*move_words)(const struct speaker *, const struct game *, const void *view, int seat, game_move, struct text *);
+    void (*move_words)(const struct speaker *, const struct game *, const void *view, int seat, game_move,
+                       struct text *);
     /* What a move did, in sentences; nothing if there is nothing to say. */
     void (*say)(const struct speaker *, const struct game *, const struct face_line *, struct text *);
     /* What is to be done now and what the table has, a line each. The first is the task of the viewer. */
@@ -40,11 +41,13 @@ struct face {
     void (*player)(const struct speaker *, const struct game *, const void *view, int seat, struct text *);
     /* A letter for the things of a seat on the board. */
     char (*mark)(int seat);
-    /* The names of the viewer's cards, one entry a card; returns their number. NULL: the game has no cards. */
+    /* The names of the viewer's cards, one entry a card; returns their number. NULL: the game has no cards.
+     */
     int (*hand)(const struct game *, const void *view, int viewer, char out[FACE_CARDS][FACE_CARD]);
     /* All kinds of cards. */
     int (*cards)(const struct game *, char out[FACE_CARDS][FACE_CARD]);
-    /* A card in words: its title, and what it does. False if there is none of this name. `view` may be NULL. */
+    /* A card in words: its title, and what it does. False if there is none of this name. `view` may be NULL.
+     */
     bool (*card)(const struct speaker *, const struct game *, const void *view, int viewer, const char *name,
                  struct text *title, struct text *about);
     /* A word of a reason, `what`, in words. */
@@ -52,7 +55,8 @@ struct face {
     /* Draws the board. `scale` says how much space there is: 0 is the smallest picture. */
     void (*draw)(const struct game *, const void *view, int viewer, int scale, struct canvas *);
     /* Where a move acts on a canvas of that view and scale. False if on no place of the board. */
-    bool (*locate)(const struct game *, const void *view, int seat, game_move, int scale, struct canvas_place *);
+    bool (*locate)(const struct game *, const void *view, int seat, game_move, int scale,
+                   struct canvas_place *);
     /* What the signs of the picture mean, a line each. */
     void (*legend)(const struct speaker *, struct text *);
 };

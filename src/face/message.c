@@ -146,8 +146,8 @@ static const struct message_argument *find(const struct message_argument *argume
 static size_t word_length(struct span text)
 {
     size_t n = 0;
-    while (n < text.length && (text.at[n] == '_' || (text.at[n] >= '0' && text.at[n] <= '9') ||
-                               (text.at[n] | 0x20) >= 'a') &&
+    while (n < text.length &&
+           (text.at[n] == '_' || (text.at[n] >= '0' && text.at[n] <= '9') || (text.at[n] | 0x20) >= 'a') &&
            !strchr("{|}", text.at[n]))
         n++;
     return n;

@@ -4,8 +4,9 @@
  *   {n}                  the argument; a number as the language writes it, a list with "and"
  *   {n+}                 a number with its sign: +3.4, −1, ±0
  *   {n%}                 a share of 1 as a percentage
- *   {n:point|points}     a form for 1 and one for other numbers; `#` is the number. `{n:0=none|one|#}` has one for 0
- *   {name?have|has}      the first form if the argument is the reader, else the second; `#` is the name
+ *   {n:point|points}     a form for 1 and one for other numbers; `#` is the number. `{n:0=none|one|#}` has
+ * one for 0 {name?have|has}      the first form if the argument is the reader, else the second; `#` is the
+ * name
  *
  * Forms may hold further {…}. What has no argument, or one of another kind, stays as it is.
  */
@@ -42,7 +43,8 @@ struct message_argument {
     }
 
 /* `arguments` is ended by MESSAGE_END; NULL: there are none. */
-void message_fill(const char *text, enum language, const struct message_argument *arguments, struct text *out);
+void message_fill(const char *text, enum language, const struct message_argument *arguments,
+                  struct text *out);
 
 /* "A, B and C". */
 void message_list(enum language, const struct message_argument *members, struct text *out);

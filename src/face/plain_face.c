@@ -1,4 +1,5 @@
-/* plain_face.c: the face of a game without its own: its notation, its picture in text, and events as they are. */
+/* plain_face.c: the face of a game without its own: its notation, its picture in text, and events as they
+ * are. */
 #include <string.h>
 
 #include "face/face.h"

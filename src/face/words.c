@@ -29,13 +29,13 @@ struct message_argument words_person(const struct speaker *s, const char *argume
 {
     static const char *const emblems[GAME_MAX_SEATS] = {"emblem.1", "emblem.2", "emblem.3", "emblem.4"};
     bool named = seat >= 0 && seat < s->seats;
-    return (struct message_argument){
-        .name = argument,
-        .kind = MESSAGE_PERSON,
-        .you = named && seat == s->you,
-        .text = named                                ? s->names[seat]
-                : seat >= 0 && seat < GAME_MAX_SEATS ? catalogue_text(s->language, emblems[seat])
-                                                     : ""};
+    return (struct message_argument){.name = argument,
+                                     .kind = MESSAGE_PERSON,
+                                     .you = named && seat == s->you,
+                                     .text = named ? s->names[seat]
+                                             : seat >= 0 && seat < GAME_MAX_SEATS
+                                                 ? catalogue_text(s->language, emblems[seat])
+                                                 : ""};
 }
 
 struct sentences sentences_in(struct text *out)
