@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, run
+from base import PROGRAM, WithFolder, only_sqlite, run
 from playing import Seat, begin, play_out
 from ws import Refused, Server, WebSocket, table
 
@@ -21,6 +21,7 @@ def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+@only_sqlite
 class Disk(WithFolder):
     def refuses(self, *arguments, data=None, **more):
         done = run('serve', '--listen', '127.0.0.1:0', '--data', data or self.folder, *arguments, timeout=20, **more)
@@ -182,7 +183,8 @@ class Disk(WithFolder):
         for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
                              ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),
                              ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'reply'), ('chairs', 'again'),
-                             ('players', 'holiday'), ('players', 'language')):
+                             ('players', 'holiday'), ('players', 'language'), ('tables', 'revision'), ('tables', 'removed'),
+                             ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
         for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values', 'ratings', 'results', 'pushes'):
             database.execute(f'DROP TABLE {kind}')
