@@ -120,7 +120,7 @@ static char *box_name(const char *file)
 
 /* The games with the components of a box file, kept until the program ends; NULL without a file. False after
  * a message. */
-static bool boxed_games(const char *box_file, const struct game **boxed)
+bool cli_boxed_games(const char *box_file, const struct game **boxed)
 {
     static alignas(max_align_t) unsigned char box[GAMES_BOX_SIZE];
     static struct game list[GAMES_MAX];
@@ -157,7 +157,7 @@ const struct game *cli_game(const char *name, const char *box_file)
     }
     if (!box_file)
         return game;
-    if (!boxed_games(box_file, &boxed))
+    if (!cli_boxed_games(box_file, &boxed))
         return NULL;
     while (boxed->name && strcmp(boxed->name, name) != 0)
         boxed++;
@@ -175,7 +175,7 @@ bool cli_replay(const char *file, const char *box_file, record_visit *visit, voi
     size_t length;
     char *text, reason[RECORD_MAX_LINE * 2];
     struct text error = TEXT_IN(reason);
-    if (!boxed_games(box_file, &boxed) || !(text = cli_read_file(file, &length)))
+    if (!cli_boxed_games(box_file, &boxed) || !(text = cli_read_file(file, &length)))
         return false;
     bool fine = record_replay(text, length, boxed, visit, context, record, state, &error);
     free(text);

@@ -16,6 +16,7 @@ import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
 import { cardsPage, rulesDrawer } from './pages/drawer'
+import { luckPage } from './pages/luck'
 import { learnPage } from './pages/learn'
 import { puzzlesPage } from './pages/puzzles'
 import { hearHouse, house } from './pages/house'
@@ -56,6 +57,8 @@ function page(): Child[] {
       return [bar(words('bar.puzzles'), route.game), connection(), house(), puzzlesPage(route.game, route.puzzle), rulesDrawer()]
     case 'cards':
       return [bar(words('bar.rules'), route.game), connection(), house(), cardsPage(route.game)]
+    case 'luck':
+      return [bar(words('luck.title')), connection(), house(), luckPage()]
     default:
       return [
         bar(''),

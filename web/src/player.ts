@@ -3,6 +3,7 @@ import { bare, isHere } from './local/names'
 import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests } from './protocol'
 import { askToKeep } from './pages/device'
+import { drawPart, keepPart, willStart } from './people/luck'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
@@ -107,7 +108,10 @@ export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 /* Makes a table and goes there; it starts at once when nobody else is expected. */
 export async function createTable(wish: Wish): Promise<void> {
   const start = !wish.who.some(chair => chair.kind === 'open')
-  const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start })
+  const part = drawPart()
+  const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start, pledge: part.pledge })
+  keepPart(table, part)
+  if (start) willStart(table)
   if (isHere(table)) askToKeep()
   location.hash = tableAddress(table, start ? {} : { invite })
 }

@@ -86,6 +86,7 @@ export interface TableMessage {
   undo: Undo
   reaction: number
   rated: boolean // the game counts for ratings: no hints until it is over
+  luck: Luck | null // null: a table from a record
   chairs: Seating[]
   mine: number[]
   board: unknown // docs/views; null before the start
@@ -95,6 +96,20 @@ export interface TableMessage {
   rematch: string | null
   reason?: string // why it is suspended
   result?: { points: number[]; winners: number[] } // of a game that is over and has no position: its rules are gone
+}
+/* The hash of the server's secret; hashes of the players' numbers before the start, the numbers since. */
+export interface Luck {
+  hash: string
+  pledges?: (string | null)[]
+  numbers?: (string | null)[]
+}
+/* The game begins when everybody who pledged a number has told it. */
+export interface LuckMessage {
+  is: 'luck'
+  table: string
+  number: number
+  hash: string
+  pledges: (string | null)[]
 }
 export interface Moved {
   is: 'moved'
@@ -151,7 +166,8 @@ export interface Notice {
 export interface Closing {
   is: 'closing'
 }
-export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
+export type Message =
+  TableMessage | LuckMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -257,11 +273,14 @@ export interface Requests {
       undo: Undo
       reaction: number
       start?: boolean
+      pledge?: string
       here?: boolean // on this device; never sent
     },
     { table: string; invite: string },
   ]
-  join: [{ table: string; seat?: number; invite?: string }, { seat: number }]
+  join: [{ table: string; seat?: number; invite?: string; pledge?: string }, { seat: number }]
+  pledge: [{ table: string; pledge: string }, object]
+  reveal: [{ table: string; value: string }, object]
   leave: [{ table: string; seat?: number; end?: boolean }, object]
   start: [OfTable, object]
   watch: [{ table: string; number?: number; invite?: string }, object]

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'learn'; game: string; step?: number }
   | { page: 'puzzles'; game: string; puzzle?: number }
   | { page: 'cards'; game?: string }
+  | { page: 'luck' }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -37,6 +38,7 @@ export function readRoute(hash: string): Route {
   if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
+  if (parts[0] === 'luck') return { page: 'luck' }
   return { page: 'unknown' }
 }
 
@@ -56,6 +58,8 @@ export function address(route: Route): string {
       return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
     case 'cards':
       return '#/cards' + (route.game ? `/${route.game}` : '')
+    case 'luck':
+      return '#/luck'
     default:
       return '#/'
   }

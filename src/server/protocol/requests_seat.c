@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/protocol/requests.h"
+#include "server/tables/rating.h"
 
 /* ---- sitting down ---- */
 
@@ -28,6 +29,8 @@ static bool may_join(struct request *r, const struct table *table, const struct 
         request_refuse(r, "not_allowed", "The player who made this table removed you from it.");
     else if (!own && ids_contain(blocked, player))
         request_refuse(r, "not_allowed", "The player who made this table has blocked you.");
+    else if (rating_forbids(table, r->client->player))
+        request_refuse(r, "not_allowed", "%s", rating_forbids(table, r->client->player));
     else if (!own && !table_seats_of(table, player) && about->count >= LIMIT_OPEN_CHAIRS)
         request_refuse(r, "limit", "You sit at %d tables that have not begun; leave one first.",
                        LIMIT_OPEN_CHAIRS);
@@ -51,6 +54,7 @@ static enum request_end join_known(struct request *r, const struct store_answer 
         return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
+    request_pledge(r, table, change);
     text_member_int(&r->out, "seat", seat + 1);
     return request_write(r, table, change, NEWS_ALL);
 }
@@ -58,7 +62,7 @@ static enum request_end join_known(struct request *r, const struct store_answer 
 static enum request_end join(struct request *r)
 {
     const struct table *table = request_table(r);
-    if (!table)
+    if (!table || !request_check_pledge(r))
         return REQUEST_DONE;
     struct store_query query = {
         .what = STORE_SEATED, .id = r->client->player->id, .from = table->at.row.creator};
@@ -239,7 +243,7 @@ static enum request_end replace(struct request *r)
 }
 
 const struct request_kind requests_seat[] = {
-    {"join", "table:t seat?:i invite?:t", join},
+    {"join", "table:t seat?:i invite?:t pledge?:t", join},
     {"leave", "table:t seat?:i end?:b", leave},
     {"sit", "table:t seat:i", sit},
     {"resign", "table:t seat:i", resign},

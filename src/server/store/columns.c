@@ -263,11 +263,9 @@ void columns_create(const struct row_kind *kind, struct text *sql)
     text_put(sql, "));");
 }
 
-/* A rating is changed by adding, so that two games that end at the same time both count. */
 void columns_insert(const struct row_kind *kind, struct text *sql)
 {
     int i = 0, changing = 0;
-    bool adds = kind == &row_kinds[WRITE_RATING];
     text_printf(sql, "INSERT INTO %s (", kind->table);
     columns_list(kind, "", sql);
     text_put(sql, ") VALUES (");
@@ -280,10 +278,6 @@ void columns_insert(const struct row_kind *kind, struct text *sql)
     text_put(sql, ") ON CONFLICT (");
     put_keys(kind, sql);
     text_put(sql, ") DO UPDATE SET ");
-    if (adds) {
-        text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", i + 1);
-        return;
-    }
     for (const struct column *c = kind->columns; c->name; c++)
         if (!c->fixed)
             text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);

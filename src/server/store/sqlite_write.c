@@ -40,8 +40,6 @@ static bool write_one(struct sqlite *s, const struct write *w)
     const struct row_kind *kind = w->kind < WRITE_ROWS ? &row_kinds[w->kind] : NULL;
     if (kind) {
         bind_row(q, kind, (const char *)w->row);
-        if (w->kind == WRITE_RATING)
-            sqlite3_bind_int64(q, columns_count(kind) + 1, w->a);
     } else if (w->text[0]) {
         sqlite3_bind_text(q, 1, w->text, -1, SQLITE_STATIC);
     } else {

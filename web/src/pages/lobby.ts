@@ -4,6 +4,7 @@ import { bookOf } from '../games/index'
 import { emblem, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
+import { drawPart, keepPart } from '../people/luck'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
 import { app, redraw } from '../state'
@@ -12,6 +13,7 @@ import { words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
+import { luckShown } from './luck'
 
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
@@ -29,7 +31,9 @@ function chairLine(t: Table, chair: Seating): Child {
   const mine = t.told.mine.includes(seat)
   const join = () =>
     during('join', async () => {
-      await app.source.ask('join', { table: t.id, seat, invite: t.invite })
+      const part = drawPart()
+      keepPart(t.id, part)
+      await app.source.ask('join', { table: t.id, seat, invite: t.invite, pledge: part.pledge })
     })
   const leave = () =>
     during('join', async () => {
@@ -122,6 +126,7 @@ export function lobby(t: Table): Child {
             free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.start'),
           )
         : h('p', { class: 'muted', role: 'status' }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.waitStart')),
+      luckShown(t),
     ),
     chat(t),
   )

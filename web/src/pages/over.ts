@@ -11,6 +11,7 @@ import type { Table } from '../table_state'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
 import { recordLink } from './device'
+import { luckCheck } from './luck'
 import { endCounting, sheet } from './sheet'
 import { savePicture, victory } from './victory'
 
@@ -75,6 +76,7 @@ export function over(t: Table, game: GameUI): Child {
           words('over.picture'),
         ),
     ),
+    luckCheck(t),
     found(t, game),
     !t.counting && sheet(t, game),
   )
