@@ -89,6 +89,43 @@ class Counting(Rated):
         self.assertEqual(self.store('SELECT * FROM results'), again)
 
 
+class Shown(Rated):
+    def test_profiles_and_rankings(self):
+        a, b, guest = self.account('Anna'), self.account('Bert'), self.client()
+        for _ in range(2):
+            name, seats = self.play([a, b])
+            self.judged(name)
+        self.play([a, b], rated=False)
+        anna, bert = (client.ask('hello')['player']['id'] for client in (a, b))
+        told = guest.ask('profile', player=anna)
+        self.assertEqual((told['player']['name'], told['player']['kind']), ('Anna', 'account'))
+        self.assertEqual([(row['game'], row['seats'], row['games'], row['sure']) for row in told['ratings']], [('null', 2, 2, False)])
+        self.assertEqual([(row['game'], row['seats'], row['games']) for row in told['played']], [('null', 2, 3)])
+        met = a.ask('meetings', player=bert)['played'][0]
+        self.assertEqual((met['games'], met['wins'] + met['losses'] >= 3), (3, True))
+        self.assertEqual(guest.ask('meetings', player=bert)['played'], [])
+        results = guest.ask('results', player=anna, game='null')['results']
+        self.assertEqual([row['table'] for row in results][0], name)
+        self.assertEqual(len(results), 2)
+        self.assertEqual(guest.ask('results', player=anna, game='castle')['results'], [])
+        self.assertEqual(guest.ask('ranking', game='null', seats=2)['players'], [])    # nobody's rating is sure yet
+        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        database.execute('UPDATE ratings SET deviation = 9000')
+        database.commit()
+        database.close()
+        ranked = guest.ask('ranking', game='null', seats=2)['players']
+        self.assertEqual({row['player']['name'] for row in ranked}, {'Anna', 'Bert'})
+        self.assertGreaterEqual(ranked[0]['rating'], ranked[1]['rating'])
+        self.assertEqual(guest.ask('ranking', game='null', seats=3)['players'], [])
+        self.assertEqual(len(guest.ask('search', player=anna, game='null')['tables']), 3)
+        self.assertEqual(len(guest.ask('search', player=anna, before=name)['tables']), 1)
+        self.assertEqual(guest.ask('search', game='castle')['tables'], [])
+        for word, wrong in (('profile', {'player': 'x'}), ('results', {'player': '', 'game': 'null'}), ('search', {'player': '!'})):
+            self.assertEqual(guest.refused(word, **wrong), 'unknown')
+        self.assertEqual(guest.refused('ranking', game='null', seats=9), 'limit')
+        self.assertEqual(guest.refused('profile', player='0' * 13), 'unknown')
+
+
 class Farming(Rated):
     """Ten ways to gain a rating without playing well. None of them gains anything."""
 

@@ -86,6 +86,7 @@ export interface TableMessage {
   undo: Undo
   reaction: number
   rated: boolean // the game counts for ratings: no hints until it is over
+  hints: boolean // allowed although other people play
   luck: Luck | null // null: a table from a record
   chairs: Seating[]
   mine: number[]
@@ -190,6 +191,7 @@ export interface Hint {
  * what chance explains. */
 export interface Judgement {
   number: number
+  public: number // the same place, as everybody counts
   seat: number
   move: string
   best: string
@@ -213,6 +215,36 @@ export interface Reason {
   text: string
   about: { place?: string; other?: string; text?: string; what?: string; seat?: number; amount?: number }
 }
+
+export interface RatingOf {
+  rating: number
+  deviation: number
+  games: number
+  sure: boolean
+}
+/* Finished games of one kind. */
+export interface Tally {
+  game: string
+  seats: number
+  games: number
+  wins: number
+  losses?: number // against the player who asks
+}
+export interface Profile {
+  player: Player
+  since: number
+  ratings: (RatingOf & { game: string; seats: number })[]
+  played: Tally[]
+}
+export interface RatingResult {
+  table: string
+  seats: number
+  at: number
+  rating: number
+  gain: number
+  place: number
+}
+export type RankedPlayer = RatingOf & { player: Player }
 
 type OfTable = { table: string }
 type AtPosition = { table: string; number: number; seat: number }
@@ -261,6 +293,11 @@ export interface Requests {
   unfollow: [{ what?: ListName }, object]
   mute: [{ player: string; on: boolean }, object]
   block: [{ player: string; on: boolean }, object]
+  profile: [{ player: string }, Profile]
+  meetings: [{ player: string }, { played: Tally[] }]
+  results: [{ player: string; game: string }, { results: RatingResult[] }]
+  ranking: [{ game: string; seats: number }, { players: RankedPlayer[] }]
+  search: [{ player?: string; game?: string; before?: string }, { tables: Row[] }]
   report: [{ table: string; line?: number; text: string }, object]
   create: [
     {
@@ -274,6 +311,8 @@ export interface Requests {
       reaction: number
       start?: boolean
       pledge?: string
+      rated?: boolean
+      hints?: boolean
       here?: boolean // on this device; never sent
     },
     { table: string; invite: string },
@@ -296,7 +335,7 @@ export interface Requests {
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]
   replace: [{ table: string; seat: number }, object]
-  rematch: [OfTable, { table: string }]
+  rematch: [{ table: string; pledge?: string }, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]

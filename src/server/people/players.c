@@ -1,7 +1,6 @@
 /* players.c: players in memory. */
 #include "server/people/players.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,11 +58,20 @@ static struct player *add(struct server *server, const struct player_row *row, b
     return p;
 }
 
+/* A guest's id follows from the token. So a guest who is not stored yet is the same one at every node. */
+static uint64_t guest_id(const char *hash)
+{
+    char again[TOKEN_TEXT], head[16];
+    token_hash(hash, again);
+    snprintf(head, sizeof head, "%.15s", again);
+    return strtoull(head, NULL, 16) | 1;
+}
+
 struct player *players_new_guest(struct server *server, const char *hash)
 {
-    struct player_row row = {.id = server_new_id(server)};
+    struct player_row row = {.id = guest_id(hash)};
     row.created = row.seen = server_now(server);
-    while (map_get(&server->players, row.id))
+    while (map_get(&server->players, row.id)) /* the guest has become an account, and logged out */
         row.id++;
     player_guest_name(row.id, row.name);
     struct player *guest = add(server, &row, false);
@@ -232,19 +240,6 @@ void put_ids(const char *list, struct text *out)
         text_json_string(out, id);
     }
     text_json_close(out, ']');
-}
-
-bool player_name_key(const char *name, char key[STORE_NAME])
-{
-    int length = limits_length(name);
-    if (length < 1 || length > LIMIT_NAME || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
-        strstr(name, "  "))
-        return false;
-    size_t i = 0;
-    for (; name[i] && i < STORE_NAME - 1; i++)
-        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
-    key[i] = '\0';
-    return true;
 }
 
 void player_guest_name(uint64_t id, char name[STORE_NAME])

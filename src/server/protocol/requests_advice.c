@@ -103,7 +103,8 @@ static enum request_end hint(struct request *r)
                                      .seats = m->seats,
                                      .seat = seat,
                                      .view = &h->view,
-                                     .payer = r->client->player->id,
+                                     .payer = limits_key(r->client->place.address),
+                                     .asker = r->client->player->id,
                                      .made = -1};
     if (!(m->game->to_act(m->game, &h->view) & game_bit(seat)))
         request_refuse(r, "not_your_turn", "This seat is not to move now.");
@@ -125,6 +126,7 @@ static enum request_end hint(struct request *r)
 /* A decision of the turn that is being judged, in words. */
 struct decision {
     char move[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
+    int public; /* its number, as everybody counts */
     struct bot_reason reasons[BOT_REASONS];
     int reason_count;
 };
@@ -134,11 +136,12 @@ struct decision {
 struct analysis {
     struct server *server;
     uint64_t client;
+    uint64_t payer, asker; /* see struct host_question */
     int64_t id;
     const struct game *game;
     int seats, seat;
     struct match_move *moves;
-    int count, at, number;
+    int count, at, number, public;
     union game_state state, view;
     struct judge_turn turn;
     struct decision decisions[JUDGE_DECISIONS]; /* of the turn */
@@ -159,6 +162,7 @@ static void end_turn(struct analysis *a)
         bool mistake = judge_is_mistake(j);
         text_json_open(out, '{');
         text_member_int(out, "number", j->number);
+        text_member_int(out, "public", d->public);
         text_member_int(out, "seat", a->seat + 1);
         text_member_string(out, "move", d->move);
         text_member_string(out, "best", d->best);
@@ -191,6 +195,7 @@ static void step(struct analysis *a)
 {
     const struct match_move *m = &a->moves[a->at++];
     a->number += !(m->unseen >> a->seat & 1);
+    a->public += !(m->unseen >> GAME_MAX_SEATS & 1);
     a->game->apply(a->game, &a->state, m->actor, m->code);
 }
 
@@ -209,6 +214,7 @@ static void judged(void *context, const struct host_thought *thought)
         struct text move = TEXT_IN(d->move), best = TEXT_IN(d->best);
         game->move_text(game, &a->view, a->seat, made, &move);
         game->move_text(game, &a->view, a->seat, thought->move, &best);
+        d->public = a->public;
         memcpy(d->reasons, thought->reasons, sizeof d->reasons);
         d->reason_count = thought->reason_count;
     }
@@ -231,7 +237,8 @@ static void analyse_next(struct analysis *a)
                                          .seats = a->seats,
                                          .seat = a->seat,
                                          .view = &a->view,
-                                         .payer = a->client,
+                                         .payer = a->payer,
+                                         .asker = a->asker,
                                          .made = m->code};
         if (!host->think(host->me, &question, judged, a))
             analyse_end(a, false);
@@ -256,6 +263,8 @@ static enum request_end analyse(struct request *r)
     struct analysis *a = must_calloc(1, sizeof *a);
     a->server = r->server;
     a->client = r->client->id;
+    a->payer = limits_key(r->client->place.address);
+    a->asker = r->client->player->id;
     a->id = r->id;
     a->game = m->game;
     a->seats = m->seats;

@@ -7,14 +7,6 @@
 
 /* ---- sitting down ---- */
 
-static bool was_removed(const struct table *table, uint64_t player)
-{
-    for (int i = 0; i < table->removed_count; i++)
-        if (table->removed[i] == player)
-            return true;
-    return false;
-}
-
 /* Whether the player may take one more chair at this open table. `about` has the player's chairs and the
  * creator of the table. */
 static bool may_join(struct request *r, const struct table *table, const struct store_answer *about)
@@ -25,7 +17,7 @@ static bool may_join(struct request *r, const struct table *table, const struct 
     const char *blocked = creator ? creator->blocked : about->player.blocked;
     if (table->at.row.state != TABLE_OPEN)
         request_refuse(r, "not_allowed", "The game has begun; nobody can join any more.");
-    else if (!own && was_removed(table, player))
+    else if (!own && ids_contain(table->at.row.removed, player))
         request_refuse(r, "not_allowed", "The player who made this table removed you from it.");
     else if (!own && ids_contain(blocked, player))
         request_refuse(r, "not_allowed", "The player who made this table has blocked you.");
@@ -34,6 +26,8 @@ static bool may_join(struct request *r, const struct table *table, const struct 
     else if (!own && !table_seats_of(table, player) && about->count >= LIMIT_OPEN_CHAIRS)
         request_refuse(r, "limit", "You sit at %d tables that have not begun; leave one first.",
                        LIMIT_OPEN_CHAIRS);
+    else
+        request_may_keep_player(r);
     return r->code == NULL;
 }
 
@@ -151,6 +145,8 @@ static enum request_end change_own_seat(struct request *r, enum match_change wha
     struct table *table = request_running(r, &seat);
     if (!table)
         return REQUEST_DONE;
+    if (what == MATCH_BACK && table->match.entries >= LIMIT_ROWS)
+        return request_refuse(r, "limit", "This match has too many entries; nobody can come back to it.");
     match_change(&table->match, seat, what, server_now(r->server), &proposal);
     return request_propose(r, table, &proposal, news);
 }
@@ -183,11 +179,16 @@ static int request_other_seat(struct request *r, const struct table *table)
     return (int)seat - 1;
 }
 
-static void note_removed(struct table *table, uint64_t player)
+static void note_removed(struct table_row *row, uint64_t player)
 {
-    if (table->removed_count == TABLE_REMOVED) /* the oldest is forgotten */
-        memmove(table->removed, table->removed + 1, (size_t)--table->removed_count * sizeof player);
-    table->removed[table->removed_count++] = player;
+    char id[ID_TEXT];
+    size_t length = strlen(row->removed);
+    id_text(player, id);
+    if (length + ID_TEXT >= sizeof row->removed) { /* the oldest is forgotten */
+        memmove(row->removed, row->removed + ID_TEXT, length - ID_TEXT + 1);
+        length -= ID_TEXT;
+    }
+    snprintf(row->removed + length, sizeof row->removed - length, "%s%s", length ? " " : "", id);
 }
 
 /* The creator frees all chairs of the player who has this one. */
@@ -209,7 +210,7 @@ static enum request_end remove_player(struct request *r)
     for (int i = 0; i < table->at.row.seats; i++)
         if (seats & game_bit(i))
             change_seat(change, r->server, i, CHAIR_OPEN, NULL, 0);
-    note_removed(table, player);
+    note_removed(&change->next.row, player);
     return request_write(r, table, change, NEWS_ALL);
 }
 

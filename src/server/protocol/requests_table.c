@@ -164,10 +164,21 @@ bool request_too_many_tables(struct request *r, const struct store_answer *now)
     else if (now->of_all >= policy->tables)
         request_refuse(r, "limit", "The server has %d open or running tables, as many as it may; try later.",
                        policy->tables);
-    else if (!rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
-                         server_now(r->server)))
-        request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    else
+        request_may_make_table(r);
     return r->code != NULL;
+}
+
+bool request_may_make_table(struct request *r)
+{
+    int each = r->server->policy.tables_each;
+    if (!request_may_keep_player(r))
+        return false;
+    bool may = rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
+                          server_now(r->server));
+    if (!may)
+        request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    return may;
 }
 
 enum request_end request_count_tables(struct request *r, request_reader *reader)
@@ -230,6 +241,16 @@ static const struct game *read_table(struct request *r, struct table_row *row)
     return fine ? game : NULL;
 }
 
+/* Starts a new table, or asks its creator for a number first. */
+static void begin_fresh(struct table *table, struct change *change)
+{
+    uint32_t asks = drawing_asks(table, &change->next);
+    if (asks)
+        drawing_begin(table, asks);
+    else
+        change_start(change, table);
+}
+
 static enum request_end create_counted(struct request *r, const struct store_answer *own)
 {
     struct table_row row;
@@ -242,13 +263,8 @@ static enum request_end create_counted(struct request *r, const struct store_ans
         player_put(r->server, change->unit, r->client->player);
     request_sit_down(r, change);
     request_pledge(r, table, change);
-    if (request_bool(r, "start") && request_all_taken(change)) {
-        uint32_t asks = drawing_asks(table, &change->next);
-        if (asks)
-            drawing_begin(table, asks);
-        else
-            change_start(change, table);
-    }
+    if (request_bool(r, "start") && request_all_taken(change))
+        begin_fresh(table, change);
     request_show_new(r, table);
     return request_write(r, table, change, NEWS_ALL);
 }
@@ -340,16 +356,8 @@ static enum request_end start(struct request *r)
 
 /* ---- once more ---- */
 
-/* The player of a chair, if they are connected; else NULL. A game must not begin for a player who does not
- * see it. */
-static const struct player *connected_player(const struct server *server, const struct chair_row *chair)
-{
-    const struct player *p = players_present(server, chair->player);
-    return p && !p->going && !p->deleted && clients_connected(server, p->id) ? p : NULL;
-}
-
-/* Makes a table for the same people, each one chair further, so that somebody else begins. The chairs of
- * those who are not connected are open. */
+/* Makes a table for the same people, each one chair further, so that somebody else begins. Only the one who
+ * asks and the computers sit there: a rematch needs everybody's yes, which is to take the chair. */
 static struct table *make_rematch(struct request *r, const struct table *table, struct change **first)
 {
     struct table_row row = table->at.row;
@@ -367,13 +375,14 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
     struct change *change = *first = change_new(next);
     for (int seat = 0; seat < row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
-        const struct player *p = connected_player(r->server, chair);
-        bool gone = chair->kind == CHAIR_PLAYER && !p;
+        bool other = chair->kind == CHAIR_PLAYER && chair->player != row.creator;
         change_seat(change, r->server, (seat + 1) % row.seats,
-                    gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);
+                    other ? CHAIR_OPEN : (enum chair_kind)chair->kind,
+                    chair->kind == CHAIR_PLAYER && !other ? r->client->player : NULL, chair->level);
     }
+    request_pledge(r, next, change);
     if (request_all_taken(change))
-        change_start(change, next);
+        begin_fresh(next, change);
     return next;
 }
 
@@ -405,7 +414,7 @@ static enum request_end rematch_counted(struct request *r, const struct store_an
 static enum request_end rematch(struct request *r)
 {
     struct table *table = request_table(r);
-    if (!table)
+    if (!table || !request_check_pledge(r))
         return REQUEST_DONE;
     if (!table_seats_of(table, r->client->player->id))
         return request_refuse(r, "not_yours", "You do not sit at this table.");
@@ -426,6 +435,6 @@ const struct request_kind requests_table[] = {
     {"start", "table:t", start},
     {"pledge", "table:t pledge:t", pledge},
     {"reveal", "table:t value:t", reveal},
-    {"rematch", "table:t", rematch},
+    {"rematch", "table:t pledge?:t", rematch},
     {0},
 };

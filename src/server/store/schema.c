@@ -1,4 +1,5 @@
 /* schema.c: the store's schema, its versions and its statements, in SQL that other databases know too. */
+#include "server/people/players.h"
 #include "server/store/columns.h"
 #include "server/store/sqlite.h"
 
@@ -82,6 +83,15 @@ static const char *const steps[] = {
     "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);"
     "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);"
     "CREATE INDEX pushes_by_player ON pushes (player);",
+    /* 5: several nodes share a store */
+    "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN removed TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN undo_asked INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_place INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_seat INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_yes INTEGER NOT NULL DEFAULT 0;",
+    /* 6: names that look alike are the same; of two accounts that are, one keeps its old key */
+    "UPDATE OR IGNORE players SET name_key = name_form(name) WHERE name_key <> '';",
 };
 
 enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
@@ -125,7 +135,11 @@ static const struct {
          " LEFT JOIN players p ON p.id = t.player LEFT JOIN ratings r ON r.player = t.player"
          " AND r.game = g.game AND r.seats = g.seats WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
-    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
+    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
+    [READ_HEAD] = {WRITE_ROWS,
+                   "revision, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
+                   " (SELECT COALESCE(MAX(c.number), -1) FROM chats c WHERE c.tab = $1)"
+                   " FROM tables WHERE id = $1"},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
     [READ_LIVE] = {WRITE_TABLE,
@@ -290,6 +304,15 @@ static bool set_version(sqlite3 *db, const char *file, int version, struct text 
     return run(db, file, buffer, error);
 }
 
+/* name_form(NAME): the form in which names are compared. */
+static void name_form(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    char key[STORE_NAME];
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    sqlite3_result_text(context, name && player_name_key(name, key) ? key : name, -1, SQLITE_TRANSIENT);
+}
+
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
 {
     if (sqlite3_db_readonly(db, "main") == 1) {
@@ -302,6 +325,7 @@ bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
         return false;
     bool empty = read_number(db, "SELECT COUNT(*) FROM sqlite_master") == 0;
     int version = read_number(db, "SELECT version FROM schema_version");
+    sqlite3_create_function(db, "name_form", 1, SQLITE_UTF8, NULL, name_form, NULL, NULL);
     bool fine = empty || sqlite_recognise(db, file, error);
     if (fine && version == 0)
         fine = create(db, file, error);

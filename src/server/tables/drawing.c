@@ -178,11 +178,34 @@ static bool plays_alone(const struct stored_table *t)
     return true;
 }
 
+/* A rematch begins by itself when everybody has taken their chair, which is their yes. After a start that
+ * failed, its creator must start it. */
+static bool begin_rematch(struct table *table)
+{
+    if (!table->at.row.previous || table->drawing.silent[0] || table_is_busy(table))
+        return false;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        const struct chair_row *chair = &table->at.chairs[seat].row;
+        if (chair->kind == CHAIR_OPEN ||
+            (chair->kind == CHAIR_PLAYER && !table_is_watched_by(table, chair->player)))
+            return false;
+    }
+    uint32_t asks = drawing_asks(table, &table->at);
+    table->drawing.given = 0;
+    if (asks)
+        drawing_begin(table, asks);
+    else
+        start(table);
+    return true;
+}
+
 bool drawing_go_on(struct table *table)
 {
     struct drawing *d = &table->drawing;
     bool all = d->given == d->asked, late = server_now(table->server) >= d->until;
-    if (!d->on || table_is_busy(table) || table->at.row.state != TABLE_OPEN || (!all && !late))
+    if (!d->on)
+        return begin_rematch(table);
+    if (table_is_busy(table) || table->at.row.state != TABLE_OPEN || (!all && !late))
         return false;
     d->on = false;
     if (all || plays_alone(&table->at))

@@ -119,7 +119,8 @@ static bool ask_computer(struct table *table, int seat, int64_t now)
                                      .view = &view,
                                      .level = table->at.chairs[seat].row.level,
                                      .ms = by == MATCH_NEVER ? 0 : (int)(by - now) / 2 + 1,
-                                     .payer = table->at.row.creator};
+                                     .payer = table->at.row.origin,
+                                     .asker = table->at.row.creator};
     struct thought *t = must_malloc(sizeof *t);
     *t = (struct thought){table->server, table->id, m->count, seat, table->round};
     table->thinking |= game_bit(seat);
@@ -217,6 +218,9 @@ void table_woken(struct server *server, uint64_t id)
     }
     if (table->wakes <= server_now(server))
         table->wakes = 0;
+    if (table->change && table->change->unknown && !table->reading)
+        change_read_back(table);
+    table_catch_up(table);
     if (table_is_busy(table) || table->presence != TABLE_PRESENT)
         return;
     if (table_has_match(table) && match_paused(&table->match))

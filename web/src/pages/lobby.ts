@@ -83,9 +83,15 @@ export function lobby(t: Table): Child {
       h(
         'p',
         { class: 'muted' },
-        [clockText(t.told.clock), words('undo.is.' + t.told.undo), words(t.told.public ? 'lobby.public' : 'lobby.private')].join(
-          ' · ',
-        ),
+        [
+          clockText(t.told.clock),
+          words('undo.is.' + t.told.undo),
+          words(t.told.public ? 'lobby.public' : 'lobby.private'),
+          t.told.rated && words('lobby.rated'),
+          t.told.hints && words('lobby.hints'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       ),
       h(
         'ul',
