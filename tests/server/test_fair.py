@@ -159,6 +159,29 @@ class Chairs(People):
         a.ask('start', table=name)
         self.assertEqual(a.refused('remove', table=name, seat=2), 'not_allowed')       # it has begun
 
+    def test_the_waiting_room(self):
+        a, b = self.client(), self.client()
+        name = a.ask('create', **table('null', 3))['table']
+        b.ask('join', table=name, seat=2)
+        self.assertEqual(b.refused('chair', table=name, seat=3, kind='computer', level=2), 'not_allowed')
+        for wrong, code in (({'seat': 2, 'kind': 'computer', 'level': 1}, 'full'), ({'seat': 9, 'kind': 'open'}, 'no_seat'),
+                            ({'seat': 3, 'kind': 'me'}, 'unknown'), ({'seat': 3, 'kind': 'computer', 'level': 7}, 'missing'),
+                            ({'seat': 3, 'kind': 'computer'}, 'missing')):
+            self.assertEqual(a.refused('chair', table=name, **wrong), code)
+        a.ask('chair', table=name, seat=3, kind='computer', level=2)
+        self.assertEqual(b.refused('swap', table=name, seat=2, other=3), 'not_allowed')
+        a.ask('chair', table=name, seat=3, kind='open')
+        b.ask('swap', table=name, seat=2, other=3)
+        self.assertEqual(b.refused('swap', table=name, seat=1, other=2), 'not_allowed')
+        a.ask('swap', table=name, seat=1, other=3)
+        self.assertEqual((a.watch(name)['mine'], b.watch(name)['mine']), ([3], [1]))
+        self.assertEqual(a.refused('start', table=name), 'not_allowed')
+        a.ask('chair', table=name, seat=2, kind='computer', level=1)                   # starts early with a computer
+        a.ask('start', table=name)
+        self.assertEqual(a.refused('chair', table=name, seat=2, kind='open'), 'not_allowed')
+        self.assertEqual(a.refused('swap', table=name, seat=1, other=2), 'not_allowed')
+        play_out([Seat(a, name), Seat(b, name)])
+
     def test_nobody_sits_everywhere(self):
         a, b = self.client(), self.client()
         names = [a.ask('create', **table('null', 2))['table'] for _ in range(21)]

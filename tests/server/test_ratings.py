@@ -69,6 +69,16 @@ class Counting(Rated):
             self.assertEqual(gain > 0, seat + 1 in winners, rows)
         self.assertEqual({games for _, games in self.ratings().values()}, {1})
 
+    def test_who_comes_back_in_time_has_not_left(self):
+        a, b = self.account('Anna'), self.account('Bert')
+        name, seats = self.begin([a, b])
+        b.ask('leave', table=name)
+        b.ask('sit', table=name, seat=2)
+        play_out(seats, choose=lambda seat: seat.position['moves'][0])
+        self.judged(name)
+        places = [place for place, in self.store('SELECT place FROM results ORDER BY seat')]
+        self.assertEqual([seat + 1 for seat, place in enumerate(places) if place == 1], seats[0].position['winners'])
+
     def test_a_crash_before_the_count_loses_nothing(self):
         a, b = self.account('Anna'), self.account('Bert')
         name, _ = self.play([a, b])

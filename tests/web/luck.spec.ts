@@ -10,7 +10,7 @@ test('the hash of the page is that of RFC 7693', () => {
   expect(hex(blake2s(new Uint8Array(64)))).toBe('ae09db7cd54f42b490ef09b6bc541af688e4959bb8c53f359a6f56e38ab454a3')
 })
 
-test('two browsers give their numbers; after the game each of them finds its own in it', async ({ come, server }) => {
+test('two browsers give their numbers; after the game each of them finds its own in it', async ({ come }) => {
   const anna = await come(),
     bram = await come({ locale: 'de' })
   await together(anna, bram, 'castle', ['me', 'open', '1'])

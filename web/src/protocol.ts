@@ -334,6 +334,8 @@ export interface Requests {
   resign: [{ table: string; seat: number }, object]
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]
+  chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
+  swap: [{ table: string; seat: number; other: number }, object]
   replace: [{ table: string; seat: number }, object]
   rematch: [{ table: string; pledge?: string }, { table: string }]
   chat: [{ table: string; text: string }, object]

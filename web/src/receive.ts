@@ -95,6 +95,11 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
   if (told.number > before.number) tell(t, t.last)
   if (!more && told.state === 'over') loadAll(t)
   if (!before.rematch && told.rematch) notice(words('over.rematchWaits'))
+  const full = (message: TableMessage) => message.chairs.every(c => c.player)
+  if (told.state === 'open' && full(told) && !full(before)) {
+    play('turn')
+    announce(words('lobby.filled'))
+  }
   if (before.state === 'open' && told.state === 'running') {
     play('start')
     announce(words('table.started'))

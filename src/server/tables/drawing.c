@@ -47,7 +47,8 @@ uint32_t drawing_asks(const struct table *table, const struct stored_table *next
         const struct chair_row *chair = &next->chairs[seat].row;
         bool there =
             table_is_watched_by(table, chair->player) || (table->fresh && chair->player == next->row.creator);
-        if (chair->kind == CHAIR_PLAYER && chair->pledge[0] && there)
+        if (chair->kind == CHAIR_PLAYER && chair->pledge[0] && there &&
+            first_seat(next, chair->player) == seat)
             seats |= game_bit(seat);
     }
     return seats;

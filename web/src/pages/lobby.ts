@@ -1,10 +1,11 @@
 /* lobby.ts: a table that has not begun: who sits, who is invited, and the start. */
 import { h, icon, type Child } from '../dom'
 import { bookOf } from '../games/index'
-import { emblem, seatName } from '../look'
+import { emblem, levelName, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
 import { drawPart, keepPart } from '../people/luck'
+import { qrPicture } from '../people/qr_picture'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
 import { app, redraw } from '../state'
@@ -24,6 +25,43 @@ const isLast = (t: Table) => t.told.creator && t.told.chairs.filter(c => c.playe
 function ask(leave: () => void): void {
   app.dialog = { is: 'sure', text: words('lobby.leaveSure'), yes: words('lobby.leave'), then: leave }
   redraw()
+}
+
+/* The creator gives a chair without a person to a computer, or frees it. */
+function chairPicker(t: Table, { seat, player }: Seating): Child {
+  const now = player ? String(player.level) : 'open'
+  const choice = (value: string, text: string) => h('option', { value, selected: value === now }, text)
+  const pick = (e: Event) => {
+    const { value } = e.target as HTMLSelectElement
+    during('join', async () => {
+      await app.source.ask('chair', {
+        table: t.id,
+        seat,
+        ...(value === 'open' ? { kind: 'open' as const } : { kind: 'computer' as const, level: Number(value) }),
+      })
+    })
+  }
+  return h(
+    'select',
+    { 'aria-label': words('lobby.who', { emblem: emblem(seat) }), 'data-chair': seat, onchange: pick },
+    choice('open', words('create.open')),
+    Array.from({ length: app.levels }, (_, l) =>
+      choice(String(l + 1), words('create.computer', { level: levelName(l + 1), number: l + 1, levels: app.levels })),
+    ),
+  )
+}
+
+/* Sharing by the system, and by a code for phones that are near. */
+function shares(link: string, title: string): Child {
+  return [
+    'share' in navigator &&
+      h(
+        'button',
+        { class: 'btn', key: 'share', onclick: () => navigator.share({ title, url: link }).catch(() => undefined) },
+        words('lobby.share'),
+      ),
+    h('details', { class: 'qr', key: 'qr' }, h('summary', null, words('lobby.qr')), qrPicture(link, words('lobby.qr'))),
+  ]
 }
 
 function chairLine(t: Table, chair: Seating): Child {
@@ -58,6 +96,21 @@ function chairLine(t: Table, chair: Seating): Child {
         'button',
         { class: 'btn', onclick: join, 'data-join': seat },
         t.told.mine.length ? words('lobby.joinToo') : words('lobby.join'),
+      ),
+    t.told.creator && !t.told.rated && (!chair.player || chair.player.kind === 'computer') && chairPicker(t, chair),
+    !chair.player &&
+      t.told.mine.length === 1 &&
+      h(
+        'button',
+        {
+          class: 'btn bare',
+          'data-move-here': seat,
+          onclick: () =>
+            during('join', async () => {
+              await app.source.ask('swap', { table: t.id, seat: t.told.mine[0], other: seat })
+            }),
+        },
+        words('lobby.moveHere'),
       ),
     t.told.creator &&
       !mine &&
@@ -116,6 +169,7 @@ export function lobby(t: Table): Child {
             }),
             h('button', { class: 'btn', onclick: () => copy(link) }, icon('icon-link'), words('lobby.copy')),
           ),
+          shares(link, gameTitle(t.told.game, t.told.options)),
         ),
       t.told.creator
         ? h(
