@@ -12,6 +12,8 @@
 
 void server_open(struct server *s)
 {
+    if (s->bus.publish)
+        s->host.random(s->host.me, &s->nodes.me, sizeof s->nodes.me);
     s->buffers = must_malloc(sizeof *s->buffers);
 }
 
@@ -49,7 +51,8 @@ static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;
     for (int i = 0; i < running->count; i++)
-        table_rest(table_get(s, running->ids[i]));
+        if (nodes_share(s, running->ids[i]))
+            table_rest(table_get(s, running->ids[i]));
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
     if (running->count)
         s->resumed = running->ids[running->count - 1];

@@ -175,6 +175,8 @@ bool request_may_make_table(struct request *r)
                           server_now(r->server));
     if (!may)
         request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    else
+        nodes_tell_about(r->server, NOTICE_MADE, limits_key(r->client->place.address));
     return may;
 }
 
@@ -262,12 +264,20 @@ static enum request_end start(struct request *r)
 
 /* ---- once more ---- */
 
-/* The player of a chair, if they are connected; else NULL. A game must not begin for a player who does not
- * see it. */
-static const struct player *connected_player(const struct server *server, const struct chair_row *chair)
+/* The player of a chair, if they are connected, or watch the table at another node; else NULL. A game must
+ * not begin for a player who does not see it. `elsewhere` is for a player who is not in memory. */
+static const struct player *connected_player(const struct table *table, const struct stored_chair *chair,
+                                             struct player *elsewhere)
 {
-    const struct player *p = players_present(server, chair->player);
-    return p && !p->going && !p->deleted && clients_connected(server, p->id) ? p : NULL;
+    const struct player *p = players_present(table->server, chair->row.player);
+    if (p && !p->going && !p->deleted && clients_connected(table->server, p->id))
+        return p;
+    if (p || !chair->row.player || !elsewhere_has(table, chair->row.player))
+        return NULL;
+    *elsewhere =
+        (struct player){.id = chair->row.player, .owner = chair->owner, .kind = chair->kind, .stored = true};
+    memcpy(elsewhere->name, chair->name, sizeof elsewhere->name);
+    return elsewhere;
 }
 
 /* Makes a table for the same people, each one chair further, so that somebody else begins. The chairs of
@@ -288,7 +298,8 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
     struct change *change = *first = change_new(next);
     for (int seat = 0; seat < row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
-        const struct player *p = connected_player(r->server, chair);
+        struct player elsewhere;
+        const struct player *p = connected_player(table, &table->at.chairs[seat], &elsewhere);
         bool gone = chair->kind == CHAIR_PLAYER && !p;
         change_seat(change, r->server, (seat + 1) % row.seats,
                     gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);

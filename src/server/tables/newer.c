@@ -66,7 +66,7 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
         (was->row.undo_asked && !now->row.undo_asked))
         return NEWS_ALL;
     if (ends)
-        return NEWS_SEATING;
+        return NEWS_MOVES;
     bool asked = now->row.undo_asked &&
                  (was->row.undo_asked != now->row.undo_asked || was->row.undo_place != now->row.undo_place ||
                   was->row.undo_seat != now->row.undo_seat || was->row.undo_yes != now->row.undo_yes);
@@ -114,11 +114,21 @@ static enum table_news take_start(struct table *table)
     return NEWS_ALL;
 }
 
-static bool take_chats(struct table *table, const struct store_answer *answer)
+static bool has_line(const struct table *table, int number)
 {
+    for (int i = table->chat_count - 1; i >= 0; i--)
+        if (table->chats[i].number == number)
+            return true;
+    return false;
+}
+
+bool table_take_lines(struct table *table, const struct store_answer *answer)
+{
+    int last = table->chat_count ? table->chats[table->chat_count - 1].number : -1;
     bool any = false;
     for (int i = 0; i < answer->chat_count; i++) {
-        if (answer->chats[i].number < table->next_chat)
+        if (answer->chats[i].number <= last &&
+            (last - answer->chats[i].number > STORE_CHATS / 2 || has_line(table, answer->chats[i].number)))
             continue;
         table_add_chat(table, &answer->chats[i]);
         table_tell_chat(table, &table->chats[table->chat_count - 1]);
@@ -133,7 +143,10 @@ static void tell(struct table *table, const struct stored_table *was, int before
     int64_t now = server_now(table->server);
     table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
     table->at = present;
+    bool ends = was->row.state == TABLE_RUNNING && table->at.row.state == TABLE_OVER;
     table_tell(table, news);
+    if (ends && news == NEWS_MOVES)
+        table_tell(table, NEWS_SEATING);
     if (news > NEWS_ASKED && !table_is_secret(table, before, news))
         lobby_changed(table, was);
 }
@@ -156,7 +169,7 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
         news = greater(news, take_entries(table, answer->entries + skip, count));
     if (newer) /* after the entries: these may answer the question to take moves back */
         news = greater(news, news_of_row(&was, &table->at));
-    bool talk = take_chats(table, answer);
+    bool talk = table_take_lines(table, answer);
     if (count || newer)
         tell(table, &was, before, news);
     return count || newer || talk;
