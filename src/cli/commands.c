@@ -22,6 +22,8 @@ static const struct flag serve[] = {
     {"config", "FILE", NULL, "read more options from this file, with lines such as listen = 0.0.0.0:8080", 0, 0, NULL},
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0, NULL},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0, NULL},
+    {"store", "URL", "a SQLite file in --data", "keep the games in this PostgreSQL database: postgresql://USER@HOST/DATABASE", 0, 0, NULL},
+    {"bus", "URL", "no other nodes", "tell other nodes on the same --store what changed: nats://HOST[,HOST…][/NAME]", 0, 0, NULL},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0, NULL},
     {"tls-key", "FILE", NULL, "use this key of the certificate", 0, 0, NULL},
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0, NULL},
@@ -125,7 +127,7 @@ static const struct flag none[] = {END};
 
 const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
-     "It stops cleanly on SIGTERM. On SIGHUP it reads certificates and --config again; data, listen, trust-proxy and null\n"
+     "It stops cleanly on SIGTERM. On SIGHUP it reads certificates and --config again; data, store, listen, trust-proxy and null\n"
      "change only with a restart. In the file, options without a value are yes or no, and # begins a comment; the command\n"
      "line goes first. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},

@@ -6,14 +6,18 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "server/admin/admin.h"
+#include "server/base/folder.h"
 #include "server/base/log.h"
 #include "server/base/message.h"
+#include "server/bus/nats_bus.h"
 #include "server/host/notify.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
 #include "server/protocol/client.h"
+#include "server/store/pg_store.h"
 #include "server/store/sqlite_store.h"
 #include "server/tables/boxes.h"
 #include "server/transport/http.h"
@@ -21,16 +25,21 @@
 
 enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300, MAX_FILES = 1 << 18, SPARE_FILES = 48 };
 
+#define HOUSE_NS UINT64_C(20000000000)
+
 struct run {
     struct server_config config;
     struct server server;
     struct uv_host host;
-    struct sqlite_store *store;
+    struct sqlite_store *sqlite; /* this one … */
+    struct pg_store *pg;         /* … or this one, */
+    int folder;                  /* with the locked data folder */
+    struct nats_bus *bus;        /* or NULL */
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
     uv_signal_t term, interrupt, hangup;
-    uv_timer_t tick, resume, goodbye, watchdog;
+    uv_timer_t tick, resume, goodbye, watchdog, beat;
     uv_prepare_t prepare;
     uint64_t turn_begin, idle; /* when the loop's turn began, and how long it had waited until then */
 };
@@ -56,6 +65,15 @@ static void on_resume(uv_timer_t *timer)
     server_resume(s);
     if (s->all_resumed)
         uv_timer_stop(timer);
+}
+
+/* If a node was lost, tables with clocks are read again. */
+static void on_beat(uv_timer_t *timer)
+{
+    struct run *run = timer->data;
+    nodes_beat(&run->server);
+    if (!run->server.all_resumed && !uv_is_active((uv_handle_t *)&run->resume))
+        uv_timer_start(&run->resume, on_resume, RESUME_MS, RESUME_MS);
 }
 
 static void on_watchdog(uv_timer_t *timer)
@@ -96,6 +114,7 @@ static void stop(struct run *run)
     for (struct client *c; (c = map_next(&s->clients, &at));)
         net_send(run->net, c->id, message);
     message_release(message);
+    nodes_leave(s);
     s->closing = true;
     thinking_stop(&run->host.thinking);
     uv_timer_start(&run->goodbye, stop_loop, GOODBYE_MS, 0);
@@ -128,9 +147,15 @@ static void close_all(struct run *run)
     uv_close((uv_handle_t *)&run->resume, NULL);
     uv_close((uv_handle_t *)&run->goodbye, NULL);
     uv_close((uv_handle_t *)&run->watchdog, NULL);
+    uv_close((uv_handle_t *)&run->beat, NULL);
+    run->server.bus = (struct bus){0};
+    if (run->bus)
+        nats_bus_close(run->bus);
     uv_close((uv_handle_t *)&run->prepare, NULL);
-    if (run->store)
-        sqlite_store_close(run->store);
+    if (run->sqlite)
+        sqlite_store_close(run->sqlite);
+    if (run->pg)
+        pg_store_close(run->pg);
     if (run->net)
         net_stop(run->net);
     if (run->admin)
@@ -140,10 +165,16 @@ static void close_all(struct run *run)
     server_close(&run->server);
     if (run->net)
         net_free(run->net);
-    if (run->store)
-        sqlite_store_free(run->store);
+    if (run->sqlite)
+        sqlite_store_free(run->sqlite);
+    if (run->pg)
+        pg_store_free(run->pg);
+    if (run->folder >= 0)
+        close(run->folder);
     if (run->admin)
         admin_free(run->admin);
+    if (run->bus)
+        nats_bus_free(run->bus);
     uv_host_free(&run->host);
     pages_close();
     boxes_close();
@@ -162,10 +193,11 @@ static void start_timers(struct run *run)
     uv_timer_init(&run->loop, &run->resume);
     uv_timer_init(&run->loop, &run->goodbye);
     uv_timer_init(&run->loop, &run->watchdog);
+    uv_timer_init(&run->loop, &run->beat);
     uv_prepare_init(&run->loop, &run->prepare);
     run->prepare.data = run;
     uv_prepare_start(&run->prepare, on_prepare);
-    run->term.data = run->interrupt.data = run->hangup.data = run->tick.data = run;
+    run->term.data = run->interrupt.data = run->hangup.data = run->tick.data = run->beat.data = run;
     run->resume.data = &run->server;
     uv_signal_start(&run->term, on_signal, SIGTERM);
     uv_signal_start(&run->interrupt, on_signal, SIGINT);
@@ -190,6 +222,54 @@ static size_t raise_file_limit(void)
     return limit.rlim_cur > 2 * SPARE_FILES ? (size_t)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
 }
 
+static void on_clock(void *host, int64_t then, uint64_t after, uint64_t before)
+{
+    uv_host_follow(host, then, after, before);
+}
+
+static bool open_store(struct run *run, struct text *error)
+{
+    const struct server_config *c = &run->config;
+    struct server *s = &run->server;
+    if (c->store) {
+        run->folder = folder_open(c->data, error);
+        if (run->folder >= 0)
+            run->pg = pg_store_open(&run->loop, c->store, on_clock, &run->host, error);
+        if (run->pg)
+            s->store = pg_store_port(run->pg);
+    } else {
+        run->sqlite = sqlite_store_open(&run->loop, c->data, error);
+        if (run->sqlite)
+            s->store = sqlite_store_port(run->sqlite);
+    }
+    return run->sqlite || run->pg;
+}
+
+/* Nobody may come before it is known who is banned. SQLite has answered already. */
+static bool read_house(struct run *run, struct text *error)
+{
+    uint64_t begin = uv_hrtime();
+    house_open(&run->server);
+    while (run->server.house.unread && !run->server.closing && uv_hrtime() - begin < HOUSE_NS)
+        uv_run(&run->loop, UV_RUN_ONCE);
+    if (run->server.house.unread)
+        text_put(error, "the store does not answer; its log says why");
+    return !run->server.house.unread;
+}
+
+static bool open_bus(struct run *run, struct text *error)
+{
+    if (!run->config.bus)
+        return true;
+    run->bus = nats_bus_open(&run->loop, run->config.bus, &run->server, error);
+    if (!run->bus)
+        return false;
+    struct bus port = nats_bus_port(run->bus);
+    server_join(&run->server, &port);
+    uv_timer_start(&run->beat, on_beat, NODES_BEAT_MS, NODES_BEAT_MS);
+    return true;
+}
+
 static bool open_all(struct run *run)
 {
     const struct server_config *c = &run->config;
@@ -203,10 +283,8 @@ static bool open_all(struct run *run)
     s->null_game = c->null_game;
     s->policy = c->policy;
     server_open(s);
-    run->store = sqlite_store_open(&run->loop, c->data, &error);
-    if (run->store) {
-        s->store = sqlite_store_port(run->store);
-        house_open(s);
+    bool stored = open_store(run, &error) && read_house(run, &error) && open_bus(run, &error);
+    if (stored) {
         boxes_open(c->data);
         struct net_config config = {.address = c->address,
                                     .port = c->port,
@@ -226,11 +304,11 @@ static bool open_all(struct run *run)
     }
     if (run->net)
         run->admin = admin_open(&run->loop, s, c->data, &error);
-    if (!run->store || !run->net)
+    if (!stored || !run->net)
         complain(reason);
     else if (!run->admin)
         log_line(LOG_WARN, "admin", "castellany admin does not work: %s", reason);
-    return run->store && run->net;
+    return stored && run->net;
 }
 
 int server_run(const struct server_config *config)
@@ -243,6 +321,7 @@ int server_run(const struct server_config *config)
         return 1;
     }
     run.config = *config;
+    run.folder = -1;
     uv_loop_init(&run.loop);
     uv_loop_configure(&run.loop, UV_METRICS_IDLE_TIME);
     pages_open();

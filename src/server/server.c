@@ -12,9 +12,14 @@
 
 void server_open(struct server *s)
 {
-    if (s->bus.publish)
-        s->host.random(s->host.me, &s->nodes.me, sizeof s->nodes.me);
     s->buffers = must_malloc(sizeof *s->buffers);
+}
+
+void server_join(struct server *s, const struct bus *bus)
+{
+    s->bus = *bus;
+    s->host.random(s->host.me, &s->nodes.me, sizeof s->nodes.me);
+    nodes_tell_about(s, NOTICE_NODE, 0);
 }
 
 /* Call it when all connections and all writes of the store have ended. */

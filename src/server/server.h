@@ -70,6 +70,8 @@ struct server {
 
 /* Prepares a server whose ports are set. */
 void server_open(struct server *server);
+/* Makes the server a node: others use the same store. */
+void server_join(struct server *server, const struct bus *bus);
 void server_close(struct server *server);
 /* Drops idle tables and sends lists. Call it about once a second. */
 void server_tick(struct server *server);

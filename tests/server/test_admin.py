@@ -2,12 +2,11 @@
 import json
 import os
 import socket
-import sqlite3
 import stat
 import time
 import unittest
 
-from base import PROGRAM, WithServer, run
+from base import PROGRAM, WithServer, run, store
 from playing import Seat, begin, play_out
 from ws import Closed, Server, WebSocket, table
 
@@ -122,10 +121,7 @@ class Admin(WithServer):
         self.assertIn('2099-12-31T23:59:00Z', self.admin('bans'))
         self.assertEqual(self.status(cookie), 403)
         self.server.stop()
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        database.execute('UPDATE bans SET until = ?', (int(time.time() * 1000) + 1500,))
-        database.commit()
-        database.close()
+        store.query(self.folder, 'UPDATE bans SET until = ?', int(time.time() * 1000) + 1500)
         self.server = Server(PROGRAM, self.folder)
         end = time.time() + 20
         while self.status(cookie) == 403 and time.time() < end:
@@ -291,9 +287,7 @@ class Admin(WithServer):
 
     def test_what_is_not_stored_is_not_done(self):
         self.account('Hans')
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'), isolation_level=None)
-        database.execute('CREATE TRIGGER no BEFORE INSERT ON audits BEGIN SELECT RAISE(ABORT, "no"); END')
-        database.close()
+        store.forbid_inserts(self.folder, 'audits')
         for words in (('ban', 'Hans'), ('notice', 'x'), ('drain',), ('rename', 'Hans', 'Other')):
             self.assertIn('nothing is changed', self.admin(*words, code=1))
         self.assertEqual(self.admin('bans'), '')

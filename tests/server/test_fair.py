@@ -2,12 +2,11 @@
 import http.client
 import json
 import os
-import sqlite3
 import threading
 import time
 import unittest
 
-from base import PROGRAM, WithServer
+from base import PROGRAM, WithServer, store
 from playing import Seat, begin, play_out
 from ws import Server, table
 
@@ -29,11 +28,7 @@ class People(WithServer):
         return self.client(token=json.loads(text)['token'])
 
     def store(self, sql, *values):
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        try:
-            return database.execute(sql, values).fetchall()
-        finally:
-            database.close()
+        return store.query(self.folder, sql, *values)
 
     def ratings(self):
         return {name: (rating // 100, games) for name, rating, games in

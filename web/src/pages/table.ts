@@ -11,6 +11,7 @@ import { chat } from './chat'
 import { choice } from './choice'
 import { guidePanel } from './guide'
 import { lessonPanel } from './lesson'
+import { variationPanel } from './variation'
 import { lobby } from './lobby'
 import { log } from './log'
 import { over } from './over'
@@ -47,7 +48,16 @@ export function tablePage(t: TableState): Child {
       'data-told': t.story?.shown.number,
     },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
-    h('div', { class: 'left' }, players(t, game, props), stock(game, props), about(t), log(t, game, now), chat(t)),
+    h(
+      'div',
+      { class: 'left' },
+      players(t, game, props),
+      stock(game, props),
+      about(t),
+      variationPanel(t),
+      log(t, game, now),
+      chat(t),
+    ),
     h('div', { class: 'boardbox', key: 'boards' }, tale(t, game, props), board(t, props), showing(t)),
     h(
       'div',
