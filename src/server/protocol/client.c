@@ -409,6 +409,7 @@ static void shift(struct client *client)
     if (!p)
         return;
     client->first = p->next;
+    client->looked = false;
     histogram_add(&client->server->metrics.requests_took, server_clock(client->server) - p->at);
     if (!client->first)
         client->last = NULL;

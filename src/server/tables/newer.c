@@ -204,6 +204,32 @@ static void on_newer(void *context, const struct store_answer *answer)
     table_wake_waiting(table);
 }
 
+static void on_look(void *context, const struct store_answer *answer)
+{
+    struct table *table = context;
+    const struct head_row *head = answer->rows;
+    table->reading = false;
+    if (answer->row_count == 1) {
+        struct head_row *h = &table->heard;
+        h->entries = head->entries > h->entries ? head->entries : h->entries;
+        h->revision = head->revision > h->revision ? head->revision : h->revision;
+        h->chats = head->chats > h->chats ? head->chats : h->chats;
+        table_catch_up(table);
+    }
+    if (!table_is_busy(table))
+        table_wake_waiting(table);
+}
+
+void table_look(struct table *table)
+{
+    struct store *store = &table->server->store;
+    struct store_query query = {.what = STORE_NEWS, .ids = &table->id, .id_count = 1};
+    if (table_is_busy(table) || table->presence != TABLE_PRESENT)
+        return;
+    table->reading = true;
+    store->read(store->me, &query, on_look, table);
+}
+
 /* Most often only a move is new. The table's row is read only if it changed too. */
 void table_catch_up(struct table *table)
 {

@@ -170,6 +170,8 @@ void table_take_chats(struct table *table, const struct store_answer *answer);
 
 /* Reads on if another node has come further, as table->heard says. Does nothing to a table that is busy. */
 void table_catch_up(struct table *table);
+/* Asks the store whether another node has come further. The table is busy meanwhile. */
+void table_look(struct table *table);
 /* Takes over what is newer in an answer of the store. True if anything was. The caller lets the table go on.
  */
 bool table_take_newer(struct table *table, const struct store_answer *answer);
