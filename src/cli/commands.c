@@ -38,6 +38,12 @@ static const struct flag serve[] = {
     {"null", NULL, NULL, "offer the null game too, for tests", 0, 0, NULL},
     END};
 
+static const struct flag migrate[] = {
+    {"from", "STORE", NULL, "the data folder of serve --data, or the database of serve --store; needed", 0, 0, NULL},
+    {"to", "STORE", NULL, "where to: a new folder or an empty database; needed", 0, 0, NULL},
+    {"boxes", "DIR", "the folder of --from or --to", "look for other boxes of the games in DIR/boxes", 0, 0, NULL},
+    END};
+
 static const struct flag admin[] = {
     {"data", "DIR", "~/.local/share/castellany", "the data folder of the server", 0, 0, NULL},
     {"for", "TIME", "for ever", "end a ban, a mute or a code after this time: 30s, 90m, 12h, 7d, 2w; stop a server that drains then", 0, 0, NULL},
@@ -143,6 +149,11 @@ const struct command commands[] = {
      "DIR must have no store; it is made if it is missing. The backup is checked first. As root, the store is given to the\n"
      "owner of DIR.",
      "restore castellany-2026-11-16.db /var/lib/castellany", none, cmd_restore},
+    {"migrate", "", 0, 0, "Move all games from SQLite to PostgreSQL, or back.",
+     "Stop the servers first. It copies every row, then compares both sides and replays every game on both. If it is stopped,\n"
+     "run it again: it goes on. Until it has ended, no server starts on the new store. The old one stays as it is. Other\n"
+     "boxes (DIR/boxes) are files and are not copied.",
+     "migrate --from ~/.local/share/castellany --to postgresql://castellany@db.example/castellany", migrate, cmd_migrate},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
      "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
      "saving it goes to a file of the current folder.",

@@ -19,6 +19,7 @@
 #include "server/protocol/client.h"
 #include "server/store/pg_store.h"
 #include "server/store/sqlite_store.h"
+#include "server/tables/box_check.h"
 #include "server/tables/boxes.h"
 #include "server/transport/http.h"
 #include "server/transport/pages.h"
@@ -253,8 +254,22 @@ static bool read_house(struct run *run, struct text *error)
     while (run->server.house.unread && !run->server.closing && uv_hrtime() - begin < HOUSE_NS)
         uv_run(&run->loop, UV_RUN_ONCE);
     if (run->server.house.unread)
-        text_put(error, "the store does not answer; its log says why");
-    return !run->server.house.unread;
+        text_put(error, "the store does not answer; the lines above say why");
+    else if (run->server.house.migrating)
+        text_put(error, "the store is not whole: castellany migrate did not end; run it again");
+    return !error->length;
+}
+
+/* Only PostgreSQL has several servers. */
+static bool check_boxes(struct run *run, struct text *error)
+{
+    struct box_check check = {.ended = !run->pg};
+    if (run->pg)
+        box_check_start(&check, &run->server);
+    while (!check.ended) /* the store answers or fails in some seconds */
+        uv_run(&run->loop, UV_RUN_ONCE);
+    text_put(error, check.problem);
+    return !check.problem[0];
 }
 
 static bool open_bus(struct run *run, struct text *error)
@@ -283,9 +298,10 @@ static bool open_all(struct run *run)
     s->null_game = c->null_game;
     s->policy = c->policy;
     server_open(s);
-    bool stored = open_store(run, &error) && read_house(run, &error) && open_bus(run, &error);
+    bool stored = open_store(run, &error) && read_house(run, &error);
+    boxes_open(c->data);
+    stored = stored && check_boxes(run, &error) && open_bus(run, &error);
     if (stored) {
-        boxes_open(c->data);
         struct net_config config = {.address = c->address,
                                     .port = c->port,
                                     .cert = c->cert,

@@ -283,7 +283,7 @@ class Words(People):
         self.assertEqual(a.refused('report', table=name, line=99, text='x'), 'unknown')
         self.assertEqual(a.refused('report', table=name, text=''), 'limit')
         self.assertEqual(a.refused('report', table='0000000000001', text='x'), 'no_table')
-        rows = self.store('SELECT line, words, text, accused <> 0 FROM reports ORDER BY id')
+        rows = self.store('SELECT line, words, text, CASE WHEN accused <> 0 THEN 1 ELSE 0 END FROM reports ORDER BY id')
         self.assertEqual(rows, [(line, 'rude', 'rude', 1), (-1, '', 'they stall', 0)])
 
 

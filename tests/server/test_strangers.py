@@ -3,7 +3,7 @@ import os
 import stat
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer, run, store
+from base import PROGRAM, WithFolder, WithServer, only_sqlite, run, store
 from playing import Seat, begin, play_out
 from ws import Server, table
 
@@ -52,6 +52,7 @@ class Developers(WithFolder):
             self.assertEqual(a.refused('create', **table(game, 2)), code and 'unknown')
 
 
+@only_sqlite
 class Starts(WithFolder, Store):
     def begin(self, **more):
         server = Server(PROGRAM, self.folder, **more)

@@ -300,7 +300,7 @@ void columns_list(const struct row_kind *kind, const char *prefix, struct text *
         text_printf(sql, "%s%s%s", c > kind->columns ? ", " : "", prefix, c->name);
 }
 
-static void put_keys(const struct row_kind *kind, struct text *sql)
+void columns_keys(const struct row_kind *kind, struct text *sql)
 {
     for (int i = 0; i < kind->keys; i++)
         text_printf(sql, "%s%s", i ? ", " : "", kind->columns[i].name);
@@ -313,7 +313,7 @@ void columns_create(const struct row_kind *kind, struct text *sql)
     for (const struct column *c = kind->columns; c->name; c++)
         text_printf(sql, "%s %s NOT NULL, ", c->name, types[c->kind]);
     text_put(sql, "PRIMARY KEY (");
-    put_keys(kind, sql);
+    columns_keys(kind, sql);
     text_put(sql, "));");
 }
 
@@ -336,7 +336,7 @@ static void put_update(const struct row_kind *kind, struct text *sql)
 {
     int changing = 0;
     text_put(sql, " ON CONFLICT (");
-    put_keys(kind, sql);
+    columns_keys(kind, sql);
     text_put(sql, ") DO UPDATE SET ");
     if (kind == &row_kinds[WRITE_RATING]) {
         text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", columns_count(kind) + 1);
@@ -349,12 +349,23 @@ static void put_update(const struct row_kind *kind, struct text *sql)
         text_put(sql, " WHERE tables.revision = excluded.revision - 1");
 }
 
-void columns_insert(const struct row_kind *kind, bool many, struct text *sql)
+static void put_insert(const struct row_kind *kind, bool many, struct text *sql)
 {
     text_printf(sql, "INSERT INTO %s (", kind->table);
     columns_list(kind, "", sql);
     text_put(sql, ")");
     put_values(kind, many, sql);
+}
+
+void columns_insert(const struct row_kind *kind, bool many, struct text *sql)
+{
+    put_insert(kind, many, sql);
     if (!kind->once)
         put_update(kind, sql);
+}
+
+void columns_add(const struct row_kind *kind, bool many, struct text *sql)
+{
+    put_insert(kind, many, sql);
+    text_put(sql, " ON CONFLICT DO NOTHING");
 }

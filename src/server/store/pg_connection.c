@@ -98,7 +98,7 @@ static void forget(struct pg_connection *c)
     PQfinish(c->pg);
     c->poll = NULL;
     c->pg = NULL;
-    c->ready = false;
+    c->ready = c->unsent = false;
     c->syncs = 0;
 }
 
@@ -167,8 +167,8 @@ static void on_poll(uv_poll_t *poll, int status, int events)
 
 void pg_send(struct pg_connection *c, const char *statement, const struct pg_params *p)
 {
-    if (c->pg)
-        PQsendQueryPrepared(c->pg, statement, p->count, p->values, p->lengths, p->formats, 0);
+    if (c->pg && !PQsendQueryPrepared(c->pg, statement, p->count, p->values, p->lengths, p->formats, 0))
+        c->unsent = true;
 }
 
 void pg_sync(struct pg_connection *c)
@@ -177,8 +177,11 @@ void pg_sync(struct pg_connection *c)
         return;
     if (!c->syncs++)
         c->heard = uv_now(c->loop);
-    PQpipelineSync(c->pg);
-    flush(c);
+    if (c->unsent ||
+        !PQpipelineSync(c->pg)) /* a part of the transaction is missing: it must not be committed */
+        drop_broken(c);
+    else
+        flush(c);
 }
 
 bool pg_is_silent(const struct pg_connection *c, uint64_t ms)

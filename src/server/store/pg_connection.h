@@ -27,7 +27,8 @@ struct pg_connection {
     const struct pg_events *events;
     void *me;
     PGconn *pg; /* NULL while there is none */
-    bool ready, closing;
+    bool ready;
+    bool unsent;    /* a statement could not be sent */
     int syncs;      /* sent and not answered */
     uint64_t heard; /* when the database last answered, or the first of these was sent; uv_now of the loop */
     /* making a connection: */

@@ -115,7 +115,7 @@ void pg_add_row(struct pg_params *p, const struct row_kind *kind, const void *ro
 
 /* Dimensions, flags, type of the elements, their number, the index of the first; then each with its length.
  */
-static void add_array(struct pg_params *p, const struct column *c, const struct write **rows, int count)
+static size_t begin_array(struct pg_params *p, const struct column *c, int count)
 {
     size_t begin = p->length;
     put_number(p, 1, 4);
@@ -123,23 +123,39 @@ static void add_array(struct pg_params *p, const struct column *c, const struct 
     put_number(p, c->kind == COLUMN_TEXT ? PG_TEXT : PG_BIGINT, 4);
     put_number(p, (uint64_t)count, 4);
     put_number(p, 1, 4);
-    for (int i = 0; i < count; i++) {
-        size_t at = p->length;
-        put_number(p, 8, 4);
-        if (c->kind != COLUMN_TEXT) {
-            put_number(p, (uint64_t)column_number(c, rows[i]->row), 8);
-            continue;
-        }
-        size_t size = put_text(p, (const char *)rows[i]->row + c->offset), end = p->length;
-        p->length = at;
-        put_number(p, size, 4);
-        p->length = end;
+    return begin;
+}
+
+static void put_element(struct pg_params *p, const struct column *c, const void *row)
+{
+    size_t at = p->length;
+    put_number(p, 8, 4);
+    if (c->kind != COLUMN_TEXT) {
+        put_number(p, (uint64_t)column_number(c, row), 8);
+        return;
     }
-    add(p, begin, 1);
+    size_t size = put_text(p, (const char *)row + c->offset), end = p->length;
+    p->length = at;
+    put_number(p, size, 4);
+    p->length = end;
 }
 
 void pg_add_rows(struct pg_params *p, const struct row_kind *kind, const struct write **rows, int count)
 {
-    for (const struct column *c = kind->columns; c->name; c++)
-        add_array(p, c, rows, count);
+    for (const struct column *c = kind->columns; c->name; c++) {
+        size_t begin = begin_array(p, c, count);
+        for (int i = 0; i < count; i++)
+            put_element(p, c, rows[i]->row);
+        add(p, begin, 1);
+    }
+}
+
+void pg_add_rows_at(struct pg_params *p, const struct row_kind *kind, const void *rows, int count)
+{
+    for (const struct column *c = kind->columns; c->name; c++) {
+        size_t begin = begin_array(p, c, count);
+        for (int i = 0; i < count; i++)
+            put_element(p, c, (const char *)rows + (size_t)i * kind->size);
+        add(p, begin, 1);
+    }
 }

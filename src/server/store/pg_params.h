@@ -24,6 +24,8 @@ void pg_add_text(struct pg_params *, const char *);
 void pg_add_row(struct pg_params *, const struct row_kind *, const void *row);
 /* An array for each column. */
 void pg_add_rows(struct pg_params *, const struct row_kind *, const struct write **rows, int count);
+/* The same for an array of rows. */
+void pg_add_rows_at(struct pg_params *, const struct row_kind *, const void *rows, int count);
 void pg_params_end(struct pg_params *);
 
 #endif

@@ -105,8 +105,9 @@ function board(t: Table, p: BoardProps): Child {
       host.shown = p
       host.board.update(p)
       shape(host)
-      if (p.moves.length && host.number !== t.told.number) comeBack(host)
+      if (!p.moves.length || host.number === t.told.number) return // while a story is told there are no moves yet
       host.number = t.told.number
+      comeBack(host)
     },
     gone: (host: any) => {
       host.board?.destroy()
