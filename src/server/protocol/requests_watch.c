@@ -33,6 +33,8 @@ static enum request_end watch(struct request *r)
         return REQUEST_DONE;
     if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
         return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
+    if (request_look(r, table))
+        return REQUEST_DONE;
     r->table = table;
     r->after = show_watched;
     return REQUEST_DONE;
