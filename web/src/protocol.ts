@@ -168,6 +168,7 @@ export interface TermReason {
 /* The legal moves, best first, and in what the first is better than the second. */
 export interface Hint {
   moves: HintMove[]
+  other: string // the best move that leads elsewhere than the first
   reasons: TermReason[]
 }
 /* What a strong player thinks of a decision: `lost` is the chance of winning that another turn had more, `cost` the points. `noise` is

@@ -75,8 +75,10 @@ static void hinted(void *context, const struct host_thought *thought)
         text_json_close(&out, '}');
     }
     text_json_close(&out, ']');
-    if (thought)
+    if (thought) {
+        put_move(&out, "other", h->game, &h->view, h->seat, thought->other);
         put_reasons(&out, thought->reasons, thought->reason_count);
+    }
     if (!h->server->closing)
         client_reply_aside(h->server, h->client, h->id, out.at, thought ? NULL : "busy", all_busy);
     free(h);

@@ -43,23 +43,20 @@ static int read_number(PGconn *pg, const char *sql, struct text *error)
     return number;
 }
 
+/* Tables of others, unless the schema's own table is there: it is made first. */
 static bool is_ours(PGconn *pg, struct text *error)
 {
-    int versions = read_number(pg,
-                               "SELECT COUNT(*) FROM information_schema.tables"
-                               " WHERE table_schema = current_schema() AND table_name = 'schema_version'",
-                               error);
-    int others = read_number(pg,
-                             "SELECT COUNT(*) FROM information_schema.tables"
-                             " WHERE table_schema = current_schema() AND table_name <> 'writers'",
-                             error);
-    if (versions < 0 || others < 0)
-        return false;
-    if (versions || !others)
-        return true;
-    text_printf(error, "the database %s has tables of another program; give castellany a database of its own",
-                PQdb(pg));
-    return false;
+    int others =
+        read_number(pg,
+                    "SELECT CASE WHEN SUM(CASE table_name WHEN 'schema_version' THEN 1 ELSE 0 END) > 0"
+                    " THEN 0 ELSE COUNT(*) END FROM information_schema.tables"
+                    " WHERE table_schema = current_schema()",
+                    error);
+    if (others > 0)
+        text_printf(error,
+                    "the database %s has tables of another program; give castellany a database of its own",
+                    PQdb(pg));
+    return others == 0;
 }
 
 /* Every statement does nothing if it was done already: not every database makes a schema in one transaction.
@@ -67,7 +64,11 @@ static bool is_ours(PGconn *pg, struct text *error)
 static bool create(PGconn *pg, struct text *error)
 {
     char buffer[SQL_TEXT];
-    bool fine = pg_run(pg, writers, error);
+    bool fine = pg_run(pg,
+                       "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL,"
+                       " PRIMARY KEY (version))",
+                       error) &&
+                pg_run(pg, writers, error);
     for (int i = 0; i < WRITE_NEW_TABLE && fine; i++) {
         struct text sql = TEXT_IN(buffer);
         columns_create(&row_kinds[i], &sql);
@@ -75,11 +76,7 @@ static bool create(PGconn *pg, struct text *error)
     }
     for (int i = 0; schema_indexes[i] && fine; i++)
         fine = pg_run(pg, schema_indexes[i], error);
-    return fine &&
-           pg_run(
-               pg,
-               "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL, PRIMARY KEY (version))",
-               error);
+    return fine;
 }
 
 static bool set_version(PGconn *pg, struct text *error)
