@@ -50,8 +50,8 @@ static bool is_same_seating(const struct stored_table *a, const struct stored_ta
 {
     for (int seat = 0; seat < a->row.seats; seat++) {
         const struct chair_row *x = &a->chairs[seat].row, *y = &b->chairs[seat].row;
-        if (x->kind != y->kind || x->player != y->player || x->level != y->level ||
-            strcmp(a->chairs[seat].name, b->chairs[seat].name) != 0)
+        if (x->kind != y->kind || x->player != y->player || x->level != y->level || x->again != y->again ||
+            strcmp(x->pledge, y->pledge) != 0 || strcmp(a->chairs[seat].name, b->chairs[seat].name) != 0)
             return false;
     }
     return true;
@@ -62,8 +62,8 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
 {
     bool ends = was->row.state == TABLE_RUNNING && now->row.state == TABLE_OVER;
     if (!is_same_seating(was, now) || was->row.rematch != now->row.rematch ||
-        was->row.creator != now->row.creator || (was->row.state != now->row.state && !ends) ||
-        (was->row.undo_asked && !now->row.undo_asked))
+        was->row.rated != now->row.rated || was->row.creator != now->row.creator ||
+        (was->row.state != now->row.state && !ends) || (was->row.undo_asked && !now->row.undo_asked))
         return NEWS_ALL;
     if (ends)
         return NEWS_MOVES;
