@@ -236,10 +236,11 @@ static bool to_be_tried_again(const struct table *table)
 
 struct table *table_get(struct server *server, uint64_t id)
 {
+    id = id ? id : 1; /* a name that is none: no table has this id */
     struct table *table = map_get(&server->tables, id);
     int64_t now = server_now(server);
     if (!table) {
-        table = add(server, id ? id : 1);
+        table = add(server, id);
         read_table(table);
     } else if (!table_is_busy(table) && !table->just_read && to_be_tried_again(table) &&
                (table->presence != TABLE_PRESENT || now - table->tried >= AGAIN_MS)) {
