@@ -44,6 +44,11 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     server_new_token(server, table->at.row.invite);
     server->host.random(server->host.me, key, sizeof key);
     hex_text(key, sizeof key, table->at.row.key);
+    table->at.row.secret[0] = table->at.row.asked[0] = '\0';
+    if (!row->imported) {
+        server->host.random(server->host.me, key, sizeof key);
+        hex_text(key, sizeof key, table->at.row.secret);
+    }
     table->at.row.created = table->at.row.changed = table->at.row.looked = table->used;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
