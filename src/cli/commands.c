@@ -23,6 +23,7 @@ static const struct flag serve[] = {
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0, NULL},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0, NULL},
     {"store", "URL", "a SQLite file in --data", "keep the games in this PostgreSQL database: postgresql://USER@HOST/DATABASE", 0, 0, NULL},
+    {"bus", "URL", "no other nodes", "tell other nodes on the same --store what changed: nats://HOST[,HOST…][/NAME]", 0, 0, NULL},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0, NULL},
     {"tls-key", "FILE", NULL, "use this key of the certificate", 0, 0, NULL},
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0, NULL},
@@ -57,8 +58,18 @@ static const struct flag play[] = {
     {"first", "SEAT", "drawn", "the seat that begins", 1, GAME_MAX_SEATS, NULL},
     OPTION, BOX,
     {"resume", "FILE", NULL, "go on with a saved game; the file names the game and its options", 0, 0, NULL},
-    {"plain", NULL, NULL, "write words instead of colours and pictures, for screen readers", 0, 0, NULL},
+    {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"},
+    {"lines", NULL, NULL, "play by lines even if the terminal has a screen", 0, 0, NULL},
+    {"plain", NULL, NULL, "play by lines, in words instead of pictures, for screen readers", 0, 0, NULL},
     SEED("make all draws repeatable"),
+    END};
+
+#define LANGUAGE {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"}
+static const struct flag learn[] = {
+    {"step", "N", "1", "begin with this step", 1, 100, NULL},
+    LANGUAGE,
+    {"lines", NULL, NULL, "learn by lines even if the terminal has a screen", 0, 0, NULL},
+    {"plain", NULL, NULL, "the same, for screen readers", 0, 0, NULL},
     END};
 
 static const struct flag analyse[] = {
@@ -83,6 +94,9 @@ static const struct flag random_game[] = {
     SEED("decides every move; equal seeds print equal records"),
     OPTION, BOX, END};
 static const struct flag boxed[] = {BOX, END};
+static const struct flag verify[] = {
+    {"hash", "HEX", NULL, "the hash that was shown before the game; the record must have the same", 0, 0, NULL},
+    BOX, END};
 static const struct flag check[] = {
     JSON("write one JSON object a file: file, right, and game, seats, moves, over, or problem"),
     BOX, END};
@@ -154,9 +168,14 @@ const struct command commands[] = {
      "boxes (DIR/boxes) are files and are not copied.",
      "migrate --from ~/.local/share/castellany --to postgresql://castellany@db.example/castellany", migrate, cmd_migrate},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
-     "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
-     "saving it goes to a file of the current folder.",
+     "On a terminal the game has the whole screen: arrows walk over what can be chosen, Enter shows what a move would do and\n"
+     "makes it, ? lists the keys. Otherwise it is played by lines: type a move, its beginning or its number; \"help\" lists what\n"
+     "else you can type. A game that you leave without saving it goes to a file of the current folder or, if that cannot be\n"
+     "written, of the data folder. A draw decides who begins unless --first says.",
      "play castelli --seats 3 --level 4", play, cmd_play},
+    {"learn", "GAME", 1, 1, "Learn a game by its lesson.",
+     "Each step is a decision of a real game. It says what to look for and, after your choice, what that brought.",
+     "learn castelli", learn, cmd_learn},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE…", 1, INT_MAX, "Say what each move of a record cost.",
      "For every decision it prints the move that was made and the move that the bot master prefers when it sees what the\n"
@@ -186,6 +205,10 @@ const struct command commands[] = {
      "trace game.txt", boxed, cmd_trace},
     {"check", "FILE…", 1, INT_MAX, "Say whether records are right.", "The exit code is 0 if all are, 1 if one is not.",
      "check games/*.txt", check, cmd_check},
+    {"verify", "FILE…", 1, INT_MAX, "Check that nobody steered the luck of finished games.",
+     "It computes every draw of each record from the secret and the players' numbers in it. The exit code is 0 if all\n"
+     "records are right, 1 if one is not or has no secret.",
+     "verify game.txt", verify, cmd_verify},
     {"show", "FILE…", 1, INT_MAX, "Draw a position of a record.",
      "Of several files each has its name above it, as with trace and analyse.", "show game.txt --ply 60 --seat 2", show, cmd_show},
     {"bench", "[GAME]", 0, 1, "Measure the speed of the rules.",

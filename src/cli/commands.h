@@ -17,6 +17,7 @@ int cmd_bot(const struct arguments *);
 int cmd_random(const struct arguments *);
 int cmd_trace(const struct arguments *);
 int cmd_check(const struct arguments *);
+int cmd_verify(const struct arguments *);
 int cmd_show(const struct arguments *);
 int cmd_bench(const struct arguments *);
 int cmd_arena(const struct arguments *);
@@ -24,6 +25,7 @@ int cmd_train(const struct arguments *);
 int cmd_play(const struct arguments *);
 int cmd_analyse(const struct arguments *);
 int cmd_puzzles(const struct arguments *);
+int cmd_learn(const struct arguments *);
 int cmd_games(const struct arguments *);
 int cmd_completion(const struct arguments *);
 

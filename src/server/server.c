@@ -9,10 +9,18 @@
 #include "server/protocol/client.h"
 #include "server/tables/expiry.h"
 #include "server/tables/lobby.h"
+#include "server/tables/rating.h"
 
 void server_open(struct server *s)
 {
     s->buffers = must_malloc(sizeof *s->buffers);
+}
+
+void server_join(struct server *s, const struct bus *bus)
+{
+    s->bus = *bus;
+    s->host.random(s->host.me, &s->nodes.me, sizeof s->nodes.me);
+    nodes_tell_about(s, NOTICE_NODE, 0);
 }
 
 /* Call it when all connections and all writes of the store have ended. */
@@ -49,7 +57,8 @@ static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;
     for (int i = 0; i < running->count; i++)
-        table_rest(table_get(s, running->ids[i]));
+        if (nodes_share(s, running->ids[i]))
+            table_rest(table_get(s, running->ids[i]));
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
     if (running->count)
         s->resumed = running->ids[running->count - 1];
@@ -58,6 +67,8 @@ static void resume(void *context, const struct store_answer *running)
 void server_resume(struct server *s)
 {
     struct store_query query = {.what = STORE_CLOCKED, .from = s->resumed};
+    if (!s->resumed)
+        rating_count_all(s);
     if (!s->all_resumed)
         s->store.read(s->store.me, &query, resume, s);
 }

@@ -98,6 +98,32 @@ class Start(WithPostgres):
         self.assertEqual(len(started), 2)
 
 
+class Ratings(WithPostgres):
+    def test_games_that_end_on_two_servers_all_count(self):
+        nodes = [self.serve(name) for name in 'ab']
+        cookies = []
+        for name in ('Anna', 'Bert'):
+            status, head, text = nodes[0].http('POST', '/api/register', {'name': name, 'password': 'correct horse'})
+            self.assertEqual(status, 200, text)
+            cookies.append(head['set-cookie'].partition('=')[2].partition(';')[0])
+
+        def play(node):
+            people = [node.client(cookie=cookie) for cookie in cookies]
+            for _ in range(3):
+                play_out(begin(node, people, table('null', 2, undo='none', rated=True))[1], choose=lambda seat: seat.position['moves'][0])
+        threads = [threading.Thread(target=play, args=(node,)) for node in nodes]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        anna = nodes[0].client(cookie=cookies[0])
+        me = anna.ask('hello')['player']['id']
+        self.wait_until(lambda: [row['games'] for row in anna.ask('profile', player=me)['ratings']] == [6])
+        self.assertEqual(len(anna.ask('results', player=me, game='null')['results']), 6)
+        for node in nodes:
+            self.end(node)
+
+
 class Clients(threading.Thread):
     """Plays both seats of some games on a server without a pause. Remembers what was acknowledged and what was refused."""
 
@@ -260,6 +286,32 @@ class Race(WithPostgres):
             self.assertEqual(*records)
 
 
+class Deployed(WithPostgres):
+    """With the settings of deploy/postgresql.conf."""
+
+    @classmethod
+    def setUpClass(cls):
+        example = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'deploy', 'postgresql.conf')
+        with open(example, encoding='ascii') as file:
+            lines = [line.split(' = ', 1) for line in file.read().splitlines() if line and not line.startswith('#')]
+        cls.settings = dict(lines)
+        super().setUpClass()
+
+    def test_a_dump_is_a_backup(self):
+        server = self.serve()
+        a = server.client()
+        name, seats = begin(server, [a], table('castelli', 2, who=[{'kind': 'me'}] * 2))
+        dump = os.path.join(self.postgres.folder, 'castellany.dump')
+        self.postgres.tool('pg_dump', '--format=custom', '--file', dump, self.url)
+        play_out(seats)
+        self.name = self.postgres.database()
+        self.postgres.tool('pg_restore', '--dbname', self.postgres.url(self.name), dump)
+        restored = self.serve('b', url=self.postgres.url(self.name))
+        seat = Seat(restored.client(cookie=a.cookie), name)
+        self.assertFalse(seat.over())
+        play_out([seat])
+
+
 class Boxes(WithPostgres):
     def test_all_servers_have_the_same(self):
         root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
@@ -278,7 +330,8 @@ class Boxes(WithPostgres):
         put('b', '\n')
         self.assertIn('boxes/mine.json differs from the file', refuses('b'))
         put('b')
-        self.end(self.serve('b'))
+        server = Server(PROGRAM, os.path.join(self.folder, 'b'), '--store', self.url, '--tables', '77')
+        self.assertIn('other_limits this_server="tables 77', server.stop()[1])
 
 
 class Migrate(WithPostgres):

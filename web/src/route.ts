@@ -9,6 +9,9 @@ export type Route =
   | { page: 'puzzles'; game: string; puzzle?: number }
   | { page: 'examples'; game: string; example: number }
   | { page: 'cards'; game?: string }
+  | { page: 'luck' }
+  | { page: 'player'; player: string }
+  | { page: 'ranking'; game?: string; seats?: number }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -39,6 +42,9 @@ export function readRoute(hash: string): Route {
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
   if (parts[0] === 'examples' && parts[1] && number) return { page: 'examples', game: parts[1], example: number }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
+  if (parts[0] === 'player' && parts[1]) return { page: 'player', player: parts[1] }
+  if (parts[0] === 'ranking') return { page: 'ranking', game: parts[1], seats: number }
+  if (parts[0] === 'luck') return { page: 'luck' }
   return { page: 'unknown' }
 }
 
@@ -66,6 +72,12 @@ export function address(route: Route): string {
       return `#/examples/${route.game}/${route.example}`
     case 'cards':
       return '#/cards' + (route.game ? `/${route.game}` : '')
+    case 'luck':
+      return '#/luck'
+    case 'player':
+      return '#/player/' + encodeURIComponent(route.player)
+    case 'ranking':
+      return '#/ranking' + (route.game ? `/${route.game}/${route.seats ?? 2}` : '')
     default:
       return '#/'
   }

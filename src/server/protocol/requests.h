@@ -47,7 +47,8 @@ struct request_kind {
 };
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
-    requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[];
+    requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
+    requests_profile[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -67,6 +68,9 @@ enum request_end request_read(struct request *r, const struct store_query *query
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
  * who sit there or watch it already, and to those who have the invite key. */
 struct table *request_table(struct request *r);
+/* Whether the request is handled again when the store was asked what other nodes made of the table. That is
+ * so once, if there are any. */
+bool request_look(struct request *r, struct table *table);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
 /* Both, and the game must be running. NULL as with request_table. */
@@ -88,6 +92,10 @@ enum request_end request_put_player(struct request *r, const struct player_row *
 bool request_check_chairs(struct request *r, int64_t seats);
 void request_sit_down(struct request *r, struct change *change);
 bool request_all_taken(const struct change *change);
+/* `pledge`, the hash of the player's number: whether it is one or is missing; false after a refusal. */
+bool request_check_pledge(struct request *r);
+/* Takes the hash of the player's number, `pledge`, if the request has one. */
+void request_pledge(struct request *r, const struct table *table, struct change *change);
 /* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with
  * request_too_many_tables, true after a refusal, before it makes one. */
 enum request_end request_count_tables(struct request *r, request_reader *reader);

@@ -41,6 +41,8 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
     else if (!chair->row.level)
         chair->row.level = 3;
     chair->row.player = player ? player->id : 0;
+    chair->row.pledge[0] = chair->row.alias[0] = '\0';
+    chair->row.reply = chair->row.again = 0;
     chair->name[0] = '\0';
     chair->rating = chair->games = 0;
     chair->owner = player ? player->owner : 0;
@@ -60,9 +62,11 @@ const char *change_start(struct change *change, struct table *table)
     char settled[GAME_OPTIONS_TEXT];
     uint8_t key[MATCH_KEY];
     struct table_row *row = &change->next.row;
+    drawing_mix(&change->next);
     hex_parse(row->key, sizeof key, key);
     if (!match_settle(table->game, row->seats, row->options, key, settled, NULL))
         return "The game does not know the options of this table.";
+    memcpy(row->asked, row->options, sizeof row->asked);
     memcpy(row->options, settled, sizeof settled);
     const char *problem = table_start_match(table->server, &change->next, table->game, &change->match);
     if (problem)
@@ -86,7 +90,6 @@ static void end_game(struct change *change, const struct table *table, const str
     row->turn = 0;
     row->number = match_number_after(&table->match, last, GAME_PUBLIC);
     change->puts = change->ends = true;
-    rating_finish(table, change);
 }
 
 void change_propose(struct change *change, const struct table *table, const struct match_proposal *proposal)
@@ -103,7 +106,9 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
 {
     struct table_row *row = &change->next.row;
     const struct player *maker = players_present(server, row->creator);
-    bool maker_is_there = maker && !maker->deleted && clients_connected(server, row->creator);
+    const struct table *table = map_get(&server->tables, row->id);
+    bool maker_is_there = (maker && !maker->deleted && clients_connected(server, row->creator)) ||
+                          (table && elsewhere_has(table, row->creator));
     if (row->state != TABLE_OPEN || (leaver != row->creator && maker_is_there))
         return false;
     for (int seat = 0; seat < row->seats; seat++)
@@ -200,10 +205,15 @@ static void take_over(struct table *table, struct change *change)
     mark_stored(table);
     if (change->seats)
         read_ratings(table);
-    if (change->news > NEWS_ASKED && !table_is_secret(table, before, change->news)) {
+    bool secret = change->news <= NEWS_ASKED || table_is_secret(table, before, change->news);
+    uint32_t lists = 0;
+    if (!secret) {
         table->at.row.changed = table->used;
-        lobby_changed(table, &was);
+        lists = lobby_changed(table, &was);
     }
+    nodes_tell_table(table, lists, secret ? NULL : &was);
+    if (change->seats)
+        nodes_tell_watchers(table);
 }
 
 /* The answer is sent before anybody is told. The client's next request about this table waits until all were
@@ -213,10 +223,13 @@ static void finish(struct table *table, struct change *change)
     struct server *server = table->server;
     if (change->also)
         finish(change->also, change->also->change);
+    bool seating = change->puts && !table->fresh;
     table->fresh = false;
     enum table_news news = change->news;
     bool ends = change->ends;
     take_over(table, change);
+    if (seating)
+        table->drawing.on = false; /* who sits there has changed, or the game has begun */
     client_reply(server, &change->reply, NULL, NULL);
     table->change = NULL;
     change_drop(change);

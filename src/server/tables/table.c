@@ -44,6 +44,11 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     server_new_token(server, table->at.row.invite);
     server->host.random(server->host.me, key, sizeof key);
     hex_text(key, sizeof key, table->at.row.key);
+    table->at.row.secret[0] = table->at.row.asked[0] = '\0';
+    if (!row->imported) {
+        server->host.random(server->host.me, key, sizeof key);
+        hex_text(key, sizeof key, table->at.row.secret);
+    }
     table->at.row.created = table->at.row.changed = table->at.row.looked = table->used;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
@@ -77,6 +82,13 @@ void table_add_chat(struct table *table, const struct chat_row *row)
     table->chats[table->chat_count++] = chat;
     if (chat.number >= table->next_chat)
         table->next_chat = chat.number + 1;
+}
+
+void table_take_chats(struct table *table, const struct store_answer *answer)
+{
+    free_chats(table);
+    for (int i = 0; i < answer->chat_count; i++)
+        table_add_chat(table, &answer->chats[i]);
 }
 
 bool table_drop_chat(struct table *table, int number)
@@ -161,9 +173,7 @@ void table_take(struct table *table, const struct store_answer *answer)
                                                   answer->entry_count - table->at.row.undo_asked)))
         table->at.row.undo_asked = 0;
     match_free(&table->match);
-    free_chats(table);
-    for (int i = 0; i < answer->chat_count; i++)
-        table_add_chat(table, &answer->chats[i]);
+    table_take_chats(table, answer);
     if (!table->game)
         problem = "this server does not have the game or its box";
     else if (table->game->rules != table->at.row.rules)
@@ -211,6 +221,7 @@ static void on_read(void *context, const struct store_answer *answer)
     if (table->presence == TABLE_PRESENT) {
         table->server->metrics.replayed++;
         table_take(table, answer);
+        nodes_tell_about(table->server, NOTICE_WHO, table->id);
         table_tell(table, NEWS_ALL);
         table_advance(table);
     }
@@ -236,10 +247,11 @@ static bool to_be_tried_again(const struct table *table)
 
 struct table *table_get(struct server *server, uint64_t id)
 {
+    id = id ? id : 1; /* a name that is none: no table has this id */
     struct table *table = map_get(&server->tables, id);
     int64_t now = server_now(server);
     if (!table) {
-        table = add(server, id ? id : 1);
+        table = add(server, id);
         read_table(table);
     } else if (!table_is_busy(table) && !table->just_read && to_be_tried_again(table) &&
                (table->presence != TABLE_PRESENT || now - table->tried >= AGAIN_MS)) {
@@ -284,6 +296,7 @@ static bool set_name(struct stored_table *t, uint64_t player, const char *name)
 void tables_rename(struct server *server, uint64_t player, const char *name)
 {
     size_t at = 0;
+    nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct table *table; (table = map_next(&server->tables, &at));) {
         bool any = set_name(&table->at, player, name);
         if (any)
@@ -407,6 +420,7 @@ void table_close(struct table *table)
     map_drop(&server->tables, table->id);
     match_free(&table->match);
     free_chats(table);
+    elsewhere_free(table);
     free(table->waiting);
     if (table->change)
         change_drop(table->change);

@@ -58,7 +58,7 @@ bool table_is_watched_by(const struct table *table, uint64_t player)
     for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
         if (w->client->player->id == player)
             return true;
-    return false;
+    return player && elsewhere_has(table, player);
 }
 
 void put_chairs(const struct table *table, struct text *out)
@@ -140,6 +140,8 @@ static void put_seating(const struct table *table, const struct watcher *w, stru
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
     text_member_bool(out, "rated", rating_counts(table));
+    text_member_bool(out, "hints", row->hints);
+    put_luck(&table->at, out);
     text_json_key(out, "chairs");
     put_chairs(table, out);
     text_member_open(out, "mine", '[');
