@@ -119,6 +119,7 @@ for language in languages:
         add(f'words.{language}.{name[:-5]}', '.json', compact(os.path.join(web, 'words', language, name)))
     for book, path in folder_of('.md', root, 'docs', 'rules', *([] if language == 'en' else [language])):
         add(f'rules.{language}.{book}', '.md', read(path))
+    add(f'rules.{language}.access', '.md', read(os.path.join(root, 'docs', 'ACCESS.md' if language == 'en' else f'ACCESS.{language}.md')))
 for game, path in folder_of('.json', web, 'samples'):
     add('sample.' + game, '.json', read(path))
 for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles')):

@@ -6,6 +6,7 @@ import { askToKeep } from './pages/device'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
+import { keepWalking } from './switches'
 import { forgetTurns, noticeTurns } from './turns'
 import { compareVersion } from './update'
 import { loadWords, words } from './words'
@@ -20,6 +21,7 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
     return
   }
   app.settings = { ...app.settings, ...change }
+  if ('scan' in change || 'pause' in change) keepWalking()
   applySettings(app.settings)
   storeSettings(app.settings)
   app.source.ask('settings', { settings: app.settings }).catch(() => undefined)

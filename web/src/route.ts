@@ -8,6 +8,7 @@ export type Route =
   | { page: 'learn'; game: string; step?: number }
   | { page: 'puzzles'; game: string; puzzle?: number }
   | { page: 'cards'; game?: string }
+  | { page: 'access' }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -36,6 +37,7 @@ export function readRoute(hash: string): Route {
   const number = /^[1-9]\d*$/.test(parts[2] ?? '') ? Number(parts[2]) : undefined
   if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
+  if (parts[0] === 'access') return { page: 'access' }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   return { page: 'unknown' }
 }
@@ -56,6 +58,8 @@ export function address(route: Route): string {
       return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
     case 'cards':
       return '#/cards' + (route.game ? `/${route.game}` : '')
+    case 'access':
+      return '#/access'
     default:
       return '#/'
   }

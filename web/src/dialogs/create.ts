@@ -33,7 +33,7 @@ function draft(game: string, computers: boolean): Draft {
     public: false,
     clock: 'none',
     undo: 'consent',
-    reaction: 3000,
+    reaction: app.settings.reaction,
     here: false,
   })
 }

@@ -107,6 +107,7 @@ export function menuDialog(): Child {
       item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
+      item(words('access.menu'), go(address({ page: 'access' }))),
     ]),
     group(
       'account',

@@ -35,7 +35,8 @@ export function chat(t: Table): Child {
     h(
       'ol',
       {
-        tabindex: '0',
+        tabindex: t.told.chat.length && !t.told.chat.some(c => c.player && c.player !== app.player?.id) ? '0' : null, // else its names are
+        'data-rove': true,
         'aria-labelledby': 'chat-title',
         drawn: (el: any) => {
           if (el.count !== t.told.chat.length) {

@@ -48,7 +48,13 @@ export function tablePage(t: TableState): Child {
     },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
     h('div', { class: 'left' }, players(t, game, props), stock(game, props), about(t), log(t, game, now), chat(t)),
-    h('div', { class: 'boardbox', key: 'boards' }, tale(t, game, props), board(t, props), showing(t)),
+    h(
+      'section',
+      { class: 'boardbox', key: 'boards', 'aria-label': words('text.board') },
+      tale(t, game, props),
+      board(t, props),
+      showing(t),
+    ),
     h(
       'div',
       { class: 'right' },

@@ -1,0 +1,224 @@
+/* listening.spec.ts: whole games by ear and keys alone, online, in three languages. The player knows only what has the focus and what was
+   said. It fails if the focus falls away, if a decision was not announced before it could be made, if something is more than 12 Tabs away, or
+   if a turn takes too many keys. */
+import { ears, focused, keptFocus, listen, pattern } from './ears'
+import { catalogue, expect, test, type Person } from './test'
+
+const ends: Record<string, RegExp> = {
+  en: /^(You win|.* wins|Shared victory)\b.*\d\.$/,
+  nl: /^(Je wint|.* wint|Gedeelde overwinning)\b.*\d\.$/,
+  de: /^(Du gewinnst|.* gewinnt|Gemeinsamer Sieg)\b.*\d\.$/,
+}
+const farthest = 12 // Tabs from the link that skips the top
+
+class Listener {
+  private heard = 0 // of what was said, so much was taken in
+  private keys = 0 // pressed in this turn
+  private pieces = 0 // built in this turn
+  readonly turns: { keys: number; pieces: number }[] = []
+  readonly waits: RegExp
+  readonly confirms: RegExp
+  readonly over: RegExp
+  private decisions: [kind: string, pattern: RegExp][]
+
+  constructor(
+    readonly person: Person,
+    game: string,
+    words: Record<string, string>,
+    language: string,
+  ) {
+    this.decisions = Object.keys(words)
+      .filter(key => key.startsWith(`${game}.decide.`) || key === 'castellan.pass.hint')
+      .map(key => [key.split('.').slice(2).join('.'), pattern(words[key])])
+    this.waits = pattern(words['typed.wait'])
+    this.confirms = new RegExp(words['chosen.confirm.enter'].replace('.', '\\.') + '$')
+    this.over = ends[language]
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.person.page.keyboard.press(key)
+      this.keys++
+    }
+  }
+
+  /* What was said since the last time. */
+  private async news(): Promise<string[]> {
+    const { said } = await ears(this.person)
+    const fresh = said.slice(this.heard)
+    this.heard = said.length
+    return fresh
+  }
+
+  /* Waits for something that is said: a decision, a choice to be confirmed, or the end. */
+  private async wait(): Promise<{ kind: string; text: string }> {
+    for (const start = Date.now(); Date.now() - start < 60000;) {
+      const fresh = await this.news()
+      for (const text of [...fresh].reverse()) {
+        if (this.over.test(text)) return { kind: 'over', text }
+        if (this.confirms.test(text)) return { kind: 'chosen', text }
+        const decision = this.decisions.find(([, it]) => it.test(text))
+        if (decision) return { kind: decision[0], text }
+      }
+      await this.person.page.waitForTimeout(15)
+    }
+    await this.person.page.keyboard.press('d')
+    throw new Error(`nothing was announced; asked for, it was: ${(await this.news()).join(' / ')}`)
+  }
+
+  private endTurn(): void {
+    if (this.keys) this.turns.push({ keys: this.keys, pieces: this.pieces })
+    this.keys = this.pieces = 0
+  }
+
+  /* Goes to something that can be pressed: most often the focus is there already. */
+  private async toChoice(): Promise<void> {
+    for (const key of ['', 'b', 'PageDown', 'v']) {
+      if (key) await this.press(key)
+      const { role, name, disabled } = await focused(this.person)
+      expect(role, `${name} has the focus`).not.toBe('RootWebArea')
+      if (role === 'button' && !disabled) return
+    }
+    throw new Error(`nothing can be chosen; the focus is on ${JSON.stringify(await focused(this.person))}`)
+  }
+
+  /* Plays to the end; `act` says what a decision wants. */
+  async play(act: (kind: string, listener: Listener) => Promise<boolean>, begins: (kind: string) => boolean): Promise<void> {
+    let decision = ''
+    for (let i = 0; i < 600; i++) {
+      const { kind } = await this.wait()
+      if (kind === 'over') {
+        this.endTurn()
+        return
+      }
+      if (kind === 'chosen') {
+        await this.press('Enter')
+        if (/^build/.test(decision)) this.pieces++
+        continue
+      }
+      decision = kind
+      if (begins(kind)) this.endTurn()
+      if (!(await act(kind, this))) {
+        await this.toChoice()
+        await this.press('Enter')
+      }
+    }
+    throw new Error('the game has no end')
+  }
+
+  get most(): number {
+    return Math.max(...this.turns.map(({ keys }) => keys))
+  }
+}
+
+/* Walks by Tab from where the link that skips the top leads, and a table begins, to the end of the page. */
+async function tabs(person: Person, words: Record<string, string>): Promise<string[]> {
+  await person.page.reload()
+  await person.page.locator('.boardhost svg').waitFor()
+  await person.turn()
+  const stops: string[] = []
+  expect((await focused(person)).role).toBe('main')
+  for (let i = 0; i < 60; i++) {
+    await person.page.keyboard.press('Tab')
+    const { role, name } = await focused(person)
+    if (name === words['page.skip'] || role === 'RootWebArea') break
+    stops.push(`${role} ${name}`)
+  }
+  return stops
+}
+
+interface Play {
+  begins(kind: string): boolean // whether such a decision opens a turn
+  act(kind: string, listener: Listener): Promise<boolean> // false: press what has the focus
+  limit(pieces: number): number // of keys in a turn
+}
+
+let built = false
+const plays: Record<string, Play> = {
+  castelli: {
+    begins: kind => kind === 'lift',
+    async act(kind, listener) {
+      if (kind === 'lift') built = false
+      if (kind === 'place') {
+        await listener.press('r') // the next way is said; Enter confirms it
+        return true
+      }
+      if (kind === 'build' && !built) {
+        built = true
+        return false
+      }
+      if (kind === 'lift') return false
+      await listener.press('e')
+      return true
+    },
+    limit: () => 8,
+  },
+  castle: {
+    begins: kind => kind.startsWith('wall'),
+    async act(kind, listener) {
+      if (kind === 'swap') await listener.press('e')
+      else if (/^(score|join|city|tower)/.test(kind)) {
+        await listener['toChoice']()
+        await listener.press('Shift+Enter')
+      } else return false
+      return true
+    },
+    limit: () => 10,
+  },
+  castellan: {
+    begins: kind => kind === 'play',
+    async act(kind, listener) {
+      if (kind === 'draw') {
+        await listener['toChoice']()
+        await listener.press('Shift+Enter')
+      } else if (kind === 'more' || kind === 'start' || kind === 'hint') await listener.press('e')
+      else return false
+      return true
+    },
+    limit: pieces => 4 + 2 * pieces,
+  },
+}
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  for (const language of ['en', 'nl', 'de'])
+    test(`a whole game of ${game} by ear, in ${language}`, async ({ come }) => {
+      const anna = await come({ locale: language })
+      const words = catalogue(language)
+      const { page } = anna
+      await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true, notify: false })
+      await listen(anna)
+      await anna.open()
+      const keys = page.keyboard
+      await page.locator(`[data-play=${game}]`).waitFor()
+      await keys.press('Tab')
+      await keys.press('Enter')
+      const wanted = words['start.play'].replace('{game}', words['game.' + game])
+      for (let i = 0; i < 40 && (await focused(anna)).name !== wanted; i++) await keys.press('Tab')
+      await keys.press('Enter')
+      const listener = new Listener(anna, game, words, language)
+      await listener.play(plays[game].act, plays[game].begins)
+      await keptFocus(anna, 'during the game')
+      await expect.poll(async () => (await focused(anna)).role).toBe('heading')
+      const { turns } = listener
+      const over = turns.filter(({ keys, pieces }) => keys > plays[game].limit(pieces))
+      const mean = turns.reduce((sum, { keys }) => sum + keys, 0) / turns.length
+      console.log(`      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}`)
+      expect(turns.length).toBeGreaterThan(4)
+      expect(over.slice(1), 'turns with too many keys; the first also finds the board').toEqual([])
+    })
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`nothing at a table of ${game} is more than ${farthest} Tabs away`, async ({ come }) => {
+    const anna = await come()
+    await anna.playNow(game)
+    await anna.turn()
+    for (let i = 0; i < 4; i++) await anna.move(0)
+    await anna.turn()
+    const stops = await tabs(anna, catalogue('en'))
+    expect(stops.length, stops.join('\n')).toBeLessThanOrEqual(farthest)
+    expect(stops.length).toBeGreaterThan(3)
+    /* Landmarks lead to every part. */
+    const regions = await anna.page.getByRole('region').evaluateAll(all => all.map(el => el.getAttribute('aria-label') ?? el.id))
+    expect(regions.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(regions.filter(Boolean)).size, 'each has a name of its own').toBe(regions.filter(Boolean).length)
+  })
