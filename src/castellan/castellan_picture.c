@@ -155,7 +155,7 @@ static void put_courts(struct drawing *d)
         text_put(d->out, "courtyard ");
         castellan_put_point(d->out, court->name);
         text_printf(d->out, " of seat %d: %d towers, %d points", owner + 1, court->towers,
-                    castellan_worth(court));
+                    castellan_worth(court)); /* at least 4 */
         text_put(d->out, court->mark & CASTELLAN_DOUBLE ? ", double keep" : "");
         text_put(d->out, court->mark & CASTELLAN_FRESH ? ", new" : "");
         paint(d, NULL);
@@ -198,8 +198,9 @@ static void put_seats(struct drawing *d, const struct game *game, int viewer)
         text_printf(d->out, "%c seat %d%s", i == d->s->active && d->s->phase != CASTELLAN_OVER ? '>' : ' ',
                     i + 1, i == viewer ? " (you)" : "");
         paint(d, NULL);
-        text_printf(d->out, ": %d points, %d keeps%s", points[i], castellan_keeps(d->s, i),
-                    d->s->seat[i].doubled ? "" : ", double keep free");
+        int keeps = castellan_keeps(d->s, i);
+        text_printf(d->out, ": %d point%s, %d keep%s%s", points[i], points[i] == 1 ? "" : "s", keeps,
+                    keeps == 1 ? "" : "s", d->s->seat[i].doubled ? "" : ", double keep free");
         put_hand(d, game->box, &d->s->seat[i]);
     }
 }

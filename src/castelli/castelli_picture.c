@@ -234,7 +234,11 @@ static void put_players(const struct drawing *w)
         text_put(w->out, seat == w->t->active && w->t->phase != PHASE_OVER ? "> " : "  ");
         put_seat(w, seat);
         put_spaces(w, 7 - (int)strlen(castelli_colour_names[seat]));
-        text_printf(w->out, "%s%d points", p->points < 10 ? "  " : p->points < 100 ? " " : "", p->points);
+        text_printf(w->out, "%s%d point%s",
+                    p->points < 10    ? "  "
+                    : p->points < 100 ? " "
+                                      : "",
+                    p->points, p->points == 1 ? " " : "s");
         put_count(w, "wood", p->goods[WOOD]);
         put_count(w, "grain", p->goods[GRAIN]);
         put_count(w, "rock", p->goods[ROCK]);

@@ -8,6 +8,7 @@
 #include "bot/reasons.h"
 #include "cli/bot_setup.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 
 enum { WORST = 3, MAX_DECISIONS = 8192 };
 
@@ -31,6 +32,8 @@ struct analysis {
     int mover; /* of the turn */
     struct line *list;
     int count; /* the last turn.count of them belong to the turn */
+    int total, done;
+    struct progress progress;
 };
 
 static void put_json_reasons(const struct line *l)
@@ -116,8 +119,10 @@ static bool next_move(void *context, const struct record *record, const void *st
     game_move moves[GAME_MAX_MOVES];
     if (a->seat >= record->seats)
         return false; /* cmd_analyse says why */
-    if (a->turn.count && actor != a->mover)
+    if (a->turn.count && actor != a->mover) {
+        progress_end(&a->progress);
         end_turn(a);
+    }
     if (actor == GAME_CHANCE || (a->seat >= 0 && actor != a->seat) || a->count == MAX_DECISIONS)
         return true;
     if (!a->memory) {
@@ -127,6 +132,7 @@ static bool next_move(void *context, const struct record *record, const void *st
     a->mover = actor;
     if (a->memory && game->moves(game, state, actor, moves, NULL) > 1)
         judge(a, record, state, actor, move);
+    progress_show(&a->progress, ++a->done, "");
     return true;
 }
 
@@ -163,30 +169,57 @@ static void summarise(struct analysis *a, int seats)
     }
 }
 
+/* How many decisions there are to judge, for the progress. */
+static bool count_move(void *context, const struct record *record, const void *state, int actor,
+                       game_move move)
+{
+    struct analysis *a = context;
+    (void)record, (void)state, (void)move;
+    a->total += actor != GAME_CHANCE && (a->seat < 0 || actor == a->seat);
+    return true;
+}
+
+static bool analyse(struct analysis *a, const char *file, const char *box)
+{
+    struct record record;
+    union game_state state;
+    a->count = a->total = a->done = a->turn.count = 0;
+    bool again = strcmp(file, "-") != 0; /* standard input cannot be read twice */
+    bool fine = !again || cli_replay(file, box, count_move, a, &record, &state);
+    a->progress = progress_begin("decisions", a->total);
+    a->progress.terminal &= again;
+    fine = fine && cli_replay(file, box, next_move, a, &record, &state);
+    progress_end(&a->progress);
+    if (fine && a->seat >= record.seats) {
+        cli_refuse("%s: the game has only seats 1 to %d", file, record.seats);
+        fine = false;
+    }
+    if (fine && a->turn.count)
+        end_turn(a);
+    if (fine && a->json)
+        put_json(a->list, a->count);
+    else if (fine)
+        summarise(a, record.seats);
+    free(a->memory);
+    a->memory = NULL;
+    return fine;
+}
+
 int cmd_analyse(const struct arguments *args)
 {
     static struct analysis a;
-    const char *file = args->operands[0];
+    int wrong = 0;
     a.json = argument(args, "json");
     a.budget = (struct bot_budget){.clock = clock_wall, .simulations = (int)argument_number(args, "sims", 0)};
     a.seat = (int)argument_number(args, "seat", 0) - 1;
     a.list = malloc(MAX_DECISIONS * sizeof *a.list);
     if (!a.list)
         return cli_refuse("out of memory");
-    struct record record;
-    union game_state state;
-    bool fine = cli_replay(file, argument(args, "box"), next_move, &a, &record, &state);
-    if (fine && a.seat >= record.seats) {
-        cli_refuse("%s: the game has only seats 1 to %d", file, record.seats);
-        fine = false;
+    for (int i = 0; i < args->count; i++) {
+        if (!a.json)
+            cli_file_heading(args, i);
+        wrong += !analyse(&a, args->operands[i], argument(args, "box"));
     }
-    if (fine && a.turn.count)
-        end_turn(&a);
-    if (fine && a.json)
-        put_json(a.list, a.count);
-    else if (fine)
-        summarise(&a, record.seats);
     free(a.list);
-    free(a.memory);
-    return fine ? CLI_OK : CLI_REFUSED;
+    return wrong ? CLI_REFUSED : CLI_OK;
 }

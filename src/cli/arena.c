@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/bot_setup.h"
+#include "cli/progress.h"
 #include "cli/stats.h"
 #include "cli/play_table.h"
 
@@ -19,7 +20,7 @@ struct arena {
     const char *options, *records;
     int seats, games, jobs;
     long seed;
-    bool sprt;
+    bool sprt, json;
     double sprt_low, sprt_high;
     struct bot_setup players[GAME_MAX_SEATS];
     struct bot_budget budget;
@@ -207,6 +208,11 @@ static void add_deal(const struct arena *a, const struct outcome *o, struct line
     }
 }
 
+static const char *sprt_word(double ratio)
+{
+    return ratio > STATS_SPRT ? "accepted" : ratio < -STATS_SPRT ? "refused" : "open";
+}
+
 static void print_lines(const struct line *lines, int count)
 {
     for (int l = 0; l < count; l++)
@@ -215,12 +221,35 @@ static void print_lines(const struct line *lines, int count)
                stats_interval(&lines[l].margin), lines[l].moves ? lines[l].ms / (double)lines[l].moves : 0);
 }
 
-static void print_progress(const struct arena *a, const struct line *line, bool terminal)
+/* On a terminal a line that changes, else a line every fifty deals. */
+static void print_progress(const struct arena *a, const struct line *line, struct progress *progress)
 {
-    long played = line->share.count * a->seats;
-    if (terminal || line->share.count % 50 == 0)
-        fprintf(stderr, "%s%ld games, %s %.3f ± %.3f%s", terminal ? "\r" : "", played, line->name,
-                stats_mean(&line->share), stats_interval(&line->share), terminal ? "   " : "\n");
+    char share[128];
+    snprintf(share, sizeof share, "%s %.3f ± %.3f", line->name, stats_mean(&line->share),
+             stats_interval(&line->share));
+    if (progress->terminal)
+        progress_show(progress, line->share.count * a->seats, share);
+    else if (line->share.count % 50 == 0)
+        fprintf(stderr, "%ld games, %s\n", line->share.count * a->seats, share);
+}
+
+/* One object: the game, and an entry for each bot. */
+static void print_json(const struct arena *a, const struct line *lines, int count, double ratio)
+{
+    printf("{\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\",\"games\":%ld,\"deals\":%ld,\"bots\":[",
+           a->game->name, a->seats, a->options, lines[0].share.count * a->seats, lines[0].share.count);
+    for (int l = 0; l < count; l++)
+        printf("%s{\"name\":\"%s\",\"share\":%.4f,\"share_interval\":%.4f,\"margin\":%.3f,\"margin_"
+               "interval\":%.3f,"
+               "\"ms_per_move\":%.3f}",
+               l ? "," : "", lines[l].name, stats_mean(&lines[l].share), stats_interval(&lines[l].share),
+               stats_mean(&lines[l].margin), stats_interval(&lines[l].margin),
+               lines[l].moves ? lines[l].ms / (double)lines[l].moves : 0);
+    fputs("]", stdout);
+    if (a->sprt)
+        printf(",\"sprt\":{\"low\":%.3f,\"high\":%.3f,\"ratio\":%.3f,\"decision\":\"%s\"}", a->sprt_low,
+               a->sprt_high, ratio, sprt_word(ratio));
+    puts("}");
 }
 
 static void print_table(const struct arena *a, const struct line *lines, int count, double ratio)
@@ -230,10 +259,7 @@ static void print_table(const struct arena *a, const struct line *lines, int cou
     print_lines(lines, count);
     if (a->sprt)
         printf("sprt [%.3f, %.3f]: %s, log-likelihood ratio %.2f\n", a->sprt_low, a->sprt_high,
-               ratio > STATS_SPRT    ? "accepted"
-               : ratio < -STATS_SPRT ? "refused"
-                                     : "open",
-               ratio);
+               sprt_word(ratio), ratio);
 }
 
 /* Reads the outcomes of the jobs until all deals are played or --sprt is decided. */
@@ -244,7 +270,8 @@ static int gather(const struct arena *a, int in)
     char *done = calloc((size_t)deals, 1);
     struct line lines[GAME_MAX_SEATS];
     int line_of[GAME_MAX_SEATS], count = make_lines(a, lines, line_of);
-    bool terminal = isatty(STDERR_FILENO), settled = false;
+    struct progress progress = progress_begin("games", a->games);
+    bool settled = false;
     double ratio = 0;
     if (!all || !done)
         return cli_refuse("out of memory");
@@ -253,17 +280,16 @@ static int gather(const struct arena *a, int in)
         if (++done[o.deal] < a->seats)
             continue;
         add_deal(a, &all[o.deal * a->seats], lines, count, line_of);
-        print_progress(a, &lines[0], terminal);
+        print_progress(a, &lines[0], &progress);
         ratio = stats_ratio(&lines[0].share, a->sprt_low, a->sprt_high);
         settled = a->sprt && (ratio > STATS_SPRT || ratio < -STATS_SPRT);
     }
-    if (terminal)
-        fputc('\n', stderr);
+    progress_end(&progress);
     free(all);
     free(done);
     long played = lines[0].share.count;
     if (played > 0)
-        print_table(a, lines, count, ratio);
+        (a->json ? print_json : print_table)(a, lines, count, ratio);
     return settled || played == deals
                ? CLI_OK
                : cli_refuse("only %ld of %d deals were played to their end", played, deals);
@@ -344,6 +370,7 @@ int cmd_arena(const struct arguments *args)
     a.options = args->options;
     a.records = argument(args, "records");
     a.sprt = argument(args, "sprt");
+    a.json = argument(args, "json");
     a.seats = (int)argument_number(args, "seats", 2);
     a.games = (int)argument_number(args, "games", 100);
     a.jobs = (int)argument_number(args, "jobs", 1);

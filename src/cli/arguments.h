@@ -4,7 +4,7 @@
 
 #include "core/game.h"
 
-enum { MAX_FLAGS = 16 };
+enum { MAX_FLAGS = 20 };
 
 /* An option of a command: --seats N. */
 struct flag {
@@ -13,6 +13,7 @@ struct flag {
     const char *initial; /* its default, as the help shows it; NULL: it has none */
     const char *about;   /* one line of help */
     long min, max;       /* the range of a number; max 0: it takes text */
+    const char *choices; /* the words that it takes, joined by spaces; NULL: any */
 };
 
 struct arguments;

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/progress.h"
 
 enum { SAMPLES = 256, REPEATS = 2000 };
 
@@ -78,16 +79,42 @@ static double nanoseconds(const struct game *game, enum operation operation, str
     return (cpu_seconds() - begin) * 1e9 / REPEATS / s->count;
 }
 
-static int bench(const struct game *game, int seats, const char *options, double seconds)
+/* One figure a line, or a member of an object. */
+static void put_figure(bool json, const char *name, int digits, double value)
+{
+    printf(json ? ",\"%s\":%.*f" : "%s: %.*f\n", name, digits, value);
+}
+
+static void put_figures(const struct game *game, int seats, const char *options, const struct figures *f,
+                        const double ns[], bool json)
+{
+    printf(json ? "{\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\"" : "game: %s\nseats: %d\noptions: %s\n",
+           game->name, seats, options[0] || json ? options : "-");
+    put_figure(json, "games_per_s", 0, f->games / f->seconds);
+    put_figure(json, "moves_per_s", 0, f->moves / f->seconds);
+    put_figure(json, "moves_per_game", 1, f->moves / f->games);
+    put_figure(json, "mean_legal", 2, f->legal / f->moves);
+    put_figure(json, "max_legal", 0, f->max_legal);
+    put_figure(json, "state_bytes", 0, (double)game->state_size);
+    put_figure(json, "copy_ns", 1, ns[COPY]);
+    put_figure(json, "observe_ns", 1, ns[OBSERVE]);
+    put_figure(json, "deal_ns", 1, ns[DEAL]);
+    if (json)
+        puts("}");
+}
+
+static int bench(const struct game *game, int seats, const char *options, double seconds, bool json)
 {
     static struct samples samples;
     struct rng rng;
     union game_state start;
     struct figures f = {0};
+    double ns[DEAL + 1];
     char settled[GAME_OPTIONS_TEXT];
     rng_seed(&rng, 1);
     if (!cli_start(game, seats, options, &rng, settled, &start))
         return CLI_REFUSED;
+    struct progress progress = progress_begin("milliseconds", (long)(seconds * 1000));
     samples.count = 0;
     while (samples.count < SAMPLES)
         play(game, &start, &rng, &f, &samples);
@@ -97,27 +124,22 @@ static int bench(const struct game *game, int seats, const char *options, double
         for (int i = 0; i < 100; i++)
             play(game, &start, &rng, &f, NULL);
         f.seconds = cpu_seconds() - begin;
+        progress_show(&progress, (long)(f.seconds * 1000), game->name);
     }
-    printf("game: %s\nseats: %d\noptions: %s\n", game->name, seats, settled[0] ? settled : "-");
-    printf("games_per_s: %.0f\n", f.games / f.seconds);
-    printf("moves_per_s: %.0f\n", f.moves / f.seconds);
-    printf("moves_per_game: %.1f\n", f.moves / f.games);
-    printf("mean_legal: %.2f\n", f.legal / f.moves);
-    printf("max_legal: %d\n", f.max_legal);
-    printf("state_bytes: %zu\n", game->state_size);
-    printf("copy_ns: %.1f\n", nanoseconds(game, COPY, &samples, seats, &rng));
-    printf("observe_ns: %.1f\n", nanoseconds(game, OBSERVE, &samples, seats, &rng));
-    printf("deal_ns: %.1f\n", nanoseconds(game, DEAL, &samples, seats, &rng));
+    for (enum operation o = COPY; o <= DEAL; o++)
+        ns[o] = nanoseconds(game, o, &samples, seats, &rng);
+    progress_end(&progress);
+    put_figures(game, seats, settled, &f, ns, json);
     return CLI_OK;
 }
 
-static int bench_all(double seconds)
+static int bench_all(double seconds, bool json)
 {
     int code = CLI_OK;
     for (int i = 0; games[i] && !code; i++) {
-        if (i > 0)
+        if (i > 0 && !json)
             putchar('\n');
-        code = bench(games[i], games[i]->max_seats, "", seconds);
+        code = bench(games[i], games[i]->max_seats, "", seconds, json);
     }
     return code;
 }
@@ -128,9 +150,10 @@ int cmd_bench(const struct arguments *a)
     if (!a->count && (argument(a, "seats") || argument(a, "box") || a->options[0]))
         return cli_usage("bench", "--seats, --option and --box need a GAME");
     if (!a->count)
-        return bench_all(seconds);
+        return bench_all(seconds, argument(a, "json"));
     const struct game *game = cli_game(a->operands[0], argument(a, "box"));
     if (!game)
         return CLI_REFUSED;
-    return bench(game, (int)argument_number(a, "seats", game->max_seats), a->options, seconds);
+    return bench(game, (int)argument_number(a, "seats", game->max_seats), a->options, seconds,
+                 argument(a, "json"));
 }

@@ -18,6 +18,7 @@ struct place {
     bool mine;     /* it sits here */
     bool known;    /* its view equals the server's; otherwise it moves at random */
     bool blind;    /* the server called a move illegal, so it no longer trusts its view */
+    bool told;     /* it has said that it plays here */
     bool declined; /* it does not play here; remembered so that it says so only once */
 };
 

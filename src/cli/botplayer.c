@@ -6,6 +6,7 @@
  * answers that. So it needs no memory of what it wanted. The server may be hostile: every text, number and
  * turn in a message is checked before it is used.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,9 +121,24 @@ static void leave(struct bot_client *c, struct place *p, const char *why)
     send_about(c, "leave", p->table, false);
 }
 
+/* Tells on standard output what the bot does. */
+__attribute__((format(printf, 1, 2))) static void tell(const char *format, ...)
+{
+    char line[512], shown[4 * 512];
+    struct text out = TEXT_IN(shown);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    text_visible(&out, line);
+    puts(shown);
+    fflush(stdout);
+}
+
 /* With --once the program ends after a game that the bot played. */
 static void end_game(struct bot_client *c, struct place *p)
 {
+    tell("table %s: the game is over", p->table);
     c->done |= c->once;
     if (is(c->table, p->table))
         c->table = NULL;
@@ -139,6 +155,10 @@ void botplayer_end(struct bot_client *c)
 
 void botplayer_begin(struct bot_client *c)
 {
+    tell("connected to %s port %d, level %d; %s", c->host, c->port, c->level,
+         c->any     ? "takes a chair at every open table"
+         : c->table ? "takes a chair at one table"
+                    : "goes on with the games of this account");
     botclient_send(c, "hello", json_object());
     if (c->table)
         watch(c, c->table);
@@ -277,6 +297,9 @@ static void on_game(struct bot_client *c, struct place *p, const json_t *message
         leave(c, p, problem);
         return;
     }
+    if (!p->told)
+        tell("table %s: plays %s in seat %d", p->table, p->follow.game->title, seat + 1);
+    p->told = true;
     p->known = !p->blind;
     follow(p, json_object_get(message, "log"), position);
     answer_position(c, p, position);

@@ -9,26 +9,34 @@
 #include <string.h>
 #include <unistd.h>
 
+bool cli_terminal(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+bool cli_no_colour(void)
+{
+    const char *no = getenv("NO_COLOR");
+    return no && *no;
+}
+
 enum picture_style cli_picture_style(bool plain)
 {
     if (plain)
         return PICTURE_WORDS;
-    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") ? PICTURE_COLOUR : PICTURE_PLAIN;
+    return cli_terminal() && !cli_no_colour() ? PICTURE_COLOUR : PICTURE_PLAIN;
 }
 
 /* Control characters that users typed or that files hold must not reach the terminal. */
 static void complain(const char *format, va_list args)
 {
-    char message[8192];
+    char message[8192], shown[4 * 8192];
+    struct text out = TEXT_IN(shown);
     vsnprintf(message, sizeof message, format, args);
+    text_visible(&out, message);
     fflush(stdout);
-    fputs("castellany: ", stderr);
-    for (const unsigned char *c = (const unsigned char *)message; *c; c++)
-        if (*c < 0x20 || *c == 0x7f)
-            fprintf(stderr, "\\x%02x", *c);
-        else
-            fputc(*c, stderr);
-    fputc('\n', stderr);
+    fprintf(stderr, "castellany: %s\n", shown);
 }
 
 int cli_refuse(const char *format, ...)
@@ -50,13 +58,16 @@ int cli_usage(const char *command, const char *format, ...)
     return CLI_USAGE;
 }
 
+/* No record, box or file of weights is as large as this. */
+enum { FILE_MAX = 16 * 1024 * 1024 };
+
 static char *read_all(FILE *file, size_t *length)
 {
     size_t size = 0, capacity = 64 * 1024;
     char *text = malloc(capacity);
     while (text) {
         size += fread(text + size, 1, capacity - size, file);
-        if (size < capacity)
+        if (size < capacity || size > FILE_MAX)
             break;
         char *more = realloc(text, capacity *= 2);
         if (!more)
@@ -64,28 +75,42 @@ static char *read_all(FILE *file, size_t *length)
         text = more;
     }
     if (text)
-        text[size] = '\0';
+        text[size < capacity ? size : capacity - 1] = '\0';
     *length = size;
     return text;
 }
 
-char *cli_read_file(const char *name, size_t *length)
+/* The same as cli_read_file, with the reason in `error`. */
+static char *read_file(const char *name, size_t *length, struct text *error)
 {
     bool standard = strcmp(name, "-") == 0;
     FILE *file = standard ? stdin : fopen(name, "rb");
     if (!file) {
-        cli_refuse("%s: %s", name, strerror(errno));
+        text_put(error, strerror(errno));
         return NULL;
     }
     errno = 0;
     char *text = read_all(file, length);
-    if (!text || ferror(file)) {
-        cli_refuse("%s: %s", name, text ? strerror(errno) : "out of memory");
+    bool huge = text && *length > FILE_MAX;
+    if (!text || huge || ferror(file)) {
+        text_put(error, !text  ? "out of memory"
+                        : huge ? "the file is larger than 16 MiB, so it is no file of castellany"
+                               : strerror(errno));
         free(text);
         text = NULL;
     }
     if (!standard)
         fclose(file);
+    return text;
+}
+
+char *cli_read_file(const char *name, size_t *length)
+{
+    char reason[128];
+    struct text error = TEXT_IN(reason);
+    char *text = read_file(name, length, &error);
+    if (!text)
+        cli_refuse("%s: %s", name, reason);
     return text;
 }
 
@@ -168,20 +193,37 @@ const struct game *cli_game(const char *name, const char *box_file)
     return boxed;
 }
 
-bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
-                struct record *record, union game_state *state)
+bool cli_try_replay(const char *file, const char *box_file, record_visit *visit, void *context,
+                    struct record *record, union game_state *state, struct text *error)
 {
     const struct game *boxed;
     size_t length;
-    char *text, reason[RECORD_MAX_LINE * 2];
-    struct text error = TEXT_IN(reason);
-    if (!boxed_games(box_file, &boxed) || !(text = cli_read_file(file, &length)))
+    char *text;
+    if (!boxed_games(box_file, &boxed) || !(text = read_file(file, &length, error)))
         return false;
-    bool fine = record_replay(text, length, boxed, visit, context, record, state, &error);
+    bool fine = record_replay(text, length, boxed, visit, context, record, state, error);
     free(text);
-    if (!fine)
+    return fine;
+}
+
+bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
+                struct record *record, union game_state *state)
+{
+    char reason[RECORD_MAX_LINE * 2];
+    struct text error = TEXT_IN(reason);
+    bool fine = cli_try_replay(file, box_file, visit, context, record, state, &error);
+    if (!fine && error.length)
         cli_refuse("%s: %s", file, reason);
     return fine;
+}
+
+void cli_file_heading(const struct arguments *a, int i)
+{
+    char name[4 * 4096];
+    struct text shown = TEXT_IN(name);
+    text_visible(&shown, a->operands[i]);
+    if (a->count > 1)
+        printf("%s==> %s <==\n", i ? "\n" : "", name);
 }
 
 int cli_need_game(const char *command)

@@ -10,8 +10,12 @@
 /* Exit codes. */
 enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 
+/* Whether standard output is a terminal that can do more than print lines. */
+bool cli_terminal(void);
+/* Whether the user wants no colours: NO_COLOR is set (no-color.org). */
+bool cli_no_colour(void);
 /* How to draw positions on standard output: in words if `plain`, in colour on a terminal unless NO_COLOR is
- * set. */
+ * set or TERM is dumb. */
 enum picture_style cli_picture_style(bool plain);
 
 /* Print "castellany: …" to standard error. They return CLI_REFUSED and CLI_USAGE. */
@@ -33,6 +37,13 @@ const struct game *cli_game(const char *name, const char *box_file);
 /* Reads a file and replays it (see record_replay). False after a message. */
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
                 struct record *record, union game_state *state);
+
+/* The same, with the reason in `error` instead of a message. */
+bool cli_try_replay(const char *file, const char *box_file, record_visit *visit, void *context,
+                    struct record *record, union game_state *state, struct text *error);
+
+/* Between the results for several files, prints the name of the next one. */
+void cli_file_heading(const struct arguments *, int i);
 
 /* Says which games a command can be given. */
 int cli_need_game(const char *command);

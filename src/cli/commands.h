@@ -24,5 +24,6 @@ int cmd_play(const struct arguments *);
 int cmd_analyse(const struct arguments *);
 int cmd_puzzles(const struct arguments *);
 int cmd_games(const struct arguments *);
+int cmd_completion(const struct arguments *);
 
 #endif

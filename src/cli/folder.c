@@ -1,8 +1,11 @@
-/* folder.c: where a server keeps its data unless --data says otherwise. */
+/* folder.c: where data are kept unless --data says otherwise. */
 #include "cli/folder.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 bool folder_default(char folder[FOLDER_TEXT])
 {
@@ -12,4 +15,19 @@ bool folder_default(char folder[FOLDER_TEXT])
         return false;
     return snprintf(folder, FOLDER_TEXT, "%s/%s", own ? data : home,
                     own ? "castellany" : ".local/share/castellany") < FOLDER_TEXT;
+}
+
+bool folder_make(const char *folder)
+{
+    char path[FOLDER_TEXT];
+    if (snprintf(path, sizeof path, "%s", folder) >= FOLDER_TEXT) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
 }

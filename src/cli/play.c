@@ -16,6 +16,7 @@
 #include "bot/judge.h"
 #include "bot/reasons.h"
 #include "cli/cli.h"
+#include "cli/folder.h"
 #include "cli/input.h"
 #include "cli/play_tell.h"
 #include "cli/bot_setup.h"
@@ -190,11 +191,14 @@ static void why(int seat, const char *move, const game_move *moves, int count)
 
 static void rules(const char *clause)
 {
-    struct text out = TEXT_IN(play.text);
+    char name[128];
+    struct text out = TEXT_IN(play.text), quoted_name = TEXT_IN(name);
+    const char *quoted = name;
+    text_visible(&quoted_name, clause);
     if (*clause && put_clause(clause))
         return;
     if (*clause)
-        printf("There is no clause %s. The chapters:\n", clause);
+        printf("There is no clause %s. The chapters:\n", quoted);
     rulebook_chapters(match->game, &out);
     fputs(play.text, stdout);
     puts("`rules 2` prints a chapter, `rules 2.1` a clause.");
@@ -210,11 +214,11 @@ static void help(void)
         "  save FILE     keep the game for `--resume FILE`    quit          stop playing");
 }
 
-static void save(const char *file)
+static void save(const char *file, bool over)
 {
     if (!*file) {
         puts("Save to which file? Type `save FILE`.");
-    } else if (table_save(table, file)) {
+    } else if (table_save(table, file, over)) {
         fputs("Saved. ", stdout);
         tell_resume(table, file);
     }
@@ -267,7 +271,9 @@ static enum answer obey(int seat, const char *line, const game_move *moves, int 
     else if (text_take_word(&rest, "board"))
         draw(seat, true);
     else if (text_take_word(&rest, "save"))
-        save(rest);
+        save(rest, false);
+    else if (text_take_word(&rest, "save!"))
+        save(rest, true);
     else if (text_take_word(&rest, "undo"))
         return undo(seat);
     else if (text_take_word(&rest, "quit"))
@@ -337,7 +343,7 @@ static void bot_turn(int seat)
 /* Stops playing. An unsaved game is written to a file of the current folder. */
 static int leave(void)
 {
-    char name[64];
+    static char name[FOLDER_TEXT];
     struct text file = TEXT_IN(name);
     int code = CLI_OK;
     tell_end(&play.teller);
@@ -366,7 +372,7 @@ static int finish(void)
         if (text_take_word(&rest, "quit"))
             break;
         if (text_take_word(&rest, "save") && *rest)
-            printf("%s", table_save(table, rest) ? "Saved.\n" : "");
+            printf("%s", table_save(table, rest, false) ? "Saved.\n" : "");
     }
     return input_stopped() ? 128 + input_stopped() : CLI_OK;
 }

@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bot/bot.h"
+#include "cli/folder.h"
 #include "match/notation.h"
 
 static void *resize(void *me, void *block, size_t size)
@@ -92,6 +94,8 @@ bool table_resume(struct table *t, const char *file, const uint8_t key[MATCH_KEY
         (!t->match.game && !start(t, record.game, record.seats, record.options, key)))
         return false;
     t->saved = t->match.entries;
+    struct text name = TEXT_IN(t->file);
+    text_put(&name, file);
     size_t length;
     char *text = cli_read_file(file, &length);
     if (text)
@@ -199,31 +203,46 @@ bool table_unsaved(const struct table *t)
 }
 
 /* Writes a new file first and renames it, so that an existing file is replaced whole or not at all. */
-bool table_save(struct table *t, const char *file)
+static bool replace(const struct table *t, const char *file)
 {
-    char aside[4096];
+    char aside[FOLDER_TEXT];
     struct text name = TEXT_IN(aside);
-    text_printf(&name, "%s.new", file);
+    text_printf(&name, "%s.new-%d", file, (int)getpid());
     if (name.cut) {
-        cli_refuse("%s: this name is too long to be saved", file);
+        errno = ENAMETOOLONG;
         return false;
     }
-    bool fine = write_table(t, fopen(aside, "w")) && rename(aside, file) == 0;
-    if (fine) {
-        t->saved = t->match.entries;
+    bool fine = write_table(t, fopen(aside, "wx"));
+    if (fine && rename(aside, file) == 0)
         return true;
-    }
-    cli_refuse("%s: %s", file, strerror(errno));
+    int problem = errno;
     remove(aside);
+    errno = problem;
     return false;
 }
 
-/* The first free name of castellany-GAME-unsaved.txt, castellany-GAME-unsaved-2.txt … */
-static FILE *free_file(const struct table *t, struct text *name)
+bool table_save(struct table *t, const char *file, bool over)
+{
+    if (!over && strcmp(file, t->file) != 0 && access(file, F_OK) == 0) {
+        cli_refuse("%s exists; `save! FILE` replaces it", file);
+        return false;
+    }
+    if (!replace(t, file)) {
+        cli_refuse("%s: %s", file, strerror(errno));
+        return false;
+    }
+    t->saved = t->match.entries;
+    struct text name = TEXT_IN(t->file);
+    text_put(&name, file);
+    return true;
+}
+
+/* The first free name of castellany-GAME-unsaved.txt, castellany-GAME-unsaved-2.txt … of a folder. */
+static FILE *free_file(const struct table *t, const char *folder, struct text *name)
 {
     for (int i = 1; i < 1000; i++) {
         text_clear(name);
-        text_printf(name, "castellany-%s-unsaved", t->match.game->name);
+        text_printf(name, "%s%scastellany-%s-unsaved", folder, *folder ? "/" : "", t->match.game->name);
         if (i > 1)
             text_printf(name, "-%d", i);
         text_put(name, ".txt");
@@ -234,13 +253,26 @@ static FILE *free_file(const struct table *t, struct text *name)
     return NULL;
 }
 
-bool table_rescue(const struct table *t, struct text *file)
+static bool rescue_in(const struct table *t, const char *folder, struct text *file)
 {
-    FILE *out = free_file(t, file);
+    FILE *out = free_file(t, folder, file);
     if (write_table(t, out))
         return true;
-    cli_refuse("the game could not be saved in this folder: %s", strerror(errno));
+    int problem = errno;
     if (out)
         remove(file->at);
+    errno = problem;
+    return false;
+}
+
+bool table_rescue(const struct table *t, struct text *file)
+{
+    char folder[FOLDER_TEXT];
+    if (rescue_in(t, "", file))
+        return true;
+    int problem = errno;
+    if (folder_default(folder) && folder_make(folder) && rescue_in(t, folder, file))
+        return true;
+    cli_refuse("the game could not be saved in this folder: %s", strerror(problem));
     return false;
 }

@@ -12,7 +12,8 @@ struct table {
     const char *box; /* the box file, or NULL for the shipped box */
     int persons;     /* people have seats 1 to `persons`; bots of this level have the others */
     int level;
-    int saved; /* how many entries are saved in a file */
+    int saved;       /* how many entries are saved in a file … */
+    char file[4096]; /* … and in which; "" if in none */
 };
 
 /* Memory for matches. The program ends if there is none left. */
@@ -29,11 +30,13 @@ bool table_begin(struct table *, const struct game *, int seats, const char *opt
 bool table_resume(struct table *, const char *file, const uint8_t key[MATCH_KEY]);
 /* Sets who plays from now on. */
 void table_seat(struct table *, int persons, int level);
-/* Saves the match as a record. False after a message; then no file has changed. */
-bool table_save(struct table *, const char *file);
+/* Saves the match as a record. A file that the match was not saved in before is replaced only if `over`.
+ * False after a message; then no file has changed. */
+bool table_save(struct table *, const char *file, bool over);
 /* Whether a person has moved and the present match is not saved. */
 bool table_unsaved(const struct table *);
-/* Saves the match to a new file of the current folder. `file` gets its name. False after a message. */
+/* Saves the match to a new file of the current folder or, if that cannot be written, of the data folder.
+ * `file` gets its name. False after a message. */
 bool table_rescue(const struct table *, struct text *file);
 
 /* The seats of people, all of whom sit at this terminal. */

@@ -95,7 +95,7 @@ void tell_score(const struct table *t)
     m->game->score(m->game, m->state, points);
     for (int seat = 0; seat < m->seats; seat++) {
         tell_seat(t, seat);
-        printf(": %d points\n", points[seat]);
+        printf(": %d point%s\n", points[seat], points[seat] == 1 ? "" : "s");
     }
 }
 
@@ -120,9 +120,16 @@ static void put_word(const char *name)
         fputs(name, stdout);
         return;
     }
-    putchar('\'');
+    bool control = false;
+    for (const char *c = name; *c; c++)
+        control |= (unsigned char)*c < 0x20 || *c == 0x7f;
+    fputs(control ? "$'" : "'", stdout);
     for (; *name; name++)
-        if (*name == '\'')
+        if (control && ((unsigned char)*name < 0x20 || *name == 0x7f))
+            printf("\\x%02x", (unsigned char)*name);
+        else if (control && strchr("'\\", *name))
+            printf("\\%c", *name);
+        else if (*name == '\'')
             fputs("'\\''", stdout);
         else
             putchar(*name);

@@ -7,6 +7,7 @@
 #include "bot/reasons.h"
 #include "cli/bot_setup.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 
 enum {
     FIRST_LOOK = 300, /* simulations; most decisions are no puzzles, which few of them show */
@@ -107,7 +108,7 @@ static void put_puzzle(struct search *s, const struct bot_question *q, const voi
 }
 
 /* Plays a game and prints its first puzzle. */
-static bool search_game(struct search *s, const char *options, struct rng *rng)
+static bool search_game(struct search *s, const char *options, struct rng *rng, struct progress *progress)
 {
     const struct game *game = s->game;
     char settled[GAME_OPTIONS_TEXT];
@@ -131,6 +132,7 @@ static bool search_game(struct search *s, const char *options, struct rng *rng)
                 bot_setup_question((struct bot_question){0}, game, &state, s->seats, actor, NULL, &view);
             if (s->number >= begin && game->moves(game, &view, actor, moves, NULL) >= LEAST_MOVES &&
                 stands_out(s, &q, FIRST_LOOK, first_lead) && stands_out(s, &q, SECOND_LOOK, second_lead)) {
+                progress_end(progress);
                 put_puzzle(s, &q, &state);
                 return true;
             }
@@ -156,8 +158,12 @@ int cmd_puzzles(const struct arguments *a)
     if (!s.memory)
         return cli_refuse("out of memory");
     rng_seed(&rng, (uint64_t)argument_number(a, "seed", 1));
-    for (long tries = 0; count > 0 && tries < 100 * count; tries++)
-        count -= search_game(&s, a->options, &rng);
+    struct progress progress = progress_begin("puzzles", count);
+    for (long tries = 0, found = 0; found < count && tries < 100 * count; tries++) {
+        found += search_game(&s, a->options, &rng, &progress);
+        progress_show(&progress, found, "");
+    }
+    progress_end(&progress);
     free(s.memory);
     return CLI_OK;
 }

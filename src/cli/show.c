@@ -111,16 +111,8 @@ static bool read_viewer(const char *text, int *viewer)
     return true;
 }
 
-int cmd_show(const struct arguments *a)
+static int show(const struct arguments *a, const char *file, struct stop stop)
 {
-    const char *file = a->operands[0];
-    bool json = argument(a, "json");
-    struct stop stop = {.ply = argument_number(a, "ply", -1), .plain = argument(a, "plain")};
-    if (json && stop.plain)
-        return cli_usage("show", "--plain and --json cannot be given together");
-    if (!read_viewer(argument(a, "seat"), &stop.viewer))
-        return cli_usage("show", "--seat takes a seat from 1 to %d, or all, not \"%s\"", GAME_MAX_SEATS,
-                         argument(a, "seat"));
     struct record record;
     union game_state state;
     if (!cli_replay(file, argument(a, "box"), until, &stop, &record, &state))
@@ -130,6 +122,24 @@ int cmd_show(const struct arguments *a)
                           stop.ply);
     if (stop.viewer >= record.seats)
         return cli_refuse("%s: the game has only seats 1 to %d", file, record.seats);
-    draw(&record, &state, &stop, json);
+    draw(&record, &state, &stop, argument(a, "json"));
     return CLI_OK;
+}
+
+int cmd_show(const struct arguments *a)
+{
+    bool json = argument(a, "json");
+    int wrong = 0;
+    struct stop stop = {.ply = argument_number(a, "ply", -1), .plain = argument(a, "plain")};
+    if (json && stop.plain)
+        return cli_usage("show", "--plain and --json cannot be given together");
+    if (!read_viewer(argument(a, "seat"), &stop.viewer))
+        return cli_usage("show", "--seat takes a seat from 1 to %d, or all, not \"%s\"", GAME_MAX_SEATS,
+                         argument(a, "seat"));
+    for (int i = 0; i < a->count; i++) {
+        if (!json)
+            cli_file_heading(a, i);
+        wrong += show(a, a->operands[i], stop) != CLI_OK;
+    }
+    return wrong ? CLI_REFUSED : CLI_OK;
 }

@@ -15,17 +15,27 @@ static bool print_move(void *context, const struct record *record, const void *s
     return true;
 }
 
-int cmd_trace(const struct arguments *a)
+static bool trace(const char *file, const char *box)
 {
     static char line[TRACE_LINE];
     struct record record;
     union game_state state;
-    if (!cli_replay(a->operands[0], argument(a, "box"), print_move, line, &record, &state))
-        return CLI_REFUSED;
+    if (!cli_replay(file, box, print_move, line, &record, &state))
+        return false;
     if (game_actor(record.game, &state) < 0) {
         struct text out = TEXT_IN(line);
         trace_end(&record, &state, &out);
         fputs(line, stdout);
     }
-    return CLI_OK;
+    return true;
+}
+
+int cmd_trace(const struct arguments *a)
+{
+    int wrong = 0;
+    for (int i = 0; i < a->count; i++) {
+        cli_file_heading(a, i);
+        wrong += !trace(a->operands[i], argument(a, "box"));
+    }
+    return wrong ? CLI_REFUSED : CLI_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "bot/learn.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "cli/bot_setup.h"
 
 enum { CHECKPOINT = 1000, FILE_SIZE = 256 * 1024, NAME = 4096 };
@@ -108,12 +109,15 @@ static int train(struct learner *l, long total, const char *out)
 {
     double begin = clock_cpu(NULL);
     long first = l->eval.games;
+    struct progress progress = progress_begin("games", total - first);
     while (l->eval.games < total) {
         const char *problem = learn_game(l, rate_at(l));
         if (problem)
             return cli_refuse("%s", problem);
+        progress_show(&progress, l->eval.games - first, "");
         if (l->eval.games % CHECKPOINT != 0 && l->eval.games != total)
             continue;
+        progress_end(&progress);
         double n = (double)(l->samples ? l->samples : 1);
         fprintf(stderr, "%ld games, error %.2f points, %.4f win, %.0f games/s\n", l->eval.games,
                 l->margin_error / n, l->win_error / n,

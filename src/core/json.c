@@ -90,7 +90,7 @@ static bool parse_number(struct parser *p)
         p->at++;
     int first = p->at;
     if (!digits(p) || (p->text[first] == '0' && p->at > first + 1))
-        return fail(p, "a number that is none");
+        return fail(p, "a number needs digits, without a zero in front");
     if (peek(p) == '.') {
         p->at++;
         if (!digits(p))

@@ -19,7 +19,7 @@ void reason_say(struct reason *reason, const char *clause, const char *key, cons
 void reason_put(char *to, size_t size, const char *words)
 {
     struct text text = text_in(to, size);
-    text_put(&text, words);
+    text_visible(&text, words);
 }
 
 /* What {name} stands for; a sentence begins with a capital. */

@@ -22,7 +22,7 @@ struct reason {
 struct reason reason_none(void);
 void reason_say(struct reason *reason, const char *clause, const char *key, const char *english);
 
-/* Copies as much as fits into `place`, `other` or `text`. */
+/* Copies as much as fits, with control characters escaped, into `place`, `other` or `text`. */
 #define REASON_PUT(member, words) reason_put((member), sizeof(member), (words))
 void reason_put(char *to, size_t size, const char *words);
 

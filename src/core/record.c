@@ -261,6 +261,13 @@ bool record_replay(const char *text, size_t length, const struct game *boxed, re
 {
     struct reader r = {.text = text, .end = text + length, .error = error, .boxed = boxed};
     *record = (struct record){0};
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        r.text += 3; /* the byte order mark that some editors write */
+    if (r.text == r.end) {
+        if (error)
+            text_put(error, "the file is empty; a record begins with \"castellany 1\"");
+        return false;
+    }
     if (!read_head(&r, record))
         return false;
     bool stop = false;

@@ -99,22 +99,57 @@ void text_printf(struct text *t, const char *format, ...)
     va_end(args);
 }
 
-void text_quote_n(struct text *t, const char *s, size_t n)
+/* The bytes of the character that begins here; 0 if it is no UTF-8 or a control character of Unicode. */
+static size_t character(const unsigned char *s, size_t n)
+{
+    size_t length = s[0] < 0x80   ? 1
+                    : s[0] < 0xc2 ? 0
+                    : s[0] < 0xe0 ? 2
+                    : s[0] < 0xf0 ? 3
+                    : s[0] < 0xf5 ? 4
+                                  : 0;
+    if (length > n)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    bool control = s[0] < 0x20 || s[0] == 0x7f || (s[0] == 0xc2 && s[1] < 0xa0);
+    return control ? 0 : length;
+}
+
+void text_visible_n(struct text *t, const char *s, size_t n)
 {
     static const char hex[] = "0123456789abcdef";
+    for (size_t i = 0, length; i < n; i += length ? length : 1) {
+        unsigned char c = (unsigned char)s[i];
+        length = character((const unsigned char *)s + i, n - i);
+        if (length)
+            text_put_n(t, s + i, length);
+        else
+            text_printf(t, "\\x%c%c", hex[c >> 4], hex[c & 15]);
+    }
+}
+
+void text_visible(struct text *t, const char *s)
+{
+    text_visible_n(t, s, strlen(s));
+}
+
+void text_quote_n(struct text *t, const char *s, size_t n)
+{
     size_t shown = n;
     if (n > QUOTED_MAX)
         for (shown = QUOTED_MAX; shown > 0 && ((unsigned char)s[shown] & 0xc0) == 0x80;)
             shown--; /* not in the middle of a UTF-8 character */
     text_char(t, '"');
-    for (size_t i = 0; i < shown; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c < 0x20 || c == 0x7f)
-            text_printf(t, "\\x%c%c", hex[c >> 4], hex[c & 15]);
-        else if (c == '"' || c == '\\')
-            text_printf(t, "\\%c", c);
-        else
-            text_char(t, (char)c);
+    for (size_t i = 0; i < shown;) {
+        size_t plain = 0;
+        while (i + plain < shown && s[i + plain] != '"' && s[i + plain] != '\\')
+            plain++;
+        text_visible_n(t, s + i, plain);
+        i += plain;
+        if (i < shown)
+            text_printf(t, "\\%c", s[i++]);
     }
     text_put(t, shown < n ? "…\"" : "\"");
 }

@@ -29,6 +29,10 @@ void text_int(struct text *t, int64_t n);
 /* Understands %s %d %c %% and nothing else. */
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *t, const char *format, va_list args);
+/* Puts what somebody wrote, or what a file holds, so that it can go to a terminal: control characters and
+ * bytes that are no UTF-8 are written as \x1b. */
+void text_visible(struct text *t, const char *s);
+void text_visible_n(struct text *t, const char *s, size_t n);
 /* Puts what somebody wrote into a message: in quotes, with control characters escaped, cut if it is long. */
 void text_quote(struct text *t, const char *s);
 void text_quote_n(struct text *t, const char *s, size_t n);

@@ -199,6 +199,7 @@ static bool open_all(struct run *run)
     uv_host_open(&run->host, &run->loop, s);
     s->host = uv_host_port(&run->host);
     s->connections = c->connections;
+    s->trusts_proxy = c->trust_proxy;
     s->null_game = c->null_game;
     s->policy = c->policy;
     server_open(s);

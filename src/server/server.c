@@ -34,6 +34,9 @@ void server_close(struct server *s)
     rates_free(&s->imports);
     house_close(s);
     rates_free(&s->creating);
+    rates_free(&s->visiting);
+    rates_free(&s->arriving);
+    rates_free(&s->registering);
     rates_free(&s->reading);
     rates_free(&s->reporting);
     rates_free(&s->exporting);

@@ -34,7 +34,8 @@ struct server {
     struct store store;
     int connections; /* WebSockets that one address may have */
     struct policy policy;
-    bool null_game; /* players may play the null game, for tests */
+    bool trusts_proxy; /* requests have the addresses that a proxy names */
+    bool null_game;    /* players may play the null game, for tests */
     bool closing;
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
@@ -48,6 +49,9 @@ struct server {
     struct rates exporting;    /* exports to each address */
     struct rates reading;      /* bytes of large answers to each address */
     struct rates creating;     /* tables made from each address */
+    struct rates visiting;     /* HTTP requests from each address, by what they cost */
+    struct rates arriving;     /* guests from each address that are stored */
+    struct rates registering;  /* accounts made from each address */
     struct map clients;        /* by connection */
     struct map players;        /* by id; those that are held */
     struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */

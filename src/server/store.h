@@ -26,6 +26,10 @@ enum {
 
 enum table_state { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_SUSPENDED };
 enum chair_kind { CHAIR_OPEN, CHAIR_PLAYER, CHAIR_COMPUTER };
+/* TABLE_RATED becomes TABLE_COUNTED or TABLE_NOT_COUNTED when the result of the game was judged. */
+enum table_rated { TABLE_UNRATED, TABLE_RATED, TABLE_COUNTED, TABLE_NOT_COUNTED };
+/* What a player has said about all reactions of the game. */
+enum chair_reply { REPLY_ASK, REPLY_NEVER, REPLY_WHEN_HURT };
 enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
 enum ban_kind { BAN_OUT, BAN_MUTE };
 
@@ -37,13 +41,18 @@ struct table_row {
     char game[32];
     int32_t rules, seats;
     char options[GAME_OPTIONS_TEXT];
-    char box[32]; /* or "" */
+    char asked[GAME_OPTIONS_TEXT]; /* the options before they were settled; "" before the start */
+    char box[32];                  /* or "" */
     char invite[TOKEN_TEXT];
-    char key[2 * MATCH_KEY + 1]; /* the match's key in hexadecimal digits; never told to anybody */
+    char key[2 * MATCH_KEY + 1];    /* the match's key in hexadecimal digits; never told to anybody */
+    char secret[2 * MATCH_KEY + 1]; /* what the key is made of, with the players' numbers (match/luck.h); told
+                                       when the game is over. "": the table has none */
     uint8_t open_to_all, imported;
     uint8_t state; /* enum table_state */
     uint8_t clock; /* enum match_clock */
     uint8_t undo;  /* enum match_undo */
+    uint8_t rated; /* enum table_rated */
+    uint8_t hints; /* players may ask for hints against other people */
     int32_t clock_seconds, reaction;
     int64_t created, changed;
     /* As all knew it when the table was last put: */
@@ -61,7 +70,12 @@ struct chair_row {
     uint8_t kind;  /* enum chair_kind */
     uint8_t level; /* of the computer that plays, or would play */
     uint64_t player;
-    int32_t points; /* when the table was last written */
+    int32_t points;                 /* when the table was last written */
+    char pledge[2 * MATCH_KEY + 1]; /* the hash of the player's number, or "" */
+    char nonce[2 * MATCH_KEY + 1];  /* the number, when the game has begun, or "" */
+    char alias[STORE_NAME];         /* the name of a person at a shared device, or "" */
+    uint8_t reply;                  /* enum chair_reply */
+    uint8_t again;                  /* the player wants a rematch */
 };
 
 struct entry_row {
@@ -92,6 +106,8 @@ struct player_row {
     int64_t seen; /* when the player was last connected, to a day; only unit_see_player changes it */
     /* Ids of other players as text, separated by spaces: */
     char muted[STORE_SHUNNED * ID_TEXT], blocked[STORE_SHUNNED * ID_TEXT];
+    int64_t holiday;  /* until when the player's clocks in slow games stand still, or 0 */
+    char language[8]; /* for messages outside the page, or "" */
 };
 
 struct token_row {
@@ -133,11 +149,63 @@ struct value_row {
     char value[1024];
 };
 
+/* A player's rating in one game with one number of seats (people/glicko.h). */
 struct rating_row {
     uint64_t player;
     char game[32];
-    int32_t rating; /* hundredths */
+    int32_t seats;
+    int32_t rating, deviation; /* hundredths */
+    int32_t volatility;        /* millionths */
     int32_t games;
+    int64_t at; /* of the last game */
+};
+
+/*
+ * What one game did to one player's rating. (player, game, seats, number) is unique and counts without gaps,
+ * like the entries of a match: of two programs that count two games of a player at the same time, one is
+ * refused and counts again from the new rating.
+ */
+struct result_row {
+    uint64_t table;
+    int32_t seat;
+    uint64_t player;
+    char game[32];
+    int32_t seats, number; /* number: from 1 */
+    int64_t at;
+    int32_t rating, deviation, volatility; /* after the game, as in rating_row */
+    int32_t place;                         /* from 1; equal results share it */
+    int32_t gain;                          /* hundredths */
+};
+
+/* Where a player's browser takes messages (Web Push). */
+struct push_row {
+    char hash[TOKEN_TEXT]; /* of the address */
+    uint64_t player;
+    char address[512];
+    char key[96], secret[32]; /* of the browser, in base64url */
+    int64_t made;
+    char language[8];
+};
+
+/* ---- rows that are only read ---- */
+
+/* How often two players met in rated games of one kind lately. */
+struct pair_row {
+    uint64_t a, b;
+    int32_t games;
+};
+
+/* The finished games of a player, or of one against another. */
+struct tally_row {
+    char game[32];
+    int32_t seats, games, wins, losses; /* losses: only against another */
+};
+
+/* A place in a ranking. */
+struct rank_row {
+    struct rating_row rating;
+    char name[STORE_NAME];
+    uint8_t kind; /* enum player_kind */
 };
 
 /* Somebody tells the owner of the server about a line of chat or a table. */
@@ -179,6 +247,11 @@ void unit_drop_tokens(struct unit *, uint64_t player);
 void unit_trim_tokens(struct unit *, uint64_t player, int keep);
 /* Adds `change` to a rating and 1 to its games. If there is no rating yet, it starts from `first`. */
 void unit_add_rating(struct unit *, const struct rating_row *first, int change);
+/* The store refuses the unit if the table's result for the seat, or the player's result with this number, is
+ * there already. */
+void unit_add_result(struct unit *, const struct result_row *);
+void unit_put_push(struct unit *, const struct push_row *);
+void unit_drop_push(struct unit *, const char *hash);
 /* Removes one line of chat. */
 void unit_drop_chat(struct unit *, uint64_t table, int number);
 void unit_put_code(struct unit *, const struct code_row *);
@@ -225,7 +298,19 @@ enum store_question {
     STORE_TOKENS,  /* id: struct token_row of a player, latest first */
     STORE_OWNED,   /* id: struct player_row of an account's bots */
     STORE_REPORTS, /* struct report_row, latest first */
-    STORE_EXPORT   /* id: all that is stored about a player */
+    STORE_EXPORT,  /* id: all that is stored about a player */
+    /* What ratings and profiles need. */
+    STORE_TO_COUNT, /* ids of finished tables with TABLE_RATED */
+    STORE_RATED,    /* id: a table, the ratings of its players in its kind of game, and struct pair_row: how
+                       often they met in rated games of any kind since the time `from` */
+    STORE_PROFILE,  /* id: a player and their ratings; struct tally_row of their finished games */
+    STORE_MEETINGS, /* id, from: struct tally_row of one player against another */
+    STORE_RESULTS,  /* id, text: struct result_row of a player in a game, latest first */
+    STORE_RANKING,  /* from, text: struct rank_row of those with a rating in a game with `from` seats, best
+                       first */
+    STORE_SEARCH,   /* id, from, text: public finished tables of a player (0: of all) below the id `from` in a
+                       game ("": in any) */
+    STORE_PUSHES    /* id: struct push_row of a player */
 };
 
 struct store_query {

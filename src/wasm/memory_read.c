@@ -195,7 +195,15 @@ void memory_answer(struct memory_store *s, const struct store_query *query, stor
     case STORE_TOKENS:
     case STORE_OWNED:
     case STORE_REPORTS:
-        break; /* there are no owners of a server: no rows */
+    case STORE_TO_COUNT:
+    case STORE_RATED:
+    case STORE_PROFILE:
+    case STORE_MEETINGS:
+    case STORE_RESULTS:
+    case STORE_RANKING:
+    case STORE_SEARCH:
+    case STORE_PUSHES:
+        break; /* there are neither accounts nor owners of a server: no rows */
     }
     done(context, &a);
     free(a.tables);

@@ -14,6 +14,8 @@ import unittest
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = tempfile.TemporaryDirectory()  # the program keeps games here that were not saved
+DATA = tempfile.TemporaryDirectory()  # or here if it cannot write to the present folder
+os.environ['XDG_DATA_HOME'] = DATA.name
 
 # Seat 2 holds one card that seat 1 does not know.
 STEWARD = """castellany 1
@@ -119,7 +121,7 @@ class Play(unittest.TestCase):
     def test_who_begins(self):
         """A draw decides who begins unless --first does, and the record names that seat as an option."""
         def begins(game, *more):
-            run('play', game, '--seats', '3', '--persons', '3', *more, lines=['', '1', 'save ' + self.file, 'quit'])
+            run('play', game, '--seats', '3', '--persons', '3', *more, lines=['', '1', 'save! ' + self.file, 'quit'])
             record = self.read(self.file)
             return int(re.search(r'^([1-3]) ', record, re.M)[1]), re.findall(r'^option first=(\d)$', record, re.M)
 
@@ -138,7 +140,7 @@ class Play(unittest.TestCase):
         run('play', 'null', '--seed', '1', lines=['1', 'save ' + self.file, 'quit'])
         self.assertIn('right, null, 2 seats', run('check', self.file))
         out = run('play', '--resume', self.file, lines=['score', 'quit'])
-        self.assertRegex(out, r'You: 1 points')
+        self.assertRegex(out, r'You: 1 point\n')
         out = run('play', '--resume', self.file, lines=['1'] * 9 + ['save ' + self.file])
         self.assertIn('The game is over.', out)
         self.assertIn('over', run('check', self.file))
@@ -179,7 +181,7 @@ class Play(unittest.TestCase):
         os.makedirs(os.path.dirname(long))
         out = run('play', 'null', '--seed', '1', lines=['1', 'save ' + long, 'save ' + 'x' * 5000, 'quit'])
         self.assertIn('not over', run('check', long))
-        self.assertIn('too long to be saved', out)
+        self.assertIn('File name too long', out)
         command = re.search(r'Saved\. Go on with: castellany (.*)', out).group(1)
         self.assertEqual(shlex.split(command), ['play', '--resume', long])
 
@@ -190,7 +192,7 @@ class Play(unittest.TestCase):
         out = run('play', 'null', '--box', box, '--seed', '1', lines=['1', 'save ' + self.file, 'quit'])
         command = re.search(r'Saved\. Go on with: castellany (.*)', out).group(1)
         self.assertEqual(shlex.split(command), ['play', '--resume', self.file, '--box', box])
-        self.assertIn('You: 1 points', run(*shlex.split(command), lines=['score', 'quit']))
+        self.assertIn('You: 1 point\n', run(*shlex.split(command), lines=['score', 'quit']))
 
     def test_the_input_ends(self):
         self.assertIn('Goodbye', run('play', 'null', lines=[]))
@@ -213,8 +215,31 @@ class Play(unittest.TestCase):
         self.assertEqual(sorted(os.listdir(self.folder.name)), sorted([*names, 'game.txt']))
         gone = os.path.join(self.folder.name, 'gone')
         os.mkdir(gone)
-        out = run('play', 'null', '--seed', '1', lines=['1', 'quit'], code=1, cwd=gone, first=lambda: os.rmdir(gone))
+        out = run('play', 'null', '--seed', '1', lines=['1', 'quit'], cwd=gone, first=lambda: os.rmdir(gone))
+        kept = os.path.join(DATA.name, 'castellany', 'castellany-null-unsaved.txt')
+        self.assertIn(f'it is in {kept} now. Go on with: castellany play --resume {kept}\n', out)
+        self.assertIn('not over', run('check', kept))
+        os.mkdir(gone)
+        out = run('play', 'null', '--seed', '1', lines=['1', 'quit'], code=1, cwd=gone,
+                  first=lambda: (os.rmdir(gone), os.environ.update(XDG_DATA_HOME='/dev/null')))
         self.assertIn('the game could not be saved in this folder: No such file', out)
+
+    def test_saving_replaces_nothing_by_accident(self):
+        self.write('my letters')
+        out = run('play', 'null', '--seed', '1', lines=['1', 'save ' + self.file, 'quit'], cwd=self.folder.name)
+        self.assertIn('exists; `save! FILE` replaces it', out)
+        self.assertEqual(self.read(self.file), 'my letters')
+        out = run('play', 'null', '--seed', '1', lines=['1', 'save! ' + self.file, '1', 'save ' + self.file, 'quit'])
+        self.assertEqual(out.count('Saved.'), 2)
+        self.assertEqual(os.listdir(self.folder.name).count('game.txt.new'), 0)
+        self.assertIn('right', run('check', self.file))
+
+    def test_typed_control_characters_come_back_escaped(self):
+        evil = '\x1b[31m'
+        lines = [f'{word}{evil}' for word in ('', 'rules ', 'why ', 'card ', 'jump ', 'take 1')]
+        out = run('play', 'null', '--seed', '1', lines=[*lines, 'save ' + os.path.join(self.folder.name, evil), 'quit'])
+        self.assertNotIn('\x1b', out)
+        self.assertIn("game.txt'", out.replace('x1b[31m', "game.txt"))
 
     def test_interrupting_keeps_the_game(self):
         for sig in (signal.SIGINT, signal.SIGTERM):
@@ -296,7 +321,7 @@ class Play(unittest.TestCase):
             for text in (record, other):
                 self.write(text)
                 said.append(run('play', '--plain', '--resume', self.file, '--level', '1', '--seed', str(seed),
-                                lines=[move, 'save ' + self.file, 'undo', 'save ' + self.file + '.back', 'quit']))
+                                lines=[move, 'save ' + self.file, 'undo', 'save! ' + self.file + '.back', 'quit']))
                 if len(said) == 1 and '\n2 pass\n' not in self.read(self.file):
                     break
             if len(said) == 2:

@@ -127,7 +127,7 @@ static void records_are_refused_with_line_and_reason(void **unused)
     static const struct {
         const char *text, *reason;
     } cases[] = {
-        {"", "line 1: expected \"castellany …\", but the record ends here"},
+        {"", "the file is empty; a record begins with \"castellany 1\""},
         {"castellany 2\n", "line 1: this program reads records of version 1, not 2"},
         {"catsellany 1\n", "line 1: expected \"castellany …\", found \"catsellany 1\""},
         {"castellany 1\ngame chess\n",

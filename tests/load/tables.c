@@ -211,7 +211,7 @@ static void choose(struct player *p, struct scan position)
     line_length++;
 }
 
-static void hear_position(struct player *p, struct scan message)
+static void read_position(struct player *p, struct scan message)
 {
     struct table *t = p->table;
     struct scan position = scan_member(message, "position"), item = {0};
@@ -228,7 +228,7 @@ static void hear_position(struct player *p, struct scan message)
         choose(p, position);
 }
 
-static void hear_answer(struct player *p, struct scan message, const char *text)
+static void read_answer(struct player *p, struct scan message, const char *text)
 {
     struct table *t = p->table;
     long id = scan_int(scan_member(message, "re"), -1);
@@ -276,7 +276,7 @@ static void hear_answer(struct player *p, struct scan message, const char *text)
     }
 }
 
-static void hear(void *context, const char *text, size_t length)
+static void on_message(void *context, const char *text, size_t length)
 {
     struct player *p = context;
     struct table *t = p->table;
@@ -289,14 +289,14 @@ static void hear(void *context, const char *text, size_t length)
     struct scan message = {text, text + length};
     figures.bytes += length;
     if (strncmp(text, "{\"re\"", 5) == 0) {
-        hear_answer(p, message, text);
+        read_answer(p, message, text);
     } else if (strncmp(text, "{\"is\":\"moved\"", 13) == 0 || strncmp(text, "{\"is\":\"table\"", 13) == 0) {
         if (scan_is(scan_member(message, "state"), "suspended")) {
             figures.errors++;
             complain(p, "suspended", text);
             end_game(t);
         } else {
-            hear_position(p, message);
+            read_position(p, message);
         }
     }
 }
@@ -317,7 +317,7 @@ static void lost(void *context, const char *why)
 
 void tables_open(const struct load_config *c)
 {
-    static const struct ws_events events = {.hear = hear, .lost = lost};
+    static const struct ws_events events = {.on_message = on_message, .lost = lost};
     config = *c;
     rng_seed(&rng, config.seed);
     tables = calloc((size_t)config.tables, sizeof *tables);

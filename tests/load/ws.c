@@ -199,7 +199,7 @@ static size_t take_head(struct ws *ws, const char *at, size_t length)
         return 0;
     }
     ws->open = true;
-    events.hear(ws->context, NULL, 0);
+    events.on_message(ws->context, NULL, 0);
     return (size_t)(end - at) + 4;
 }
 
@@ -226,7 +226,7 @@ static size_t take_frame(struct ws *ws, char *at, size_t length)
     if (kind == TEXT && (p[0] & 0x80)) {
         char after = at[head + n]; /* the buffer has at least one byte after the bytes that were read */
         at[head + n] = '\0';
-        events.hear(ws->context, at + head, n);
+        events.on_message(ws->context, at + head, n);
         at[head + n] = after;
     } else if (kind == PING) {
         send_frame(ws, PONG, at + head, n);

@@ -10,12 +10,12 @@
 struct ws;
 
 /* Called for every text message (a NUL follows it), and once with NULL when the connection is open. */
-typedef void ws_hear(void *context, const char *text, size_t length);
+typedef void ws_message(void *context, const char *text, size_t length);
 /* Called when a connection was refused or lost. */
 typedef void ws_lost(void *context, const char *why);
 
 struct ws_events {
-    ws_hear *hear;
+    ws_message *on_message;
     ws_lost *lost;
 };
 

@@ -8,6 +8,7 @@ import unittest
 
 from ws import Server
 
+os.environ.setdefault('MALLOC_PERTURB_', '165')     # what is freed or never set is seen to be wrong
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else 'build/castellany'
 
 

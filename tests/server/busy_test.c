@@ -75,6 +75,8 @@ static void an_analysis_has_no_holes(void **unused)
     for (const char *at = answer; (at = strstr(at, "\"best\":")); at++)
         decisions++;
     assert_true(decisions > 3 && decisions <= MOVES - fake.questions); /* some moves are forced */
+    assert_true(fake.payer == limits_key("127.0.0.1"));
+    assert_true(fake.asker == client_find(&fake.server, ME)->player->id);
     fake_close(&fake);
 }
 
@@ -101,6 +103,28 @@ static void a_hint_is_refused(void **unused)
     fake.questions = 1;
     ask(&fake, "hint", table, rest);
     assert_non_null(strstr(fake_heard(&fake, ME), "{\"re\":7,\"moves\":["));
+    assert_true(fake.payer == limits_key("127.0.0.1"));
+    assert_true(fake.asker == client_find(&fake.server, ME)->player->id);
+    fake_close(&fake);
+}
+
+/* Moves of computers go on the account of the address from which their table was made. */
+static void an_address_pays_for_computers(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    fake.questions = 5;
+    fake.slow = true;
+    fake_ask(&fake, ME,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"castle\",\"seats\":2,\"options\":[\"first=1\"],"
+             "\"start\":true,\"who\":[{\"kind\":\"computer\",\"level\":6},{\"kind\":\"me\"}],"
+             "\"public\":false,\"clock\":{\"kind\":\"none\"},\"undo\":\"free\"}");
+    fake_pass(&fake, 1000);
+    assert_int_equal(fake.questions, 4);
+    assert_true(fake.payer == limits_key("127.0.0.1"));
+    assert_true(fake.asker == client_find(&fake.server, ME)->player->id);
     fake_close(&fake);
 }
 
@@ -192,7 +216,7 @@ static void everybody_has_a_turn(void **unused)
     uv_loop_t loop;
     int strangers = 0;
     const struct game *game = games_find("castellan");
-    struct in_time mine = {&strangers, -1}, weak = {&strangers, -1};
+    struct in_time mine = {&strangers, -1}, weak = {&strangers, -1}, neighbour = {&strangers, -1};
     fake_open(&fake);
     uv_loop_init(&loop);
     thinking.loop = &loop;
@@ -203,9 +227,14 @@ static void everybody_has_a_turn(void **unused)
     struct host_question question = {
         .game = game, .seats = 2, .view = &state, .level = 6, .ms = BRIEF_MS, .payer = 1};
     int taken = 0;
-    while (thinking_ask(&thinking, &question, &fake.rng, answered_stranger, &strangers))
-        taken++;
-    assert_in_range(taken, 10, 64);
+    for (; taken < LIMIT_THINKING_EACH / 2; taken++)
+        assert_true(thinking_ask(&thinking, &question, &fake.rng, answered_stranger, &strangers));
+    question.asker = 1; /* another player at the address of the one with many questions */
+    assert_true(thinking_ask(&thinking, &question, &fake.rng, answered_me, &neighbour));
+    for (question.asker = 2; thinking_ask(&thinking, &question, &fake.rng, answered_stranger, &strangers);
+         question.asker++)
+        taken++; /* guests are easily made: they share what their address has */
+    assert_in_range(taken, 10, LIMIT_THINKING_EACH);
     question.payer = 2;
     assert_true(thinking_ask(&thinking, &question, &fake.rng, answered_me, &mine));
     question.level = 1;
@@ -214,6 +243,7 @@ static void everybody_has_a_turn(void **unused)
     uv_loop_close(&loop);
     assert_int_equal(strangers, taken);
     assert_in_range(mine.before, 0, 2);
+    assert_in_range(neighbour.before, 0, 2);
     assert_in_range(weak.before, 0, 2);
     fake_close(&fake);
 }
@@ -297,9 +327,10 @@ static void wrong_passwords_wait(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_analysis_has_no_holes),  cmocka_unit_test(a_hint_is_refused),
-        cmocka_unit_test(computers_go_before_hints), cmocka_unit_test(everybody_has_a_turn),
-        cmocka_unit_test(passwords_take_turns),      cmocka_unit_test(wrong_passwords_wait),
+        cmocka_unit_test(an_analysis_has_no_holes),      cmocka_unit_test(a_hint_is_refused),
+        cmocka_unit_test(an_address_pays_for_computers), cmocka_unit_test(computers_go_before_hints),
+        cmocka_unit_test(everybody_has_a_turn),          cmocka_unit_test(passwords_take_turns),
+        cmocka_unit_test(wrong_passwords_wait),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

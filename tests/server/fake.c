@@ -29,7 +29,7 @@ static void random_bytes(void *me, void *out, size_t size)
         ((unsigned char *)out)[i] = (unsigned char)(rng_next(&((struct fake *)me)->random) >> 56);
 }
 
-static void hear(struct fake *fake, uint64_t id, const char *text, size_t length)
+static void note_message(struct fake *fake, uint64_t id, const char *text, size_t length)
 {
     if (id > FAKE_CONNECTIONS || fake->dropped[id])
         return;
@@ -60,7 +60,7 @@ void heard_clear(struct heard *heard)
 
 static void send_message(void *me, uint64_t client, struct message *message)
 {
-    hear(me, client, message_text(message), message->length);
+    note_message(me, client, message_text(message), message->length);
 }
 
 static void drop(void *me, uint64_t client)
@@ -86,7 +86,7 @@ static bool step_later(struct fake *fake)
 
 static void reply(void *me, uint64_t request, const struct net_reply *answer)
 {
-    hear(me, request, answer->body, answer->length);
+    note_message(me, request, answer->body, answer->length);
 }
 
 static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
@@ -95,6 +95,8 @@ static bool think(void *me, const struct host_question *question, host_thought_d
     if (fake->questions == 0)
         return false;
     fake->questions--;
+    fake->payer = question->payer;
+    fake->asker = question->asker;
     struct fake_thought *t = must_malloc(sizeof *t);
     *t = (struct fake_thought){.done = done, .context = context};
     t->move = game_random_move(question->game, question->view, question->seat, &fake->rng);

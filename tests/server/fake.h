@@ -51,6 +51,7 @@ struct fake {
     struct rng rng;                /* for the moves of bots */
     struct match_chance chance;    /* lets a test decide draws (server.chance) */
     int questions;                 /* how many more questions bots accept; then they are busy */
+    uint64_t payer, asker;         /* of the last question */
     bool slow;                     /* bots answer only when the test calls fake_answer */
     struct fake_thought *thoughts; /* oldest first */
     bool fails;                    /* the store refuses units */

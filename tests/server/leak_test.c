@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "core/list.h"
-#include "eyes.h"
+#include "viewers.h"
 #include "fake.h"
 #include "kinds.h"
 #include "server/tables/lobby.h"
@@ -46,7 +46,7 @@ struct pair {
     int seats;
     int conn[GAME_MAX_SEATS]; /* the connection of each seat */
     uint64_t listener;
-    uint32_t eyes;
+    uint32_t viewers;
     char table[ID_TEXT];
     struct rng rng;
     /* how draws of the first server look; the second must make draws that look the same */
@@ -69,7 +69,7 @@ static game_move draw_first(void *context, const struct game *game, const void *
     struct pair *p = context;
     game_move move = game_random_move(game, state, GAME_CHANCE, &p->rng);
     assert_true(p->draws < DRAWS);
-    look_at_move(game, state, GAME_CHANCE, move, p->eyes, p->drawn[p->draws].look);
+    look_at_move(game, state, GAME_CHANCE, move, p->viewers, p->drawn[p->draws].look);
     memcpy(&p->drawn[p->draws].after, state, game->state_size);
     game->apply(game, &p->drawn[p->draws].after, GAME_CHANCE, move);
     p->draws++;
@@ -81,8 +81,8 @@ static game_move draw_second(void *context, const struct game *game, const void 
     struct pair *p = context;
     game_move move = game_random_move(game, state, GAME_CHANCE, &p->rng);
     int i = p->matched++;
-    if (i >= p->draws ||
-        !find_like(game, state, GAME_CHANCE, p->drawn[i].look, &p->drawn[i].after, p->eyes, &p->rng, &move))
+    if (i >= p->draws || !find_like(game, state, GAME_CHANCE, p->drawn[i].look, &p->drawn[i].after,
+                                    p->viewers, &p->rng, &move))
         p->parted = true;
     return move;
 }
@@ -160,10 +160,10 @@ static void pair_open(struct pair *p, const struct kind *kind, int listener, boo
     for (int seat = 0; seat < p->seats; seat++) {
         p->conn[seat] = hot && seat == p->seats - 1 ? 1 : seat + 1;
         if (p->conn[seat] == listener)
-            p->eyes |= game_bit(seat);
+            p->viewers |= game_bit(seat);
     }
-    if (!p->eyes)
-        p->eyes = game_bit(GAME_MAX_SEATS);
+    if (!p->viewers)
+        p->viewers = game_bit(GAME_MAX_SEATS);
     struct fake *both[] = {&p->a, &p->b};
     for (int i = 0; i < 2; i++) {
         fake_open(both[i]);
@@ -206,7 +206,7 @@ static void send_move(struct pair *p, struct fake *fake, int seat, game_move mov
 
 static uint32_t own(const struct pair *p)
 {
-    return p->eyes & ~game_bit(GAME_MAX_SEATS);
+    return p->viewers & ~game_bit(GAME_MAX_SEATS);
 }
 
 /* Makes a move of a seat in both that looks the same to the listener. False if there is none. */
@@ -220,13 +220,13 @@ static bool move_both(struct pair *p, int seat)
     for (int tries = 0; tries < 20; tries++) {
         char look[LOOK];
         game_move move = moves[rng_below(&p->rng, (uint32_t)count)], like;
-        look_at_move(game, a->match.state, seat, move, p->eyes, look);
+        look_at_move(game, a->match.state, seat, move, p->viewers, look);
         memcpy(&after, a->match.state, game->state_size);
         game->apply(game, &after, seat, move);
         /* After a move to which somebody may react, one server may wait for a reaction while the other does
          * not. */
         bool open = game_may_react(game, a->match.state, seat, move) != 0 || match_paused(&a->match);
-        if (!find_like(game, b->match.state, seat, look, open ? NULL : &after, p->eyes, &p->rng, &like))
+        if (!find_like(game, b->match.state, seat, look, open ? NULL : &after, p->viewers, &p->rng, &like))
             continue;
         send_move(p, &p->a, seat, move);
         send_move(p, &p->b, seat, like);
@@ -248,8 +248,8 @@ static void pass_in_one(struct pair *p, struct fake *fake)
         int count = p->game->moves(p->game, table->match.state, seat, moves, NULL);
         for (int i = 0; i < count; i++) {
             bool unseen = true;
-            for (int eye = -1; (eye = next_eye(p->eyes, eye)) >= 0;)
-                unseen &= p->game->sight(p->game, table->match.state, seat, moves[i], viewer_of(eye)) ==
+            for (int bit = -1; (bit = next_viewer(p->viewers, bit)) >= 0;)
+                unseen &= p->game->sight(p->game, table->match.state, seat, moves[i], viewer_of(bit)) ==
                           GAME_UNSEEN;
             if (!unseen)
                 continue;
@@ -353,7 +353,7 @@ static void ask_something(struct pair *p)
     char text[256], buffer[GAME_MOVE_TEXT];
     struct text name = TEXT_IN(buffer);
     struct table *table = table_of(p, &p->a);
-    int eye = next_eye(p->eyes, -1), viewer = viewer_of(eye),
+    int bit = next_viewer(p->viewers, -1), viewer = viewer_of(bit),
         last = match_number(&table->match, viewer, table->match.count);
     int number = (int)rng_below(&p->rng, (uint32_t)last + 2), seat = rng_below(&p->rng, 3) ? viewer + 1 : 0;
     switch (rng_below(&p->rng, 12)) {

@@ -231,6 +231,70 @@ static void clocks_run_after_a_start(void **unused)
 }
 
 /* A long game must not leave a wake behind with every move. */
+/* Somebody who guesses ids fills no memory, however fast. */
+static void tables_that_are_none_leave_memory(void **unused)
+{
+    enum { GUESSES = 5000 };
+    (void)unused;
+    begin();
+    for (int i = 0; i < GUESSES; i++) {
+        ask(ME, "watch", (uint64_t)i + 1000, "");
+        heard(ME);
+    }
+    assert_true(fake.server.tables.count >= GUESSES);
+    server_tick(&fake.server);
+    assert_int_equal(fake.server.tables.count, 0);
+    fake_close(&fake);
+}
+
+/* Leaving and coming back are entries of the match; their number has an end, and the game can still be left.
+ */
+static void nobody_comes_back_for_ever(void **unused)
+{
+    (void)unused;
+    begin();
+    uint64_t table = create(ME, HOT, NO_CLOCK, true);
+    int entries = 0;
+    for (bool refused = false; !refused; entries++) {
+        assert_in_range(entries, 0, 2 * LIMIT_ROWS);
+        heard(ME);
+        ask(ME, "leave", table, ",\"seat\":1");
+        assert_null(strstr(heard(ME), "\"error\""));
+        ask(ME, "sit", table, ",\"seat\":1");
+        refused = strstr(heard(ME), "\"error\":\"limit\"");
+    }
+    assert_true(entries > LIMIT_ROWS / 4);
+    fake_close(&fake);
+}
+
+/* What waits to be read takes memory: a second record is not kept while the first one waits. */
+static void what_waits_has_a_length(void **unused)
+{
+    enum { SIZE = 1024 * 1024 };
+    (void)unused;
+    begin();
+    static char text[SIZE];
+    static const char list[] = "{\"do\":\"list\",\"id\":1,\"what\":\"open\"}",
+                      hello[] = "{\"do\":\"hello\",\"id\":5}";
+    int n = snprintf(text, sizeof text, "{\"do\":\"import\",\"id\":3,\"record\":\"");
+    memset(text + n, 'x', sizeof text - (size_t)n);
+    memcpy(text + sizeof text - 3, "\"}", 3);
+    fake.late = true;
+    fake.now += MINUTE;
+    clients_message(&fake.server, ME, list, strlen(list));
+    for (int i = 0; i < 3; i++)
+        clients_message(&fake.server, ME, text, strlen(text));
+    clients_message(&fake.server, ME, hello, strlen(hello));
+    struct client *client = client_find(&fake.server, ME);
+    assert_int_equal(client->pending, 3); /* the list, one record, the greeting */
+    assert_true(client->pending_bytes < 2 * SIZE);
+    fake.late = false;
+    fake_settle(&fake);
+    assert_int_equal(client->pending, 0);
+    assert_int_equal(client->pending_bytes, 0);
+    fake_close(&fake);
+}
+
 static void wakes_do_not_pile_up(void **unused)
 {
     (void)unused;
@@ -349,6 +413,9 @@ static void a_rematch_is_one_unit(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_that_are_none_leave_memory),
+        cmocka_unit_test(nobody_comes_back_for_ever),
+        cmocka_unit_test(what_waits_has_a_length),
         cmocka_unit_test(an_address_has_a_budget),
         cmocka_unit_test(all_have_a_budget),
         cmocka_unit_test(a_home_is_one_address),

@@ -12,7 +12,8 @@ from playing import Seat, begin, play_out
 from ws import Refused, Server, WebSocket, table
 
 
-KINDS = 'tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values'      # that changed since schema 1
+KINDS = 'tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values', 'chairs', 'ratings', \
+    'results', 'pushes'      # that changed since schema 1
 
 
 def limited(size):
@@ -175,18 +176,26 @@ class Disk(WithFolder):
             return (database.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall(),
                     [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in KINDS])
         newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
-        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player'):
+        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player',
+                      'ratings_by_rank'):
             database.execute(f'DROP INDEX {index}')
         for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
-                             ('tokens', 'agent')):
+                             ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),
+                             ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'reply'), ('chairs', 'again'),
+                             ('players', 'holiday'), ('players', 'language')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
-        for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values'):
+        for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values', 'ratings', 'results', 'pushes'):
             database.execute(f'DROP TABLE {kind}')
+        database.execute('CREATE TABLE ratings (player BIGINT NOT NULL, game TEXT NOT NULL, rating INTEGER NOT NULL, '
+                         'games INTEGER NOT NULL, PRIMARY KEY (player, game))')
+        database.execute("INSERT INTO ratings VALUES (7, 'castle', 162500, 12)")
         database.execute('UPDATE schema_version SET version = 1')
         database.commit()
         with Again(self.folder) as server:
             play_out([Seat(server.client(cookie=a.cookie), name)])
         self.assertEqual(schema(), newest)
+        self.assertEqual(database.execute('SELECT seats, rating, games FROM ratings ORDER BY seats').fetchall(),
+                         [(seats, 162500, 0) for seats in (2, 3, 4)])                # where new ratings start from
         self.assertEqual(database.execute('SELECT version FROM schema_version').fetchone()[0], version)
         database.close()
 

@@ -95,16 +95,16 @@ class Hidden(WithServer):
 
 
 class OneDevice(WithServer):
-    def test_the_next_pair_of_eyes_is_not_told_what_the_former_saw(self):
+    def test_the_next_player_at_a_device_is_not_told_what_the_former_saw(self):
         client = self.client()
         two = {**table('castle', 2), 'who': [{'kind': 'me'}, {'kind': 'me'}], 'start': True}
         seat = Seat(client, client.ask('create', **two)['table'])
         changes = 0
         for _ in range(60):
-            eyes = seat.position['seat']
+            seen_from = seat.position['seat']
             seat.move(seat.position['moves'][0])
             seat.after()
-            changes += seat.position['seat'] != eyes
+            changes += seat.position['seat'] != seen_from
             for line in seat.lines:
                 for event in line['events']:
                     if event['key'] in ('deal', 'draw') and event['seat'] != seat.position['seat']:

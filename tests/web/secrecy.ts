@@ -81,7 +81,7 @@ export function checkMessages(seat: number, heard: any[]): { known: Set<string>;
   for (const message of heard) search(message, cards, seat, told)
   for (const message of heard)
     for (const at of [message.position, message.view && { view: message.view, seat }])
-      if (at?.view) expect([seat, 0, undefined], 'whose eyes').toContain(at.view.viewer ?? at.seat)
+      if (at?.view) expect([seat, 0, undefined], 'whose view').toContain(at.view.viewer ?? at.seat)
   const others = told.filter(it => !it.seats.includes(seat) && !it.seats.includes(0))
   /* A card that was played openly lies under the deck in an order that all know, and may come up again when somebody draws; so does
      one that the seat has sold, for itself. In Castellan played cards leave the game. */

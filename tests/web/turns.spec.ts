@@ -76,17 +76,17 @@ test('on every page the title and the icon say that a table waits, and a sound d
   const { mover, other } = await pair(anna, bram)
   const table = other.table
   await expect(mover.page).toHaveTitle(/^● Castelli/)
-  expect(await icon(mover)).toMatch(/\/turn\./)
+  expect(await icon(mover)).toMatch(/(^|\/)turn\./)
   await other.page.evaluate(() => {
     location.hash = '#/rules/castle'
   })
   await other.page.locator('.clause').first().waitFor()
   await expect(other.page).toHaveTitle(/^Rules/)
-  expect(await icon(other)).toMatch(/\/icon\./)
+  expect(await icon(other)).toMatch(/(^|\/)icon\./)
   const before = (await told(other)).length
   await until([mover], async () => /^●/.test(await other.page.title()))
   await expect(other.page).toHaveTitle(/^● Rules/)
-  expect(await icon(other)).toMatch(/\/turn\./)
+  expect(await icon(other)).toMatch(/(^|\/)turn\./)
   expect((await told(other)).slice(before)).toContain('tune')
   await other.page.evaluate(() => {
     location.hash = '#/'

@@ -4,7 +4,7 @@
 Usage: words.py [PROGRAM]; without PROGRAM it asks build/castellany. A key counts as used if the sources name it, or if it begins
 with a text that the sources put before a variable: 'level.' + n, `level.${n}`. Such a text must be the beginning of at least one key.
 The rules, in C, use the keys of reasons (GAME.why.KEY) with an English sentence, which must be the same as in the catalogue.
-The games that the program offers, their options and the levels of its bots must have words too."""
+The games that the program offers, their options, the cards in their boxes and the levels of its bots must have words too."""
 import argparse
 import json
 import os
@@ -135,6 +135,18 @@ for game in hello['games']:
         need('option.' + option['name'], why)
         if not option['value']:
             need('option.about.' + option['name'], why)
+for game in hello['games']:
+    box = os.path.join(root, 'data', 'box', game['name'] + '.json')
+    if not os.path.exists(box):
+        continue
+    with open(box, encoding='utf-8') as f:
+        lists = [cards for key, cards in json.load(f).items() if key.endswith('cards')]
+    for cards in lists:
+        if not isinstance(cards, str):                             # a list of cards with an id, or names with numbers of copies
+            for card in cards:
+                name = card if isinstance(card, str) else card.get('id')
+                if name:
+                    need(f'{game["name"]}.card.{name}', f'the box of {game["name"]} has a card {name}')
 for game in sorted(os.listdir(os.path.join(web, 'src', 'games'))):
     about = os.path.join(web, 'src', 'games', game, 'game.json')
     if os.path.exists(about):

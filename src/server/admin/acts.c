@@ -184,28 +184,30 @@ static int64_t read_time(const char *text)
     return ((days_of(year, month, day) * 24 + hour) * 60 + minute) * 60000;
 }
 
+/* The act is gone after a refusal, and what `until` points to may be a part of it. */
 bool act_until(struct act *a, int64_t otherwise, int64_t *until)
 {
-    int64_t now = server_now(a->server);
-    *until = otherwise;
+    int64_t now = server_now(a->server), at = otherwise;
     if (a->for_text[0] && a->until_text[0]) {
         act_refuse(a, "give --for or --until, not both");
         return false;
     }
     if (a->for_text[0]) {
         int64_t span = read_span(a->for_text);
-        if (!span)
+        if (!span) {
             act_refuse(a, "--for takes a time such as 90m, 12h, 7d or 2w, not \"%s\"", a->for_text);
-        *until = now + span;
-        return span != 0;
-    }
-    if (a->until_text[0]) {
-        *until = read_time(a->until_text);
-        if (*until <= now)
+            return false;
+        }
+        at = now + span;
+    } else if (a->until_text[0]) {
+        at = read_time(a->until_text);
+        if (at <= now) {
             act_refuse(
                 a, "--until takes a time to come such as 2026-12-01 or 2026-12-01T18:30Z (UTC), not \"%s\"",
                 a->until_text);
-        return *until > now;
+            return false;
+        }
     }
+    *until = at;
     return true;
 }

@@ -203,7 +203,7 @@ static void rename_found(struct act *a)
 {
     char key[STORE_NAME];
     struct store_query query = {.what = STORE_BY_NAME, .text = key};
-    if (!player_name_key(a->words[1], key))
+    if (!player_name_allowed(a->words[1], key))
         act_refuse(a, "a name has 1 to 24 characters, no control characters and no spare spaces");
     else
         a->server->store.read(a->server->store.me, &query, on_free, a);

@@ -126,16 +126,39 @@ void limits_free(struct limits *limits)
     map_free(&limits->counts);
 }
 
+/* How many bytes follow the first one of a character; -1 if no character begins like this. */
+static int bytes_after(unsigned char first)
+{
+    return first < 0x80 ? 0 : first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : -1;
+}
+
+uint32_t limits_next_character(const char **at)
+{
+    const unsigned char *p = (const unsigned char *)*at;
+    int more = bytes_after(*p);
+    uint32_t c = more > 0 ? *p & (0x3fu >> more) : *p;
+    for (p++; more > 0; more--, p++)
+        c = c << 6 | (*p & 0x3f);
+    *at = (const char *)p;
+    return c;
+}
+
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
 int limits_length(const char *text)
 {
     int count = 0;
-    for (const unsigned char *p = (const unsigned char *)text; *p; count++) {
-        int more = *p < 0x80 ? 0 : *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc2 ? 1 : -1;
-        if (more < 0 || *p < 0x20 || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0))
-            return -1;
-        for (p++; more > 0; more--, p++)
-            if ((*p & 0xc0) != 0x80)
+    for (const char *p = text; *p; count++) {
+        int more = bytes_after((unsigned char)*p);
+        for (int i = 1; i <= more; i++)
+            if ((p[i] & 0xc0) != 0x80)
                 return -1;
+        if (more < 0 || is_control(limits_next_character(&p)))
+            return -1;
     }
     return count;
 }

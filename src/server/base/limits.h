@@ -11,8 +11,9 @@ enum {
     LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
-    LIMIT_QUEUE = 64,       /* pending requests of one client */
-    LIMIT_TABLES = 50,      /* open or running, of one player */
+    LIMIT_QUEUE = 64,                                     /* pending requests of one client … */
+    LIMIT_QUEUE_BYTES = LIMIT_IMPORT + 4 * LIMIT_MESSAGE, /* … and the length of all of them */
+    LIMIT_TABLES = 50,                                    /* open or running, of one player */
     LIMIT_OPEN_CHAIRS = 20, /* tables of others that have not begun, at which one player has a chair */
     LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
     LIMIT_PLAIN = 2,        /* … and this many times as many other connections: browsers keep a few */
@@ -33,12 +34,17 @@ enum {
     LIMIT_REPORTS = 10,          /* of one address in an hour */
     LIMIT_EXPORTS = 10,          /* of one address in an hour */
     LIMIT_BOTS = 10,             /* bot accounts of one account */
-    LIMIT_COOKIES = 50,          /* logged in with one account; the oldest end */
-    LIMIT_HASHING = 256,         /* passwords that wait to be hashed … */
-    LIMIT_GUESSES = 2,           /* … and those from one address */
-    LIMIT_ROWS = 10000,          /* of a table; from there on nothing is taken back */
-    LIMIT_THINKING = 1024,       /* questions that wait for a bot … */
-    LIMIT_THINKING_EACH = 32     /* … and those on one account */
+    /* Of one address, for each WebSocket that it may have: */
+    LIMIT_VISITS = 8,         /* what HTTP requests may cost in a second (http.c says what each costs) … */
+    LIMIT_VISITS_BURST = 100, /* … and at once */
+    LIMIT_NEWCOMERS = 16,     /* guests that are stored, in an hour */
+    LIMIT_ACCOUNTS = 1,       /* accounts that are made, in an hour; a few more at once */
+    LIMIT_COOKIES = 50,       /* logged in with one account; the oldest end */
+    LIMIT_HASHING = 256,      /* passwords that wait to be hashed … */
+    LIMIT_GUESSES = 2,        /* … and those from one address */
+    LIMIT_ROWS = 10000,       /* of a table; from there on nothing is taken back */
+    LIMIT_THINKING = 1024,    /* questions that wait for a bot … */
+    LIMIT_THINKING_EACH = 64  /* … and those of one address */
 };
 
 /* A token bucket: tokens that are used up come back with time. */
@@ -88,7 +94,10 @@ bool limits_enter(struct limits *limits, struct limits_place *place, const char 
 void limits_leave(struct limits *limits, struct limits_place *place);
 void limits_free(struct limits *limits);
 
-/* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. */
+/* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. Characters that begin a
+ * line, or turn round the direction of what follows, count as control characters. */
 int limits_length(const char *text);
+/* The next character of text that limits_length has counted; `*at` moves behind it. */
+uint32_t limits_next_character(const char **at);
 
 #endif

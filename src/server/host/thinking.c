@@ -15,7 +15,8 @@ struct question {
     struct question_queue *queue;
     struct question *next;
     uint64_t asked_at; /* nanoseconds */
-    int rank;          /* how many of the same payer were before it when it was asked */
+    int of_asker;      /* how many of the same asker were before it when it was asked */
+    int rank;          /* how many of the same payer go before it */
     host_thought_done *done;
     void *context;
     struct host_question asked;
@@ -133,12 +134,29 @@ void thinking_stop(struct thinking *all)
             end(take_next(queues[i]), NULL);
 }
 
-static int count_of_payer(const struct question_queue *queue, uint64_t payer)
+/* How many questions of the same payer wait, and of the same asker among them. */
+static int count_waiting(const struct question_queue *queue, const struct host_question *asked, int *of_asker)
 {
     int count = 0;
-    for (const struct question *q = queue->first; q; q = q->next)
-        count += q->asked.payer == payer;
+    *of_asker = 0;
+    for (const struct question *q = queue->first; q; q = q->next) {
+        count += q->asked.payer == asked->payer;
+        *of_asker += q->asked.payer == asked->payer && q->asked.asker == asked->asker;
+    }
     return count;
+}
+
+/* Among the questions of one payer, everybody's first one goes before anybody's second. */
+static void rank_new(const struct question_queue *queue, struct question *new)
+{
+    for (struct question *q = queue->first; q; q = q->next) {
+        if (q->asked.payer != new->asked.payer)
+            continue;
+        if (q->of_asker <= new->of_asker)
+            new->rank++;
+        else
+            q->rank++;
+    }
 }
 
 bool thinking_ask(struct thinking *all, const struct host_question *question, const struct rng *rng,
@@ -148,8 +166,8 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     struct question_queue *queue = question->level == 0                      ? &all->looks
                                    : question->level <= THINKING_QUICK_LEVEL ? &all->quick
                                                                              : &all->moves;
-    int rank = count_of_payer(queue, question->payer);
-    if (queue->waiting >= LIMIT_THINKING || rank >= LIMIT_THINKING_EACH)
+    int of_asker, of_payer = count_waiting(queue, question, &of_asker);
+    if (queue->waiting >= LIMIT_THINKING || of_payer >= LIMIT_THINKING_EACH)
         return false;
     struct question *q = must_calloc(1, sizeof *q);
     q->work.data = q;
@@ -158,7 +176,8 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     q->done = done;
     q->context = context;
     q->asked = *question;
-    q->rank = rank;
+    q->of_asker = of_asker;
+    rank_new(queue, q);
     q->asked_at = uv_hrtime();
     q->rng = *rng;
     q->view = must_malloc(size);

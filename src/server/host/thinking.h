@@ -1,9 +1,9 @@
 /*
  * thinking.h: questions to bots, answered in the thread pool. A question is a copy of a view and nothing
  * else, so a bot sees what its seat sees. Moves of computers, for which tables wait, go before hints and
- * analyses. Among those of one kind each payer has its turn: somebody with hundreds of questions waits behind
- * somebody with one. Levels that answer in a moment have a thread of their own, so that they never wait for a
- * deep thought.
+ * analyses. Among those of one kind each address has its turn, and at an address each player: somebody with
+ * hundreds of questions waits behind somebody with one, and many guests of one address get what one gets.
+ * Levels that answer in a moment have a thread of their own, so that they never wait for a deep thought.
  */
 #ifndef SERVER_HOST_THINKING_H
 #define SERVER_HOST_THINKING_H

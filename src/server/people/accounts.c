@@ -43,15 +43,20 @@ static void name_is_free(void *context, const struct store_answer *answer)
 
 static void do_register(struct asking *a)
 {
+    enum { AT_ONCE = 4 }; /* a family */
     if (a->server->house.registration_closed)
         asking_refuse(a, 403, "no_accounts", "The owner of this server lets nobody make accounts now.");
     else if (a->player->kind != PLAYER_GUEST)
         asking_refuse(a, 403, "not_allowed", "You are logged in to an account already; log out first.");
-    else if (!player_name_key(a->name, a->key))
+    else if (!player_name_allowed(a->name, a->key))
         asking_refuse(a, 400, "limit",
                       "A name has 1 to 24 characters, no control characters and no spare spaces.");
     else if (!asking_password_fits(a->password))
         asking_refuse(a, 400, "limit", "The password must have 8 to 256 bytes.");
+    else if (!rates_take(&a->server->registering, a->address,
+                         a->server->connections * LIMIT_ACCOUNTS / 3600.0,
+                         a->server->connections * LIMIT_ACCOUNTS + AT_ONCE, server_now(a->server)))
+        asking_refuse(a, 429, "rate", "Too many accounts were made from your address; try again in a while.");
     else
         asking_read(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, name_is_free);
 }
@@ -219,7 +224,7 @@ static void do_bot(struct asking *a)
 {
     if (a->player->kind != PLAYER_ACCOUNT)
         asking_refuse(a, 403, "not_allowed", "Only an account can make bots; register first.");
-    else if (!player_name_key(a->name, a->key))
+    else if (!player_name_allowed(a->name, a->key))
         asking_refuse(a, 400, "limit",
                       "A name has 1 to 24 characters, no control characters and no spare spaces.");
     else if (a->player->making_bot)

@@ -164,20 +164,26 @@ static void refuse_for_now(struct asking *a, int64_t wait)
     forget(a);
 }
 
+bool asking_must_wait(struct asking *a, const char *account)
+{
+    a->asked_for = limits_key(account);
+    int64_t wait =
+        throttle_wait(&a->server->passwords, limits_key(a->address), a->asked_for, server_now(a->server));
+    if (wait)
+        refuse_for_now(a, wait);
+    return wait != 0;
+}
+
 /* Hashes the request's password, or checks it against a hash. `account` is the id or the name of the account
  * that it opens, or "" for a new one. */
 void asking_check(struct asking *a, const char *hash, const char *account, host_hash_done *done)
 {
     struct host *host = &a->server->host;
     struct host_password password = {a->password, hash, limits_key(a->address)};
-    a->asked_for = limits_key(account);
-    int64_t wait =
-        hash[0] ? throttle_wait(&a->server->passwords, password.payer, a->asked_for, server_now(a->server))
-                : 0;
-    if (wait)
-        refuse_for_now(a, wait);
-    else if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
-             !host->hash(host->me, &password, done, a))
+    if (hash[0] && asking_must_wait(a, account))
+        return;
+    if (!limits_enter(&a->server->guessing, &a->guess, a->address, LIMIT_GUESSES) ||
+        !host->hash(host->me, &password, done, a))
         asking_refuse(a, 503, "busy",
                       "Too many passwords are being checked now; try again in a few seconds.");
 }

@@ -53,6 +53,9 @@ void asking_write(struct asking *, struct unit *);
 /* Hashes the request's password, or checks it against a hash. `account` is the id or the name of the account
  * that it opens, or "" for a new one. */
 void asking_check(struct asking *, const char *hash, const char *account, host_hash_done *done);
+/* Whether somebody who guesses must wait, after wrong passwords or codes for this account; then it is
+ * refused. */
+bool asking_must_wait(struct asking *, const char *account);
 bool asking_password_fits(const char *password);
 /* Makes a new token, puts it into the unit and into the cookie. `hash` gets its hash. */
 void asking_new_cookie(struct asking *, struct unit *, uint64_t player, char hash[TOKEN_TEXT]);

@@ -91,6 +91,7 @@ static void put_lists(const struct store_answer *a, struct text *out)
     for (int i = 0; i < a->rating_count; i++) {
         text_json_open(out, '{');
         text_member_string(out, "game", a->ratings[i].game);
+        text_member_int(out, "seats", a->ratings[i].seats);
         text_member_int(out, "rating", (a->ratings[i].rating + 50) / 100);
         text_member_int(out, "games", a->ratings[i].games);
         text_json_close(out, '}');

@@ -57,6 +57,9 @@ void put_ids(const char *list, struct text *out);
 
 /* The name in lower case, in which names are compared. False if the name is not allowed. */
 bool player_name_key(const char *name, char key[STORE_NAME]);
+/* The same for a name that somebody wants to have. It must not look like another because of characters that
+ * nobody sees. */
+bool player_name_allowed(const char *name, char key[STORE_NAME]);
 
 /*
  * A guest who has chosen no name has a number instead, kept where the name would be behind a space, with

@@ -199,7 +199,8 @@ static void do_recover(struct asking *a)
     }
     if (!player_name_key(a->name, a->key))
         a->key[0] = '\0';
-    a->asked_for = limits_key(a->key); /* wrong codes count as wrong passwords do */
+    if (asking_must_wait(a, a->key)) /* wrong codes count as wrong passwords do */
+        return;
     asking_read(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, on_account);
 }
 

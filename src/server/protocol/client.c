@@ -50,11 +50,13 @@ void client_cookie(const struct net_request *request, const char *token, char co
              token, *token ? "31536000" : "0", request->secure ? "; Secure" : "");
 }
 
-/* A page of another site must not send requests with a visitor's cookie. */
+/* A page of another site must not send requests with a visitor's cookie. Neither must a page that came
+ * without TLS to a server that has it: anybody on the way can have written that page. */
 bool request_origin_fine(const struct net_request *request)
 {
     const char *host = strstr(request->origin, "://");
-    return !request->origin[0] || (host && strcmp(host + 3, request->host) == 0);
+    bool plain = request->secure && strncmp(request->origin, "https://", 8) != 0;
+    return !request->origin[0] || (host && !plain && strcmp(host + 3, request->host) == 0);
 }
 
 /* ---- connections ---- */
@@ -358,7 +360,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     if (!client || server->closing)
         return;
     if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
-        client->pending >= LIMIT_QUEUE) {
+        client->pending >= LIMIT_QUEUE || client->pending_bytes + length > LIMIT_QUEUE_BYTES) {
         refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
                length);
         return;
@@ -387,6 +389,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
         client->first = p;
     client->last = p;
     client->pending++;
+    client->pending_bytes += length;
     if (client->blocked)
         return;
     if (is_costly(client))
@@ -405,6 +408,7 @@ static void shift(struct client *client)
     if (!client->first)
         client->last = NULL;
     client->pending--;
+    client->pending_bytes -= p->length;
     free(p);
 }
 

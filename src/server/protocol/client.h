@@ -26,6 +26,7 @@ struct client {
     uint32_t lists; /* a bit per list that it follows, STORE_OPEN first */
     struct pending *first, *last;
     int pending;
+    size_t pending_bytes;
     int64_t costly_until; /* its requests cost much: until then others have their turn before each of them */
     bool blocked;         /* the first pending request is being handled, or waits for a table */
     bool upgrading;       /* the connection is being made; `refusal` is 0 or the status to refuse it with */

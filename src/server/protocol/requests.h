@@ -79,6 +79,9 @@ struct table *request_decision(struct request *r, int *seat);
 bool request_viewer(struct request *r, const struct table *table, int *viewer);
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
+/* Whether the player who asks may be stored: so many new ones come from an address in an hour. False after a
+ * refusal. */
+bool request_may_keep_player(struct request *r);
 /* Writes a new row of the player who asks. The request is answered with `out` when the store has kept it. */
 enum request_end request_put_player(struct request *r, const struct player_row *row);
 /* `who`: the chairs of a new table. Whether they are well written; false after a refusal. */
@@ -89,6 +92,8 @@ bool request_all_taken(const struct change *change);
  * request_too_many_tables, true after a refusal, before it makes one. */
 enum request_end request_count_tables(struct request *r, request_reader *reader);
 bool request_too_many_tables(struct request *r, const struct store_answer *now);
+/* Whether the player's address may make one more table in this hour. False after a refusal. */
+bool request_may_make_table(struct request *r);
 /* Puts the id and the invite key of a new table into the answer. */
 void request_show_new(struct request *r, const struct table *table);
 /* Writes a change. The request is answered with `out` when the store has kept it. */

@@ -100,7 +100,8 @@ static enum request_end hint(struct request *r)
                                      .seats = m->seats,
                                      .seat = seat,
                                      .view = &h->view,
-                                     .payer = r->client->player->id,
+                                     .payer = limits_key(r->client->place.address),
+                                     .asker = r->client->player->id,
                                      .made = -1};
     if (!(m->game->to_act(m->game, &h->view) & game_bit(seat)))
         request_refuse(r, "not_your_turn", "This seat is not to move now.");
@@ -131,6 +132,7 @@ struct decision {
 struct analysis {
     struct server *server;
     uint64_t client;
+    uint64_t payer, asker; /* see struct host_question */
     int64_t id;
     const struct game *game;
     int seats, seat;
@@ -228,7 +230,8 @@ static void analyse_next(struct analysis *a)
                                          .seats = a->seats,
                                          .seat = a->seat,
                                          .view = &a->view,
-                                         .payer = a->client,
+                                         .payer = a->payer,
+                                         .asker = a->asker,
                                          .made = m->code};
         if (!host->think(host->me, &question, judged, a))
             analyse_end(a, false);
@@ -253,6 +256,8 @@ static enum request_end analyse(struct request *r)
     struct analysis *a = must_calloc(1, sizeof *a);
     a->server = r->server;
     a->client = r->client->id;
+    a->payer = limits_key(r->client->place.address);
+    a->asker = r->client->player->id;
     a->id = r->id;
     a->game = m->game;
     a->seats = m->seats;

@@ -175,6 +175,10 @@ static enum request_end import(struct request *r)
             return request_refuse(r, "illegal", "The game of this record is over; nobody can play on.");
         return check_who(r, &in) ? request_count_tables(r, play_on) : REQUEST_DONE;
     }
+    if (!request_may_make_table(r)) {
+        free(in.moves.entries);
+        return REQUEST_DONE;
+    }
     struct table_row row = {
         .imported = 1, .state = in.over ? TABLE_OVER : TABLE_SUSPENDED, .undo = MATCH_UNDO_NONE};
     snprintf(row.reason, sizeof row.reason, in.over ? "" : "imported");

@@ -74,10 +74,23 @@ static void on_written(void *context, enum store_end end)
     free(c);
 }
 
+bool request_may_keep_player(struct request *r)
+{
+    struct server *server = r->server;
+    double most = (double)LIMIT_NEWCOMERS * server->connections;
+    bool may = r->client->player->stored ||
+               rates_take(&server->arriving, r->client->place.address, most / 3600, most, server_now(server));
+    if (!may)
+        request_refuse(r, "limit", "Too many new players came from your address; try again in a while.");
+    return may;
+}
+
 enum request_end request_put_player(struct request *r, const struct player_row *row)
 {
     struct server *server = r->server;
     struct player *player = r->client->player;
+    if (!request_may_keep_player(r))
+        return REQUEST_DONE;
     struct player_change *c = must_malloc(sizeof *c);
     struct unit *unit = unit_new();
     *c = (struct player_change){.server = server, .player = player_hold(player), .row = *row};
@@ -108,7 +121,7 @@ static enum request_end name(struct request *r)
     if (r->client->player->kind != PLAYER_GUEST)
         return request_refuse(r, "not_allowed",
                               "Only guests can change their name; an account keeps its own.");
-    if (!player_name_key(request_text(r, "name"), key))
+    if (!player_name_allowed(request_text(r, "name"), key))
         return request_refuse(r, "limit",
                               "A name has 1 to %d characters, no control characters and no spare spaces.",
                               LIMIT_NAME);

@@ -31,6 +31,8 @@ static bool may_join(struct request *r, const struct table *table, const struct 
     else if (!own && !table_seats_of(table, player) && about->count >= LIMIT_OPEN_CHAIRS)
         request_refuse(r, "limit", "You sit at %d tables that have not begun; leave one first.",
                        LIMIT_OPEN_CHAIRS);
+    else
+        request_may_keep_player(r);
     return r->code == NULL;
 }
 
@@ -147,6 +149,8 @@ static enum request_end change_own_seat(struct request *r, enum match_change wha
     struct table *table = request_running(r, &seat);
     if (!table)
         return REQUEST_DONE;
+    if (what == MATCH_BACK && table->match.entries >= LIMIT_ROWS)
+        return request_refuse(r, "limit", "This match has too many entries; nobody can come back to it.");
     match_change(&table->match, seat, what, server_now(r->server), &proposal);
     return request_propose(r, table, &proposal, news);
 }

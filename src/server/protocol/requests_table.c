@@ -161,10 +161,21 @@ bool request_too_many_tables(struct request *r, const struct store_answer *now)
     else if (now->of_all >= policy->tables)
         request_refuse(r, "limit", "The server has %d open or running tables, as many as it may; try later.",
                        policy->tables);
-    else if (!rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
-                         server_now(r->server)))
-        request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    else
+        request_may_make_table(r);
     return r->code != NULL;
+}
+
+bool request_may_make_table(struct request *r)
+{
+    int each = r->server->policy.tables_each;
+    if (!request_may_keep_player(r))
+        return false;
+    bool may = rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
+                          server_now(r->server));
+    if (!may)
+        request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    return may;
 }
 
 enum request_end request_count_tables(struct request *r, request_reader *reader)

@@ -46,7 +46,7 @@ static const struct column tables[] = {
     TEXT(table_row, "options", options),
     FIXED_TEXT(table_row, "box", box),
     FIXED_TEXT(table_row, "invite", invite),
-    FIXED_TEXT(table_row, "chance_key", key),
+    TEXT(table_row, "chance_key", key),
     FIXED_BYTE(table_row, "open_to_all", open_to_all),
     FIXED_BYTE(table_row, "imported", imported),
     BYTE(table_row, "state", state),
@@ -62,17 +62,20 @@ static const struct column tables[] = {
     TEXT(table_row, "reason", reason),
     BIGINT(table_row, "origin", origin),
     BIGINT(table_row, "looked", looked),
+    TEXT(table_row, "asked", asked),
+    FIXED_TEXT(table_row, "secret", secret),
+    BYTE(table_row, "rated", rated),
+    FIXED_BYTE(table_row, "hints", hints),
     {NULL, 0, 0, 0, false},
 };
 
 static const struct column chairs[] = {
-    FIXED_BIGINT(chair_row, "tab", table),
-    FIXED_INT(chair_row, "seat", seat),
-    BYTE(chair_row, "kind", kind),
-    BYTE(chair_row, "level", level),
-    BIGINT(chair_row, "player", player),
-    INT(chair_row, "points", points),
-    {NULL, 0, 0, 0, false},
+    FIXED_BIGINT(chair_row, "tab", table), FIXED_INT(chair_row, "seat", seat),
+    BYTE(chair_row, "kind", kind),         BYTE(chair_row, "level", level),
+    BIGINT(chair_row, "player", player),   INT(chair_row, "points", points),
+    TEXT(chair_row, "pledge", pledge),     TEXT(chair_row, "nonce", nonce),
+    TEXT(chair_row, "alias", alias),       BYTE(chair_row, "reply", reply),
+    BYTE(chair_row, "again", again),       {NULL, 0, 0, 0, false},
 };
 
 static const struct column entries[] = {
@@ -94,7 +97,8 @@ static const struct column players[] = {
     TEXT(player_row, "name_key", key),      TEXT(player_row, "password", password),
     TEXT(player_row, "settings", settings), FIXED_BIGINT(player_row, "created", created),
     FIXED_BIGINT(player_row, "seen", seen), TEXT(player_row, "muted", muted),
-    TEXT(player_row, "blocked", blocked),   {NULL, 0, 0, 0, false},
+    TEXT(player_row, "blocked", blocked),   BIGINT(player_row, "holiday", holiday),
+    TEXT(player_row, "language", language), {NULL, 0, 0, 0, false},
 };
 
 static const struct column tokens[] = {
@@ -108,9 +112,36 @@ static const struct column tokens[] = {
 static const struct column ratings[] = {
     FIXED_BIGINT(rating_row, "player", player),
     FIXED_TEXT(rating_row, "game", game),
+    FIXED_INT(rating_row, "seats", seats),
     INT(rating_row, "rating", rating),
+    INT(rating_row, "deviation", deviation),
+    INT(rating_row, "volatility", volatility),
     INT(rating_row, "games", games),
+    BIGINT(rating_row, "made", at),
     {NULL, 0, 0, 0, false},
+};
+
+static const struct column results[] = {
+    FIXED_BIGINT(result_row, "tab", table),
+    FIXED_INT(result_row, "seat", seat),
+    FIXED_BIGINT(result_row, "player", player),
+    FIXED_TEXT(result_row, "game", game),
+    FIXED_INT(result_row, "seats", seats),
+    FIXED_INT(result_row, "number", number),
+    FIXED_BIGINT(result_row, "made", at),
+    FIXED_INT(result_row, "rating", rating),
+    FIXED_INT(result_row, "deviation", deviation),
+    FIXED_INT(result_row, "volatility", volatility),
+    FIXED_INT(result_row, "place", place),
+    FIXED_INT(result_row, "gain", gain),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column pushes[] = {
+    FIXED_TEXT(push_row, "hash", hash),       BIGINT(push_row, "player", player),
+    FIXED_TEXT(push_row, "address", address), TEXT(push_row, "browser_key", key),
+    TEXT(push_row, "browser_secret", secret), FIXED_BIGINT(push_row, "made", made),
+    TEXT(push_row, "language", language),     {NULL, 0, 0, 0, false},
 };
 
 static const struct column codes[] = {
@@ -158,14 +189,48 @@ const struct row_kind row_kinds[WRITE_ROWS] = {
     [WRITE_CHAT] = {"chats", chats, 2, true},
     [WRITE_PLAYER] = {"players", players, 1, false},
     [WRITE_TOKEN] = {"tokens", tokens, 1, false},
-    [WRITE_RATING] = {"ratings", ratings, 2, false},
+    [WRITE_RATING] = {"ratings", ratings, 3, false},
     [WRITE_CODE] = {"codes", codes, 1, true},
     [WRITE_BAN] = {"bans", bans, 1, true},
     [WRITE_AUDIT] = {"audits", audits, 1, true},
     [WRITE_VALUE] = {"owner_values", values, 1, false},
     [WRITE_REPORT] = {"reports", reports, 1, true},
+    [WRITE_RESULT] = {"results", results, 2, true},
+    [WRITE_PUSH] = {"pushes", pushes, 1, false},
     [WRITE_NEW_TABLE] = {"tables", tables, 1, true},
 };
+
+/* ---- rows that are only read: the names are those of the SELECT ---- */
+
+static const struct column pairs[] = {
+    FIXED_BIGINT(pair_row, "a", a),
+    FIXED_BIGINT(pair_row, "b", b),
+    FIXED_INT(pair_row, "games", games),
+    {NULL, 0, 0, 0, false},
+};
+
+static const struct column tallies[] = {
+    FIXED_TEXT(tally_row, "game", game),    FIXED_INT(tally_row, "seats", seats),
+    FIXED_INT(tally_row, "games", games),   FIXED_INT(tally_row, "wins", wins),
+    FIXED_INT(tally_row, "losses", losses), {NULL, 0, 0, 0, false},
+};
+
+static const struct column ranks[] = {
+    FIXED_BIGINT(rank_row, "player", rating.player),
+    FIXED_TEXT(rank_row, "game", rating.game),
+    FIXED_INT(rank_row, "seats", rating.seats),
+    FIXED_INT(rank_row, "rating", rating.rating),
+    FIXED_INT(rank_row, "deviation", rating.deviation),
+    FIXED_INT(rank_row, "volatility", rating.volatility),
+    FIXED_INT(rank_row, "games", rating.games),
+    FIXED_BIGINT(rank_row, "made", rating.at),
+    FIXED_TEXT(rank_row, "name", name),
+    FIXED_BYTE(rank_row, "kind", kind),
+    {NULL, 0, 0, 0, false},
+};
+
+const struct row_kind pair_kind = {"", pairs, 0, false}, tally_kind = {"", tallies, 0, false},
+                      rank_kind = {"", ranks, 0, false};
 
 int columns_count(const struct row_kind *kind)
 {
@@ -208,14 +273,13 @@ void columns_insert(const struct row_kind *kind, struct text *sql)
     text_put(sql, ") VALUES (");
     for (const struct column *c = kind->columns; c->name; c++)
         text_printf(sql, "%s$%d", i ? ", " : "", i + 1), i++;
-    text_put(sql, ") ON CONFLICT (");
-    put_keys(kind, sql);
-    text_put(sql, ") DO ");
-    if (kind->once) {
-        text_put(sql, "NOTHING");
+    if (kind->once) { /* no other unique index may refuse it in another way */
+        text_put(sql, ") ON CONFLICT DO NOTHING");
         return;
     }
-    text_put(sql, "UPDATE SET ");
+    text_put(sql, ") ON CONFLICT (");
+    put_keys(kind, sql);
+    text_put(sql, ") DO UPDATE SET ");
     if (adds) {
         text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", i + 1);
         return;

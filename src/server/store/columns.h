@@ -22,6 +22,8 @@ struct row_kind {
 };
 
 extern const struct row_kind row_kinds[WRITE_ROWS];
+/* Rows that are only read. */
+extern const struct row_kind pair_kind, tally_kind, rank_kind;
 
 int columns_count(const struct row_kind *);
 

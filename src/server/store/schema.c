@@ -17,6 +17,9 @@ static const char *const indexes[] = {
     "CREATE INDEX reports_by_reporter ON reports (reporter);",
     "CREATE INDEX reports_by_accused ON reports (accused);",
     "CREATE INDEX codes_by_player ON codes (player);",
+    "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);",
+    "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);",
+    "CREATE INDEX pushes_by_player ON pushes (player);",
     NULL,
 };
 
@@ -49,6 +52,36 @@ static const char *const steps[] = {
     " about TEXT NOT NULL, PRIMARY KEY (id));"
     "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
     "CREATE INDEX codes_by_player ON codes (player);",
+    /* 4: luck that can be checked, ratings by number of seats with their history, rematches that all agree
+     * to, holidays, messages to browsers. An old rating is where the first game of each new one starts. */
+    "ALTER TABLE tables ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN pledge TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE chairs ADD COLUMN nonce TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE chairs ADD COLUMN alias TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE chairs ADD COLUMN reply INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN again INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE players ADD COLUMN holiday BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE players ADD COLUMN language TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE ratings RENAME TO old_ratings;"
+    "CREATE TABLE ratings (player BIGINT NOT NULL, game TEXT NOT NULL, seats INTEGER NOT NULL,"
+    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL,"
+    " games INTEGER NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (player, game, seats));"
+    "INSERT INTO ratings SELECT player, game, n, rating, 25000, 60000, 0, 0 FROM old_ratings,"
+    " (SELECT 2 AS n UNION ALL SELECT 3 UNION ALL SELECT 4) AS sizes;"
+    "DROP TABLE old_ratings;"
+    "CREATE TABLE results (tab BIGINT NOT NULL, seat INTEGER NOT NULL, player BIGINT NOT NULL,"
+    " game TEXT NOT NULL, seats INTEGER NOT NULL, number INTEGER NOT NULL, made BIGINT NOT NULL,"
+    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL,"
+    " place INTEGER NOT NULL, gain INTEGER NOT NULL, PRIMARY KEY (tab, seat));"
+    "CREATE TABLE pushes (hash TEXT NOT NULL, player BIGINT NOT NULL, address TEXT NOT NULL,"
+    " browser_key TEXT NOT NULL, browser_secret TEXT NOT NULL, made BIGINT NOT NULL,"
+    " language TEXT NOT NULL, PRIMARY KEY (hash));"
+    "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);"
+    "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);"
+    "CREATE INDEX pushes_by_player ON pushes (player);",
 };
 
 enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
@@ -73,6 +106,9 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",
     [WRITE_DROP_GUESTS] = "DELETE FROM players WHERE kind = 0 AND seen < $1"
                           " AND NOT EXISTS (SELECT 1 FROM chairs c WHERE c.player = players.id)",
+    [WRITE_DROP_RESULTS] = "DELETE FROM results WHERE player = $1",
+    [WRITE_DROP_PUSH] = "DELETE FROM pushes WHERE hash = $1",
+    [WRITE_DROP_PUSHES] = "DELETE FROM pushes WHERE player = $1",
     [WRITE_DROP_LOOSE_TOKENS] =
         "DELETE FROM tokens WHERE NOT EXISTS (SELECT 1 FROM players p WHERE p.id = tokens.player)",
 };
@@ -85,8 +121,9 @@ static const struct {
     [READ_TABLE] = {WRITE_TABLE, " FROM tables t WHERE t.id = $1"},
     [READ_CHAIRS] =
         {WRITE_CHAIR,
-         ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t LEFT JOIN players p ON p.id = t.player"
-         " LEFT JOIN ratings r ON r.player = t.player AND r.game = $2 WHERE t.tab = $1"},
+         ", p.name, p.kind, r.rating, r.games, p.owner FROM chairs t JOIN tables g ON g.id = t.tab"
+         " LEFT JOIN players p ON p.id = t.player LEFT JOIN ratings r ON r.player = t.player"
+         " AND r.game = g.game AND r.seats = g.seats WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
     [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
     [READ_OPEN] = {WRITE_TABLE,
@@ -123,6 +160,34 @@ static const struct {
     [READ_RATINGS] = {WRITE_RATING, " FROM ratings t WHERE t.player = $1 ORDER BY t.game"},
     [READ_REPORTS] = {WRITE_REPORT, " FROM reports t WHERE t.reporter = $1 ORDER BY t.id"},
     [READ_ALL_REPORTS] = {WRITE_REPORT, " FROM reports t ORDER BY t.id DESC"},
+    [READ_TO_COUNT] = {WRITE_ROWS, "id FROM tables WHERE state = 2 AND rated = 1 ORDER BY id"},
+    [READ_TABLE_RATINGS] = {WRITE_RATING, " FROM ratings t JOIN tables g ON g.id = $1 AND g.game = t.game"
+                                          " AND g.seats = t.seats WHERE t.player IN"
+                                          " (SELECT c.player FROM chairs c WHERE c.tab = $1 AND c.kind = 1)"},
+    [READ_PAIRS] = {WRITE_ROWS, "a.player, b.player, COUNT(*) FROM results a JOIN results b"
+                                " ON b.tab = a.tab AND b.player > a.player WHERE a.made > $2"
+                                " AND a.player IN (SELECT c.player FROM chairs c WHERE c.tab = $1)"
+                                " AND b.player IN (SELECT c.player FROM chairs c WHERE c.tab = $1)"
+                                " GROUP BY a.player, b.player"},
+    [READ_TALLIES] = {WRITE_ROWS, "t.game, t.seats, COUNT(*), SUM((t.winners >> c.seat) & 1), 0"
+                                  " FROM chairs c JOIN tables t ON t.id = c.tab WHERE c.player = $1"
+                                  " AND c.kind = 1 AND t.state = 2 AND t.imported = 0"
+                                  " GROUP BY t.game, t.seats ORDER BY COUNT(*) DESC, t.game, t.seats"},
+    [READ_MEETINGS] = {WRITE_ROWS, "t.game, t.seats, COUNT(*), SUM((t.winners >> c.seat) & 1),"
+                                   " SUM((t.winners >> d.seat) & 1) FROM chairs c JOIN chairs d"
+                                   " ON d.tab = c.tab JOIN tables t ON t.id = c.tab WHERE c.player = $1"
+                                   " AND d.player = $2 AND c.kind = 1 AND d.kind = 1 AND t.state = 2"
+                                   " AND t.imported = 0 GROUP BY t.game, t.seats"
+                                   " ORDER BY COUNT(*) DESC, t.game, t.seats"},
+    [READ_RESULTS] = {WRITE_RESULT, " FROM results t WHERE t.player = $1 AND t.game = $3"
+                                    " ORDER BY t.made DESC, t.number DESC"},
+    [READ_RANKING] = {WRITE_RATING, ", p.name, p.kind FROM ratings t JOIN players p ON p.id = t.player"
+                                    " WHERE t.seats = $2 AND t.game = $3 AND t.games > 0"
+                                    " ORDER BY t.rating DESC, t.player"},
+    [READ_SEARCH] = {WRITE_TABLE, " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
+                                  " AND ($1 = 0 OR t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
+                                  " AND c.kind = 1)) AND ($3 = '' OR t.game = $3) ORDER BY t.id DESC"},
+    [READ_PUSHES] = {WRITE_PUSH, " FROM pushes t WHERE t.player = $1 ORDER BY t.made"},
 };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)

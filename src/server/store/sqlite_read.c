@@ -17,9 +17,8 @@ static void copy(sqlite3_stmt *q, int column, char *out, size_t size)
     text_put(&text, found ? (const char *)found : "");
 }
 
-static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
+static void read_kind(sqlite3_stmt *q, const struct row_kind *k, void *row)
 {
-    const struct row_kind *k = &row_kinds[kind];
     for (int i = 0; k->columns[i].name; i++) {
         const struct column *c = &k->columns[i];
         char *at = (char *)row + c->offset;
@@ -33,6 +32,11 @@ static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
         else
             memcpy(at, &n, sizeof n);
     }
+}
+
+static void read_row(sqlite3_stmt *q, enum write_kind kind, void *row)
+{
+    read_kind(q, &row_kinds[kind], row);
 }
 
 /* Steps to the next row. False at the end, and after a failure, which sets the answer to STORE_FAILED. */
@@ -53,8 +57,11 @@ static sqlite3_stmt *ask(struct sqlite *s, enum sqlite_read read, const struct s
 {
     sqlite3_stmt *q = s->reads[read];
     int first = sqlite3_bind_parameter_index(q, "$1"), second = sqlite3_bind_parameter_index(q, "$2");
+    int third = sqlite3_bind_parameter_index(q, "$3");
     bool all = query->from == 0 && read != READ_ENTRIES;
-    if (first && query->text)
+    if (third)
+        sqlite3_bind_text(q, third, query->text ? query->text : "", -1, SQLITE_TRANSIENT);
+    if (first && query->text && !third)
         sqlite3_bind_text(q, first, query->text, -1, SQLITE_TRANSIENT);
     else if (first)
         sqlite3_bind_int64(q, first, (int64_t)query->id);
@@ -76,7 +83,6 @@ static void read_chairs(struct sqlite *s, struct stored_table *t, struct store_a
     sqlite3_stmt *q = s->reads[READ_CHAIRS];
     int own = columns_count(&row_kinds[WRITE_CHAIR]);
     sqlite3_bind_int64(q, sqlite3_bind_parameter_index(q, "$1"), (int64_t)t->row.id);
-    sqlite3_bind_text(q, sqlite3_bind_parameter_index(q, "$2"), t->row.game, -1, SQLITE_TRANSIENT);
     while (next(s, q, a)) {
         struct stored_chair c = {.kind = (uint8_t)sqlite3_column_int(q, own + 1),
                                  .rating = sqlite3_column_int(q, own + 2),
@@ -213,19 +219,44 @@ static void read_whole_table(struct sqlite *s, const struct store_query *query, 
 }
 
 /* Rows of one kind, at most STORE_ROWS. */
-static void read_rows(struct sqlite *s, enum sqlite_read read, enum write_kind kind, size_t size,
-                      const struct store_query *query, struct store_answer *a)
+static void read_rows_of(struct sqlite *s, enum sqlite_read read, const struct row_kind *kind, size_t size,
+                         const struct store_query *query, struct store_answer *a)
 {
     sqlite3_stmt *q = ask(s, read, query);
     while (a->row_count < STORE_ROWS && next(s, q, a)) {
         a->rows = grow(a->rows, a->row_count, size);
         char *row = (char *)a->rows + size * (size_t)a->row_count++;
         memset(row, 0, size);
-        read_row(q, kind, row);
+        read_kind(q, kind, row);
     }
     sqlite3_reset(q);
     if (read == READ_CODE && a->found == STORE_FOUND && !a->row_count)
         a->found = STORE_NONE;
+}
+
+static void read_rows(struct sqlite *s, enum sqlite_read read, enum write_kind kind, size_t size,
+                      const struct store_query *query, struct store_answer *a)
+{
+    read_rows_of(s, read, &row_kinds[kind], size, query, a);
+}
+
+static void read_rated(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    read_tables(s, READ_TABLE, query, 1, a);
+    a->ratings =
+        read_all(s, READ_TABLE_RATINGS, WRITE_RATING, sizeof *a->ratings, &a->rating_count, query, a);
+    read_rows_of(s, READ_PAIRS, &pair_kind, sizeof(struct pair_row), query, a);
+    if (a->found == STORE_FOUND && !a->table_count)
+        a->found = STORE_NONE;
+}
+
+static void read_profile(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    read_player(s, READ_PLAYER, query, a);
+    if (a->found != STORE_FOUND)
+        return;
+    a->ratings = read_all(s, READ_RATINGS, WRITE_RATING, sizeof *a->ratings, &a->rating_count, query, a);
+    read_rows_of(s, READ_TALLIES, &tally_kind, sizeof(struct tally_row), query, a);
 }
 
 void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
@@ -297,6 +328,30 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
         break;
     case STORE_EXPORT:
         read_export(s, query, &a);
+        break;
+    case STORE_TO_COUNT:
+        read_ids(s, READ_TO_COUNT, query, &a);
+        break;
+    case STORE_RATED:
+        read_rated(s, query, &a);
+        break;
+    case STORE_PROFILE:
+        read_profile(s, query, &a);
+        break;
+    case STORE_MEETINGS:
+        read_rows_of(s, READ_MEETINGS, &tally_kind, sizeof(struct tally_row), query, &a);
+        break;
+    case STORE_RESULTS:
+        read_rows(s, READ_RESULTS, WRITE_RESULT, sizeof(struct result_row), query, &a);
+        break;
+    case STORE_RANKING:
+        read_rows_of(s, READ_RANKING, &rank_kind, sizeof(struct rank_row), query, &a);
+        break;
+    case STORE_SEARCH:
+        read_tables(s, READ_SEARCH, query, STORE_LIST, &a);
+        break;
+    case STORE_PUSHES:
+        read_rows(s, READ_PUSHES, WRITE_PUSH, sizeof(struct push_row), query, &a);
         break;
     }
     done(context, &a);

@@ -96,6 +96,8 @@ void unit_drop_player(struct unit *unit, uint64_t player)
     add_numbers(unit, WRITE_HIDE_REPORTER, (int64_t)player, 0);
     add_numbers(unit, WRITE_DROP_PLAYER, (int64_t)player, 0);
     add_numbers(unit, WRITE_DROP_RATINGS, (int64_t)player, 0);
+    add_numbers(unit, WRITE_DROP_RESULTS, (int64_t)player, 0);
+    add_numbers(unit, WRITE_DROP_PUSHES, (int64_t)player, 0);
     unit_drop_tokens(unit, player);
     unit_drop_codes(unit, player);
 }
@@ -132,6 +134,21 @@ void unit_add_rating(struct unit *unit, const struct rating_row *first, int chan
     row.rating += change;
     row.games = 1;
     add(unit, WRITE_RATING, &row, sizeof row)->a = change;
+}
+
+void unit_add_result(struct unit *unit, const struct result_row *row)
+{
+    add(unit, WRITE_RESULT, row, sizeof *row);
+}
+
+void unit_put_push(struct unit *unit, const struct push_row *row)
+{
+    add(unit, WRITE_PUSH, row, sizeof *row);
+}
+
+void unit_drop_push(struct unit *unit, const char *hash)
+{
+    add_text(unit, WRITE_DROP_PUSH, hash);
 }
 
 /* ---- for the owner, and for accounts ---- */

@@ -18,6 +18,8 @@ enum write_kind {
     WRITE_AUDIT,
     WRITE_VALUE,
     WRITE_REPORT,
+    WRITE_RESULT,
+    WRITE_PUSH,
     WRITE_NEW_TABLE, /* the rows of WRITE_TABLE; an id that is taken refuses the unit */
     WRITE_ROWS,
     /* removals: statements with numbers, a text or both */
@@ -37,6 +39,9 @@ enum write_kind {
     WRITE_HIDE_REPORTER,
     WRITE_DROP_GUESTS,
     WRITE_DROP_LOOSE_TOKENS,
+    WRITE_DROP_RESULTS,
+    WRITE_DROP_PUSH,
+    WRITE_DROP_PUSHES,
     WRITE_KINDS
 };
 

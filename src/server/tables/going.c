@@ -118,7 +118,8 @@ static bool ask_computer(struct table *table, int seat, int64_t now)
                                      .view = &view,
                                      .level = table->at.chairs[seat].row.level,
                                      .ms = by == MATCH_NEVER ? 0 : (int)(by - now) / 2 + 1,
-                                     .payer = table->at.row.creator};
+                                     .payer = table->at.row.origin,
+                                     .asker = table->at.row.creator};
     struct thought *t = must_malloc(sizeof *t);
     *t = (struct thought){table->server, table->id, m->count, seat, table->round};
     table->thinking |= game_bit(seat);

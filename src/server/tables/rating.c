@@ -87,7 +87,8 @@ void rating_finish(const struct table *table, struct change *change)
     }
     for (int i = 0; i < count; i++) {
         struct stored_chair *chair = &chairs[seats[i]];
-        struct rating_row first = {.player = chair->row.player, .rating = FIRST};
+        struct rating_row first = {
+            .player = chair->row.player, .seats = table->at.row.seats, .rating = FIRST};
         memcpy(first.game, table->at.row.game, sizeof first.game);
         unit_add_rating(change->unit, &first, change_of[i]);
         chair->rating = (chair->games ? chair->rating : FIRST) + change_of[i];

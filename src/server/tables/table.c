@@ -367,22 +367,31 @@ void table_rest(struct table *table)
     table_close(table);
 }
 
-void tables_tick(struct server *server)
+/* Drops some idle tables. Returns how many. */
+static int drop_idle(struct server *server, int64_t now)
 {
     uint64_t gone[GONE];
-    int count = 0;
+    int count = 0, dropped = 0;
     size_t at = 0;
-    int64_t now = server_now(server);
     for (struct table *table; count < GONE && (table = map_next(&server->tables, &at));)
         if (is_idle(table, now))
             gone[count++] = table->id;
     for (int i = 0; i < count; i++) {
         struct table *table = map_get(&server->tables, gone[i]);
+        dropped += table->summed;
         if (table->summed)
             table_rest(table);
         else
             change_write(change_new(table), table, NEWS_NONE, NULL);
     }
+    return dropped;
+}
+
+void tables_tick(struct server *server)
+{
+    int64_t now = server_now(server);
+    while (drop_idle(server, now) == GONE)
+        ;
 }
 
 void table_close(struct table *table)

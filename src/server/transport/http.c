@@ -282,7 +282,8 @@ static void send_record(struct server *server, uint64_t id, const struct net_req
  * the person who runs the server. */
 static void send_metrics(struct server *server, uint64_t id, const struct net_request *request)
 {
-    if (!address_is_loopback(request->address)) {
+    bool local = address_is_loopback(request->address) && (server->trusts_proxy || !request->forwarded);
+    if (!local) {
         http_error(server, id, 403, "not_allowed", "Only clients on the server's own machine may read this.");
         return;
     }
@@ -302,12 +303,39 @@ static void send_ready(struct server *server, uint64_t id)
               NULL);
 }
 
+static bool begins(const char *path, const char *with)
+{
+    return strncmp(path, with, strlen(with)) == 0;
+}
+
+/* Takes what a request costs from the budget of its address. False if too little is left. */
+static bool may_visit(struct server *server, const struct net_request *request)
+{
+    enum { PAGE = 1, LIST = 8, POST = 10, RECORD = 16 };
+    double rate = (double)LIMIT_VISITS * server->connections;
+    double burst = (double)LIMIT_VISITS_BURST * server->connections;
+    int64_t now = server_now(server);
+    bool may = rates_has(&server->visiting, request->address, rate, burst, now);
+    int cost = request->method == NET_POST        ? POST
+               : begins(request->path, "/games/") ? RECORD
+               : begins(request->path, "/api/")   ? LIST
+                                                  : PAGE;
+    if (may)
+        rates_spend(&server->visiting, request->address, cost, rate, burst, now);
+    return may;
+}
+
 void http_request(void *context, uint64_t id, const struct net_request *request)
 {
     struct server *server = context;
     const char *path = request->path;
     size_t n = strlen(path);
     server->metrics.http++;
+    if (!may_visit(server, request)) {
+        metrics_refused(&server->metrics, "rate");
+        http_error(server, id, 429, "rate", "Too many requests came from your address; wait and try again.");
+        return;
+    }
     const struct page *page = pages_find(path);
     if (request->method == NET_POST)
         accounts_request(server, id, request);
@@ -323,7 +351,7 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
         export_request(server, id, request);
     else if (strcmp(path, "/api/tables") == 0)
         send_list(server, id, request);
-    else if (strncmp(path, "/games/", 7) == 0 && n > 11 && strcmp(path + n - 4, ".txt") == 0)
+    else if (begins(path, "/games/") && n > 11 && strcmp(path + n - 4, ".txt") == 0)
         send_record(server, id, request);
     else if (page)
         send_page(server, id, request, page);

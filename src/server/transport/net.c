@@ -37,6 +37,7 @@ struct conn {
     char cookie[NET_COOKIE];
     struct queue queue;
     struct inbox in;
+    bool receiving; /* a part of a message has come, and the rest not yet */
     /* a request and its answer */
     struct net_request request;
     unsigned char *head; /* LWS_PRE, then the status line and headers */
@@ -265,22 +266,15 @@ static int begin_request(struct conn *c, struct lws *wsi, const char *path)
         lws_return_http_status(wsi, 429, NULL);
         return -1;
     }
-    char *length = net_request_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    bool number = length[strspn(length, "0123456789")] == '\0';
-    bool none = strspn(length, "0") == strlen(length);
-    bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
-    free(length);
-    if (!number) {
-        lws_return_http_status(wsi, 400, NULL);
+    bool none;
+    int refusal = net_request_judge_body(wsi, &c->request, &none);
+    if (refusal) {
+        lws_return_http_status(wsi, (unsigned int)refusal, NULL);
         return -1;
     }
     if (c->request.method != NET_POST) {
         ask(c);
         return 0;
-    }
-    if (too_long) {
-        lws_return_http_status(wsi, 413, NULL);
-        return -1;
     }
     c->request.body = must_calloc(NET_MAX_BODY + 1, 1);
     if (none)
@@ -337,10 +331,17 @@ static void receive(struct conn *c, struct lws *wsi, const char *in, size_t leng
     if (lws_frame_is_binary(wsi) ||
         (!c->in.bad && c->in.length > e->allowed(e->context, c->in.at, c->in.length)))
         c->in.bad = true;
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
+    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi)) {
+        if (!c->receiving) /* what has come takes memory, so the rest must come in time */
+            lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, c->net->config.ping_seconds * 2);
+        c->receiving = true;
         return;
+    }
     struct inbox whole = c->in;
     c->in = (struct inbox){0};
+    if (c->receiving)
+        lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+    c->receiving = false;
     e->message(e->context, c->id, whole.bad ? NULL : whole.at, whole.bad ? 0 : whole.length);
     inbox_clear(&whole);
 }

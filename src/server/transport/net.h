@@ -40,6 +40,7 @@ struct net_request {
         *accept_encoding, *user_agent;
     char address[ADDRESS_TEXT];
     bool secure;
+    bool forwarded; /* a proxy passed it on, whether the server trusts it or not */
     char *body;
     size_t length;
 };

@@ -46,6 +46,33 @@ static void find_address(const struct net_config *config, struct lws *wsi, char 
     free(list);
 }
 
+static bool has_header(struct lws *wsi, const char *name)
+{
+    return lws_hdr_custom_length(wsi, name, (int)strlen(name)) > 0;
+}
+
+/* Whether a proxy passed it on, or says that it did. */
+static bool was_forwarded(struct lws *wsi)
+{
+    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 ||
+           lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_VIA) > 0 || has_header(wsi, "forwarded:");
+}
+
+/* Only a length says where a body ends: what the library does not know it would read as the next request. */
+int net_request_judge_body(struct lws *wsi, const struct net_request *r, bool *none)
+{
+    char *length = net_request_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    bool number = length[strspn(length, "0123456789")] == '\0';
+    bool too_long = strlen(length) > 6 || atol(length) > NET_MAX_BODY;
+    *none = strspn(length, "0") == strlen(length);
+    free(length);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        return 411;
+    if (!number || has_header(wsi, "content-length :") || has_header(wsi, "transfer-encoding :"))
+        return 400;
+    return r->method == NET_POST && too_long ? 413 : 0;
+}
+
 /* Whether the proxy says that the client's connection is encrypted. */
 static bool came_by_https(struct lws *wsi)
 {
@@ -74,6 +101,7 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
         .user_agent = net_request_header(wsi, WSI_TOKEN_HTTP_USER_AGENT),
         .accept_encoding = net_request_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
         .secure = config->cert != NULL || (config->trust_proxy && came_by_https(wsi)),
+        .forwarded = was_forwarded(wsi),
     };
     find_address(config, wsi, out->address);
 }

@@ -9,6 +9,8 @@
 void net_request_read(const struct net_config *, struct lws *, const char *path, struct net_request *out);
 /* A header, or ""; to be freed. */
 char *net_request_header(struct lws *, enum lws_token_indexes);
+/* The HTTP status to refuse a request with because of its body; 0: it may go on. `*none`: it has no body. */
+int net_request_judge_body(struct lws *, const struct net_request *, bool *none);
 void net_request_free(struct net_request *);
 
 #endif

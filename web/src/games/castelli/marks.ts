@@ -50,7 +50,8 @@ export function lastMove(scene: Scene): VNode[] {
     if (['lift', 'tile', 'place', 'turn'].includes(event.key)) seen.add(event.place)
     if (['castle', 'overbuild', 'village', 'city', 'guard'].includes(event.key)) seen.add(event.place)
   }
-  return [...seen].map(name => {
+  const here = [...seen].filter(name => isCell(name) || findArea(scene.board, name))
+  return here.map(name => {
     const area = findArea(scene.board, name)
     if (!area) {
       const { x, y } = cellCentre(name)
@@ -68,6 +69,9 @@ const findArea = (board: Board, name: string): Area | null =>
     .find(octagon => name.startsWith(octagon.cell) && name.length === octagon.cell.length + 1)
     ?.areas.find(area => area.name === name) ?? null
 
+/* What is no area of this board is a cell, or in a tournament an area of the former round's board, which is laid out otherwise. */
+const isCell = (name: string) => /\d$/.test(name)
+
 /* Where an event happens on the board. */
 export function placeOfEvent(board: Board, view: View, event: Event): { x: number; y: number } | null {
   if (!event.place)
@@ -81,7 +85,7 @@ export function placeOfEvent(board: Board, view: View, event: Event): { x: numbe
   const meadow = board.meadows.find(it => it.cell === event.place)
   const side = meadow?.frame.find(it => it.icon === (event.key === 'draws' ? 'card' : event.what))?.side
   if (meadow && side) return plaque(meadow, side)
-  return /\d$/.test(event.place) ? cellCentre(event.place) : null // an area of a board that the next round has not
+  return isCell(event.place) ? cellCentre(event.place) : null
 }
 
 /* What the choice would bring, as a pill with shield and number on the very area. */
@@ -94,7 +98,7 @@ export function pills(scene: Scene): VNode[] {
     if (!where) continue
     const built = event.key === 'score' && siteOfChoice(scene)
     if (built) where = { x: built.x, y: built.y + (built.y < 60 ? 42 : -42) }
-    else if (event.place && !findArea(scene.board, event.place)) where = beside(cellCentre(event.place), where)
+    else if (event.place && isCell(event.place)) where = beside(cellCentre(event.place), where)
     const key = `${round(where.x)} ${round(where.y)}`
     const n = at2.get(key) ?? 0
     at2.set(key, n + 1)

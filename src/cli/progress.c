@@ -1,0 +1,46 @@
+/* progress.c: how far a long task is and how much time it still needs. */
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/bot_setup.h"
+
+enum { SILENT_MS = 2000, EVERY_MS = 200 };
+
+struct progress progress_begin(const char *what, long total)
+{
+    return (struct progress){
+        .what = what, .total = total, .begin = clock_wall(NULL), .terminal = isatty(STDERR_FILENO)};
+}
+
+void progress_time(double seconds, char out[PROGRESS_TIME])
+{
+    long s = (long)(seconds + 0.999), minutes = (s + 30) / 60;
+    if (s < 90)
+        snprintf(out, PROGRESS_TIME, "%ld s", s);
+    else if (minutes < 90)
+        snprintf(out, PROGRESS_TIME, "%ld min", minutes);
+    else
+        snprintf(out, PROGRESS_TIME, "%ld h %02ld min", minutes / 60, minutes % 60);
+}
+
+void progress_show(struct progress *p, long done, const char *more)
+{
+    double now = clock_wall(NULL), spent = now - p->begin;
+    if (!p->terminal || spent < SILENT_MS || now - p->shown < EVERY_MS || done <= 0)
+        return;
+    char left[PROGRESS_TIME];
+    progress_time(spent / 1000 * (double)(p->total - done) / (double)done, left);
+    fprintf(stderr, "\r\033[K%ld of %ld %s, about %s left%s%s", done, p->total, p->what, left,
+            *more ? "; " : "", more);
+    p->shown = now;
+    p->on = true;
+}
+
+void progress_end(struct progress *p)
+{
+    if (p->on)
+        fputs("\r\033[K", stderr);
+    p->on = false;
+}

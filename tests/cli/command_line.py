@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""command_line.py PROGRAM: what the commands read, refuse and print, apart from playing."""
+import json
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+CONTROL = re.compile(rb'[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]')
+
+
+def run(*arguments, code=0, given=b'', **more):
+    """Runs the program. Returns its output and its error output, as bytes."""
+    done = subprocess.run([PROGRAM, *arguments], input=given, capture_output=True, timeout=60, **more)
+    assert done.returncode == code, f'{arguments}: code {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}'
+    return done.stdout, done.stderr
+
+
+def at_terminal(*arguments, **environment):
+    """What the program prints to a terminal."""
+    near, far = pty.openpty()
+    with subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=far, stderr=far,
+                          env={**os.environ, **environment}) as child:
+        os.close(far)
+        out = b''
+        try:
+            while part := os.read(near, 65536):
+                out += part
+        except OSError:
+            pass
+        os.close(near)
+        child.wait()
+    return out
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def write(self, name, data):
+        path = os.path.join(self.folder, name)
+        with open(path, 'wb') as file:
+            file.write(data)
+        return path
+
+
+class Files(Case):
+    def test_an_empty_file_is_called_empty(self):
+        _, err = run('check', self.write('empty', b''), code=1)
+        self.assertIn(b'the file is empty; a record begins with "castellany 1"', err)
+
+    def test_a_byte_order_mark_is_skipped(self):
+        record = run('random', 'castle', '--seed', '1')[0]
+        for command in ('check', 'trace', 'show'):
+            run(command, self.write('mark', b'\xef\xbb\xbf' + record))
+
+    def test_a_file_without_end_is_refused(self):
+        _, err = run('check', '/dev/zero', code=1)
+        self.assertIn(b'/dev/zero: the file is larger than 16 MiB', err)
+
+    def test_control_characters_never_reach_the_terminal(self):
+        evil = [b'castellany 1\ngame \x1b]0;x\x07\n', b'castellany 1\ngame null\nrules 1\nseats 2\n* deal \xc2\x9b31m\n',
+                b'castellany 1\ngame null\nrules 1\nseats 2\noption \x1b[31m\n', b'\x1b[2J', b'\x9b31m\n']
+        for data in evil:
+            for command in ('check', 'trace', 'show', 'analyse'):
+                out, err = run(command, self.write('evil', data), code=1)
+                self.assertNotRegex(out + err, CONTROL)
+        name = self.write('\x1b[31m', run('random', 'null', '--seed', '1')[0])
+        for command in ('check', 'trace', 'show'):
+            out, err = run(command, name, name)
+            self.assertNotRegex((out + err).replace(b'\t', b''), CONTROL)
+
+    def test_several_files(self):
+        one, two = (self.write(name, run('random', game, '--seed', '1')[0]) for name, game in (('1', 'null'), ('2', 'castellan')))
+        for command in ('trace', 'show', 'analyse'):
+            out = run(command, one, two, *(['--sims', '1'] if command == 'analyse' else []))[0].decode()
+            self.assertIn(f'==> {one} <==', out)
+            self.assertIn(f'==> {two} <==', out)
+            run(command, one, '/nowhere', code=1)
+        self.assertNotIn('==>', run('trace', one)[0].decode())
+
+
+class Json(Case):
+    def test_check(self):
+        good, bad = self.write('good', run('random', 'castle', '2', '1')[0]), self.write('bad', b'nonsense')
+        lines = [json.loads(line) for line in run('check', '--json', good, bad, code=1)[0].splitlines()]
+        self.assertEqual(lines[0], {'file': good, 'right': True, 'game': 'castle', 'seats': 2, 'moves': lines[0]['moves'], 'over': True})
+        self.assertEqual((lines[1]['file'], lines[1]['right']), (bad, False))
+        self.assertIn('line 1', lines[1]['problem'])
+
+    def test_arena(self):
+        told = json.loads(run('arena', 'null', '--bots', 'greedy,random', '--games', '10', '--sprt', '--json')[0])
+        self.assertEqual([bot['name'] for bot in told['bots']], ['greedy', 'random'])
+        self.assertAlmostEqual(sum(bot['share'] for bot in told['bots']), 1, places=2)
+        self.assertIn(told['sprt']['decision'], ('open', 'accepted', 'refused'))
+
+    def test_bench(self):
+        told = json.loads(run('bench', 'null', '--seconds', '1', '--json')[0])
+        self.assertEqual(told['game'], 'null')
+        self.assertGreater(told['moves_per_s'], 0)
+
+
+class Words(Case):
+    def test_random_takes_flags_and_the_old_form(self):
+        flags = run('random', 'castelli', '--seats', '4', '--seed', '7', '--option', 'battle')[0]
+        self.assertEqual(flags, run('random', 'castelli', '4', '7', 'battle')[0])
+        run('random', 'castelli', '4', code=2)
+        run('random', 'castelli', '--seats', '9', code=2)
+
+    def test_colours_only_where_they_can_be_shown(self):
+        record = self.write('game', run('random', 'castle', '--seed', '1')[0])
+        self.assertIn(b'\x1b[', at_terminal('show', record, TERM='xterm', NO_COLOR=''))
+        for environment in ({'TERM': 'dumb'}, {'TERM': ''}, {'TERM': 'xterm', 'NO_COLOR': '1'}):
+            self.assertNotIn(b'\x1b[', at_terminal('show', record, **environment))
+
+    def test_help_in_both_spellings_states_every_default(self):
+        for command in re.findall(r'(?m)^  (\w+) ', run('--help')[0].decode().partition('Games:')[0]):
+            self.assertEqual(run(command, '-h')[0], run(command, '--help')[0])
+
+    def test_nobody_called_that(self):
+        _, err = run('arena', 'null', '--bots', 'foo', code=1)
+        for bot in (b'random', b'greedy', b'ismcts', b'master'):
+            self.assertIn(bot, err)
+
+
+class Completion(Case):
+    def commands(self):
+        return re.findall(r'(?m)^  (\w+) ', run('--help')[0].decode().partition('Games:')[0])
+
+    def complete(self, *words):
+        script = self.write('bash', run('completion', 'bash')[0])
+        asked = ' '.join(f"'{word}'" for word in ('castellany', *words))
+        out = subprocess.run(['bash', '-c', f'source {script}; COMP_WORDS=({asked}); COMP_CWORD={len(words)}; _castellany; echo "${{COMPREPLY[@]}}"'],
+                             capture_output=True, text=True, check=True)
+        self.assertEqual(out.stderr, '')
+        return out.stdout.split()
+
+    def test_bash(self):
+        self.assertEqual(set(self.complete('')), {*self.commands(), '--help', '--version'})
+        self.assertEqual(self.complete('pl'), ['play'])
+        self.assertEqual(self.complete('play', 'castel'), ['castelli', 'castelli-tournament', 'castellan'])
+        self.assertEqual(self.complete('play', '--lev'), ['--level'])
+        self.assertEqual(self.complete('play', '--level', ''), list('123456'))
+        self.assertIn('--json', self.complete('check', '--'))
+
+    def test_zsh_and_fish_read_what_is_made(self):
+        for shell in ('zsh', 'fish'):
+            out = run('completion', shell)[0].decode()
+            for command in self.commands():
+                self.assertIn(command, out)
+            if shutil.which(shell):
+                subprocess.run([shell, '-n', self.write(shell, out.encode())], check=True)
+        _, err = run('completion', 'csh', code=2)
+        self.assertIn(b'bash, zsh and fish', err)
+
+
+unittest.main(verbosity=1)
