@@ -43,7 +43,10 @@ export const hush = (person: Person): Promise<void> =>
 /* Waits until something is said that fits, and returns it. */
 export async function hears(person: Person, what: RegExp, where = ''): Promise<string> {
   await expect
-    .poll(async () => (await ears(person)).said.join('\n'), { message: `${where} hears ${what}`, timeout: 15000 })
+    .poll(async () => (await ears(person)).said.find(text => what.test(text)) ?? (await ears(person)).said.slice(-5).join('\n'), {
+      message: `${where} hears ${what}`,
+      timeout: 15000,
+    })
     .toMatch(what)
   return (await ears(person)).said.filter(text => what.test(text)).at(-1) ?? ''
 }

@@ -13,10 +13,10 @@ const farthest = 12 // Tabs from the link that skips the top
 
 class Listener {
   private heard = 0 // of what was said, so much was taken in
-  private keys = 0 // pressed in this turn
-  private pieces = 0 // built in this turn
+  keys = 0 // pressed in this turn
+  pieces = 0 // built in this turn
   readonly turns: { keys: number; pieces: number }[] = []
-  readonly waits: RegExp
+  readonly nothing: RegExp
   readonly confirms: RegExp
   readonly over: RegExp
   private decisions: [kind: string, pattern: RegExp][]
@@ -30,7 +30,7 @@ class Listener {
     this.decisions = Object.keys(words)
       .filter(key => key.startsWith(`${game}.decide.`) || key === 'castellan.pass.hint')
       .map(key => [key.split('.').slice(2).join('.'), pattern(words[key])])
-    this.waits = pattern(words['typed.wait'])
+    this.nothing = pattern(words['typed.wait'])
     this.confirms = new RegExp(words['chosen.confirm.enter'].replace('.', '\\.') + '$')
     this.over = ends[language]
   }
@@ -51,19 +51,30 @@ class Listener {
   }
 
   /* Waits for something that is said: a decision, a choice to be confirmed, or the end. */
-  private async wait(): Promise<{ kind: string; text: string }> {
-    for (const start = Date.now(); Date.now() - start < 60000;) {
-      const fresh = await this.news()
-      for (const text of [...fresh].reverse()) {
-        if (this.over.test(text)) return { kind: 'over', text }
-        if (this.confirms.test(text)) return { kind: 'chosen', text }
+  private async wait(ms: number): Promise<string | null> {
+    const { page } = this.person
+    for (const start = Date.now(); Date.now() - start < ms; await page.waitForTimeout(15))
+      for (const text of (await this.news()).reverse()) {
+        if (this.over.test(text)) return 'over'
+        if (this.confirms.test(text)) return 'chosen'
         const decision = this.decisions.find(([, it]) => it.test(text))
-        if (decision) return { kind: decision[0], text }
+        if (!decision) continue
+        await page.evaluate(() => new Promise(f => requestAnimationFrame(() => requestAnimationFrame(f)))) // it is drawn
+        return decision[0]
       }
-      await this.person.page.waitForTimeout(15)
-    }
+    return null
+  }
+
+  /* Nothing was said for long. If there is something to be decided, that was not announced. */
+  private async fail(): Promise<never> {
+    const { said } = await ears(this.person)
+    const { name } = await focused(this.person)
     await this.person.page.keyboard.press('d')
-    throw new Error(`nothing was announced; asked for, it was: ${(await this.news()).join(' / ')}`)
+    await this.person.page.waitForTimeout(300)
+    const asked = await this.news()
+    throw new Error(
+      `nothing was announced; the focus is on "${name}" after:\n${said.slice(-6).join('\n')}\nAsked for, it was: ${asked}`,
+    )
   }
 
   private endTurn(): void {
@@ -72,38 +83,61 @@ class Listener {
   }
 
   /* Goes to something that can be pressed: most often the focus is there already. */
-  private async toChoice(): Promise<void> {
-    for (const key of ['', 'b', 'PageDown', 'v']) {
+  async toChoice(): Promise<void> {
+    for (const key of ['', 'b', 'v']) {
       if (key) await this.press(key)
-      const { role, name, disabled } = await focused(this.person)
-      expect(role, `${name} has the focus`).not.toBe('RootWebArea')
-      if (role === 'button' && !disabled) return
+      for (let i = 0; i < 12; i++) {
+        const { role, name, disabled } = await focused(this.person)
+        expect(role, `${name} has the focus`).not.toBe('RootWebArea')
+        if (role === 'button' && !disabled) return
+        await this.person.page.waitForTimeout(25)
+      }
     }
     throw new Error(`nothing can be chosen; the focus is on ${JSON.stringify(await focused(this.person))}`)
   }
 
-  /* Plays to the end; `act` says what a decision wants. */
-  async play(act: (kind: string, listener: Listener) => Promise<boolean>, begins: (kind: string) => boolean): Promise<void> {
-    let decision = ''
-    for (let i = 0; i < 600; i++) {
-      const { kind } = await this.wait()
+  /* Chooses what has the focus and confirms it at once. */
+  async take(): Promise<void> {
+    await this.toChoice()
+    await this.press('Shift+Enter')
+  }
+
+  /* Plays to the end; `act` says what a decision wants. A question that comes by itself takes no answer for a moment: then once more. */
+  async play({ act, begins }: Play): Promise<void> {
+    let decision: string | null = null
+    for (let i = 0, again = 0; i < 600; i++) {
+      const kind: string | null = await this.wait(decision ? 1500 : 20000)
       if (kind === 'over') {
         this.endTurn()
         return
       }
       if (kind === 'chosen') {
         await this.press('Enter')
-        if (/^build/.test(decision)) this.pieces++
+        if (decision && /^build/.test(decision)) this.pieces++ // Castellan
         continue
       }
-      decision = kind
-      if (begins(kind)) this.endTurn()
-      if (!(await act(kind, this))) {
+      if (!kind && (!decision || ++again > 12)) await this.fail()
+      if (kind) again = 0
+      decision = kind ?? decision!
+      if (kind && begins(kind)) this.endTurn()
+      if (!kind && (await this.waits())) continue // others move
+      if (!(await act(decision, this))) {
         await this.toChoice()
         await this.press('Enter')
       }
     }
     throw new Error('the game has no end')
+  }
+
+  /* Asks whether there is nothing to decide. */
+  private async waits(): Promise<boolean> {
+    await this.person.page.keyboard.press('d')
+    for (let i = 0; i < 20; i++) {
+      const fresh = await this.news()
+      if (fresh.length) return fresh.some(text => this.nothing.test(text))
+      await this.person.page.waitForTimeout(25)
+    }
+    return false
   }
 
   get most(): number {
@@ -121,7 +155,7 @@ async function tabs(person: Person, words: Record<string, string>): Promise<stri
   for (let i = 0; i < 60; i++) {
     await person.page.keyboard.press('Tab')
     const { role, name } = await focused(person)
-    if (name === words['page.skip'] || role === 'RootWebArea') break
+    if (name === words['page.skip'] || role === 'RootWebArea' || role === 'none') break
     stops.push(`${role} ${name}`)
   }
   return stops
@@ -147,7 +181,10 @@ const plays: Record<string, Play> = {
         built = true
         return false
       }
-      if (kind === 'lift') return false
+      if (kind === 'lift') {
+        await listener.press('b') // from a card that could be played as well
+        return false
+      }
       await listener.press('e')
       return true
     },
@@ -157,10 +194,8 @@ const plays: Record<string, Play> = {
     begins: kind => kind.startsWith('wall'),
     async act(kind, listener) {
       if (kind === 'swap') await listener.press('e')
-      else if (/^(score|join|city|tower)/.test(kind)) {
-        await listener['toChoice']()
-        await listener.press('Shift+Enter')
-      } else return false
+      else if (/^(score|join|city|tower)/.test(kind)) await listener.take()
+      else return false
       return true
     },
     limit: () => 10,
@@ -168,11 +203,12 @@ const plays: Record<string, Play> = {
   castellan: {
     begins: kind => kind === 'play',
     async act(kind, listener) {
-      if (kind === 'draw') {
-        await listener['toChoice']()
-        await listener.press('Shift+Enter')
-      } else if (kind === 'more' || kind === 'start' || kind === 'hint') await listener.press('e')
-      else return false
+      if (/^(play|keep|stay|draw)$/.test(kind)) await listener.take()
+      else if (kind === 'more' || kind === 'start' || kind === 'hint') await listener.press('e')
+      else if (listener.pieces === 0) {
+        await listener.take()
+        listener.pieces++
+      } else return false
       return true
     },
     limit: pieces => 4 + 2 * pieces,
@@ -196,7 +232,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
       for (let i = 0; i < 40 && (await focused(anna)).name !== wanted; i++) await keys.press('Tab')
       await keys.press('Enter')
       const listener = new Listener(anna, game, words, language)
-      await listener.play(plays[game].act, plays[game].begins)
+      await listener.play(plays[game])
       await keptFocus(anna, 'during the game')
       await expect.poll(async () => (await focused(anna)).role).toBe('heading')
       const { turns } = listener

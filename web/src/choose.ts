@@ -25,6 +25,7 @@ export const boardHooks = (): BoardHooks => ({
   whyNot,
   preview,
   skip,
+  say: announce,
 })
 
 /* A tap ends the story. If the player confirms choices by a second tap, the tap that ends the story may also choose. */

@@ -7,7 +7,7 @@ import { app, here } from './state'
 const zones: [zone: string, ...goals: string[]][] = [
   ['.notation', '#notation', '.notation summary'],
   ['.inwords', '[data-textmove]', '#inwords'],
-  ['.hostpanel', '.hostpanel [data-move]:not(:disabled)', '.hostpanel button:not(:disabled)', '.place.can', '[data-confirm]'],
+  ['.hostpanel', '.hostpanel [data-move]:not(:disabled)', '.place.can', '.hostpanel button:not(:disabled)', '[data-confirm]'],
   ['.choice', '.hostpanel [data-move]:not(:disabled)', '.place.can', '[data-confirm]'],
   ['.boardhost', '.boardhost [data-place][tabindex="0"]', '.hostpanel [data-move]:not(:disabled)'],
   ['.log', '.log [tabindex="0"]'],
@@ -51,6 +51,7 @@ export function attend(): void {
   const now = t && mayMove(t) ? `${t.id} ${t.told.number}` : ''
   if (now === decided) return
   decided = now
+  keepFocus()
   const at = document.activeElement
   if (!now || !at?.closest('.boardhost, .hostpanel, [data-confirm]') || app.dialog) return
   if (at.closest('.place.can, .hostpanel [data-move], .cardface.can')) return

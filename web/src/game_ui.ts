@@ -88,6 +88,7 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   jump?: boolean // this position does not follow from the one before: nothing moves
 }
 export interface BoardHooks {
+  say?(text: string): void // to those who listen
   skip?(): boolean // ends the story; says whether the tap may also choose
   select(move: string | null, draft?: boolean): void // first tap or key; the shell previews, or confirms at once by setting (never a draft: it may grow)
   confirm(): void // second tap on the same place

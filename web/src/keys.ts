@@ -36,7 +36,8 @@ function closeAnswers(t: Table): boolean {
   return true
 }
 
-const board = '.boardhost [data-place][tabindex="0"]'
+/* The board: where one was, unless something can be chosen there and not at that place. */
+const board = ['.boardhost .can[tabindex="0"]', '.boardhost .can', '.boardhost [data-place][tabindex="0"]']
 const panel = [
   '.hostpanel [data-move]:not(:disabled)',
   '.hostpanel .cardface.can',
@@ -48,7 +49,7 @@ const panel = [
 const deeds: Partial<Record<Shortcut, (t: Table) => void>> = {
   decision: t => announce(decisionText(t) || words('typed.wait')),
   onward: goOnward,
-  board: () => focusFirst(board),
+  board: () => focusFirst(...board),
   choice: () => focusFirst(...panel),
   main: () => focusFirst('[data-confirm]'),
   hand: () => focusFirst('.hostpanel .cards [tabindex="0"]', '.hostpanel .cards button'),
@@ -121,7 +122,7 @@ function escape(t: Table | null, box: HTMLInputElement): void {
   if (box.value && box.matches('input')) {
     box.value = ''
     box.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  } else if (!chosen) focusFirst(board, '#main')
+  } else if (!chosen) focusFirst(...board, '#main')
 }
 
 export function listenToKeys(): void {

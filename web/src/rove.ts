@@ -12,7 +12,7 @@ export function settleRoves(): void {
     const stop =
       items.find(it => it === document.activeElement) ??
       items.find(it => it.getAttribute('tabindex') === '0') ??
-      items.find(it => it.matches('.on, [aria-pressed=true], .now *')) ??
+      items.find(it => it.matches('.on, [aria-pressed=true], .now *, [data-confirm]')) ??
       items[0]
     for (const it of items) {
       const wanted = it === stop ? '0' : '-1'
@@ -28,6 +28,7 @@ export function listenToRoves(): void {
     if (!list || by === undefined || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
       return
     const items = itemsOf(list)
+    if (!items.includes(event.target as HTMLElement)) return
     const next = items[Math.max(0, Math.min(items.length - 1, items.indexOf(event.target as HTMLElement) + by))]
     if (!next || event.target === next) return
     event.preventDefault()

@@ -27,7 +27,7 @@ function targets(): Target[] {
   if (open) return all(pressable, open)
   const t = here()
   const chosen = t?.choice.is === 'choosing' && t.choice.move !== null && !t.choice.offered
-  const bar = [...all('.actions button'), ...all('.bar button[aria-haspopup]')]
+  const bar = [...all('[data-confirm]'), ...all('.actions button:not([data-confirm])'), ...all('.bar button[aria-haspopup]')]
   if (chosen) return bar
   const choices = all('.boardhost .place.can, .hostpanel button[data-move], .hostpanel .cardface.can')
   if (choices.length) return [...choices, ...bar]

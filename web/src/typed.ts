@@ -119,6 +119,6 @@ export async function type(t: Table, typed: string): Promise<void> {
   }
   const found = meant(text, moves, game, p)
   if (found.length > 1) answer(t, words('typed.several', { moves: list(found.slice(0, 6).map(move => game.moveLabel(move, p))) }))
-  else if (found.length && t.choice.is === 'choosing' && t.choice.move === found[0]) confirm()
+  else if (found.length && t.choice.is === 'choosing' && t.choice.move === found[0] && !t.choice.offered) confirm()
   else select(found[0] ?? text)
 }

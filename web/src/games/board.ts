@@ -150,12 +150,14 @@ const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRigh
 export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: BoardHooks, drawing: Drawing<P>) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('class', 'board')
+  svg.setAttribute('tabindex', '-1') // a browser would stop at it, because it listens for the focus
   svg.setAttribute('role', 'application') // arrows walk here, also while a screen reader reads
   host.classList.add('board-host')
   host.appendChild(svg)
   const tools = drawing.tools && host.appendChild(document.createElement('div'))
   if (tools) {
     tools.className = 'board-tools'
+    tools.dataset.rove = ''
     host.classList.add('with-tools')
   }
   const mine = local(hooks)

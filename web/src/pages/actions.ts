@@ -96,7 +96,7 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const untaught = tapped && app.settings.confirm === 'double' && !app.settings.taught
   return h(
     'section',
-    { class: 'actions', key: 'actions', 'aria-label': words('action.title') },
+    { class: 'actions', key: 'actions', 'data-rove': true, 'aria-label': words('action.title') },
     plays &&
       h(
         'button',

@@ -77,7 +77,7 @@ export function chat(t: Table): Child {
           app.drafts.chat = (e.target as HTMLInputElement).value
         },
       }),
-      h('button', { class: 'btn', type: 'submit' }, words('chat.send')),
+      h('button', { class: 'btn', type: 'submit', tabindex: '-1' }, words('chat.send')), // Enter sends as well
     ),
   )
 }

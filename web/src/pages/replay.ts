@@ -26,7 +26,7 @@ export function replayBar(t: Table): Child {
     )
   return h(
     'section',
-    { class: 'actions replaybar', key: 'replay', 'aria-label': words('action.replay') },
+    { class: 'actions replaybar', key: 'replay', 'data-rove': true, 'aria-label': words('action.replay') },
     !app.dialog && noticeBox('inbar'),
     button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
     button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),

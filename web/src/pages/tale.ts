@@ -57,7 +57,7 @@ export function tale(t: Table, game: GameUI, p: BoardProps): Child {
   const again = !told && !t.history.replay && t.told.state === 'running' && lastRound(t).length > 0
   return h(
     'div',
-    { class: `tale p${seat}` + (told ? ' telling' : '') + (loud ? ' loud' : ''), key: 'tale' },
+    { class: `tale p${seat}` + (told ? ' telling' : '') + (loud ? ' loud' : ''), key: 'tale', 'data-rove': true },
     seat > 0 && icon('shield-' + seat, 'crest'),
     h('p', { title: text }, text),
     told &&

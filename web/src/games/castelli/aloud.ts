@@ -165,7 +165,7 @@ export function inWords(scene: Scene, summary: string[]): BoardText {
     })),
     table: {
       caption: p.words('castelli.board'),
-      head: ['', ...'ABCDEFGH'.slice(0, board.columns)],
+      head: [p.words('text.rows'), ...'ABCDEFGH'.slice(0, board.columns)],
       rows: numbers.map(row => [String(row), ...[...'ABCDEFGH'.slice(0, board.columns)].map(letter => short(letter + row))]),
     },
   }

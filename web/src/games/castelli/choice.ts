@@ -266,6 +266,7 @@ function hand(desk: Desk): Child[] {
           } else {
             hooks.select(null)
             mine.set('card', on ? null : card)
+            if (!on) hooks.say?.(p.words('castelli.taken', { card: cardName(p, card), use: p.words(`castelli.use.${card}`) }))
           }
         }
         const title = cardName(p, card),
