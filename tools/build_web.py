@@ -7,7 +7,7 @@ Every file in the table `web_files` is compressed by gzip. Its name is the name 
 server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
 their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
 relative, so that it works in any folder of a host. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
+sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, examples.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
 icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm.
 
 With --site the page is for a host without the server: it plays on the visitor's device only."""
@@ -65,7 +65,7 @@ def bundle(entry, folder, **constants):
         return f.read()
 
 
-LATER = ('advice.json', 'guide.json', 'lessons.json')        # words that only some pages need: files of their own
+LATER = ('advice.json', 'examples.json', 'guide.json', 'lessons.json')        # words that only some pages need: files of their own
 
 
 def words(language):
@@ -122,7 +122,7 @@ for language in languages:
     add(f'rules.{language}.access', '.md', read(os.path.join(root, 'docs', 'ACCESS.md' if language == 'en' else f'ACCESS.{language}.md')))
 for game, path in folder_of('.json', web, 'samples'):
     add('sample.' + game, '.json', read(path))
-for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles')):
+for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles'), ('examples', 'examples')):
     for game, path in folder_of('.json', web, folder):
         add(f'{kind}.{game}', '.json', compact(path))
 

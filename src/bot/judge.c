@@ -9,12 +9,46 @@
 /* 19 of 20 values lie within this many standard deviations. */
 static const float deviations = 2;
 
+/* So many opinions, the best ones, are compared with all others: nobody asks for more. */
+enum { MOST_LEVELLED = 8 };
+
 /* Less than this is nothing that a person would notice. */
 static const float least_lost = 0.005f;
 
 size_t judge_memory(const struct game *game)
 {
     return bot_master.memory(game);
+}
+
+/* Whether two positions are the same, or mirror images. */
+static bool is_same(const struct game *game, const void *one, const void *other)
+{
+    return memcmp(one, other, game->state_size) == 0 || (game->alike && game->alike(game, one, other));
+}
+
+static void make(const struct bot_question *q, game_move move, union game_state *out)
+{
+    memcpy(out, q->view, q->game->state_size);
+    q->game->apply(q->game, out, q->seat, move);
+}
+
+/* Of moves that lead to the same there is one opinion, that of the best of them. The search did not know that
+ * they are the same, so it tried some of them less often. */
+static void level(const struct bot_question *q, struct bot_opinion *opinions, int count)
+{
+    union game_state one, other;
+    for (int i = 0; i < count && i < MOST_LEVELLED; i++) {
+        make(q, opinions[i].move, &one);
+        for (int k = i + 1, next = i + 1; k < count; k++) {
+            make(q, opinions[k].move, &other);
+            if (!is_same(q->game, &one, &other))
+                continue;
+            struct bot_opinion equal = opinions[i];
+            equal.move = opinions[k].move;
+            memmove(&opinions[next + 1], &opinions[next], (size_t)(k - next) * sizeof *opinions);
+            opinions[next++] = equal;
+        }
+    }
 }
 
 game_move judge_choose(const struct bot_question *question, void *memory, size_t size,
@@ -30,7 +64,10 @@ game_move judge_choose(const struct bot_question *question, void *memory, size_t
     q.budget.ms = 0; /* a slow machine takes longer and says the same */
     if (!q.budget.simulations)
         q.budget.simulations = JUDGE_SIMULATIONS;
-    return bot_choose(&bot_master, &q, memory, size, opinions, count);
+    game_move move = bot_choose(&bot_master, &q, memory, size, opinions, count);
+    if (opinions)
+        level(&q, opinions, *count);
+    return move;
 }
 
 static bool is_legal(const struct game *game, const void *state, int seat, game_move move)
@@ -47,11 +84,9 @@ bool judge_same(const struct bot_question *q, game_move a, game_move b)
 {
     const struct game *game = q->game;
     union game_state one, other;
-    memcpy(&one, q->view, game->state_size);
-    memcpy(&other, q->view, game->state_size);
-    game->apply(game, &one, q->seat, a);
-    game->apply(game, &other, q->seat, b);
-    if (memcmp(&one, &other, game->state_size) == 0)
+    make(q, a, &one);
+    make(q, b, &other);
+    if (is_same(game, &one, &other))
         return true;
     if (!is_legal(game, &one, q->seat, b) || !is_legal(game, &other, q->seat, a))
         return false;

@@ -16,12 +16,12 @@ size_t judge_memory(const struct game *);
 
 /* Asks the judge; returns its move. A question without a generator gets luck that depends on the view alone.
  * Of its budget only the simulations count, and 0 is JUDGE_SIMULATIONS. `opinions` and `count` as for
- * bot_choose. */
+ * bot_choose; of moves that lead to the same position or to mirror images it has the same opinion. */
 game_move judge_choose(const struct bot_question *, void *memory, size_t size, struct bot_opinion *opinions,
                        int *count);
 
-/* Whether two moves lead to the same position, at once or when the other one follows: then the order does not
- * matter, and if the other one never follows, a later decision tells. */
+/* Whether two moves lead to the same position or to mirror images, at once or when the other one follows:
+ * then the order does not matter, and if the other one never follows, a later decision tells. */
 bool judge_same(const struct bot_question *, game_move, game_move);
 
 /* A decision that was made, as the judge sees it. */

@@ -31,6 +31,7 @@ static const struct game castellan_game = {
     .observe = castellan_observe,
     .deal = castellan_deal,
     .sight = castellan_sight,
+    .alike = castellan_alike,
     .may_undo = castellan_may_undo,
     .move_text = castellan_move_text,
     .tell = castellan_tell,

@@ -265,6 +265,9 @@ struct castellan_extent {
 };
 bool castellan_extent(const struct castellan_state *s, struct castellan_extent *out);
 
+/* castellan_alike.c */
+bool castellan_alike(const struct game *, const void *one, const void *other);
+
 /* castellan_court.c: faces of the castle's plan. */
 
 struct castellan_face {

@@ -117,6 +117,9 @@ struct game {
      * NULL: nobody ever is. */
     uint32_t (*may_react)(const struct game *, const void *state, int actor, game_move);
 
+    /* Whether two states differ only by a symmetry of the board: one is the mirror image of the other, or
+     * turned. Equal states may count as alike or not. NULL: the board has no symmetry. */
+    bool (*alike)(const struct game *, const void *one, const void *other);
     /* Whether a move that is about to be made may be taken back. NULL: as the table says. */
     enum game_undo (*may_undo)(const struct game *, const void *state, int actor, game_move);
     /* The answer of a seat that is asked for a reaction and does not answer. False if it has to answer

@@ -3,8 +3,11 @@
  *
  * Reads and writes answer by a call on the caller's thread, before or after `read` or `write` has returned. A
  * read that failed is not a read that found nothing. A unit of writes is kept whole or not at all, or its end
- * is unknown (the disk failed during the commit): then the caller reads back before it answers anybody. The
- * store refuses a unit with an entry whose number is taken.
+ * is unknown (the disk failed during the commit): then the caller reads back before it answers anybody.
+ *
+ * Several programs may use one store. So the store refuses a unit with an entry whose number is taken, and
+ * one that puts a table whose revision is not the next: somebody else was faster. The caller reads on and
+ * decides again.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
@@ -20,6 +23,8 @@ enum {
     STORE_CHATS = 500,
     STORE_IDS = 64,
     STORE_SHUNNED = 50,  /* people whom one player has muted, or blocked */
+    STORE_REMOVED = 16,  /* people whom the creator of a table has removed from it */
+    STORE_HEADS = 500,   /* tables of one STORE_NEWS */
     STORE_REPORT = 1216, /* bytes of a line of chat, and of what a report says */
     STORE_ROWS = 1000
 };
@@ -62,6 +67,12 @@ struct table_row {
     char reason[128]; /* why it is suspended, or "" */
     uint64_t origin;  /* a hash of the address from which it was made; 0 once it is over or suspended */
     int64_t looked;   /* when somebody last watched it, to a day */
+    int32_t revision; /* grows by 1 whenever the table is put */
+    char removed[STORE_REMOVED * ID_TEXT]; /* ids of players whom the creator removed, separated by spaces */
+    /* A player asks everybody to take moves back. The question stands until the next move. */
+    int32_t undo_asked; /* the number of entries when it was asked; 0: nobody asks */
+    int32_t undo_place, undo_seat;
+    uint32_t undo_yes; /* the seats that agree */
 };
 
 struct chair_row {
@@ -225,6 +236,7 @@ struct report_row {
 struct unit;
 
 struct unit *unit_new(void);
+/* The store refuses the unit if the revision is not the next after the stored one. */
 void unit_put_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
 /* The same for a new table: the store refuses the unit if the id is taken. */
 void unit_new_table(struct unit *, const struct table_row *, const struct chair_row chairs[]);
@@ -276,6 +288,8 @@ enum store_found { STORE_FOUND, STORE_NONE, STORE_FAILED };
 enum store_question {
     STORE_TABLE,   /* id: the table, its chairs, all entries and chats */
     STORE_ENTRIES, /* id, from: the entries from a number on, perhaps none */
+    STORE_SINCE,   /* id, from, lines: the table, its chairs, entries and chats from these numbers on */
+    STORE_NEWS,    /* ids: struct head_row of these tables, at most STORE_HEADS */
     STORE_OPEN,    /* lists of tables with their chairs, latest first, below the id `from`, … */
     STORE_LIVE,
     STORE_FINISHED,
@@ -317,6 +331,15 @@ struct store_query {
     enum store_question what;
     uint64_t id, from;
     const char *text;
+    int32_t lines;
+    const uint64_t *ids;
+    int id_count;
+};
+
+/* How far a table has come. */
+struct head_row {
+    uint64_t table;
+    int32_t revision, entries, chats; /* entries and chats: the number of the next one */
 };
 
 /* A chair with what is shown of its player. */

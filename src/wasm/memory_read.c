@@ -154,6 +154,9 @@ void memory_answer(struct memory_store *s, const struct store_query *query, stor
     case STORE_TABLE:
         read_table(s, query->id, &a);
         break;
+    case STORE_SINCE: /* nobody else writes: a caller that asks for what is new gets all */
+        read_table(s, query->id, &a);
+        break;
     case STORE_ENTRIES:
         read_entries(memory_find(s, query->id), (int)query->from, &a);
         break;
@@ -187,6 +190,7 @@ void memory_answer(struct memory_store *s, const struct store_query *query, stor
     case STORE_EXPORT:
         a.found = STORE_NONE; /* there are no accounts */
         break;
+    case STORE_NEWS:
     case STORE_ALL:
     case STORE_BANS:
     case STORE_AUDIT:

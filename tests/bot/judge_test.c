@@ -225,6 +225,46 @@ static void order_does_not_matter(void **unused)
     assert_true(pairs > 10);
 }
 
+/* Round the first tower all short walls are mirror images, or turned, and so are all long ones. */
+static void mirror_images_are_equal(void **unused)
+{
+    (void)unused;
+    static struct bot_opinion opinions[GAME_MAX_MOVES];
+    const struct game *game = games_find("castellan");
+    union game_state state = {0}, view;
+    struct rng rng;
+    int actor, count, equal = 0, different = 0;
+    rng_seed(&rng, 8);
+    assert_true(game_start(game, &state, 2, "", NULL));
+    while ((actor = game_actor(game, &state)) >= 0 && !game_try(game, &state, actor, "tower 32,32", NULL))
+        game->apply(game, &state, actor, game_random_move(game, &state, actor, &rng));
+    actor = game_actor(game, &state);
+    game->observe(game, &state, actor, &view);
+    struct bot_question q = {
+        .game = game, .seats = 2, .seat = actor, .view = &view, .budget = {.simulations = 100}};
+    judge_choose(&q, memory, sizeof memory, opinions, &count);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i; k++) {
+            char texts[2][GAME_MOVE_TEXT];
+            struct text one = TEXT_IN(texts[0]), other = TEXT_IN(texts[1]);
+            game->move_text(game, &view, actor, opinions[i].move, &one);
+            game->move_text(game, &view, actor, opinions[k].move, &other);
+            bool same = texts[0][0] == texts[1][0]; /* both short, or both long */
+            union game_state first = view, second = view;
+            game->apply(game, &first, actor, opinions[i].move);
+            game->apply(game, &second, actor, opinions[k].move);
+            assert_int_equal(game->alike(game, &first, &second), same);
+            if (same) {
+                assert_true(judge_same(&q, opinions[i].move, opinions[k].move));
+                assert_true(opinions[i].win == opinions[k].win && opinions[i].margin == opinions[k].margin);
+            }
+            equal += same;
+            different += !same;
+        }
+    assert_true(equal >= 6);
+    assert_true(different >= 4);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +272,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(reasons_name_what_differs),
         cmocka_unit_test(a_turn_is_judged_as_a_whole),
         cmocka_unit_test(order_does_not_matter),
+        cmocka_unit_test(mirror_images_are_equal),
         cmocka_unit_test(no_hint_is_called_a_mistake),
     };
     games_each = argc > 1 ? atoi(argv[1]) : games_each;

@@ -150,7 +150,7 @@ static void answer_read(struct fake *fake, const struct store_query *query, stor
     if (fake->blind)
         done(context, &(struct store_answer){.found = STORE_FAILED});
     else
-        sqlite_answer(&fake->sqlite, query, done, context);
+        sqlite_answer(fake->kept, query, done, context);
 }
 
 static void read_store(void *me, const struct store_query *query, store_read *done, void *context)
@@ -197,7 +197,7 @@ static bool step_unit(struct fake *fake)
         fake->last_unit = NULL;
     unit->next = NULL;
     if (unit->end == STORE_KEPT)
-        sqlite_write(&fake->sqlite, unit);
+        sqlite_write(fake->kept, unit);
     enum store_end end = fake->unsure ? STORE_UNKNOWN : unit->end;
     if (unit->done)
         unit->done(unit->context, end);
@@ -225,7 +225,7 @@ bool fake_step(struct fake *fake)
 
 void fake_write(struct fake *fake, struct unit *unit)
 {
-    sqlite_write(&fake->sqlite, unit);
+    sqlite_write(fake->kept, unit);
     unit_free(unit);
 }
 
@@ -239,7 +239,7 @@ static void copy_table(void *context, const struct store_answer *answer)
 
 bool fake_stored_table(struct fake *fake, uint64_t id, struct stored_table *out)
 {
-    sqlite_answer(&fake->sqlite, &(struct store_query){.what = STORE_TABLE, .id = id}, copy_table, out);
+    sqlite_answer(fake->kept, &(struct store_query){.what = STORE_TABLE, .id = id}, copy_table, out);
     return out->row.id != 0;
 }
 
@@ -250,23 +250,37 @@ static void copy_player(void *context, const struct store_answer *answer)
 
 bool fake_stored_player(struct fake *fake, uint64_t id, struct player_row *out)
 {
-    sqlite_answer(&fake->sqlite, &(struct store_query){.what = STORE_PLAYER, .id = id}, copy_player, out);
+    sqlite_answer(fake->kept, &(struct store_query){.what = STORE_PLAYER, .id = id}, copy_player, out);
     return out->id != 0;
 }
 
 /* ---- the whole ---- */
 
-void fake_open(struct fake *fake)
+static void open_store(struct fake *fake)
 {
     char reason[256];
     struct text error = TEXT_IN(reason);
-    *fake = (struct fake){.now = INT64_C(1800000000000), .questions = INT_MAX};
-    rng_seed(&fake->rng, 1);
-    rng_seed(&fake->random, 2);
+    fake->kept = &fake->sqlite;
     if (!sqlite_open(&fake->sqlite, NULL, &error)) {
         fputs(reason, stderr);
         abort();
     }
+}
+
+void fake_open(struct fake *fake)
+{
+    fake_open_beside(fake, NULL);
+}
+
+void fake_open_beside(struct fake *fake, struct fake *first)
+{
+    *fake = (struct fake){.now = INT64_C(1800000000000), .questions = INT_MAX};
+    rng_seed(&fake->rng, 1);
+    rng_seed(&fake->random, first ? ++first->beside + 2 : 2);
+    if (first)
+        fake->kept = first->kept;
+    else
+        open_store(fake);
     struct server *s = &fake->server;
     s->connections = FAKE_CONNECTIONS;
     s->null_game = true;
@@ -299,7 +313,8 @@ void fake_close(struct fake *fake)
     }
     server_close(s);
     wakes_free(&fake->wakes);
-    sqlite_close_all(&fake->sqlite);
+    if (fake->kept == &fake->sqlite)
+        sqlite_close_all(&fake->sqlite);
 }
 
 static struct net_request request(const char *path)
@@ -323,6 +338,16 @@ void fake_connect(struct fake *fake, uint64_t id)
 {
     char cookie[NET_COOKIE];
     struct net_request r = request("/ws");
+    clients_upgrade(&fake->server, id, &r, cookie);
+    free(r.path);
+}
+
+void fake_connect_as(struct fake *fake, uint64_t id, const char *token)
+{
+    char cookie[NET_COOKIE], header[64];
+    struct net_request r = request("/ws");
+    snprintf(header, sizeof header, "castellany=%s", token);
+    r.cookie = header;
     clients_upgrade(&fake->server, id, &r, cookie);
     free(r.path);
 }

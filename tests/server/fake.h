@@ -40,7 +40,8 @@ struct fake_read {
 
 struct fake {
     struct server server;
-    struct sqlite sqlite;
+    struct sqlite sqlite, *kept;              /* kept: the store that it uses, its own or another node's */
+    uint64_t beside;                          /* how many nodes share its store */
     struct heard heard[FAKE_CONNECTIONS + 1]; /* connections are numbered from 1 */
     bool dropped[FAKE_CONNECTIONS + 1];
     int64_t now;
@@ -64,10 +65,14 @@ struct fake {
 };
 
 void fake_open(struct fake *fake);
+/* Opens another node on the store of the first one, which must be closed last. */
+void fake_open_beside(struct fake *fake, struct fake *first);
 void fake_close(struct fake *fake);
 
 /* Opens a WebSocket of a new guest. */
 void fake_connect(struct fake *fake, uint64_t id);
+/* The same with a token of 32 hexadecimal digits: a guest or an account, at any node. */
+void fake_connect_as(struct fake *fake, uint64_t id, const char *token);
 /* Sends a request. The server has handled it, and stored what it writes, when this returns. */
 void fake_ask(struct fake *fake, uint64_t id, const char *text);
 /* Asks for a path with GET. The body of the answer goes to `heard` of this connection. */

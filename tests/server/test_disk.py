@@ -182,7 +182,8 @@ class Disk(WithFolder):
         for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
                              ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),
                              ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'reply'), ('chairs', 'again'),
-                             ('players', 'holiday'), ('players', 'language')):
+                             ('players', 'holiday'), ('players', 'language'), ('tables', 'revision'), ('tables', 'removed'),
+                             ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
         for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values', 'ratings', 'results', 'pushes'):
             database.execute(f'DROP TABLE {kind}')

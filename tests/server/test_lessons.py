@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""test_lessons.py: every legal choice in every step of the lessons is made, gets an answer in every language, and can be taken back."""
+"""test_lessons.py: every legal choice in every step of the lessons is made, gets an answer in every language, and can be taken back; the examples of the
+rulebooks bring what the books say."""
 import json
 import os
 import unittest
@@ -19,6 +20,7 @@ def load(*path):
 
 
 WORDS = {language: load('words', language, 'lessons.json') for language in LANGUAGES}
+EXAMPLE_WORDS = {language: load('words', language, 'examples.json') for language in LANGUAGES}
 
 
 def matches(pattern, move):
@@ -121,6 +123,63 @@ class Lessons(WithServer):
                 known |= {f'lesson.{game}.{step["id"]}.{part}' for part in ('title', 'before', 'after', *(o['kind'] for o in step['others']))}
         unknown = [key for key in WORDS['en'] if key.startswith(tuple(f'lesson.{game}.' for game in GAMES)) and key not in known]
         self.assertEqual(unknown, [])
+
+
+class Examples(WithServer):
+    """The examples of the rulebooks bring what the books, and our words, say."""
+
+    def play(self, game, name, move=None):
+        client = self.client(source=f'127.0.0.{60 + len(self.played)}')
+        self.played.append(name)
+        example = next(example for example in load('examples', game + '.json') if example['id'] == name)
+        for language in LANGUAGES:
+            for part in ('title', 'before', 'after'):
+                self.assertIn(f'example.{game}.{name}.{part}', EXAMPLE_WORDS[language])
+        seat = begin(client, example)
+        self.assertEqual(seat.position['seat'], example['seat'])
+        self.assertTrue(set(example['right']) <= set(seat.position['moves']), name)
+        self.assertGreater(len(seat.position['moves']), 1 if name != 'battle' else 0, 'there is something to choose')
+        before = seat.position['points'][example['seat'] - 1]
+        made = seat.move(move or example['right'][0])['number']
+        while seat.number < made:
+            seat.after()
+        seat.catch_up()
+        after = seat.position['points'][example['seat'] - 1]
+        view = seat.position['view']
+        if not seat.over():
+            client.ask('leave', table=seat.table, end=True)
+        return view, after - before
+
+    def setUp(self):
+        super().setUp()
+        self.played = []
+
+    def test_castelli(self):
+        view, _ = self.play('castelli', 'areas')
+        self.assertEqual((view['players'][1]['rock'], view['players'][0]['grain']), (2, 2))
+        view, _ = self.play('castelli', 'tie')
+        self.assertEqual((view['players'][0]['rock'], view['players'][2]['rock']), (1, 1))
+        self.assertEqual(self.play('castelli', 'castle')[1], 5)
+        view, _ = self.play('castelli', 'battle')
+        self.assertTrue(view['sheet'])
+        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('examples', 'castelli.json')))
+
+    def test_castle(self):
+        view, _ = self.play('castle', 'join')
+        self.assertIn(7, [len(city['spaces']) for city in view['cities']])
+        self.assertEqual(self.play('castle', 'water', 'score country_water_towers')[1], 10)
+        self.assertEqual(self.play('castle', 'seven')[1], 16)
+        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('examples', 'castle.json')))
+
+    def test_castellan(self):
+        self.assertEqual(self.play('castellan', 'divide')[1], 2)
+        self.assertEqual(self.play('castellan', 'inside')[1], 1)
+        view, _ = self.play('castellan', 'double')
+        self.assertEqual([court['value'] for court in view['courtyards'] if court['owner'] == 1], [10])
+        view, _ = self.play('castellan', 'square')
+        self.assertEqual([court['towers'] for court in view['courtyards']], [4])
+        self.play('castellan', 'corner')
+        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('examples', 'castellan.json')))
 
 
 class Puzzles(WithServer):

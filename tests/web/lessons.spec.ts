@@ -249,6 +249,30 @@ for (const phone of [false, true])
     await anna.move(3) // the game goes on
   })
 
+test('the examples of the rulebooks stand at their clauses, and are played on the board', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.prefer({ forced: true, ends: true }) // an example leaves its decision to the player all the same
+  for (const [game, count] of [
+    ['castelli', 4],
+    ['castle', 3],
+    ['castellan', 5],
+  ] as const) {
+    const examples: (Step & { clause: string })[] = read('examples', game)
+    await anna.open(`#/rules/${game}`)
+    await expect(page.locator('.example .pic svg')).toHaveCount(count)
+    const last = examples.at(-1)!
+    anna.heard.length = 0
+    await page.locator(`[data-example=${last.id}]`).click()
+    await page.locator('.lesson #lesson-title').waitFor()
+    await expect.poll(() => moves(anna).length).toBeGreaterThan(0)
+    await choose(anna, last.right[0])
+    await expect(page.locator('[data-answer=right]')).toContainText(catalogue('en')[`example.${game}.${last.id}.after`])
+    await page.locator('.lesson a', { hasText: 'Rules' }).click()
+    await expect(page.locator(`[id="clause-${last.clause}"]`)).toBeInViewport()
+  }
+})
+
 test('the rules have advice, manners and a page of every card', async ({ come }) => {
   const anna = await come()
   const { page } = anna

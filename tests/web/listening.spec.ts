@@ -204,8 +204,11 @@ const plays: Record<string, Play> = {
     begins: kind => kind === 'play',
     async act(kind, listener) {
       if (/^(play|keep|stay|draw)$/.test(kind)) await listener.take()
-      else if (kind === 'more' || kind === 'start' || kind === 'hint') await listener.press('e')
-      else if (listener.pieces === 0) {
+      else if (kind === 'more' || kind === 'start') await listener.press('e')
+      else if (kind === 'hint') {
+        await listener.press('e') // pieces that have no place
+        listener.pieces++
+      } else if (listener.pieces < 2) {
         await listener.take()
         listener.pieces++
       } else return false

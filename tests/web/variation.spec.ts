@@ -18,7 +18,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await load(anna, record)
     await expect(page.locator('.curve')).toHaveCount(2, { timeout: 30000 })
     const graph = (await page.locator('.graph svg').boundingBox())!
-    await page.mouse.click(graph.x + graph.width / 2, graph.y + graph.height / 2)
+    await page.locator('.graph svg').click({ position: { x: graph.width / 2, y: graph.height / 2 } })
     const slider = page.locator('#replay-slider')
     const middle = Number(await slider.inputValue())
     expect(Math.abs(middle - moves(record).length / 2)).toBeLessThan(moves(record).length / 10)
@@ -43,6 +43,51 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await slider.fill(String(moves(record).length))
     await expect(page.locator('[data-play-on]')).toHaveCount(0) // it is over there
   })
+
+test('a variation has a name, a link and a record, and is found again beside its game @device', async ({ come, device }) => {
+  const anna = await come({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = anna
+  await load(anna, randomRecord('castellan', 2, 5))
+  const game = page.url().replace(/\/\d+$/, '')
+  await page.locator('.over button', { hasText: 'Replay' }).click()
+  await page.locator('#replay-slider').fill('40')
+  await page.locator('[data-play-on=computer]').click()
+  await page.locator('#variation-name').fill('The other gate')
+  await page.locator('#variation-name').press('Enter')
+  await page.locator('[data-variation-link]').click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain('name=The%20other%20gate')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.variation [download], .variation [data-record]').click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(/^castellan-.*\.txt$/)
+  await page.locator('[data-variation-back]').click()
+  await expect(page.locator('#replay-slider')).toHaveValue('40')
+  await page.reload()
+  await expect(page.locator('.variations')).toContainText('The other gate')
+  await page.locator('.variations a').click()
+  await expect(page.locator('#variation-name')).toHaveValue('The other gate')
+  expect(page.url()).not.toBe(game)
+  if (device) return // nobody else sees what is on this device
+  const bert = await come()
+  await bert.page.goto(link)
+  await expect(bert.page.locator('#variation-name')).toHaveValue('The other gate')
+})
+
+test('whoever looks at a finished game may have every seat analysed @device', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await load(anna, randomRecord('castellan', 2, 9)) // a game of others: nobody here sat at it
+  await expect(page.locator('[data-analyse]')).toHaveCount(2)
+  await page.locator('[data-analyse="2"]').click()
+  await expect(page.locator('.analysis h3')).toHaveText(/mistakes? to learn from/, { timeout: 600000 })
+  const mistake = page.locator('[data-mistake]').first()
+  const number = await mistake.getAttribute('data-mistake')
+  await mistake.click()
+  await expect(page.locator('#replay-slider')).toHaveValue(number!)
+  await expect(page.locator('[data-analyse="1"]')).toBeVisible()
+})
 
 test('a record that breaks off is played on from its end', async ({ come }) => {
   const anna = await come()

@@ -49,22 +49,27 @@ function sayHint(t: Table, { moves: [best] }: Hint): void {
 
 const most = 5 // mistakes that are shown
 
-/* After the end of a game: finds the decisions of the player that cost most. */
-export async function analyse(): Promise<void> {
+/* After the end of a game: finds the decisions of a seat that cost most. */
+export async function analyse(seat: number): Promise<void> {
   const t = here()
-  if (!t?.told.position?.seat || t.history.mistakes) return
+  if (!t?.told.position || t.history.mistakes === 'thinking') return
   const { history } = t
+  const { mistakes, judged } = history
   history.mistakes = 'thinking'
+  history.judged = seat
   redraw()
   try {
-    const { moves } = await app.source.ask('analyse', { table: t.id, seat: t.told.position.seat })
+    const { moves } = await app.source.ask('analyse', { table: t.id, seat })
+    const own = seat === t.told.position.seat
+    const { log } = t.told
     history.mistakes = moves
       .filter(m => m.mistake)
       .sort((a, b) => b.lost - a.lost)
       .slice(0, most)
+      .map(m => (own ? m : { ...m, number: log.find(line => (line.public ?? line.number) >= m.public)?.number ?? m.number }))
     announce(words('analysis.found', { count: history.mistakes.length }))
   } catch (error) {
-    history.mistakes = null
+    Object.assign(history, { mistakes, judged })
     complain(error)
   }
   redraw()

@@ -1,5 +1,6 @@
 /* choose.ts: choosing a move and making it. */
 import { tellChosen, wantsAtOnce } from './chosen'
+import { answerAt, attemptAt } from './exercise'
 import type { BoardHooks } from './game_ui'
 import { newestProps, ui } from './look'
 import { announce, complain } from './notice'
@@ -88,7 +89,8 @@ export function goOn(t: Table): void {
   const game = ui(t),
     p = newestProps(t)
   if (!game || !p || !mayMove(t) || t.choice.move !== null) return
-  const only = t.byHand ? null : game.byItself?.(p)
+  const asked = attemptAt(t) && !answerAt(t) // an exercise leaves its decision to the player, even if there is only one move
+  const only = t.byHand || asked ? null : game.byItself?.(p)
   if (only && app.settings[only.ends ? 'ends' : 'forced']) {
     const { position } = t.told
     const wait = () =>

@@ -13,6 +13,13 @@ export interface Step {
   aside: string[] // moves that decide nothing
   others: { kind: string; moves: string[] }[] // in order; the last takes every move
 }
+/* An example of the rulebooks: a step with the clause that it explains, and its position for a picture. */
+export interface Example extends Step {
+  clause: string
+  around: string // what the picture shows: see `picture` in samples.ts
+  board: unknown
+  view: unknown
+}
 export interface Puzzle {
   id: string
   seat: number
@@ -24,6 +31,7 @@ export interface Puzzle {
 }
 
 const lessons = new Map<string, Step[] | 'loading' | 'missing'>()
+const examples = new Map<string, Example[] | 'loading' | 'missing'>()
 const puzzles = new Map<string, Puzzle[] | 'loading' | 'missing'>()
 
 function load<T>(store: Map<string, T[] | 'loading' | 'missing'>, kind: string, game: string): T[] | 'missing' | null {
@@ -31,7 +39,11 @@ function load<T>(store: Map<string, T[] | 'loading' | 'missing'>, kind: string, 
   if (known && known !== 'loading') return known
   if (known) return null
   store.set(game, 'loading')
-  Promise.all([app.source.asset(`${kind}.${game}`), addWords(app.source, 'lessons')]).then(
+  Promise.all([
+    app.source.asset(`${kind}.${game}`),
+    addWords(app.source, 'lessons'),
+    kind === 'examples' && addWords(app.source, kind),
+  ]).then(
     ([text]) => {
       store.set(game, JSON.parse(text))
       begin()
@@ -48,11 +60,12 @@ function load<T>(store: Map<string, T[] | 'loading' | 'missing'>, kind: string, 
 
 /* Null while they are on their way. */
 export const lessonOf = (game: string): Step[] | 'missing' | null => load(lessons, 'lesson', game)
+export const examplesOf = (game: string): Example[] | 'missing' | null => load(examples, 'examples', game)
 export const puzzlesOf = (game: string): Puzzle[] | 'missing' | null => load(puzzles, 'puzzles', game)
 
 /* Asks again for what could not be fetched. */
 export function retryLessons(): void {
-  for (const store of [lessons, puzzles]) for (const [game, it] of store) if (it === 'missing') store.delete(game)
+  for (const store of [lessons, puzzles, examples]) for (const [game, it] of store) if (it === 'missing') store.delete(game)
 }
 
 export const matches = (pattern: string, move: string): boolean =>
@@ -71,8 +84,8 @@ export function judgePuzzle(puzzle: Puzzle, move: string): string | null {
   return puzzle.also.includes(move) ? null : 'other'
 }
 
-const stepExercise = (game: string, step: Step): Exercise => ({
-  key: `${game}/${step.id}`,
+const stepExercise = (game: string, step: Step, kind = ''): Exercise => ({
+  key: `${kind}${game}/${step.id}`,
   game,
   seat: step.seat,
   record: step.record,
@@ -97,6 +110,12 @@ export function stepHere(): Step | null {
   const steps = lessonOf(route.game)
   return Array.isArray(steps) ? (steps[route.step - 1] ?? null) : null
 }
+export function exampleHere(): Example | null {
+  const { route } = app
+  if (route.page !== 'examples') return null
+  const all = examplesOf(route.game)
+  return Array.isArray(all) ? (all[route.example - 1] ?? null) : null
+}
 export function puzzleHere(): Puzzle | null {
   const { route } = app
   if (route.page !== 'puzzles' || route.puzzle === undefined) return null
@@ -108,8 +127,10 @@ export function puzzleHere(): Puzzle | null {
 export function begin(): void {
   const { route } = app
   const step = stepHere(),
-    puzzle = puzzleHere()
+    puzzle = puzzleHere(),
+    example = exampleHere()
   if (step && route.page === 'learn') beginExercise(stepExercise(route.game, step))
+  if (example && route.page === 'examples') beginExercise(stepExercise(route.game, example, 'example/'))
   if (puzzle && route.page === 'puzzles') beginExercise(puzzleExercise(route.game, puzzle))
 }
 

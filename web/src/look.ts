@@ -188,3 +188,10 @@ export function turnsIn(log: Line[]): number {
 
 /* The key to a table that is not open to all, for links to it. */
 export const keyOf = (t: Table): string | undefined => (t.told.public ? undefined : (t.told.invite ?? t.invite))
+
+/* A viewer's `number` counts the moves that this viewer learns of; a link counts the moves that everybody sees. */
+export function publicNumber(t: Table, number: number): number {
+  const { log, position } = t.told
+  const at = number === position?.number ? position : log.find(line => line.number === number)
+  return at?.public ?? number
+}

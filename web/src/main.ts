@@ -20,7 +20,7 @@ import { accessPage } from './pages/access'
 import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
 import { cardsPage, rulesDrawer } from './pages/drawer'
-import { learnPage } from './pages/learn'
+import { examplePage, learnPage } from './pages/learn'
 import { puzzlesPage } from './pages/puzzles'
 import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
@@ -38,6 +38,7 @@ import { closeTable, openTable, watch } from './table'
 import { tellClock } from './telling'
 import { noticeTurns, showIcon, waitingCount } from './turns'
 import { install } from './update'
+import { keepVariation, variationAt } from './variations'
 import { loadWords, words } from './words'
 
 function page(): Child[] {
@@ -60,6 +61,8 @@ function page(): Child[] {
       return [bar(words('bar.learn'), route.game), connection(), house(), learnPage(route.game, route.step), rulesDrawer()]
     case 'puzzles':
       return [bar(words('bar.puzzles'), route.game), connection(), house(), puzzlesPage(route.game, route.puzzle), rulesDrawer()]
+    case 'examples':
+      return [bar(words('bar.rules'), route.game), connection(), house(), examplePage(route.game), rulesDrawer()]
     case 'cards':
       return [bar(words('bar.rules'), route.game), connection(), house(), cardsPage(route.game)]
     case 'access':
@@ -160,9 +163,10 @@ function navigate(): void {
   app.route = readRoute(location.hash)
   closeDialog()
   const route = app.route
-  const exercise = (route.page === 'learn' && route.step) || (route.page === 'puzzles' && route.puzzle)
+  const exercise = (route.page === 'learn' && route.step) || (route.page === 'puzzles' && route.puzzle) || route.page === 'examples'
   if (exercise) beginExercise()
   else endExercise()
+  if (route.page === 'table' && route.name && !variationAt(route.table)) keepVariation({ table: route.table, name: route.name })
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else if (!exercise) closeTable()
   if (app.source.ready() && app.player) {
@@ -176,6 +180,7 @@ function navigate(): void {
     (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
     (before.page === 'learn' && route.page === 'learn' && before.step !== route.step) ||
     (before.page === 'puzzles' && route.page === 'puzzles' && before.puzzle !== route.puzzle) ||
+    (before.page === 'examples' && route.page === 'examples' && before.example !== route.example) ||
     (before.page === 'rules' && route.page === 'rules' && before.game !== route.game)
   if (moved)
     requestAnimationFrame(() => {

@@ -174,6 +174,7 @@ export interface Hint {
  * what chance explains. */
 export interface Judgement {
   number: number
+  public: number // the same place, as everybody counts
   seat: number
   move: string
   best: string

@@ -1,5 +1,5 @@
 /* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
-import { keyOf } from './look'
+import { keyOf, publicNumber } from './look'
 import { complain } from './notice'
 import { tableAddress } from './route'
 import { app, redraw } from './state'
@@ -12,13 +12,6 @@ const bunch = 64
 
 function open(t: Table): Replay {
   return (t.history.replay ??= { at: t.told.number, from: t.told.number, playing: false })
-}
-
-/* A viewer's `number` counts the moves that this viewer learns of; a link counts the moves that everybody sees. */
-export function publicNumber(t: Table, number: number): number {
-  const { log, position } = t.told
-  const at = number === position?.number ? position : log.find(line => line.number === number)
-  return at?.public ?? number
 }
 
 /* Shows the position that a link names: the first in which so many public moves have been made. */

@@ -3,10 +3,11 @@ import { firstGame } from './games/index'
 
 export type Route =
   | { page: 'start'; recover?: { name: string; code: string } }
-  | { page: 'table'; table: string; invite?: string; at?: number }
+  | { page: 'table'; table: string; invite?: string; at?: number; name?: string }
   | { page: 'rules'; game: string; clause?: string }
   | { page: 'learn'; game: string; step?: number }
   | { page: 'puzzles'; game: string; puzzle?: number }
+  | { page: 'examples'; game: string; example: number }
   | { page: 'cards'; game?: string }
   | { page: 'access' }
   | { page: 'unknown' }
@@ -30,7 +31,7 @@ export function readRoute(hash: string): Route {
   if (!parts.length) return { page: 'start' }
   if (parts[0] === 'table' && parts[1]) {
     const at = parts[2] !== undefined && /^\d+$/.test(parts[2]) ? Number(parts[2]) : undefined
-    return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at }
+    return { page: 'table', table: parts[1], invite: args.get('invite') ?? undefined, at, name: args.get('name') ?? undefined }
   }
   if (parts[0] === 'recover') return { page: 'start', recover: { name: parts[1] ?? '', code: parts[2] ?? '' } }
   if (parts[0] === 'rules') return { page: 'rules', game: parts[1] ?? firstGame, clause: parts[2] }
@@ -38,8 +39,15 @@ export function readRoute(hash: string): Route {
   if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
   if (parts[0] === 'access') return { page: 'access' }
+  if (parts[0] === 'examples' && parts[1] && number) return { page: 'examples', game: parts[1], example: number }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   return { page: 'unknown' }
+}
+
+/* What is given of these, as the end of an address. */
+function query(args: Record<string, string | undefined>): string {
+  const given = Object.entries(args).filter(([, value]) => value)
+  return given.length ? '?' + given.map(([key, value]) => `${key}=${encodeURIComponent(value!)}`).join('&') : ''
 }
 
 export function address(route: Route): string {
@@ -48,7 +56,7 @@ export function address(route: Route): string {
       return (
         `#/table/${encodeURIComponent(route.table)}` +
         (route.at !== undefined ? `/${route.at}` : '') +
-        (route.invite ? `?invite=${encodeURIComponent(route.invite)}` : '')
+        query({ invite: route.invite, name: route.name })
       )
     case 'rules':
       return `#/rules/${route.game}` + (route.clause ? `/${encodeURIComponent(route.clause)}` : '')
@@ -56,6 +64,8 @@ export function address(route: Route): string {
       return `#/learn/${route.game}` + (route.step !== undefined ? `/${route.step}` : '')
     case 'puzzles':
       return `#/puzzles/${route.game}` + (route.puzzle !== undefined ? `/${route.puzzle}` : '')
+    case 'examples':
+      return `#/examples/${route.game}/${route.example}`
     case 'cards':
       return '#/cards' + (route.game ? `/${route.game}` : '')
     case 'access':
@@ -65,6 +75,6 @@ export function address(route: Route): string {
   }
 }
 
-export const tableAddress = (table: string, more: { invite?: string; at?: number } = {}) =>
+export const tableAddress = (table: string, more: { invite?: string; at?: number; name?: string } = {}) =>
   address({ page: 'table', table, ...more })
 export const fullAddress = (hash: string) => location.origin + location.pathname + hash

@@ -101,6 +101,7 @@ export interface History {
   past: Map<number, Past> // fetched so far, as the present viewer sees them
   replay: Replay | null
   mistakes: Judgement[] | 'thinking' | null // the largest first
+  judged: number | null // the seat whose they are
 }
 export interface Replay {
   at: number // so many moves have been made in the position on show
@@ -125,7 +126,7 @@ export const choosing = (move: string | null = null, offered = false): Choosing 
   hint: null,
   why: null,
 })
-export const noHistory = (): History => ({ past: new Map(), replay: null, mistakes: null })
+export const noHistory = (): History => ({ past: new Map(), replay: null, mistakes: null, judged: null })
 
 export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: BoardHooks): Table => ({
   is: 'here',

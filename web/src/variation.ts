@@ -2,11 +2,13 @@
 import { bookOf } from './games/index'
 import { target } from './games/castelli/targets'
 import type { Line } from './game_ui'
-import { keyOf } from './look'
+import { isHere } from './local/names'
+import { keyOf, publicNumber } from './look'
 import type { Chair } from './protocol'
 import { tableAddress } from './route'
 import { app } from './state'
 import type { Table } from './table_state'
+import { keepVariation } from './variations'
 
 /* Whether a line of a record is what a viewer learned as `line`: a hidden part of it is a `?`. */
 function isSame(recorded: string, line: Line): boolean {
@@ -48,16 +50,15 @@ export function mayPlayOn(t: Table): boolean {
 /* Makes a table that goes on from the position on show: against computers, or with all hands. */
 export async function playFrom(t: Table, level: number | null): Promise<void> {
   const at = t.history.replay!.at
-  const answer = await fetch(app.source.recordAddress(t.id, keyOf(t)))
-  if (!answer.ok) throw new Error(`record: ${answer.status}`)
-  const record = cutRecord(await answer.text(), t.told.log, at)
+  const record = cutRecord(await app.source.record(t.id, keyOf(t)), t.told.log, at)
   if (!record) throw new Error('the record does not fit the log')
   const mover = t.told.log.slice(at).find(line => line.seat > 0)?.seat ?? 1
   const mine = t.told.position?.seat || mover
   const who: Chair[] = t.told.chairs.map(c =>
     level === null || c.seat === mine ? { kind: 'me' as const } : { kind: 'computer' as const, level },
   )
-  const { table } = await app.source.ask('import', { record, who })
+  const { table } = await app.source.ask('import', { record, who, here: isHere(t.id) })
+  keepVariation({ table, name: '', of: t.id, at: publicNumber(t, at) })
   location.hash = tableAddress(table)
 }
 

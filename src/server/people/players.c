@@ -59,11 +59,20 @@ static struct player *add(struct server *server, const struct player_row *row, b
     return p;
 }
 
+/* A guest's id follows from the token. So a guest who is not stored yet is the same one at every node. */
+static uint64_t guest_id(const char *hash)
+{
+    char again[TOKEN_TEXT], head[16];
+    token_hash(hash, again);
+    snprintf(head, sizeof head, "%.15s", again);
+    return strtoull(head, NULL, 16) | 1;
+}
+
 struct player *players_new_guest(struct server *server, const char *hash)
 {
-    struct player_row row = {.id = server_new_id(server)};
+    struct player_row row = {.id = guest_id(hash)};
     row.created = row.seen = server_now(server);
-    while (map_get(&server->players, row.id))
+    while (map_get(&server->players, row.id)) /* the guest has become an account, and logged out */
         row.id++;
     player_guest_name(row.id, row.name);
     struct player *guest = add(server, &row, false);

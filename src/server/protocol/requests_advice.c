@@ -123,6 +123,7 @@ static enum request_end hint(struct request *r)
 /* A decision of the turn that is being judged, in words. */
 struct decision {
     char move[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
+    int public; /* its number, as everybody counts */
     struct bot_reason reasons[BOT_REASONS];
     int reason_count;
 };
@@ -137,7 +138,7 @@ struct analysis {
     const struct game *game;
     int seats, seat;
     struct match_move *moves;
-    int count, at, number;
+    int count, at, number, public;
     union game_state state, view;
     struct judge_turn turn;
     struct decision decisions[JUDGE_DECISIONS]; /* of the turn */
@@ -158,6 +159,7 @@ static void end_turn(struct analysis *a)
         bool mistake = judge_is_mistake(j);
         text_json_open(out, '{');
         text_member_int(out, "number", j->number);
+        text_member_int(out, "public", d->public);
         text_member_int(out, "seat", a->seat + 1);
         text_member_string(out, "move", d->move);
         text_member_string(out, "best", d->best);
@@ -190,6 +192,7 @@ static void step(struct analysis *a)
 {
     const struct match_move *m = &a->moves[a->at++];
     a->number += !(m->unseen >> a->seat & 1);
+    a->public += !(m->unseen >> GAME_MAX_SEATS & 1);
     a->game->apply(a->game, &a->state, m->actor, m->code);
 }
 
@@ -208,6 +211,7 @@ static void judged(void *context, const struct host_thought *thought)
         struct text move = TEXT_IN(d->move), best = TEXT_IN(d->best);
         game->move_text(game, &a->view, a->seat, made, &move);
         game->move_text(game, &a->view, a->seat, thought->move, &best);
+        d->public = a->public;
         memcpy(d->reasons, thought->reasons, sizeof d->reasons);
         d->reason_count = thought->reason_count;
     }

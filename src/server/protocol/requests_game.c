@@ -61,9 +61,14 @@ static enum request_end undo(struct request *r)
     case MATCH_MAY_ASK:
         break;
     }
-    table->undo = (struct undo_question){.asked = true, .place = place, .seat = whose, .yes = mine};
-    table_tell_undo(table);
-    return REQUEST_DONE;
+    struct change *change = change_new(table);
+    struct table_row *row = &change->next.row;
+    row->undo_asked = m->entries;
+    row->undo_place = place;
+    row->undo_seat = whose;
+    row->undo_yes = mine;
+    change->puts = true;
+    return request_write(r, table, change, NEWS_ASKED);
 }
 
 static enum request_end answer(struct request *r)
@@ -77,19 +82,19 @@ static enum request_end answer(struct request *r)
     if (table->at.row.state != TABLE_RUNNING)
         return request_refuse(r, "not_running", "The game has not begun or is over.");
     const struct match *m = &table->match;
-    if (!table->undo.asked || table->undo.place >= m->count ||
-        match_number(m, __builtin_ctz(mine), table->undo.place) != request_int(r, "to", -1))
+    const struct table_row *row = &table->at.row;
+    if (!row->undo_asked || row->undo_place >= m->count ||
+        match_number(m, __builtin_ctz(mine), row->undo_place) != request_int(r, "to", -1))
         return request_refuse(r, "stale", "Nobody asks to take this move back any more.");
-    if (!request_bool(r, "yes")) {
-        table->undo.asked = false;
-        table_tell(table, NEWS_ALL);
-        return REQUEST_DONE;
-    }
-    table->undo.yes |= mine;
-    if ((match_people(m) & ~table->undo.yes) == 0)
-        return undo_now(r, table, table->undo.place);
-    table_tell_undo(table);
-    return REQUEST_DONE;
+    bool yes = request_bool(r, "yes");
+    if (yes && (match_people(m) & ~(row->undo_yes | mine)) == 0)
+        return undo_now(r, table, row->undo_place);
+    struct change *change = change_new(table);
+    change->next.row.undo_yes |= mine;
+    if (!yes)
+        change->next.row.undo_asked = 0;
+    change->puts = true;
+    return request_write(r, table, change, yes ? NEWS_ASKED : NEWS_ALL);
 }
 
 static enum request_end react(struct request *r)

@@ -6,14 +6,6 @@
 
 /* ---- sitting down ---- */
 
-static bool was_removed(const struct table *table, uint64_t player)
-{
-    for (int i = 0; i < table->removed_count; i++)
-        if (table->removed[i] == player)
-            return true;
-    return false;
-}
-
 /* Whether the player may take one more chair at this open table. `about` has the player's chairs and the
  * creator of the table. */
 static bool may_join(struct request *r, const struct table *table, const struct store_answer *about)
@@ -24,7 +16,7 @@ static bool may_join(struct request *r, const struct table *table, const struct 
     const char *blocked = creator ? creator->blocked : about->player.blocked;
     if (table->at.row.state != TABLE_OPEN)
         request_refuse(r, "not_allowed", "The game has begun; nobody can join any more.");
-    else if (!own && was_removed(table, player))
+    else if (!own && ids_contain(table->at.row.removed, player))
         request_refuse(r, "not_allowed", "The player who made this table removed you from it.");
     else if (!own && ids_contain(blocked, player))
         request_refuse(r, "not_allowed", "The player who made this table has blocked you.");
@@ -183,11 +175,16 @@ static int request_other_seat(struct request *r, const struct table *table)
     return (int)seat - 1;
 }
 
-static void note_removed(struct table *table, uint64_t player)
+static void note_removed(struct table_row *row, uint64_t player)
 {
-    if (table->removed_count == TABLE_REMOVED) /* the oldest is forgotten */
-        memmove(table->removed, table->removed + 1, (size_t)--table->removed_count * sizeof player);
-    table->removed[table->removed_count++] = player;
+    char id[ID_TEXT];
+    size_t length = strlen(row->removed);
+    id_text(player, id);
+    if (length + ID_TEXT >= sizeof row->removed) { /* the oldest is forgotten */
+        memmove(row->removed, row->removed + ID_TEXT, length - ID_TEXT + 1);
+        length -= ID_TEXT;
+    }
+    snprintf(row->removed + length, sizeof row->removed - length, "%s%s", length ? " " : "", id);
 }
 
 /* The creator frees all chairs of the player who has this one. */
@@ -209,7 +206,7 @@ static enum request_end remove_player(struct request *r)
     for (int i = 0; i < table->at.row.seats; i++)
         if (seats & game_bit(i))
             change_seat(change, r->server, i, CHAIR_OPEN, NULL, 0);
-    note_removed(table, player);
+    note_removed(&change->next.row, player);
     return request_write(r, table, change, NEWS_ALL);
 }
 

@@ -20,7 +20,7 @@ static void show_watched(struct request *r)
         table_show_rest(table, w, place);
     expiry_note_look(table);
     table_advance(table); /* its computers may have waited for somebody to come */
-    if (table->undo.asked)
+    if (table->at.row.undo_asked)
         table_show_undo(table, w);
     if (table_seats_of(table, r->client->player->id))
         table_tell(table, NEWS_SEATING);

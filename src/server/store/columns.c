@@ -1,6 +1,8 @@
 /* columns.c: how the rows of store.h are stored. */
 #include "server/store/columns.h"
 
+#include <string.h>
+
 #define AT(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
 #define BYTE(type, name, member)                                                                             \
     {                                                                                                        \
@@ -66,6 +68,12 @@ static const struct column tables[] = {
     FIXED_TEXT(table_row, "secret", secret),
     BYTE(table_row, "rated", rated),
     FIXED_BYTE(table_row, "hints", hints),
+    INT(table_row, "revision", revision),
+    TEXT(table_row, "removed", removed),
+    INT(table_row, "undo_asked", undo_asked),
+    INT(table_row, "undo_place", undo_place),
+    INT(table_row, "undo_seat", undo_seat),
+    INT(table_row, "undo_yes", undo_yes),
     {NULL, 0, 0, 0, false},
 };
 
@@ -240,6 +248,16 @@ int columns_count(const struct row_kind *kind)
     return count;
 }
 
+bool columns_same(const struct row_kind *kind, const void *a, const void *b)
+{
+    for (const struct column *c = kind->columns; c->name; c++) {
+        const char *x = (const char *)a + c->offset, *y = (const char *)b + c->offset;
+        if (c->kind == COLUMN_TEXT ? strcmp(x, y) != 0 : memcmp(x, y, c->size) != 0)
+            return false;
+    }
+    return true;
+}
+
 void columns_list(const struct row_kind *kind, const char *prefix, struct text *sql)
 {
     for (const struct column *c = kind->columns; c->name; c++)
@@ -287,4 +305,6 @@ void columns_insert(const struct row_kind *kind, struct text *sql)
     for (const struct column *c = kind->columns; c->name; c++)
         if (!c->fixed)
             text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);
+    if (kind == &row_kinds[WRITE_TABLE])
+        text_put(sql, " WHERE tables.revision = excluded.revision - 1");
 }

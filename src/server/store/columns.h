@@ -30,6 +30,8 @@ int columns_count(const struct row_kind *);
 /* SQL statements with the parameters $1, $2 … in the order of the columns. */
 void columns_create(const struct row_kind *, struct text *sql);
 void columns_insert(const struct row_kind *, struct text *sql);
+/* Whether two rows of a kind are stored alike. */
+bool columns_same(const struct row_kind *, const void *a, const void *b);
 /* "a, b, c", each with a prefix such as "t." */
 void columns_list(const struct row_kind *, const char *prefix, struct text *sql);
 

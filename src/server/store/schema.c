@@ -82,6 +82,13 @@ static const char *const steps[] = {
     "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);"
     "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);"
     "CREATE INDEX pushes_by_player ON pushes (player);",
+    /* 5: several nodes share a store */
+    "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN removed TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN undo_asked INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_place INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_seat INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN undo_yes INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = 1 + sizeof steps / sizeof steps[0] };
@@ -125,7 +132,11 @@ static const struct {
          " LEFT JOIN players p ON p.id = t.player LEFT JOIN ratings r ON r.player = t.player"
          " AND r.game = g.game AND r.seats = g.seats WHERE t.tab = $1"},
     [READ_ENTRIES] = {WRITE_ENTRY, " FROM entries t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
-    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 ORDER BY t.number"},
+    [READ_CHATS] = {WRITE_CHAT, " FROM chats t WHERE t.tab = $1 AND t.number >= $2 ORDER BY t.number"},
+    [READ_HEAD] = {WRITE_ROWS,
+                   "revision, (SELECT COALESCE(MAX(e.number), -1) FROM entries e WHERE e.tab = $1),"
+                   " (SELECT COALESCE(MAX(c.number), -1) FROM chats c WHERE c.tab = $1)"
+                   " FROM tables WHERE id = $1"},
     [READ_OPEN] = {WRITE_TABLE,
                    " FROM tables t WHERE t.state = 0 AND t.open_to_all = 1 AND t.id < $2 ORDER BY t.id DESC"},
     [READ_LIVE] = {WRITE_TABLE,

@@ -11,6 +11,7 @@ enum sqlite_read {
     READ_CHAIRS,
     READ_ENTRIES,
     READ_CHATS,
+    READ_HEAD,
     READ_OPEN,
     READ_LIVE,
     READ_FINISHED,

@@ -58,7 +58,7 @@ static sqlite3_stmt *ask(struct sqlite *s, enum sqlite_read read, const struct s
     sqlite3_stmt *q = s->reads[read];
     int first = sqlite3_bind_parameter_index(q, "$1"), second = sqlite3_bind_parameter_index(q, "$2");
     int third = sqlite3_bind_parameter_index(q, "$3");
-    bool all = query->from == 0 && read != READ_ENTRIES;
+    bool all = query->from == 0 && read != READ_ENTRIES && read != READ_CHATS;
     if (third)
         sqlite3_bind_text(q, third, query->text ? query->text : "", -1, SQLITE_TRANSIENT);
     if (first && query->text && !third)
@@ -206,16 +206,32 @@ static void read_export(struct sqlite *s, const struct store_query *query, struc
     a->reports = read_all(s, READ_REPORTS, WRITE_REPORT, sizeof *a->reports, &a->report_count, query, a);
 }
 
-static void read_whole_table(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+/* A table with its entries and chats from two numbers on. */
+static void read_table(struct sqlite *s, uint64_t id, uint64_t from, int lines, struct store_answer *a)
 {
-    struct store_query all = {.what = STORE_ENTRIES, .id = query->id};
-    read_tables(s, READ_TABLE, query, 1, a);
+    struct store_query entries = {.id = id, .from = from}, chats = {.id = id, .from = (uint64_t)lines};
+    read_tables(s, READ_TABLE, &entries, 1, a);
     if (a->found == STORE_FOUND && !a->table_count)
         a->found = STORE_NONE;
     if (a->found != STORE_FOUND)
         return;
-    read_entries(s, &all, a);
-    read_chats(s, READ_CHATS, &all, a);
+    read_entries(s, &entries, a);
+    read_chats(s, READ_CHATS, &chats, a);
+}
+
+static void read_heads(struct sqlite *s, const struct store_query *query, struct store_answer *a)
+{
+    struct head_row *heads = must_malloc((size_t)(query->id_count + 1) * sizeof *heads);
+    a->rows = heads;
+    for (int i = 0; i < query->id_count; i++) {
+        sqlite3_stmt *q = ask(s, READ_HEAD, &(struct store_query){.id = query->ids[i]});
+        if (next(s, q, a))
+            heads[a->row_count++] = (struct head_row){.table = query->ids[i],
+                                                      .revision = sqlite3_column_int(q, 0),
+                                                      .entries = sqlite3_column_int(q, 1) + 1,
+                                                      .chats = sqlite3_column_int(q, 2) + 1};
+        sqlite3_reset(q);
+    }
 }
 
 /* Rows of one kind, at most STORE_ROWS. */
@@ -264,7 +280,13 @@ void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read
     struct store_answer a = {.found = STORE_FOUND};
     switch (query->what) {
     case STORE_TABLE:
-        read_whole_table(s, query, &a);
+        read_table(s, query->id, 0, 0, &a);
+        break;
+    case STORE_SINCE:
+        read_table(s, query->id, query->from, query->lines, &a);
+        break;
+    case STORE_NEWS:
+        read_heads(s, query, &a);
         break;
     case STORE_ENTRIES:
         read_entries(s, query, &a);

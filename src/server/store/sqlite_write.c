@@ -32,8 +32,8 @@ static void bind_row(sqlite3_stmt *q, const struct row_kind *kind, const char *r
     }
 }
 
-/* If a key is taken, ON CONFLICT DO NOTHING inserts nothing; SQLite reports success, but the unit must fail.
- */
+/* If a key is taken, ON CONFLICT DO NOTHING inserts nothing, and a table with another revision stays as it
+ * is. SQLite reports success, but the unit must fail. */
 static bool write_one(struct sqlite *s, const struct write *w)
 {
     sqlite3_stmt *q = s->writes[w->kind];
@@ -56,7 +56,8 @@ static bool write_one(struct sqlite *s, const struct write *w)
     sqlite3_clear_bindings(q);
     if (w->kind == WRITE_DROP_CODE) /* it can be used once: two requests may have read it */
         return fine && sqlite3_changes(s->writer) == 1;
-    return fine && (!kind || !kind->once || sqlite3_changes(s->writer) == 1);
+    bool must_change = kind && (kind->once || w->kind == WRITE_TABLE);
+    return fine && (!must_change || sqlite3_changes(s->writer) == 1);
 }
 
 static bool write_unit(struct sqlite *s, struct unit *unit)

@@ -5,6 +5,7 @@
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
+#include "server/store/columns.h"
 #include "server/tables/lobby.h"
 #include "server/tables/rating.h"
 #include "server/tables/table.h"
@@ -134,33 +135,12 @@ static void mark_stored(const struct table *table)
     }
 }
 
-static bool has_entry(const struct change *change, bool (*is)(const struct match_entry *))
+static bool has_undo(const struct change *change)
 {
     for (int i = 0; i < change->entry_count; i++)
-        if (is(&change->entries[i]))
+        if (change->entries[i].actor == 'u')
             return true;
     return false;
-}
-
-static bool is_move_or_undo(const struct match_entry *e)
-{
-    return e->actor == '*' || e->actor == 'u' || (e->actor >= '1' && e->actor < '1' + GAME_MAX_SEATS);
-}
-
-static bool is_undo(const struct match_entry *e)
-{
-    return e->actor == 'u';
-}
-
-/* Whether the public has learned nothing from the change: lists must not show it then. */
-static bool is_secret(const struct table *table, int before, enum table_news news)
-{
-    int place = before;
-    if (news != NEWS_MOVES || !match_paused(&table->match))
-        return false;
-    while (place < table->match.count && match_unseen(&table->match, place, GAME_PUBLIC))
-        place++;
-    return place == table->match.count;
 }
 
 /* The rating of a player who has just sat down is only in the store. */
@@ -205,9 +185,9 @@ static void take_over(struct table *table, struct change *change)
         int accepted = match_accept(&table->match, change->entries, change->entry_count, NULL);
         if (accepted < change->entry_count)
             table_suspend(table, "the match refused entries that it had proposed");
-        if (has_entry(change, is_move_or_undo))
-            table->undo.asked = false;
-        if (has_entry(change, is_undo))
+        if (entries_move(change->entries, change->entry_count))
+            table->at.row.undo_asked = 0;
+        if (has_undo(change))
             table->round++; /* a place may now be another position */
     }
     table->match.terms.computers = table_terms(&table->at).computers;
@@ -216,7 +196,7 @@ static void take_over(struct table *table, struct change *change)
     mark_stored(table);
     if (change->seats)
         read_ratings(table);
-    if (change->news != NEWS_NONE && !is_secret(table, before, change->news)) {
+    if (change->news > NEWS_ASKED && !table_is_secret(table, before, change->news)) {
         table->at.row.changed = table->used;
         lobby_changed(table, &was);
     }
@@ -239,6 +219,7 @@ static void finish(struct table *table, struct change *change)
     table_tell(table, news);
     if (ends && news == NEWS_MOVES)
         table_tell(table, NEWS_SEATING);
+    table_catch_up(table);
     table_advance(table);
     table_wake_waiting(table);
 }
@@ -257,9 +238,23 @@ static bool is_there(const struct change *change, const struct store_answer *sto
     for (int i = 0; i < change->entry_count; i++)
         if (!same_entry(&change->entries[i], &stored->entries[first + i]))
             return false;
-    const struct table_row *a = &change->next.row, *b = &stored->tables[0].row;
-    return strcmp(a->key, b->key) == 0 &&
-           (!change->puts || (a->changed == b->changed && a->state == b->state));
+    const struct stored_table *a = &change->next, *b = &stored->tables[0];
+    if (strcmp(a->row.key, b->row.key) != 0)
+        return false;
+    if (!change->puts || (change->entry_count && b->row.revision > a->row.revision))
+        return true; /* the entries are proof enough */
+    bool same = columns_same(&row_kinds[WRITE_TABLE], &a->row, &b->row);
+    for (int seat = 0; seat < a->row.seats; seat++)
+        same = same && columns_same(&row_kinds[WRITE_CHAIR], &a->chairs[seat].row, &b->chairs[seat].row);
+    return same;
+}
+
+/* What another node has added since; the table catches up as soon as it can. */
+static void note_stored(struct table *table, const struct store_answer *stored)
+{
+    struct head_row *h = &table->heard;
+    h->entries = stored->entry_count > h->entries ? stored->entry_count : h->entries;
+    h->revision = stored->tables[0].row.revision > h->revision ? stored->tables[0].row.revision : h->revision;
 }
 
 /* A new table was not kept: there is none, or its id is another table's. */
@@ -278,9 +273,13 @@ static void read_back(void *context, const struct store_answer *stored)
     struct change *change = table->change;
     struct server *server = table->server;
     struct reply reply = change->reply;
-    int before = table->match.entries;
     table->reading = false;
+    if (change->unknown && stored->found == STORE_FAILED) { /* nobody is answered before the truth is known */
+        server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
+        return;
+    }
     if (is_there(change, stored)) {
+        note_stored(table, stored);
         finish(table, change);
         return;
     }
@@ -295,22 +294,28 @@ static void read_back(void *context, const struct store_answer *stored)
     }
     table->change = NULL;
     change_drop(change);
-    if (stored->found == STORE_FOUND && stored->entry_count > before) {
-        /* Another program was faster. The request is handled again with the new entries. */
-        table_take(table, stored);
-        table_tell(table, NEWS_ALL);
+    if (stored->found == STORE_FOUND && table_take_newer(table, stored)) {
+        /* Another node was faster. The request is handled again on what is new. */
         free(reply.members);
         if (reply.client)
             client_go_on(server, reply.client, false);
+        table_advance(table);
     } else {
         client_reply(server, &reply, "store",
                      "The store could not write it; nothing is changed. Try again later.");
+        if (stored->found == STORE_NONE)
+            table->presence = TABLE_MISSING;
+        else
+            server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
     }
-    if (stored->found == STORE_NONE)
-        table->presence = TABLE_MISSING;
-    else
-        server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
     table_wake_waiting(table);
+}
+
+void change_read_back(struct table *table)
+{
+    struct store_query query = {.what = STORE_TABLE, .id = table->id};
+    table->reading = true;
+    table->server->store.read(table->server->store.me, &query, read_back, table);
 }
 
 static void written(void *context, enum store_end end)
@@ -320,9 +325,8 @@ static void written(void *context, enum store_end end)
         finish(table, table->change);
         return;
     }
-    struct store_query query = {.what = STORE_TABLE, .id = table->id};
-    table->reading = true;
-    table->server->store.read(table->server->store.me, &query, read_back, table);
+    table->change->unknown = end == STORE_UNKNOWN;
+    change_read_back(table);
 }
 
 /*
@@ -351,6 +355,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
             chairs[seat] = change->next.chairs[seat].row;
+        row->revision = table->at.row.revision + 1;
         (table->fresh ? unit_new_table : unit_put_table)(unit, row, chairs);
         change->puts = true;
         table->summed_at = now;

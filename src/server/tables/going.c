@@ -215,6 +215,9 @@ void table_woken(struct server *server, uint64_t id)
     }
     if (table->wakes <= server_now(server))
         table->wakes = 0;
+    if (table->change && table->change->unknown && !table->reading)
+        change_read_back(table);
+    table_catch_up(table);
     if (table_is_busy(table) || table->presence != TABLE_PRESENT)
         return;
     if (table_has_match(table) && match_paused(&table->match))

@@ -156,7 +156,10 @@ void table_take(struct table *table, const struct store_answer *answer)
     table->at = answer->tables[0];
     table->game = find_game(&table->at.row);
     table->round++;
-    table->undo.asked = false;
+    if (table->at.row.undo_asked && (table->at.row.undo_asked > answer->entry_count ||
+                                     entries_move(answer->entries + table->at.row.undo_asked,
+                                                  answer->entry_count - table->at.row.undo_asked)))
+        table->at.row.undo_asked = 0;
     match_free(&table->match);
     free_chats(table);
     for (int i = 0; i < answer->chat_count; i++)

@@ -14,7 +14,7 @@
 
 struct client;
 
-enum { TABLE_REMOVED = 16, TABLE_LEFT_MAX = 16 };
+enum { TABLE_LEFT_MAX = 16 };
 
 /* A client that watches a table. */
 struct watcher {
@@ -43,7 +43,7 @@ struct reply {
 #define TABLE_EXPIRED "expired"
 
 /* What watchers are told about a change. */
-enum table_news { NEWS_NONE, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
+enum table_news { NEWS_NONE, NEWS_ASKED, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
 
 /* A change that is prepared or being written. */
 struct change {
@@ -59,6 +59,7 @@ struct change {
     enum table_news news;
     struct reply reply;
     struct table *also; /* a new table whose change is in the same unit, or NULL */
+    bool unknown;       /* the store does not know whether it was kept, and could not be read since */
 };
 
 /* A line of chat. */
@@ -76,13 +77,6 @@ enum table_presence {
     TABLE_UNREADABLE /* the read failed */
 };
 
-/* A player asks everybody to take moves back. */
-struct undo_question {
-    bool asked;
-    int place, seat;
-    uint32_t yes; /* the seats that agree */
-};
-
 struct table {
     struct server *server;
     uint64_t id;
@@ -91,22 +85,21 @@ struct table {
     const struct game *game; /* NULL if this program does not know it */
     struct match match;      /* its state is NULL before the start */
     struct change *change;   /* the change that is being written, or NULL */
-    bool reading;            /* the change was not kept for sure, so the table is read back */
+    bool reading;            /* the change was not kept for sure, or another node has changed the table */
+    struct head_row heard;   /* how far the table has come, as far as other nodes have told … */
+    struct head_row sought;  /* … and had told when the present read began */
 
     struct watcher *watchers;
     struct chat *chats;
     int chat_count, next_chat;
 
-    struct undo_question undo;
     uint32_t thinking; /* seats with a question to a bot under way */
     uint32_t round;    /* changes when a place may stand for another position than before */
 
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
 
-    bool fresh;                      /* it has not been stored yet */
-    uint64_t removed[TABLE_REMOVED]; /* the last players whom the creator removed; they may not join again */
-    int removed_count;
+    bool fresh;                    /* it has not been stored yet */
     int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
     int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
     bool expiring; /* it may have expired */
@@ -169,6 +162,18 @@ void table_wake_waiting(struct table *table);
 bool table_drop_chat(struct table *table, int number);
 void table_add_chat(struct table *table, const struct chat_row *row);
 
+/* ---- newer.c: what other nodes have made of a table ---- */
+
+/* Reads on if another node has come further, as table->heard says. Does nothing to a table that is busy. */
+void table_catch_up(struct table *table);
+/* Takes over what is newer in an answer of the store. True if anything was. The caller lets the table go on.
+ */
+bool table_take_newer(struct table *table, const struct store_answer *answer);
+/* Whether the public has learned nothing since there were `before` moves: lists must not show it then. */
+bool table_is_secret(const struct table *table, int before, enum table_news news);
+/* Whether a list of entries has a move or an undo: these answer the question to take moves back. */
+bool entries_move(const struct match_entry *, int count);
+
 /* ---- change.c: how a table changes ---- */
 
 /* Prepares a change of a table that is not busy. Then call change_write or change_drop. */
@@ -193,6 +198,9 @@ void change_write(struct change *change, struct table *table, enum table_news ne
 void change_write_both(struct change *change, struct table *table, struct change *first, struct table *fresh,
                        struct reply *reply);
 
+/* Reads what became of a change whose end is unknown. */
+void change_read_back(struct table *table);
+
 /* ---- going.c: what happens by itself ---- */
 
 /* Does what happens by itself now: chance, computers, clocks, pauses, the end. */
@@ -211,7 +219,6 @@ void table_show(struct table *table, struct watcher *watcher, const char *is);
 /* Sends the moves after a place, or the whole table if the watcher may not see that place. */
 void table_show_rest(struct table *table, struct watcher *watcher, int from);
 void table_show_undo(struct table *table, struct watcher *watcher);
-void table_tell_undo(struct table *table);
 void table_tell_chat(struct table *table, const struct chat *chat);
 /* Whether a player watches the table now. */
 bool table_is_watched_by(const struct table *table, uint64_t player);

@@ -413,6 +413,10 @@ void table_tell(struct table *table, enum table_news news)
     struct copies copies = {.count = 0};
     int64_t now = server_now(table->server);
     for (struct watcher *w = table->watchers; w; w = w->next_of_table) {
+        if (news == NEWS_ASKED) {
+            table_show_undo(table, w);
+            continue;
+        }
         if (news == NEWS_SEATING)
             send_seating(w);
         if (news == NEWS_UNDONE || news == NEWS_ALL)
@@ -426,14 +430,15 @@ void table_tell(struct table *table, enum table_news news)
 void table_show_undo(struct table *table, struct watcher *w)
 {
     const struct match *m = &table->match;
+    const struct table_row *row = &table->at.row;
     struct text out = begin(table, "undo_asked", match_number(m, w->viewer, m->count));
-    text_member_int(&out, "seat", table->undo.seat + 1);
-    text_member_int(&out, "to", match_number(m, w->viewer, table->undo.place));
+    text_member_int(&out, "seat", row->undo_seat + 1);
+    text_member_int(&out, "to", match_number(m, w->viewer, row->undo_place));
     text_json_key(&out, "lines");
-    tell_lines(m, w->viewer, table->undo.place, m->count, false, &out);
+    tell_lines(m, w->viewer, row->undo_place, m->count, false, &out);
     text_member_open(&out, "answers", '[');
     for (int seat = 0; seat < table->at.row.seats; seat++) {
-        if (table->undo.yes & game_bit(seat))
+        if (row->undo_yes & game_bit(seat))
             text_json_bool(&out, true);
         else
             text_json_null(&out);
@@ -441,12 +446,6 @@ void table_show_undo(struct table *table, struct watcher *w)
     text_json_close(&out, ']');
     text_json_close(&out, '}');
     client_send(w->client, &out);
-}
-
-void table_tell_undo(struct table *table)
-{
-    for (struct watcher *w = table->watchers; w; w = w->next_of_table)
-        table_show_undo(table, w);
 }
 
 void table_tell_chat(struct table *table, const struct chat *chat)

@@ -1,6 +1,7 @@
 /* analysis.ts: after the end: the largest mistakes of one's own, with the better moves. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
+import { person } from '../look'
 import type { Judgement } from '../protocol'
 import { goTo } from '../replay'
 import { reasonList } from './reasons'
@@ -27,6 +28,8 @@ export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
     { class: 'analysis', key: 'analysis', 'aria-labelledby': 'analysis-title' },
+    t.history.judged !== t.told.position?.seat &&
+      h('p', { class: 'small muted' }, words('analysis.of', { name: person(t, t.history.judged!) })),
     h('h3', { id: 'analysis-title' }, words('analysis.found', { count: t.history.mistakes.length })),
     h(
       'ol',

@@ -2,6 +2,7 @@
 import { rulesOf, type Rules } from '../clause'
 import { h, icon, type Child } from '../dom'
 import { bookOf } from '../games/index'
+import { examplesOf } from '../lessons'
 import { shelf } from '../look'
 import { address } from '../route'
 import { app, here, redraw } from '../state'
@@ -59,13 +60,30 @@ export function rulesDrawer(): Child {
       ? h('p', { class: 'muted' }, words('rules.loading'))
       : rules === 'missing'
         ? h('p', null, words('rules.missing'))
-        : clauses(rules, query),
+        : clauses(game, rules, query),
     !query && advice(game),
     h('p', null, h('a', { href: address({ page: 'cards', game }) }, words('rules.cards'))),
   )
 }
 
-function clauses(rules: Rules, query: string): Child {
+/* The table that is open waits; its game is found again on the start page. */
+function exampleLinks(game: string, number: string): Child {
+  const all = examplesOf(game)
+  if (!Array.isArray(all)) return null
+  return all.map(
+    (example, i) =>
+      example.clause === number && [
+        ' ',
+        h(
+          'a',
+          { lang: app.settings.language, href: address({ page: 'examples', game, example: i + 1 }) },
+          words('example.link', { title: words(`example.${game}.${example.id}.title`) }),
+        ),
+      ],
+  )
+}
+
+function clauses(game: string, rules: Rules, query: string): Child {
   const sections = rules.sections
     .map(s => ({
       ...s,
@@ -86,7 +104,14 @@ function clauses(rules: Rules, query: string): Child {
         h('summary', null, s.number, ' ', s.title),
         s.blocks.map(b =>
           'number' in b
-            ? h('p', { key: b.number, 'data-clause': b.number }, h('b', { class: 'muted' }, b.number), ' ', inline(b.text))
+            ? h(
+                'p',
+                { key: b.number, 'data-clause': b.number },
+                h('b', { class: 'muted' }, b.number),
+                ' ',
+                inline(b.text),
+                exampleLinks(game, b.number),
+              )
             : block(b.text),
         ),
       ),

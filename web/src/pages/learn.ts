@@ -2,7 +2,7 @@
 import { askForTable } from '../exercise'
 import { h, icon, type Child } from '../dom'
 import { hasDone } from '../learned'
-import { lessonOf, stepHere } from '../lessons'
+import { exampleHere, examplesOf, lessonOf, stepHere } from '../lessons'
 import { shelf } from '../look'
 import { address } from '../route'
 import { app } from '../state'
@@ -16,6 +16,13 @@ export function learnPage(game: string, step: number | undefined): Child {
   if (!steps) return message(words('table.loading'))
   if (step === undefined) return contents(game, steps)
   return stepHere() ? exercisePage() : message(words('page.unknown'))
+}
+
+/* One example of the rulebooks, at a table of its own. */
+export function examplePage(game: string): Child {
+  const all = shelf().includes(game) ? examplesOf(game) : 'missing'
+  if (!all) return message(words('table.loading'))
+  return exampleHere() ? exercisePage() : message(words('page.unknown'))
 }
 
 /* The table of the present exercise, or why there is none. */

@@ -2,7 +2,7 @@
 import { again, answerAt, attemptAt, lightUp } from '../exercise'
 import { h, icon, type Child } from '../dom'
 import { hasDone, noteDone } from '../learned'
-import { lessonOf, puzzleHere, puzzlesOf, stepHere, type Puzzle } from '../lessons'
+import { exampleHere, examplesOf, lessonOf, puzzleHere, puzzlesOf, stepHere, type Example, type Puzzle } from '../lessons'
 import { newestProps, ui } from '../look'
 import { announce } from '../notice'
 import { address } from '../route'
@@ -14,6 +14,8 @@ import { words } from '../words'
 export function lessonPanel(t: Table): Child {
   if (!attemptAt(t)) return null
   const puzzle = puzzleHere()
+  const example = exampleHere()
+  if (example) return examplePanel(t, example)
   return stepHere() ? stepPanel(t) : puzzle ? puzzlePanel(t, puzzle) : null
 }
 
@@ -76,6 +78,40 @@ function stepPanel(t: Table): Child {
     words('lesson.at', { number, count }),
     [h('p', { key: 'before' }, words(key + 'before')), given && answer(words(key + (right ? 'after' : given.kind)), right)],
     [given && !right && takeBack(), (right || hasDone(`${game}/${step.id}`) || given) && on],
+  )
+}
+
+function examplePanel(t: Table, example: Example): Child {
+  const { route } = app
+  if (route.page !== 'examples') return null
+  const { game, example: number } = route
+  const all = examplesOf(game)
+  const count = Array.isArray(all) ? all.length : 0
+  const key = `example.${game}.${example.id}.`
+  const given = answerAt(t)
+  const right = given?.kind === 'right'
+  const next =
+    number < count &&
+    h(
+      'a',
+      { class: 'btn', 'data-next': true, href: address({ page: 'examples', game, example: number + 1 }) },
+      words('example.next'),
+    )
+  return panel(
+    t,
+    words(key + 'title'),
+    words('example.at', { clause: example.clause, number, count }),
+    [h('p', { key: 'before' }, words(key + 'before')), given && answer(words(right ? key + 'after' : 'example.other'), right)],
+    [
+      given && takeBack(),
+      next,
+      h(
+        'a',
+        { class: 'btn', href: address({ page: 'rules', game, clause: example.clause }) },
+        icon('icon-rules'),
+        words('bar.rules'),
+      ),
+    ],
   )
 }
 

@@ -12,6 +12,7 @@ import { words } from '../words'
 import { analysis, mistakes } from './analysis'
 import { recordLink } from './device'
 import { endCounting, sheet } from './sheet'
+import { variationList } from './variation'
 import { savePicture, victory } from './victory'
 
 export function over(t: Table, game: GameUI): Child {
@@ -63,9 +64,7 @@ export function over(t: Table, game: GameUI): Child {
           words(t.told.rematch ? 'over.toRematch' : 'over.rematch'),
         ),
       !t.history.replay && h('button', { class: 'btn', onclick: () => goTo(t, 0) }, icon('icon-turn'), words('over.replay')),
-      t.told.position!.seat > 0 &&
-        !t.history.mistakes &&
-        h('button', { class: 'btn', 'data-analyse': true, onclick: analyse }, icon('icon-hint'), words('analysis.start')),
+      analyseButtons(t),
       recordLink(t),
       !t.counting &&
         position.winners.length > 0 &&
@@ -75,6 +74,7 @@ export function over(t: Table, game: GameUI): Child {
           words('over.picture'),
         ),
     ),
+    variationList(t),
     found(t, game),
     !t.counting && sheet(t, game),
   )
@@ -85,6 +85,24 @@ function takeFocus(t: Table, title: HTMLElement): void {
   const at = document.activeElement
   if (t.told.mine.length && t.last.length && !t.history.replay && !at?.matches('#chat-box') && !app.dialog)
     title.focus({ preventScroll: true })
+}
+
+/* Everybody may look for the mistakes of every seat: a player's own first. */
+function analyseButtons(t: Table): Child {
+  const own = t.told.position!.seat
+  const { judged, mistakes } = t.history
+  if (mistakes === 'thinking') return null
+  return t.told.chairs
+    .map(c => c.seat)
+    .filter(seat => seat !== judged && (!own || seat === own || judged !== null))
+    .map(seat =>
+      h(
+        'button',
+        { class: 'btn', key: 'analyse-' + seat, 'data-analyse': seat, onclick: () => analyse(seat) },
+        icon('icon-hint'),
+        seat === own ? words('analysis.start') : words('analysis.of', { name: person(t, seat) }),
+      ),
+    )
 }
 
 const scoresOf = (t: Table, game: GameUI) =>

@@ -1,9 +1,9 @@
 /* replay.ts: the row under the board while looking back: slider, steps, a link to this move. */
 import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
-import { keyOf } from '../look'
+import { keyOf, publicNumber } from '../look'
 import { copy } from '../player'
-import { goTo, leaveReplay, playOn, publicNumber, step } from '../replay'
+import { goTo, leaveReplay, playOn, step } from '../replay'
 import { fullAddress, tableAddress } from '../route'
 import { app } from '../state'
 import type { Table } from '../table_state'

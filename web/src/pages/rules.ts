@@ -1,6 +1,7 @@
 /* rules.ts: the rules of a game as numbered clauses, searchable, each with an address of its own. */
 import { findClause, rulesOf, type Clause, type Rules, type Section } from '../clause'
-import { h, type Child } from '../dom'
+import { h, icon, type Child } from '../dom'
+import { examplesOf } from '../lessons'
 import { aboutOf, shelf } from '../look'
 import { address } from '../route'
 import { app, redraw } from '../state'
@@ -8,7 +9,7 @@ import { speaksOf } from '../synonyms'
 import { words } from '../words'
 import { advice } from './drawer'
 import { block, inline } from './markdown'
-import { cards, picture } from './samples'
+import { cards, picture, position } from './samples'
 
 const matches = (text: string, query: string): boolean => speaksOf(text, query, app.settings.language)
 
@@ -47,6 +48,35 @@ function figure(game: string, number: string): Child {
   )
 }
 
+/* The rulebooks' examples of a clause: positions that can be opened and played. */
+function examples(game: string, number: string): Child {
+  const all = shelf().includes(game) ? examplesOf(game) : null
+  if (!Array.isArray(all)) return null
+  return all.map(
+    (example, i) =>
+      example.clause === number &&
+      h(
+        'a',
+        {
+          class: 'example panel',
+          key: 'example-' + example.id,
+          'data-example': example.id,
+          lang: app.settings.language,
+          href: address({ page: 'examples', game, example: i + 1 }),
+        },
+        position(game, `${game}-${example.id}`, example.board, example.view, example.around),
+        h(
+          'span',
+          null,
+          h('b', null, words(`example.${game}.${example.id}.title`)),
+          ' ',
+          words(`example.${game}.${example.id}.before`),
+          h('span', { class: 'onboard' }, icon('icon-play'), words('example.open')),
+        ),
+      ),
+  )
+}
+
 function section(game: string, s: Section, query: string, chosen: string | undefined): Child {
   const blocks = s.blocks.filter(b => !query || matches(('number' in b ? b.number + ' ' : '') + b.text + ' ' + s.title, query))
   if (query && !blocks.length) return null
@@ -55,7 +85,7 @@ function section(game: string, s: Section, query: string, chosen: string | undef
     { key: s.number + s.title, id: 'section-' + s.number },
     h('h2', null, s.number && h('span', { class: 'muted' }, s.number, ' '), s.title),
     !query && figure(game, s.number),
-    blocks.map(b => ('number' in b ? clause(game, b, b.number === chosen) : block(b.text))),
+    blocks.map(b => ('number' in b ? [clause(game, b, b.number === chosen), examples(game, b.number)] : block(b.text))),
   )
 }
 

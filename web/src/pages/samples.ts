@@ -30,6 +30,20 @@ export function picture(game: string, cls: string, around = ''): VNode {
   })
 }
 
+/* A position that is at hand already. */
+export function position(game: string, key: string, board: unknown, view: unknown, around: string): VNode {
+  return h('div', {
+    class: 'pic ' + game,
+    key: 'position-' + key,
+    foreign: true,
+    'aria-hidden': 'true',
+    mounted: (host: Element) => {
+      uiOf(game)?.picture(host, board, view)
+      crop(host, around)
+    },
+  })
+}
+
 /* Every card of a game, in the reader's language. */
 export function cards(game: string): VNode {
   return h('div', {

@@ -11,6 +11,7 @@ import { chat } from './chat'
 import { choice } from './choice'
 import { guidePanel } from './guide'
 import { lessonPanel } from './lesson'
+import { variationPanel } from './variation'
 import { lobby } from './lobby'
 import { log } from './log'
 import { over } from './over'
@@ -47,7 +48,16 @@ export function tablePage(t: TableState): Child {
       'data-told': t.story?.shown.number,
     },
     h('h1', { class: 'sr' }, words('table.title', { game: words('game.' + t.told.game) })),
-    h('div', { class: 'left' }, players(t, game, props), stock(game, props), about(t), log(t, game, now), chat(t)),
+    h(
+      'div',
+      { class: 'left' },
+      players(t, game, props),
+      stock(game, props),
+      about(t),
+      variationPanel(t),
+      log(t, game, now),
+      chat(t),
+    ),
     h(
       'section',
       { class: 'boardbox', key: 'boards', 'aria-label': words('text.board') },
@@ -101,8 +111,9 @@ function board(t: Table, p: BoardProps): Child {
       host.shown = p
       host.board.update(p)
       shape(host)
-      if (p.moves.length && host.number !== t.told.number) comeBack(host)
+      if (!p.moves.length || host.number === t.told.number) return // while a story is told there are no moves yet
       host.number = t.told.number
+      comeBack(host)
     },
     gone: (host: any) => {
       host.board?.destroy()

@@ -1,0 +1,209 @@
+/* newer.c: takes over what other nodes have made of a table. */
+#include "server/base/log.h"
+#include "server/protocol/client.h"
+#include "server/tables/lobby.h"
+#include "server/tables/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { AGAIN_MS = 1000 };
+
+bool entries_move(const struct match_entry *entries, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (entries[i].actor != 's' && entries[i].actor != 'p')
+            return true;
+    return false;
+}
+
+bool table_is_secret(const struct table *table, int before, enum table_news news)
+{
+    int place = before;
+    if (news != NEWS_MOVES || !match_paused(&table->match))
+        return false;
+    while (place < table->match.count && match_unseen(&table->match, place, GAME_PUBLIC))
+        place++;
+    return place == table->match.count;
+}
+
+/* ---- what watchers are told: the same as at the node that made the change ---- */
+
+static enum table_news greater(enum table_news a, enum table_news b)
+{
+    return a > b ? a : b;
+}
+
+/* Nobody is told of a seat that wants no reaction. */
+static enum table_news news_of_entry(const struct match_entry *e)
+{
+    if (e->actor == 'u')
+        return NEWS_UNDONE;
+    if (e->actor != 's')
+        return NEWS_MOVES;
+    if (strstr(e->move, "back"))
+        return NEWS_ALL;
+    return strstr(e->move, "away") || strstr(e->move, "resign") ? NEWS_SEATING : NEWS_NONE;
+}
+
+static bool is_same_seating(const struct stored_table *a, const struct stored_table *b)
+{
+    for (int seat = 0; seat < a->row.seats; seat++) {
+        const struct chair_row *x = &a->chairs[seat].row, *y = &b->chairs[seat].row;
+        if (x->kind != y->kind || x->player != y->player || x->level != y->level ||
+            strcmp(a->chairs[seat].name, b->chairs[seat].name) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Summaries are put now and then, and nobody is told of them. */
+static enum table_news news_of_row(const struct stored_table *was, const struct stored_table *now)
+{
+    bool ends = was->row.state == TABLE_RUNNING && now->row.state == TABLE_OVER;
+    if (!is_same_seating(was, now) || was->row.rematch != now->row.rematch ||
+        was->row.creator != now->row.creator || (was->row.state != now->row.state && !ends) ||
+        (was->row.undo_asked && !now->row.undo_asked))
+        return NEWS_ALL;
+    if (ends)
+        return NEWS_SEATING;
+    bool asked = now->row.undo_asked &&
+                 (was->row.undo_asked != now->row.undo_asked || was->row.undo_place != now->row.undo_place ||
+                  was->row.undo_seat != now->row.undo_seat || was->row.undo_yes != now->row.undo_yes);
+    return asked ? NEWS_ASKED : NEWS_NONE;
+}
+
+/* ---- taking over ---- */
+
+/* The row that another node has put. The points in memory are at least as new. */
+static void take_row(struct table *table, const struct stored_table *row)
+{
+    table->at = *row;
+    table->match.terms.computers = table_terms(row).computers;
+    table->summed_at = server_now(table->server);
+}
+
+static enum table_news take_entries(struct table *table, const struct match_entry *entries, int count)
+{
+    enum table_news news = NEWS_NONE;
+    char reason[96] = "";
+    struct text problem = TEXT_IN(reason);
+    if (match_accept(&table->match, entries, count, &problem) < count) {
+        table_suspend(table, reason);
+        return NEWS_ALL;
+    }
+    for (int i = 0; i < count; i++) {
+        news = greater(news, news_of_entry(&entries[i]));
+        if (entries[i].actor == 'u')
+            table->round++; /* a place may now be another position */
+        if (table->at.row.undo_asked && entries[i].number >= table->at.row.undo_asked &&
+            entries_move(&entries[i], 1))
+            table->at.row.undo_asked = 0;
+    }
+    return news;
+}
+
+/* The game has begun since; the answer has all its entries. */
+static enum table_news take_start(struct table *table)
+{
+    const char *problem = table->game
+                              ? table_start_match(table->server, &table->at, table->game, &table->match)
+                              : "this server does not have the game or its box";
+    if (problem)
+        table_suspend(table, problem);
+    return NEWS_ALL;
+}
+
+static bool take_chats(struct table *table, const struct store_answer *answer)
+{
+    bool any = false;
+    for (int i = 0; i < answer->chat_count; i++) {
+        if (answer->chats[i].number < table->next_chat)
+            continue;
+        table_add_chat(table, &answer->chats[i]);
+        table_tell_chat(table, &table->chats[table->chat_count - 1]);
+        any = true;
+    }
+    return any;
+}
+
+static void tell(struct table *table, const struct stored_table *was, int before, enum table_news news)
+{
+    struct stored_table present = table->at;
+    int64_t now = server_now(table->server);
+    table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
+    table->at = present;
+    table_tell(table, news);
+    if (news > NEWS_ASKED && !table_is_secret(table, before, news))
+        lobby_changed(table, was);
+}
+
+bool table_take_newer(struct table *table, const struct store_answer *answer)
+{
+    struct stored_table was = table->at;
+    int before = table->match.count, skip = 0;
+    enum table_news news = NEWS_NONE;
+    const struct stored_table *row = answer->table_count ? &answer->tables[0] : NULL;
+    bool newer = row && row->row.revision > table->at.row.revision;
+    if (newer)
+        take_row(table, row);
+    if (newer && !table_has_match(table) && table->at.row.state == TABLE_RUNNING)
+        news = take_start(table);
+    while (skip < answer->entry_count && answer->entries[skip].number < table->match.entries)
+        skip++;
+    int count = table_has_match(table) ? answer->entry_count - skip : 0;
+    if (count)
+        news = greater(news, take_entries(table, answer->entries + skip, count));
+    if (newer) /* after the entries: these may answer the question to take moves back */
+        news = greater(news, news_of_row(&was, &table->at));
+    bool talk = take_chats(table, answer);
+    if (count || newer)
+        tell(table, &was, before, news);
+    return count || newer || talk;
+}
+
+/* ---- reading on ---- */
+
+static bool is_behind(const struct table *table)
+{
+    const struct head_row *h = &table->heard;
+    return h->entries > table->match.entries || h->revision > table->at.row.revision ||
+           h->chats > table->next_chat;
+}
+
+static void on_newer(void *context, const struct store_answer *answer)
+{
+    struct table *table = context;
+    struct server *server = table->server;
+    table->reading = false;
+    if (answer->found == STORE_FOUND)
+        table_take_newer(table, answer);
+    else if (answer->found == STORE_NONE)
+        table->presence = TABLE_MISSING;
+    if (answer->found == STORE_FAILED)
+        server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
+    else if (memcmp(&table->heard, &table->sought, sizeof table->heard) == 0)
+        table->heard =
+            (struct head_row){0}; /* a notice of more than there is must not be followed for ever */
+    else
+        table_catch_up(table);
+    table_advance(table);
+    table_wake_waiting(table);
+}
+
+/* Most often only a move is new. The table's row is read only if it changed too. */
+void table_catch_up(struct table *table)
+{
+    struct store *store = &table->server->store;
+    if (table_is_busy(table) || table->presence != TABLE_PRESENT || !is_behind(table))
+        return;
+    bool moves_only = table_has_match(table) && table->heard.revision <= table->at.row.revision &&
+                      table->heard.chats <= table->next_chat;
+    struct store_query query = {.what = moves_only ? STORE_ENTRIES : STORE_SINCE,
+                                .id = table->id,
+                                .from = (uint64_t)table->match.entries,
+                                .lines = table->next_chat};
+    table->reading = true;
+    table->sought = table->heard;
+    store->read(store->me, &query, on_newer, table);
+}

@@ -1,0 +1,125 @@
+/* nodes.c: two nodes in one test that share a store, and a table with a person at each. */
+#include "nodes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "test.h"
+
+struct fake node[NODES];
+char table[ID_TEXT];
+
+static const char *const tokens[NODES] = {"11111111111111111111111111111111",
+                                          "22222222222222222222222222222222"};
+
+static void put(char text[512], const char *word, const char *rest)
+{
+    snprintf(text, 512, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, table, rest);
+}
+
+void begin(int at, uint64_t who, const char *word, const char *rest)
+{
+    char text[512];
+    put(text, word, rest);
+    clients_message(&node[at].server, who, text, strlen(text));
+}
+
+void ask(int at, uint64_t who, const char *word, const char *rest)
+{
+    begin(at, who, word, rest);
+    settle();
+}
+
+void settle(void)
+{
+    for (int i = 0; i < 400; i++) {
+        bool any = false;
+        for (int at = 0; at < NODES; at++)
+            any = fake_step(&node[at]) || (!node[at].slow && fake_answer(&node[at])) || any;
+        if (!any)
+            return;
+    }
+}
+
+const char *heard(int at, uint64_t who)
+{
+    return fake_heard(&node[at], who);
+}
+
+void assert_heard(int at, uint64_t who, const char *what)
+{
+    const char *all = heard(at, who);
+    if (!strstr(all, what))
+        fail_msg("%s was not heard in: %.400s", what, all);
+}
+
+struct table *present(int at)
+{
+    return map_get(&node[at].server.tables, id_parse(table));
+}
+
+static void take_head(void *context, const struct store_answer *answer)
+{
+    assert_int_equal(answer->row_count, 1);
+    *(struct head_row *)context = *(const struct head_row *)answer->rows;
+}
+
+void look(int at)
+{
+    uint64_t id = id_parse(table);
+    struct store_query query = {.what = STORE_NEWS, .ids = &id, .id_count = 1};
+    sqlite_answer(node[at].kept, &query, take_head, &present(at)->heard);
+    table_catch_up(present(at));
+    settle();
+}
+
+void open_nodes(const char *game, const char *terms, bool start)
+{
+    char text[512];
+    fake_open(&node[A]);
+    fake_open_beside(&node[B], &node[A]);
+    for (int at = 0; at < NODES; at++) {
+        fake_connect_as(&node[at], PERSON, tokens[at]);
+        fake_connect_as(&node[at], OTHER, tokens[1 - at]);
+    }
+    snprintf(text, sizeof text,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"%s\",\"seats\":2,\"options\":[],\"who\":[{\"kind\":"
+             "\"me\"},{\"kind\":\"open\"}],\"public\":true,%s}",
+             game, terms);
+    fake_ask(&node[A], PERSON, text);
+    const char *at = strstr(heard(A, PERSON), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
+    ask(B, PERSON, "join", "");
+    ask(A, PERSON, "watch", "");
+    ask(B, PERSON, "watch", "");
+    look(A);
+    if (start)
+        ask(A, PERSON, "start", "");
+    look(B);
+    heard(A, PERSON);
+    heard(B, PERSON);
+}
+
+void close_nodes(void)
+{
+    settle();
+    fake_close(&node[B]);
+    fake_close(&node[A]);
+}
+
+static void write_record(void *context, const struct store_answer *answer)
+{
+    struct text *out = context;
+    for (int i = 0; i < answer->entry_count; i++)
+        text_printf(out, "%c %s\n", answer->entries[i].actor, answer->entries[i].move);
+}
+
+const char *stored_record(void)
+{
+    static char record[16 * 1024];
+    struct text out = TEXT_IN(record);
+    struct store_query query = {.what = STORE_ENTRIES, .id = id_parse(table)};
+    sqlite_answer(node[A].kept, &query, write_record, &out);
+    return record;
+}
