@@ -3,15 +3,8 @@
 import { BoardText, Deeds, Line } from '../../game_ui'
 import { either, player, sentence } from '../speech'
 import { cardName, cityLabel, colourName, lineLabel, lineName, pieces, pointLabel, spaceLabel } from './labels'
-import { target } from './targets'
+import { best, target } from './targets'
 import { Board, CastleEvent, Props, Region, Space, View } from './types'
-
-const best = (points: (number | null)[]) =>
-  [...points]
-    .map(n => n ?? 0)
-    .sort((a, b) => b - a)
-    .slice(0, 2)
-    .reduce((sum, n) => sum + n, 0)
 
 const places = (moves: string[]) => [...new Set(moves.map(move => target(move)?.place).filter((it): it is string => !!it))]
 const colours = (p: Props) =>

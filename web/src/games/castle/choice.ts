@@ -7,7 +7,7 @@ import { count, list, player, signed } from '../speech'
 import { cardName, colourName, lineName } from './labels'
 import { moveLabel } from './say'
 import { country, discard, supply } from './stock'
-import { target } from './targets'
+import { best, target } from './targets'
 import { Board, Props, View } from './types'
 
 interface Desk {
@@ -29,13 +29,6 @@ export function turn(p: Props, hooks: BoardHooks): boolean {
   if (ways.length > 1) hooks.select(ways[(ways.indexOf(p.selected!) + 1) % ways.length], true)
   return ways.length > 1
 }
-
-const best = (points: (number | null)[]) =>
-  [...points]
-    .map(n => n ?? 0)
-    .sort((a, b) => b - a)
-    .slice(0, 2)
-    .reduce((sum, n) => sum + n, 0)
 
 function task(desk: Desk): Child[] {
   const { p, view, hooks } = desk
