@@ -106,7 +106,7 @@ class Listener {
   async play({ act, begins }: Play): Promise<void> {
     let decision: string | null = null
     for (let i = 0, again = 0; i < 600; i++) {
-      const kind: string | null = await this.wait(decision ? 1500 : 20000)
+      const kind: string | null = await this.wait(decision ? 4000 : 20000)
       if (kind === 'over') {
         this.endTurn()
         return
@@ -116,7 +116,7 @@ class Listener {
         if (decision && /^build/.test(decision)) this.pieces++ // Castellan
         continue
       }
-      if (!kind && (!decision || ++again > 12)) await this.fail()
+      if (!kind && (!decision || ++again > 6)) await this.fail()
       if (kind) again = 0
       decision = kind ?? decision!
       if (kind && begins(kind)) this.endTurn()
@@ -170,8 +170,9 @@ interface Play {
 let built = false
 const plays: Record<string, Play> = {
   castelli: {
-    begins: kind => kind === 'lift',
+    begins: kind => /^(lift|steward|guard|sale)$/.test(kind), // an answer in a turn of others is counted by itself
     async act(kind, listener) {
+      if (kind === 'steward' || kind === 'guard') await listener.person.page.waitForTimeout(600) // a question that came by itself
       if (kind === 'lift') built = false
       if (kind === 'place') {
         await listener.press('r') // the next way is said; Enter confirms it
@@ -182,7 +183,7 @@ const plays: Record<string, Play> = {
         return false
       }
       if (kind === 'lift') {
-        await listener.press('b') // from a card that could be played as well
+        if (!/^[A-H]\d/.test((await focused(listener.person)).name)) await listener.press('b') // it is on a card that could be played as well
         return false
       }
       await listener.press('e')
@@ -239,11 +240,11 @@ for (const game of ['castelli', 'castle', 'castellan'])
       await keptFocus(anna, 'during the game')
       await expect.poll(async () => (await focused(anna)).role).toBe('heading')
       const { turns } = listener
-      const over = turns.filter(({ keys, pieces }) => keys > plays[game].limit(pieces))
+      const over = turns.slice(1).filter(({ keys, pieces }) => keys > plays[game].limit(pieces)) // the first also finds the board
       const mean = turns.reduce((sum, { keys }) => sum + keys, 0) / turns.length
       console.log(`      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}`)
       expect(turns.length).toBeGreaterThan(4)
-      expect(over.slice(1), 'turns with too many keys; the first also finds the board').toEqual([])
+      expect(over, 'turns with too many keys').toEqual([])
     })
 
 for (const game of ['castelli', 'castle', 'castellan'])

@@ -43,6 +43,7 @@ test('the focus never falls away: at the start, typing, choosing, taking back, i
   await keys.press('z')
   await keptFocus(anna, 'z in the choice')
   await keys.press('Enter')
+  await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
   await keys.press('Enter')
   await page.locator('.ways').waitFor({ state: 'detached' })
   await keptFocus(anna, 'the tile was laid')
