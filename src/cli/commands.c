@@ -22,6 +22,7 @@ static const struct flag serve[] = {
     {"config", "FILE", NULL, "read more options from this file, with lines such as listen = 0.0.0.0:8080", 0, 0, NULL},
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0, NULL},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0, NULL},
+    {"store", "URL", "a SQLite file in --data", "keep the games in this PostgreSQL database: postgresql://USER@HOST/DATABASE", 0, 0, NULL},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0, NULL},
     {"tls-key", "FILE", NULL, "use this key of the certificate", 0, 0, NULL},
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0, NULL},
@@ -34,6 +35,12 @@ static const struct flag serve[] = {
     {"expire-guests", "DAYS", "365", "forget a guest who has no chair at any table after this time", 2, 36500, NULL},
     {"absence", "MINUTES", "1440", "let the others give the seat of a player to a computer after this time", 1, 525600, NULL},
     {"null", NULL, NULL, "offer the null game too, for tests", 0, 0, NULL},
+    END};
+
+static const struct flag migrate[] = {
+    {"from", "STORE", NULL, "the data folder of serve --data, or the database of serve --store; needed", 0, 0, NULL},
+    {"to", "STORE", NULL, "where to: a new folder or an empty database; needed", 0, 0, NULL},
+    {"boxes", "DIR", "the folder of --from or --to", "look for other boxes of the games in DIR/boxes", 0, 0, NULL},
     END};
 
 static const struct flag admin[] = {
@@ -125,7 +132,7 @@ static const struct flag none[] = {END};
 
 const struct command commands[] = {
     {"serve", "", 0, 0, "Run the server and its web page.",
-     "It stops cleanly on SIGTERM. On SIGHUP it reads certificates and --config again; data, listen, trust-proxy and null\n"
+     "It stops cleanly on SIGTERM. On SIGHUP it reads certificates and --config again; data, store, listen, trust-proxy and null\n"
      "change only with a restart. In the file, options without a value are yes or no, and # begins a comment; the command\n"
      "line goes first. It reads other boxes of the games from DIR/boxes.",
      "serve --listen 0.0.0.0:8080", serve, cmd_serve},
@@ -141,6 +148,11 @@ const struct command commands[] = {
      "DIR must have no store; it is made if it is missing. The backup is checked first. As root, the store is given to the\n"
      "owner of DIR.",
      "restore castellany-2026-11-16.db /var/lib/castellany", none, cmd_restore},
+    {"migrate", "", 0, 0, "Move all games from SQLite to PostgreSQL, or back.",
+     "Stop the servers first. It copies every row, then compares both sides and replays every game on both. If it is stopped,\n"
+     "run it again: it goes on. Until it has ended, no server starts on the new store. The old one stays as it is. Other\n"
+     "boxes (DIR/boxes) are files and are not copied.",
+     "migrate --from ~/.local/share/castellany --to postgresql://castellany@db.example/castellany", migrate, cmd_migrate},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
      "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
      "saving it goes to a file of the current folder.",

@@ -12,6 +12,7 @@ int cmd_admin(const struct arguments *);
 void admin_help(void);
 int cmd_backup(const struct arguments *);
 int cmd_restore(const struct arguments *);
+int cmd_migrate(const struct arguments *);
 int cmd_bot(const struct arguments *);
 int cmd_random(const struct arguments *);
 int cmd_trace(const struct arguments *);

@@ -38,10 +38,11 @@ struct kept {
 static const char *keep(const char *text)
 {
     static struct kept *all;
-    struct kept *k = malloc(sizeof *k + strlen(text) + 1);
+    size_t size = strlen(text) + 1;
+    struct kept *k = malloc(sizeof *k + size);
     if (!k)
         return NULL;
-    strcpy(k->text, text);
+    memcpy(k->text, text, size);
     k->next = all;
     all = k;
     return k->text;

@@ -7,6 +7,7 @@
 #include "cli/folder.h"
 #include "server/base/limits.h"
 #include "server/run.h"
+#include "server/store/pg_store.h"
 
 #define MINUTE_MS INT64_C(60000)
 
@@ -47,6 +48,7 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
         return false;
     const char *listen = argument(a, "listen") ? argument(a, "listen") : "127.0.0.1:8080";
     *out = (struct server_config){.data = argument(a, "data"),
+                                  .store = argument(a, "store"),
                                   .cert = argument(a, "tls-cert"),
                                   .key = argument(a, "tls-key"),
                                   .trust_proxy = argument(a, "trust-proxy"),
@@ -59,6 +61,10 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
     else if (!read_listen(listen, out->address, &port)) {
         text_put(error, "--listen takes an address and a port, like 127.0.0.1:8080, not ");
         text_quote(error, listen);
+    } else if (out->store && !pg_is_url(out->store)) {
+        text_put(error, "--store takes postgresql://USER@HOST/DATABASE, not ");
+        text_quote(error, out->store);
+        text_put(error, "; without --store the games are in a SQLite file in --data");
     } else if (!out->cert != !out->key)
         text_put(error, "--tls-cert and --tls-key must be given together");
     if (error->length)

@@ -6,26 +6,34 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "server/admin/admin.h"
+#include "server/base/folder.h"
 #include "server/base/log.h"
 #include "server/base/message.h"
 #include "server/host/notify.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
 #include "server/protocol/client.h"
+#include "server/store/pg_store.h"
 #include "server/store/sqlite_store.h"
+#include "server/tables/box_check.h"
 #include "server/tables/boxes.h"
 #include "server/transport/http.h"
 #include "server/transport/pages.h"
 
 enum { TICK_MS = 1000, RESUME_MS = 10, GOODBYE_MS = 300, MAX_FILES = 1 << 18, SPARE_FILES = 48 };
 
+#define HOUSE_NS UINT64_C(20000000000)
+
 struct run {
     struct server_config config;
     struct server server;
     struct uv_host host;
-    struct sqlite_store *store;
+    struct sqlite_store *sqlite; /* this one … */
+    struct pg_store *pg;         /* … or this one, */
+    int folder;                  /* with the locked data folder */
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
@@ -129,8 +137,10 @@ static void close_all(struct run *run)
     uv_close((uv_handle_t *)&run->goodbye, NULL);
     uv_close((uv_handle_t *)&run->watchdog, NULL);
     uv_close((uv_handle_t *)&run->prepare, NULL);
-    if (run->store)
-        sqlite_store_close(run->store);
+    if (run->sqlite)
+        sqlite_store_close(run->sqlite);
+    if (run->pg)
+        pg_store_close(run->pg);
     if (run->net)
         net_stop(run->net);
     if (run->admin)
@@ -140,8 +150,12 @@ static void close_all(struct run *run)
     server_close(&run->server);
     if (run->net)
         net_free(run->net);
-    if (run->store)
-        sqlite_store_free(run->store);
+    if (run->sqlite)
+        sqlite_store_free(run->sqlite);
+    if (run->pg)
+        pg_store_free(run->pg);
+    if (run->folder >= 0)
+        close(run->folder);
     if (run->admin)
         admin_free(run->admin);
     uv_host_free(&run->host);
@@ -190,6 +204,55 @@ static size_t raise_file_limit(void)
     return limit.rlim_cur > 2 * SPARE_FILES ? (size_t)limit.rlim_cur - SPARE_FILES : SPARE_FILES;
 }
 
+static void on_clock(void *host, int64_t then, uint64_t after, uint64_t before)
+{
+    uv_host_follow(host, then, after, before);
+}
+
+static bool open_store(struct run *run, struct text *error)
+{
+    const struct server_config *c = &run->config;
+    struct server *s = &run->server;
+    if (c->store) {
+        run->folder = folder_open(c->data, error);
+        if (run->folder >= 0)
+            run->pg = pg_store_open(&run->loop, c->store, on_clock, &run->host, error);
+        if (run->pg)
+            s->store = pg_store_port(run->pg);
+    } else {
+        run->sqlite = sqlite_store_open(&run->loop, c->data, error);
+        if (run->sqlite)
+            s->store = sqlite_store_port(run->sqlite);
+    }
+    return run->sqlite || run->pg;
+}
+
+/* Nobody may come before it is known who is banned. SQLite has answered already. */
+static bool read_house(struct run *run, struct text *error)
+{
+    uint64_t begin = uv_hrtime();
+    house_open(&run->server);
+    while (run->server.house.unread && !run->server.closing && uv_hrtime() - begin < HOUSE_NS)
+        uv_run(&run->loop, UV_RUN_ONCE);
+    if (run->server.house.unread)
+        text_put(error, "the store does not answer; the lines above say why");
+    else if (run->server.house.migrating)
+        text_put(error, "the store is not whole: castellany migrate did not end; run it again");
+    return !error->length;
+}
+
+/* Only PostgreSQL has several servers. */
+static bool check_boxes(struct run *run, struct text *error)
+{
+    struct box_check check = {.ended = !run->pg};
+    if (run->pg)
+        box_check_start(&check, &run->server);
+    while (!check.ended) /* the store answers or fails in some seconds */
+        uv_run(&run->loop, UV_RUN_ONCE);
+    text_put(error, check.problem);
+    return !check.problem[0];
+}
+
 static bool open_all(struct run *run)
 {
     const struct server_config *c = &run->config;
@@ -203,11 +266,10 @@ static bool open_all(struct run *run)
     s->null_game = c->null_game;
     s->policy = c->policy;
     server_open(s);
-    run->store = sqlite_store_open(&run->loop, c->data, &error);
-    if (run->store) {
-        s->store = sqlite_store_port(run->store);
-        house_open(s);
-        boxes_open(c->data);
+    bool stored = open_store(run, &error) && read_house(run, &error);
+    boxes_open(c->data);
+    stored = stored && check_boxes(run, &error);
+    if (stored) {
         struct net_config config = {.address = c->address,
                                     .port = c->port,
                                     .cert = c->cert,
@@ -226,11 +288,11 @@ static bool open_all(struct run *run)
     }
     if (run->net)
         run->admin = admin_open(&run->loop, s, c->data, &error);
-    if (!run->store || !run->net)
+    if (!stored || !run->net)
         complain(reason);
     else if (!run->admin)
         log_line(LOG_WARN, "admin", "castellany admin does not work: %s", reason);
-    return run->store && run->net;
+    return stored && run->net;
 }
 
 int server_run(const struct server_config *config)
@@ -243,6 +305,7 @@ int server_run(const struct server_config *config)
         return 1;
     }
     run.config = *config;
+    run.folder = -1;
     uv_loop_init(&run.loop);
     uv_loop_configure(&run.loop, UV_METRICS_IDLE_TIME);
     pages_open();

@@ -13,6 +13,7 @@ struct server_config {
     char address[SERVER_ADDRESS];
     int port;
     const char *data;
+    const char *store; /* the URL of a PostgreSQL database; NULL: a SQLite file in `data` */
     const char *cert, *key;
     bool trust_proxy;
     int connections; /* WebSockets of one address */

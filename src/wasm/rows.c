@@ -5,22 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The number in a column that is no text. */
-static int64_t number_of(const struct column *c, const char *row)
-{
-    int64_t big = 0;
-    int32_t small = 0;
-    const char *at = row + c->offset;
-    if (c->kind == COLUMN_BYTE)
-        return *(const uint8_t *)at;
-    if (c->kind == COLUMN_INT) {
-        memcpy(&small, at, sizeof small);
-        return small;
-    }
-    memcpy(&big, at, sizeof big);
-    return big;
-}
-
 void row_key(enum write_kind kind, const void *row, struct text *out)
 {
     const struct row_kind *k = &row_kinds[kind];
@@ -33,7 +17,7 @@ void row_key(enum write_kind kind, const void *row, struct text *out)
             text_put(out, (const char *)row + c->offset);
             continue;
         }
-        snprintf(digits, sizeof digits, "%019lld", (long long)number_of(c, row));
+        snprintf(digits, sizeof digits, "%019lld", (long long)column_number(c, row));
         text_put(out, digits);
     }
 }
@@ -47,7 +31,7 @@ void row_write(enum write_kind kind, const void *row, struct text *out)
         if (c->kind == COLUMN_TEXT)
             text_member_string(out, c->name, (const char *)row + c->offset);
         else
-            text_member_int(out, c->name, number_of(c, row));
+            text_member_int(out, c->name, column_number(c, row));
     text_json_close(out, '}');
 }
 
@@ -67,12 +51,7 @@ static bool take_column(const struct column *c, const json_t *value, char *row)
     if (!json_is_integer(value) || (c->kind == COLUMN_BYTE && (n < 0 || n > UINT8_MAX)) ||
         (c->kind == COLUMN_INT && (n < INT32_MIN || n > INT32_MAX)))
         return false;
-    if (c->kind == COLUMN_BYTE)
-        *(uint8_t *)at = (uint8_t)n;
-    else if (c->kind == COLUMN_INT)
-        memcpy(at, &(int32_t){(int32_t)n}, sizeof(int32_t));
-    else
-        memcpy(at, &n, sizeof n);
+    column_set_number(c, row, n);
     return true;
 }
 

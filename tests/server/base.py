@@ -6,7 +6,7 @@ import sys
 import tempfile
 import unittest
 
-from ws import Server
+from ws import Server, store
 
 os.environ.setdefault('MALLOC_PERTURB_', '165')     # what is freed or never set is seen to be wrong
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else 'build/castellany'
@@ -14,6 +14,9 @@ PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and os.path.exis
 
 def run(*arguments, **more):
     return subprocess.run([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+only_sqlite = unittest.skipIf(store.IS_POSTGRESQL, 'about the SQLite file')
 
 
 class WithFolder(unittest.TestCase):

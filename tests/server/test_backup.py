@@ -6,11 +6,12 @@ import stat
 import threading
 import unittest
 
-from base import PROGRAM, WithFolder, run
+from base import PROGRAM, WithFolder, only_sqlite, run
 from playing import Seat, begin
 from ws import Refused, Server, table
 
 
+@only_sqlite
 class Backup(WithFolder):
     def setUp(self):
         super().setUp()

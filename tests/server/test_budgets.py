@@ -1,13 +1,11 @@
 """test_budgets.py: what one address may ask for over HTTP, keep in the store, and claim to be."""
 import http.client
 import json
-import os
 import socket
-import sqlite3
 import time
 import unittest
 
-from base import WithServer
+from base import WithServer, store
 from playing import Seat, play_out
 from ws import table
 
@@ -57,8 +55,7 @@ class Newcomers(WithServer):
     arguments = ('--connections', '1')
 
     def stored(self):
-        with sqlite3.connect(os.path.join(self.folder, 'castellany.db')) as store:
-            return store.execute('SELECT count(*) FROM players').fetchone()[0]
+        return store.query(self.folder, 'SELECT COUNT(*) FROM players')[0][0]
 
     def come(self, do, source, **members):
         client = self.client(source=source)

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, run
+from base import PROGRAM, WithFolder, only_sqlite, run
 from playing import Seat, begin, play_out
 from ws import Refused, Server, WebSocket, table
 
@@ -21,6 +21,7 @@ def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
+@only_sqlite
 class Disk(WithFolder):
     def refuses(self, *arguments, data=None, **more):
         done = run('serve', '--listen', '127.0.0.1:0', '--data', data or self.folder, *arguments, timeout=20, **more)

@@ -2,12 +2,11 @@
 import http.client
 import json
 import os
-import sqlite3
 import threading
 import time
 import unittest
 
-from base import PROGRAM, WithServer
+from base import PROGRAM, WithServer, store
 from playing import Seat, begin, play_out
 from ws import Server, table
 
@@ -29,11 +28,7 @@ class People(WithServer):
         return self.client(token=json.loads(text)['token'])
 
     def store(self, sql, *values):
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        try:
-            return database.execute(sql, values).fetchall()
-        finally:
-            database.close()
+        return store.query(self.folder, sql, *values)
 
     def ratings(self):
         return {name: (rating // 100, games) for name, rating, games in
@@ -288,7 +283,7 @@ class Words(People):
         self.assertEqual(a.refused('report', table=name, line=99, text='x'), 'unknown')
         self.assertEqual(a.refused('report', table=name, text=''), 'limit')
         self.assertEqual(a.refused('report', table='0000000000001', text='x'), 'no_table')
-        rows = self.store('SELECT line, words, text, accused <> 0 FROM reports ORDER BY id')
+        rows = self.store('SELECT line, words, text, CASE WHEN accused <> 0 THEN 1 ELSE 0 END FROM reports ORDER BY id')
         self.assertEqual(rows, [(line, 'rude', 'rude', 1), (-1, '', 'they stall', 0)])
 
 

@@ -8,7 +8,7 @@ import threading
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer
+from base import PROGRAM, WithFolder, WithServer, only_sqlite
 from playing import Seat, play_out
 from ws import Server, table
 
@@ -22,6 +22,7 @@ class Proxy(WithServer):
         self.assertEqual(self.server.http('GET', '/metrics', headers={'X-Forwarded-For': '127.0.0.1'})[0], 200)
 
 
+@only_sqlite
 class Data(WithFolder):
     def refused(self):
         done = subprocess.run([PROGRAM, 'serve', '--listen', '127.0.0.1:0', '--data', self.folder], capture_output=True, text=True, timeout=20)

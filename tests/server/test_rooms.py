@@ -1,10 +1,9 @@
 """test_rooms.py: tables in unusual situations: requests sent together, a start without a box, a stop in a pause, seats left."""
 import os
 import shutil
-import sqlite3
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer
+from base import PROGRAM, WithFolder, WithServer, only_sqlite, store
 from playing import Seat, begin, play_out
 from test_games import ROOT, keep_cards
 from ws import Server, table
@@ -70,12 +69,9 @@ class Restarted(WithFolder):
         return server
 
     def change(self, sql):
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        rows = database.execute(sql).fetchall()
-        database.commit()
-        database.close()
-        return rows
+        return store.query(self.folder, sql)
 
+    @only_sqlite    # a server without the box does not start on PostgreSQL
     def test_one_start_without_the_box(self):
         boxes, away = os.path.join(self.folder, 'boxes'), os.path.join(self.folder, 'away')
         os.makedirs(boxes)

@@ -1,11 +1,9 @@
 """test_strangers.py: what strangers, and other people on the same machine, cannot do to a server."""
-import contextlib
 import os
-import sqlite3
 import stat
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer, run
+from base import PROGRAM, WithFolder, WithServer, only_sqlite, run, store
 from playing import Seat, begin, play_out
 from ws import Server, table
 
@@ -20,8 +18,7 @@ class Store:
         return os.path.join(self.folder, 'castellany.db')
 
     def store(self, sql, *values):
-        with contextlib.closing(sqlite3.connect(self.file)) as database, database:
-            return database.execute(sql, values).fetchall()
+        return store.query(self.folder, sql, *values)
 
 
 class Chairs(WithServer, Store):
@@ -55,6 +52,7 @@ class Developers(WithFolder):
             self.assertEqual(a.refused('create', **table(game, 2)), code and 'unknown')
 
 
+@only_sqlite
 class Starts(WithFolder, Store):
     def begin(self, **more):
         server = Server(PROGRAM, self.folder, **more)

@@ -1,11 +1,10 @@
 """test_tables.py: what happens at tables besides moves: chairs, computers, clocks, undo, chat, lists, hints."""
 import os
 import shutil
-import sqlite3
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer
+from base import PROGRAM, WithFolder, WithServer, store
 from playing import Seat, begin, play_out, without_events
 from ws import Closed, Refused, Server, table
 
@@ -347,9 +346,7 @@ class Talk(WithServer):
                 client.ask('chat', table=name, text=str(5 * i + k))
             client.close()
         self.assertEqual([line['text'] for line in first.watch(name)['chat']], [str(n) for n in range(10, 510)])
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        self.addCleanup(database.close)
-        self.assertEqual(database.execute('SELECT COUNT(*) FROM chats').fetchone()[0], 500)
+        self.assertEqual(store.query(self.folder, 'SELECT COUNT(*) FROM chats'), [(500,)])
 
 
 class Boxes(WithFolder):
@@ -416,12 +413,9 @@ class Restart(WithServer):
         seat.after()
         a.ask('undo', table=name, number=seat.number, to=seat.number - 1)
         self.server.stop()
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        with database:
-            rows = database.execute('SELECT tab, MAX(number) FROM entries').fetchone()
-            database.executemany('INSERT INTO entries (tab, number, actor, move, made) VALUES (?, ?, ?, ?, 0)',
-                                 [(rows[0], n, 'u', '2') for n in range(rows[1] + 1, 10000)])
-        database.close()
+        tab, last = store.query(self.folder, 'SELECT MAX(tab), MAX(number) FROM entries')[0]
+        store.query(self.folder, 'INSERT INTO entries (tab, number, actor, move, made) VALUES ' +
+                    ', '.join(f"({tab}, {n}, 'u', '2', 0)" for n in range(last + 1, 10000)))
         self.server = Server(PROGRAM, self.folder)
         a = self.client(cookie=a.cookie)
         seat = Seat(a, name)

@@ -7,7 +7,11 @@ import select
 import socket
 import struct
 import subprocess
+import sys
 import time
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cluster'))
+import store
 
 
 class Closed(Exception):
@@ -166,7 +170,7 @@ class Server:
     """The real binary on a free port."""
 
     def __init__(self, binary, data, *arguments, check=True, null=True, **more):
-        self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *['--null'] * null, *arguments],
+        self.process = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data), *store.arguments(data), *['--null'] * null, *arguments],
                                         stdout=subprocess.PIPE, stderr=more.pop("stderr", subprocess.PIPE), text=True, **more)
         line = self.process.stdout.readline()
         self.port = int(line.rsplit(':', 1)[1].rstrip('/\n')) if line else None

@@ -13,10 +13,33 @@
 
 enum { TURN_NS = 4000000 };
 
+enum { SLOWNESS = 10 };
+
 static int64_t now(void *me)
 {
-    const struct uv_host *h = me;
-    return h->begin + (int64_t)((uv_hrtime() - h->steady) / 1000000);
+    struct uv_host *h = me;
+    uint64_t steady = uv_hrtime();
+    int64_t most = (int64_t)((steady - h->moved) / (SLOWNESS * 1000000));
+    if (h->wanted != h->begin && most > 0) {
+        int64_t way = h->wanted - h->begin;
+        h->begin += way > most ? most : way < -most ? -most : way;
+        h->moved = steady;
+    } else if (h->wanted == h->begin) {
+        h->moved = steady;
+    }
+    h->asked = true;
+    return h->begin + (int64_t)((steady - h->steady) / 1000000);
+}
+
+/* All that is known is that `begin` lies between two values. If it does already, it stays. */
+void uv_host_follow(struct uv_host *h, int64_t then, uint64_t after, uint64_t before)
+{
+    int64_t least = then - (int64_t)((before - h->steady) / 1000000),
+            most = then - (int64_t)((after - h->steady) / 1000000);
+    int64_t near = h->wanted < least ? least : h->wanted > most ? most : h->wanted;
+    h->wanted = near;
+    if (!h->asked)
+        h->begin = near;
 }
 
 /* ---- waking tables ---- */
@@ -141,7 +164,7 @@ void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
     clock_gettime(CLOCK_REALTIME, &t);
     size_thread_pool();
     *h = (struct uv_host){.loop = loop, .server = server, .steady = uv_hrtime()};
-    h->begin = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    h->begin = h->wanted = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
     h->thinking.loop = h->hashing.loop = loop;
     h->thinking.threads = thinking_threads();
     h->thinking.waited = &server->metrics.bots_waited;

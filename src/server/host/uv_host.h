@@ -20,12 +20,19 @@ struct uv_host {
     size_t later_count, later_capacity;
     struct wakes wakes;
     uv_timer_t timer;
-    int64_t begin; /* milliseconds since 1970 when the steady clock showed `steady` */
+    /* Time is the steady clock and `begin`: milliseconds since 1970 when it showed `steady`. */
+    int64_t begin;
     uint64_t steady;
+    int64_t wanted; /* where `begin` moves to, slowly, so that time never goes back */
+    uint64_t moved; /* when it last moved, by the steady clock */
+    bool asked;     /* somebody was told the time */
 };
 
 void uv_host_open(struct uv_host *, uv_loop_t *, struct server *);
 struct host uv_host_port(struct uv_host *);
+/* Follows a clock that showed `then` at some moment between two moments of uv_hrtime. The first calls, before
+ * anybody has asked for the time, set it; later it goes at most a tenth faster or slower. */
+void uv_host_follow(struct uv_host *, int64_t then, uint64_t after, uint64_t before);
 /* Closes its timer. Run the loop until it is empty, then call uv_host_free. */
 void uv_host_close(struct uv_host *);
 void uv_host_free(struct uv_host *);

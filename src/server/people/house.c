@@ -8,6 +8,7 @@
 #include "server/base/memory.h"
 #include "server/base/range.h"
 #include "server/protocol/client.h"
+#include "server/store/migrate.h"
 
 /* ---- reading ---- */
 
@@ -56,6 +57,8 @@ void house_take_value(struct server *server, const struct value_row *row)
         snprintf(h->notice, sizeof h->notice, "%s", row->value);
     else if (strcmp(row->name, HOUSE_REGISTRATION_VALUE) == 0)
         h->registration_closed = strcmp(row->value, "closed") == 0;
+    else if (strcmp(row->name, MIGRATE_VALUE) == 0)
+        h->migrating = true;
 }
 
 /* ---- bans ---- */

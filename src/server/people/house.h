@@ -13,6 +13,7 @@ struct house {
     struct ban_row *bans;
     int ban_count;
     bool registration_closed;
+    bool migrating;    /* castellany migrate has not ended: the store is not whole */
     char notice[1024]; /* the message of the day, or "" */
     bool unread;       /* the store has not been read yet; nobody comes in before */
     bool draining;     /* no new tables; the server stops when nobody plays */

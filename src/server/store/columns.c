@@ -191,21 +191,21 @@ static const struct column reports[] = {
 };
 
 const struct row_kind row_kinds[WRITE_ROWS] = {
-    [WRITE_TABLE] = {"tables", tables, 1, false},
-    [WRITE_CHAIR] = {"chairs", chairs, 2, false},
-    [WRITE_ENTRY] = {"entries", entries, 2, true},
-    [WRITE_CHAT] = {"chats", chats, 2, true},
-    [WRITE_PLAYER] = {"players", players, 1, false},
-    [WRITE_TOKEN] = {"tokens", tokens, 1, false},
-    [WRITE_RATING] = {"ratings", ratings, 3, false},
-    [WRITE_CODE] = {"codes", codes, 1, true},
-    [WRITE_BAN] = {"bans", bans, 1, true},
-    [WRITE_AUDIT] = {"audits", audits, 1, true},
-    [WRITE_VALUE] = {"owner_values", values, 1, false},
-    [WRITE_REPORT] = {"reports", reports, 1, true},
-    [WRITE_RESULT] = {"results", results, 2, true},
-    [WRITE_PUSH] = {"pushes", pushes, 1, false},
-    [WRITE_NEW_TABLE] = {"tables", tables, 1, true},
+    [WRITE_TABLE] = {"tables", tables, sizeof(struct table_row), 1, false},
+    [WRITE_CHAIR] = {"chairs", chairs, sizeof(struct chair_row), 2, false},
+    [WRITE_ENTRY] = {"entries", entries, sizeof(struct entry_row), 2, true},
+    [WRITE_CHAT] = {"chats", chats, sizeof(struct chat_row), 2, true},
+    [WRITE_PLAYER] = {"players", players, sizeof(struct player_row), 1, false},
+    [WRITE_TOKEN] = {"tokens", tokens, sizeof(struct token_row), 1, false},
+    [WRITE_RATING] = {"ratings", ratings, sizeof(struct rating_row), 3, false},
+    [WRITE_CODE] = {"codes", codes, sizeof(struct code_row), 1, true},
+    [WRITE_BAN] = {"bans", bans, sizeof(struct ban_row), 1, true},
+    [WRITE_AUDIT] = {"audits", audits, sizeof(struct audit_row), 1, true},
+    [WRITE_VALUE] = {"owner_values", values, sizeof(struct value_row), 1, false},
+    [WRITE_REPORT] = {"reports", reports, sizeof(struct report_row), 1, true},
+    [WRITE_RESULT] = {"results", results, sizeof(struct result_row), 2, true},
+    [WRITE_PUSH] = {"pushes", pushes, sizeof(struct push_row), 1, false},
+    [WRITE_NEW_TABLE] = {"tables", tables, sizeof(struct table_row), 1, true},
 };
 
 /* ---- rows that are only read: the names are those of the SELECT ---- */
@@ -237,8 +237,18 @@ static const struct column ranks[] = {
     {NULL, 0, 0, 0, false},
 };
 
-const struct row_kind pair_kind = {"", pairs, 0, false}, tally_kind = {"", tallies, 0, false},
-                      rank_kind = {"", ranks, 0, false};
+static const struct column heads[] = {
+    FIXED_BIGINT(head_row, "table", table),
+    FIXED_INT(head_row, "revision", revision),
+    FIXED_INT(head_row, "entries", entries),
+    FIXED_INT(head_row, "chats", chats),
+    {NULL, 0, 0, 0, false},
+};
+
+const struct row_kind head_kind = {"", heads, sizeof(struct head_row), 0, false},
+                      pair_kind = {"", pairs, sizeof(struct pair_row), 0, false},
+                      tally_kind = {"", tallies, sizeof(struct tally_row), 0, false},
+                      rank_kind = {"", ranks, sizeof(struct rank_row), 0, false};
 
 int columns_count(const struct row_kind *kind)
 {
@@ -246,6 +256,32 @@ int columns_count(const struct row_kind *kind)
     while (kind->columns[count].name)
         count++;
     return count;
+}
+
+int64_t column_number(const struct column *c, const void *row)
+{
+    const char *at = (const char *)row + c->offset;
+    int64_t big = 0;
+    int32_t small = 0;
+    if (c->kind == COLUMN_BYTE)
+        return *(const uint8_t *)at;
+    if (c->kind == COLUMN_INT) {
+        memcpy(&small, at, sizeof small);
+        return small;
+    }
+    memcpy(&big, at, sizeof big);
+    return big;
+}
+
+void column_set_number(const struct column *c, void *row, int64_t n)
+{
+    char *at = (char *)row + c->offset;
+    if (c->kind == COLUMN_BYTE)
+        *(uint8_t *)at = (uint8_t)(n < 0 ? 0 : n > UINT8_MAX ? UINT8_MAX : n);
+    else if (c->kind == COLUMN_INT)
+        memcpy(at, &(int32_t){(int32_t)n}, sizeof(int32_t));
+    else
+        memcpy(at, &n, sizeof n);
 }
 
 bool columns_same(const struct row_kind *kind, const void *a, const void *b)
@@ -264,7 +300,7 @@ void columns_list(const struct row_kind *kind, const char *prefix, struct text *
         text_printf(sql, "%s%s%s", c > kind->columns ? ", " : "", prefix, c->name);
 }
 
-static void put_keys(const struct row_kind *kind, struct text *sql)
+void columns_keys(const struct row_kind *kind, struct text *sql)
 {
     for (int i = 0; i < kind->keys; i++)
         text_printf(sql, "%s%s", i ? ", " : "", kind->columns[i].name);
@@ -273,33 +309,37 @@ static void put_keys(const struct row_kind *kind, struct text *sql)
 void columns_create(const struct row_kind *kind, struct text *sql)
 {
     static const char *const types[] = {"INTEGER", "INTEGER", "BIGINT", "TEXT"};
-    text_printf(sql, "CREATE TABLE %s (", kind->table);
+    text_printf(sql, "CREATE TABLE IF NOT EXISTS %s (", kind->table);
     for (const struct column *c = kind->columns; c->name; c++)
         text_printf(sql, "%s %s NOT NULL, ", c->name, types[c->kind]);
     text_put(sql, "PRIMARY KEY (");
-    put_keys(kind, sql);
+    columns_keys(kind, sql);
     text_put(sql, "));");
 }
 
-/* A rating is changed by adding, so that two games that end at the same time both count. */
-void columns_insert(const struct row_kind *kind, struct text *sql)
+/* `many`: the rows come in arrays, one for each column. */
+static void put_values(const struct row_kind *kind, bool many, struct text *sql)
 {
-    int i = 0, changing = 0;
-    bool adds = kind == &row_kinds[WRITE_RATING];
-    text_printf(sql, "INSERT INTO %s (", kind->table);
-    columns_list(kind, "", sql);
-    text_put(sql, ") VALUES (");
-    for (const struct column *c = kind->columns; c->name; c++)
+    int i = 0;
+    text_put(sql, many ? " SELECT * FROM unnest(" : " VALUES (");
+    for (const struct column *c = kind->columns; c->name; c++) {
         text_printf(sql, "%s$%d", i ? ", " : "", i + 1), i++;
-    if (kind->once) { /* no other unique index may refuse it in another way */
-        text_put(sql, ") ON CONFLICT DO NOTHING");
-        return;
+        if (many)
+            text_put(sql, c->kind == COLUMN_TEXT ? "::TEXT[]" : "::BIGINT[]");
     }
-    text_put(sql, ") ON CONFLICT (");
-    put_keys(kind, sql);
+    text_put(sql, ")");
+}
+
+/* A rating is changed by adding, so that two games that end at the same time both count. A table is changed
+ * only by who has seen its last change. */
+static void put_update(const struct row_kind *kind, struct text *sql)
+{
+    int changing = 0;
+    text_put(sql, " ON CONFLICT (");
+    columns_keys(kind, sql);
     text_put(sql, ") DO UPDATE SET ");
-    if (adds) {
-        text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", i + 1);
+    if (kind == &row_kinds[WRITE_RATING]) {
+        text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", columns_count(kind) + 1);
         return;
     }
     for (const struct column *c = kind->columns; c->name; c++)
@@ -307,4 +347,25 @@ void columns_insert(const struct row_kind *kind, struct text *sql)
             text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);
     if (kind == &row_kinds[WRITE_TABLE])
         text_put(sql, " WHERE tables.revision = excluded.revision - 1");
+}
+
+static void put_insert(const struct row_kind *kind, bool many, struct text *sql)
+{
+    text_printf(sql, "INSERT INTO %s (", kind->table);
+    columns_list(kind, "", sql);
+    text_put(sql, ")");
+    put_values(kind, many, sql);
+}
+
+void columns_insert(const struct row_kind *kind, bool many, struct text *sql)
+{
+    put_insert(kind, many, sql);
+    if (!kind->once)
+        put_update(kind, sql);
+}
+
+void columns_add(const struct row_kind *kind, bool many, struct text *sql)
+{
+    put_insert(kind, many, sql);
+    text_put(sql, " ON CONFLICT DO NOTHING");
 }

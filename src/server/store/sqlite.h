@@ -4,57 +4,14 @@
 
 #include <sqlite3.h>
 
-#include "server/store/unit.h"
-
-enum sqlite_read {
-    READ_TABLE,
-    READ_CHAIRS,
-    READ_ENTRIES,
-    READ_CHATS,
-    READ_HEAD,
-    READ_OPEN,
-    READ_LIVE,
-    READ_FINISHED,
-    READ_MINE,
-    READ_CLOCKED,
-    READ_OLD_OPEN,
-    READ_OLD_LIVE,
-    READ_COUNT,
-    READ_SEATED,
-    READ_PLAYER,
-    READ_BY_NAME,
-    READ_BY_TOKEN,
-    READ_BOTS,
-    READ_ALL,
-    READ_BANS,
-    READ_AUDIT,
-    READ_VALUES,
-    READ_CODE,
-    READ_OWNED,
-    READ_ALL_TABLES,
-    READ_WORDS,
-    READ_TOKENS,
-    READ_RATINGS,
-    READ_REPORTS,
-    READ_ALL_REPORTS,
-    READ_TO_COUNT,
-    READ_TABLE_RATINGS,
-    READ_PAIRS,
-    READ_TALLIES,
-    READ_MEETINGS,
-    READ_RESULTS,
-    READ_RANKING,
-    READ_SEARCH,
-    READ_PUSHES,
-    SQLITE_READS
-};
+#include "server/store/statements.h"
 
 /* Two connections: in WAL mode a reader never waits for the writer. */
 struct sqlite {
     int folder; /* the locked folder; -1: none */
     sqlite3 *reader, *writer;
     bool unreadable; /* the last read failed */
-    sqlite3_stmt *reads[SQLITE_READS], *writes[WRITE_KINDS];
+    sqlite3_stmt *reads[READS], *chairs[READS], *writes[WRITE_KINDS];
 };
 
 /* Opens the file in a folder, and makes both if they are missing; with NULL a file in memory. Upgrades an
@@ -67,7 +24,7 @@ bool sqlite_write(struct sqlite *, struct unit *units);
 /* Answers a query, with the reader's connection. */
 void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
 
-/* schema.c: the schema and its versions, and the statements. */
+/* sqlite_schema.c: the schema and its versions, and the statements. */
 bool sqlite_upgrade(sqlite3 *, const char *file, struct text *error);
 /* Whether it is a store of this program or an older one. Changes nothing. */
 bool sqlite_recognise(sqlite3 *, const char *file, struct text *error);

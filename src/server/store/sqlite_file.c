@@ -1,13 +1,13 @@
-/* sqlite_file.c: opens the SQLite file, keeps it private, and locks its folder for one program. */
+/* sqlite_file.c: opens the SQLite file and keeps it private. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/base/folder.h"
 #include "server/base/log.h"
 #include "server/store/sqlite.h"
 
@@ -47,24 +47,6 @@ void sqlite_explain(sqlite3 *db, const char *file, struct text *error)
                     file, user ? user->pw_name : "?", user ? user->pw_name : "USER", folder);
 }
 
-/* Makes a folder and the folders above it, if they are missing. */
-static bool make_folder(const char *folder)
-{
-    char path[PATH];
-    if (snprintf(path, sizeof path, "%s", folder) >= (int)sizeof path) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (char *at = path + 1; *at; at++)
-        if (*at == '/') {
-            *at = '\0';
-            if (mkdir(path, 0700) != 0 && errno != EEXIST)
-                return false;
-            *at = '/';
-        }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
 /*
  * Only the server may read the names and hashes in the file, whatever the folder allows. SQLite gives its
  * other files the rights of the first, so the first is made here. If everybody may read an existing file,
@@ -87,38 +69,14 @@ static void keep_private(const char *file)
     }
 }
 
-/* Two programs on one file would both make the computers' moves. The lock is on the folder itself: it leaves
- * no file behind and ends with the program, even after a crash. */
-static bool lock_folder(struct sqlite *s, const char *folder, struct text *error)
-{
-    s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (s->folder < 0) {
-        text_printf(error, "%s: %s", folder, strerror(errno));
-        return false;
-    }
-    if (flock(s->folder, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    if (errno == EWOULDBLOCK) {
-        text_printf(error, "%s is in use by another castellany; stop that one or choose another --data",
-                    folder);
-        return false;
-    }
-    log_line(LOG_WARN, "store", "%s cannot be locked: %s", folder, strerror(errno));
-    return true;
-}
-
 static bool open_folder(struct sqlite *s, const char *folder, struct text *error)
 {
     char file[PATH];
-    if (!make_folder(folder)) {
-        text_printf(error, "%s: %s", folder, strerror(errno));
-        return false;
-    }
     if (snprintf(file, sizeof file, "%s/castellany.db", folder) >= (int)sizeof file) {
         text_put(error, "the data folder's name is too long");
         return false;
     }
-    if (!lock_folder(s, folder, error))
+    if ((s->folder = folder_open(folder, error)) < 0)
         return false;
     keep_private(file);
     return open_file(file, &s->writer, error) && sqlite_upgrade(s->writer, file, error) &&
@@ -144,8 +102,10 @@ bool sqlite_open(struct sqlite *s, const char *folder, struct text *error)
 
 void sqlite_close_all(struct sqlite *s)
 {
-    for (int i = 0; i < SQLITE_READS; i++)
+    for (int i = 0; i < READS; i++) {
         sqlite3_finalize(s->reads[i]);
+        sqlite3_finalize(s->chairs[i]);
+    }
     for (int i = 0; i < WRITE_KINDS; i++)
         sqlite3_finalize(s->writes[i]);
     if (s->reader != s->writer)

@@ -15,33 +15,21 @@ static void bind_row(sqlite3_stmt *q, const struct row_kind *kind, const char *r
 {
     for (int i = 0; kind->columns[i].name; i++) {
         const struct column *c = &kind->columns[i];
-        const char *at = row + c->offset;
-        int64_t big = 0;
-        int32_t small = 0;
-        if (c->kind == COLUMN_TEXT) {
-            sqlite3_bind_text(q, i + 1, at, -1, SQLITE_STATIC);
-            continue;
-        }
-        if (c->kind == COLUMN_BYTE)
-            big = *(const uint8_t *)at;
-        else if (c->kind == COLUMN_INT)
-            memcpy(&small, at, sizeof small);
+        if (c->kind == COLUMN_TEXT)
+            sqlite3_bind_text(q, i + 1, row + c->offset, -1, SQLITE_STATIC);
         else
-            memcpy(&big, at, sizeof big);
-        sqlite3_bind_int64(q, i + 1, c->kind == COLUMN_INT ? small : big);
+            sqlite3_bind_int64(q, i + 1, column_number(c, row));
     }
 }
 
-/* If a key is taken, ON CONFLICT DO NOTHING inserts nothing, and a table with another revision stays as it
- * is. SQLite reports success, but the unit must fail. */
+/* A key that is taken is no fault of the store: another unit was first. */
 static bool write_one(struct sqlite *s, const struct write *w)
 {
     sqlite3_stmt *q = s->writes[w->kind];
-    const struct row_kind *kind = w->kind < WRITE_ROWS ? &row_kinds[w->kind] : NULL;
-    if (kind) {
-        bind_row(q, kind, (const char *)w->row);
+    if (w->kind < WRITE_ROWS) {
+        bind_row(q, &row_kinds[w->kind], (const char *)w->row);
         if (w->kind == WRITE_RATING)
-            sqlite3_bind_int64(q, columns_count(kind) + 1, w->a);
+            sqlite3_bind_int64(q, columns_count(&row_kinds[w->kind]) + 1, w->a);
     } else if (w->text[0]) {
         sqlite3_bind_text(q, 1, w->text, -1, SQLITE_STATIC);
     } else {
@@ -49,15 +37,12 @@ static bool write_one(struct sqlite *s, const struct write *w)
         if (sqlite3_bind_parameter_count(q) > 1)
             sqlite3_bind_int64(q, 2, w->b);
     }
-    bool fine = sqlite3_step(q) == SQLITE_DONE;
-    if (!fine)
+    int code = sqlite3_step(q);
+    if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
         log_line(LOG_ERROR, "store", "cannot write: %s", sqlite3_errmsg(s->writer));
-    fine = sqlite3_reset(q) == SQLITE_OK && fine;
+    bool fine = sqlite3_reset(q) == SQLITE_OK && code == SQLITE_DONE;
     sqlite3_clear_bindings(q);
-    if (w->kind == WRITE_DROP_CODE) /* it can be used once: two requests may have read it */
-        return fine && sqlite3_changes(s->writer) == 1;
-    bool must_change = kind && (kind->once || w->kind == WRITE_TABLE);
-    return fine && (!must_change || sqlite3_changes(s->writer) == 1);
+    return fine && (!write_is_counted(w->kind) || sqlite3_changes(s->writer) == 1);
 }
 
 static bool write_unit(struct sqlite *s, struct unit *unit)

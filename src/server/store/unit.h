@@ -59,6 +59,7 @@ struct unit {
     store_written *done;
     void *context;
     enum store_end end;
+    uint64_t since; /* when it began to wait, by the clock of its store */
 };
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/ids.h"
 #include "server/base/log.h"
 #include "server/base/memory.h"
 
@@ -13,7 +14,7 @@ enum { MAX_FILE = 256 * 1024 };
 
 struct box {
     struct box *next;
-    char name[32];
+    char name[32], hash[TOKEN_TEXT]; /* the hash of its file */
     struct game games[GAMES_MAX];
     void *memory;
 };
@@ -24,7 +25,7 @@ static void read_box(const char *folder, const char *file, const char *name)
 {
     char path[4096], reason[256];
     struct text error = TEXT_IN(reason);
-    char *text = must_malloc(MAX_FILE);
+    char *text = must_calloc(1, MAX_FILE + 1);
     snprintf(path, sizeof path, "%s/boxes/%s", folder, file);
     FILE *f = fopen(path, "rb");
     size_t length = f ? fread(text, 1, MAX_FILE, f) : 0;
@@ -34,6 +35,7 @@ static void read_box(const char *folder, const char *file, const char *name)
     box->memory = must_calloc(1, GAMES_BOX_SIZE);
     snprintf(box->name, sizeof box->name, "%s", name);
     if (f && length < MAX_FILE && games_with_box(text, length, box->name, box->games, box->memory, &error)) {
+        token_hash(text, box->hash);
         box->next = boxes;
         boxes = box;
         log_event(LOG_INFO, "box_read", "box", name, "file", path, NULL);
@@ -70,6 +72,17 @@ void boxes_close(void)
         free(box);
     }
     boxes = NULL;
+}
+
+const char *boxes_next(const char *name, const char **hash)
+{
+    const struct box *box = boxes;
+    while (name && box && strcmp(box->name, name) != 0)
+        box = box->next;
+    if (name && box)
+        box = box->next;
+    *hash = box ? box->hash : NULL;
+    return box ? box->name : NULL;
 }
 
 const struct game *boxes_games(const char *name)

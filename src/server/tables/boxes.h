@@ -8,6 +8,8 @@
 /* Reads all box files of a data folder. A file that cannot be used is logged and left out. */
 void boxes_open(const char *folder);
 void boxes_close(void);
+/* The box after the one with this name, or NULL; NULL: the first. `hash` is that of its file. */
+const char *boxes_next(const char *name, const char **hash);
 
 /* The game with this name and box; "" is the shipped box. NULL if there is none. */
 const struct game *boxes_find(const char *game, const char *box);

@@ -143,6 +143,15 @@ static bool has_undo(const struct change *change)
     return false;
 }
 
+static void take_ratings(struct stored_table *t, const struct stored_table *found)
+{
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.player == found->chairs[seat].row.player) {
+            t->chairs[seat].rating = found->chairs[seat].rating;
+            t->chairs[seat].games = found->chairs[seat].games;
+        }
+}
+
 /* The rating of a player who has just sat down is only in the store. */
 static void on_ratings(void *context, const struct store_answer *answer)
 {
@@ -151,14 +160,9 @@ static void on_ratings(void *context, const struct store_answer *answer)
     free(context);
     if (!table || answer->found != STORE_FOUND)
         return;
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        struct stored_chair *chair = &table->at.chairs[seat];
-        const struct stored_chair *found = &answer->tables[0].chairs[seat];
-        if (chair->row.player == found->row.player) {
-            chair->rating = found->rating;
-            chair->games = found->games;
-        }
-    }
+    take_ratings(&table->at, &answer->tables[0]);
+    if (table->change)
+        take_ratings(&table->change->next, &answer->tables[0]);
 }
 
 static void read_ratings(struct table *table)
@@ -278,7 +282,7 @@ static void read_back(void *context, const struct store_answer *stored)
         server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
         return;
     }
-    if (is_there(change, stored)) {
+    if (change->unknown && is_there(change, stored)) { /* what was refused may be there from another node */
         note_stored(table, stored);
         finish(table, change);
         return;

@@ -171,6 +171,11 @@ static bool is_behind(const struct table *table)
            h->chats > table->next_chat;
 }
 
+static bool same_head(const struct head_row *a, const struct head_row *b)
+{
+    return a->revision == b->revision && a->entries == b->entries && a->chats == b->chats;
+}
+
 static void on_newer(void *context, const struct store_answer *answer)
 {
     struct table *table = context;
@@ -182,7 +187,7 @@ static void on_newer(void *context, const struct store_answer *answer)
         table->presence = TABLE_MISSING;
     if (answer->found == STORE_FAILED)
         server->host.wake(server->host.me, table->id, server_now(server) + AGAIN_MS);
-    else if (memcmp(&table->heard, &table->sought, sizeof table->heard) == 0)
+    else if (same_head(&table->heard, &table->sought))
         table->heard =
             (struct head_row){0}; /* a notice of more than there is must not be followed for ever */
     else

@@ -111,6 +111,7 @@ struct table {
     int64_t used;    /* when it was last needed */
     int64_t company; /* when a person last watched it or asked about it */
     int64_t tried;   /* when it was last read from the store */
+    bool just_read; /* those who waited for the read are told what it found; it is not tried again for them */
 };
 
 /* ---- table.c: loading and dropping tables ---- */

@@ -1,0 +1,41 @@
+/* pg_read.h: answers questions from PostgreSQL, over a few connections. */
+#ifndef SERVER_STORE_PG_READ_H
+#define SERVER_STORE_PG_READ_H
+
+#include "server/store/pg_connection.h"
+#include "server/store/pg_schema.h"
+
+enum { PG_READERS = 3 };
+
+struct pg_read;
+struct pg_reads;
+
+struct pg_reader {
+    struct pg_connection connection;
+    struct pg_reads *all;
+    struct pg_read *first, *last; /* sent, in this order */
+    int count;
+};
+
+/* The database's clock was at `then` at some moment between two moments of uv_hrtime. */
+typedef void pg_clock(void *context, int64_t then, uint64_t after, uint64_t before);
+
+struct pg_reads {
+    struct pg_reader readers[PG_READERS];
+    struct pg_read *first, *last; /* waiting for a connection */
+    bool broken;                  /* the last read failed, or there is no connection any more */
+    bool closing;
+    uint64_t clock_read; /* when; uv_now of the loop */
+    pg_clock *clock;
+    void *context;
+    struct pg_params params;
+};
+
+void pg_reads_open(struct pg_reads *, uv_loop_t *, const char *url, pg_clock *, void *context);
+void pg_reads_ask(struct pg_reads *, const struct store_query *, store_read *, void *context);
+/* Fails reads that wait for too long, gives up connections that are silent, reads the clock. */
+void pg_reads_tick(struct pg_reads *);
+/* Fails what is left. */
+void pg_reads_close(struct pg_reads *);
+
+#endif

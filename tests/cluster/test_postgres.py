@@ -1,0 +1,333 @@
+"""test_postgres.py PROGRAM: servers whose games are in PostgreSQL: what goes wrong with the database, and what two servers do to one table."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'server'))
+from base import PROGRAM, run            # noqa: E402
+from playing import Seat, begin, play_out                  # noqa: E402
+from postgres import USER, Postgres                        # noqa: E402
+from ws import Closed, Refused, Server, table              # noqa: E402
+
+
+class WithPostgres(unittest.TestCase):
+    """One PostgreSQL for the tests of a class; a database and a folder for each test."""
+    settings = {}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.postgres = Postgres(**cls.settings)
+        cls.addClassCleanup(cls.postgres.close)
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='castellany-')
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.name = self.postgres.database()
+        self.url = self.postgres.url(self.name)
+
+    def serve(self, name='a', url=None, **more):
+        server = Server(PROGRAM, os.path.join(self.folder, name), '--store', url or self.url, '--connections', '200', '--tables-each', '1000', **more)
+        self.addCleanup(self.end, server)
+        return server
+
+    def end(self, server):
+        if server.process.poll() is None:
+            code, log = server.stop()
+            self.assertEqual(code, 0, log)
+
+    def rows(self, sql):
+        return self.postgres.query(sql, self.name)
+
+    def ready(self, server):
+        return server.http('GET', '/readyz')[0] == 200
+
+    def wait_until(self, what, seconds=30):
+        end = time.time() + seconds
+        while not what():
+            self.assertLess(time.time(), end)
+            time.sleep(0.05)
+
+
+class Start(WithPostgres):
+    def refuses(self, url, code=1):
+        done = run('serve', '--listen', '127.0.0.1:0', '--data', self.folder, '--store', url, timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (code, ''), done.stderr)
+        return done.stderr
+
+    def test_what_is_wrong_is_said(self):
+        port = self.postgres.port
+        self.assertIn('--store takes postgresql://USER@HOST/DATABASE, not "foo"', self.refuses('foo', 2))
+        self.assertIn(f'createdb --owner={USER} nothing', self.refuses(f'postgresql://{USER}@127.0.0.1:{port}/nothing'))
+        self.assertIn('createuser --pwprompt nobody', self.refuses(f'postgresql://nobody@127.0.0.1:{port}/{self.name}'))
+        self.assertIn('Connection refused', self.refuses('postgresql://x@127.0.0.1:1/y'))
+        self.assertIn('invalid', self.refuses(f'postgresql://{USER}@127.0.0.1:{port}/{self.name}?colour=blue'))
+        self.postgres.execute('CREATE TABLE other (x INTEGER)', self.name)
+        self.assertIn('another program', self.refuses(self.url))
+
+    def test_a_wrong_password(self):
+        self.postgres.execute("CREATE ROLE guarded LOGIN PASSWORD 'right'")
+        rules = os.path.join(self.postgres.data, 'pg_hba.conf')
+        with open(rules, encoding='utf-8') as file:
+            before = file.read()
+        with open(rules, 'w', encoding='utf-8') as file:
+            file.write('host all guarded 127.0.0.1/32 scram-sha-256\n' + before)
+        self.postgres.execute('SELECT pg_reload_conf()')
+        said = self.refuses(f'postgresql://guarded:wrong@127.0.0.1:{self.postgres.port}/{self.name}')
+        self.assertIn('password authentication failed', said)
+        self.assertNotIn('wrong', said)
+        self.assertIn('~/.pgpass', self.refuses(f'postgresql://guarded@127.0.0.1:{self.postgres.port}/{self.name}'))
+
+    def test_a_newer_schema(self):
+        self.end(self.serve())
+        self.postgres.execute('INSERT INTO schema_version VALUES (99)', self.name)
+        self.assertIn('newer castellany (schema 99', self.refuses(self.url))
+
+    def test_two_start_at_once(self):
+        """Both make the schema; one of the two finds what the other has made."""
+        started = []
+        threads = [threading.Thread(target=lambda name=name: started.append(self.serve(name))) for name in 'ab']
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(started), 2)
+
+
+class Clients(threading.Thread):
+    """Plays both seats of some games on a server without a pause. Remembers what was acknowledged and what was refused."""
+
+    def __init__(self, server, tables):
+        super().__init__()
+        self.server, self.going = server, True
+        self.promised, self.refused, self.unsure = {}, 0, 0
+        self.names = []
+        self.slowest = 0
+        for _ in range(tables):
+            a = server.client()
+            name = a.ask('create', **table('castle', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+            self.names.append((a, Seat(a, name)))
+
+    def run(self):
+        try:
+            while self.going:
+                for client, seat in self.names:
+                    if not self.going or not seat.position['moves'] or seat.over():
+                        continue
+                    number, move = seat.number, seat.position['moves'][0]
+                    began = time.time()
+                    try:
+                        client.answer(client.start('move', table=seat.table, number=number, seat=seat.position['seat'], move=move), timeout=60)
+                        self.promised[seat.table, number] = move
+                    except Refused as refused:
+                        assert refused.args[0] in ('store', 'rate', 'stale'), refused
+                        self.refused += refused.args[0] == 'store'
+                    self.slowest = max(self.slowest, time.time() - began)
+                    seat.catch_up()
+        except Closed:
+            pass
+
+    def check(self, case, server):
+        """Every acknowledged move is there; so is nothing else but moves that were never answered."""
+        for client, seat in self.names:
+            client.close()
+            again = server.client(cookie=client.cookie)
+            lines = Seat(again, seat.table).lines
+            for (name, number), move in self.promised.items():
+                if name == seat.table:
+                    case.assertIn(lines[number]['move'], (move, move.split()[0] + ' ?'))     # what the other seat may not see
+            mine = [line for line in lines if line['seat'] in seat.mine]
+            case.assertLessEqual(len(mine), sum(name == seat.table for name, _ in self.promised) + 1)
+            again.close()
+
+
+class Faults(WithPostgres):
+    def play_while(self, harm, tables=6):
+        """People play, `harm` is done, and they go on playing. Returns what they know."""
+        server = self.serve()
+        people = Clients(server, tables)
+        people.start()
+        self.wait_until(lambda: len(people.promised) > 20)
+        harm(server)
+        self.wait_until(lambda: self.ready(server))
+        before = len(people.promised)
+        self.wait_until(lambda: len(people.promised) > before + 20 or not people.is_alive())
+        people.going = False
+        people.join(90)
+        people.check(self, server)
+        return server, people
+
+    def test_the_database_is_killed(self):
+        """kill -9 of all its processes. The server waits for it; nothing acknowledged is lost."""
+        def harm(server):
+            self.postgres.kill()
+            self.wait_until(lambda: not self.ready(server))
+            self.postgres.start()
+        _, people = self.play_while(harm)
+        self.assertLess(people.slowest, 40)
+
+    def test_a_backend_is_killed(self):
+        """PostgreSQL ends all connections then, and recovers by itself."""
+        def harm(server):
+            del server
+            backend = self.rows("SELECT pid FROM pg_stat_activity WHERE application_name = 'castellany' AND (query LIKE '%writers%' OR query LIKE 'INSERT%') LIMIT 1")[0][0]
+            os.kill(int(backend), 9)
+        self.play_while(harm)
+
+    def test_connections_are_ended(self):
+        """Many times, at any moment of a commit: what the server then says about a move is the truth."""
+        def harm(server):
+            del server
+            for _ in range(30):
+                self.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'castellany'")
+                time.sleep(0.1)
+        _, people = self.play_while(harm)
+        self.assertEqual(people.refused, 0)     # every move was sent again, or found to be there
+
+    def test_the_disk_says_no(self):
+        """A store that only reads: moves are refused, and /readyz says so. Then it goes on."""
+        server = self.serve()
+        a = server.client()
+        name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        seat = Seat(a, name)
+        self.postgres.execute(f'ALTER DATABASE {self.name} SET default_transaction_read_only = on')
+        self.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'castellany'")
+        self.wait_until(lambda: not self.ready(server))
+        self.assertEqual(a.refused('move', table=name, number=seat.number, seat=seat.position['seat'], move=seat.position['moves'][0]), 'store')
+        self.postgres.execute(f'ALTER DATABASE {self.name} SET default_transaction_read_only = off')
+        self.wait_until(lambda: self.ready(server))
+        play_out([Seat(server.client(cookie=a.cookie), name)])
+
+
+class Standby(WithPostgres):
+    def test_the_standby_takes_over(self):
+        """The primary dies, its synchronous standby becomes the primary: all acknowledged moves are there, and the server finds it."""
+        standby = Postgres(standby_of=self.postgres)
+        self.addCleanup(standby.close)
+        server = self.serve(url=self.postgres.url(self.name, standby))
+        people = Clients(server, 6)
+        people.start()
+        self.wait_until(lambda: len(people.promised) > 50)
+        self.postgres.kill()
+        standby.promote()
+        standby.execute('ALTER SYSTEM RESET synchronous_standby_names')
+        standby.execute('SELECT pg_reload_conf()')
+        self.wait_until(lambda: self.ready(server))
+        before = len(people.promised)
+        self.wait_until(lambda: len(people.promised) > before + 20 or not people.is_alive())
+        people.going = False
+        people.join(60)
+        people.check(self, server)
+
+
+class Race(WithPostgres):
+    def test_two_servers_write_the_same_numbers(self):
+        """Two servers play one table: the same clients send every move to both. No number is used twice, and the game replays."""
+        first, second = self.serve('a'), self.serve('b')
+        a = first.client()
+        names = [a.ask('create', **table('castle', 2, who=[{'kind': 'me'}] * 2, start=True))['table'] for _ in range(5)]
+        b = second.client(cookie=a.cookie)
+        answers = {}
+        for name in names:
+            here, there = Seat(a, name), Seat(b, name)
+            for _ in range(15):
+                number, move = here.number, here.position['moves'][0]
+                what = {'table': name, 'number': number, 'seat': here.position['seat'], 'move': move}
+                one, two = a.start('move', **what), b.start('move', **what)
+                for client, request in ((a, one), (b, two)):
+                    try:
+                        client.answer(request)
+                        answers.setdefault((name, number), []).append(client)
+                    except Refused as refused:
+                        self.assertIn(refused.args[0], ('stale', 'not_your_turn'))
+                self.assertEqual(len(answers[name, number]), 1, 'a move was made twice')
+                end = time.time() + 20
+                while here.number <= number and time.time() < end:
+                    a.close()
+                    a = first.client(cookie=a.cookie)
+                    here = Seat(a, name)
+                while there.number <= number and time.time() < end:
+                    b.close()
+                    b = second.client(cookie=a.cookie)
+                    there = Seat(b, name)
+                self.assertEqual(here.number, there.number)
+        for name in names:
+            records = [server.http('GET', f'/games/{name}.txt', headers={'Cookie': 'castellany=' + a.cookie})[2] for server in (first, second)]
+            self.assertEqual(*records)
+
+
+class Boxes(WithPostgres):
+    def test_all_servers_have_the_same(self):
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+        def put(server, text=None):
+            boxes = os.path.join(self.folder, server, 'boxes')
+            os.makedirs(boxes, exist_ok=True)
+            shutil.copy(os.path.join(root, 'data', 'box', 'castle.json'), os.path.join(boxes, 'mine.json'))
+            if text:
+                with open(os.path.join(boxes, 'mine.json'), 'a', encoding='utf-8') as file:
+                    file.write(text)
+        def refuses(server):
+            return run('serve', '--listen', '127.0.0.1:0', '--data', os.path.join(self.folder, server), '--store', self.url, timeout=60).stderr
+        put('a')
+        self.end(self.serve('a'))
+        self.assertIn('other servers of this store have the box mine; copy its file', refuses('b'))
+        put('b', '\n')
+        self.assertIn('boxes/mine.json differs from the file', refuses('b'))
+        put('b')
+        self.end(self.serve('b'))
+
+
+class Migrate(WithPostgres):
+    def migrate(self, source, target, code=0):
+        done = run('migrate', '--from', source, '--to', target, timeout=120)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout + done.stderr
+
+    def test_there_and_back(self):
+        data, back = os.path.join(self.folder, 'data'), os.path.join(self.folder, 'back')
+        server = Server(PROGRAM, data)
+        a = server.client()
+        over, seats = begin(server, [a], table('castelli', 2, who=[{'kind': 'me'}] * 2))
+        play_out(seats)
+        running = a.ask('create', **table('castle', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
+        Seat(a, running)
+        a.ask('chat', table=running, text='Grüße')
+        record = server.http('GET', f'/games/{over}.txt')[2]
+        self.assertIn('is in use', self.migrate(data, self.url, 1))
+        server.stop()
+        for seconds in (0.03, 0.06, 0.09, 0.12):       # whoever is killed in the middle goes on at the next start
+            process = subprocess.Popen([PROGRAM, 'migrate', '--from', data, '--to', self.url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            try:
+                said = process.communicate(timeout=seconds)[0]
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+        else:
+            said = self.migrate(data, self.url)
+        self.assertRegex(said, r'^\d+ rows are the same on both sides; of 2 tables 2 replay on both\n$')
+        self.assertIn('already; migrate into an empty store', self.migrate(data, self.url, 1))
+        server = self.serve()
+        self.assertEqual(server.http('GET', f'/games/{over}.txt')[2], record)
+        play_out([Seat(server.client(cookie=a.cookie), running)])
+        self.end(server)
+        self.assertRegex(self.migrate(self.url, back), 'of 2 tables 2 replay on both')
+        server = Server(PROGRAM, back)
+        self.addCleanup(self.end, server)
+        self.assertEqual(server.http('GET', f'/games/{over}.txt')[2], record)
+        self.assertTrue(Seat(server.client(cookie=a.cookie), running).over())
+
+    def test_a_store_that_is_not_whole(self):
+        self.end(self.serve())
+        self.postgres.execute("INSERT INTO owner_values (name, value) VALUES ('migrating', '')", self.name)
+        done = run('serve', '--listen', '127.0.0.1:0', '--data', self.folder, '--store', self.url, timeout=60)
+        self.assertIn('castellany migrate did not end; run it again', done.stderr)
+        self.assertIn('did not end', self.migrate(self.url, os.path.join(self.folder, 'x'), 1))
+
+
+if __name__ == '__main__':
+    unittest.main(warnings='ignore')
