@@ -105,6 +105,7 @@ class Listener {
   /* Plays to the end; `act` says what a decision wants. A question that comes by itself takes no answer for a moment: then once more. */
   async play({ act, begins }: Play): Promise<void> {
     let decision: string | null = null
+    let turned = false
     for (let i = 0, again = 0; i < 600; i++) {
       const kind: string | null = await this.wait(decision ? 4000 : 20000)
       if (kind === 'over') {
@@ -112,13 +113,17 @@ class Listener {
         return
       }
       if (kind === 'chosen') {
-        await this.press('Enter')
+        const turns = decision === 'place' && !turned // r turns a tile once and says how it lies then
+        turned = decision === 'place'
+        await this.press(turns ? 'r' : 'Enter')
+        if (turns) continue
         if (decision && /^build/.test(decision)) this.pieces++ // Castellan
         continue
       }
       if (!kind && (!decision || ++again > 6)) await this.fail()
       if (kind) again = 0
       decision = kind ?? decision!
+      turned = false
       if (kind && begins(kind)) this.endTurn()
       if (!kind && (await this.waits())) continue // others move
       if (!(await act(decision, this))) {
@@ -174,10 +179,7 @@ const plays: Record<string, Play> = {
     async act(kind, listener) {
       if (kind === 'steward' || kind === 'guard') await listener.person.page.waitForTimeout(600) // a question that came by itself
       if (kind === 'lift') built = false
-      if (kind === 'place') {
-        await listener.press('r') // the next way is said; Enter confirms it
-        return true
-      }
+      if (kind === 'place') return true // the way in which it was drawn is said by itself
       if (kind === 'build' && !built) {
         built = true
         return false

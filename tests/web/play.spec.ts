@@ -172,7 +172,7 @@ for (const language of ['en', 'nl', 'de'])
     const anna = await come({ locale: language })
     const words = catalogue(language)
     for (const [game, move, said] of [
-      ['castelli', 'build A1N', words['castelli.why.build.when']],
+      ['castelli', 'build A1N', words['castelli.why.build.rock']],
       ['castellan', 'build', words['castellan.why.build.card']],
       ['castle', 'wall a1-a9', words['castle.why.line'].replace('{text}', 'a1-a9').replace(/\{other\}.*/, '')],
     ]) {

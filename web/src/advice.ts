@@ -18,7 +18,8 @@ export async function hint(): Promise<void> {
   const { choice } = t
   if (choice.hint === 'thinking') return
   if (choice.hint) {
-    select(choice.hint.moves[0]?.move ?? null) // asked once more: the hint is taken up
+    const best = choice.hint.moves[0]?.move
+    if (best && choice.move !== best) select(best, true) // asked once more: the hint is taken up
     return
   }
   const { number, seat } = t.told.position!
