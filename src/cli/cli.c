@@ -145,7 +145,7 @@ static char *box_name(const char *file)
 
 /* The games with the components of a box file, kept until the program ends; NULL without a file. False after
  * a message. */
-static bool boxed_games(const char *box_file, const struct game **boxed)
+bool cli_boxed_games(const char *box_file, const struct game **boxed)
 {
     static alignas(max_align_t) unsigned char box[GAMES_BOX_SIZE];
     static struct game list[GAMES_MAX];
@@ -182,7 +182,7 @@ const struct game *cli_game(const char *name, const char *box_file)
     }
     if (!box_file)
         return game;
-    if (!boxed_games(box_file, &boxed))
+    if (!cli_boxed_games(box_file, &boxed))
         return NULL;
     while (boxed->name && strcmp(boxed->name, name) != 0)
         boxed++;
@@ -199,7 +199,7 @@ bool cli_try_replay(const char *file, const char *box_file, record_visit *visit,
     const struct game *boxed;
     size_t length;
     char *text;
-    if (!boxed_games(box_file, &boxed) || !(text = read_file(file, &length, error)))
+    if (!cli_boxed_games(box_file, &boxed) || !(text = read_file(file, &length, error)))
         return false;
     bool fine = record_replay(text, length, boxed, visit, context, record, state, error);
     free(text);

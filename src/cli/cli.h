@@ -34,6 +34,10 @@ void cli_add_option(struct text *options, const char *word);
  * the program ends. NULL after a message. */
 const struct game *cli_game(const char *name, const char *box_file);
 
+/* The games with the components of a box file, as record_replay takes them; none for NULL. False after a
+ * message. */
+bool cli_boxed_games(const char *box_file, const struct game **boxed);
+
 /* Reads a file and replays it (see record_replay). False after a message. */
 bool cli_replay(const char *file, const char *box_file, record_visit *visit, void *context,
                 struct record *record, union game_state *state);

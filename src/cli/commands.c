@@ -83,6 +83,9 @@ static const struct flag random_game[] = {
     SEED("decides every move; equal seeds print equal records"),
     OPTION, BOX, END};
 static const struct flag boxed[] = {BOX, END};
+static const struct flag verify[] = {
+    {"hash", "HEX", NULL, "the hash that was shown before the game; the record must have the same", 0, 0, NULL},
+    BOX, END};
 static const struct flag check[] = {
     JSON("write one JSON object a file: file, right, and game, seats, moves, over, or problem"),
     BOX, END};
@@ -186,6 +189,10 @@ const struct command commands[] = {
      "trace game.txt", boxed, cmd_trace},
     {"check", "FILE…", 1, INT_MAX, "Say whether records are right.", "The exit code is 0 if all are, 1 if one is not.",
      "check games/*.txt", check, cmd_check},
+    {"verify", "FILE…", 1, INT_MAX, "Check that nobody steered the luck of finished games.",
+     "It computes every draw of each record from the secret and the players' numbers in it. The exit code is 0 if all\n"
+     "records are right, 1 if one is not or has no secret.",
+     "verify game.txt", verify, cmd_verify},
     {"show", "FILE…", 1, INT_MAX, "Draw a position of a record.",
      "Of several files each has its name above it, as with trace and analyse.", "show game.txt --ply 60 --seat 2", show, cmd_show},
     {"bench", "[GAME]", 0, 1, "Measure the speed of the rules.",

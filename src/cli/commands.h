@@ -17,6 +17,7 @@ int cmd_bot(const struct arguments *);
 int cmd_random(const struct arguments *);
 int cmd_trace(const struct arguments *);
 int cmd_check(const struct arguments *);
+int cmd_verify(const struct arguments *);
 int cmd_show(const struct arguments *);
 int cmd_bench(const struct arguments *);
 int cmd_arena(const struct arguments *);

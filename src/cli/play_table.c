@@ -181,7 +181,7 @@ bool cli_write_record(const struct match *m, const char *comments, FILE *file)
     char head[RECORD_MAX_LINE * 4], *record = resize(NULL, NULL, size);
     struct text first = TEXT_IN(head), all = text_in(record, size);
     record_head(m->game, m->seats, m->options, &first);
-    match_record(m, m->count, MATCH_ALL, &all);
+    match_record(m, m->count, MATCH_ALL, "", &all);
     bool fine = file && fprintf(file, "%s%s%s", head, comments, record + first.length) > 0;
     free(record);
     return file && fclose(file) == 0 && fine;

@@ -40,21 +40,10 @@ static game_move look(struct search *s, struct bot_question q, int simulations)
     return judge_choose(&q, s->memory, s->memory_size, s->opinions, &s->count);
 }
 
-/* The best move that leads elsewhere than the first; NULL if all lead to the same. */
-static const struct bot_opinion *next_best(const struct search *s, const struct bot_question *q)
-{
-    const struct bot_opinion *best = NULL;
-    for (int i = 1; i < s->count; i++)
-        if ((!best || s->opinions[i].win > best->win) &&
-            !judge_same(q, s->opinions[0].move, s->opinions[i].move))
-            best = &s->opinions[i];
-    return best;
-}
-
 static bool stands_out(struct search *s, const struct bot_question *q, int simulations, float lead)
 {
     look(s, *q, simulations);
-    const struct bot_opinion *next = next_best(s, q);
+    const struct bot_opinion *next = judge_next_best(q, s->opinions, s->count);
     return next && s->opinions[0].win - next->win >= lead;
 }
 
@@ -86,7 +75,7 @@ static void put_puzzle(struct search *s, const struct bot_question *q, const voi
     struct text out = TEXT_IN(line);
     struct bot_reason reasons[BOT_REASONS];
     game_move best = s->opinions[0].move;
-    int told = bot_reasons(q, best, next_best(s, q)->move, reasons);
+    int told = bot_reasons(q, best, judge_next_best(q, s->opinions, s->count)->move, reasons);
     text_json_open(&out, '{');
     text_member_string(&out, "game", s->game->name);
     text_member_int(&out, "seats", s->seats);

@@ -308,3 +308,36 @@ bool text_take_int(const char **s, int *n)
     *n = value;
     return true;
 }
+
+/* ---- bytes ---- */
+
+void hex_text(const void *bytes, size_t size, char *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *from = bytes;
+    for (size_t i = 0; i < size; i++) {
+        *out++ = digits[from[i] >> 4];
+        *out++ = digits[from[i] & 15];
+    }
+    *out = '\0';
+}
+
+/* -1 if it is no digit. */
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool hex_parse(const char *text, size_t size, void *bytes)
+{
+    unsigned char *to = bytes;
+    if (strlen(text) != 2 * size)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        to[i] = (unsigned char)(high << 4 | low);
+    }
+    return true;
+}

@@ -61,4 +61,9 @@ bool text_take_word(const char **s, const char *word);
 /* Reads a decimal number of at most 9 digits without sign; moves past it. */
 bool text_take_int(const char **s, int *n);
 
+/* Bytes as hexadecimal digits. `out` has 2 * size + 1 bytes. */
+void hex_text(const void *bytes, size_t size, char *out);
+/* False if the text is anything but 2 * size digits, a to f in small letters. */
+bool hex_parse(const char *text, size_t size, void *bytes);
+
 #endif

@@ -4,53 +4,21 @@
 #include <string.h>
 
 #include "match/fold.h"
+#include "match/luck.h"
 
 const char *const match_change_words[MATCH_CHANGES] = {"away", "back", "resign", "quiet", "eager"};
 
 /* ---- chance ---- */
 
-static struct rng rng_from_hash(struct hash hash)
-{
-    uint8_t seed[HASH_SIZE];
-    struct rng rng = {{0}};
-    hash_end(&hash, seed);
-    for (int i = 0; i < HASH_SIZE; i++)
-        rng.s[i / 8] |= (uint64_t)seed[i] << (8 * (i % 8));
-    return rng;
-}
-
 struct rng fold_rng(const struct fold *f)
 {
-    return rng_from_hash(f->turn->luck);
+    return luck_rng(f->turn->luck);
 }
 
 bool match_settle(const struct game *game, int seats, const char *options, const uint8_t key[MATCH_KEY],
                   char settled[GAME_OPTIONS_TEXT], struct text *error)
 {
-    static const char use[] = "options";
-    struct hash hash;
-    hash_begin(&hash, key);
-    hash_add(&hash, use, sizeof use - 1);
-    struct rng rng = rng_from_hash(hash);
-    return game_settle(game, seats, options, &rng, settled, error);
-}
-
-/* Hashes the game and its options first, so that matches with the same key still have different luck. */
-static void begin_luck(const struct match *m, struct hash *luck)
-{
-    char head[GAME_OPTIONS_TEXT + 64];
-    struct text out = TEXT_IN(head);
-    text_printf(&out, "draws %s %d %d %s\n", m->game->name, m->game->rules, m->seats, m->options);
-    hash_begin(luck, m->key);
-    hash_add(luck, head, out.length);
-}
-
-static void add_to_luck(struct hash *luck, int actor, const char *text)
-{
-    char letter = game_actor_letter(actor);
-    hash_add(luck, &letter, 1);
-    hash_add(luck, text, strlen(text));
-    hash_add(luck, "\n", 1);
+    return luck_settle(game, seats, options, key, settled, error);
 }
 
 /* ---- beginning and end ---- */
@@ -87,7 +55,7 @@ static void begin_turn(const struct match *m, const void *state, struct match_tu
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         turn->decision[seat] = -1;
     turn->mover = -1;
-    begin_luck(m, &turn->luck);
+    luck_begin(&turn->luck, m->game, m->seats, m->options, m->key);
     follow_decisions(m, state, 0, turn->decision);
 }
 
@@ -178,7 +146,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     made.late = reaction && at >= pause_answer_by(&turn->pause, actor);
     fold_stop_clocks(turn, at);
     if (!m->chance)
-        add_to_luck(&turn->luck, actor, text);
+        luck_add(&turn->luck, actor, text);
     m->game->apply(m->game, f->state, actor, code);
     f->place++;
     if (actor != GAME_CHANCE) {
@@ -224,7 +192,7 @@ void fold_undo(struct fold *f, int place, int64_t at)
         char buffer[GAME_MOVE_TEXT];
         struct text text = TEXT_IN(buffer);
         game->move_text(game, f->state, move->actor, move->code, &text);
-        add_to_luck(&turn->luck, move->actor, buffer);
+        luck_add(&turn->luck, move->actor, buffer);
         game->apply(game, f->state, move->actor, move->code);
         if (move->actor != GAME_CHANCE)
             turn->decision[move->actor] = -1;

@@ -4,12 +4,13 @@
 #include "core/record.h"
 
 /* Nothing can be replayed after a hidden move, so all lines from there on are comments. */
-void match_record(const struct match *m, int place, int viewer, struct text *out)
+void match_record(const struct match *m, int place, int viewer, const char *notes, struct text *out)
 {
     const struct game *game = m->game;
     union game_state state;
     bool hidden = false;
     record_head(game, m->seats, m->options, out);
+    text_put(out, notes);
     match_at(m, 0, &state);
     for (int i = 0; i < place; i++) {
         const struct match_move *move = &m->moves[i];
@@ -50,6 +51,7 @@ void match_record_kept(const struct match_kept *kept, struct text *out)
         .name = kept->game, .rules = kept->rules, .box_name = kept->box[0] ? kept->box : NULL};
     int moves = 0;
     record_head(&named, kept->seats, kept->options, out);
+    text_put(out, kept->notes);
     size_t head = out->length;
     for (int i = 0; i < kept->count && !out->cut; i++) {
         const struct match_entry *e = &kept->entries[i];

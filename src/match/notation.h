@@ -5,15 +5,17 @@
 #include "match/match.h"
 
 /* Writes the record of the moves up to a place, as a viewer may know it. From the first move that the viewer
- * does not fully see, all lines are comments. MATCH_ALL sees everything. */
+ * does not fully see, all lines are comments. MATCH_ALL sees everything. `notes` are lines that follow the
+ * head (luck.h), or "". */
 enum { MATCH_ALL = -2 };
-void match_record(const struct match *, int place, int viewer, struct text *);
+void match_record(const struct match *, int place, int viewer, const char *notes, struct text *);
 
 /* A finished match as it was kept, for a program that cannot replay it: its rules are others, or unknown. */
 struct match_kept {
     const char *game, *box; /* names; box may be "" */
     int rules, seats;
     const char *options; /* settled */
+    const char *notes;   /* as for match_record */
     const struct match_entry *entries;
     int count;
     const int *points;

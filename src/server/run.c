@@ -18,7 +18,7 @@
 #include "server/protocol/client.h"
 #include "server/store/pg_store.h"
 #include "server/store/sqlite_store.h"
-#include "server/tables/box_check.h"
+#include "server/tables/agree.h"
 #include "server/tables/boxes.h"
 #include "server/transport/http.h"
 #include "server/transport/pages.h"
@@ -242,15 +242,15 @@ static bool read_house(struct run *run, struct text *error)
 }
 
 /* Only PostgreSQL has several servers. */
-static bool check_boxes(struct run *run, struct text *error)
+static bool agree_with_others(struct run *run, struct text *error)
 {
-    struct box_check check = {.ended = !run->pg};
+    struct agreement with = {.ended = !run->pg};
     if (run->pg)
-        box_check_start(&check, &run->server);
-    while (!check.ended) /* the store answers or fails in some seconds */
+        agree_start(&with, &run->server);
+    while (!with.ended) /* the store answers or fails in some seconds */
         uv_run(&run->loop, UV_RUN_ONCE);
-    text_put(error, check.problem);
-    return !check.problem[0];
+    text_put(error, with.problem);
+    return !with.problem[0];
 }
 
 static bool open_all(struct run *run)
@@ -268,7 +268,7 @@ static bool open_all(struct run *run)
     server_open(s);
     bool stored = open_store(run, &error) && read_house(run, &error);
     boxes_open(c->data);
-    stored = stored && check_boxes(run, &error);
+    stored = stored && agree_with_others(run, &error);
     if (stored) {
         struct net_config config = {.address = c->address,
                                     .port = c->port,

@@ -9,6 +9,7 @@
 #include "server/protocol/client.h"
 #include "server/tables/expiry.h"
 #include "server/tables/lobby.h"
+#include "server/tables/rating.h"
 
 void server_open(struct server *s)
 {
@@ -58,6 +59,8 @@ static void resume(void *context, const struct store_answer *running)
 void server_resume(struct server *s)
 {
     struct store_query query = {.what = STORE_CLOCKED, .from = s->resumed};
+    if (!s->resumed)
+        rating_count_all(s);
     if (!s->all_resumed)
         s->store.read(s->store.me, &query, resume, s);
 }

@@ -257,8 +257,7 @@ void unit_drop_token(struct unit *, const char *hash);
 void unit_drop_tokens(struct unit *, uint64_t player);
 /* Keeps only the last `keep` tokens of a player. */
 void unit_trim_tokens(struct unit *, uint64_t player, int keep);
-/* Adds `change` to a rating and 1 to its games. If there is no rating yet, it starts from `first`. */
-void unit_add_rating(struct unit *, const struct rating_row *first, int change);
+void unit_put_rating(struct unit *, const struct rating_row *);
 /* The store refuses the unit if the table's result for the seat, or the player's result with this number, is
  * there already. */
 void unit_add_result(struct unit *, const struct result_row *);

@@ -5,6 +5,7 @@
 
 #include "core/list.h"
 #include "core/trace.h"
+#include "match/verify.h"
 #include "server/base/memory.h"
 #include "wasm/page.h"
 #include "wasm/thinking.h"
@@ -60,6 +61,20 @@ PAGE_OFFERS(trace_text) const char *trace_text(char *text, size_t length)
     } else if (game_actor(record.game, &state) < 0) {
         trace_end(&record, &state, &out);
     }
+    free(text);
+    return buffer;
+}
+
+/* Checks the luck of a record. One line: right, nothing or wrong; how many draws were right; the hash; then
+ * what is wrong. */
+PAGE_OFFERS(verify_text) const char *verify_text(char *text, size_t length)
+{
+    static const char *const ends[] = {"right", "nothing", "wrong"};
+    static char buffer[1024];
+    static struct verified v;
+    struct text out = TEXT_IN(buffer);
+    verify_record(text, length, NULL, &v);
+    text_printf(&out, "%s %d %s %s", ends[v.end], v.draws, v.hash[0] ? v.hash : "-", v.problem);
     free(text);
     return buffer;
 }

@@ -258,6 +258,8 @@ PAGE_OFFERS(local_record) const char *local_record(char *id)
     free(id);
     if (table_is_busy(table) || table->presence != TABLE_PRESENT || !table_has_match(table))
         return NULL;
-    match_record(&table->match, table->match.count, MATCH_ALL, &out);
+    char notes[DRAWING_NOTES];
+    drawing_notes(&table->at, notes);
+    match_record(&table->match, table->match.count, MATCH_ALL, notes, &out);
     return out.at;
 }

@@ -26,9 +26,8 @@ void thinking_write(const struct host_question *asked, const struct rng *rng, st
 static void compare(const struct thinking_question *q, const struct bot_question *ask,
                     struct thinking_answer *out)
 {
-    out->other = out->count > 1 ? out->opinions[1].move : out->move;
-    if (q->made >= 0)
-        out->other = (game_move)q->made;
+    const struct bot_opinion *next = judge_next_best(ask, out->opinions, out->count);
+    out->other = q->made >= 0 ? (game_move)q->made : next ? next->move : out->move;
     if (out->other == out->move)
         return;
     struct bot_reason reasons[BOT_REASONS];

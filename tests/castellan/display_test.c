@@ -55,7 +55,7 @@ static void test_picture(void **state)
     assert_non_null(
         strstr(text, "> seat 1 (you): 8 points, 2 keeps, hand 2T+ 3T 1T2L1S 1T1L2S, decks 5 tower 5 wall\n"));
     assert_non_null(
-        strstr(text, "  seat 2: 4 points, 1 keeps, double keep free, hand 2 tower cards 2 wall cards"));
+        strstr(text, "  seat 2: 4 points, 1 keep, double keep free, hand 2 tower cards 2 wall cards"));
     assert_non_null(strstr(text, "Seat 1 builds; to build:"));
 }
 

@@ -278,7 +278,8 @@ class Boxes(WithPostgres):
         put('b', '\n')
         self.assertIn('boxes/mine.json differs from the file', refuses('b'))
         put('b')
-        self.end(self.serve('b'))
+        server = Server(PROGRAM, os.path.join(self.folder, 'b'), '--store', self.url, '--tables', '77')
+        self.assertIn('other_limits this_server="tables 77', server.stop()[1])
 
 
 class Migrate(WithPostgres):

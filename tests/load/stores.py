@@ -2,6 +2,7 @@
 after the other. Prints for each: moves a second, p50 and p99 of an answer, processor time per move of the server and of PostgreSQL, bytes."""
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -29,22 +30,18 @@ def measure(store):
         before = [postgres.cpu_seconds() for postgres in servers]
         done = subprocess.run([LOAD, '--connect', f'127.0.0.1:{server.port}', '--pid', str(server.process.pid), '--tables', str(TABLES), '--rate', str(RATE),
                                '--seconds', str(SECONDS)], stdout=subprocess.PIPE, text=True, check=False).stdout
-        figures = dict(line.split(None, 1) for line in done.splitlines() if len(line.split(None, 1)) == 2)
         cpu = [postgres.cpu_seconds() - first for postgres, first in zip(servers, before)]
-        rows = int(servers[0].query('SELECT COUNT(*) FROM entries', name)[0][0]) if servers else 0
+        rows = int((servers[0].query('SELECT COUNT(*) FROM entries', name) if servers else
+                    sqlite3.connect(os.path.join(folder, 'castellany.db')).execute('SELECT COUNT(*) FROM entries').fetchall())[0][0])
         size = int(servers[0].query(f"SELECT pg_database_size('{name}')")[0][0]) if servers else sum(
             os.path.getsize(os.path.join(folder, file)) for file in os.listdir(folder))
         print(f'## {store}')
         print(done, end='')
         for index, seconds in enumerate(cpu):
             print(f'postgresql_{index}_cpu_us_per_entry {seconds * 1e6 / max(rows, 1):.1f}')
-        if rows:
-            print(f'entries {rows}')
-            print(f'store_bytes_per_entry {size / rows:.0f}')
-        else:
-            print(f'store_bytes {size}')
+        print(f'entries {rows}')
+        print(f'store_bytes_per_entry {size / max(rows, 1):.0f}')
         sys.stdout.flush()
-        return figures
     finally:
         server.process.terminate()
         server.process.wait()

@@ -91,12 +91,26 @@ static void lose(struct ws *ws, const char *why)
     events.lost(ws->context, why);
 }
 
+/* Over loopback the clients come from many addresses, as people do: the server gives each of them its share.
+ */
+static void choose_source(int fd, const struct sockaddr *address)
+{
+    static uint32_t next;
+    const struct sockaddr_in *to = (const struct sockaddr_in *)address;
+    if (address->sa_family != AF_INET || ntohl(to->sin_addr.s_addr) >> 24 != 127)
+        return;
+    struct sockaddr_in from = {.sin_family = AF_INET};
+    from.sin_addr.s_addr = htonl(0x7f010001 + next++ % 60000);
+    bind(fd, (const struct sockaddr *)&from, sizeof from);
+}
+
 struct ws *ws_open(const struct sockaddr *address, socklen_t length, const char *host, void *context)
 {
     int one = 1, fd = socket(address->sa_family, SOCK_STREAM | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return NULL;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    choose_source(fd, address);
     if (connect(fd, address, length) != 0 && errno != EINPROGRESS) {
         close(fd);
         return NULL;

@@ -31,8 +31,14 @@ const char *host_start(struct host *h, const struct game *game, int seats, const
                        const struct match_terms *terms, uint64_t seed)
 {
     uint8_t key[MATCH_KEY];
-    char settled[GAME_OPTIONS_TEXT];
     host_key(seed, key);
+    return host_start_with(h, game, seats, options, terms, key);
+}
+
+const char *host_start_with(struct host *h, const struct game *game, int seats, const char *options,
+                            const struct match_terms *terms, const uint8_t key[MATCH_KEY])
+{
+    char settled[GAME_OPTIONS_TEXT];
     *h = (struct host){.now = 1000000};
     if (!match_settle(game, seats, options, key, settled, NULL) ||
         !match_start(&h->match, game, seats, settled, terms, key, &memory, NULL))

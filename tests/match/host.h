@@ -24,6 +24,8 @@ void host_key(uint64_t seed, uint8_t key[MATCH_KEY]);
 /* Settles the options with the key and starts the match. Returns NULL, or a message. */
 const char *host_start(struct host *, const struct game *, int seats, const char *options,
                        const struct match_terms *, uint64_t seed);
+const char *host_start_with(struct host *, const struct game *, int seats, const char *options,
+                            const struct match_terms *, const uint8_t key[MATCH_KEY]);
 void host_free(struct host *);
 
 /* Keeps and accepts the last proposal. False if the proposal was refused or the match does not accept it. */

@@ -154,7 +154,7 @@ static void try_record(void)
     struct record record;
     union game_state state;
     struct text out = TEXT_IN(text);
-    match_record(m, m->count, MATCH_ALL, &out);
+    match_record(m, m->count, MATCH_ALL, "", &out);
     law(!out.cut && record_replay(text, out.length, NULL, NULL, NULL, &record, &state, NULL),
         "the record of a match can be replayed");
     law(record.moves == m->count && memcmp(&state, m->state, game->state_size) == 0,
@@ -164,7 +164,7 @@ static void try_record(void)
         char reason[512];
         struct text why = TEXT_IN(reason);
         text_clear(&out);
-        match_record(m, match_horizon(m, viewer, host->now), viewer, &out);
+        match_record(m, match_horizon(m, viewer, host->now), viewer, "", &out);
         law(!out.cut, "a record has a limit");
         if (!record_replay(text, out.length, NULL, NULL, NULL, &record, &state, &why)) {
             fprintf(stderr, "%s\n", reason);

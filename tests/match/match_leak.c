@@ -214,7 +214,7 @@ static void put_all(const struct host *h, int number, int from, const char *move
     }
     text_char(out, '\n');
     if (from == 0)
-        match_record(m, horizon, pair.viewer, out);
+        match_record(m, horizon, pair.viewer, "", out);
 }
 
 static void compare_texts(const char *what, const struct text *a, const struct text *b)

@@ -74,6 +74,8 @@ static void reads_that_take_time(void **unused)
     assert_heard(ME, "{\"re\":1,\"number\":3}");
     fake_ask(&fake, OTHER, "{\"id\":4,\"do\":\"watch\",\"table\":\"0000000000001\"}");
     assert_heard(OTHER, "\"error\":\"no_table\"");
+    fake_ask(&fake, OTHER, "{\"id\":4,\"do\":\"watch\",\"table\":\"x\"}");
+    assert_heard(OTHER, "\"error\":\"no_table\"");
     fake_ask(&fake, OTHER, "{\"id\":5,\"do\":\"list\",\"what\":\"live\"}");
     assert_heard(OTHER, "{\"re\":5,\"tables\":[{");
     fake_ask(&fake, OTHER, "{\"id\":6,\"do\":\"name\",\"name\":\"Anna\"}");

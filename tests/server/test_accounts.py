@@ -150,6 +150,26 @@ class Accounts(WithServer):
         self.assertEqual(b.watch(done)['chairs'][0]['player'], {'id': '', 'name': '', 'kind': 'guest'})
         self.account('Cleo')
 
+    def test_names_that_look_alike_are_the_same(self):
+        cookie = self.account('Élodie Scott')
+        a = self.client()
+        alike = ('élodie scott', 'E\u0301lodie Scott', 'Élodie Ｓcott', 'Élodie Ⓢcott', 'ÉLODIE SCOTT')
+        for name in alike:
+            self.assertEqual(a.refused('name', name=name), 'taken', name)
+            self.post('register', {'name': name, 'password': 'correct horse'}, status=409)
+        self.account('Copa')
+        for name in ('Сора', 'сора', 'ϹορΑ'.replace('Ϲ', 'С')):                       # Cyrillic
+            self.assertIn(a.refused('name', name=name), ('taken', 'limit'), name)
+        self.assertEqual(a.refused('name', name='\u0421\u043e\u0440\u0430'), 'taken')
+        for name in ('Cоpa', 'Annа', 'Πeter', 'Ann\u200ba', 'Anna\u202e', '\u2066Anna', 'An\u00adna', 'Anna\u3000B', '\u3164', 'Anna\ufeff',
+                     'Кot', 'שלוםabc', '\U000e0041nna'):
+            self.assertEqual(a.refused('name', name=name), 'limit', ascii(name))       # mixed scripts, invisible, direction marks
+        for name in ('Борис', 'Ελένη', 'שרה', 'محمد', '太郎さん', 'Ken太郎', '민수', 'Zoë', 'Łukasz', 'José 2', 'नमिता', '\U0001f3f0 Anna', "O'Neil"):
+            self.assertIsNone(a.refused('name', name=name), name)
+        for name in ('ÉLODIE scott', 'Élodie Scott'):
+            self.post('login', {'name': name, 'password': 'correct horse'})
+        self.assertEqual(self.client(cookie=cookie).ask('hello')['player']['name'], 'Élodie Scott')   # it is shown as it was written
+
     def test_what_a_deleted_account_made(self):
         """When an account is deleted, its tables without other players end. A rematch leaves its chair open."""
         cookie = self.account('Klaas')
@@ -191,20 +211,6 @@ class Accounts(WithServer):
             play_out([seat], patience=60)
             said = bot.communicate(timeout=30)[1]
             self.assertEqual((bot.returncode, said), (0, ''))
-
-    def test_ratings(self):
-        a, b = self.client(cookie=self.account('Flip')), self.client(cookie=self.account('Gijs'))
-        name, seats = begin(self.server, [a, b], table('null', 2))
-        play_out(seats)
-        chairs = a.watch(name)['chairs']
-        ratings = [chair['player']['rating'] for chair in chairs]
-        winners = seats[0].position['winners']
-        self.assertEqual(sum(ratings), 3000)
-        if len(winners) == 1:
-            self.assertEqual(ratings[winners[0] - 1], 1520)
-        name, seats = begin(self.server, [a, b], table('null', 2, undo='free'))
-        play_out(seats)
-        self.assertEqual([chair['player']['rating'] for chair in a.watch(name)['chairs']], ratings)
 
     def test_no_secret_is_kept(self):
         cookie = self.account('Hugo', 'a very secret phrase')

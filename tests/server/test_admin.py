@@ -8,7 +8,7 @@ import unittest
 
 from base import PROGRAM, WithServer, run, store
 from playing import Seat, begin, play_out
-from ws import Closed, Server, WebSocket, table
+from ws import Closed, Server, WebSocket, refusal, table
 
 
 class Admin(WithServer):
@@ -36,18 +36,8 @@ class Admin(WithServer):
         return [line.split(None, 2)[2] for line in self.admin('audit').splitlines()]
 
     def status(self, cookie=None, token=None, wrong=None, **more):
-        """How a connection is answered. Over PostgreSQL the player is known only later: whoever may not come in is let in and sent away."""
         headers = {'Cookie': 'castellany=' + cookie} if cookie else {'Authorization': 'Bearer ' + token} if token else {}
-        web = WebSocket(self.server.port, headers=headers, **more)
-        try:
-            if web.status == 101 and store.IS_POSTGRESQL:
-                web.send('{"do":"hello","id":1}')
-                web.receive()
-            return web.status
-        except Closed:
-            return wrong or (401 if token else 403)
-        finally:
-            web.close()
+        return refusal(WebSocket(self.server.port, headers=headers, **more), wrong or (401 if token else 403))
 
     def test_only_the_owner_can_ask(self):
         path = os.path.join(self.folder, 'admin.sock')

@@ -47,7 +47,7 @@ class Tournament(WithServer):
     def setUp(self):
         super().setUp()
         self.name, self.seats = begin(self.server, [self.client() for _ in range(4)],
-                                      table('castelli-tournament', 4, reaction=0, undo='consent'))
+                                      table('castelli-tournament', 4, reaction=0, undo='consent', hints=True))
         self.waits = next(seat for seat in self.seats[:2] if seat.position['moves'])
         self.seen = self.waits.number
 

@@ -175,7 +175,7 @@ class Tables(WithServer):
     # ---- looking ----
 
     def test_preview_why_hint_positions(self):
-        name, (first, second) = self.two('castelli')
+        name, (first, second) = self.two('castelli', hints=True)
         at = {'table': name, 'number': first.number, 'seat': 1}
         ahead = first.client.ask('preview', **at, move='lift B1')
         self.assertEqual(ahead['view']['phase'], 'tile')
@@ -266,10 +266,12 @@ class Tables(WithServer):
         play_out([first, second])
         again = first.client.ask('rematch', table=name)['table']
         self.assertEqual(second.client.ask('rematch', table=name)['table'], again)
+        self.assertEqual(first.client.watch(again)['state'], 'open')                 # it needs everybody's yes
         self.assertEqual(self.client().refused('rematch', table=name), 'not_yours')
         second.catch_up()
         self.assertEqual(second.told['rematch'], again)
-        seats = [Seat(second.client, again), Seat(first.client, again)]
+        self.assertEqual(second.client.ask('join', table=again)['seat'], 1)
+        seats = [Seat(second.client, again), Seat(first.client, again)]              # it begins when all are there
         self.assertEqual([seat.mine for seat in seats], [[1], [2]])
         play_out(seats)
 
@@ -287,7 +289,6 @@ class Tables(WithServer):
         back = self.client(cookie=second.client.cookie)
         self.assertEqual(back.ask('rematch', table=name)['table'], again)
         self.assertEqual(back.ask('join', table=again)['seat'], 1)
-        first.client.ask('start', table=again)
         play_out([Seat(back, again), Seat(first.client, again)])
 
     def test_open_tables_end(self):

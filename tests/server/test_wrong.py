@@ -11,7 +11,7 @@ import unittest
 
 from base import WithServer, run
 from playing import begin, play_out
-from ws import Client, Closed, Refused, WebSocket, table
+from ws import Client, Closed, Refused, WebSocket, refusal, table
 
 
 class Wrong(WithServer):
@@ -143,7 +143,7 @@ class Wrong(WithServer):
                                 ({'Origin': own + '.evil.example'}, 403), ({}, 101), ({'Authorization': 'Bearer x'}, 401),
                                 ({'Authorization': 'Bearer ' + '0' * 32}, 401), ({'Authorization': 'Basic eDp5'}, 401)):
             try:
-                got = WebSocket(self.server.port, headers=headers).status
+                got = refusal(WebSocket(self.server.port, headers=headers), 401)
             except Closed:
                 got = None
             self.assertEqual(got, status, headers)

@@ -99,6 +99,20 @@ class WebSocket:
         self.socket.close()
 
 
+def refusal(web, status):
+    """How a connection is refused. Over PostgreSQL the player is known only later: whoever may not come in is let in and sent away, which
+    counts as `status` here."""
+    try:
+        if web.status == 101 and store.IS_POSTGRESQL:
+            web.send('{"do":"hello","id":1}')
+            web.receive()
+        return web.status
+    except Closed:
+        return status
+    finally:
+        web.close()
+
+
 class Client(WebSocket):
     """A client of the protocol. It matches answers with requests and keeps all other messages in `news`."""
 

@@ -88,10 +88,13 @@ const only = (turns: Turn[], ...verbs: string[]) => turns.filter(turn => turn.ve
 for (const game of ['castelli', 'castle', 'castellan'])
   test(`clicks of a turn of ${game}`, async ({ come }) => {
     const anna = await come()
-    await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true })
+    // WEB_BEFORE=1 counts without what the page does by itself, as it was at first: every piece and every end of a turn by hand.
+    const before = process.env.WEB_BEFORE === '1'
+    await anna.prefer({ level: 1, opponents: 1, forced: !before, ends: !before })
     await anna.playNow(game)
     const turns = await play(anna)
     report(game, turns)
+    if (before) return
     if (game === 'castelli') {
       const plain = only(turns, 'lift', 'place', 'end').filter(turn => !turn.free)
       report('nothing could be built', plain)

@@ -57,3 +57,81 @@ test('the table can be reported from the menu', async ({ come }) => {
   await expect(anna.page.locator('dialog')).toHaveCount(0)
   await expect(anna.page.locator('.notice')).toContainText('has your report')
 })
+
+test('five people: a waiting room in three languages, on two phones', async ({ come }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const anna = await come(),
+    bram = await come({ locale: 'nl', ...phone }),
+    clara = await come({ locale: 'de' }),
+    dirk = await come({ locale: 'nl', ...phone }),
+    eva = await come()
+  await makeTable(anna, 'castle', ['me', 'open', 'open', 'open'])
+  const { page } = anna
+  await page.locator('.qr summary').click()
+  await expect(page.locator('.qr svg')).toBeVisible()
+  await expect(page.locator('main.lobby .rows')).not.toContainText(/Guest|\d{4}/)
+  const link = await page.locator('#invite-link').inputValue()
+  for (const [person, seat] of [
+    [bram, 2],
+    [clara, 3],
+  ] as const) {
+    await person.open()
+    await person.page.goto(link)
+    await person.page.locator(`[data-join="${seat}"]`).click()
+    await expect(page.locator(`[data-remove="${seat}"]`)).toBeVisible()
+  }
+  await page.locator('[data-chair="4"]').selectOption('2') // a computer, to start early …
+  await expect(page.locator('[data-start]')).toBeEnabled()
+  await page.locator('[data-chair="4"]').selectOption('open') // … or not
+  await expect(page.locator('[data-start]')).toBeDisabled()
+  await clara.page.locator('[data-move-here="4"]').click()
+  await dirk.open()
+  await dirk.page.goto(link)
+  await dirk.page.locator('[data-join="3"]').click()
+  await expect(clara.page.locator('main.lobby')).not.toContainText(/Gast \d/)
+  await page.locator('[data-start]:enabled').click()
+  for (const person of [anna, bram, clara, dirk]) await person.page.locator('.boardhost svg').first().waitFor()
+  const begun = anna.heard.filter(m => m.is === 'table').at(-1)
+  expect(begun.luck.numbers.every((n: string | null) => n?.length === 64)).toBe(true)
+  await eva.open()
+  await eva.page.goto(link) // too late to sit, not to watch
+  await eva.page.locator('.boardhost svg').first().waitFor()
+})
+
+test('a rated game is chosen and shown; profiles and rankings', async ({ come }) => {
+  const anna = await come(),
+    bram = await come({ locale: 'de' })
+  for (const [person, name] of [
+    [anna, 'Anna'],
+    [bram, 'Bram'],
+  ] as const) {
+    await person.open()
+    await person.page.evaluate(
+      n =>
+        fetch('api/register', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ name: n, password: 'correct horse' }),
+        }),
+      name,
+    )
+    await person.page.reload()
+    await person.page.locator('main').first().waitFor()
+  }
+  await anna.page.locator('.hero button').first().click()
+  await anna.page.selectOption('#create-game', 'castellan')
+  await anna.page.locator('.create .tick', { hasText: 'Rated game' }).click()
+  await anna.page.locator('[data-create]').click()
+  await expect(anna.page.locator('main.lobby')).toContainText('rated')
+  await bram.page.goto(await anna.page.locator('#invite-link').inputValue())
+  await expect(bram.page.locator('main.lobby')).toContainText('gewertet')
+  await bram.page.locator('[data-join="2"]').click()
+  await anna.page.locator('[data-start]:enabled').click()
+  for (const person of [anna, bram]) await person.page.locator('.boardhost svg').first().waitFor()
+  expect(anna.heard.filter(m => m.is === 'table').at(-1).rated).toBe(true)
+  const me = anna.heard.find(m => m.player?.name === 'Anna').player.id
+  await bram.open('#/player/' + me)
+  await expect(bram.page.locator('main.profile h1')).toContainText('Anna')
+  await bram.open('#/ranking')
+  await expect(bram.page.locator('main.ranking')).toContainText('Noch niemand')
+})

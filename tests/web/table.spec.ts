@@ -232,7 +232,7 @@ test('a table that everybody left is over for who comes late', async ({ come }) 
   await expect(bram.page.locator('main.message h1')).toHaveText(catalogue('en')['table.left'])
 })
 
-test('after the end both find the same rematch', async ({ come }) => {
+test('a rematch begins when everybody has said yes', async ({ come }) => {
   const anna = await come(),
     bram = await come()
   await together(anna, bram, 'castellan')
@@ -250,9 +250,10 @@ test('after the end both find the same rematch', async ({ come }) => {
   ] as const) {
     await person.page.locator('.over button', { hasText: button }).click()
     await expect(person.page).not.toHaveURL(new RegExp(old))
+    if (person === anna) await anna.page.locator('main.lobby').waitFor() // until Bram has said yes, too
   }
   expect(bram.table).toBe(anna.table)
-  for (const person of [anna, bram]) await person.page.locator('main.table, main.lobby').waitFor()
+  for (const person of [anna, bram]) await person.page.locator('.boardhost svg').first().waitFor()
 })
 
 test('after the end the largest mistakes are shown: in a list, the graph and the log, each a link to its position', async ({

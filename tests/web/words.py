@@ -87,8 +87,9 @@ for folder, _, names in os.walk(rules):
         if name.endswith('_features.c'):
             with open(os.path.join(folder, name), encoding='utf-8') as f:
                 for term in re.findall(r'^    \{[A-Z_]+(?: \+ \d+)?, "(\w+)"\},', f.read(), re.M):
-                    if f'term.{os.path.basename(folder)}.{term}' not in words['en']:
-                        faults.append(f'{name}: term.{os.path.basename(folder)}.{term} is not written')
+                    for key in (f'term.{os.path.basename(folder)}.{term}{form}' for form in ('', '.more', '.less')):
+                        if key not in words['en']:
+                            faults.append(f'{name}: {key} is not written')
 
 reason = re.compile(r'"((?:[a-z]+\.)?why\.[\w.]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)')
 reasons = {}

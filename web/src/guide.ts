@@ -3,6 +3,8 @@ import type { BoardProps } from './game_ui'
 import { bookOf } from './games/index'
 import { hasDone, noteDone } from './learned'
 import { newestProps } from './look'
+import { complain } from './notice'
+import type { TermReason } from './protocol'
 import { app, redraw } from './state'
 import type { Table } from './table_state'
 import { addWords, type Args } from './words'
@@ -149,6 +151,33 @@ export function putAway(t: Table): void {
   noteDone(keyOf(t.told.game, known.id))
   shown.set(t, { ...known, id: '' })
   t.highlight = []
+  redraw()
+}
+
+export interface Tip {
+  number: number // of the position that it is about
+  reasons: TermReason[] | null // null while a strong player thinks
+}
+const tips = new WeakMap<Table, Tip>()
+
+/* What matters in the newest position, by the terms in which the best move is better than the next. It names no move: that is left to the hint. */
+export const tipAt = (t: Table): Tip | null => {
+  const tip = tips.get(t)
+  return tip?.number === t.told.number ? tip : null
+}
+
+export async function askForTip(t: Table): Promise<void> {
+  const { position } = t.told
+  if (!position?.moves.length || tipAt(t)) return
+  const tip: Tip = { number: t.told.number, reasons: null }
+  tips.set(t, tip)
+  redraw()
+  try {
+    tip.reasons = (await app.source.ask('hint', { table: t.id, number: position.number, seat: position.seat })).reasons
+  } catch (error) {
+    tips.delete(t)
+    complain(error)
+  }
   redraw()
 }
 

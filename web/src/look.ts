@@ -31,9 +31,15 @@ function plainName(chair: Seating | undefined): string {
   return personName(player)
 }
 
-/* What a person is called: the name they chose, or the number of a guest. */
+/* A guest who has chosen no name is called after a bird, in the reader's language. The number decides which. */
+function guestName(number: number): string {
+  const birds = words('name.guests').split(', ')
+  return birds[number % birds.length]
+}
+
+/* What a person is called: the name they chose, or that of a guest. */
 export const personName = ({ name, guest }: Pick<Player, 'name' | 'guest'>): string =>
-  name ? isolate(name) : guest ? words('name.guest', { number: guest }) : words('name.someone')
+  name ? isolate(name) : guest ? guestName(guest) : words('name.someone')
 
 /* A name that tells this seat from the others: people at one device and computers get their emblem as well. */
 export function seatName(t: Table, seat: number): string {

@@ -21,6 +21,8 @@ import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
 import { cardsPage, rulesDrawer } from './pages/drawer'
 import { examplePage, learnPage } from './pages/learn'
+import { luckPage } from './pages/luck'
+import { profilePage, rankingPage } from './pages/profile'
 import { puzzlesPage } from './pages/puzzles'
 import { hearHouse, house } from './pages/house'
 import { rulesPage } from './pages/rules'
@@ -67,6 +69,12 @@ function page(): Child[] {
       return [bar(words('bar.rules'), route.game), connection(), house(), cardsPage(route.game)]
     case 'access':
       return [bar(''), connection(), house(), accessPage()]
+    case 'player':
+      return [bar(words('profile.title')), connection(), house(), profilePage(route.player)]
+    case 'ranking':
+      return [bar(words('ranking.title')), connection(), house(), rankingPage(route.game, route.seats)]
+    case 'luck':
+      return [bar(words('luck.title')), connection(), house(), luckPage()]
     default:
       return [
         bar(''),

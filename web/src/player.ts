@@ -3,10 +3,12 @@ import { bare, isHere } from './local/names'
 import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests } from './protocol'
 import { askToKeep } from './pages/device'
+import { drawPart, keepPart, willStart } from './people/luck'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
 import { keepWalking } from './switches'
+import type { Table } from './table_state'
 import { forgetTurns, noticeTurns } from './turns'
 import { compareVersion } from './update'
 import { loadWords, words } from './words'
@@ -109,9 +111,23 @@ export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 /* Makes a table and goes there; it starts at once when nobody else is expected. */
 export async function createTable(wish: Wish): Promise<void> {
   const start = !wish.who.some(chair => chair.kind === 'open')
-  const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start })
+  const part = drawPart()
+  const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start, pledge: part.pledge })
+  keepPart(table, part)
+  if (start) willStart(table)
   if (isHere(table)) askToKeep()
   location.hash = tableAddress(table, start ? {} : { invite })
+}
+
+/* Says yes to a rematch: makes its table, or takes the chair that waits there. Everybody sits one chair further. */
+export async function playAgain({ id, told }: Table): Promise<string> {
+  const part = drawPart()
+  const { table } = await app.source.ask('rematch', { table: id, pledge: part.pledge })
+  keepPart(table, part)
+  if (told.rematch)
+    for (const seat of told.mine)
+      await app.source.ask('join', { table, seat: (seat % told.seats) + 1, pledge: part.pledge }).catch(() => undefined)
+  return table
 }
 
 export async function playNow(game: string, opponents: number, level: number): Promise<void> {

@@ -86,6 +86,8 @@ export interface TableMessage {
   undo: Undo
   reaction: number
   rated: boolean // the game counts for ratings: no hints until it is over
+  hints: boolean // allowed although other people play
+  luck: Luck | null // null: a table from a record
   chairs: Seating[]
   mine: number[]
   board: unknown // docs/views; null before the start
@@ -95,6 +97,20 @@ export interface TableMessage {
   rematch: string | null
   reason?: string // why it is suspended
   result?: { points: number[]; winners: number[] } // of a game that is over and has no position: its rules are gone
+}
+/* The hash of the server's secret; hashes of the players' numbers before the start, the numbers since. */
+export interface Luck {
+  hash: string
+  pledges?: (string | null)[]
+  numbers?: (string | null)[]
+}
+/* The game begins when everybody who pledged a number has told it. */
+export interface LuckMessage {
+  is: 'luck'
+  table: string
+  number: number
+  hash: string
+  pledges: (string | null)[]
 }
 export interface Moved {
   is: 'moved'
@@ -151,7 +167,8 @@ export interface Notice {
 export interface Closing {
   is: 'closing'
 }
-export type Message = TableMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
+export type Message =
+  TableMessage | LuckMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -168,6 +185,7 @@ export interface TermReason {
 /* The legal moves, best first, and in what the first is better than the second. */
 export interface Hint {
   moves: HintMove[]
+  other: string // the best move that leads elsewhere than the first
   reasons: TermReason[]
 }
 /* What a strong player thinks of a decision: `lost` is the chance of winning that another turn had more, `cost` the points. `noise` is
@@ -198,6 +216,36 @@ export interface Reason {
   text: string
   about: { place?: string; other?: string; text?: string; what?: string; seat?: number; amount?: number }
 }
+
+export interface RatingOf {
+  rating: number
+  deviation: number
+  games: number
+  sure: boolean
+}
+/* Finished games of one kind. */
+export interface Tally {
+  game: string
+  seats: number
+  games: number
+  wins: number
+  losses?: number // against the player who asks
+}
+export interface Profile {
+  player: Player
+  since: number
+  ratings: (RatingOf & { game: string; seats: number })[]
+  played: Tally[]
+}
+export interface RatingResult {
+  table: string
+  seats: number
+  at: number
+  rating: number
+  gain: number
+  place: number
+}
+export type RankedPlayer = RatingOf & { player: Player }
 
 type OfTable = { table: string }
 type AtPosition = { table: string; number: number; seat: number }
@@ -246,6 +294,11 @@ export interface Requests {
   unfollow: [{ what?: ListName }, object]
   mute: [{ player: string; on: boolean }, object]
   block: [{ player: string; on: boolean }, object]
+  profile: [{ player: string }, Profile]
+  meetings: [{ player: string }, { played: Tally[] }]
+  results: [{ player: string; game: string }, { results: RatingResult[] }]
+  ranking: [{ game: string; seats: number }, { players: RankedPlayer[] }]
+  search: [{ player?: string; game?: string; before?: string }, { tables: Row[] }]
   report: [{ table: string; line?: number; text: string }, object]
   create: [
     {
@@ -258,11 +311,16 @@ export interface Requests {
       undo: Undo
       reaction: number
       start?: boolean
+      pledge?: string
+      rated?: boolean
+      hints?: boolean
       here?: boolean // on this device; never sent
     },
     { table: string; invite: string },
   ]
-  join: [{ table: string; seat?: number; invite?: string }, { seat: number }]
+  join: [{ table: string; seat?: number; invite?: string; pledge?: string }, { seat: number }]
+  pledge: [{ table: string; pledge: string }, object]
+  reveal: [{ table: string; value: string }, object]
   leave: [{ table: string; seat?: number; end?: boolean }, object]
   start: [OfTable, object]
   watch: [{ table: string; number?: number; invite?: string }, object]
@@ -277,8 +335,10 @@ export interface Requests {
   resign: [{ table: string; seat: number }, object]
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]
+  chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
+  swap: [{ table: string; seat: number; other: number }, object]
   replace: [{ table: string; seat: number }, object]
-  rematch: [OfTable, { table: string }]
+  rematch: [{ table: string; pledge?: string }, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]

@@ -6,6 +6,7 @@ import { person, personName, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
+import { pledgeIfNeeded, reveal } from './people/luck'
 import { goToPublic, loadAll } from './replay'
 import { beginCounting } from './pages/sheet'
 import { play } from './sound'
@@ -21,6 +22,7 @@ export function receive(message: Message): void {
   const t = app.table
   if (!t || !('table' in message) || message.table !== t.id) return
   if (message.is === 'table' || message.is === 'undone') {
+    if (message.is === 'table') pledgeIfNeeded(message)
     const told: TableMessage = { ...message, is: 'table' }
     if (t.is === 'here') receiveAgain(t, told, message.is === 'undone')
     else {
@@ -49,6 +51,9 @@ function receivePart(t: Table, message: Exclude<Message, TableMessage | Undone>)
       break
     case 'undo_asked':
       receiveUndoAsked(t, message)
+      break
+    case 'luck':
+      reveal(message)
       break
   }
 }
@@ -93,6 +98,11 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
   else if (undone) tellDecision(t)
   if (!more && told.state === 'over') loadAll(t)
   if (!before.rematch && told.rematch) notice(words('over.rematchWaits'))
+  const full = (message: TableMessage) => message.chairs.every(c => c.player)
+  if (told.state === 'open' && full(told) && !full(before)) {
+    play('turn')
+    announce(words('lobby.filled'))
+  }
   if (before.state === 'open' && told.state === 'running') {
     play('start')
     announce(words('table.started'))

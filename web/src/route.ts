@@ -10,6 +10,9 @@ export type Route =
   | { page: 'examples'; game: string; example: number }
   | { page: 'cards'; game?: string }
   | { page: 'access' }
+  | { page: 'luck' }
+  | { page: 'player'; player: string }
+  | { page: 'ranking'; game?: string; seats?: number }
   | { page: 'unknown' }
 
 /* An address that somebody typed may hold a lone `%`. */
@@ -41,6 +44,9 @@ export function readRoute(hash: string): Route {
   if (parts[0] === 'access') return { page: 'access' }
   if (parts[0] === 'examples' && parts[1] && number) return { page: 'examples', game: parts[1], example: number }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
+  if (parts[0] === 'player' && parts[1]) return { page: 'player', player: parts[1] }
+  if (parts[0] === 'ranking') return { page: 'ranking', game: parts[1], seats: number }
+  if (parts[0] === 'luck') return { page: 'luck' }
   return { page: 'unknown' }
 }
 
@@ -70,6 +76,12 @@ export function address(route: Route): string {
       return '#/cards' + (route.game ? `/${route.game}` : '')
     case 'access':
       return '#/access'
+    case 'luck':
+      return '#/luck'
+    case 'player':
+      return '#/player/' + encodeURIComponent(route.player)
+    case 'ranking':
+      return '#/ranking' + (route.game ? `/${route.game}/${route.seats ?? 2}` : '')
     default:
       return '#/'
   }

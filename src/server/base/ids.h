@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/text.h"
+
 /*
  * An id of a table or a player: 41 bits of milliseconds since 2020 and 22 random bits. So later ids are
  * greater, and several programs can make ids at the same time. 0 is no id. As text it has 13 letters.
@@ -18,8 +20,6 @@ void id_text(uint64_t id, char out[ID_TEXT]);
 uint64_t id_parse(const char *text);
 
 /* Secrets are 128 bits in hexadecimal digits. */
-void hex_text(const void *bytes, size_t size, char *out);
-bool hex_parse(const char *text, size_t size, void *bytes);
 bool token_valid(const char *text);
 /* The hash of a secret. Only that is stored: somebody who reads the store cannot use it. */
 void token_hash(const char *token, char out[TOKEN_TEXT]);

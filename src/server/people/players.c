@@ -1,7 +1,6 @@
 /* players.c: players in memory. */
 #include "server/people/players.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,53 +240,6 @@ void put_ids(const char *list, struct text *out)
         text_json_string(out, id);
     }
     text_json_close(out, ']');
-}
-
-bool player_name_key(const char *name, char key[STORE_NAME])
-{
-    int length = limits_length(name);
-    if (length < 1 || length > LIMIT_NAME || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
-        strstr(name, "  "))
-        return false;
-    size_t i = 0;
-    for (; name[i] && i < STORE_NAME - 1; i++)
-        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
-    key[i] = '\0';
-    return true;
-}
-
-/* Spaces other than the usual one, and characters without any sign. */
-static bool is_invisible(uint32_t c)
-{
-    static const uint32_t ranges[][2] = {
-        {0xa0, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},   {0x61c, 0x61c},     {0x115f, 0x1160},
-        {0x1680, 0x1680}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x2000, 0x200f},   {0x2028, 0x202f},
-        {0x205f, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164},   {0xfe00, 0xfe0f},
-        {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0xe0000, 0xe0fff}};
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (c >= ranges[i][0] && c <= ranges[i][1])
-            return true;
-    return false;
-}
-
-/* Scripts from Arabic on, and pictures, need characters that join two others. */
-static bool may_join_after(uint32_t c, uint32_t before)
-{
-    return (c == 0x200c || c == 0x200d || c == 0xfe0f) && before >= 0x600 && !is_invisible(before);
-}
-
-bool player_name_allowed(const char *name, char key[STORE_NAME])
-{
-    uint32_t before = 0;
-    if (!player_name_key(name, key))
-        return false;
-    for (const char *p = name; *p;) {
-        uint32_t c = limits_next_character(&p);
-        if (is_invisible(c) && !may_join_after(c, before))
-            return false;
-        before = c;
-    }
-    return true;
 }
 
 void player_guest_name(uint64_t id, char name[STORE_NAME])

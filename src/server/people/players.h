@@ -55,7 +55,8 @@ bool ids_contain(const char *list, uint64_t id);
 /* Writes such a list as an array. */
 void put_ids(const char *list, struct text *out);
 
-/* The name in lower case, in which names are compared. False if the name is not allowed. */
+/* The form in which names are compared: names that look alike have the same one. False if the name is too
+ * long or empty. */
 bool player_name_key(const char *name, char key[STORE_NAME]);
 /* The same for a name that somebody wants to have. It must not look like another because of characters that
  * nobody sees. */

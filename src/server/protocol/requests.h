@@ -47,7 +47,8 @@ struct request_kind {
 };
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
-    requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[];
+    requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
+    requests_profile[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -88,6 +89,10 @@ enum request_end request_put_player(struct request *r, const struct player_row *
 bool request_check_chairs(struct request *r, int64_t seats);
 void request_sit_down(struct request *r, struct change *change);
 bool request_all_taken(const struct change *change);
+/* `pledge`, the hash of the player's number: whether it is one or is missing; false after a refusal. */
+bool request_check_pledge(struct request *r);
+/* Takes the hash of the player's number, `pledge`, if the request has one. */
+void request_pledge(struct request *r, const struct table *table, struct change *change);
 /* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with
  * request_too_many_tables, true after a refusal, before it makes one. */
 enum request_end request_count_tables(struct request *r, request_reader *reader);

@@ -75,8 +75,10 @@ static void hinted(void *context, const struct host_thought *thought)
         text_json_close(&out, '}');
     }
     text_json_close(&out, ']');
-    if (thought)
+    if (thought) {
+        put_move(&out, "other", h->game, &h->view, h->seat, thought->other);
         put_reasons(&out, thought->reasons, thought->reason_count);
+    }
     if (!h->server->closing)
         client_reply_aside(h->server, h->client, h->id, out.at, thought ? NULL : "busy", all_busy);
     free(h);
@@ -92,6 +94,9 @@ static enum request_end hint(struct request *r)
     if (table->at.row.state == TABLE_RUNNING && rating_counts(table))
         return request_refuse(r, "not_allowed", "This game is rated; there are no hints until it is over.");
     const struct match *m = &table->match;
+    uint32_t others = match_people(m) & ~table_seats_of(table, r->client->player->id);
+    if (table->at.row.state == TABLE_RUNNING && !table->at.row.hints && others)
+        return request_refuse(r, "not_allowed", "This table has no hints: other people play here.");
     struct hint *h = must_malloc(sizeof *h);
     *h = (struct hint){r->server, r->client->id, r->id, table->game, seat, {{0}}};
     match_at(m, match_horizon(m, seat, server_now(r->server)), &h->view);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/protocol/requests.h"
+#include "server/tables/rating.h"
 
 /* ---- sitting down ---- */
 
@@ -20,6 +21,8 @@ static bool may_join(struct request *r, const struct table *table, const struct 
         request_refuse(r, "not_allowed", "The player who made this table removed you from it.");
     else if (!own && ids_contain(blocked, player))
         request_refuse(r, "not_allowed", "The player who made this table has blocked you.");
+    else if (rating_forbids(table, r->client->player))
+        request_refuse(r, "not_allowed", "%s", rating_forbids(table, r->client->player));
     else if (!own && !table_seats_of(table, player) && about->count >= LIMIT_OPEN_CHAIRS)
         request_refuse(r, "limit", "You sit at %d tables that have not begun; leave one first.",
                        LIMIT_OPEN_CHAIRS);
@@ -45,6 +48,7 @@ static enum request_end join_known(struct request *r, const struct store_answer 
         return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
+    request_pledge(r, table, change);
     text_member_int(&r->out, "seat", seat + 1);
     return request_write(r, table, change, NEWS_ALL);
 }
@@ -52,7 +56,7 @@ static enum request_end join_known(struct request *r, const struct store_answer 
 static enum request_end join(struct request *r)
 {
     const struct table *table = request_table(r);
-    if (!table)
+    if (!table || !request_check_pledge(r))
         return REQUEST_DONE;
     struct store_query query = {
         .what = STORE_SEATED, .id = r->client->player->id, .from = table->at.row.creator};
@@ -210,6 +214,78 @@ static enum request_end remove_player(struct request *r)
     return request_write(r, table, change, NEWS_ALL);
 }
 
+/* ---- the waiting room ---- */
+
+/* A table that has not begun, and its creator asks. NULL after a refusal. */
+static struct table *request_own_open(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return NULL;
+    if (table->at.row.state != TABLE_OPEN)
+        request_refuse(r, "not_allowed", "The game has begun; the chairs stay as they are.");
+    else if (table->at.row.creator != r->client->player->id)
+        request_refuse(r, "not_allowed", "Only the player who created the table can change its chairs.");
+    return r->code ? NULL : table;
+}
+
+/* The seat in a member of the request, from 0. -1 after a refusal. */
+static int request_any_seat(struct request *r, const struct table *table, const char *member)
+{
+    int64_t seat = request_int(r, member, 0);
+    if (seat >= 1 && seat <= table->at.row.seats)
+        return (int)seat - 1;
+    request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
+    return -1;
+}
+
+/* A chair without a person becomes open, or a computer's. */
+static enum request_end chair(struct request *r)
+{
+    struct table *table = request_own_open(r);
+    int seat = table ? request_any_seat(r, table, "seat") : -1;
+    if (seat < 0)
+        return REQUEST_DONE;
+    const char *kind = request_text(r, "kind");
+    int64_t level = request_int(r, "level", 0);
+    bool computer = strcmp(kind, "computer") == 0;
+    if (!computer && strcmp(kind, "open") != 0)
+        return request_refuse(r, "unknown", "\"kind\" must be open or computer.");
+    if (computer && (level < 1 || level > BOT_LEVELS))
+        return request_refuse(r, "missing", "A computer needs a level from 1 to %d.", BOT_LEVELS);
+    if (computer && table->at.row.rated)
+        return request_refuse(r, "not_allowed", "A rated game has no computers.");
+    if (table->at.chairs[seat].row.kind == CHAIR_PLAYER)
+        return request_refuse(r, "full", "A person sits there.");
+    struct change *change = change_new(table);
+    change_seat(change, r->server, seat, computer ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, (int)level);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+/* Who sits on two chairs changes places. The colours stay with the chairs. */
+static enum request_end swap(struct request *r)
+{
+    struct table *table = request_table(r);
+    int a = table ? request_any_seat(r, table, "seat") : -1,
+        b = a < 0 ? -1 : request_any_seat(r, table, "other");
+    if (b < 0)
+        return REQUEST_DONE;
+    uint64_t player = r->client->player->id;
+    const struct stored_chair *from = &table->at.chairs[a], *to = &table->at.chairs[b];
+    bool moves = from->row.kind == CHAIR_PLAYER && from->row.player == player && to->row.kind == CHAIR_OPEN;
+    if (table->at.row.state != TABLE_OPEN)
+        return request_refuse(r, "not_allowed", "The game has begun; the chairs stay as they are.");
+    if (table->at.row.creator != player && !moves)
+        return request_refuse(r, "not_allowed", "You can only take a free chair instead of your own.");
+    struct change *change = change_new(table);
+    change->next.chairs[a] = *to;
+    change->next.chairs[b] = *from;
+    change->next.chairs[a].row.seat = a;
+    change->next.chairs[b].row.seat = b;
+    change->puts = true;
+    return request_write(r, table, change, NEWS_ALL);
+}
+
 /* A computer takes the seat of a player who has vanished, until that player sends `sit`. */
 static enum request_end replace(struct request *r)
 {
@@ -240,11 +316,13 @@ static enum request_end replace(struct request *r)
 }
 
 const struct request_kind requests_seat[] = {
-    {"join", "table:t seat?:i invite?:t", join},
+    {"join", "table:t seat?:i invite?:t pledge?:t", join},
     {"leave", "table:t seat?:i end?:b", leave},
     {"sit", "table:t seat:i", sit},
     {"resign", "table:t seat:i", resign},
     {"remove", "table:t seat:i", remove_player},
+    {"chair", "table:t seat:i kind:t level?:i", chair},
+    {"swap", "table:t seat:i other:i", swap},
     {"replace", "table:t seat:i", replace},
     {0},
 };

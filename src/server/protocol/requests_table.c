@@ -6,6 +6,7 @@
 #include "server/tables/boxes.h"
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
+#include "server/tables/rating.h"
 
 enum { MAX_CLOCK = 30 * 24 * 3600, MAX_REACTION = 30000 };
 
@@ -76,6 +77,8 @@ static bool read_rest(struct request *r, struct table_row *t)
         return false;
     }
     t->undo = (uint8_t)undo;
+    t->hints = request_bool(r, "hints");
+    t->rated = request_bool(r, "rated") ? TABLE_RATED : TABLE_UNRATED;
     t->reaction = (int32_t)reaction;
     t->open_to_all = request_bool(r, "public");
     return true;
@@ -185,6 +188,29 @@ enum request_end request_count_tables(struct request *r, request_reader *reader)
     return request_read(r, &query, reader);
 }
 
+/* A rated table is for accounts only, one chair each. False after a refusal. */
+static bool check_rated(struct request *r, const struct table_row *row)
+{
+    size_t i;
+    json_t *chair;
+    int mine = 0;
+    const char *problem = row->rated ? rating_forbids_terms(row) : NULL;
+    json_array_foreach(json_object_get(r->json, "who"), i, chair)
+    {
+        const char *kind = json_string_value(json_object_get(chair, "kind"));
+        mine += strcmp(kind, "me") == 0;
+        if (row->rated && strcmp(kind, "computer") == 0)
+            problem = "A rated game has no computers.";
+    }
+    if (row->rated && mine > 1)
+        problem = "In a rated game a player has one chair.";
+    if (row->rated && r->client->player->kind == PLAYER_GUEST)
+        problem = "A rated game is for players with an account.";
+    if (problem)
+        request_refuse(r, "not_allowed", "%s", problem);
+    return !problem;
+}
+
 /* Reads the members of `create`. NULL after a refusal. */
 static const struct game *read_table(struct request *r, struct table_row *row)
 {
@@ -210,9 +236,19 @@ static const struct game *read_table(struct request *r, struct table_row *row)
     }
     row->rules = game->rules;
     row->seats = (int32_t)seats;
-    bool fine = request_check_chairs(r, seats) && read_clock(r, row) && read_rest(r, row) &&
-                options_fit(r, game, (int)seats, row->options);
+    bool fine = request_check_chairs(r, seats) && request_check_pledge(r) && read_clock(r, row) &&
+                read_rest(r, row) && check_rated(r, row) && options_fit(r, game, (int)seats, row->options);
     return fine ? game : NULL;
+}
+
+/* Starts a new table, or asks its creator for a number first. */
+static void begin_fresh(struct table *table, struct change *change)
+{
+    uint32_t asks = drawing_asks(table, &change->next);
+    if (asks)
+        drawing_begin(table, asks);
+    else
+        change_start(change, table);
 }
 
 static enum request_end create_counted(struct request *r, const struct store_answer *own)
@@ -226,8 +262,9 @@ static enum request_end create_counted(struct request *r, const struct store_ans
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
     request_sit_down(r, change);
+    request_pledge(r, table, change);
     if (request_bool(r, "start") && request_all_taken(change))
-        change_start(change, table);
+        begin_fresh(table, change);
     request_show_new(r, table);
     return request_write(r, table, change, NEWS_ALL);
 }
@@ -240,6 +277,56 @@ static enum request_end create(struct request *r)
 
 /* ---- start ---- */
 
+bool request_check_pledge(struct request *r)
+{
+    uint8_t hash[HASH_SIZE];
+    const char *pledge = request_text(r, "pledge");
+    if (!pledge || hex_parse(pledge, sizeof hash, hash))
+        return true;
+    request_refuse(r, "illegal", "\"pledge\" must be a hash: 64 hexadecimal digits in small letters.");
+    return false;
+}
+
+void request_pledge(struct request *r, const struct table *table, struct change *change)
+{
+    const char *pledge = request_text(r, "pledge");
+    if (pledge)
+        drawing_pledge(change, table, r->client->player->id, pledge);
+}
+
+static enum request_end pledge(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    if (!request_check_pledge(r))
+        return REQUEST_DONE;
+    if (!table_seats_of(table, r->client->player->id))
+        return request_refuse(r, "not_yours", "You do not sit at this table.");
+    if (table->at.row.state != TABLE_OPEN || table->drawing.on)
+        return request_refuse(r, "not_allowed", "The game begins; it is too late to pledge a number.");
+    struct change *change = change_new(table);
+    request_pledge(r, table, change);
+    return request_write(r, table, change, NEWS_ALL);
+}
+
+static void after_reveal(struct request *r)
+{
+    drawing_go_on(r->table);
+}
+
+static enum request_end reveal(struct request *r)
+{
+    struct table *table = request_table(r);
+    if (!table)
+        return REQUEST_DONE;
+    if (!drawing_take(table, r->client->player->id, request_text(r, "value")))
+        return request_refuse(r, "not_allowed", "You were not asked for this number.");
+    r->table = table;
+    r->after = after_reveal;
+    return REQUEST_DONE;
+}
+
 static enum request_end start(struct request *r)
 {
     struct table *table = request_table(r);
@@ -250,6 +337,13 @@ static enum request_end start(struct request *r)
     if (table->at.row.state != TABLE_OPEN)
         return request_refuse(r, "not_allowed", "The game has begun already.");
     struct change *change = change_new(table);
+    uint32_t asks = request_all_taken(change) ? drawing_asks(table, &change->next) : 0;
+    if (asks) {
+        change_drop(change);
+        if (!table->drawing.on)
+            drawing_begin(table, asks);
+        return REQUEST_DONE;
+    }
     const char *problem = request_all_taken(change)
                               ? change_start(change, table)
                               : "A chair is still free; all must be taken before the start.";
@@ -262,16 +356,8 @@ static enum request_end start(struct request *r)
 
 /* ---- once more ---- */
 
-/* The player of a chair, if they are connected; else NULL. A game must not begin for a player who does not
- * see it. */
-static const struct player *connected_player(const struct server *server, const struct chair_row *chair)
-{
-    const struct player *p = players_present(server, chair->player);
-    return p && !p->going && !p->deleted && clients_connected(server, p->id) ? p : NULL;
-}
-
-/* Makes a table for the same people, each one chair further, so that somebody else begins. The chairs of
- * those who are not connected are open. */
+/* Makes a table for the same people, each one chair further, so that somebody else begins. Only the one who
+ * asks and the computers sit there: a rematch needs everybody's yes, which is to take the chair. */
 static struct table *make_rematch(struct request *r, const struct table *table, struct change **first)
 {
     struct table_row row = table->at.row;
@@ -279,6 +365,7 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
     row.origin = limits_key(r->client->place.address);
     row.rematch = 0;
     row.previous = table->id;
+    row.rated = row.rated ? TABLE_RATED : TABLE_UNRATED;
     row.number = 0;
     row.turn = row.winners = 0;
     const struct game *game = boxes_find(row.game, row.box); /* under the newest rules */
@@ -288,13 +375,14 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
     struct change *change = *first = change_new(next);
     for (int seat = 0; seat < row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
-        const struct player *p = connected_player(r->server, chair);
-        bool gone = chair->kind == CHAIR_PLAYER && !p;
+        bool other = chair->kind == CHAIR_PLAYER && chair->player != row.creator;
         change_seat(change, r->server, (seat + 1) % row.seats,
-                    gone ? CHAIR_OPEN : (enum chair_kind)chair->kind, p, chair->level);
+                    other ? CHAIR_OPEN : (enum chair_kind)chair->kind,
+                    chair->kind == CHAIR_PLAYER && !other ? r->client->player : NULL, chair->level);
     }
+    request_pledge(r, next, change);
     if (request_all_taken(change))
-        change_start(change, next);
+        begin_fresh(next, change);
     return next;
 }
 
@@ -326,7 +414,7 @@ static enum request_end rematch_counted(struct request *r, const struct store_an
 static enum request_end rematch(struct request *r)
 {
     struct table *table = request_table(r);
-    if (!table)
+    if (!table || !request_check_pledge(r))
         return REQUEST_DONE;
     if (!table_seats_of(table, r->client->player->id))
         return request_refuse(r, "not_yours", "You do not sit at this table.");
@@ -340,8 +428,13 @@ static enum request_end rematch(struct request *r)
 }
 
 const struct request_kind requests_table[] = {
-    {"create", "game:t seats:i options:a who:a public:b clock:o undo:t reaction?:i start?:b", create},
+    {"create",
+     "game:t seats:i options:a who:a public:b clock:o undo:t reaction?:i start?:b pledge?:t "
+     "rated?:b hints?:b",
+     create},
     {"start", "table:t", start},
-    {"rematch", "table:t", rematch},
+    {"pledge", "table:t pledge:t", pledge},
+    {"reveal", "table:t value:t", reveal},
+    {"rematch", "table:t pledge?:t", rematch},
     {0},
 };

@@ -22,6 +22,8 @@ static void show_watched(struct request *r)
     table_advance(table); /* its computers may have waited for somebody to come */
     if (table->at.row.undo_asked)
         table_show_undo(table, w);
+    if (table->drawing.on)
+        drawing_show(table, w);
     if (table_seats_of(table, r->client->player->id))
         table_tell(table, NEWS_SEATING);
 }

@@ -330,18 +330,13 @@ static void put_values(const struct row_kind *kind, bool many, struct text *sql)
     text_put(sql, ")");
 }
 
-/* A rating is changed by adding, so that two games that end at the same time both count. A table is changed
- * only by who has seen its last change. */
+/* A table is changed only by who has seen its last change. */
 static void put_update(const struct row_kind *kind, struct text *sql)
 {
     int changing = 0;
     text_put(sql, " ON CONFLICT (");
     columns_keys(kind, sql);
     text_put(sql, ") DO UPDATE SET ");
-    if (kind == &row_kinds[WRITE_RATING]) {
-        text_printf(sql, "rating = ratings.rating + $%d, games = ratings.games + 1", columns_count(kind) + 1);
-        return;
-    }
     for (const struct column *c = kind->columns; c->name; c++)
         if (!c->fixed)
             text_printf(sql, "%s%s = excluded.%s", changing++ ? ", " : "", c->name, c->name);

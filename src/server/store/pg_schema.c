@@ -182,7 +182,7 @@ static bool prepare_write(PGconn *pg, enum write_kind kind, bool many, struct te
     char name[PG_NAME], plain[SQL_TEXT], buffer[SQL_TEXT + 128];
     struct text statement = TEXT_IN(plain), sql = TEXT_IN(buffer);
     const struct row_kind *row = kind < WRITE_ROWS ? &row_kinds[kind] : NULL;
-    int params = row ? columns_count(row) + (kind == WRITE_RATING) : removal_takes_text(kind) ? 1 : 2;
+    int params = row ? columns_count(row) : removal_takes_text(kind) ? 1 : 2;
     uint64_t texts = !row && params == 1;
     for (int i = 0; row && row->columns[i].name; i++)
         texts |= (uint64_t)(row->columns[i].kind == COLUMN_TEXT) << i;

@@ -76,8 +76,6 @@ static void send_one(struct pg_writer *w, const struct write *write)
     pg_params_clear(&w->params);
     if (write->kind < WRITE_ROWS) {
         pg_add_row(&w->params, &row_kinds[write->kind], write->row);
-        if (write->kind == WRITE_RATING)
-            pg_add_number(&w->params, write->a);
     } else if (write->text[0]) {
         pg_add_text(&w->params, write->text);
     } else {

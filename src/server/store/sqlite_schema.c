@@ -1,8 +1,9 @@
 /* sqlite_schema.c: makes and upgrades the SQLite file, and prepares its statements. */
+#include "server/people/players.h"
 #include "server/store/sqlite.h"
 #include "server/store/statements.h"
 
-enum { APPLICATION = 0x43415374 /* "CASt" */ };
+enum { APPLICATION = 0x43415374 /* "CASt" */, NEW_NAMES = 6 /* the version in which names have new keys */ };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
 {
@@ -103,6 +104,23 @@ static bool set_version(sqlite3 *db, const char *file, int version, struct text 
     return run(db, file, buffer, error);
 }
 
+/* name_form(NAME): the form in which names are compared. */
+static void name_form(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    char key[STORE_NAME];
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    sqlite3_result_text(context, name && player_name_key(name, key) ? key : name, -1, SQLITE_TRANSIENT);
+}
+
+/* Of two accounts whose names look alike, one keeps its old key. */
+static bool renew_names(sqlite3 *db, const char *file, struct text *error)
+{
+    sqlite3_create_function(db, "name_form", 1, SQLITE_UTF8, NULL, name_form, NULL, NULL);
+    return run(db, file, "UPDATE OR IGNORE players SET name_key = name_form(name) WHERE name_key <> ''",
+               error);
+}
+
 bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
 {
     if (sqlite3_db_readonly(db, "main") == 1) {
@@ -120,7 +138,8 @@ bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
         fine = create(db, file, error);
     else
         for (int next = version + 1; next <= schema_version && fine; next++)
-            fine = run(db, file, schema_step(next), error);
+            fine = run(db, file, schema_step(next), error) &&
+                   (next != NEW_NAMES || renew_names(db, file, error));
     if (fine && version < schema_version)
         fine = set_version(db, file, schema_version, error);
     if (fine)

@@ -28,8 +28,6 @@ static bool write_one(struct sqlite *s, const struct write *w)
     sqlite3_stmt *q = s->writes[w->kind];
     if (w->kind < WRITE_ROWS) {
         bind_row(q, &row_kinds[w->kind], (const char *)w->row);
-        if (w->kind == WRITE_RATING)
-            sqlite3_bind_int64(q, columns_count(&row_kinds[w->kind]) + 1, w->a);
     } else if (w->text[0]) {
         sqlite3_bind_text(q, 1, w->text, -1, SQLITE_STATIC);
     } else {

@@ -128,12 +128,9 @@ void unit_trim_tokens(struct unit *unit, uint64_t player, int keep)
     add_numbers(unit, WRITE_TRIM_TOKENS, (int64_t)player, keep);
 }
 
-void unit_add_rating(struct unit *unit, const struct rating_row *first, int change)
+void unit_put_rating(struct unit *unit, const struct rating_row *row)
 {
-    struct rating_row row = *first;
-    row.rating += change;
-    row.games = 1;
-    add(unit, WRITE_RATING, &row, sizeof row)->a = change;
+    add(unit, WRITE_RATING, row, sizeof *row);
 }
 
 void unit_add_result(struct unit *unit, const struct result_row *row)

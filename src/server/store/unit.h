@@ -48,7 +48,7 @@ enum write_kind {
 struct write {
     struct write *next;
     enum write_kind kind;
-    int64_t a, b;          /* the numbers of a removal; `a` is the change of a WRITE_RATING */
+    int64_t a, b;          /* the numbers of a removal */
     char text[TOKEN_TEXT]; /* its text */
     max_align_t row[];
 };

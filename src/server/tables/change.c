@@ -41,6 +41,8 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
     else if (!chair->row.level)
         chair->row.level = 3;
     chair->row.player = player ? player->id : 0;
+    chair->row.pledge[0] = chair->row.alias[0] = '\0';
+    chair->row.reply = chair->row.again = 0;
     chair->name[0] = '\0';
     chair->rating = chair->games = 0;
     chair->owner = player ? player->owner : 0;
@@ -60,9 +62,11 @@ const char *change_start(struct change *change, struct table *table)
     char settled[GAME_OPTIONS_TEXT];
     uint8_t key[MATCH_KEY];
     struct table_row *row = &change->next.row;
+    drawing_mix(&change->next);
     hex_parse(row->key, sizeof key, key);
     if (!match_settle(table->game, row->seats, row->options, key, settled, NULL))
         return "The game does not know the options of this table.";
+    memcpy(row->asked, row->options, sizeof row->asked);
     memcpy(row->options, settled, sizeof settled);
     const char *problem = table_start_match(table->server, &change->next, table->game, &change->match);
     if (problem)
@@ -86,7 +90,6 @@ static void end_game(struct change *change, const struct table *table, const str
     row->turn = 0;
     row->number = match_number_after(&table->match, last, GAME_PUBLIC);
     change->puts = change->ends = true;
-    rating_finish(table, change);
 }
 
 void change_propose(struct change *change, const struct table *table, const struct match_proposal *proposal)
@@ -213,10 +216,13 @@ static void finish(struct table *table, struct change *change)
     struct server *server = table->server;
     if (change->also)
         finish(change->also, change->also->change);
+    bool seating = change->puts && !table->fresh;
     table->fresh = false;
     enum table_news news = change->news;
     bool ends = change->ends;
     take_over(table, change);
+    if (seating)
+        table->drawing.on = false; /* who sits there has changed, or the game has begun */
     client_reply(server, &change->reply, NULL, NULL);
     table->change = NULL;
     change_drop(change);

@@ -4,6 +4,7 @@
 #include "server/base/log.h"
 #include "server/base/memory.h"
 #include "server/tables/expiry.h"
+#include "server/tables/rating.h"
 
 enum { RETRY_MS = 200, COMPANY_MS = 10 * 60 * 1000 };
 
@@ -182,6 +183,8 @@ void table_advance(struct table *table)
         if (expiry_end(table))
             return;
     }
+    if ((state == TABLE_OPEN && drawing_go_on(table)) || (state == TABLE_OVER && rating_count(table)))
+        return;
     if (state != TABLE_RUNNING || !table_has_match(table))
         return;
     int64_t now = server_now(server);

@@ -1,26 +1,22 @@
-/* rating.c: Elo ratings of accounts and bot accounts, one for each game. */
+/* rating.c: which games count for ratings, and how a finished one is counted. */
 #include "server/tables/rating.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "server/base/log.h"
+#include "server/base/memory.h"
+#include "server/people/glicko.h"
 #include "server/tables/table.h"
 
-enum { FIRST = 150000, FIRST_GAMES = 20, FIRST_K = 40, K = 20, HUNDREDTHS = 100 };
+enum { HUNDREDTHS = 100, MILLIONTHS = 1000000, AGAIN_MS = 1000, LEAST_SHARE = 16 };
+
+/* ---- what counts ---- */
 
 static bool is_rated(const struct stored_chair *chair)
 {
     return chair->row.kind == CHAIR_PLAYER && chair->name[0] && chair->kind != PLAYER_GUEST;
-}
-
-static bool has_several_chairs(const struct table *table)
-{
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        uint64_t player = table->at.chairs[seat].row.player;
-        if (player && (table_seats_of(table, player) & ~game_bit(seat)))
-            return true;
-    }
-    return false;
 }
 
 /* An account and its bots are one: they could let each other win. */
@@ -29,69 +25,254 @@ static uint64_t family_of(const struct stored_chair *chair)
     return chair->owner ? chair->owner : chair->row.player;
 }
 
-static bool has_relatives(const struct stored_table *t)
+/* Whether all chairs are taken by accounts that have nothing to do with each other. */
+static bool all_apart(const struct stored_table *t)
 {
-    for (int a = 0; a < t->row.seats; a++)
+    for (int a = 0; a < t->row.seats; a++) {
+        if (!is_rated(&t->chairs[a]))
+            return false;
         for (int b = 0; b < a; b++)
-            if (is_rated(&t->chairs[a]) && is_rated(&t->chairs[b]) &&
-                family_of(&t->chairs[a]) == family_of(&t->chairs[b]))
-                return true;
-    return false;
+            if (family_of(&t->chairs[a]) == family_of(&t->chairs[b]))
+                return false;
+    }
+    return true;
 }
 
 bool rating_counts(const struct table *table)
 {
-    int rated = 0;
-    for (int seat = 0; seat < table->at.row.seats; seat++)
-        rated += is_rated(&table->at.chairs[seat]);
-    return rated > 1 && table->at.row.undo != MATCH_UNDO_FREE && !table->at.row.imported &&
-           !has_several_chairs(table) && !has_relatives(&table->at);
+    const struct table_row *row = &table->at.row;
+    bool wanted = row->rated == TABLE_RATED || row->rated == TABLE_COUNTED;
+    return wanted && (row->state == TABLE_OPEN || all_apart(&table->at));
 }
 
-/* The result of seat a against seat b, see rating.h. */
-static double result(const struct table *table, const struct change *change, int a, int b)
+const char *rating_forbids_terms(const struct table_row *row)
 {
-    uint32_t resigned = table->match.turn.resigned, away = table->match.turn.away;
-    if ((resigned >> a & 1) != (resigned >> b & 1))
-        return resigned >> b & 1;
-    if ((away >> a & 1) != (away >> b & 1))
-        return away >> b & 1;
-    int x = change->next.chairs[a].row.points, y = change->next.chairs[b].row.points;
+    if (row->undo == MATCH_UNDO_FREE)
+        return "A rated game cannot have free undo.";
+    if (row->hints)
+        return "A rated game cannot have hints.";
+    return NULL;
+}
+
+const char *rating_forbids(const struct table *table, const struct player *player)
+{
+    const struct stored_chair self = {.row = {.player = player->id}, .owner = player->owner};
+    if (table->at.row.rated != TABLE_RATED)
+        return NULL;
+    if (player->kind == PLAYER_GUEST)
+        return "A rated game is for players with an account.";
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (is_rated(&table->at.chairs[seat]) && family_of(&table->at.chairs[seat]) == family_of(&self))
+            return "In a rated game a player has one chair, and does not meet their own bots.";
+    return NULL;
+}
+
+/* ---- the outcome ---- */
+
+/* How a game ended for its seats. */
+struct outcome {
+    uint32_t left; /* the seats whose player left, a bit each */
+    bool enough;   /* all made a minimum of moves themselves */
+};
+
+static struct outcome outcome_of(const struct table *table)
+{
+    const struct match *m = &table->match;
+    struct outcome out = {.left = m->turn.resigned | m->turn.away, .enough = true};
+    int made[GAME_MAX_SEATS] = {0};
+    for (int i = 0; i < m->count; i++) {
+        const struct match_move *move = &m->moves[i];
+        if (move->actor == GAME_CHANCE)
+            continue;
+        if (move->by_stand_in)
+            out.left |= game_bit(move->actor);
+        else
+            made[move->actor]++;
+    }
+    for (int seat = 0; seat < m->seats; seat++)
+        out.enough = out.enough && made[seat] >= RATING_MOVES;
+    return out;
+}
+
+/* 1 if seat a did better than seat b, 0 if worse, else a half. */
+static double score(const struct stored_table *t, const struct outcome *o, int a, int b)
+{
+    bool a_left = o->left & game_bit(a), b_left = o->left & game_bit(b);
+    int x = t->chairs[a].row.points, y = t->chairs[b].row.points;
+    if (a_left || b_left)
+        return a_left && b_left ? 0.5 : b_left;
     return x > y ? 1 : x == y ? 0.5 : 0;
 }
 
-static double rating_of(const struct stored_chair *chair)
+static int place_of(const struct stored_table *t, const struct outcome *o, int seat)
 {
-    return (double)(chair->games ? chair->rating : FIRST) / HUNDREDTHS;
+    int place = 1;
+    for (int other = 0; other < t->row.seats; other++)
+        place += other != seat && score(t, o, other, seat) == 1;
+    return place;
 }
 
-void rating_finish(const struct table *table, struct change *change)
+/* ---- counting ---- */
+
+/* What the store knows about the players of the table. */
+struct known {
+    struct rating_row rows[GAME_MAX_SEATS];
+    struct glicko at[GAME_MAX_SEATS];
+};
+
+static void know(const struct store_answer *answer, const struct stored_table *t, int64_t now,
+                 struct known *out)
 {
-    int seats[GAME_MAX_SEATS], count = 0;
-    struct stored_chair *chairs = change->next.chairs;
-    if (!rating_counts(table))
-        return;
-    for (int seat = 0; seat < table->at.row.seats; seat++)
-        if (is_rated(&chairs[seat]))
-            seats[count++] = seat;
-    int change_of[GAME_MAX_SEATS];
-    for (int i = 0; i < count; i++) {
-        double gain = 0, own = rating_of(&chairs[seats[i]]);
-        for (int k = 0; k < count; k++)
-            if (k != i) {
-                double expected = 1 / (1 + pow(10, (rating_of(&chairs[seats[k]]) - own) / 400));
-                gain += result(table, change, seats[i], seats[k]) - expected;
+    for (int seat = 0; seat < t->row.seats; seat++) {
+        struct rating_row *row = &out->rows[seat];
+        *row = (struct rating_row){.player = t->chairs[seat].row.player, .seats = t->row.seats};
+        memcpy(row->game, t->row.game, sizeof row->game);
+        out->at[seat] = glicko_first;
+        for (int i = 0; i < answer->rating_count; i++)
+            if (answer->ratings[i].player == row->player) {
+                *row = answer->ratings[i];
+                struct glicko g = {row->rating / (double)HUNDREDTHS, row->deviation / (double)HUNDREDTHS,
+                                   row->volatility / (double)MILLIONTHS};
+                out->at[seat] = glicko_rested(&g, row->at ? (double)(now - row->at) : 0);
             }
-        double k_factor = chairs[seats[i]].games < FIRST_GAMES ? FIRST_K : K;
-        change_of[i] = (int)lround(k_factor * gain / (count - 1) * HUNDREDTHS);
     }
-    for (int i = 0; i < count; i++) {
-        struct stored_chair *chair = &chairs[seats[i]];
-        struct rating_row first = {
-            .player = chair->row.player, .seats = table->at.row.seats, .rating = FIRST};
-        memcpy(first.game, table->at.row.game, sizeof first.game);
-        unit_add_rating(change->unit, &first, change_of[i]);
-        chair->rating = (chair->games ? chair->rating : FIRST) + change_of[i];
-        chair->games++;
+}
+
+/* Two players who meet again and again tell ever less about their strength, and may have agreed on who wins.
+ */
+static double pair_share(const struct store_answer *answer, uint64_t a, uint64_t b)
+{
+    const struct pair_row *pairs = answer->rows;
+    int met = 0;
+    for (int i = 0; i < answer->row_count; i++)
+        if ((pairs[i].a == a && pairs[i].b == b) || (pairs[i].a == b && pairs[i].b == a))
+            met = pairs[i].games;
+    if (met >= RATING_PAIR_WATCHED && a < b) {
+        char one[ID_TEXT], other[ID_TEXT];
+        id_text(a, one);
+        id_text(b, other);
+        log_event(LOG_WARN, "rating_pair", "player", one, "other", other, NULL);
     }
+    double share = met < RATING_PAIR_FULL ? 1 : ldexp(1, RATING_PAIR_FULL - 1 - met);
+    return share * LEAST_SHARE < 1 ? 0 : share;
+}
+
+static void add_result(struct change *change, const struct table *table, int seat, struct rating_row row,
+                       const struct glicko *after, int place)
+{
+    struct stored_chair *chair = &change->next.chairs[seat];
+    int before = row.games || row.at || row.rating ? row.rating : (int)(GLICKO_RATING * HUNDREDTHS);
+    row.rating = (int32_t)lround(after->rating * HUNDREDTHS);
+    row.deviation = (int32_t)lround(after->deviation * HUNDREDTHS);
+    row.volatility = (int32_t)lround(after->volatility * MILLIONTHS);
+    row.games++;
+    row.at = server_now(table->server);
+    struct result_row result = {.table = table->id,
+                                .seat = seat,
+                                .player = row.player,
+                                .seats = row.seats,
+                                .number = row.games,
+                                .at = row.at,
+                                .rating = row.rating,
+                                .deviation = row.deviation,
+                                .volatility = row.volatility,
+                                .place = place,
+                                .gain = row.rating - before};
+    memcpy(result.game, row.game, sizeof result.game);
+    unit_add_result(change->unit, &result);
+    unit_put_rating(change->unit, &row);
+    chair->rating = row.rating;
+    chair->games = row.games;
+}
+
+static void count_all(struct table *table, const struct store_answer *answer)
+{
+    const struct stored_table *t = &table->at;
+    const struct outcome outcome = outcome_of(table);
+    struct change *change = change_new(table);
+    struct known known;
+    know(answer, t, server_now(table->server), &known);
+    for (int a = 0; a < t->row.seats; a++) {
+        struct glicko_result results[GAME_MAX_SEATS];
+        int count = 0;
+        for (int b = 0; b < t->row.seats; b++)
+            if (b != a)
+                results[count++] = (struct glicko_result){
+                    .opponent = known.at[b],
+                    .score = score(t, &outcome, a, b),
+                    .weight = glicko_pair_weight(t->row.seats) *
+                              pair_share(answer, t->chairs[a].row.player, t->chairs[b].row.player)};
+        struct glicko after = glicko_after(&known.at[a], results, count);
+        add_result(change, table, a, known.rows[a], &after, place_of(t, &outcome, a));
+    }
+    change->next.row.rated = TABLE_COUNTED;
+    change->puts = true;
+    change_write(change, table, NEWS_SEATING, NULL);
+}
+
+static void count_nothing(struct table *table)
+{
+    struct change *change = change_new(table);
+    change->next.row.rated = TABLE_NOT_COUNTED;
+    change->puts = true;
+    change_write(change, table, NEWS_ALL, NULL);
+}
+
+/* ---- asking the store ---- */
+
+struct counting {
+    struct server *server;
+    uint64_t table;
+};
+
+static void on_rated(void *context, const struct store_answer *answer)
+{
+    struct counting c = *(struct counting *)context;
+    struct table *table = map_get(&c.server->tables, c.table);
+    free(context);
+    if (table)
+        table->counting = false;
+    if (c.server->closing)
+        return;
+    if (!table || table_is_busy(table) || answer->found == STORE_FAILED) {
+        c.server->host.wake(c.server->host.me, c.table, server_now(c.server) + AGAIN_MS);
+        return;
+    }
+    if (answer->found == STORE_FOUND && answer->tables[0].row.rated != TABLE_RATED)
+        table->at.row.rated = answer->tables[0].row.rated; /* another program has counted it */
+    else if (answer->found == STORE_FOUND)
+        count_all(table, answer);
+}
+
+bool rating_count(struct table *table)
+{
+    struct server *server = table->server;
+    const struct table_row *row = &table->at.row;
+    if (row->state != TABLE_OVER || row->rated != TABLE_RATED || table->counting || !table_has_match(table))
+        return false;
+    if (!all_apart(&table->at) || !outcome_of(table).enough) {
+        count_nothing(table);
+        return true;
+    }
+    struct counting *c = must_malloc(sizeof *c);
+    *c = (struct counting){server, table->id};
+    struct store_query query = {
+        .what = STORE_RATED,
+        .id = table->id,
+        .from = (uint64_t)(server_now(server) - (int64_t)(RATING_PAIR_DAYS * GLICKO_DAY))};
+    table->counting = true;
+    server->store.read(server->store.me, &query, on_rated, c);
+    return true;
+}
+
+static void on_uncounted(void *context, const struct store_answer *answer)
+{
+    for (int i = 0; i < answer->count; i++) /* table_advance counts it when it has been read */
+        table_get(context, answer->ids[i]);
+}
+
+void rating_count_all(struct server *server)
+{
+    struct store_query query = {.what = STORE_TO_COUNT};
+    server->store.read(server->store.me, &query, on_uncounted, server);
 }

@@ -1,26 +1,49 @@
 /*
- * rating.h: Elo ratings of accounts and bot accounts, one for each game.
+ * rating.h: which games count for ratings, and how a finished one is counted.
  *
- * A player starts at 1500. A finished game counts as a match against each other rated player at the table:
- * 1 for more points, a half for equal, 0 for fewer. A player who resigned loses to all who did not; then a
- * player who is away at the end loses to all who are not. The expected result is
- * e = 1 / (1 + 10^((theirs - own) / 400)). A match changes the rating by K (result - e) / (others), K = 40 in
- * the first 20 games, then 20. Tables with undo `free`, tables where one player holds several chairs, and
- * tables where a bot account meets its owner or another bot of the owner do not count. Computers have no
- * rating.
+ * A game counts if its table was made to count and has only accounts and bot accounts, each on one chair, no
+ * two of one owner, without free undo and hints, and if each of them made a minimum of moves.
+ *
+ * Players are ranked by points. A player who resigned, who is away at the end, or for whom a computer made a
+ * move has left: they lose to all who did not leave, whatever the computer won for them. Those who left are
+ * equal.
+ *
+ * The result is counted after the game is stored as over. The unit that counts it has a numbered result for
+ * each player (struct result_row), so it is refused if another program has counted the table, or another game
+ * of one of the players, in the meantime. Then it is counted again from what is stored.
  */
 #ifndef SERVER_TABLES_RATING_H
 #define SERVER_TABLES_RATING_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct change;
+struct player;
+struct server;
+struct stored_chair;
 struct table;
+struct table_row;
 
-/* Whether the game counts, as far as its chairs and terms decide that. */
+enum {
+    RATING_MOVES = 3, /* that each player must have made */
+    RATING_PAIR_FULL =
+        6, /* rated games of two players in RATING_PAIR_DAYS that count fully; each further … */
+    RATING_PAIR_DAYS = 7,    /* … one counts half as much as the one before */
+    RATING_PAIR_WATCHED = 12 /* from here on the owner of the server is told */
+};
+
+/* Whether a table is rated: it was made to be, and the result still counts. */
 bool rating_counts(const struct table *table);
+/* NULL, or why a player cannot take a chair at a rated table. */
+const char *rating_forbids(const struct table *table, const struct player *player);
+/* NULL, or why a table with these terms cannot be rated. */
+const char *rating_forbids_terms(const struct table_row *);
 
-/* Adds the new ratings to the change that ends the game. */
-void rating_finish(const struct table *table, struct change *change);
+/* The end of the game has been stored: counts it, if it counts and has not been counted. True if the table
+ * changes. */
+bool rating_count(struct table *table);
+/* At the start: counts the games that ended just before the server stopped. */
+void rating_count_all(struct server *server);
 
 #endif

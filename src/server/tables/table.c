@@ -44,6 +44,11 @@ struct table *table_new(struct server *server, const struct table_row *row, cons
     server_new_token(server, table->at.row.invite);
     server->host.random(server->host.me, key, sizeof key);
     hex_text(key, sizeof key, table->at.row.key);
+    table->at.row.secret[0] = table->at.row.asked[0] = '\0';
+    if (!row->imported) {
+        server->host.random(server->host.me, key, sizeof key);
+        hex_text(key, sizeof key, table->at.row.secret);
+    }
     table->at.row.created = table->at.row.changed = table->at.row.looked = table->used;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
@@ -236,10 +241,11 @@ static bool to_be_tried_again(const struct table *table)
 
 struct table *table_get(struct server *server, uint64_t id)
 {
+    id = id ? id : 1; /* a name that is none: no table has this id */
     struct table *table = map_get(&server->tables, id);
     int64_t now = server_now(server);
     if (!table) {
-        table = add(server, id ? id : 1);
+        table = add(server, id);
         read_table(table);
     } else if (!table_is_busy(table) && !table->just_read && to_be_tried_again(table) &&
                (table->presence != TABLE_PRESENT || now - table->tried >= AGAIN_MS)) {

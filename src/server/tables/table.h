@@ -9,6 +9,7 @@
 #ifndef SERVER_TABLES_TABLE_H
 #define SERVER_TABLES_TABLE_H
 
+#include "match/luck.h"
 #include "match/propose.h"
 #include "server/people/players.h"
 
@@ -77,6 +78,15 @@ enum table_presence {
     TABLE_UNREADABLE /* the read failed */
 };
 
+/* The game is about to begin: the browsers are asked for their numbers (match/luck.h). */
+struct drawing {
+    bool on;
+    int64_t until;
+    uint32_t asked, given;           /* seats */
+    uint64_t silent[GAME_MAX_SEATS]; /* players who did not tell a number: no other of theirs is taken */
+    uint8_t numbers[GAME_MAX_SEATS][MATCH_KEY];
+};
+
 struct table {
     struct server *server;
     uint64_t id;
@@ -93,12 +103,14 @@ struct table {
     struct chat *chats;
     int chat_count, next_chat;
 
+    struct drawing drawing;
     uint32_t thinking; /* seats with a question to a bot under way */
     uint32_t round;    /* changes when a place may stand for another position than before */
 
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
 
+    bool counting;                 /* the store is asked for what its rating needs */
     bool fresh;                    /* it has not been stored yet */
     int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
     int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
@@ -199,6 +211,27 @@ void change_write(struct change *change, struct table *table, enum table_news ne
 void change_write_both(struct change *change, struct table *table, struct change *first, struct table *fresh,
                        struct reply *reply);
 
+/* ---- drawing.c: the numbers of people's browsers (match/luck.h) ---- */
+
+/* Binds a player, who sits there, to the number with this hash. */
+void drawing_pledge(struct change *, const struct table *, uint64_t player, const char *pledge);
+/* The seats of a table whose pledged numbers must be told before the start: those of people who watch, and
+ * the one of the creator of a new table, who is about to. */
+uint32_t drawing_asks(const struct table *, const struct stored_table *);
+/* Asks for them. */
+void drawing_begin(struct table *, uint32_t seats);
+/* A browser tells its player's number. False if the player was not asked for it. Call drawing_go_on then. */
+bool drawing_take(struct table *, uint64_t player, const char *number);
+/* Starts the game if all numbers have come; gives up if one is late. True if the table changes. */
+bool drawing_go_on(struct table *);
+void drawing_show(const struct table *, const struct watcher *);
+/* Makes the key from the secret and the numbers. */
+void drawing_mix(struct stored_table *);
+/* The member `luck` of a table message. */
+void put_luck(const struct stored_table *, struct text *out);
+/* The lines of a table's record that are about its luck. */
+enum { DRAWING_NOTES = 1024 + GAME_OPTIONS_TEXT };
+void drawing_notes(const struct stored_table *, char out[DRAWING_NOTES]);
 /* Reads what became of a change whose end is unknown. */
 void change_read_back(struct table *table);
 

@@ -140,6 +140,8 @@ static void put_seating(const struct table *table, const struct watcher *w, stru
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
     text_member_bool(out, "rated", rating_counts(table));
+    text_member_bool(out, "hints", row->hints);
+    put_luck(&table->at, out);
     text_json_key(out, "chairs");
     put_chairs(table, out);
     text_member_open(out, "mine", '[');

@@ -164,8 +164,10 @@ static void send_record_of(struct server *server, uint64_t id, const struct stor
 {
     struct text out = TEXT_IN(server->buffers->message);
     bool whole = match_over(m) || t->row.imported;
+    char notes[DRAWING_NOTES];
+    drawing_notes(t, notes);
     match_record(m, whole ? m->count : match_horizon(m, GAME_PUBLIC, server_now(server)),
-                 whole ? MATCH_ALL : GAME_PUBLIC, &out);
+                 whole ? MATCH_ALL : GAME_PUBLIC, notes, &out);
     send_text(server, id, 200, "text/plain; charset=utf-8", out.at, NULL);
 }
 
@@ -177,11 +179,14 @@ static void send_kept_record(struct server *server, uint64_t id, const struct st
     int points[GAME_MAX_SEATS];
     for (int seat = 0; seat < t->row.seats; seat++)
         points[seat] = t->chairs[seat].row.points;
+    char notes[DRAWING_NOTES];
+    drawing_notes(t, notes);
     match_record_kept(&(struct match_kept){.game = t->row.game,
                                            .box = t->row.box,
                                            .rules = t->row.rules,
                                            .seats = t->row.seats,
                                            .options = t->row.options,
+                                           .notes = notes,
                                            .entries = kept->entries,
                                            .count = kept->entry_count,
                                            .points = points},

@@ -19,6 +19,8 @@ interface Draft {
   clock: string
   undo: Undo
   reaction: number
+  rated: boolean
+  hints: boolean
   here: boolean
 }
 
@@ -34,6 +36,8 @@ function draft(game: string, computers: boolean): Draft {
     clock: 'none',
     undo: 'consent',
     reaction: app.settings.reaction,
+    rated: false,
+    hints: false,
     here: false,
   })
 }
@@ -44,6 +48,8 @@ const clocks: Record<string, Clock> = {
   'move-60': { kind: 'move', seconds: 60 },
   'move-180': { kind: 'move', seconds: 180 },
   'move-86400': { kind: 'move', seconds: 86400 },
+  'move-259200': { kind: 'move', seconds: 259200 },
+  'move-604800': { kind: 'move', seconds: 604800 },
   'game-900': { kind: 'game', seconds: 900 },
   'game-1800': { kind: 'game', seconds: 1800 },
 }
@@ -70,12 +76,18 @@ function submit(d: Draft, info: GameInfo): void {
       clock: clocks[d.clock],
       undo: d.undo,
       reaction: d.reaction,
+      rated: mayRate(d) && d.rated,
+      hints: d.hints && !(mayRate(d) && d.rated),
       here: d.here && !who.some(w => w.kind === 'open'),
     })
     delete app.drafts.create
     closeDialog()
   })
 }
+
+/* A rated game is for accounts, one chair each. */
+const mayRate = (d: Draft): boolean =>
+  app.player?.kind === 'account' && d.undo !== 'free' && d.who.slice(0, d.seats).filter(w => w === 'open').length === d.seats - 1
 
 /* Takes a new value of a part of the draft. */
 const set =
@@ -176,6 +188,8 @@ export function createDialog({ game, computers }: Extract<Dialog, { is: 'create'
     clockField(d),
     undoField(d),
     reactionField(d),
+    mayRate(d) && tick(words('create.rated'), d.rated, set(d, 'rated'), words('create.ratedAbout')),
+    invited && !(mayRate(d) && d.rated) && tick(words('create.hints'), d.hints, set(d, 'hints'), words('create.hintsAbout')),
     LocalSource.exists && hasServer && !invited && tick(words('local.create'), d.here, set(d, 'here'), words('local.createAbout')),
     app.status !== 'local' &&
       !(d.here && !invited) &&

@@ -1,6 +1,7 @@
 /* person.ts: what one player can do about another: mute, block, report. */
 import { h, type Child } from '../dom'
 import { during, notice } from '../notice'
+import { address } from '../route'
 import { app, redraw, type Dialog } from '../state'
 import { words } from '../words'
 import { closeDialog, dialog } from './dialog'
@@ -64,6 +65,11 @@ export function personDialog({ player, name, table, line }: Extract<Dialog, { is
   return dialog(
     'person',
     name,
+    h(
+      'p',
+      null,
+      h('a', { class: 'btn', 'data-profile': player, href: address({ page: 'player', player }) }, words('profile.title')),
+    ),
     h('ul', { class: 'menu' }, toggle('mute', player), toggle('block', player)),
     reportForm(table, line),
   )

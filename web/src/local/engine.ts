@@ -138,6 +138,11 @@ export class Engine {
     return this.textAt(this.offers.trace_text(...this.put(encoder.encode(record)))) ?? ''
   }
 
+  /* Whether the luck of a record is right; see verify_text. */
+  verify(record: string): string {
+    return this.textAt(this.offers.verify_text(...this.put(encoder.encode(record)))) ?? ''
+  }
+
   private put(bytes: Uint8Array): [number, number] {
     const at: number = this.offers.local_memory(bytes.length)
     new Uint8Array(this.memory.buffer).set(bytes, at)

@@ -17,6 +17,10 @@ export type FromTables =
   | { is: 'aside'; rows: Damage[] }
   | { is: 'unkept' } // there is no storage: games last as long as the page
 
+/* A worker that checks the luck of one record. */
+export type ToChecker = { is: 'verify'; wasm: string; record: string }
+export type FromChecker = { verified: string }
+
 /* A worker that thinks. */
 export type ToThinker = { is: 'bots'; module: WebAssembly.Module } | { is: 'question'; bytes: Uint8Array }
 export type FromThinker = { bytes: Uint8Array }

@@ -1,12 +1,12 @@
 /* worker.ts: the script of all workers: one has the tables of this device, the others think. */
 import { Engine } from './engine'
 import { Journal } from './journal'
-import type { FromTables, FromThinker, ToTables, ToThinker } from './messages'
+import type { FromChecker, FromTables, FromThinker, ToChecker, ToTables, ToThinker } from './messages'
 import { Thinkers } from './thinkers'
 
 const scope = self as unknown as {
   onmessage: (e: MessageEvent) => void
-  postMessage(message: FromTables | FromThinker): void
+  postMessage(message: FromTables | FromThinker | FromChecker): void
 }
 const say = (message: FromTables) => scope.postMessage(message)
 
@@ -97,10 +97,17 @@ async function open(message: Extract<ToTables, { is: 'open' }>): Promise<void> {
   goOn()
 }
 
+/* An error here is an error of the worker. */
+async function check({ wasm, record }: ToChecker): Promise<void> {
+  const alone = new Engine(await compile(wasm))
+  alone.openBots() // it knows the games, too
+  scope.postMessage({ verified: alone.verify(record) })
+}
+
 /* The instance of a worker that thinks. */
 let bots: Engine | null = null
 
-scope.onmessage = ({ data }: MessageEvent<ToTables | ToThinker>) => {
+scope.onmessage = ({ data }: MessageEvent<ToTables | ToThinker | ToChecker>) => {
   switch (data.is) {
     case 'open':
       open(data).catch(error => say({ is: 'failed', reason: String(error) }))
@@ -118,6 +125,13 @@ scope.onmessage = ({ data }: MessageEvent<ToTables | ToThinker>) => {
     case 'bots':
       bots = new Engine(data.module)
       bots.openBots()
+      break
+    case 'verify':
+      check(data).catch(error =>
+        setTimeout(() => {
+          throw error // outside the promise, so that the page hears of it
+        }),
+      )
       break
     case 'question':
       scope.postMessage({ bytes: bots!.answer(data.bytes) })

@@ -86,6 +86,10 @@ function mainButton(t: Table, game: GameUI, p: BoardProps, may: boolean): Child 
   )
 }
 
+/* Against other people there are hints only where the table says so. */
+const mayHint = (t: Table): boolean =>
+  t.told.hints || !t.told.chairs.some(c => c.player && c.player.kind !== 'computer' && !c.resigned && !t.told.mine.includes(c.seat))
+
 export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const plays = t.told.mine.length > 0 && t.told.state === 'running'
   const may = mayMove(t)
@@ -116,10 +120,10 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         'button',
         {
           class: 'btn',
-          title: t.told.rated ? words('action.rated') : keyTitle('hint'),
+          title: t.told.rated ? words('action.rated') : mayHint(t) ? keyTitle('hint') : words('action.noHints'),
           'aria-keyshortcuts': shownKey('hint') || null,
           'aria-label': words('action.hint'),
-          disabled: !may || t.told.rated,
+          disabled: !may || t.told.rated || !mayHint(t),
           onclick: hint,
         },
         icon('icon-hint'),

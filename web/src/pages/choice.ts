@@ -204,14 +204,10 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
 }
 
 /* Why the first choice and not the second; where the difference is smaller than what chance explains, that. */
-function hintReasons({ moves, reasons }: Hint, game: GameUI, p: BoardProps): Child {
+function hintReasons({ moves, other, reasons }: Hint, game: GameUI, p: BoardProps): Child {
   if (moves.length < 2) return null
-  const [first, second] = moves
+  const [first] = moves
+  const second = moves.find(m => m.move === other) ?? moves[1]
   if (first.win - second.win < 2 * Math.hypot(first.noise, second.noise)) return h('p', null, words('hint.close'))
-  return (
-    reasons.length > 0 && [
-      h('p', null, words('hint.why', { other: game.moveLabel(second.move, p) })),
-      reasonList(game.name, reasons),
-    ]
-  )
+  return [h('p', null, words('hint.why', { other: game.moveLabel(second.move, p) })), reasonList(game.name, reasons)]
 }

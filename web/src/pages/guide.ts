@@ -1,11 +1,13 @@
 /* guide.ts: beside the board of a first game: the goal, the standing, and the note of the moment. */
 import { h, icon, type Child } from '../dom'
-import { guideWords, isGuided, noteAt, putAway } from '../guide'
+import { mayMove } from '../choose'
+import { askForTip, guideWords, isGuided, noteAt, putAway, tipAt } from '../guide'
 import { shownPoints, ui } from '../look'
 import { announce } from '../notice'
 import { changeSettings } from '../player'
 import type { Table } from '../table_state'
 import { words } from '../words'
+import { reasonList } from './reasons'
 
 export function guidePanel(t: Table): Child {
   if (!isGuided(t) || !guideWords()) return null
@@ -24,11 +26,33 @@ export function guidePanel(t: Table): Child {
         h('p', null, icon('icon-hint'), ' ', text),
         h('button', { class: 'btn', 'data-read': true, onclick: () => putAway(t) }, words('guide.read')),
       ),
+    tip(t),
     h(
-      'button',
-      { class: 'btn bare small', 'data-guide-off': true, onclick: () => changeSettings({ guide: false }) },
-      words('guide.off'),
+      'div',
+      { class: 'foot', key: 'foot' },
+      mayMove(t) &&
+        !tipAt(t) &&
+        h('button', { class: 'line', key: 'ask', 'data-tip': true, onclick: () => askForTip(t) }, words('guide.tip')),
+      h(
+        'button',
+        { class: 'line', key: 'off', 'data-guide-off': true, onclick: () => changeSettings({ guide: false }) },
+        words('guide.off'),
+      ),
     ),
+  )
+}
+
+/* What matters now, in the terms of the evaluation, for who asks. */
+function tip(t: Table): Child {
+  const known = mayMove(t) && tipAt(t)
+  if (!known) return null
+  if (!known.reasons) return h('p', { class: 'small muted', key: 'tip', role: 'status' }, words('hint.thinking'))
+  const reasons = known.reasons.filter(reason => reason.points > 0)
+  return h(
+    'div',
+    { class: 'tip', key: 'tip', role: 'status' },
+    h('p', { class: 'small' }, h('b', null, words(reasons.length ? 'guide.tip.best' : 'guide.tip.even'))),
+    reasons.length > 0 && reasonList(t.told.game, reasons),
   )
 }
 

@@ -62,7 +62,7 @@ function describe(row: Row): string {
 
 const where = (row: Row) => (isHere(row.table) ? words('local.here') + ' · ' : '')
 
-function line(row: Row, verb: string): Child {
+export function line(row: Row, verb: string): Child {
   const mine = row.chairs.some(c => c.mine)
   const names = others(row, mine)
   const game = gameTitle(row.game, row.options)

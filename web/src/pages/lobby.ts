@@ -1,9 +1,11 @@
 /* lobby.ts: a table that has not begun: who sits, who is invited, and the start. */
 import { h, icon, type Child } from '../dom'
 import { bookOf } from '../games/index'
-import { emblem, seatName } from '../look'
+import { emblem, levelName, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
+import { drawPart, keepPart } from '../people/luck'
+import { qrPicture } from '../people/qr_picture'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
 import { app, redraw } from '../state'
@@ -12,6 +14,7 @@ import { words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
+import { luckShown } from './luck'
 
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
@@ -24,12 +27,51 @@ function ask(leave: () => void): void {
   redraw()
 }
 
+/* The creator gives a chair without a person to a computer, or frees it. */
+function chairPicker(t: Table, { seat, player }: Seating): Child {
+  const now = player ? String(player.level) : 'open'
+  const choice = (value: string, text: string) => h('option', { value, selected: value === now }, text)
+  const pick = (e: Event) => {
+    const { value } = e.target as HTMLSelectElement
+    during('join', async () => {
+      await app.source.ask('chair', {
+        table: t.id,
+        seat,
+        ...(value === 'open' ? { kind: 'open' as const } : { kind: 'computer' as const, level: Number(value) }),
+      })
+    })
+  }
+  return h(
+    'select',
+    { 'aria-label': words('lobby.who', { emblem: emblem(seat) }), 'data-chair': seat, onchange: pick },
+    choice('open', words('create.open')),
+    Array.from({ length: app.levels }, (_, l) =>
+      choice(String(l + 1), words('create.computer', { level: levelName(l + 1), number: l + 1, levels: app.levels })),
+    ),
+  )
+}
+
+/* Sharing by the system, and by a code for phones that are near. */
+function shares(link: string, title: string): Child {
+  return [
+    'share' in navigator &&
+      h(
+        'button',
+        { class: 'btn', key: 'share', onclick: () => navigator.share({ title, url: link }).catch(() => undefined) },
+        words('lobby.share'),
+      ),
+    h('details', { class: 'qr', key: 'qr' }, h('summary', null, words('lobby.qr')), qrPicture(link, words('lobby.qr'))),
+  ]
+}
+
 function chairLine(t: Table, chair: Seating): Child {
   const { seat } = chair
   const mine = t.told.mine.includes(seat)
   const join = () =>
     during('join', async () => {
-      await app.source.ask('join', { table: t.id, seat, invite: t.invite })
+      const part = drawPart()
+      keepPart(t.id, part)
+      await app.source.ask('join', { table: t.id, seat, invite: t.invite, pledge: part.pledge })
     })
   const leave = () =>
     during('join', async () => {
@@ -55,6 +97,21 @@ function chairLine(t: Table, chair: Seating): Child {
         { class: 'btn', onclick: join, 'data-join': seat },
         t.told.mine.length ? words('lobby.joinToo') : words('lobby.join'),
       ),
+    t.told.creator && !t.told.rated && (!chair.player || chair.player.kind === 'computer') && chairPicker(t, chair),
+    !chair.player &&
+      t.told.mine.length === 1 &&
+      h(
+        'button',
+        {
+          class: 'btn bare',
+          'data-move-here': seat,
+          onclick: () =>
+            during('join', async () => {
+              await app.source.ask('swap', { table: t.id, seat: t.told.mine[0], other: seat })
+            }),
+        },
+        words('lobby.moveHere'),
+      ),
     t.told.creator &&
       !mine &&
       chair.player &&
@@ -79,9 +136,15 @@ export function lobby(t: Table): Child {
       h(
         'p',
         { class: 'muted' },
-        [clockText(t.told.clock), words('undo.is.' + t.told.undo), words(t.told.public ? 'lobby.public' : 'lobby.private')].join(
-          ' · ',
-        ),
+        [
+          clockText(t.told.clock),
+          words('undo.is.' + t.told.undo),
+          words(t.told.public ? 'lobby.public' : 'lobby.private'),
+          t.told.rated && words('lobby.rated'),
+          t.told.hints && words('lobby.hints'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       ),
       h(
         'ul',
@@ -106,6 +169,7 @@ export function lobby(t: Table): Child {
             }),
             h('button', { class: 'btn', onclick: () => copy(link) }, icon('icon-link'), words('lobby.copy')),
           ),
+          shares(link, gameTitle(t.told.game, t.told.options)),
         ),
       t.told.creator
         ? h(
@@ -122,6 +186,7 @@ export function lobby(t: Table): Child {
             free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.start'),
           )
         : h('p', { class: 'muted', role: 'status' }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.waitStart')),
+      luckShown(t),
     ),
     chat(t),
   )

@@ -4,6 +4,7 @@ import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
 import { nameOf, newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
+import { playAgain } from '../player'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app } from '../state'
@@ -11,6 +12,7 @@ import type { Table } from '../table_state'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
 import { recordLink } from './device'
+import { luckCheck } from './luck'
 import { endCounting, sheet } from './sheet'
 import { variationList } from './variation'
 import { savePicture, victory } from './victory'
@@ -57,8 +59,7 @@ export function over(t: Table, game: GameUI): Child {
             class: 'btn main',
             onclick: () =>
               during('rematch', async () => {
-                const { table } = await app.source.ask('rematch', { table: t.id })
-                location.hash = tableAddress(table)
+                location.hash = tableAddress(await playAgain(t))
               }),
           },
           words(t.told.rematch ? 'over.toRematch' : 'over.rematch'),
@@ -74,6 +75,7 @@ export function over(t: Table, game: GameUI): Child {
           words('over.picture'),
         ),
     ),
+    luckCheck(t),
     variationList(t),
     found(t, game),
     !t.counting && sheet(t, game),

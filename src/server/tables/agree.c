@@ -1,15 +1,19 @@
 /*
- * box_check.c: all servers of a store have the same boxes. A table names its box: with another file of that
- * name its game would not replay. The store notes the hash of each box as a value of the owner.
+ * agree.c: what all servers of a store must have in common. A table names its box: with another file of that
+ * name its game would not replay. So the store notes the hash of each box as a value of the owner, and a
+ * server with another one does not start. Other limits do no harm, but are usually a mistake: they are
+ * logged.
  */
-#include "server/tables/box_check.h"
+#include "server/tables/agree.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "server/base/log.h"
 #include "server/tables/boxes.h"
 
 #define PREFIX "box "
+#define LIMITS "limits"
 
 static const char *hash_of(const char *name)
 {
@@ -28,7 +32,7 @@ static void value_of(const char *name, const char *hash, struct value_row *row)
     snprintf(row->value, sizeof row->value, "%s %s", hash, name);
 }
 
-static void compare(struct box_check *c, const struct value_row *row)
+static void compare(struct agreement *c, const struct value_row *row)
 {
     const char *name = strchr(row->value, ' ');
     if (!name)
@@ -47,9 +51,30 @@ static void compare(struct box_check *c, const struct value_row *row)
             name + 1);
 }
 
+static void limits_of(const struct server *server, struct value_row *row)
+{
+    const struct policy *p = &server->policy;
+    const long long hour = 3600 * 1000, day = 24 * hour;
+    snprintf(row->name, sizeof row->name, "%s", LIMITS);
+    snprintf(row->value, sizeof row->value,
+             "tables %d, tables-each %d, expire-open %lld, expire-games %lld, expire-guests %lld, absence "
+             "%lld, null %s",
+             p->tables, p->tables_each, (long long)p->open_ms / hour, (long long)p->game_ms / day,
+             (long long)p->guest_ms / day, (long long)p->absence_ms / 60000,
+             server->null_game ? "yes" : "no");
+}
+
+static void compare_limits(const struct server *server, const struct value_row *row)
+{
+    struct value_row mine;
+    limits_of(server, &mine);
+    if (strcmp(mine.value, row->value) != 0)
+        log_event(LOG_WARN, "other_limits", "this_server", mine.value, "the_last_one", row->value, NULL);
+}
+
 static void on_values(void *context, const struct store_answer *answer)
 {
-    struct box_check *c = context;
+    struct agreement *c = context;
     const struct value_row *rows = answer->rows;
     const char *hash, *name = NULL;
     c->ended = true;
@@ -58,9 +83,14 @@ static void on_values(void *context, const struct store_answer *answer)
     for (int i = 0; i < answer->row_count && !c->problem[0]; i++)
         if (strncmp(rows[i].name, PREFIX, strlen(PREFIX)) == 0)
             compare(c, &rows[i]);
+        else if (strcmp(rows[i].name, LIMITS) == 0)
+            compare_limits(c->server, &rows[i]);
     if (c->problem[0])
         return;
     struct unit *unit = unit_new();
+    struct value_row limits;
+    limits_of(c->server, &limits);
+    unit_put_value(unit, &limits);
     while ((name = boxes_next(name, &hash))) {
         struct value_row row = {0};
         value_of(name, hash, &row);
@@ -69,9 +99,9 @@ static void on_values(void *context, const struct store_answer *answer)
     c->server->store.write(c->server->store.me, unit, NULL, NULL);
 }
 
-void box_check_start(struct box_check *c, struct server *server)
+void agree_start(struct agreement *c, struct server *server)
 {
     struct store_query query = {.what = STORE_VALUES};
-    *c = (struct box_check){.server = server};
+    *c = (struct agreement){.server = server};
     server->store.read(server->store.me, &query, on_values, c);
 }

@@ -1,0 +1,54 @@
+/* luck.spec.ts: every browser has its part in the luck of a game, and checks it afterwards. */
+import { expect, test, together } from './test'
+import { blake2s } from '../../web/src/people/blake2s'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+test('the hash of the page is that of RFC 7693', () => {
+  expect(hex(blake2s(Buffer.from('abc')))).toBe('508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982')
+  expect(hex(blake2s(new Uint8Array()))).toBe('69217a3079908094e11121d042354a7c1f55b6482ca1a51e1b250dfd1ed0eef9')
+  expect(hex(blake2s(new Uint8Array(64)))).toBe('ae09db7cd54f42b490ef09b6bc541af688e4959bb8c53f359a6f56e38ab454a3')
+})
+
+test('two browsers give their numbers; after the game each of them finds its own in it', async ({ come }) => {
+  const anna = await come(),
+    bram = await come({ locale: 'de' })
+  await together(anna, bram, 'castle', ['me', 'open', '1'])
+  const told = anna.heard.filter(m => m.is === 'table').at(-1)
+  expect(told.luck.numbers.map((n: string | null) => n?.length)).toEqual([64, 64, undefined])
+  await bram.page.reload() // the number is kept
+  await bram.page.locator('.boardhost svg').first().waitFor()
+  const table = anna.table
+  for (const person of [anna, bram])
+    await person.page.evaluate(
+      ([id, seat]) => {
+        const socket = new WebSocket(new URL('ws', document.baseURI).href.replace(/^http/, 'ws'))
+        socket.onopen = () => socket.send(JSON.stringify({ do: 'resign', id: 1, table: id, seat: Number(seat) }))
+        return new Promise(done => (socket.onmessage = done))
+      },
+      [table, person === anna ? '1' : '2'],
+    )
+  for (const [person, right] of [
+    [anna, /yours is one of them/],
+    [bram, /deine ist dabei/],
+  ] as const) {
+    await expect(person.page.locator('.over')).toBeVisible({ timeout: 60000 })
+    await person.page.locator('[data-check-luck]').click()
+    await expect(person.page.locator('[data-luck=right]')).toContainText(right)
+  }
+  // A server that shows another game than the one that was played:
+  await anna.page.route('**/games/*.txt*', async route => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replace(/# luck number 2 .*/, '# luck number 2 none')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await anna.page.locator('[data-check-luck]').click()
+  await expect(anna.page.locator('[data-luck=wrong]')).toBeVisible()
+})
+
+test('the page about luck', async ({ come }) => {
+  const anna = await come({ locale: 'nl' })
+  await anna.open('#/luck')
+  await expect(anna.page.locator('h1')).toContainText('Geluk')
+  await expect(anna.page.locator('.luckpicture')).toBeVisible()
+})

@@ -1,0 +1,108 @@
+/* luck.ts: this browser's part of the luck of its games, and the check of a finished one (docs/PROTOCOL.md, "Luck"). */
+import { isHere } from '../local/names'
+import type { LuckMessage, TableMessage } from '../protocol'
+import { app } from '../state'
+import { blake2s } from './blake2s'
+
+/* What this browser keeps of a game: its number, and the hash of the server's secret as it was shown. */
+interface Kept {
+  number: string
+  hash?: string
+}
+
+const place = 'castellany.luck',
+  most = 200
+const hex = (bytes: Uint8Array) => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const bytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16))
+
+function readAll(): Record<string, Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/* Ids begin with the time, so the first ones are the oldest. */
+function keep(table: string, kept: Kept): void {
+  const all = { ...readAll(), [table]: kept }
+  const rest = Object.keys(all).sort().slice(-most)
+  try {
+    localStorage.setItem(place, JSON.stringify(Object.fromEntries(rest.map(id => [id, all[id]]))))
+  } catch {
+    // without storage the number lasts as long as the page
+  }
+  memory[table] = kept
+}
+
+const memory: Record<string, Kept> = {}
+const keptOf = (table: string): Kept | undefined => memory[table] ?? readAll()[table]
+
+const pledgeOf = (number: string) => hex(blake2s(bytes(number)))
+
+export interface Part {
+  number: string
+  pledge: string
+}
+
+/* A new number, and the hash that binds this browser to it. */
+export function drawPart(): Part {
+  const number = hex(crypto.getRandomValues(new Uint8Array(32)))
+  return { number, pledge: pledgeOf(number) }
+}
+
+/* The table took the pledge. */
+export const keepPart = (table: string, { number }: Part): void => keep(table, { number })
+
+/* Tables that were to start at once and wait for this browser's number. */
+const starting = new Set<string>()
+export const isStarting = (told: TableMessage): boolean => told.state === 'open' && starting.has(told.table)
+export const willStart = (table: string): void => void starting.add(table)
+
+/* At an open table somebody who sits there pledges a number, if none of theirs is there. */
+export function pledgeIfNeeded(told: TableMessage): void {
+  if (told.state === 'running') starting.delete(told.table)
+  const { luck, mine, table } = told
+  if (told.state !== 'open' || !luck?.pledges || !mine.length || isHere(table) || luck.pledges[mine[0] - 1]) return
+  const part = drawPart()
+  keepPart(table, part)
+  app.source.ask('pledge', { table, pledge: part.pledge }).catch(() => undefined)
+}
+
+/* The game begins: tells the number, now that everybody is bound to theirs. */
+export function reveal({ table, hash, pledges }: LuckMessage): void {
+  const kept = keptOf(table)
+  if (!kept || !pledges.includes(pledgeOf(kept.number))) return
+  keep(table, { ...kept, hash })
+  app.source.ask('reveal', { table, value: kept.number }).catch(() => undefined)
+}
+
+/* ---- the check ---- */
+
+export interface Checked {
+  end: 'right' | 'nothing' | 'wrong' | 'other' // other: right in itself, but not what this browser was shown
+  draws: number
+  mine: boolean // this browser's number is in it
+  problem: string
+}
+
+const address = (name: string) =>
+  new URL(document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content ?? '', location.href).href
+
+/* The program of this page checks the record; the server only hands it out. */
+function verify(record: string): Promise<string> {
+  const worker = new Worker(address('worker'))
+  return new Promise<string>((resolve, reject) => {
+    worker.onmessage = (e: MessageEvent<{ verified: string }>) => resolve(e.data.verified)
+    worker.onerror = e => reject(new Error(e.message))
+    worker.postMessage({ is: 'verify', wasm: address('castellany'), record })
+  }).finally(() => worker.terminate())
+}
+
+export async function checkLuck(table: string, record: string): Promise<Checked> {
+  const [end, draws, hash, ...problem] = (await verify(record)).split(' ')
+  const kept = keptOf(table)
+  const mine = !!kept && record.includes(` ${kept.number}\n`)
+  const other = end === 'right' && !!kept?.hash && (kept.hash !== hash || !mine)
+  return { end: other ? 'other' : (end as Checked['end']), draws: Number(draws), mine, problem: problem.join(' ') }
+}
