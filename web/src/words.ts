@@ -191,6 +191,20 @@ export async function addWords(source: Source, part: string): Promise<void> {
   Object.assign(catalogue, JSON.parse(text))
 }
 
+const wanted = new Set<string>()
+
+/* Whether a part is here; else it is fetched, and then `known` is called. */
+export function needWords(source: Source, part: string, known: () => void): boolean {
+  if (parts.has(part)) return true
+  if (!wanted.has(part)) {
+    wanted.add(part)
+    addWords(source, part)
+      .then(known, () => undefined)
+      .finally(() => wanted.delete(part))
+  }
+  return false
+}
+
 /* The first of the browser's languages that we speak. */
 export function preferredLanguage(): Language {
   for (const wanted of navigator.languages ?? []) {

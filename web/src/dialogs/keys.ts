@@ -5,7 +5,7 @@ import { changeSettings } from '../player'
 import { keyFor, shortcuts, type Shortcut } from '../shortcuts'
 import { address } from '../route'
 import { app, redraw } from '../state'
-import { words } from '../words'
+import { needWords, words } from '../words'
 import { dialog, options } from './dialog'
 
 /* Keys that belong to what has the focus. They cannot be changed and do nothing elsewhere. */
@@ -70,6 +70,7 @@ function row(name: Shortcut): Child {
 }
 
 export function keysDialog(): Child {
+  if (!needWords(app.source, 'wishes', redraw)) return dialog('keys', words('keys.title'))
   const { keys, keymap } = app.settings
   const modes = (['on', 'alt', 'off'] as const).map(value => ({ value, text: words('shortcuts.' + value) }))
   return dialog(

@@ -3,11 +3,11 @@ import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import { changeSettings } from '../player'
 import { address } from '../route'
-import { app, type Dialog } from '../state'
+import { app, redraw, type Dialog } from '../state'
 import { play } from '../sound'
 import { notice } from '../notice'
 import { mayNotify } from '../turns'
-import { languageNames, languages, words } from '../words'
+import { languageNames, languages, needWords, words } from '../words'
 import { clauseCard } from '../pages/rules'
 import { dialog, options, pickOne, tick } from './dialog'
 
@@ -65,7 +65,7 @@ export function settingsDialog(): Child {
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
     tick(words('settings.guide'), s.guide, guide => changeSettings({ guide }), words('settings.guideAbout')),
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
-    access(),
+    needWords(app.source, 'wishes', redraw) && access(),
   )
 }
 
