@@ -1,12 +1,12 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild zopfli \
-                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev libpq-dev zlib1g-dev libunistring-dev \
+                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev zlib1g-dev libunistring-dev \
                  clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
-TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium binutils openssl man-db fail2ban nginx-light caddy postgresql-15 $(NPM)
+TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium binutils openssl man-db fail2ban nginx-light caddy postgresql-15 nats-server haproxy $(NPM)
 
-.PHONY: all play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all chaos play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -41,6 +41,12 @@ check: all
 test: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/run-tests
+
+# Three nodes, PostgreSQL with a standby and three NATS, of which something dies every few seconds: make chaos CHAOS_SECONDS=600
+CHAOS_SECONDS = 600
+chaos: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@python3 tests/cluster/chaos.py build/castellany $(CHAOS_SECONDS)
 
 # Longer fuzzing than `make test` does: make fuzz SECONDS=600
 SECONDS = 60

@@ -7,6 +7,7 @@
 #include "cli/folder.h"
 #include "server/base/limits.h"
 #include "server/run.h"
+#include "server/bus/nats_bus.h"
 #include "server/store/pg_store.h"
 
 #define MINUTE_MS INT64_C(60000)
@@ -49,6 +50,7 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
     const char *listen = argument(a, "listen") ? argument(a, "listen") : "127.0.0.1:8080";
     *out = (struct server_config){.data = argument(a, "data"),
                                   .store = argument(a, "store"),
+                                  .bus = argument(a, "bus"),
                                   .cert = argument(a, "tls-cert"),
                                   .key = argument(a, "tls-key"),
                                   .trust_proxy = argument(a, "trust-proxy"),
@@ -65,6 +67,11 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
         text_put(error, "--store takes postgresql://USER@HOST/DATABASE, not ");
         text_quote(error, out->store);
         text_put(error, "; without --store the games are in a SQLite file in --data");
+    } else if (out->bus && !nats_is_url(out->bus)) {
+        text_put(error, "--bus takes nats://HOST[,HOST…][/NAME], not ");
+        text_quote(error, out->bus);
+    } else if (out->bus && !out->store) {
+        text_put(error, "--bus needs --store: several nodes cannot share a SQLite file");
     } else if (!out->cert != !out->key)
         text_put(error, "--tls-cert and --tls-key must be given together");
     if (error->length)

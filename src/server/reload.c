@@ -16,6 +16,7 @@ static void log_unchanged(const struct server_config *now, const struct server_c
         {"listen", strcmp(now->address, next->address) != 0 || now->port != next->port},
         {"data", strcmp(now->data, next->data) != 0},
         {"store", strcmp(now->store ? now->store : "", next->store ? next->store : "") != 0},
+        {"bus", strcmp(now->bus ? now->bus : "", next->bus ? next->bus : "") != 0},
         {"trust-proxy", now->trust_proxy != next->trust_proxy},
         {"null", now->null_game != next->null_game},
         {"tls-cert", !now->cert != !next->cert},

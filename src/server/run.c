@@ -12,6 +12,7 @@
 #include "server/base/folder.h"
 #include "server/base/log.h"
 #include "server/base/message.h"
+#include "server/bus/nats_bus.h"
 #include "server/host/notify.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
@@ -34,11 +35,12 @@ struct run {
     struct sqlite_store *sqlite; /* this one … */
     struct pg_store *pg;         /* … or this one, */
     int folder;                  /* with the locked data folder */
+    struct nats_bus *bus;        /* or NULL */
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
     uv_signal_t term, interrupt, hangup;
-    uv_timer_t tick, resume, goodbye, watchdog;
+    uv_timer_t tick, resume, goodbye, watchdog, beat;
     uv_prepare_t prepare;
     uint64_t turn_begin, idle; /* when the loop's turn began, and how long it had waited until then */
 };
@@ -64,6 +66,15 @@ static void on_resume(uv_timer_t *timer)
     server_resume(s);
     if (s->all_resumed)
         uv_timer_stop(timer);
+}
+
+/* If a node was lost, tables with clocks are read again. */
+static void on_beat(uv_timer_t *timer)
+{
+    struct run *run = timer->data;
+    nodes_beat(&run->server);
+    if (!run->server.all_resumed && !uv_is_active((uv_handle_t *)&run->resume))
+        uv_timer_start(&run->resume, on_resume, RESUME_MS, RESUME_MS);
 }
 
 static void on_watchdog(uv_timer_t *timer)
@@ -104,6 +115,7 @@ static void stop(struct run *run)
     for (struct client *c; (c = map_next(&s->clients, &at));)
         net_send(run->net, c->id, message);
     message_release(message);
+    nodes_leave(s);
     s->closing = true;
     thinking_stop(&run->host.thinking);
     uv_timer_start(&run->goodbye, stop_loop, GOODBYE_MS, 0);
@@ -136,6 +148,10 @@ static void close_all(struct run *run)
     uv_close((uv_handle_t *)&run->resume, NULL);
     uv_close((uv_handle_t *)&run->goodbye, NULL);
     uv_close((uv_handle_t *)&run->watchdog, NULL);
+    uv_close((uv_handle_t *)&run->beat, NULL);
+    run->server.bus = (struct bus){0};
+    if (run->bus)
+        nats_bus_close(run->bus);
     uv_close((uv_handle_t *)&run->prepare, NULL);
     if (run->sqlite)
         sqlite_store_close(run->sqlite);
@@ -158,6 +174,8 @@ static void close_all(struct run *run)
         close(run->folder);
     if (run->admin)
         admin_free(run->admin);
+    if (run->bus)
+        nats_bus_free(run->bus);
     uv_host_free(&run->host);
     pages_close();
     boxes_close();
@@ -176,10 +194,11 @@ static void start_timers(struct run *run)
     uv_timer_init(&run->loop, &run->resume);
     uv_timer_init(&run->loop, &run->goodbye);
     uv_timer_init(&run->loop, &run->watchdog);
+    uv_timer_init(&run->loop, &run->beat);
     uv_prepare_init(&run->loop, &run->prepare);
     run->prepare.data = run;
     uv_prepare_start(&run->prepare, on_prepare);
-    run->term.data = run->interrupt.data = run->hangup.data = run->tick.data = run;
+    run->term.data = run->interrupt.data = run->hangup.data = run->tick.data = run->beat.data = run;
     run->resume.data = &run->server;
     uv_signal_start(&run->term, on_signal, SIGTERM);
     uv_signal_start(&run->interrupt, on_signal, SIGINT);
@@ -253,6 +272,19 @@ static bool agree_with_others(struct run *run, struct text *error)
     return !with.problem[0];
 }
 
+static bool open_bus(struct run *run, struct text *error)
+{
+    if (!run->config.bus)
+        return true;
+    run->bus = nats_bus_open(&run->loop, run->config.bus, &run->server, error);
+    if (!run->bus)
+        return false;
+    struct bus port = nats_bus_port(run->bus);
+    server_join(&run->server, &port);
+    uv_timer_start(&run->beat, on_beat, NODES_BEAT_MS, NODES_BEAT_MS);
+    return true;
+}
+
 static bool open_all(struct run *run)
 {
     const struct server_config *c = &run->config;
@@ -268,7 +300,7 @@ static bool open_all(struct run *run)
     server_open(s);
     bool stored = open_store(run, &error) && read_house(run, &error);
     boxes_open(c->data);
-    stored = stored && agree_with_others(run, &error);
+    stored = stored && agree_with_others(run, &error) && open_bus(run, &error);
     if (stored) {
         struct net_config config = {.address = c->address,
                                     .port = c->port,

@@ -16,6 +16,13 @@ void server_open(struct server *s)
     s->buffers = must_malloc(sizeof *s->buffers);
 }
 
+void server_join(struct server *s, const struct bus *bus)
+{
+    s->bus = *bus;
+    s->host.random(s->host.me, &s->nodes.me, sizeof s->nodes.me);
+    nodes_tell_about(s, NOTICE_NODE, 0);
+}
+
 /* Call it when all connections and all writes of the store have ended. */
 void server_close(struct server *s)
 {
@@ -50,7 +57,8 @@ static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;
     for (int i = 0; i < running->count; i++)
-        table_rest(table_get(s, running->ids[i]));
+        if (nodes_share(s, running->ids[i]))
+            table_rest(table_get(s, running->ids[i]));
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
     if (running->count)
         s->resumed = running->ids[running->count - 1];

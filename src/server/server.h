@@ -6,6 +6,7 @@
 #include "server/base/map.h"
 #include "server/base/metrics.h"
 #include "server/base/policy.h"
+#include "server/cluster/nodes.h"
 #include "server/host.h"
 #include "server/people/house.h"
 #include "server/people/throttle.h"
@@ -32,6 +33,8 @@ struct list {
 struct server {
     struct host host;
     struct store store;
+    struct bus bus; /* to the other nodes of the store, or none */
+    struct nodes nodes;
     int connections; /* WebSockets that one address may have */
     struct policy policy;
     bool trusts_proxy; /* requests have the addresses that a proxy names */
@@ -67,6 +70,8 @@ struct server {
 
 /* Prepares a server whose ports are set. */
 void server_open(struct server *server);
+/* Makes the server a node: others use the same store. */
+void server_join(struct server *server, const struct bus *bus);
 void server_close(struct server *server);
 /* Drops idle tables and sends lists. Call it about once a second. */
 void server_tick(struct server *server);

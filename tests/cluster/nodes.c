@@ -12,6 +12,74 @@ char table[ID_TEXT];
 static const char *const tokens[NODES] = {"11111111111111111111111111111111",
                                           "22222222222222222222222222222222"};
 
+/* ---- the bus ---- */
+
+int bus;
+bool dead[NODES];
+
+enum { LETTERS = 512 };
+
+static struct letter {
+    int to;
+    size_t length;
+    char text[NOTICE_TEXT];
+} letters[LETTERS];
+static int letter_count;
+static struct rng luck;
+
+static void publish(void *me, const char *text, size_t length)
+{
+    int from = (int)((struct fake *)me - node);
+    int copies = bus == BUS_NONE || bus == BUS_LOSES_ALL ? 0 : bus == BUS_BAD ? (int)rng_below(&luck, 3) : 1;
+    for (; copies && letter_count < LETTERS; copies--) {
+        struct letter *l = &letters[letter_count++];
+        *l = (struct letter){.to = 1 - from, .length = length};
+        memcpy(l->text, text, length);
+    }
+}
+
+/* A bad bus delivers any of the notices, or none for now. */
+static bool deliver(void)
+{
+    if (!letter_count || (bus == BUS_BAD && rng_below(&luck, 4) == 0))
+        return false;
+    int which = bus == BUS_BAD ? (int)rng_below(&luck, (uint32_t)letter_count) : 0;
+    struct letter l = letters[which];
+    memmove(&letters[which], &letters[which + 1], (size_t)(--letter_count - which) * sizeof l);
+    if (!dead[l.to])
+        bus_told(&node[l.to].server, l.text, l.length);
+    return true;
+}
+
+static void open_bus(void)
+{
+    rng_seed(&luck, 3);
+    letter_count = 0;
+    for (int at = 0; at < NODES; at++) {
+        dead[at] = false;
+        node[at].server.bus = (struct bus){.me = &node[at], .publish = publish};
+        node[at].server.nodes.me = (uint64_t)at + 1;
+    }
+}
+
+void pass(int64_t ms)
+{
+    for (int64_t end = node[A].now + ms; node[A].now < end;) {
+        for (int at = 0; at < NODES; at++) {
+            if (dead[at]) {
+                node[at].now += NODES_BEAT_MS;
+                continue;
+            }
+            fake_pass(&node[at], NODES_BEAT_MS);
+            nodes_beat(&node[at].server);
+            server_tick(&node[at].server);
+        }
+        settle();
+    }
+}
+
+/* ---- requests ---- */
+
 static void put(char text[512], const char *word, const char *rest)
 {
     snprintf(text, 512, "{\"id\":1,\"do\":\"%s\",\"table\":\"%s\"%s}", word, table, rest);
@@ -35,7 +103,9 @@ void settle(void)
     for (int i = 0; i < 400; i++) {
         bool any = false;
         for (int at = 0; at < NODES; at++)
-            any = fake_step(&node[at]) || (!node[at].slow && fake_answer(&node[at])) || any;
+            if (!dead[at])
+                any = fake_step(&node[at]) || (!node[at].slow && fake_answer(&node[at])) || any;
+        any = deliver() || any;
         if (!any)
             return;
     }
@@ -78,6 +148,8 @@ void open_nodes(const char *game, const char *terms, bool start)
     char text[512];
     fake_open(&node[A]);
     fake_open_beside(&node[B], &node[A]);
+    if (bus != BUS_NONE)
+        open_bus();
     for (int at = 0; at < NODES; at++) {
         fake_connect_as(&node[at], PERSON, tokens[at]);
         fake_connect_as(&node[at], OTHER, tokens[1 - at]);
@@ -103,6 +175,8 @@ void open_nodes(const char *game, const char *terms, bool start)
 
 void close_nodes(void)
 {
+    bus = BUS_NONE;
+    letter_count = 0;
     settle();
     fake_close(&node[B]);
     fake_close(&node[A]);

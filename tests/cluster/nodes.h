@@ -21,6 +21,13 @@ void assert_heard(int at, uint64_t who, const char *what);
 struct table *present(int at);
 /* Tells a node how far the table is, as a notice or its own look would. */
 void look(int at);
+/* How the bus treats notices. */
+enum { BUS_NONE, BUS_GOOD, BUS_LOSES_ALL, BUS_BAD /* loses, repeats, delays and reorders */ };
+extern int bus;
+/* Lets time pass at both nodes, with their beats. A node that is `dead` does nothing. */
+void pass(int64_t ms);
+extern bool dead[NODES];
+
 /* Both persons watch a table of the null game; seat 1 is A's, seat 2 is B's. `terms` are members of `create`.
  */
 void open_nodes(const char *game, const char *terms, bool start);

@@ -1,13 +1,19 @@
-"""store.py: with CASTELLANY_TEST_STORE=postgresql every server that a test starts gets a new PostgreSQL database for its data folder."""
+"""store.py: with CASTELLANY_TEST_STORE=postgresql every server that a test starts gets a new PostgreSQL database for its data folder. With
+CASTELLANY_TEST_NODES=2 a second node runs beside it, and the clients of a test are spread over both."""
 import atexit
 import os
 import re
+import shutil
 import sqlite3
+import subprocess
+import time
 
-from postgres import Postgres
+from postgres import Postgres, free_port
 
-IS_POSTGRESQL = os.environ.get('CASTELLANY_TEST_STORE') == 'postgresql'
+TWO_NODES = os.environ.get('CASTELLANY_TEST_NODES') == '2'
+IS_POSTGRESQL = os.environ.get('CASTELLANY_TEST_STORE') == 'postgresql' or TWO_NODES
 _databases = {}     # by data folder
+_buses = []
 _servers = []       # one PostgreSQL for all tests of a process
 
 
@@ -25,9 +31,22 @@ def database_of(folder):
     return _databases[folder]
 
 
+def bus():
+    """The URL of a NATS for all tests of a process."""
+    if not _buses:
+        port = free_port()
+        server = subprocess.Popen([shutil.which('nats-server') or '/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', str(port)], stderr=subprocess.DEVNULL)
+        atexit.register(server.wait)
+        atexit.register(server.kill)
+        _buses.append(f'nats://127.0.0.1:{port}')
+        time.sleep(0.3)
+    return _buses[0]
+
+
 def arguments(folder):
     """What `serve` needs besides --data."""
-    return ['--store', postgres().url(database_of(folder))] if IS_POSTGRESQL else []
+    nodes = ['--bus', bus() + '/' + database_of(folder)] if TWO_NODES else []
+    return ['--store', postgres().url(database_of(folder)), *nodes] if IS_POSTGRESQL else []
 
 
 def _literal(value):

@@ -98,6 +98,32 @@ class Start(WithPostgres):
         self.assertEqual(len(started), 2)
 
 
+class Ratings(WithPostgres):
+    def test_games_that_end_on_two_servers_all_count(self):
+        nodes = [self.serve(name) for name in 'ab']
+        cookies = []
+        for name in ('Anna', 'Bert'):
+            status, head, text = nodes[0].http('POST', '/api/register', {'name': name, 'password': 'correct horse'})
+            self.assertEqual(status, 200, text)
+            cookies.append(head['set-cookie'].partition('=')[2].partition(';')[0])
+
+        def play(node):
+            people = [node.client(cookie=cookie) for cookie in cookies]
+            for _ in range(3):
+                play_out(begin(node, people, table('null', 2, undo='none', rated=True))[1], choose=lambda seat: seat.position['moves'][0])
+        threads = [threading.Thread(target=play, args=(node,)) for node in nodes]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        anna = nodes[0].client(cookie=cookies[0])
+        me = anna.ask('hello')['player']['id']
+        self.wait_until(lambda: [row['games'] for row in anna.ask('profile', player=me)['ratings']] == [6])
+        self.assertEqual(len(anna.ask('results', player=me, game='null')['results']), 6)
+        for node in nodes:
+            self.end(node)
+
+
 class Clients(threading.Thread):
     """Plays both seats of some games on a server without a pause. Remembers what was acknowledged and what was refused."""
 

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import select
+import shutil
 import socket
 import struct
 import subprocess
@@ -191,12 +192,30 @@ class Server:
         if check and not line:
             raise AssertionError('the server did not start: ' + self.process.stderr.read())
         self.data = data
+        self.ports, self.beside = [self.port], None
+        if store.TWO_NODES and line:
+            self.beside = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data) + '-beside', *store.arguments(data),
+                                            *['--null'] * null, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            self.ports.append(int(self.beside.stdout.readline().rsplit(':', 1)[1].rstrip('/\n')))
+
+    def next_port(self):
+        """Clients are spread over all nodes."""
+        self.ports.append(self.ports.pop(0))
+        return self.ports[0]
+
+    def end_beside(self):
+        if self.beside:
+            self.beside.kill()
+            self.beside.wait()
+            self.beside.stdout.close()
+            shutil.rmtree(str(self.data) + '-beside', ignore_errors=True)
+            self.beside = None
 
     def client(self, **more):
-        return Client(self.port, **more)
+        return Client(self.next_port(), **more)
 
     def http(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=20)
+        connection = http.client.HTTPConnection('127.0.0.1', self.next_port(), timeout=20)
         headers = dict(headers or {})
         if body is not None:
             headers.setdefault('Content-Type', 'application/json')
@@ -208,12 +227,14 @@ class Server:
         return answer.status, dict((k.lower(), v) for k, v in answer.getheaders()), text
 
     def kill(self):
+        self.end_beside()
         self.process.kill()
         self.process.wait()
         self._close()
 
     def stop(self):
         """Stops the server as an administrator would. Returns its exit code and its log."""
+        self.end_beside()
         self.process.terminate()
         log = self.process.communicate(timeout=60)[1]
         return self.process.returncode, log

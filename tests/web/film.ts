@@ -7,7 +7,7 @@ const stills = 12
 
 for (const game of ['castelli', 'castle', 'castellan'])
   test(`film strip of ${game}`, async ({ come }) => {
-    const anna = await come({ viewport: { width: 1120, height: 760 }, reducedMotion: 'no-preference' })
+    const anna = await come({ viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
     const { page } = anna
     await anna.prefer({ story: 'now', forced: true, ends: true, level: 3, opponents: 2 })
     await anna.playNow(game)
@@ -22,15 +22,15 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await page.locator('[data-again]').click()
     await page.locator('main.table[data-told]').waitFor()
     const shots: string[] = []
-    const clip = { x: 0, y: 52, width: 836, height: 708 }
+    const clip = { x: 0, y: 52, width: 916, height: 748 } // players and board
     while (await page.locator('main.table[data-told]').count()) {
       shots.push((await page.screenshot({ clip })).toString('base64'))
       await page.waitForTimeout(120)
     }
     const chosen = Array.from({ length: stills }, (_, i) => shots[Math.floor((i * shots.length) / stills)])
     const strip = await page.context().newPage()
-    await strip.setViewportSize({ width: 4 * 418 + 40, height: 3 * 354 + 32 })
-    const pictures = chosen.map(shot => `<img width="418" height="354" src="data:image/png;base64,${shot}">`)
+    await strip.setViewportSize({ width: 4 * 418 + 40, height: 3 * 341 + 32 })
+    const pictures = chosen.map(shot => `<img width="418" height="341" src="data:image/png;base64,${shot}">`)
     await strip.setContent(
       `<body style="margin:8px;display:grid;grid-template-columns:repeat(4,418px);gap:8px;background:#2c2217">${pictures.join('')}</body>`,
     )

@@ -60,6 +60,7 @@ static void banned(struct act *a)
     struct server *server = a->server;
     size_t at = 0;
     house_add_ban(server, &a->ban);
+    nodes_tell_about(server, NOTICE_HOUSE, 0);
     if (a->ban.kind != BAN_OUT)
         return;
     for (struct client *c; (c = map_next(&server->clients, &at));)
@@ -107,6 +108,7 @@ static void unbanned(struct act *a)
                              : !b->range[0] && b->player == a->player.id))
             house_drop_ban(a->server, b->id);
     }
+    nodes_tell_about(a->server, NOTICE_HOUSE, 0);
 }
 
 static void drop_bans(struct act *a)

@@ -10,6 +10,7 @@
 static void value_taken(struct act *a)
 {
     house_take_value(a->server, &a->value);
+    nodes_tell_about(a->server, NOTICE_HOUSE, 0);
     if (strcmp(a->value.name, HOUSE_NOTICE_VALUE) == 0)
         house_tell(a->server);
 }

@@ -158,6 +158,7 @@ static void unsaid(struct act *a)
     struct table *table = map_get(&a->server->tables, a->table);
     if (table && table->presence == TABLE_PRESENT && table_drop_chat(table, a->number))
         table_tell(table, NEWS_ALL);
+    nodes_tell_about(a->server, NOTICE_WORDS, a->table);
 }
 
 static void unsay(struct act *a)

@@ -47,10 +47,8 @@ static void forget_full(struct rates *rates, double rate, double burst, int64_t 
     rates->enough = kept.count > FEW / 2 ? kept.count * 2 : FEW;
 }
 
-static struct bucket *bucket_of(struct rates *rates, const char *address, double rate, double burst,
-                                int64_t now)
+static struct bucket *bucket_of(struct rates *rates, uint64_t key, double rate, double burst, int64_t now)
 {
-    uint64_t key = limits_key(address);
     struct bucket *bucket = map_get(&rates->buckets, key);
     if (!bucket) {
         if (rates->buckets.count >= rates->enough)
@@ -63,13 +61,19 @@ static struct bucket *bucket_of(struct rates *rates, const char *address, double
 
 bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
 {
-    return bucket_take(bucket_of(rates, address, rate, burst, now), rate, burst, now);
+    return bucket_take(bucket_of(rates, limits_key(address), rate, burst, now), rate, burst, now);
+}
+
+void rates_note(struct rates *rates, uint64_t key, double rate, double burst, int64_t now)
+{
+    if (key)
+        bucket_take(bucket_of(rates, key, rate, burst, now), rate, burst, now);
 }
 
 void rates_spend(struct rates *rates, const char *address, double tokens, double rate, double burst,
                  int64_t now)
 {
-    struct bucket *bucket = bucket_of(rates, address, rate, burst, now);
+    struct bucket *bucket = bucket_of(rates, limits_key(address), rate, burst, now);
     refill(bucket, rate, burst, now);
     bucket->left -= tokens;
 }

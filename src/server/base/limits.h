@@ -73,6 +73,8 @@ void rates_spend(struct rates *rates, const char *address, double tokens, double
 /* Whether a token could be taken. */
 bool rates_has(struct rates *rates, const char *address, double rate, double burst, int64_t now);
 bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now);
+/* A token was taken at another node, for an address with this key. */
+void rates_note(struct rates *rates, uint64_t key, double rate, double burst, int64_t now);
 void rates_free(struct rates *rates);
 
 /* Counts things for each address. */

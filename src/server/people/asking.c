@@ -38,6 +38,9 @@ void asking_refuse(struct asking *a, int status, const char *code, const char *m
         a->server->metrics.failed_logins++;
         log_account(a, "login_failed");
         throttle_fail(&a->server->passwords, limits_key(a->address), a->asked_for, server_now(a->server));
+        struct notice notice = {
+            .kind = NOTICE_WRONG, .about = limits_key(a->address), .ids = {a->asked_for}, .id_count = 1};
+        nodes_tell(a->server, &notice);
     }
     http_error(a->server, a->id, status, code, message);
     forget(a);

@@ -23,17 +23,22 @@ static void on_values(void *context, const struct store_answer *answer)
     server->house.unread = false;
 }
 
-static void on_bans(void *context, const struct store_answer *answer)
+static void take_bans(struct server *server, const struct store_answer *answer)
 {
-    struct server *server = context;
     const struct ban_row *rows = answer->rows;
-    if (answer->found == STORE_FAILED)
-        return;
     free(server->house.bans);
     server->house.bans = NULL;
     server->house.ban_count = 0;
     for (int i = 0; i < answer->row_count; i++)
         house_add_ban(server, &rows[i]);
+}
+
+static void on_bans(void *context, const struct store_answer *answer)
+{
+    struct server *server = context;
+    if (answer->found == STORE_FAILED)
+        return;
+    take_bans(server, answer);
     struct store_query query = {.what = STORE_VALUES};
     server->store.read(server->store.me, &query, on_values, server);
 }
@@ -43,6 +48,37 @@ void house_open(struct server *server)
     struct store_query query = {.what = STORE_BANS};
     server->house.unread = true;
     server->store.read(server->store.me, &query, on_bans, server);
+}
+
+static void on_values_again(void *context, const struct store_answer *answer)
+{
+    struct server *server = context;
+    char before[sizeof server->house.notice];
+    snprintf(before, sizeof before, "%s", server->house.notice);
+    on_values(context, answer);
+    if (strcmp(before, server->house.notice) != 0)
+        house_tell(server);
+}
+
+static void on_bans_again(void *context, const struct store_answer *answer)
+{
+    struct server *server = context;
+    size_t at = 0;
+    if (answer->found == STORE_FAILED)
+        return;
+    take_bans(server, answer);
+    for (struct client *c; (c = map_next(&server->clients, &at));)
+        if (c->player && (house_keeps_out(server, c->player) || house_ban(server, BAN_OUT, 0, c->address)))
+            server->host.drop(server->host.me, c->id);
+    struct store_query query = {.what = STORE_VALUES};
+    server->store.read(server->store.me, &query, on_values_again, server);
+}
+
+void house_look(struct server *server)
+{
+    struct store_query query = {.what = STORE_BANS};
+    if (!server->house.unread)
+        server->store.read(server->store.me, &query, on_bans_again, server);
 }
 
 void house_close(struct server *server)

@@ -24,6 +24,9 @@ struct server;
 
 /* Reads what is stored. */
 void house_open(struct server *server);
+/* Reads it again, because another node may have changed it. Those who are banned now are dropped, and all are
+ * told of a new message. */
+void house_look(struct server *server);
 void house_close(struct server *server);
 
 /* The ban or mute that applies to a player (or 0) or an address (or NULL) now; NULL if there is none. */

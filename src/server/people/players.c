@@ -129,6 +129,10 @@ static struct player *present_or_add(struct server *server, const struct player_
     struct player *p = map_get(&server->players, row->id);
     if (!p)
         return add(server, row, true);
+    if (server->bus.publish && !p->going) { /* another node may have changed the row */
+        player_take(p, row);
+        p->stored = true;
+    }
     return p->deleted ? NULL : player_hold(p);
 }
 
@@ -184,7 +188,7 @@ static void look_up(struct server *server, const char *hash, store_read *done, p
 void players_by_token(struct server *server, const char *hash, players_found *found, void *context)
 {
     struct player *p = map_get(&server->tokens, token_key(hash));
-    if (p && strcmp(p->token, hash) == 0)
+    if (p && strcmp(p->token, hash) == 0 && !server->bus.publish)
         found(context, player_hold(p), STORE_FOUND);
     else
         look_up(server, hash, found_guest_or_account, found, context);

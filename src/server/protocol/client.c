@@ -191,6 +191,7 @@ bool clients_connected(const struct server *server, uint64_t player)
 void clients_drop(struct server *server, uint64_t player, const char *token)
 {
     size_t at = 0;
+    nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct client *c; (c = map_next(&server->clients, &at));)
         if (c->player && c->player->id == player && (!token || strcmp(c->token, token) == 0))
             server->host.drop(server->host.me, c->id);
@@ -235,6 +236,7 @@ struct watcher *client_watch(struct client *client, struct table *table)
                           .viewer = GAME_PUBLIC};
     table->watchers = client->watched = w;
     client->watching++;
+    nodes_tell_watchers(table);
     return w;
 }
 
@@ -258,7 +260,10 @@ void client_unwatch(struct client *client, struct table *table)
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         if (mine & game_bit(seat))
             table->there[seat] = table->used;
-    if (mine && !client->server->closing)
+    if (client->server->closing)
+        return;
+    nodes_tell_watchers(table);
+    if (mine)
         table_tell(table, NEWS_SEATING);
 }
 
@@ -404,6 +409,7 @@ static void shift(struct client *client)
     if (!p)
         return;
     client->first = p->next;
+    client->looked = false;
     histogram_add(&client->server->metrics.requests_took, server_clock(client->server) - p->at);
     if (!client->first)
         client->last = NULL;

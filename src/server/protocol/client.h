@@ -29,6 +29,7 @@ struct client {
     size_t pending_bytes;
     int64_t costly_until; /* its requests cost much: until then others have their turn before each of them */
     bool blocked;         /* the first pending request is being handled, or waits for a table */
+    bool looked;          /* the first pending request was refused once, and another node may know better */
     bool upgrading;       /* the connection is being made; `refusal` is 0 or the status to refuse it with */
     int refusal;
     bool thinking; /* a hint or an analysis is under way */

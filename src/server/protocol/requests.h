@@ -68,6 +68,9 @@ enum request_end request_read(struct request *r, const struct store_query *query
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
  * who sit there or watch it already, and to those who have the invite key. */
 struct table *request_table(struct request *r);
+/* Whether the request is handled again when the store was asked what other nodes made of the table. That is
+ * so once, if there are any. */
+bool request_look(struct request *r, struct table *table);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
 /* Both, and the game must be running. NULL as with request_table. */

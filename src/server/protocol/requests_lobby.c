@@ -64,6 +64,7 @@ static void on_written(void *context, enum store_end end)
     if (end == STORE_KEPT) {
         bool renamed = strcmp(c->player->name, c->row.name) != 0;
         player_take(c->player, &c->row);
+        nodes_tell_about(c->server, NOTICE_PLAYER, c->player->id);
         c->player->stored = true;
         if (renamed)
             tables_rename(c->server, c->player->id, c->player->name);

@@ -178,6 +178,8 @@ bool request_may_make_table(struct request *r)
                           server_now(r->server));
     if (!may)
         request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
+    else
+        nodes_tell_about(r->server, NOTICE_MADE, limits_key(r->client->place.address));
     return may;
 }
 

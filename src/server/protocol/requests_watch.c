@@ -35,6 +35,8 @@ static enum request_end watch(struct request *r)
         return REQUEST_DONE;
     if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
         return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
+    if (request_look(r, table))
+        return REQUEST_DONE;
     r->table = table;
     r->after = show_watched;
     return REQUEST_DONE;
@@ -48,22 +50,56 @@ static enum request_end unwatch(struct request *r)
     return REQUEST_DONE;
 }
 
+enum { LINE_TRIES = 5 };
+
 /* A line that is being stored. It names its table by id, because the table may be gone by then. */
 struct talk {
     struct server *server;
     struct reply reply;
     struct chat_row row;
+    int tries;
 };
+
+static void talked(void *context, enum store_end end);
+
+static void write_line(struct talk *t)
+{
+    struct unit *unit = unit_new();
+    unit_add_chat(unit, &t->row);
+    t->server->store.write(t->server->store.me, unit, talked, t);
+}
+
+/* Another node has used the number of the line: it gets the next one. */
+static void number_again(void *context, const struct store_answer *answer)
+{
+    struct talk *t = context;
+    struct table *table = map_get(&t->server->tables, t->row.table);
+    if (answer->found != STORE_FOUND || !table || table->presence != TABLE_PRESENT) {
+        t->tries = LINE_TRIES;
+        talked(t, STORE_REFUSED);
+        return;
+    }
+    table_take_lines(table, answer);
+    t->row.number = table->next_chat++;
+    write_line(t);
+}
 
 static void talked(void *context, enum store_end end)
 {
     struct talk *t = context;
     struct table *table = map_get(&t->server->tables, t->row.table);
+    if (end == STORE_REFUSED && t->server->bus.publish && t->tries++ < LINE_TRIES) {
+        struct store_query query = {
+            .what = STORE_SINCE, .id = t->row.table, .from = INT32_MAX, .lines = t->row.number};
+        t->server->store.read(t->server->store.me, &query, number_again, t);
+        return;
+    }
     client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store",
                  "The store could not write the line; send it again.");
     if (table && end == STORE_KEPT) {
         table_add_chat(table, &t->row);
         table_tell_chat(table, &table->chats[table->chat_count - 1]);
+        nodes_tell_table(table, 0, NULL);
     }
     free(t);
 }
@@ -95,9 +131,7 @@ static enum request_end chat(struct request *r)
                                .at = server_now(server)};
     snprintf(t->row.name, sizeof t->row.name, "%s", player->name);
     snprintf(t->row.text, sizeof t->row.text, "%s", request_text(r, "text"));
-    struct unit *unit = unit_new();
-    unit_add_chat(unit, &t->row);
-    server->store.write(server->store.me, unit, talked, t);
+    write_line(t);
     return REQUEST_PENDING;
 }
 

@@ -106,7 +106,9 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
 {
     struct table_row *row = &change->next.row;
     const struct player *maker = players_present(server, row->creator);
-    bool maker_is_there = maker && !maker->deleted && clients_connected(server, row->creator);
+    const struct table *table = map_get(&server->tables, row->id);
+    bool maker_is_there = (maker && !maker->deleted && clients_connected(server, row->creator)) ||
+                          (table && elsewhere_has(table, row->creator));
     if (row->state != TABLE_OPEN || (leaver != row->creator && maker_is_there))
         return false;
     for (int seat = 0; seat < row->seats; seat++)
@@ -203,10 +205,15 @@ static void take_over(struct table *table, struct change *change)
     mark_stored(table);
     if (change->seats)
         read_ratings(table);
-    if (change->news > NEWS_ASKED && !table_is_secret(table, before, change->news)) {
+    bool secret = change->news <= NEWS_ASKED || table_is_secret(table, before, change->news);
+    uint32_t lists = 0;
+    if (!secret) {
         table->at.row.changed = table->used;
-        lobby_changed(table, &was);
+        lists = lobby_changed(table, &was);
     }
+    nodes_tell_table(table, lists, secret ? NULL : &was);
+    if (change->seats)
+        nodes_tell_watchers(table);
 }
 
 /* The answer is sent before anybody is told. The client's next request about this table waits until all were

@@ -12,7 +12,7 @@ static bool has_expired(const struct table *table, int64_t now)
 {
     const struct policy *policy = &table->server->policy;
     const struct table_row *row = &table->at.row;
-    if (table->watchers)
+    if (table->watchers || elsewhere_has(table, 0))
         return false;
     if (row->state == TABLE_OPEN)
         return now - row->changed >= policy->open_ms && !clients_connected(table->server, row->creator);

@@ -169,6 +169,25 @@ static bool give_up_chairs(struct table *table)
     return true;
 }
 
+/* ---- tables that another node runs ---- */
+
+/* The other node may be gone, or believe that this one runs the table. */
+static bool is_overdue(struct table *table, bool due, int64_t now)
+{
+    if (!due)
+        table->due = 0;
+    else if (!table->due)
+        table->due = now;
+    return table->due && now - table->due >= NODES_OVERDUE_MS;
+}
+
+/* Its watchers here are still told in time that somebody is asked for a reaction. */
+static void wait_for_others(struct table *table, int64_t now)
+{
+    int64_t at = match_wake(&table->match, now);
+    wake_at(table, at < now + RETRY_MS ? now + RETRY_MS : at);
+}
+
 void table_advance(struct table *table)
 {
     struct match_proposal proposal;
@@ -194,6 +213,11 @@ void table_advance(struct table *table)
         return;
     }
     match_tick(&table->match, now, &proposal);
+    if (!nodes_run_here(table) && !is_overdue(table, proposal.count > 0, now)) {
+        wait_for_others(table, now);
+        return;
+    }
+    table->due = 0;
     if (proposal.count) {
         struct change *change = change_new(table);
         bool seats = proposal.entries[0].actor == 's';

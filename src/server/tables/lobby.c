@@ -10,6 +10,8 @@
 
 enum { FOLLOWERS = 1000, FOLLOWERS_MS = 500 };
 
+static const uint32_t public_lists = 7; /* STORE_OPEN, STORE_LIVE, STORE_FINISHED */
+
 const char *const list_names[] = {"open", "live", "finished", "mine", NULL};
 
 static uint32_t list_bit(enum store_question list)
@@ -25,25 +27,28 @@ int list_find(const char *name)
     return -1;
 }
 
-void lobby_changed(struct table *table, const struct stored_table *before)
+uint32_t lobby_changed(struct table *table, const struct stored_table *before)
 {
     struct server *server = table->server;
     const struct table_row *row = &table->at.row;
+    uint32_t lists = 0;
     if (row->open_to_all && row->state != before->row.state)
-        lobby_stale(server);
+        lists = public_lists;
     else if (row->open_to_all && row->state == TABLE_OPEN)
-        server->lists_changed |= list_bit(STORE_OPEN);
+        lists = list_bit(STORE_OPEN);
+    server->lists_changed |= lists;
     for (int seat = 0; seat < row->seats; seat++) {
         uint64_t player = before->chairs[seat].row.kind == CHAIR_PLAYER ? before->chairs[seat].row.player : 0;
         if (player && !table_seats_of(table, player) && table->left_count < TABLE_LEFT_MAX)
             table->left[table->left_count++] = player;
     }
     table->listed = true;
+    return lists;
 }
 
 void lobby_stale(struct server *server)
 {
-    server->lists_changed |= list_bit(STORE_OPEN) | list_bit(STORE_LIVE) | list_bit(STORE_FINISHED);
+    server->lists_changed |= public_lists;
 }
 
 /* ---- rows ---- */

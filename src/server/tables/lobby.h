@@ -10,8 +10,8 @@ extern const char *const list_names[];
 /* The list of this name, or -1. */
 int list_find(const char *name);
 /* Notes that a table has changed; `before` is how it was. The next lobby_tick tells those who follow its
- * lists. */
-void lobby_changed(struct table *table, const struct stored_table *before);
+ * lists. Returns the public lists that may have changed, a bit each. */
+uint32_t lobby_changed(struct table *table, const struct stored_table *before);
 /* The public lists may have changed. */
 void lobby_stale(struct server *server);
 /* The first tables of a list, if they are in memory. */

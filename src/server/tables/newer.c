@@ -62,11 +62,11 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
 {
     bool ends = was->row.state == TABLE_RUNNING && now->row.state == TABLE_OVER;
     if (!is_same_seating(was, now) || was->row.rematch != now->row.rematch ||
-        was->row.creator != now->row.creator || (was->row.state != now->row.state && !ends) ||
-        (was->row.undo_asked && !now->row.undo_asked))
+        was->row.rated != now->row.rated || was->row.creator != now->row.creator ||
+        (was->row.state != now->row.state && !ends) || (was->row.undo_asked && !now->row.undo_asked))
         return NEWS_ALL;
     if (ends)
-        return NEWS_SEATING;
+        return NEWS_MOVES;
     bool asked = now->row.undo_asked &&
                  (was->row.undo_asked != now->row.undo_asked || was->row.undo_place != now->row.undo_place ||
                   was->row.undo_seat != now->row.undo_seat || was->row.undo_yes != now->row.undo_yes);
@@ -114,11 +114,21 @@ static enum table_news take_start(struct table *table)
     return NEWS_ALL;
 }
 
-static bool take_chats(struct table *table, const struct store_answer *answer)
+static bool has_line(const struct table *table, int number)
 {
+    for (int i = table->chat_count - 1; i >= 0; i--)
+        if (table->chats[i].number == number)
+            return true;
+    return false;
+}
+
+bool table_take_lines(struct table *table, const struct store_answer *answer)
+{
+    int last = table->chat_count ? table->chats[table->chat_count - 1].number : -1;
     bool any = false;
     for (int i = 0; i < answer->chat_count; i++) {
-        if (answer->chats[i].number < table->next_chat)
+        if (answer->chats[i].number <= last &&
+            (last - answer->chats[i].number > STORE_CHATS / 2 || has_line(table, answer->chats[i].number)))
             continue;
         table_add_chat(table, &answer->chats[i]);
         table_tell_chat(table, &table->chats[table->chat_count - 1]);
@@ -133,7 +143,10 @@ static void tell(struct table *table, const struct stored_table *was, int before
     int64_t now = server_now(table->server);
     table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
     table->at = present;
+    bool ends = was->row.state == TABLE_RUNNING && table->at.row.state == TABLE_OVER;
     table_tell(table, news);
+    if (ends && news == NEWS_MOVES)
+        table_tell(table, NEWS_SEATING);
     if (news > NEWS_ASKED && !table_is_secret(table, before, news))
         lobby_changed(table, was);
 }
@@ -156,7 +169,7 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
         news = greater(news, take_entries(table, answer->entries + skip, count));
     if (newer) /* after the entries: these may answer the question to take moves back */
         news = greater(news, news_of_row(&was, &table->at));
-    bool talk = take_chats(table, answer);
+    bool talk = table_take_lines(table, answer);
     if (count || newer)
         tell(table, &was, before, news);
     return count || newer || talk;
@@ -194,6 +207,32 @@ static void on_newer(void *context, const struct store_answer *answer)
         table_catch_up(table);
     table_advance(table);
     table_wake_waiting(table);
+}
+
+static void on_look(void *context, const struct store_answer *answer)
+{
+    struct table *table = context;
+    const struct head_row *head = answer->rows;
+    table->reading = false;
+    if (answer->row_count == 1) {
+        struct head_row *h = &table->heard;
+        h->entries = head->entries > h->entries ? head->entries : h->entries;
+        h->revision = head->revision > h->revision ? head->revision : h->revision;
+        h->chats = head->chats > h->chats ? head->chats : h->chats;
+        table_catch_up(table);
+    }
+    if (!table_is_busy(table))
+        table_wake_waiting(table);
+}
+
+void table_look(struct table *table)
+{
+    struct store *store = &table->server->store;
+    struct store_query query = {.what = STORE_NEWS, .ids = &table->id, .id_count = 1};
+    if (table_is_busy(table) || table->presence != TABLE_PRESENT)
+        return;
+    table->reading = true;
+    store->read(store->me, &query, on_look, table);
 }
 
 /* Most often only a move is new. The table's row is read only if it changed too. */

@@ -84,6 +84,13 @@ void table_add_chat(struct table *table, const struct chat_row *row)
         table->next_chat = chat.number + 1;
 }
 
+void table_take_chats(struct table *table, const struct store_answer *answer)
+{
+    free_chats(table);
+    for (int i = 0; i < answer->chat_count; i++)
+        table_add_chat(table, &answer->chats[i]);
+}
+
 bool table_drop_chat(struct table *table, int number)
 {
     for (int i = 0; i < table->chat_count; i++)
@@ -166,9 +173,7 @@ void table_take(struct table *table, const struct store_answer *answer)
                                                   answer->entry_count - table->at.row.undo_asked)))
         table->at.row.undo_asked = 0;
     match_free(&table->match);
-    free_chats(table);
-    for (int i = 0; i < answer->chat_count; i++)
-        table_add_chat(table, &answer->chats[i]);
+    table_take_chats(table, answer);
     if (!table->game)
         problem = "this server does not have the game or its box";
     else if (table->game->rules != table->at.row.rules)
@@ -216,6 +221,7 @@ static void on_read(void *context, const struct store_answer *answer)
     if (table->presence == TABLE_PRESENT) {
         table->server->metrics.replayed++;
         table_take(table, answer);
+        nodes_tell_about(table->server, NOTICE_WHO, table->id);
         table_tell(table, NEWS_ALL);
         table_advance(table);
     }
@@ -290,6 +296,7 @@ static bool set_name(struct stored_table *t, uint64_t player, const char *name)
 void tables_rename(struct server *server, uint64_t player, const char *name)
 {
     size_t at = 0;
+    nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct table *table; (table = map_next(&server->tables, &at));) {
         bool any = set_name(&table->at, player, name);
         if (any)
@@ -413,6 +420,7 @@ void table_close(struct table *table)
     map_drop(&server->tables, table->id);
     match_free(&table->match);
     free_chats(table);
+    elsewhere_free(table);
     free(table->waiting);
     if (table->change)
         change_drop(table->change);

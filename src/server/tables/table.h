@@ -100,6 +100,8 @@ struct table {
     struct head_row sought;  /* … and had told when the present read began */
 
     struct watcher *watchers;
+    struct elsewhere *elsewhere; /* watchers at other nodes */
+    int64_t due;                 /* since when another node should have let it go on; 0: it need not */
     struct chat *chats;
     int chat_count, next_chat;
 
@@ -174,14 +176,20 @@ void table_wake_waiting(struct table *table);
 /* Removes a line of chat from memory. False if it is not there. */
 bool table_drop_chat(struct table *table, int number);
 void table_add_chat(struct table *table, const struct chat_row *row);
+/* Replaces all lines of chat. */
+void table_take_chats(struct table *table, const struct store_answer *answer);
 
 /* ---- newer.c: what other nodes have made of a table ---- */
 
 /* Reads on if another node has come further, as table->heard says. Does nothing to a table that is busy. */
 void table_catch_up(struct table *table);
+/* Asks the store whether another node has come further. The table is busy meanwhile. */
+void table_look(struct table *table);
 /* Takes over what is newer in an answer of the store. True if anything was. The caller lets the table go on.
  */
 bool table_take_newer(struct table *table, const struct store_answer *answer);
+/* Adds the lines of chat that are new, and tells them. */
+bool table_take_lines(struct table *table, const struct store_answer *answer);
 /* Whether the public has learned nothing since there were `before` moves: lists must not show it then. */
 bool table_is_secret(const struct table *table, int before, enum table_news news);
 /* Whether a list of entries has a move or an undo: these answer the question to take moves back. */
@@ -254,7 +262,7 @@ void table_show(struct table *table, struct watcher *watcher, const char *is);
 void table_show_rest(struct table *table, struct watcher *watcher, int from);
 void table_show_undo(struct table *table, struct watcher *watcher);
 void table_tell_chat(struct table *table, const struct chat *chat);
-/* Whether a player watches the table now. */
+/* Whether a player watches the table now, at any node. */
 bool table_is_watched_by(const struct table *table, uint64_t player);
 /* The viewer whose view a client gets now; `before` is the one that it had. */
 int table_viewer(const struct table *table, const struct client *client, int before);

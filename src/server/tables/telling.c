@@ -58,7 +58,7 @@ bool table_is_watched_by(const struct table *table, uint64_t player)
     for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
         if (w->client->player->id == player)
             return true;
-    return false;
+    return player && elsewhere_has(table, player);
 }
 
 void put_chairs(const struct table *table, struct text *out)

@@ -77,6 +77,7 @@ function accountItems(): Child[] {
       item(words('account.login'), open({ is: 'account', tab: 'login' })),
     ]
   return [
+    item(words('profile.title'), go(address({ page: 'player', player: app.player.id }))),
     item(words('account.change'), open({ is: 'account', tab: 'password' })),
     item(words('account.renew'), open({ is: 'account', tab: 'renew' })),
     item(words('sessions.title'), open({ is: 'sessions' })),
@@ -105,6 +106,8 @@ export function menuDialog(): Child {
     group('page', words('menu.page'), [
       item(words('menu.start'), go('#/')),
       item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
+      hasServer && item(words('ranking.title'), go(address({ page: 'ranking' }))),
+      item(words('luck.title'), go(address({ page: 'luck' }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
       item(words('access.menu'), go(address({ page: 'access' }))),

@@ -1,0 +1,246 @@
+/* hear.c: what a node does when another one tells it something. */
+#include "server/cluster/hear.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/cluster/notice.h"
+#include "server/people/house.h"
+#include "server/protocol/client.h"
+
+/* ---- nodes ---- */
+
+/* Notices of a node come in order. If one is missing, this node looks by itself, and asks who watches. */
+static void hear_node(struct server *server, const struct notice *notice)
+{
+    struct nodes *n = &server->nodes;
+    struct node *node = NULL;
+    for (int i = 0; i < n->count; i++)
+        if (n->others[i].id == notice->node)
+            node = &n->others[i];
+    bool fresh = !node && n->count < NODES_MAX;
+    if (fresh) {
+        node = &n->others[n->count++];
+        *node = (struct node){.id = notice->node, .sequence = notice->sequence};
+    }
+    if (!node)
+        return;
+    bool lost = notice->sequence > node->sequence + 1;
+    if (notice->sequence > node->sequence)
+        node->sequence = notice->sequence;
+    node->heard = server_now(server);
+    if (lost || fresh)
+        bus_interrupted(server);
+}
+
+/* ---- tables ---- */
+
+void table_hear(struct table *table, const struct head_row *head)
+{
+    struct head_row *h = &table->heard;
+    h->entries = head->entries > h->entries ? head->entries : h->entries;
+    h->revision = head->revision > h->revision ? head->revision : h->revision;
+    h->chats = head->chats > h->chats ? head->chats : h->chats;
+    table_catch_up(table);
+}
+
+static bool follows_mine(const struct server *server, const struct notice *notice)
+{
+    for (int i = 0; i < notice->id_count; i++) {
+        const struct player *p = players_present(server, notice->ids[i]);
+        for (const struct client *c = p ? p->clients : NULL; c; c = c->next_of_player)
+            if (c->lists & 1u << (STORE_MINE - STORE_OPEN))
+                return true;
+    }
+    return false;
+}
+
+/* A table that is not in memory is read only if somebody here has it in their list. */
+static void hear_table(struct server *server, const struct notice *notice)
+{
+    struct table *table = map_get(&server->tables, notice->about);
+    struct head_row head = {
+        .entries = notice->numbers[0], .chats = notice->numbers[1], .revision = notice->numbers[2]};
+    uint32_t public_lists = (1u << SERVER_LISTS) - 1;
+    server->lists_changed |= (uint32_t)notice->numbers[3] & public_lists;
+    if (!table && follows_mine(server, notice)) {
+        table = table_get(server, notice->about);
+        table->listed = true;
+    }
+    for (int i = 0; table && i < notice->id_count; i++)
+        if (!table_seats_of(table, notice->ids[i]) && table->left_count < TABLE_LEFT_MAX)
+            table->left[table->left_count++] = notice->ids[i];
+    if (table && table->presence == TABLE_PRESENT)
+        table_hear(table, &head);
+}
+
+static void hear_watchers(struct server *server, const struct notice *notice)
+{
+    struct table *table = map_get(&server->tables, notice->about);
+    if (!table)
+        return;
+    bool changed = elsewhere_take(table, notice, server_now(server));
+    if (changed && table->presence == TABLE_PRESENT)
+        table_tell(table, NEWS_SEATING);
+    table_advance(table);
+}
+
+static void answer_who(struct server *server, uint64_t about)
+{
+    size_t at = 0;
+    if (about) {
+        const struct table *table = map_get(&server->tables, about);
+        if (table && table->watchers)
+            nodes_tell_watchers(table);
+        return;
+    }
+    for (const struct table *table; (table = map_next(&server->tables, &at));)
+        if (table->watchers)
+            nodes_tell_watchers(table);
+}
+
+static void on_words(void *context, const struct store_answer *answer)
+{
+    struct server *server = context;
+    struct table *table = answer->table_count ? map_get(&server->tables, answer->tables[0].row.id) : NULL;
+    if (table && table->presence == TABLE_PRESENT) {
+        table_take_chats(table, answer);
+        table_tell(table, NEWS_ALL);
+    }
+}
+
+static void hear_words(struct server *server, uint64_t about)
+{
+    struct store_query query = {.what = STORE_SINCE, .id = about, .from = INT32_MAX};
+    if (map_get(&server->tables, about))
+        server->store.read(server->store.me, &query, on_words, server);
+}
+
+/* ---- people ---- */
+
+struct person {
+    struct server *server;
+    uint64_t id;
+};
+
+static bool has_token(const struct store_answer *answer, const char *hash)
+{
+    const struct token_row *rows = answer->rows;
+    for (int i = 0; i < answer->row_count; i++)
+        if (strcmp(rows[i].hash, hash) == 0)
+            return true;
+    return false;
+}
+
+/* Connections whose session has ended elsewhere end here too. */
+static void on_sessions(void *context, const struct store_answer *answer)
+{
+    struct person p = *(struct person *)context;
+    size_t at = 0;
+    free(context);
+    if (answer->found != STORE_FOUND)
+        return;
+    for (struct client *c; (c = map_next(&p.server->clients, &at));)
+        if (c->player && c->player->id == p.id && c->player->stored && !has_token(answer, c->token))
+            p.server->host.drop(p.server->host.me, c->id);
+}
+
+static void hear_gone(struct server *server, uint64_t id)
+{
+    struct player *player = players_present(server, id);
+    tables_forget_words(server, id);
+    tables_rename(server, id, "");
+    if (player) {
+        player->deleted = true;
+        clients_drop(server, id, NULL);
+    }
+}
+
+static void on_player(void *context, const struct store_answer *answer)
+{
+    struct person *p = context;
+    struct server *server = p->server;
+    struct player *player = players_present(server, p->id);
+    server->nodes.hearing = true;
+    if (answer->found == STORE_NONE && !(player && (!player->stored || player->going)))
+        hear_gone(server, p->id);
+    if (answer->found == STORE_FOUND && player && !player->going) {
+        bool renamed = strcmp(player->name, answer->player.name) != 0;
+        player_take(player, &answer->player);
+        player->stored = true;
+        player_forget_token(server, player, NULL);
+        if (renamed)
+            tables_rename(server, p->id, answer->player.name);
+    } else if (answer->found == STORE_FOUND && !player) {
+        tables_rename(server, p->id, answer->player.name);
+    }
+    server->nodes.hearing = false;
+    if (answer->found != STORE_FOUND || !player) {
+        free(p);
+        return;
+    }
+    struct store_query query = {.what = STORE_TOKENS, .id = p->id};
+    server->store.read(server->store.me, &query, on_sessions, p);
+}
+
+static bool sits_anywhere(const struct server *server, uint64_t player)
+{
+    size_t at = 0;
+    for (const struct table *table; (table = map_next(&server->tables, &at));)
+        if (table_seats_of(table, player))
+            return true;
+    return false;
+}
+
+void hear_player(struct server *server, uint64_t id)
+{
+    struct person *p = must_malloc(sizeof *p);
+    struct store_query query = {.what = STORE_PLAYER, .id = id};
+    *p = (struct person){server, id};
+    server->store.read(server->store.me, &query, on_player, p);
+}
+
+/* ---- all ---- */
+
+void bus_told(struct server *server, const char *text, size_t length)
+{
+    struct notice notice;
+    if (server->closing || !notice_read(text, length, &notice) || notice.node == server->nodes.me)
+        return;
+    hear_node(server, &notice);
+    switch (notice.kind) {
+    case NOTICE_GOODBYE:
+        nodes_lost(server, notice.node);
+        break;
+    case NOTICE_TABLE:
+        hear_table(server, &notice);
+        break;
+    case NOTICE_WATCHERS:
+        hear_watchers(server, &notice);
+        break;
+    case NOTICE_WHO:
+        answer_who(server, notice.about);
+        break;
+    case NOTICE_WORDS:
+        hear_words(server, notice.about);
+        break;
+    case NOTICE_PLAYER:
+        if (players_present(server, notice.about) || sits_anywhere(server, notice.about))
+            hear_player(server, notice.about);
+        break;
+    case NOTICE_HOUSE:
+        house_look(server);
+        break;
+    case NOTICE_WRONG:
+        throttle_fail(&server->passwords, notice.about, notice.ids[0], server_now(server));
+        break;
+    case NOTICE_MADE:
+        rates_note(&server->creating, notice.about, server->policy.tables_each / 3600.0,
+                   server->policy.tables_each, server_now(server));
+        break;
+    case NOTICE_NODE:
+    case NOTICE_KINDS:
+        break;
+    }
+}

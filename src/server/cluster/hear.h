@@ -1,0 +1,12 @@
+/* hear.h: what a node does when it is told something. */
+#ifndef SERVER_CLUSTER_HEAR_H
+#define SERVER_CLUSTER_HEAR_H
+
+#include "server/tables/lobby.h"
+
+/* Another node has brought a table so far. */
+void table_hear(struct table *table, const struct head_row *head);
+/* The row or the sessions of a player may have changed. */
+void hear_player(struct server *server, uint64_t player);
+
+#endif

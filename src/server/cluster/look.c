@@ -1,0 +1,159 @@
+/* look.c: what a node does by itself every half second: it says that it is there, misses others, and looks
+ * for what a lost notice would have told. */
+#include <stdlib.h>
+
+#include "server/base/log.h"
+#include "server/base/memory.h"
+#include "server/cluster/hear.h"
+#include "server/people/house.h"
+#include "server/protocol/client.h"
+#include "server/tables/table.h"
+
+/* ---- nodes that are gone ---- */
+
+/* What the node watched goes on here. Tables with clocks that nobody watches are read again, to be woken in
+ * time. */
+void nodes_lost(struct server *server, uint64_t node)
+{
+    struct nodes *n = &server->nodes;
+    size_t at = 0;
+    int64_t now = server_now(server);
+    for (int i = 0; i < n->count; i++)
+        if (n->others[i].id == node)
+            n->others[i] = n->others[--n->count];
+    for (struct table *table; (table = map_next(&server->tables, &at));)
+        if (elsewhere_forget(table, node, now) && table->presence == TABLE_PRESENT)
+            table_tell(table, NEWS_SEATING);
+    uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
+    size_t count = 0;
+    at = 0;
+    for (struct table *table; (table = map_next(&server->tables, &at));)
+        ids[count++] = table->id;
+    for (size_t i = 0; i < count; i++) { /* table_advance may load tables, which changes the map */
+        struct table *table = map_get(&server->tables, ids[i]);
+        if (table)
+            table_advance(table);
+    }
+    free(ids);
+    server->all_resumed = false;
+    server->resumed = 0;
+    n->look_soon = true;
+}
+
+static void miss(struct server *server, int64_t now)
+{
+    struct nodes *n = &server->nodes;
+    for (int i = 0; i < n->count; i++)
+        if (now - n->others[i].heard >= NODES_DEAD_MS) {
+            char id[ID_TEXT];
+            id_text(n->others[i].id, id);
+            log_event(LOG_WARN, "node_lost", "node", id, NULL);
+            nodes_lost(server, n->others[i].id);
+            return; /* the next one at the next beat */
+        }
+}
+
+/* ---- tables ---- */
+
+static void on_heads(void *context, const struct store_answer *answer)
+{
+    struct server *server = context;
+    const struct head_row *heads = answer->rows;
+    if (answer->found == STORE_FAILED)
+        server->nodes.look_soon = true;
+    for (int i = 0; i < answer->row_count; i++) {
+        struct table *table = map_get(&server->tables, heads[i].table);
+        if (table)
+            table_hear(table, &heads[i]);
+    }
+}
+
+static void read_heads(struct server *server, const uint64_t *ids, int count)
+{
+    struct store_query query = {.what = STORE_NEWS, .ids = ids, .id_count = count};
+    if (count)
+        server->store.read(server->store.me, &query, on_heads, server);
+}
+
+/* Of each table one small row is read, of many tables at once. The ids are copied first: an answer that comes
+ * at once may load tables. */
+static void look_at_tables(struct server *server)
+{
+    size_t at = 0, count = 0;
+    uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
+    for (struct table *table; (table = map_next(&server->tables, &at));)
+        if (table->presence == TABLE_PRESENT && !table->fresh)
+            ids[count++] = table->id;
+    for (size_t i = 0; i < count; i += STORE_HEADS)
+        read_heads(server, ids + i, count - i < STORE_HEADS ? (int)(count - i) : STORE_HEADS);
+    free(ids);
+}
+
+/* Says again who watches, of a part of the tables at each beat, and forgets what was not said again. */
+static void repeat_watchers(struct server *server, int64_t now)
+{
+    enum { PARTS = NODES_WATCH_MS / NODES_BEAT_MS };
+    size_t at = 0;
+    for (struct table *table; (table = map_next(&server->tables, &at));) {
+        if (table->watchers && table->id % PARTS == server->nodes.beats % PARTS)
+            nodes_tell_watchers(table);
+        if (table->elsewhere && elsewhere_forget(table, 0, now) && table->presence == TABLE_PRESENT)
+            table_tell(table, NEWS_SEATING);
+    }
+}
+
+/* ---- people ---- */
+
+static void look_at_people(struct server *server)
+{
+    enum { PARTS = NODES_PEOPLE_MS / NODES_BEAT_MS };
+    size_t at = 0, count = 0;
+    uint64_t *ids = must_malloc((server->players.count + 1) * sizeof *ids);
+    for (struct player *p; (p = map_next(&server->players, &at));)
+        if (p->stored && p->id % PARTS == server->nodes.beats % PARTS)
+            ids[count++] = p->id;
+    for (size_t i = 0; i < count; i++)
+        hear_player(server, ids[i]);
+    free(ids);
+}
+
+/* ---- the beat ---- */
+
+void nodes_beat(struct server *server)
+{
+    struct nodes *n = &server->nodes;
+    int64_t now = server_now(server);
+    if (!server->bus.publish || server->closing)
+        return;
+    n->beats++;
+    nodes_tell_about(server, NOTICE_NODE, 0);
+    miss(server, now);
+    repeat_watchers(server, now);
+    if (n->look_soon || now - n->looked >= NODES_LOOK_MS) {
+        n->look_soon = false;
+        n->looked = now;
+        look_at_tables(server);
+    }
+    look_at_people(server);
+    if (now - n->looked_house >= NODES_HOUSE_MS) {
+        n->looked_house = now;
+        house_look(server);
+        lobby_stale(server);
+    }
+}
+
+void nodes_leave(struct server *server)
+{
+    nodes_tell_about(server, NOTICE_GOODBYE, 0);
+}
+
+void bus_interrupted(struct server *server)
+{
+    struct nodes *n = &server->nodes;
+    int64_t now = server_now(server);
+    n->look_soon = true;
+    if (now - n->asked < NODES_ASK_MS)
+        return;
+    n->asked = now;
+    nodes_tell_about(server, NOTICE_WHO, 0);
+}

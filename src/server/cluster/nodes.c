@@ -1,0 +1,182 @@
+/* nodes.c: what a node tells the others, who watches where, and who runs a table. */
+#include "server/cluster/nodes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/cluster/notice.h"
+#include "server/protocol/client.h"
+#include "server/tables/table.h"
+
+/* ---- telling ---- */
+
+void nodes_tell(struct server *server, struct notice *notice)
+{
+    char text[NOTICE_TEXT];
+    if (!server->bus.publish || server->nodes.hearing)
+        return;
+    notice->node = server->nodes.me;
+    notice->sequence = ++server->nodes.sequence;
+    server->bus.publish(server->bus.me, text, notice_write(notice, text));
+}
+
+void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t about)
+{
+    struct notice notice = {.kind = kind, .about = about};
+    nodes_tell(server, &notice);
+}
+
+static void add_id(struct notice *notice, uint64_t id)
+{
+    for (int i = 0; i < notice->id_count; i++)
+        if (notice->ids[i] == id)
+            return;
+    if (id && notice->id_count < NOTICE_IDS)
+        notice->ids[notice->id_count++] = id;
+}
+
+static void add_players(struct notice *notice, const struct stored_table *t)
+{
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.kind == CHAIR_PLAYER)
+            add_id(notice, t->chairs[seat].row.player);
+}
+
+void nodes_tell_table(const struct table *table, uint32_t lists, const struct stored_table *before)
+{
+    struct notice notice = {
+        .kind = NOTICE_TABLE,
+        .about = table->id,
+        .numbers = {table->match.entries, table->next_chat, table->at.row.revision, (int32_t)lists}};
+    if (!table->server->bus.publish)
+        return;
+    if (before) {
+        add_players(&notice, &table->at);
+        add_players(&notice, before);
+    }
+    nodes_tell(table->server, &notice);
+}
+
+void nodes_tell_watchers(const struct table *table)
+{
+    struct notice notice = {.kind = NOTICE_WATCHERS, .about = table->id};
+    if (!table->server->bus.publish)
+        return;
+    for (const struct watcher *w = table->watchers; w; w = w->next_of_table) {
+        notice.numbers[0]++;
+        if (table_seats_of(table, w->client->player->id))
+            add_id(&notice, w->client->player->id);
+    }
+    nodes_tell(table->server, &notice);
+}
+
+/* ---- who watches elsewhere ---- */
+
+static struct elsewhere **find(struct table *table, uint64_t node)
+{
+    struct elsewhere **at = &table->elsewhere;
+    while (*at && (*at)->node != node)
+        at = &(*at)->next;
+    return at;
+}
+
+static bool lists(const struct elsewhere *e, uint64_t player)
+{
+    for (int i = 0; i < e->count; i++)
+        if (e->players[i] == player)
+            return true;
+    return false;
+}
+
+bool elsewhere_has(const struct table *table, uint64_t player)
+{
+    for (const struct elsewhere *e = table->elsewhere; e; e = e->next)
+        if (player ? lists(e, player) : e->watchers > 0)
+            return true;
+    return false;
+}
+
+/* When a player stopped to watch matters to others who want to replace them. */
+static void note_gone(struct table *table, const struct elsewhere *was, const struct elsewhere *now,
+                      int64_t at)
+{
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        uint64_t player = table->at.chairs[seat].row.player;
+        if (player && lists(was, player) && !(now && lists(now, player)))
+            table->there[seat] = at;
+    }
+}
+
+bool elsewhere_take(struct table *table, const struct notice *notice, int64_t now)
+{
+    struct elsewhere **at = find(table, notice->node), before = {0};
+    if (!*at) {
+        *at = must_calloc(1, sizeof **at);
+        (*at)->node = notice->node;
+    }
+    struct elsewhere *e = *at;
+    before = *e;
+    e->watchers = notice->numbers[0];
+    e->count = notice->id_count;
+    memcpy(e->players, notice->ids, sizeof e->players);
+    e->until = now + NODES_FORGET_MS;
+    bool changed = before.count != e->count || memcmp(before.players, e->players, sizeof e->players) != 0;
+    note_gone(table, &before, e, now);
+    if (!e->watchers) {
+        *at = e->next;
+        free(e);
+    }
+    return changed;
+}
+
+bool elsewhere_forget(struct table *table, uint64_t node, int64_t now)
+{
+    bool changed = false;
+    for (struct elsewhere **at = &table->elsewhere; *at;) {
+        struct elsewhere *e = *at;
+        if (node ? e->node != node : e->until > now) {
+            at = &e->next;
+            continue;
+        }
+        changed = changed || e->count;
+        note_gone(table, e, NULL, now);
+        *at = e->next;
+        free(e);
+    }
+    return changed;
+}
+
+void elsewhere_free(struct table *table)
+{
+    elsewhere_forget(table, 0, INT64_MAX);
+}
+
+/* ---- who runs a table ---- */
+
+/* SplitMix64 of both; the node with the greatest rank has the table. */
+static uint64_t rank(uint64_t node, uint64_t table)
+{
+    uint64_t z = node ^ (table * UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+bool nodes_run_here(const struct table *table)
+{
+    uint64_t mine = rank(table->server->nodes.me, table->id);
+    for (const struct elsewhere *e = table->elsewhere; e; e = e->next)
+        if (e->watchers && (!table->watchers || rank(e->node, table->id) > mine))
+            return false;
+    return true;
+}
+
+bool nodes_share(const struct server *server, uint64_t table)
+{
+    const struct nodes *n = &server->nodes;
+    for (int i = 0; i < n->count; i++)
+        if (rank(n->others[i].id, table) > rank(n->me, table))
+            return false;
+    return true;
+}

@@ -1,0 +1,259 @@
+/* bus_test.c: two nodes share a store and tell each other what to look at, over a bus that is good or bad. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "nodes.h"
+#include "server/cluster/notice.h"
+#include "test.h"
+
+#define TERMS "\"clock\":{\"kind\":\"none\"},\"undo\":\"consent\",\"reaction\":0"
+
+static void notices_are_text(void **unused)
+{
+    (void)unused;
+    struct notice in = {.kind = NOTICE_TABLE,
+                        .node = UINT64_MAX,
+                        .sequence = 7,
+                        .about = 0xabc,
+                        .numbers = {1, -1, 0, INT32_MAX},
+                        .ids = {3, 1},
+                        .id_count = 2},
+                  out;
+    char text[NOTICE_TEXT];
+    size_t length = notice_write(&in, text);
+    assert_true(notice_read(text, length, &out));
+    assert_memory_equal(&in, &out, sizeof in);
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == ' ' && i < 30) /* all but the ids must be there */
+            assert_false(notice_read(text, i, &out));
+    static const char *const wrong[] = {"",
+                                        "z 1 1 1 0 0 0 0",
+                                        "c 1 1 1 0 0 0 0 ",
+                                        "c 1 1 1 0 0 0 0 x",
+                                        "c 1 1 1 0 0 0 100000000",
+                                        "c 1 1 11111111111111111 0 0 0 0"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(notice_read(wrong[i], strlen(wrong[i]), &out));
+}
+
+/* Moves, words, chairs and who is there are seen at the other node at once. */
+static void all_is_told(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    ask(A, PERSON, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    assert_heard(B, PERSON, "\"is\":\"moved\"");
+    ask(B, PERSON, "chat", ",\"text\":\"well played\"");
+    assert_heard(A, PERSON, "well played");
+    ask(B, PERSON, "unwatch", "");
+    assert_heard(A, PERSON, "\"connected\":false");
+    ask(B, PERSON, "watch", "");
+    assert_heard(A, PERSON, "\"connected\":true");
+    ask(B, PERSON, "resign", ",\"seat\":2");
+    assert_heard(A, PERSON, "\"resigned\":true");
+    close_nodes();
+}
+
+/* Two people talk at the same moment: both lines stay, everywhere. */
+static void no_word_is_lost(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    for (int i = 0; i < 3; i++) {
+        begin(A, PERSON, "chat", ",\"text\":\"hello\"");
+        begin(B, PERSON, "chat", ",\"text\":\"good evening\"");
+        settle();
+        for (int at = 0; at < NODES; at++) {
+            const char *all = heard(at, PERSON);
+            assert_non_null(strstr(all, "hello"));
+            assert_non_null(strstr(all, "good evening"));
+            assert_null(strstr(all, "\"error\""));
+        }
+    }
+    assert_int_equal(present(A)->chat_count, 6);
+    assert_int_equal(present(B)->chat_count, 6);
+    close_nodes();
+}
+
+/* A lost notice delays. The next beat shows that one is missing. */
+static void a_lost_notice_delays(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    pass(1000);
+    heard(B, PERSON);
+    bus = BUS_LOSES_ALL;
+    ask(A, PERSON, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    assert_string_equal(heard(B, PERSON), "");
+    bus = BUS_GOOD;
+    pass(2 * NODES_BEAT_MS);
+    assert_heard(B, PERSON, "take 1");
+    bus = BUS_LOSES_ALL; /* nobody ever says anything again */
+    ask(B, PERSON, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 2\"");
+    heard(A, PERSON);
+    pass(NODES_LOOK_MS);
+    assert_heard(A, PERSON, "take 2");
+    close_nodes();
+}
+
+/* Whatever the bus does, the game goes on and both nodes agree in the end. */
+static void a_bad_bus_harms_nobody(void **unused)
+{
+    (void)unused;
+    for (int round = 0; round < 10; round++) {
+        bus = BUS_BAD;
+        open_nodes("null", TERMS, false);
+        pass(3000);
+        ask(A, PERSON, "start", "");
+        for (int turn = 0; turn < 400 && present(A)->at.row.state != TABLE_OVER; turn++) {
+            char rest[96];
+            struct match *m = &present(turn % 2)->match;
+            if (!m->state || present(turn % 2)->at.row.state != TABLE_RUNNING) {
+                pass(NODES_BEAT_MS);
+                continue;
+            }
+            snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", m->count,
+                     turn % 2 + 1);
+            ask(turn % 2, PERSON, "move", rest);
+            if (turn % 3 == 0)
+                pass(NODES_BEAT_MS);
+        }
+        bus = BUS_GOOD;
+        pass(2 * NODES_LOOK_MS);
+        assert_int_equal(present(A) ? present(A)->at.row.state : TABLE_OVER, TABLE_OVER);
+        int turns = 0;
+        for (const char *line = stored_record(); *line; line = strchr(line, '\n') + 1)
+            if (*line != '*')
+                assert_int_equal(*line, '1' + turns++ % 2);
+        assert_true(turns > 5);
+        close_nodes();
+    }
+}
+
+static int questions(int at)
+{
+    int count = 0;
+    for (const struct fake_thought *t = node[at].thoughts; t; t = t->next)
+        count++;
+    return count;
+}
+
+/* One node asks the computer. If it dies, the other one takes over within three seconds. */
+static void a_table_outlives_its_node(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    pass(1000);
+    node[A].slow = node[B].slow = true;
+    ask(B, PERSON, "leave", ""); /* a computer plays seat 2 */
+    ask(A, PERSON, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    assert_int_equal(questions(A) + questions(B), 1);
+    int owner = questions(A) ? A : B, other = 1 - owner;
+    dead[owner] = true;
+    pass(2500);
+    assert_int_equal(questions(other), 1);
+    assert_true(fake_answer(&node[other]));
+    settle();
+    assert_int_equal(present(other)->match.count, 4);
+    dead[owner] = false; /* it was only asleep, and answers about what is long past */
+    assert_true(fake_answer(&node[owner]));
+    settle();
+    pass(1000);
+    assert_int_equal(present(owner)->match.entries, present(other)->match.entries);
+    close_nodes();
+}
+
+/* The time of a move runs out once, at the same moment, whoever is there to see it. */
+static void clocks_run_at_every_node(void **unused)
+{
+    (void)unused;
+    for (int dies = -1; dies < NODES; dies++) {
+        bus = BUS_GOOD;
+        open_nodes("null", "\"clock\":{\"kind\":\"move\",\"seconds\":10},\"undo\":\"none\",\"reaction\":0",
+                   true);
+        pass(1000);
+        if (dies >= 0)
+            dead[dies] = true;
+        int alive = dies == A ? B : A;
+        pass(8000);
+        assert_null(strstr(stored_record(), "away"));
+        pass(3000);
+        const char *first = strstr(stored_record(), "away");
+        assert_non_null(first);
+        assert_null(strstr(first + 1, "away"));
+        assert_true(present(alive)->match.turn.away & 1);
+        close_nodes();
+    }
+}
+
+static void people_are_the_same_everywhere(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    fake_ask(&node[A], PERSON, "{\"id\":1,\"do\":\"name\",\"name\":\"Ann\"}");
+    settle();
+    assert_heard(B, PERSON, "\"name\":\"Ann\"");
+    const struct player *there = client_find(&node[B].server, OTHER)->player;
+    assert_string_equal(there->name, "Ann");
+    /* The owner bans Ann at one node: all nodes drop her. */
+    struct ban_row ban = {.id = 9, .kind = BAN_OUT, .player = there->id};
+    struct unit *unit = unit_new();
+    unit_put_ban(unit, &ban);
+    fake_write(&node[A], unit);
+    nodes_tell_about(&node[A].server, NOTICE_HOUSE, 0);
+    settle();
+    assert_true(node[B].dropped[OTHER]);
+    assert_false(node[B].dropped[PERSON]);
+    /* A session ends at one node: its connections end at all. */
+    unit = unit_new();
+    unit_drop_tokens(unit, client_find(&node[B].server, PERSON)->player->id);
+    fake_write(&node[A], unit);
+    nodes_tell_about(&node[A].server, NOTICE_PLAYER, client_find(&node[B].server, PERSON)->player->id);
+    settle();
+    assert_true(node[B].dropped[PERSON]);
+    close_nodes();
+}
+
+/* The lists of people who watch no table are true everywhere. */
+static void lists_are_the_same_everywhere(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, false);
+    ask(B, PERSON, "unwatch", "");
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"list\",\"what\":\"live\"}");
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"list\",\"what\":\"mine\"}");
+    table_close(present(B));
+    heard(B, PERSON);
+    ask(A, PERSON, "start", "");
+    pass(1500);
+    const char *all = heard(B, PERSON);
+    assert_non_null(strstr(all, "\"what\":\"live\""));
+    assert_non_null(strstr(all, "\"what\":\"mine\""));
+    assert_non_null(strstr(all, table));
+    close_nodes();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(notices_are_text),
+        cmocka_unit_test(all_is_told),
+        cmocka_unit_test(no_word_is_lost),
+        cmocka_unit_test(a_lost_notice_delays),
+        cmocka_unit_test(a_bad_bus_harms_nobody),
+        cmocka_unit_test(a_table_outlives_its_node),
+        cmocka_unit_test(clocks_run_at_every_node),
+        cmocka_unit_test(people_are_the_same_everywhere),
+        cmocka_unit_test(lists_are_the_same_everywhere),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+"""nodes.py: a whole cluster on loopback for tests: nodes of castellany behind HAProxy, PostgreSQL with a synchronous standby, NATS.
+Everything is started here, in temporary folders and on free ports, and is gone afterwards."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'server'))
+import postgres
+from postgres import Postgres, free_port
+from ws import Client
+
+PROXY = '''global
+    maxconn 4000
+defaults
+    mode http
+    timeout connect 1s
+    timeout client 60s
+    timeout server 60s
+    timeout tunnel 1h
+    retries 3
+    option redispatch
+frontend all
+    bind 127.0.0.1:{port}
+    default_backend nodes
+backend nodes
+    balance roundrobin
+    option httpchk GET /readyz
+    default-server check inter 250ms fastinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions
+{servers}
+'''
+
+
+def is_open(port):
+    with socket.socket() as s:
+        s.settimeout(0.5)
+        return s.connect_ex(('127.0.0.1', port)) == 0
+
+
+def wait_for(what, seconds=20):
+    end = time.time() + seconds
+    while not what():
+        assert time.time() < end, 'it did not start in time'
+        time.sleep(0.05)
+
+
+class Part:
+    """A process that can be killed, stopped for a while and started again."""
+
+    def __init__(self, name, *command, port):
+        self.name, self.command, self.port, self.process = name, command, port, None
+        self.log = tempfile.NamedTemporaryFile(prefix='castellany-log-', suffix='.txt')
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log)
+        wait_for(lambda: is_open(self.port) or self.process.poll() is not None)
+        assert self.process.poll() is None, f'{self.name} does not start: {self.text()}'
+
+    def text(self):
+        with open(self.log.name, encoding='utf-8', errors='replace') as file:
+            return file.read()
+
+    def kill(self, how=signal.SIGKILL):
+        self.process.send_signal(how)
+        if how in (signal.SIGKILL, signal.SIGTERM):
+            self.process.wait(30)
+
+    def cpu_seconds(self):
+        with open(f'/proc/{self.process.pid}/stat', encoding='ascii') as file:
+            fields = file.read().rsplit(')', 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.kill()
+        self.log.close()
+
+
+class Cluster:
+    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, arguments=()):
+        self.folder = tempfile.mkdtemp(prefix='castellany-cluster-')
+        self.parts, self.nodes, self.nats, self.proxy, self.standby = [], [], [], None, None
+        try:
+            self.primary = Postgres()
+            self.database = self.primary.database()
+            if standby:
+                self.standby = Postgres(standby_of=self.primary)
+            self.url = self.primary.url(self.database, *[self.standby] * standby)
+            self.open_nats(nats)
+            bus = 'nats://' + ','.join(f'127.0.0.1:{part.port}' for part in self.nats)
+            for number in range(nodes):
+                port = free_port()
+                self.nodes.append(self.part(f'node {number}', program, 'serve', '--listen', f'127.0.0.1:{port}', '--data',
+                                            os.path.join(self.folder, str(number)), '--store', self.url, '--bus', bus, '--null', '--trust-proxy',
+                                            '--connections', '10000', '--tables-each', '100000', *arguments, port=port))
+            if proxy:
+                self.open_proxy()
+        except BaseException:
+            self.close()
+            raise
+
+    def part(self, name, *command, port):
+        part = Part(name, *command, port=port)
+        self.parts.append(part)
+        return part
+
+    def open_nats(self, count):
+        ports, routes = [free_port() for _ in range(count)], [free_port() for _ in range(count)]
+        for i in range(count):
+            others = ','.join(f'nats://127.0.0.1:{route}' for route in routes if route != routes[i])
+            cluster = ['--cluster_name', 'test', '--cluster', f'nats://127.0.0.1:{routes[i]}', '--routes', others] if count > 1 else []
+            self.nats.append(self.part(f'NATS {i}', shutil.which('nats-server') or '/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', str(ports[i]), *cluster,
+                                       port=ports[i]))
+
+    def open_proxy(self):
+        port, file = free_port(), os.path.join(self.folder, 'haproxy.cfg')
+        with open(file, 'w', encoding='ascii') as out:
+            out.write(PROXY.format(port=port, servers='\n'.join(f'    server n{i} 127.0.0.1:{node.port}' for i, node in enumerate(self.nodes))))
+        self.proxy = self.part('HAProxy', shutil.which('haproxy') or '/usr/sbin/haproxy', '-db', '-f', file, port=port)
+        time.sleep(0.5)
+
+    def client(self, node=None, **more):
+        """A client of one node, or of any through the proxy."""
+        return Client(self.proxy.port if node is None else self.nodes[node].port, **more)
+
+    def fail_over(self):
+        """The primary dies, the standby takes over; a new standby is made where the primary was."""
+        old = self.primary
+        old.kill()
+        self.standby.promote()
+        self.primary, self.standby = self.standby, None
+        return old
+
+    def renew_standby(self, old):
+        shutil.rmtree(old.folder, ignore_errors=True)
+        usual = postgres.free_port
+        postgres.free_port = lambda: old.port
+        try:
+            self.standby = Postgres(standby_of=self.primary)
+        finally:
+            postgres.free_port = usual
+
+    def close(self):
+        for part in reversed(self.parts):
+            part.close()
+        for server in (getattr(self, 'standby', None), getattr(self, 'primary', None)):
+            if server:
+                server.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
