@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""embed.py: writes a C source that contains files as byte arrays with their names.
+"""embed.py: writes a C source that contains files as byte arrays with their names. Translations are named nl/FILE and de/FILE.
 
 Usage: embed.py TABLE OUT.c FILE...   The table is `const struct embedded TABLE[]`. A NULL name ends it."""
 import os
@@ -16,5 +16,7 @@ with open(out, 'w', encoding='ascii') as c:
         c.write('0};\n')
     c.write(f'\nconst struct embedded {table}[] = {{\n')
     for i, name in enumerate(files):
-        c.write(f'    {{"{os.path.basename(name)}", {table}_{i}, sizeof {table}_{i} - 1}},\n')
+        folder = os.path.basename(os.path.dirname(name))
+        short = (folder + '/' if folder in ('nl', 'de') else '') + os.path.basename(name)
+        c.write(f'    {{"{short}", {table}_{i}, sizeof {table}_{i} - 1}},\n')
     c.write('    {0},\n};\n')

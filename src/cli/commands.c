@@ -58,8 +58,18 @@ static const struct flag play[] = {
     {"first", "SEAT", "drawn", "the seat that begins", 1, GAME_MAX_SEATS, NULL},
     OPTION, BOX,
     {"resume", "FILE", NULL, "go on with a saved game; the file names the game and its options", 0, 0, NULL},
-    {"plain", NULL, NULL, "write words instead of colours and pictures, for screen readers", 0, 0, NULL},
+    {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"},
+    {"lines", NULL, NULL, "play by lines even if the terminal has a screen", 0, 0, NULL},
+    {"plain", NULL, NULL, "play by lines, in words instead of pictures, for screen readers", 0, 0, NULL},
     SEED("make all draws repeatable"),
+    END};
+
+#define LANGUAGE {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"}
+static const struct flag learn[] = {
+    {"step", "N", "1", "begin with this step", 1, 100, NULL},
+    LANGUAGE,
+    {"lines", NULL, NULL, "learn by lines even if the terminal has a screen", 0, 0, NULL},
+    {"plain", NULL, NULL, "the same, for screen readers", 0, 0, NULL},
     END};
 
 static const struct flag analyse[] = {
@@ -158,9 +168,14 @@ const struct command commands[] = {
      "boxes (DIR/boxes) are files and are not copied.",
      "migrate --from ~/.local/share/castellany --to postgresql://castellany@db.example/castellany", migrate, cmd_migrate},
     {"play", "GAME", 0, 1, "Play a game at the terminal.",
-     "Type the number of a move, or the move itself; \"help\" lists what else you can type. A game that you leave without\n"
-     "saving it goes to a file of the current folder.",
+     "On a terminal the game has the whole screen: arrows walk over what can be chosen, Enter shows what a move would do and\n"
+     "makes it, ? lists the keys. Otherwise it is played by lines: type a move, its beginning or its number; \"help\" lists what\n"
+     "else you can type. A game that you leave without saving it goes to a file of the current folder or, if that cannot be\n"
+     "written, of the data folder. A draw decides who begins unless --first says.",
      "play castelli --seats 3 --level 4", play, cmd_play},
+    {"learn", "GAME", 1, 1, "Learn a game by its lesson.",
+     "Each step is a decision of a real game. It says what to look for and, after your choice, what that brought.",
+     "learn castelli", learn, cmd_learn},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE…", 1, INT_MAX, "Say what each move of a record cost.",
      "For every decision it prints the move that was made and the move that the bot master prefers when it sees what the\n"

@@ -25,6 +25,7 @@ int cmd_train(const struct arguments *);
 int cmd_play(const struct arguments *);
 int cmd_analyse(const struct arguments *);
 int cmd_puzzles(const struct arguments *);
+int cmd_learn(const struct arguments *);
 int cmd_games(const struct arguments *);
 int cmd_completion(const struct arguments *);
 

@@ -8,8 +8,10 @@
 #include <sys/select.h>
 #include <unistd.h>
 
+#include "cli/line_editor.h"
+
 static volatile sig_atomic_t stopped;
-static bool in_colour;
+static bool in_colour, edited;
 
 /* The first Ctrl-C lets a bot finish its move, so that the game can be saved. The second ends the program. */
 static void stop(int sig)
@@ -87,23 +89,44 @@ static void trim(char *line, size_t length)
     memmove(line, line + lead, length - lead + 1);
 }
 
+void input_edit(void)
+{
+    edited = editor_open(next_byte);
+}
+
+void input_close(void)
+{
+    if (edited)
+        editor_close();
+    edited = false;
+}
+
+/* A line as it was typed; its length, which may be more than was kept, or -1 at the end of the input. */
+static long read_line(const char *prompt, char line[INPUT_LINE])
+{
+    long length = 0;
+    int c;
+    if (edited)
+        return editor_line(prompt, line, INPUT_LINE);
+    fputs(prompt, stdout);
+    fflush(stdout);
+    while ((c = next_byte()) != EOF && c != '\n') {
+        if (length < INPUT_LINE - 1)
+            line[length] = c ? (char)c : '?'; /* a NUL must not end the line; no move has a "?" */
+        length++;
+    }
+    return c == EOF && length == 0 ? -1 : length;
+}
+
 bool input_line(const char *prompt, char line[INPUT_LINE])
 {
     for (;;) {
-        size_t length = 0;
-        int c;
-        fputs(prompt, stdout);
-        fflush(stdout);
-        while ((c = next_byte()) != EOF && c != '\n') {
-            if (length < INPUT_LINE - 1)
-                line[length] = c ? (char)c : '?'; /* a NUL must not end the line; no move has a "?" */
-            length++;
-        }
-        if (stopped || (c == EOF && length == 0))
+        long length = read_line(prompt, line);
+        if (stopped || length < 0)
             return false;
         if (length < INPUT_LINE) {
             line[length] = '\0';
-            trim(line, length);
+            trim(line, (size_t)length);
             return true;
         }
         puts("That line is too long; nothing was done."); /* its beginning alone might mean something else */

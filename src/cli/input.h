@@ -10,6 +10,11 @@ enum { INPUT_LINE = 8192 }; /* capacity of a line: longer than any path */
  * Ctrl-C also resets the terminal's colours. */
 void input_open(bool colour);
 
+/* Lets lines be edited, if this is a terminal; input_close ends that. editor_complete (line_editor.h) says
+ * what can be completed. */
+void input_edit(void);
+void input_close(void);
+
 /* Reads a line, without its newline and the spaces around it. False at the end of the input, or after a
  * signal. */
 bool input_line(const char *prompt, char line[INPUT_LINE]);

@@ -104,6 +104,20 @@ bool table_resume(struct table *t, const char *file, const uint8_t key[MATCH_KEY
     return true;
 }
 
+bool table_replay(struct table *t, const char *text, const uint8_t key[MATCH_KEY])
+{
+    struct resumption r = {.table = t, .key = key};
+    struct record record;
+    union game_state state;
+    char reason[RECORD_MAX_LINE * 2];
+    struct text error = TEXT_IN(reason);
+    if (!record_replay(text, strlen(text), NULL, accept, &r, &record, &state, &error)) {
+        cli_refuse("%s", reason);
+        return false;
+    }
+    return t->match.game || start(t, record.game, record.seats, record.options, key);
+}
+
 /* ---- who is next ---- */
 
 void table_seat(struct table *t, int persons, int level)
@@ -223,12 +237,22 @@ static bool replace(const struct table *t, const char *file)
 
 bool table_save(struct table *t, const char *file, bool over)
 {
+    char reason[FOLDER_TEXT * 2];
+    struct text why = TEXT_IN(reason);
+    bool fine = table_try_save(t, file, over, &why);
+    if (!fine)
+        cli_refuse("%s", reason);
+    return fine;
+}
+
+bool table_try_save(struct table *t, const char *file, bool over, struct text *why)
+{
     if (!over && strcmp(file, t->file) != 0 && access(file, F_OK) == 0) {
-        cli_refuse("%s exists; `save! FILE` replaces it", file);
+        text_printf(why, "%s exists; `save! FILE` replaces it", file);
         return false;
     }
     if (!replace(t, file)) {
-        cli_refuse("%s: %s", file, strerror(errno));
+        text_printf(why, "%s: %s", file, strerror(errno));
         return false;
     }
     t->saved = t->match.entries;

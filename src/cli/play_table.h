@@ -28,11 +28,15 @@ bool table_begin(struct table *, const struct game *, int seats, const char *opt
                  const uint8_t key[MATCH_KEY]);
 /* Goes on with a saved match, and its `persons` and `level`. False after a message. */
 bool table_resume(struct table *, const char *file, const uint8_t key[MATCH_KEY]);
+/* Begins a match from the text of a record. False after a message. */
+bool table_replay(struct table *, const char *record, const uint8_t key[MATCH_KEY]);
 /* Sets who plays from now on. */
 void table_seat(struct table *, int persons, int level);
 /* Saves the match as a record. A file that the match was not saved in before is replaced only if `over`.
  * False after a message; then no file has changed. */
 bool table_save(struct table *, const char *file, bool over);
+/* The same, with the reason in `why` instead of a message. */
+bool table_try_save(struct table *, const char *file, bool over, struct text *why);
 /* Whether a person has moved and the present match is not saved. */
 bool table_unsaved(const struct table *);
 /* Saves the match to a new file of the current folder or, if that cannot be written, of the data folder.

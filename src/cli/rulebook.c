@@ -2,17 +2,32 @@
 #include "cli/rulebook.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "core/embedded.h"
 
-/* The rules of a game. The name up to a "-" counts: castelli-tournament is in castelli.md. */
-static const char *book(const struct game *game)
+/* A file of rules: "castelli.md", "nl/castelli.md". The name of a game up to a "-" counts:
+ * castelli-tournament is in castelli.md. NULL if there is none. */
+static const char *find_book(const struct game *game, const char *folder)
 {
-    size_t n = strcspn(game->name, "-");
+    char name[64];
+    struct text out = TEXT_IN(name);
+    text_put(&out, folder);
+    text_put_n(&out, game->name, strcspn(game->name, "-"));
+    text_put(&out, ".md");
     for (const struct embedded *file = rule_files; file->name; file++)
-        if (strncmp(file->name, game->name, n) == 0 && strcmp(file->name + n, ".md") == 0)
+        if (strcmp(file->name, name) == 0)
             return (const char *)file->data;
-    return "";
+    return NULL;
+}
+
+struct rulebook rulebook_open(const struct game *game, enum language language, int width)
+{
+    static const char *const folders[LANGUAGES] = {"", "nl/", "de/"};
+    const char *text = find_book(game, folders[language]);
+    if (!text)
+        text = find_book(game, "");
+    return (struct rulebook){.text = text ? text : "", .width = width};
 }
 
 static const char *next_line(const char *line)
@@ -32,12 +47,10 @@ static bool is_heading(const char *line)
     return line[0] == '#';
 }
 
-/* Text without Markdown marks, in lines of at most WIDTH columns. */
-enum { WIDTH = 96 };
-
+/* Text without Markdown marks, in lines. */
 struct page {
     struct text *out;
-    int column;
+    int column, width;
 };
 
 /* The columns of a word. Continuation bytes of UTF-8 and Markdown marks take none. */
@@ -55,7 +68,7 @@ static void put_line(struct page *page, const char *line)
         size_t n = strcspn(line, " \n");
         int width = width_of(line, n);
         if (width > 0 && page->column > 0) {
-            bool fits = page->column + 1 + width <= WIDTH;
+            bool fits = page->column + 1 + width <= page->width;
             text_char(page->out, fits ? ' ' : '\n');
             page->column = fits ? page->column + 1 : 0;
         }
@@ -74,10 +87,10 @@ static void end_paragraph(struct page *page)
     page->column = 0;
 }
 
-void rulebook_about(const struct game *game, struct text *out)
+void rulebook_about(const struct rulebook *book, struct text *out)
 {
-    const char *line = book(game);
-    struct page page = {.out = out};
+    const char *line = book->text;
+    struct page page = {.out = out, .width = book->width};
     while (*line && (is_heading(line) || *line == '\n'))
         line = next_line(line);
     for (; *line && *line != '\n'; line = next_line(line))
@@ -85,10 +98,10 @@ void rulebook_about(const struct game *game, struct text *out)
     end_paragraph(&page);
 }
 
-void rulebook_chapters(const struct game *game, struct text *out)
+void rulebook_chapters(const struct rulebook *book, struct text *out)
 {
-    struct page page = {.out = out};
-    for (const char *line = book(game); *line; line = next_line(line))
+    struct page page = {.out = out, .width = book->width};
+    for (const char *line = book->text; *line; line = next_line(line))
         if (strncmp(line, "## ", 3) == 0) {
             put_line(&page, line + 3);
             end_paragraph(&page);
@@ -101,9 +114,22 @@ static bool begins_with_number(const char *line, const char *number)
     return strncmp(line, number, n) == 0 && (line[n] == ' ' || line[n] == '\n');
 }
 
-bool rulebook_clause(const struct game *game, const char *clause, struct text *out)
+/* The text from a line to the next clause, or to the next chapter. */
+static void put_clause(const struct rulebook *book, const char *line, bool chapter, struct text *out)
 {
-    const char *line = book(game);
+    struct page page = {.out = out, .width = book->width};
+    do {
+        if (is_clause(line) || is_heading(line) || strchr("|-\n", *line))
+            end_paragraph(&page);
+        put_line(&page, line);
+        line = next_line(line);
+    } while (*line && !(chapter ? strncmp(line, "## ", 3) == 0 : is_clause(line) || is_heading(line)));
+    end_paragraph(&page);
+}
+
+bool rulebook_clause(const struct rulebook *book, const char *clause, struct text *out)
+{
+    const char *line = book->text;
     bool chapter = !strchr(clause, '.');
     if (!*clause || strspn(clause, "0123456789.") != strlen(clause))
         return false;
@@ -112,13 +138,32 @@ bool rulebook_clause(const struct game *game, const char *clause, struct text *o
         line = next_line(line);
     if (!*line)
         return false;
-    struct page page = {.out = out};
-    do {
-        if (is_clause(line) || is_heading(line) || strchr("|-\n", *line))
-            end_paragraph(&page);
-        put_line(&page, line);
-        line = next_line(line);
-    } while (*line && !(chapter ? strncmp(line, "## ", 3) == 0 : is_clause(line) || is_heading(line)));
-    end_paragraph(&page);
+    put_clause(book, line, chapter, out);
     return true;
+}
+
+static bool has_word(const char *from, const char *end, const char *word)
+{
+    size_t n = strlen(word);
+    for (; from + n <= end; from++)
+        if (strncasecmp(from, word, n) == 0)
+            return true;
+    return false;
+}
+
+bool rulebook_search(const struct rulebook *book, const char *word, struct text *out)
+{
+    bool any = false;
+    const char *line = book->text;
+    while (*line) {
+        const char *begin = line;
+        do
+            line = next_line(line);
+        while (*line && !is_clause(line) && !is_heading(line));
+        if (is_clause(begin) && has_word(begin, line, word)) {
+            put_clause(book, begin, false, out);
+            any = true;
+        }
+    }
+    return any;
 }

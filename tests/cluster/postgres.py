@@ -109,7 +109,7 @@ class Postgres:
     def query(self, sql, database='postgres'):
         """The rows, as lists of texts."""
         out = subprocess.run([BIN + 'psql', '-X', '-A', '-t', '-F', '\x1f', '-R', '\x1e', '-v', 'ON_ERROR_STOP=1', '-h', '127.0.0.1', '-p', str(self.port), '-U', USER,
-                              '-d', database, '-c', sql], check=True, stdout=subprocess.PIPE, text=True).stdout.rstrip('\n')
+                              '-d', database, '-q', '-f', '-'], check=True, input=sql, stdout=subprocess.PIPE, text=True).stdout.rstrip('\n')
         return [row.split('\x1f') for row in out.split('\x1e')] if out else []
 
     execute = query

@@ -286,6 +286,32 @@ class Race(WithPostgres):
             self.assertEqual(*records)
 
 
+class Deployed(WithPostgres):
+    """With the settings of deploy/postgresql.conf."""
+
+    @classmethod
+    def setUpClass(cls):
+        example = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'deploy', 'postgresql.conf')
+        with open(example, encoding='ascii') as file:
+            lines = [line.split(' = ', 1) for line in file.read().splitlines() if line and not line.startswith('#')]
+        cls.settings = dict(lines)
+        super().setUpClass()
+
+    def test_a_dump_is_a_backup(self):
+        server = self.serve()
+        a = server.client()
+        name, seats = begin(server, [a], table('castelli', 2, who=[{'kind': 'me'}] * 2))
+        dump = os.path.join(self.postgres.folder, 'castellany.dump')
+        self.postgres.tool('pg_dump', '--format=custom', '--file', dump, self.url)
+        play_out(seats)
+        self.name = self.postgres.database()
+        self.postgres.tool('pg_restore', '--dbname', self.postgres.url(self.name), dump)
+        restored = self.serve('b', url=self.postgres.url(self.name))
+        seat = Seat(restored.client(cookie=a.cookie), name)
+        self.assertFalse(seat.over())
+        play_out([seat])
+
+
 class Boxes(WithPostgres):
     def test_all_servers_have_the_same(self):
         root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')

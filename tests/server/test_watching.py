@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer, run
+from base import PROGRAM, WithFolder, WithServer, only_sqlite, run
 from playing import begin, play_out
 from ws import Server, table
 
@@ -96,6 +96,7 @@ class Watching(WithServer):
         self.server = Server(PROGRAM, self.folder)
 
 
+@only_sqlite     # tests/cluster/test_postgres.py does it for PostgreSQL
 class Store(WithFolder):
     def test_not_ready_while_the_store_fails(self):
         """The server finds out by itself when the disk has space again."""

@@ -27,18 +27,19 @@ static int64_t now(void *me)
     } else if (h->wanted == h->begin) {
         h->moved = steady;
     }
-    h->asked = true;
-    return h->begin + (int64_t)((steady - h->steady) / 1000000);
+    int64_t time = h->begin + (int64_t)((steady - h->steady) / 1000000);
+    h->told = time > h->told ? time : h->told; /* a step back of a millisecond is one too */
+    return h->told;
 }
 
 /* All that is known is that `begin` lies between two values. If it does already, it stays. */
 void uv_host_follow(struct uv_host *h, int64_t then, uint64_t after, uint64_t before)
 {
-    int64_t least = then - (int64_t)((before - h->steady) / 1000000),
-            most = then - (int64_t)((after - h->steady) / 1000000);
+    int64_t least = then - (int64_t)(before - h->steady) / 1000000,
+            most = then - (int64_t)(after - h->steady) / 1000000;
     int64_t near = h->wanted < least ? least : h->wanted > most ? most : h->wanted;
     h->wanted = near;
-    if (!h->asked)
+    if (!h->told)
         h->begin = near;
 }
 

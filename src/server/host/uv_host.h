@@ -25,7 +25,7 @@ struct uv_host {
     uint64_t steady;
     int64_t wanted; /* where `begin` moves to, slowly, so that time never goes back */
     uint64_t moved; /* when it last moved, by the steady clock */
-    bool asked;     /* somebody was told the time */
+    int64_t told;   /* the last time that somebody was told; 0: none yet */
 };
 
 void uv_host_open(struct uv_host *, uv_loop_t *, struct server *);

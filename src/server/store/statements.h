@@ -54,7 +54,7 @@ enum read {
 
 /* The version that this program writes, and the first that PostgreSQL had. */
 extern const int schema_version;
-enum { SCHEMA_FIRST_SHARED = 5 };
+enum { SCHEMA_FIRST_SHARED = 6 };
 /* Ended by NULL. */
 extern const char *const schema_indexes[];
 /* Statements that make a database of this version from one of the version before; version > 1. */

@@ -1,0 +1,206 @@
+/*
+ * castelli_canvas.c: the board of Castelli as cells. A cell of the board is six or eight columns and three
+ * lines:
+ *
+ *     ╭ w· ╮   an octagon: its lots on their four sides, what stands in the middle
+ *     rR ◆ g
+ *     ╰ m_ ╯
+ *     ┌─R──┐   a meadow: the coats of its tile and their value, or dots face down
+ *     Y 4 Bc
+ *     └─G──┘
+ */
+#include "castelli/castelli_face.h"
+
+enum { HIGH = 3, MARGIN = 3, TOP = 2 };
+
+struct drawing {
+    const struct castelli_box *box;
+    const struct castelli_table *t;
+    struct canvas *c;
+    int wide; /* columns of a cell */
+};
+
+static int wide_at(int scale)
+{
+    return scale > 0 ? 8 : 6;
+}
+
+static int row_of(int row)
+{
+    return TOP + row * HIGH;
+}
+
+static int column_of(int col, int wide)
+{
+    return MARGIN + col * wide;
+}
+
+/* Where a side of a cell is written. */
+static void side_at(int col, int row, int side, int wide, int *y, int *x)
+{
+    *y = row_of(row) + (side == SIDE_N ? 0 : side == SIDE_S ? 2 : 1);
+    *x = column_of(col, wide) + (side == SIDE_W ? 0 : side == SIDE_E ? wide - 2 : wide / 2 - 1);
+}
+
+/* ---- octagons ---- */
+
+/* The landscape's letter, then · if the area is scored, _ for a free site, or the owner of a castle. */
+static void put_lot(const struct drawing *w, int octagon, int side)
+{
+    static const enum ink inks[LANDSCAPES] = {INK_WOOD, INK_GRAIN, INK_ROCK, INK_MARKET, INK_SILVER};
+    static const char *const letters[LANDSCAPES] = {"w", "g", "r", "m", "s"};
+    const struct castelli_kind *kind = castelli_kind_at(w->box, w->t, octagon);
+    int start = kind->start[side], land = kind->landscape[side], y, x;
+    uint8_t castle = w->t->castle[octagon * 4 + side];
+    bool scored = castelli_scored(w->box, w->t, octagon, start);
+    side_at(castelli_octagon_col(octagon), castelli_octagon_row(octagon), side, w->wide, &y, &x);
+    canvas_write(w->c, y, x, letters[land], scored ? INK_FAINT : inks[land]);
+    if (castle) {
+        const char owner[2] = {castelli_colour_letters[castle_owner(castle)], '\0'};
+        canvas_write(w->c, y, x + 1, owner, (enum ink)(INK_SEAT + castle_owner(castle)));
+        canvas_fill(w->c, y, x + 1, 1, 1, (enum ink)(INK_SEAT + castle_owner(castle)));
+    } else if (side_after(side, -start) < kind->sites[start]) {
+        canvas_write(w->c, y, x + 1, "□", INK_STRONG);
+    } else if (scored) {
+        canvas_write(w->c, y, x + 1, "·", INK_FAINT);
+    }
+}
+
+static void put_octagon(const struct drawing *w, int octagon)
+{
+    const struct castelli_table *t = w->t;
+    int y = row_of(castelli_octagon_row(octagon)), x = column_of(castelli_octagon_col(octagon), w->wide);
+    bool city = t->cities >> octagon & 1, village = t->villages >> octagon & 1;
+    canvas_write(w->c, y, x, "╭", INK_FAINT);
+    canvas_write(w->c, y, x + w->wide - 1, "╮", INK_FAINT);
+    canvas_write(w->c, y + 2, x, "╰", INK_FAINT);
+    canvas_write(w->c, y + 2, x + w->wide - 1, "╯", INK_FAINT);
+    for (int side = 0; side < SIDES; side++)
+        put_lot(w, octagon, side);
+    canvas_write(w->c, y + 1, x + w->wide / 2 - 1,
+                 city                 ? "◆"
+                 : village            ? "◇"
+                 : octagon == t->mine ? "$"
+                                      : "",
+                 octagon == t->mine ? INK_SILVER : INK_STRONG);
+}
+
+/* ---- meadows ---- */
+
+static void put_coat(const struct drawing *w, int meadow, int side)
+{
+    int lies = w->t->tile[meadow], colour = w->box->coat_colour[lies][side], y, x;
+    bool card = w->box->tile[lying_tile(lies)].card == colour;
+    const char coat[3] = {castelli_colour_letters[colour], card ? 'c' : '\0', '\0'};
+    side_at(castelli_meadow_col(meadow), castelli_meadow_row(meadow), side, w->wide, &y, &x);
+    canvas_write(w->c, y, side == SIDE_E && !card ? x + 1 : x, coat, (enum ink)(INK_SEAT + colour));
+}
+
+static void put_meadow(const struct drawing *w, int meadow)
+{
+    bool up = w->t->up >> meadow & 1, lifted = !up && meadow == w->t->meadow && w->t->phase == PHASE_PLACE;
+    int y = row_of(castelli_meadow_row(meadow)), x = column_of(castelli_meadow_col(meadow), w->wide);
+    int middle = x + w->wide / 2 - 1;
+    enum ink ink = up ? INK_TEXT : INK_FAINT;
+    for (int line = 0; line < HIGH; line += 2) {
+        canvas_write(w->c, y + line, x, line ? "└" : "┌", ink);
+        for (int i = 1; i < w->wide - 1; i++)
+            canvas_write(w->c, y + line, x + i, "─", ink);
+        canvas_write(w->c, y + line, x + w->wide - 1, line ? "┘" : "┐", ink);
+    }
+    if (!up) {
+        canvas_write(w->c, y + 1, x, "│", ink);
+        canvas_write(w->c, y + 1, x + w->wide - 1, "│", ink);
+        canvas_write(w->c, y + 1, middle, lifted ? "↑↑" : "··", lifted ? INK_ALERT : INK_FAINT);
+        return;
+    }
+    for (int side = 0; side < SIDES; side++)
+        put_coat(w, meadow, side);
+    const char value[2] = {(char)('0' + w->box->tile[lying_tile(w->t->tile[meadow])].value), '\0'};
+    canvas_write(w->c, y + 1, middle, value, INK_STRONG);
+}
+
+/* What the frame gives to the tiles beside it. */
+static void put_frame(const struct drawing *w, int meadow)
+{
+    static const char *const letters[ICONS] = {"w", "g", "r", "$", "c"};
+    static const enum ink inks[ICONS] = {INK_WOOD, INK_GRAIN, INK_ROCK, INK_SILVER, INK_MARKET};
+    for (int side = 0; side < SIDES; side++) {
+        int icon = castelli_shape(w->box, w->t)->frame[meadow][side];
+        int y = row_of(castelli_meadow_row(meadow)) + 1;
+        int x = column_of(castelli_meadow_col(meadow), w->wide) + w->wide / 2 - 1;
+        if (icon == CASTELLI_NONE)
+            continue;
+        y += side == SIDE_N ? -2 : side == SIDE_S ? 2 : 0;
+        x += side == SIDE_W ? -w->wide / 2 : side == SIDE_E ? w->wide / 2 + 1 : 0;
+        canvas_write(w->c, y, x, letters[icon], inks[icon]);
+    }
+}
+
+static void put_names(const struct drawing *w, int rows)
+{
+    for (int col = 0; col < 8; col++)
+        canvas_write(w->c, 0, column_of(col, w->wide) + w->wide / 2 - 1,
+                     (const char[]){(char)('A' + col), '\0'}, INK_FAINT);
+    for (int row = 0; row < rows; row++)
+        canvas_write(w->c, row_of(row) + 1, 0, (const char[]){(char)('1' + row), '\0'}, INK_FAINT);
+}
+
+void castelli_draw_board(const struct game *game, const void *view, int viewer, int scale, struct canvas *c)
+{
+    const struct castelli_table *t = castelli_face_table(game, view, viewer);
+    struct drawing w = {.box = game->box, .t = t, .c = c, .wide = wide_at(scale)};
+    if (!t) {
+        canvas_begin(c, 1, 1);
+        return;
+    }
+    int rows = t->half ? 4 : 8;
+    canvas_begin(c, column_of(8, w.wide) + 2, row_of(rows) + 1);
+    put_names(&w, rows);
+    for (uint32_t all = castelli_shape(w.box, t)->all; all;) {
+        int place = castelli_pop(&all); /* octagons and meadows have the same numbers */
+        put_octagon(&w, place);
+        put_meadow(&w, place);
+        put_frame(&w, place);
+    }
+}
+
+/* ---- where moves act ---- */
+
+static bool at_cell(int col, int row, int wide, struct canvas_place *out)
+{
+    place_add(out, row_of(row), column_of(col, wide), HIGH, wide);
+    return true;
+}
+
+bool castelli_locate(const struct game *game, const void *view, int seat, game_move move, int scale,
+                     struct canvas_place *out)
+{
+    const struct castelli_table *t = castelli_face_table(game, view, seat);
+    struct text name = TEXT_IN(out->name);
+    int wide = wide_at(scale), place = t->meadow, y, x;
+    switch (move_word(move)) {
+    case WORD_LIFT:
+        place = move_meadow(move); /* fall through */
+    case WORD_PLACE:
+    case WORD_STEWARD:
+        castelli_put_meadow(&name, place);
+        return at_cell(castelli_meadow_col(place), castelli_meadow_row(place), wide, out);
+    case WORD_BUILD:
+    case WORD_OVERBUILD:
+        place = area_octagon(move_area(move));
+        castelli_put_area(&name, move_area(move));
+        side_at(castelli_octagon_col(place), castelli_octagon_row(place), area_side(move_area(move)), wide,
+                &y, &x);
+        place_add(out, y, x, 1, 2);
+        return true;
+    case WORD_PLAY:
+        if (move_target(move) == CASTELLI_NONE || move_kind(move) == CARD_TRAITOR)
+            return false;
+        place = move_target(move);
+        castelli_put_octagon(&name, place);
+        return at_cell(castelli_octagon_col(place), castelli_octagon_row(place), wide, out);
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,298 @@
+/* screen_layout.c: puts a game on the screen: the board, the players, the log and the choices. */
+#include "cli/screen_layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIDE = 26, SIDE_MOST = 64, LIST_LEAST = 4, LIST_MOST = 8, SCALES = 3, WORDS_SIZE = 512 };
+
+/* ---- the board ---- */
+
+int layout_scale(const struct layout *l, struct layout_frame *f)
+{
+    const struct session *s = l->session;
+    const struct game *game = s->table.match.game;
+    for (f->scale = SCALES - 1; f->scale >= 0; f->scale--) {
+        s->face->draw(game, l->view, l->speaker.you, f->scale, &f->canvas);
+        if (f->canvas.columns + SIDE + 8 <= screen_columns() &&
+            f->canvas.rows + 2 * LIST_LEAST <= screen_rows())
+            return f->scale;
+    }
+    return f->scale = 0;
+}
+
+/* Moves the window so that a place is in it, with some ground around. */
+static void scroll_to(int at, int margin, int window, int whole, int *from)
+{
+    if (whole <= window) {
+        *from = -(window - whole) / 2;
+        return;
+    }
+    if (*from < 0)
+        *from = 0;
+    if (at - margin < *from)
+        *from = at - margin;
+    if (at + margin >= *from + window)
+        *from = at + margin - window + 1;
+    if (*from > whole - window)
+        *from = whole - window;
+    if (*from < 0)
+        *from = 0;
+}
+
+static void put_cell(const struct layout_frame *f, int row, int column, const char *glyph, unsigned style)
+{
+    int y = row - f->top, x = column - f->left;
+    if (y >= 0 && y < f->board_rows && x >= 0 && x < f->board_columns)
+        screen_put(y, x, 1, *glyph ? glyph : " ", style);
+}
+
+static unsigned style_of(const struct canvas_cell *cell)
+{
+    return cell->ink | (cell->filled ? STYLE_FILLED : 0);
+}
+
+static const struct canvas_cell *cell_at(const struct layout_frame *f, int row, int column)
+{
+    static const struct canvas_cell blank = {.glyph = "", .ink = INK_TEXT};
+    bool inside = row >= 0 && row < f->canvas.rows && column >= 0 && column < f->canvas.columns;
+    return inside ? &f->canvas.cell[row][column] : &blank;
+}
+
+/* Dots where something can be chosen and nothing is drawn yet, and the chosen place. */
+static void put_places(const struct layout *l, const struct layout_frame *f)
+{
+    const struct choices *c = l->choices;
+    for (int i = 0; i < c->place_count; i++)
+        if (!cell_at(f, c->places[i].row, c->places[i].column)->glyph[0])
+            put_cell(f, c->places[i].row, c->places[i].column, "·", INK_ALERT);
+    const struct canvas_place *chosen = choices_place(c);
+    for (int k = 0; chosen && k < chosen->count; k++) {
+        const struct canvas_cell *cell = cell_at(f, chosen->cells[k][0], chosen->cells[k][1]);
+        put_cell(f, chosen->cells[k][0], chosen->cells[k][1], cell->glyph, style_of(cell) | STYLE_REVERSE);
+    }
+}
+
+/* Arrows at the edges where the board goes on. */
+static void put_arrows(const struct layout_frame *f)
+{
+    if (f->top > 0)
+        screen_put(0, f->board_columns / 2, 3, "▲▲▲", INK_ALERT);
+    if (f->top + f->board_rows < f->canvas.rows)
+        screen_put(f->board_rows - 1, f->board_columns / 2, 3, "▼▼▼", INK_ALERT);
+    if (f->left > 0)
+        screen_put(f->board_rows / 2, 0, 1, "◀", INK_ALERT);
+    if (f->left + f->board_columns < f->canvas.columns)
+        screen_put(f->board_rows / 2, f->board_columns - 1, 1, "▶", INK_ALERT);
+}
+
+static void put_board(const struct layout *l, struct layout_frame *f)
+{
+    const struct canvas_place *at = l->choices ? choices_place(l->choices) : NULL;
+    scroll_to(at ? at->row : f->canvas.rows / 2, 3, f->board_rows, f->canvas.rows, &f->top);
+    scroll_to(at ? at->column : f->canvas.columns / 2, 6, f->board_columns, f->canvas.columns, &f->left);
+    for (int row = 0; row < f->canvas.rows; row++)
+        for (int column = 0; column < f->canvas.columns; column++) {
+            const struct canvas_cell *cell = cell_at(f, row, column);
+            if (cell->glyph[0] || cell->filled)
+                put_cell(f, row, column, cell->glyph, style_of(cell));
+        }
+    if (l->choices)
+        put_places(l, f);
+    put_arrows(f);
+}
+
+/* ---- the side ---- */
+
+/* Wraps a text into a column; returns the row after it. */
+static int put_wrapped(const char *text, int row, int last, int column, int width, int indent, unsigned style)
+{
+    char line[WORDS_SIZE];
+    while (row <= last && screen_wrap(&text, width - indent, line, sizeof line))
+        screen_put(row++, column + indent, width - indent, line, style);
+    return row;
+}
+
+static int put_player(const struct layout *l, int seat, int points, int row, int last, int column, int width)
+{
+    const struct session *s = l->session;
+    const struct match *m = &s->table.match;
+    char words[WORDS_SIZE], name[128], score[32];
+    struct text out = TEXT_IN(words), sum = TEXT_IN(score);
+    const char mark[2] = {s->face->mark(seat), '\0'};
+    unsigned ink = INK_SEAT + (unsigned)seat;
+    bool acts = table_next(&s->table) == seat;
+    if (row > last)
+        return row;
+    char level[16];
+    snprintf(level, sizeof level, "level.%d", s->table.level);
+    snprintf(name, sizeof name, "%s%s%s", l->speaker.names[seat], seat < s->table.persons ? "" : ", ",
+             seat < s->table.persons ? "" : catalogue_text(l->speaker.language, level));
+    SAY(&l->speaker, &sum, "points", ARG_NUMBER("count", points));
+    screen_put(row, column, 1, acts ? "▶" : " ", ink);
+    screen_put(row, column + 1, 1, mark, ink | STYLE_FILLED);
+    screen_put(row, column + 3, width - 4 - screen_width(score), name, ink | STYLE_BOLD);
+    screen_put(row, column + width - screen_width(score), width, score, INK_STRONG);
+    s->face->player(&l->speaker, m->game, l->view, seat, &out);
+    return put_wrapped(words, row + 1, last, column, width, 3, INK_TEXT);
+}
+
+/* The newest lines of the story, as many as fit; those that the viewer has not seen yet are strong. */
+static void put_log(const struct layout *l, int row, int last, int column, int width)
+{
+    char line[WORDS_SIZE];
+    int first = l->story->count, rows = last - row + 1;
+    while (first > 0) {
+        int needed = 0;
+        const char *text = l->story->lines[first - 1].text;
+        while (screen_wrap(&text, width - 2, line, sizeof line))
+            needed++;
+        if (needed > rows)
+            break;
+        rows -= needed;
+        first--;
+    }
+    for (int i = first; i < l->story->count; i++) {
+        int actor = l->story->lines[i].actor;
+        bool seat = actor < l->session->table.match.seats;
+        screen_put(row, column, 1, seat ? "•" : " ", seat ? INK_SEAT + (unsigned)actor : INK_FAINT);
+        row = put_wrapped(l->story->lines[i].text, row, last, column, width, 2,
+                          i >= l->told ? INK_TEXT : INK_FAINT);
+    }
+}
+
+static void put_side(const struct layout *l, int last, int column, int width)
+{
+    const struct session *s = l->session;
+    const struct match *m = &s->table.match;
+    int points[GAME_MAX_SEATS], row = 1;
+    char words[2048];
+    struct text out = TEXT_IN(words);
+    screen_put(0, column, width, m->game->title, INK_STRONG | STYLE_BOLD);
+    m->game->score(m->game, l->view, points);
+    for (int seat = 0; seat < m->seats; seat++)
+        row = put_player(l, seat, points[seat], row, last, column, width);
+    s->face->status(&l->speaker, m->game, l->view, l->speaker.you, &out);
+    const char *rest = strchr(words, '\n'); /* the first line is the task */
+    if (rest && rest[1] && row + 1 < last) {
+        screen_rule(row++, column, width, "─", INK_FAINT);
+        row = put_wrapped(rest + 1, row, last, column, width, 0, INK_FAINT);
+    }
+    if (row < last) {
+        screen_rule(row++, column, width, "─", INK_FAINT);
+        put_log(l, row, last, column, width);
+    }
+}
+
+/* ---- the choices ---- */
+
+static int put_task(const struct layout *l, int row, int width)
+{
+    static const char *const spinner[] = {"◐", "◓", "◑", "◒"};
+    const struct session *s = l->session;
+    char words[2048], line[WORDS_SIZE];
+    struct text out = TEXT_IN(words);
+    int column = 0;
+    s->face->status(&l->speaker, s->table.match.game, l->view, l->speaker.you, &out);
+    words[strcspn(words, "\n")] = '\0';
+    const char *text = *l->message ? l->message : l->preview ? l->chosen : l->task ? l->task : words;
+    if (l->spin)
+        column = screen_put(row, 0, 2, spinner[l->spin % 4], INK_ALERT) + 1;
+    if (!l->task || l->preview || *l->message) {
+        screen_put(row, column, width - column, text, INK_STRONG | STYLE_BOLD);
+        return row + 1;
+    }
+    for (int i = 0; i < 3 && screen_wrap(&text, width - column, line, sizeof line); i++) /* of a lesson */
+        screen_put(row++, column, width - column, line, INK_STRONG | STYLE_BOLD);
+    return row;
+}
+
+static void put_choice(const struct layout *l, int number, int move, int row, int width)
+{
+    const struct session *s = l->session;
+    char words[WORDS_SIZE], label[16] = "   ";
+    struct text out = TEXT_IN(words);
+    bool chosen = move == choices_move(l->choices);
+    s->face->move_words(&l->speaker, s->table.match.game, l->view, l->choices->seat,
+                        l->choices->moves.move[move], &out);
+    if (number <= 9)
+        snprintf(label, sizeof label, "%d  ", number);
+    screen_put(row, 0, 2, chosen ? "▶ " : "  ", INK_ALERT);
+    screen_put(row, 2, 3, label, INK_FAINT);
+    screen_put(row, 5, width - 5, words, chosen ? INK_STRONG | STYLE_BOLD : INK_TEXT);
+}
+
+static void put_choices(const struct layout *l, struct layout_frame *f, int row, int last, int width)
+{
+    int shown[GAME_MAX_MOVES], count = choices_shown(l->choices, shown), rows = last - row + 1, at = 0;
+    for (int i = 0; i < count; i++)
+        if (shown[i] == choices_move(l->choices))
+            at = i;
+    if (at < f->list_first || f->list_first >= count)
+        f->list_first = at;
+    if (at >= f->list_first + rows)
+        f->list_first = at - rows + 1;
+    f->list_row = row;
+    f->list_count = count - f->list_first < rows ? count - f->list_first : rows;
+    for (int i = 0; i < f->list_count; i++)
+        put_choice(l, f->list_first + i + 1, shown[f->list_first + i], row + i, width - 3);
+    if (f->list_first > 0)
+        screen_put(row, width - 2, 1, "▲", INK_ALERT);
+    if (f->list_first + f->list_count < count)
+        screen_put(last, width - 2, 1, "▼", INK_ALERT);
+}
+
+/* What the chosen move is and would do. */
+static void put_preview(const struct layout *l, int row, int last, int width)
+{
+    screen_put(last, 0, width, catalogue_text(l->speaker.language, "terminal.confirm"), INK_ALERT);
+    put_wrapped(l->would, row, last - 1, 0, width, 2, INK_TEXT);
+}
+
+int layout_choice_at(const struct layout_frame *f, int row)
+{
+    return row >= f->list_row && row < f->list_row + f->list_count ? f->list_first + row - f->list_row : -1;
+}
+
+/* ---- the whole screen ---- */
+
+static void put_small(const struct layout *l)
+{
+    char words[WORDS_SIZE];
+    struct text out = TEXT_IN(words);
+    SAY(&l->speaker, &out, "terminal.small", ARG_NUMBER("columns", SCREEN_LEAST_COLUMNS),
+        ARG_NUMBER("rows", SCREEN_LEAST_ROWS));
+    put_wrapped(words, 0, screen_rows() - 1, 0, screen_columns(), 0, INK_STRONG);
+}
+
+void layout_draw(const struct layout *l, struct layout_frame *f)
+{
+    const struct session *s = l->session;
+    int columns = screen_columns(), rows = screen_rows();
+    screen_clear();
+    if (columns < SCREEN_LEAST_COLUMNS || rows < SCREEN_LEAST_ROWS) {
+        put_small(l);
+        screen_show();
+        return;
+    }
+    s->face->draw(s->table.match.game, l->view, l->speaker.you, f->scale, &f->canvas);
+    int list = rows - 1 - f->canvas.rows;
+    list = list < LIST_LEAST ? LIST_LEAST : list > LIST_MOST ? LIST_MOST : list;
+    int side = columns - f->canvas.columns - 2;
+    int most = columns / 2 < SIDE_MOST ? columns / 2 : SIDE_MOST;
+    side = side < SIDE ? SIDE : side > most ? most : side;
+    f->board_rows = rows - 1 - list;
+    f->board_columns = columns - side - 1;
+    f->list_count = 0;
+    put_board(l, f);
+    for (int row = 0; row < f->board_rows; row++)
+        screen_put(row, f->board_columns, 1, "│", INK_FAINT);
+    put_side(l, f->board_rows - 1, f->board_columns + 1, side);
+    int row = put_task(l, f->board_rows, columns);
+    if (l->preview)
+        put_preview(l, row, rows - 2, columns);
+    else if (l->choices)
+        put_choices(l, f, row, rows - 2, columns);
+    screen_put(rows - 1, 0, columns, catalogue_text(l->speaker.language, "terminal.keys"), INK_FAINT);
+    screen_show();
+}

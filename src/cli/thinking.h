@@ -1,0 +1,27 @@
+/* thinking.h: a bot that thinks on a thread of its own, so that the screen can go on. */
+#ifndef CLI_THINKING_H
+#define CLI_THINKING_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "cli/play_session.h"
+
+struct thinking {
+    pthread_t thread;
+    atomic_bool done;
+    bool hint; /* judges all moves instead of choosing one */
+    struct session *session;
+    struct bot_question question;
+    union game_state view;
+    game_move move;
+};
+
+/* Begins. Until thinking_end the session's memory and opinions belong to the thread. False if there is no
+ * thread. */
+bool thinking_begin(struct thinking *, struct session *, int seat, bool hint);
+bool thinking_done(const struct thinking *);
+/* Waits for the end and returns the move. */
+game_move thinking_end(struct thinking *);
+
+#endif
