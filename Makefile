@@ -1,6 +1,6 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
-BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild \
+BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild zopfli \
                  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev zlib1g-dev libinih-dev libunistring-dev libedit-dev libncurses-dev \
                  clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)

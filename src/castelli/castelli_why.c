@@ -213,16 +213,9 @@ static bool cannot_stand(const struct castelli_question *q, int octagon)
     return true;
 }
 
-static void why_not_build(const struct castelli_question *q, const char *rest)
+/* Where such a castle can never stand. That is said before reasons that pass, such as the time of the turn. */
+static bool is_wrong_land(const struct castelli_question *q, int card, int land)
 {
-    int area = take_area(q, &rest);
-    if (area < 0)
-        return;
-    int payment = read_payment(q, rest);
-    if (payment < 0 || cannot_stand(q, area_octagon(area)))
-        return;
-    int card = payment_card(payment);
-    int land = castelli_kind_at(q->box, q->t, area_octagon(area))->landscape[area_side(area)];
     int wanted = card == CARD_NONE ? LAND_ROCK : castelli_cards[card].land;
     if (card != CARD_NONE && castelli_cards[card].use != USE_BUILD)
         say(q, "5.1", "castelli.why.card.build", "This card does not help to build a castle: {what}.");
@@ -232,7 +225,24 @@ static void why_not_build(const struct castelli_question *q, const char *rest)
         say(q, "5.9", "castelli.why.landgrave", "The Landgrave lets you build on grain.");
     else if (land != wanted)
         say(q, "5.9", "castelli.why.landgravine", "The Landgravine lets you build on wood.");
-    else if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1) && land == LAND_ROCK)
+    else
+        return false;
+    return true;
+}
+
+static void why_not_build(const struct castelli_question *q, const char *rest)
+{
+    int area = take_area(q, &rest);
+    if (area < 0)
+        return;
+    int payment = read_payment(q, rest);
+    if (payment < 0)
+        return;
+    int card = payment_card(payment);
+    int land = castelli_kind_at(q->box, q->t, area_octagon(area))->landscape[area_side(area)];
+    if (is_wrong_land(q, card, land) || cannot_stand(q, area_octagon(area)))
+        return;
+    if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1) && land == LAND_ROCK)
         say(q, "4.3", "castelli.why.build.full", "All sites of that area are taken.");
     else if (!(q->t->open[land][area_side(area)] >> (area_octagon(area)) & 1))
         say(q, "5.9", "castelli.why.build.one", "Such an area takes one castle.");

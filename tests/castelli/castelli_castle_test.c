@@ -72,6 +72,9 @@ static void castles_go_on_free_rock(void **unused)
     play(&s, "1 build B2N");
     assert_refused(&s, "1 build B2N", "4.3"); /* both sites are taken */
     assert_refused(&s, "1 build B2E", "1.3"); /* an area is named by its first side, here the north */
+    s = begin(4, "");
+    assert_refused(&s, "1 build H6E", "4.3"); /* a market never takes a castle, whenever it is asked */
+    assert_refused(&s, "1 build H6N", "2.1"); /* the rock does, later in the turn */
 }
 
 static void a_coat_must_point_at_the_octagon(void **unused)

@@ -347,6 +347,8 @@ test('the red button keeps the focus, and stays itself, when the link to a claus
   await anna.turn()
   await anna.confirm.focus()
   await anna.page.keyboard.press('h')
+  await anna.page.locator('.hints').waitFor()
+  await anna.page.keyboard.press('h')
   await expect(anna.page.locator('.rulelink')).toBeVisible()
   await expect(anna.confirm).toBeFocused()
   const before = Number(await anna.number())

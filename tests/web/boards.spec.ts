@@ -50,7 +50,13 @@ function bundle(): string {
       say: () => props.last.map((line: any) => ui.say(line, props)),
       mark(line: any) { const about = ui.places(line, props); props = { ...props, highlight: about.map((it: any) => it.place) }; show(); return { about, text: ui.say(line, props) } },
       turnOf(seats: number[]) { props = { ...props, turn: seats, moves: [] }; show() },
-      text: () => ui.text(props), sheet: () => ui.sheet(props), facts: (seat: number) => ui.facts(props, seat),
+      text() {
+        const { summary, rows, table } = ui.text(props)
+        const told = [ui.decision?.(props) ?? '', ...(ui.holds?.(props) ?? []), ...props.moves.slice(0, 40).flatMap((move: string) => ui.outcome?.(move, props) ?? [])]
+        const { did, also } = ui.deeds?.(props.last, props) ?? { did: [], also: [] }
+        return [...summary, ...rows.flatMap((row: any) => [row.title, ...row.lines]), ...(table ? [table.caption, ...table.head, ...table.rows.flat()] : []), ...told, ...did, ...also]
+      },
+      sheet: () => ui.sheet(props), facts: (seat: number) => ui.facts(props, seat),
       labels: () => props.moves.map((move: string) => ui.moveLabel(move, props)),
       kept({ board, view }: any, again: any) {
         const all = (node: any, into = new Set()) => { if (typeof node === 'object') { into.add(node); for (const kid of node.kids.values()) all(kid, into) } return into }

@@ -160,6 +160,7 @@ test('a hint goes when the move is made', async ({ come }) => {
   await anna.turn()
   await anna.page.keyboard.press('h')
   await expect(anna.page.locator('.hints')).toBeVisible()
+  await anna.page.keyboard.press('h')
   anna.deaf = message => message.do === 'move'
   await anna.confirm.click()
   await expect(anna.page.locator('.hints')).toHaveCount(0, { timeout: 3000 })

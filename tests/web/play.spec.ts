@@ -58,7 +58,9 @@ test('a hint names moves with their points, and shows the best @device', async (
   const best = anna.page.locator('.hints .way').first()
   await expect(best).toBeVisible({ timeout: 20000 })
   await expect(best.locator('.worth')).toHaveText(/[+−±][\d.]+ points? · \d+% chance to win/)
-  await expect(anna.confirm).toBeEnabled()
+  await expect(anna.confirm, 'it is only shown').toHaveAttribute('data-confirm', '')
+  await anna.page.keyboard.press('h')
+  await expect(anna.confirm, 'and taken up when asked for once more').toHaveAttribute('data-confirm', 'chosen')
   // in what it is better than the second, or that there is hardly a difference
   await expect(anna.page.locator('.panel.ask .reasons li, .panel.ask p').first()).toBeVisible()
   expect(await anna.page.locator('.panel.ask').innerText()).not.toMatch(/term\.|hint\./)
@@ -170,7 +172,7 @@ for (const language of ['en', 'nl', 'de'])
     const anna = await come({ locale: language })
     const words = catalogue(language)
     for (const [game, move, said] of [
-      ['castelli', 'build A1N', words['castelli.why.build.when']],
+      ['castelli', 'build A1N', words['castelli.why.build.rock']],
       ['castellan', 'build', words['castellan.why.build.card']],
       ['castle', 'wall a1-a9', words['castle.why.line'].replace('{text}', 'a1-a9').replace(/\{other\}.*/, '')],
     ]) {

@@ -1,38 +1,51 @@
 /* advice.ts: what a strong bot thinks of the present decision, and, after the end, of the decisions that were made. */
-import { mayMove } from './choose'
+import { mayMove, select } from './choose'
+import { newestProps, ui } from './look'
 import { announce, complain, notice } from './notice'
-import { loadChosen } from './preview'
 import { app, here, redraw } from './state'
 import { endStory } from './story'
+import type { Hint } from './protocol'
+import type { Table } from './table_state'
 import { words } from './words'
 
 export async function hint(): Promise<void> {
   const t = here()
-  if (!t || !mayMove(t) || t.choice.is === 'sending' || t.choice.hint === 'thinking') return
+  if (!t || !mayMove(t) || t.choice.is === 'sending') return
   if (t.told.rated) {
     notice(words('action.rated'))
     return
   }
   const { choice } = t
+  if (choice.hint === 'thinking') return
+  if (choice.hint) {
+    const best = choice.hint.moves[0]?.move
+    if (best && choice.move !== best) select(best, true) // asked once more: the hint is taken up
+    return
+  }
   const { number, seat } = t.told.position!
   choice.hint = 'thinking'
+  announce(words('hint.thinking'))
   endStory(t)
   redraw()
   try {
     const told = await app.source.ask('hint', { table: t.id, number, seat })
-    const { moves } = told
     choice.hint = told
     if (app.table !== t || t.choice !== choice) return
-    if (moves.length && mayMove(t) && (choice.move === null || choice.offered)) {
-      choice.offered = false
-      choice.move = moves[0].move // a hint is only shown; the page never makes it as a move by itself
-      loadChosen(t)
-    }
+    sayHint(t, told)
   } catch (error) {
     choice.hint = null
     complain(error)
   }
   redraw()
+}
+
+/* A hint is marked and said; it chooses nothing. */
+function sayHint(t: Table, { moves: [best] }: Hint): void {
+  const game = ui(t),
+    p = newestProps(t)
+  if (!best || !game || !p) return
+  const sign = best.points < 0 ? 'minus' : 'plus'
+  announce(words('hint.said.' + sign, { move: game.moveLabel(best.move, p), points: Math.abs(best.points) }))
 }
 
 const most = 5 // mistakes that are shown

@@ -1,8 +1,9 @@
 /* choose.ts: choosing a move and making it. */
+import { tellChosen, wantsAtOnce } from './chosen'
 import { answerAt, attemptAt } from './exercise'
 import type { BoardHooks } from './game_ui'
 import { newestProps, ui } from './look'
-import { complain } from './notice'
+import { announce, complain } from './notice'
 import { changeSettings } from './player'
 import { loadChosen, preview } from './preview'
 import { pace } from './settings'
@@ -12,6 +13,7 @@ import { endStory } from './story'
 import { watch } from './table'
 import { choosing, type Sending, type Table } from './table_state'
 import { whyNot } from './why'
+import { words } from './words'
 
 /* What the drawing of a game may call. Each table has one such object; what its player has taken up is kept by that object. */
 export const boardHooks = (): BoardHooks => ({
@@ -24,6 +26,7 @@ export const boardHooks = (): BoardHooks => ({
   whyNot,
   preview,
   skip,
+  say: announce,
 })
 
 /* A tap ends the story. If the player confirms choices by a second tap, the tap that ends the story may also choose. */
@@ -47,12 +50,17 @@ export function select(move: string | null, draft = false): void {
     whyNot(move, true)
     return
   }
+  if (move !== null && !draft && t.choice.move === move && !t.choice.offered) {
+    if (app.settings.confirm !== 'button') confirm() // a second press that came before the first was drawn
+    return
+  }
+  if (move === null && t.choice.move !== null && !t.choice.offered) announce(words('chosen.back'))
   Object.assign(t.choice, { move, offered: false, preview: null, clause: null, why: null })
-  if (move !== null && !draft && oneTap(t, move)) {
+  if (move !== null && (wantsAtOnce() || (!draft && oneTap(t, move)))) {
     confirm()
     return
   }
-  loadChosen(t)
+  loadChosen(t, () => tellChosen(t))
   redraw()
 }
 
@@ -67,6 +75,17 @@ export function make(t: Table, move: string): void {
   if (!mayMove(t) || !t.told.position!.moves.includes(move) || Date.now() < t.fresh) return
   t.choice = choosing(move)
   confirm()
+}
+
+/* Goes on with one key: confirms what is chosen, or does what the main button does. */
+export function goOnward(t: Table): void {
+  const p = newestProps(t)
+  if (t.choice.is === 'choosing' && t.choice.move !== null) {
+    confirm()
+    return
+  }
+  const move = p && mayMove(t) ? ui(t)?.onward?.(p) : null
+  if (move) make(t, move)
 }
 
 /* After a new position: makes the only possible move by itself, or chooses what the game offers. */
@@ -93,7 +112,7 @@ export function goOn(t: Table): void {
   const offered = game.offer?.(p)
   if (!offered) return
   t.choice = choosing(offered, true)
-  loadChosen(t)
+  loadChosen(t, () => tellChosen(t))
 }
 
 export function confirm(): void {

@@ -53,6 +53,17 @@ export interface Step {
   announce: boolean // it opens a round of scoring
   ms: number
 }
+/* A board in words: what matters, then everything part by part, and as a table if it has the shape of one. */
+export interface BoardText {
+  summary: string[]
+  rows: { title: string; lines: string[] }[]
+  table?: { caption: string; head: string[]; rows: string[][] } // the first cell of a row is its header
+}
+/* What a player did in a turn, for one sentence after the name ("closed a courtyard of 5"); `also`: what it brought the viewer, as sentences. */
+export interface Deeds {
+  did: string[]
+  also: string[]
+}
 export type Words = (key: string, args?: Args) => string
 /* A position for a drawing. The types Board, View and E (events) of a game are in its types.ts. */
 export interface BoardProps<Board = unknown, View = unknown, E extends Event = Event> {
@@ -77,6 +88,7 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   jump?: boolean // this position does not follow from the one before: nothing moves
 }
 export interface BoardHooks {
+  say?(text: string): void // to those who listen
   skip?(): boolean // ends the story; says whether the tap may also choose
   select(move: string | null, draft?: boolean): void // first tap or key; the shell previews, or confirms at once by setting (never a draft: it may grow)
   confirm(): void // second tap on the same place
@@ -113,7 +125,13 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   onward?(p: P): string | null // what the main button does while nothing is chosen: end the turn, start building
   isLight?(move: string, p: P): boolean // whether one tap is enough: the move can be taken back at once and ends no turn
   thing(what: string, p: P): string // a word of the box (a card, a colour) in words
-  text(p: P): string[] // the board in words, for screen readers
+  text(p: P): BoardText // for people who listen
+  decision?(p: P): string // what is to be chosen now, in a sentence
+  deeds?(lines: Line<E>[], p: P): Deeds // a whole turn of another player
+  outcome?(move: string, p: P): string[] // what the chosen move, of which `p` has the preview, would bring, besides points
+  phrases?(move: string, p: P): string[] // how a move may be typed, besides its notation and its label
+  holds?(p: P): string[] // what the viewer has in hand
+  scan?(what: string, p: P): string[] | null // what lies at a place, in a row or region; null: nothing has this name
   sheet(p: P): { label: string; values: number[]; icon?: string }[] // score by source, when over
   points?(view: View, points: number[]): number[] // what to show by seat where the sum does not say who is ahead
   ranks?(p: P): { label: string; values: string[] } | null // the sheet's last row in place of the total, when over

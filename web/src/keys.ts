@@ -1,20 +1,31 @@
 /* keys.ts: keys that work anywhere on the page. Boards handle arrows, Enter and Space themselves. */
 import { hint } from './advice'
-import { confirm, select } from './choose'
+import { confirm, goOnward, select } from './choose'
+import { focusFirst } from './focus'
+import { ui } from './look'
+import { announce } from './notice'
 import { changeSettings } from './player'
 import { goTo, leaveReplay, step } from './replay'
+import { listenToRoves } from './rove'
+import { shortcutOf, type Shortcut } from './shortcuts'
 import { app, here, redraw, redrawNow } from './state'
 import { endStory } from './story'
-import { ui } from './look'
 import type { Table } from './table_state'
+import { decisionText } from './telling'
 import { undo } from './undo'
+import { words } from './words'
 
 const isTyping = (el: Element | null): boolean =>
   !!el &&
   (el.matches('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') ||
     (el as HTMLElement).isContentEditable)
 
-const focus = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus()
+/* Draws at once, so that the next key goes to what is focused now. */
+function focusDrawn(...selectors: string[]): void {
+  redraw()
+  redrawNow()
+  focusFirst(...selectors)
+}
 
 /* Puts away the hint and the reason, if there are any. */
 function closeAnswers(t: Table): boolean {
@@ -25,47 +36,52 @@ function closeAnswers(t: Table): boolean {
   return true
 }
 
-/* A key that is held down confirms nothing. */
+/* The board: where one was, unless something can be chosen there and not at that place. */
+const board = ['.boardhost .can[tabindex="0"]', '.boardhost .can', '.boardhost [data-place][tabindex="0"]']
+const panel = [
+  '.hostpanel [data-move]:not(:disabled)',
+  '.hostpanel .cardface.can',
+  '.hostpanel button:not(:disabled)',
+  '.choice button',
+]
+
+/* What the shortcuts do at a table. */
+const deeds: Partial<Record<Shortcut, (t: Table) => void>> = {
+  decision: t => announce(decisionText(t) || words('typed.wait')),
+  onward: goOnward,
+  board: () => focusFirst(...board),
+  choice: () => focusFirst(...panel),
+  main: () => focusFirst('[data-confirm]'),
+  hand: () => focusFirst('.hostpanel .cards [tabindex="0"]', '.hostpanel .cards button'),
+  notation(t) {
+    if (!t.told.mine.length || t.told.state !== 'running') return
+    if (!app.settings.notation) changeSettings({ notation: true })
+    focusDrawn('#notation')
+  },
+  text: () => changeSettings({ boardText: !app.settings.boardText }).then(() => focusDrawn('#inwords')),
+  log(t) {
+    t.side.tab = 'log'
+    focusDrawn('.log button[tabindex="0"]', '.log ol')
+  },
+  chat(t) {
+    t.side.tab = 'chat'
+    t.side.unread = 0
+    focusDrawn('#chat-box')
+  },
+  players(t) {
+    t.side.tab = 'players'
+    focusDrawn('.players')
+  },
+  undo,
+  hint,
+  influence: t => ui(t)?.ask?.(t.hooks),
+  back: t => step(t, -1),
+  on: t => step(t, 1),
+}
+
+/* Keys that are no letters. A key that is held down confirms nothing. */
 function tableKey(t: Table, key: string, repeat: boolean, target: Element | null): boolean {
   switch (key) {
-    case 'z':
-      undo()
-      return true
-    case 'h':
-      hint()
-      return true
-    case 'n':
-      t.side.notation = true
-      redraw()
-      redrawNow() // draw now, so that the next key goes into the box
-      focus('#notation')
-      return true
-    case 'c':
-      t.side.tab = 'chat'
-      t.side.unread = 0
-      redraw()
-      setTimeout(() => focus('#chat-box'), 30)
-      return true
-    case 'l':
-      t.side.tab = 'log'
-      redraw()
-      setTimeout(() => focus('.log ol'), 30)
-      return true
-    case 'i':
-      ui(t)?.ask?.(t.hooks)
-      return !!ui(t)?.ask
-    case 'b':
-      focus('.boardhost [data-place][tabindex="0"]')
-      return true
-    case 't':
-      changeSettings({ boardText: !app.settings.boardText }).then(() => setTimeout(() => focus('#inwords'), 30))
-      return true
-    case '[':
-      step(t, -1)
-      return true
-    case ']':
-      step(t, 1)
-      return true
     case 'Enter':
       if (repeat || t.choice.move === null || target?.closest('button, a, summary, [data-place]')) return false
       confirm()
@@ -77,7 +93,7 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
       else return false
       return true
   }
-  if (!t.history.replay || target?.closest('[data-place], input')) return false
+  if (!t.history.replay || target?.closest('[data-place], [data-rove], input')) return false
   switch (key) {
     case 'ArrowLeft':
       step(t, -1)
@@ -99,24 +115,41 @@ function tableKey(t: Table, key: string, repeat: boolean, target: Element | null
 const skips = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Escape' || ((key === 'Enter' || key === ' ') && !(target as Element | null)?.closest('button, a, summary'))
 
+/* Esc in a box empties it and puts back what is chosen. In an empty box it leads to the board, or to the page. */
+function escape(t: Table | null, box: HTMLInputElement): void {
+  const chosen = !!t && t.choice.move !== null && box.id === 'notation'
+  if (chosen) select(null)
+  if (box.value && box.matches('input')) {
+    box.value = ''
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  } else if (!chosen) focusFirst(...board, '#main')
+}
+
 export function listenToKeys(): void {
+  listenToRoves()
   addEventListener('keydown', event => {
     const target = event.target as Element | null
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || app.dialog) return
-    if (isTyping(target)) {
-      if (event.key === 'Escape') (target as HTMLElement).blur()
+    if (event.defaultPrevented || app.dialog) return
+    const t = here()
+    if (isTyping(target) && !event.altKey) {
+      if (event.key === 'Escape') escape(t, target as HTMLInputElement)
       return
     }
-    const t = here()
+    const shortcut = shortcutOf(event)
+    const atTable = t?.told.position && !t.device.covered ? t : null
     let done = false
-    if (event.key === '?') {
+    if (shortcut === 'help') {
       app.dialog = { is: 'keys' }
       redraw()
       done = true
-    } else if (t?.story && skips(event)) {
+    } else if (event.ctrlKey || event.metaKey || (event.altKey && !shortcut)) return
+    else if (t?.story && skips(event)) {
       endStory(t)
       done = true
-    } else if (t?.told.position && !t.device.covered) done = tableKey(t, event.key, event.repeat, target)
+    } else if (atTable && shortcut && deeds[shortcut]) {
+      deeds[shortcut](atTable)
+      done = true
+    } else if (atTable && !shortcut) done = tableKey(atTable, event.key, event.repeat, target)
     if (done) event.preventDefault()
   })
 }

@@ -5,6 +5,7 @@ import type { Player, Position, Seating, TableMessage } from './protocol'
 import { pace, wantsMotion } from './settings'
 import { app } from './state'
 import type { Replay, Story, Table } from './table_state'
+import { placeOf } from './variation'
 import { isolate, words, type Person } from './words'
 
 /* The drawing of a game. */
@@ -141,6 +142,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
   const choice = replay ? null : t.choice
   const last = replay ? t.told.log.filter(line => line.number === replay.at - 1) : t.last
   const step = replay ? null : t.step
+  const hint = choice?.is === 'choosing' && choice.hint !== 'thinking' ? choice.hint : null
   const inputs = [
     t.told.board,
     position,
@@ -149,6 +151,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     choice?.preview,
     replay ? last[0] : last,
     step,
+    hint,
     t.highlight,
     wantsMotion(app.settings),
     namesAt(t).join('\n'),
@@ -164,6 +167,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     preview: choice?.preview ?? null,
     last,
     recent: recentLines(t.told, replay ? replay.at : Infinity),
+    highlight: hint?.moves.length ? [...placeOf(t.told.game, hint.moves[0].move, position.view), ...t.highlight] : t.highlight,
     step,
     jump: replay ? replay.at !== replay.from + 1 : position === t.jumped,
   }

@@ -4,15 +4,19 @@ import { createDialog } from './dialogs/create'
 import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
 import { personDialog, reportDialog } from './dialogs/person'
-import { clauseDialog, keysDialog, settingsDialog } from './dialogs/settings'
+import { keysDialog } from './dialogs/keys'
+import { clauseDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
 import { askForTable, endExercise, sweepExercise } from './exercise'
+import { watchInput } from './chosen'
 import { focusMain, h, render, type Child } from './dom'
+import { attend, watchFocus } from './focus'
 import { listenToKeys } from './keys'
 import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
+import { accessPage } from './pages/access'
 import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
 import { cardsPage, rulesDrawer } from './pages/drawer'
@@ -31,7 +35,9 @@ import { readRoute } from './route'
 import { applySettings } from './settings'
 import type { Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
+import { listenToSwitches } from './switches'
 import { closeTable, openTable, watch } from './table'
+import { tellClock } from './telling'
 import { noticeTurns, showIcon, waitingCount } from './turns'
 import { install } from './update'
 import { keepVariation, variationAt } from './variations'
@@ -61,6 +67,8 @@ function page(): Child[] {
       return [bar(words('bar.rules'), route.game), connection(), house(), examplePage(route.game), rulesDrawer()]
     case 'cards':
       return [bar(words('bar.rules'), route.game), connection(), house(), cardsPage(route.game)]
+    case 'access':
+      return [bar(''), connection(), house(), accessPage()]
     case 'player':
       return [bar(words('profile.title')), connection(), house(), profilePage(route.player)]
     case 'ranking':
@@ -147,6 +155,7 @@ function drawPage(): void {
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // otherwise the browser keeps all of them
   document.title = title()
   showIcon()
+  attend()
 }
 
 /* A link from the owner of the server: a code with which an account gets a new password. It does not stay in the address. */
@@ -231,16 +240,20 @@ async function begin(): Promise<void> {
   source.connect()
   addEventListener('hashchange', navigate)
   listenToKeys()
+  listenToSwitches()
+  watchFocus()
+  watchInput()
   navigate()
   setInterval(() => {
     // clocks, pauses and the time until the next try
     const t = here()
     const ticking =
       app.retryAt > Date.now() || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
+    if (t) tellClock(t)
     if (ticking) redraw()
   }, 1000)
   setTimeout(install, 2000) // after what the person came for
-  for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'])
+  for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)'])
     matchMedia(query).addEventListener('change', () => {
       applySettings(app.settings)
       redraw()

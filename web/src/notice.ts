@@ -8,7 +8,7 @@ let timer = 0
 export function notice(text: string, bad = false): void {
   app.notice = { text, bad }
   clearTimeout(timer)
-  timer = window.setTimeout(dismiss, bad ? 9000 : 5000)
+  if (app.settings.messages === 'short') timer = window.setTimeout(dismiss, bad ? 9000 : 5000)
   announce(text, bad)
   redraw()
 }

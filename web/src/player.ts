@@ -7,6 +7,7 @@ import { drawPart, keepPart, willStart } from './people/luck'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
 import { app, redraw } from './state'
+import { keepWalking } from './switches'
 import type { Table } from './table_state'
 import { forgetTurns, noticeTurns } from './turns'
 import { compareVersion } from './update'
@@ -22,6 +23,7 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
     return
   }
   app.settings = { ...app.settings, ...change }
+  if ('scan' in change || 'pause' in change) keepWalking()
   applySettings(app.settings)
   storeSettings(app.settings)
   app.source.ask('settings', { settings: app.settings }).catch(() => undefined)

@@ -20,8 +20,8 @@ export function preview(move: string): Promise<Preview | null> {
   return answer
 }
 
-/* Finds out what the chosen move would do, and which clause allows it. */
-export async function loadChosen(t: Table): Promise<void> {
+/* Finds out what the chosen move would do, and which clause allows it; then calls `known`. */
+export async function loadChosen(t: Table, known?: () => void): Promise<void> {
   const { choice } = t
   const { move } = choice
   if (choice.is === 'sending' || move === null) return
@@ -34,6 +34,7 @@ export async function loadChosen(t: Table): Promise<void> {
   const answer = await preview(move)
   if (!stays()) return
   choice.preview = answer
+  known?.()
   redraw()
 }
 

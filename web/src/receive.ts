@@ -2,7 +2,7 @@
 import { boardHooks, goOn, transmit } from './choose'
 import { focusMain } from './dom'
 import type { Line } from './game_ui'
-import { boardProps, isAsked, person, personName, ui } from './look'
+import { person, personName, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
 import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
@@ -13,6 +13,7 @@ import { play } from './sound'
 import { app, here, redraw } from './state'
 import { endStory, tellLines } from './story'
 import { watch } from './table'
+import { endText, inFull, tellDecision, tellMoves } from './telling'
 import { tellAway } from './turns'
 import { choosing, newTable, noHistory, type Table } from './table_state'
 import { words } from './words'
@@ -60,6 +61,7 @@ function receivePart(t: Table, message: Exclude<Message, TableMessage | Undone>)
 function receiveFirst(t: Table): void {
   t.last = t.told.log.slice(-1)
   setPosition(t, null, t.told.position)
+  if (!t.device.covered) tellDecision(t)
   if (t.told.state === 'over') loadAll(t)
 }
 
@@ -88,11 +90,12 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
   t.step = null
   t.jumped = told.position
   t.byHand ||= undone
-  if (undone) notice(words('undo.done'))
+  if (undone) notice(undoneText(t, before, told))
   if (!more) t.last = told.log.slice(-1)
   else if (told.log.length > before.log.length) t.last = told.log.slice(before.log.length)
   setPosition(t, before.position, told.position)
   if (told.number > before.number) tell(t, t.last)
+  else if (undone) tellDecision(t)
   if (!more && told.state === 'over') loadAll(t)
   if (!before.rematch && told.rematch) notice(words('over.rematchWaits'))
   const full = (message: TableMessage) => message.chairs.every(c => c.player)
@@ -204,6 +207,7 @@ export function uncover(): void {
   t.device = { seat: t.told.position.seat, covered: false }
   redraw()
   focusMain()
+  tellDecision(t)
 }
 
 function receivePause(t: Table, message: Pause): void {
@@ -225,6 +229,7 @@ function receiveSeating(t: Table, message: SeatingMessage): void {
 
 function receiveChat(t: Table, { line, player, seat, name, guest, text, at }: ChatMessage): void {
   t.told.chat = t.told.chat.concat({ line, player, seat, name, guest, text, at })
+  if (player === app.player?.id) return
   if (t.side.tab !== 'chat') t.side.unread++
   play('chat')
   announce(words('chat.said', { name: personName({ name, guest }), text }))
@@ -235,27 +240,25 @@ function receiveUndoAsked(t: Table, message: UndoAsked): void {
   t.undoAsked = message
 }
 
-/* Says what happened, and whether it is our turn now. */
+/* What an undo took back: the first move of a player that is no longer there. */
+function undoneText(t: Table, before: TableMessage, now: TableMessage): string {
+  const gone = before.log.slice(now.log.length).find(line => line.seat > 0)
+  const what = gone ? inFull(t, [gone]) : ''
+  return what ? words('undo.done.what', { what }) : words('undo.done')
+}
+
+/* Says what happened, and what is to be decided now. */
 function tell(t: Table, lines: Line[]): void {
   const { position } = t.told
   if (!position || t.device.covered) return
-  const props = boardProps(t)
-  const game = ui(t)
-  if (game && props)
-    announce(
-      lines
-        .map(line => game.say(line, props))
-        .filter(Boolean)
-        .join(' '),
-    )
+  tellMoves(t, lines)
   if (position.winners.length) {
     play('end')
-    const scores = position.points.map((points, i) => words('over.score', { name: person(t, i + 1), points }))
-    announce(words('over.announce', { scores }))
+    announce(endText(t))
   } else {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
-    if (position.moves.length) announce(words(isAsked(t) ? 'table.asked' : 'table.yourTurn'))
+    tellDecision(t)
     if (position.moves.length && others) tellAway(t.id, t.told.game)
   }
 }

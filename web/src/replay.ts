@@ -4,6 +4,7 @@ import { complain } from './notice'
 import { tableAddress } from './route'
 import { app, redraw } from './state'
 import { endStory } from './story'
+import { tellReplay } from './telling'
 import { choosing, type Replay, type Table } from './table_state'
 import { betterPlaces } from './variation'
 
@@ -29,6 +30,7 @@ export function goTo(t: Table, at: number): void {
   load(t, replay.at)
   if (t.told.state === 'over' && app.route.page === 'table')
     history.replaceState(null, '', tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))
+  tellReplay(t)
   redraw()
 }
 

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'puzzles'; game: string; puzzle?: number }
   | { page: 'examples'; game: string; example: number }
   | { page: 'cards'; game?: string }
+  | { page: 'access' }
   | { page: 'luck' }
   | { page: 'player'; player: string }
   | { page: 'ranking'; game?: string; seats?: number }
@@ -40,6 +41,7 @@ export function readRoute(hash: string): Route {
   const number = /^[1-9]\d*$/.test(parts[2] ?? '') ? Number(parts[2]) : undefined
   if (parts[0] === 'learn') return { page: 'learn', game: parts[1] ?? firstGame, step: number }
   if (parts[0] === 'puzzles') return { page: 'puzzles', game: parts[1] ?? firstGame, puzzle: number }
+  if (parts[0] === 'access') return { page: 'access' }
   if (parts[0] === 'examples' && parts[1] && number) return { page: 'examples', game: parts[1], example: number }
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   if (parts[0] === 'player' && parts[1]) return { page: 'player', player: parts[1] }
@@ -72,6 +74,8 @@ export function address(route: Route): string {
       return `#/examples/${route.game}/${route.example}`
     case 'cards':
       return '#/cards' + (route.game ? `/${route.game}` : '')
+    case 'access':
+      return '#/access'
     case 'luck':
       return '#/luck'
     case 'player':

@@ -16,12 +16,22 @@ export interface Settings {
   text: number // per cent
   cover: boolean // hot seat: hide the table while the device changes hands
   boardText: boolean // show the board in words
+  notation: boolean // the box for those who type is open
+  speech: 'turn' | 'all' | 'mine' // what screen readers are told of the turns of others: a sentence, everything, nothing
+  keys: 'on' | 'alt' | 'off' // single-key shortcuts: as they are, with Alt, or none
+  keymap: Record<string, string> // shortcuts that the player has changed
+  targets: boolean // larger buttons
+  contrast: 'system' | 'more' // stronger lines and colours
+  messages: 'short' | 'stay' // how long short messages stay
+  reaction: number // milliseconds for reactions at tables that the player makes; 0: no limit
+  scan: 'off' | 'step' | 'auto' // switches: one key walks and another takes, or the page walks and one key takes
+  pause: number // seconds between the steps of an automatic walk
   guide: boolean // notes in the first games against computers
   level: number // last chosen on the start page
   opponents: number
 }
 
-const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
+const choices: { [K in Exclude<keyof Settings, 'keymap'>]: readonly Settings[K][] } = {
   language: languages,
   theme: ['system', 'light', 'dark'],
   confirm: ['double', 'single', 'button'],
@@ -36,6 +46,15 @@ const choices: { [K in keyof Settings]: readonly Settings[K][] } = {
   text: [100, 115, 130, 150],
   cover: [true, false],
   boardText: [true, false],
+  notation: [true, false],
+  speech: ['turn', 'all', 'mine'],
+  keys: ['on', 'alt', 'off'],
+  targets: [true, false],
+  contrast: ['system', 'more'],
+  messages: ['short', 'stay'],
+  reaction: [3000, 5000, 10000, 20000, 0],
+  scan: ['off', 'step', 'auto'],
+  pause: [1, 1.5, 2, 3, 5],
   guide: [true, false],
   level: [1, 2, 3, 4, 5, 6],
   opponents: [1, 2, 3],
@@ -58,6 +77,16 @@ export function standardSettings(): Settings {
     text: 100,
     cover: true,
     boardText: false,
+    notation: false,
+    speech: 'turn',
+    keys: 'on',
+    keymap: {},
+    targets: false,
+    contrast: 'system',
+    messages: 'short',
+    reaction: 3000,
+    scan: 'off',
+    pause: 2,
     guide: true,
     level: 3,
     opponents: 1,
@@ -70,6 +99,9 @@ export function readSettings(from: unknown, onto: Settings): Settings {
   if (typeof from === 'object' && from)
     for (const [name, allowed] of Object.entries(choices))
       if ((allowed as readonly unknown[]).includes((from as any)[name])) out[name] = (from as any)[name]
+  const keymap = typeof from === 'object' && from && (from as any).keymap
+  if (typeof keymap === 'object' && keymap)
+    out.keymap = Object.fromEntries(Object.entries(keymap).filter(([, key]) => typeof key === 'string' && /^\S$/.test(key)))
   return out
 }
 
@@ -95,6 +127,8 @@ export function applySettings(s: Settings): void {
   root.dataset.theme = isDark(s) ? 'dark' : 'light'
   root.style.fontSize = s.text === 100 ? '' : s.text + '%'
   root.classList.toggle('still', !wantsMotion(s))
+  root.classList.toggle('large', s.targets)
+  root.classList.toggle('contrast', s.contrast === 'more' || matchMedia('(prefers-contrast: more)').matches)
 }
 
 export function wantsMotion(s: Settings): boolean {

@@ -1,8 +1,10 @@
 /* table.ts: coming to a table and leaving it. */
 import { app, redraw } from './state'
 import { transmit } from './choose'
+import { forgetSaid } from './notice'
 import { goToPublic } from './replay'
 import { Refusal } from './source'
+import { forgetWaiting } from './telling'
 
 /* Opens the table of an address, at the position that the address names. */
 export function openTable(id: string, invite?: string, at?: number): void {
@@ -20,6 +22,11 @@ export function openTable(id: string, invite?: string, at?: number): void {
 
 export function closeTable(): void {
   if (app.table && app.source.ready(app.table.id)) app.source.ask('unwatch', { table: app.table.id }).catch(() => undefined)
+  if (app.table) {
+    forgetSaid() // nothing of this table is heard at the next
+    forgetWaiting()
+    delete app.drafts.notation
+  }
   app.table = null
 }
 

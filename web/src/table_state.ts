@@ -114,7 +114,7 @@ export interface Replay {
 export interface Side {
   tab: 'log' | 'chat' | 'players'
   unread: number // chat lines not looked at
-  notation: boolean // the box for moves in notation is open
+  answer: string // to what was typed last
 }
 
 export const choosing = (move: string | null = null, offered = false): Choosing => ({
@@ -147,6 +147,6 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   jumped: null,
   byHand: false,
   fresh: 0,
-  side: { tab: 'log', unread: 0, notation: false },
+  side: { tab: 'log', unread: 0, answer: '' },
   hooks,
 })

@@ -134,6 +134,7 @@ const plurals = once(l => new Intl.PluralRules(l, digits))
 const numbers = once(l => new Intl.NumberFormat(l, { ...digits, useGrouping: false }))
 const percents = once(l => new Intl.NumberFormat(l, { style: 'percent' }))
 const lists = once(l => new Intl.ListFormat(l, { type: 'conjunction' }))
+const choices = once(l => new Intl.ListFormat(l, { type: 'disjunction' }))
 const times = once(l => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 const withMinus = (text: string) => text.replace('-', '−')
 
@@ -141,6 +142,7 @@ const withMinus = (text: string) => text.replace('-', '−')
 export const number = (n: number, l: string = language) => withMinus(numbers(l).format(Math.abs(n) < 0.05 ? 0 : n))
 export const percent = (share: number, l: string = language) => withMinus(percents(l).format(share))
 export const list = (parts: readonly string[], l: string = language) => lists(l).format(parts)
+export const either = (parts: readonly string[], l: string = language) => choices(l).format(parts)
 
 export function signed(n: number, l: string = language): string {
   const text = number(n, l)
@@ -187,6 +189,20 @@ export async function addWords(source: Source, part: string): Promise<void> {
   if (to !== language) return addWords(source, part) // the language has changed meanwhile
   parts.add(part)
   Object.assign(catalogue, JSON.parse(text))
+}
+
+const wanted = new Set<string>()
+
+/* Whether a part is here; else it is fetched, and then `known` is called. */
+export function needWords(source: Source, part: string, known: () => void): boolean {
+  if (parts.has(part)) return true
+  if (!wanted.has(part)) {
+    wanted.add(part)
+    addWords(source, part)
+      .then(known, () => undefined)
+      .finally(() => wanted.delete(part))
+  }
+  return false
 }
 
 /* The first of the browser's languages that we speak. */

@@ -83,10 +83,13 @@ export const dots: GameUI<Board, View> = {
   moveLabel: move => `Line ${move}`,
   thing: what => what,
   story: () => [],
-  text: p => [
-    `Lines drawn: ${p.view.lines.join(', ') || 'none'}`,
-    ...p.names.slice(1).map((name, i) => `${name}: ${boxes(owned(p, i + 1))}`),
-  ],
+  text: p => ({
+    summary: [
+      `Lines drawn: ${p.view.lines.join(', ') || 'none'}`,
+      ...p.names.slice(1).map((name, i) => `${name}: ${boxes(owned(p, i + 1))}`),
+    ],
+    rows: [],
+  }),
   sheet: p => [{ label: 'Boxes', values: p.points }],
   cards: host => void host,
   picture: (host, board, view) => still(host, draw(stillProps(board, view))),

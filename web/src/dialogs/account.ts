@@ -86,7 +86,10 @@ function field(tab: Tab, name: Field): Child {
       required: true,
       maxlength: name === 'name' ? 24 : name === 'code' ? 24 : 200,
       value: f[name],
-      'aria-describedby': f.error ? 'account-error' : undefined,
+      'aria-describedby':
+        [isNew || (name === 'name' && tab !== 'login') ? 'account-rules' : '', f.error ? 'account-error' : '']
+          .filter(Boolean)
+          .join(' ') || undefined,
       oninput: (e: Event) => {
         f[name] = (e.target as HTMLInputElement).value
       },
@@ -110,6 +113,8 @@ export function accountDialog({ tab }: Extract<Dialog, { is: 'account' }>): Chil
         },
       },
       fields[tab].map(name => field(tab, name)),
+      (tab === 'register' || tab === 'name' || fields[tab].includes('fresh')) &&
+        h('p', { class: 'muted small', id: 'account-rules' }, words('account.limit')),
       f.error && h('p', { class: 'formerror', id: 'account-error', role: 'alert' }, f.error),
       h(
         'div',

@@ -35,7 +35,7 @@ function draft(game: string, computers: boolean): Draft {
     public: false,
     clock: 'none',
     undo: 'consent',
-    reaction: 3000,
+    reaction: app.settings.reaction,
     rated: false,
     hints: false,
     here: false,

@@ -110,6 +110,7 @@ export function menuDialog(): Child {
       item(words('luck.title'), go(address({ page: 'luck' }))),
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
+      item(words('access.menu'), go(address({ page: 'access' }))),
     ]),
     group(
       'account',

@@ -1,13 +1,13 @@
-/* settings.ts: the dialogs of settings and keys, and the one that shows a clause. */
+/* settings.ts: the dialog of settings, and the one that shows a clause. */
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import { changeSettings } from '../player'
 import { address } from '../route'
-import { app, type Dialog } from '../state'
+import { app, redraw, type Dialog } from '../state'
 import { play } from '../sound'
 import { notice } from '../notice'
 import { mayNotify } from '../turns'
-import { languageNames, languages, words } from '../words'
+import { languageNames, languages, needWords, words } from '../words'
 import { clauseCard } from '../pages/rules'
 import { dialog, options, pickOne, tick } from './dialog'
 
@@ -65,36 +65,52 @@ export function settingsDialog(): Child {
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
     tick(words('settings.guide'), s.guide, guide => changeSettings({ guide }), words('settings.guideAbout')),
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
+    needWords(app.source, 'wishes', redraw) && access(),
   )
 }
 
-const keys = [
-  ['←↑→↓', 'keys.walk'],
-  ['Enter', 'keys.enter'],
-  ['r', 'keys.turn'],
-  ['+ − 0', 'keys.zoom'],
-  ['Esc', 'keys.esc'],
-  ['z', 'keys.undo'],
-  ['h', 'keys.hint'],
-  ['n', 'keys.notation'],
-  ['i', 'keys.influence'],
-  ['t', 'keys.text'],
-  ['c', 'keys.chat'],
-  ['b', 'keys.board'],
-  ['l', 'keys.log'],
-  ['[ ]', 'keys.replay'],
-  ['?', 'keys.help'],
-]
-
-export function keysDialog(): Child {
-  return dialog(
-    'keys',
-    words('keys.title'),
-    h(
-      'dl',
-      { class: 'keylist' },
-      keys.map(([key, text]) => [h('dt', null, h('kbd', null, key)), h('dd', null, words(text))]),
+/* What helps those who listen, see little, or use few keys. */
+function access(): Child {
+  const s = app.settings
+  const named = <T extends string>(prefix: string, values: readonly T[]) =>
+    values.map(value => ({ value, text: words(prefix + value) }))
+  const times = [3000, 5000, 10000, 20000, 0].map(ms => ({
+    value: String(ms),
+    text: ms ? words('reaction.seconds', { seconds: ms / 1000 }) : words('reaction.none'),
+  }))
+  return h(
+    'section',
+    { class: 'group', 'aria-labelledby': 'settings-access' },
+    h('h3', { id: 'settings-access' }, words('settings.access')),
+    h('p', { class: 'muted small' }, h('a', { href: address({ page: 'access' }) }, words('access.read'))),
+    options('speech', words('settings.speech'), s.speech, named('speech.', ['turn', 'all', 'mine'] as const), speech =>
+      changeSettings({ speech }),
     ),
+    options('keys', words('settings.keys'), s.keys, named('shortcuts.', ['on', 'alt', 'off'] as const), keys =>
+      changeSettings({ keys }),
+    ),
+    h('p', { class: 'muted small' }, words('shortcuts.about.' + s.keys)),
+    options('contrast', words('settings.contrast'), s.contrast, named('contrast.', ['system', 'more'] as const), contrast =>
+      changeSettings({ contrast }),
+    ),
+    tick(words('settings.targets'), s.targets, targets => changeSettings({ targets })),
+    tick(words('settings.notation'), s.notation, notation => changeSettings({ notation }), words('settings.notationAbout')),
+    options('messages', words('settings.messages'), s.messages, named('messages.', ['short', 'stay'] as const), messages =>
+      changeSettings({ messages }),
+    ),
+    pickOne('set-reaction', words('settings.reaction'), String(s.reaction), times, ms => changeSettings({ reaction: Number(ms) })),
+    options('scan', words('settings.scan'), s.scan, named('scan.', ['off', 'step', 'auto'] as const), scan =>
+      changeSettings({ scan }),
+    ),
+    h('p', { class: 'muted small' }, words('scan.about.' + s.scan)),
+    s.scan === 'auto' &&
+      options(
+        'pause',
+        words('settings.pause'),
+        s.pause,
+        [1, 1.5, 2, 3, 5].map(value => ({ value, text: words('pause.seconds', { seconds: value }) })),
+        pause => changeSettings({ pause }),
+      ),
   )
 }
 

@@ -150,12 +150,14 @@ const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRigh
 export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: BoardHooks, drawing: Drawing<P>) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('class', 'board')
-  svg.setAttribute('role', 'group')
+  svg.setAttribute('tabindex', '-1') // a browser would stop at it, because it listens for the focus
+  svg.setAttribute('role', 'application') // arrows walk here, also while a screen reader reads
   host.classList.add('board-host')
   host.appendChild(svg)
   const tools = drawing.tools && host.appendChild(document.createElement('div'))
   if (tools) {
     tools.className = 'board-tools'
+    tools.dataset.rove = ''
     host.classList.add('with-tools')
   }
   const mine = local(hooks)
@@ -224,6 +226,15 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       }
     }
     return best
+  }
+
+  /* Goes to the next place that may be chosen, row by row from the north. */
+  function nextLegal(by: number): boolean {
+    const legal = (picture?.places ?? []).filter(place => place.moves.length || place.id === current)
+    legal.sort((a, b) => middle(a).y - middle(b).y || middle(a).x - middle(b).x)
+    const next = legal[(legal.findIndex(place => place.id === current) + by + legal.length) % legal.length]
+    if (next) stop(next.id, true)
+    return !!next
   }
 
   function flights({ flights }: Step): void {
@@ -314,6 +325,8 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     } else if ((event.key === 'Enter' || event.key === ' ') && place) {
       if (props.telling) hooks.skip?.()
       else if (!event.repeat) choose(place) // a key that is held down would also confirm
+    } else if ((event.key === 'PageDown' || event.key === 'PageUp') && nextLegal(event.key === 'PageDown' ? 1 : -1)) {
+      /* done */
     } else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
       /* done */
     } else if (!camera?.key(event)) return

@@ -3,7 +3,7 @@
 import { BoardProps, Event, Line, Named, Words } from '../game_ui'
 import type { Args, Person } from '../words'
 
-export { list, signed } from '../words'
+export { either, list, signed } from '../words'
 
 /* Words with a number in them, {n}. */
 export const count = (words: Words, key: string, n: number, args: Args = {}) => words(key, { n, ...args })

@@ -5,10 +5,12 @@ import { openClause } from '../clause'
 import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
-import { isAsked, person } from '../look'
+import { person } from '../look'
 import { goTo } from '../replay'
+import { shownKey, type Shortcut } from '../shortcuts'
 import { app } from '../state'
 import type { Table } from '../table_state'
+import { decisionText } from '../telling'
 import { undo, undoTarget } from '../undo'
 import { signed, words } from '../words'
 import { ahead } from './players'
@@ -19,7 +21,7 @@ function status(t: Table, game: GameUI, p: BoardProps): string {
   if (t.told.state === 'over') return words('status.over', { names: t.told.position!.winners.map(seat => person(t, seat)) })
   if (t.choice.is === 'sending') return words(t.choice.arrived ? 'status.wait' : 'status.sending')
   if (t.choice.move !== null) return game.moveLabel(t.choice.move, p)
-  if (p.moves.length) return words(isAsked(t) ? 'status.asked' : 'status.choose')
+  if (p.moves.length) return decisionText(t)
   const waiting = p.turn.filter(seat => seat > 0)
   if (!waiting.length) return words('status.wait')
   return words('status.waitFor', { names: waiting.map(seat => person(t, seat)) })
@@ -46,6 +48,12 @@ function brings(t: Table, game: GameUI, p: BoardProps): Child {
       h('b', { class: 'gain', key: fact.icon }, signed(fact.n), icon(fact.icon), h('span', { class: 'sr' }, fact.label)),
     ),
   ]
+}
+
+/* Which key does the same; the name of the button says what it does. */
+function keyTitle(name: Shortcut): string | null {
+  const key = shownKey(name)
+  return key ? words('action.key', { key }) : null
 }
 
 /* The verb of a move. */
@@ -91,15 +99,16 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const tapped = t.choice.is === 'choosing' && t.choice.move !== null && !/^(place|steward) /.test(t.choice.move) // a tap turns a tile
   const untaught = tapped && app.settings.confirm === 'double' && !app.settings.taught
   return h(
-    'div',
-    { class: 'actions', key: 'actions' },
+    'section',
+    { class: 'actions', key: 'actions', 'data-rove': true, 'aria-label': words('action.title') },
     plays &&
       h(
         'button',
         {
           class: 'btn',
-          title: words('action.undoKey'),
-          'aria-label': words('action.undo'),
+          title: keyTitle('undo'),
+          'aria-keyshortcuts': shownKey('undo') || null,
+          'aria-label': back?.asks && t.choice.move === null ? words('action.askUndo') : words('action.undo'),
           disabled: !back && t.choice.move === null,
           onclick: undo,
         },
@@ -111,7 +120,8 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         'button',
         {
           class: 'btn',
-          title: t.told.rated ? words('action.rated') : mayHint(t) ? words('action.hintKey') : words('action.noHints'),
+          title: t.told.rated ? words('action.rated') : mayHint(t) ? keyTitle('hint') : words('action.noHints'),
+          'aria-keyshortcuts': shownKey('hint') || null,
           'aria-label': words('action.hint'),
           disabled: !may || t.told.rated || !mayHint(t),
           onclick: hint,
@@ -138,12 +148,11 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         'button',
         {
           class: 'btn bare rulelink',
-          'aria-label': words('rules.clause', { clause }),
           title: words('rules.clause', { clause }),
           onclick: () => openClause(t.told.game, clause),
         },
         icon('icon-rules'),
-        h('span', { class: 'wide' }, clause),
+        h('span', { class: 'wide', 'aria-hidden': 'true' }, clause),
       ),
     plays && mainButton(t, game, p, may),
   )

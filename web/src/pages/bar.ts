@@ -40,7 +40,6 @@ export function bar(where: Child, game?: string): Child {
       'button',
       {
         class: 'btn bare wide',
-        'aria-label': words('bar.theme'),
         title: words('bar.theme'),
         onclick: () => changeSettings({ theme: isDark(app.settings) ? 'light' : 'dark' }),
       },
@@ -50,7 +49,6 @@ export function bar(where: Child, game?: string): Child {
       'button',
       {
         class: 'btn bare',
-        'aria-label': words('bar.menu'),
         title: words('bar.menu'),
         'aria-haspopup': 'dialog',
         onclick: () => {

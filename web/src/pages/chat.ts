@@ -35,7 +35,8 @@ export function chat(t: Table): Child {
     h(
       'ol',
       {
-        tabindex: '0',
+        tabindex: t.told.chat.length && !t.told.chat.some(c => c.player && c.player !== app.player?.id) ? '0' : null, // else its names are
+        'data-rove': true,
         'aria-labelledby': 'chat-title',
         drawn: (el: any) => {
           if (el.count !== t.told.chat.length) {
@@ -76,7 +77,7 @@ export function chat(t: Table): Child {
           app.drafts.chat = (e.target as HTMLInputElement).value
         },
       }),
-      h('button', { class: 'btn', type: 'submit' }, words('chat.send')),
+      h('button', { class: 'btn', type: 'submit', tabindex: '-1' }, words('chat.send')), // Enter sends as well
     ),
   )
 }

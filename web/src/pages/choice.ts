@@ -121,7 +121,7 @@ function why(t: Table, choice: Choosing): Child {
   const { clause, text, title } = choice.why
   return h(
     'div',
-    { class: 'panel ask', key: 'why' },
+    { class: 'panel ask', key: 'why', 'data-rove': true },
     h('h2', null, words('why.title', { move: title })),
     h('p', null, text),
     h(
@@ -159,7 +159,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
     )
   return h(
     'div',
-    { class: 'panel ask', key: 'hint' },
+    { class: 'panel ask', key: 'hint', 'data-rove': true },
     h('h2', null, icon('icon-hint'), ' ', words('hint.title')),
     h(
       'ol',

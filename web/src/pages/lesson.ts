@@ -9,6 +9,7 @@ import { address } from '../route'
 import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
+import { termText } from './reasons'
 
 /* The panel of the exercise that is played at this table; null at every other table. */
 export function lessonPanel(t: Table): Child {
@@ -135,7 +136,7 @@ function puzzlePanel(t: Table, puzzle: Puzzle): Child {
     [
       h('p', { key: 'before' }, words('puzzle.task')),
       given && answer(right ? words('puzzle.right') : words('puzzle.other'), right),
-      right && h('p', { key: 'why' }, words('puzzle.why', { move: best, reason: words(`term.${game}.${puzzle.term}`) })),
+      right && h('p', { key: 'why' }, words('puzzle.why', { move: best, reason: termText(`term.${game}.${puzzle.term}`) })),
     ],
     [
       given && !right && takeBack(),

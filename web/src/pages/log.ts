@@ -47,7 +47,6 @@ function entry(t: Table, game: GameUI, p: BoardProps, line: Line, now: boolean, 
           'button',
           {
             class: 'line',
-            title: words('log.goTo'),
             onmouseenter: () => highlight(t, places),
             onmouseleave: () => highlight(t, []),
             onfocus: () => highlight(t, places),
@@ -98,6 +97,15 @@ export function log(t: Table, game: GameUI, p: BoardProps): Child {
     'section',
     { class: 'panel log', key: 'log', 'aria-labelledby': 'log-title' },
     h('h2', { id: 'log-title' }, words('log.title')),
-    h('ol', { tabindex: '0', reversed: true, 'aria-labelledby': 'log-title', drawn: (el: HTMLElement) => follow(el, t) }, lines),
+    h(
+      'ol',
+      {
+        'data-rove': true,
+        reversed: true,
+        'aria-labelledby': 'log-title',
+        drawn: (el: HTMLElement) => follow(el, t),
+      },
+      lines,
+    ),
   )
 }

@@ -2,11 +2,12 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { newestProps, person, shownPoints } from '../look'
+import { nameOf, newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
 import { playAgain } from '../player'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
+import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
 import { analysis, mistakes } from './analysis'
@@ -34,7 +35,7 @@ export function over(t: Table, game: GameUI): Child {
       ? h(
           'div',
           { class: 'laurels counting', key: 'counting' },
-          h('h2', { id: 'over-title' }, words('over.counting')),
+          h('h2', { id: 'over-title', tabindex: '-1' }, words('over.counting')),
           h('button', { class: 'btn', 'data-count': true, onclick: () => endCounting(t) }, icon('icon-last'), words('story.skip')),
         )
       : [
@@ -43,7 +44,7 @@ export function over(t: Table, game: GameUI): Child {
             'div',
             { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : ''), key: 'laurels' },
             position.winners.map(seat => icon('shield-' + seat, 'crest')),
-            h('h2', { id: 'over-title' }, title),
+            h('h2', { id: 'over-title', tabindex: '-1', mounted: (el: HTMLElement) => takeFocus(t, el) }, title),
             h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
           ),
         ],
@@ -79,6 +80,13 @@ export function over(t: Table, game: GameUI): Child {
     found(t, game),
     !t.counting && sheet(t, game),
   )
+}
+
+/* At the end of a game the focus goes to its result, unless the player is writing. Old games are only looked at. */
+function takeFocus(t: Table, title: HTMLElement): void {
+  const at = document.activeElement
+  if (t.told.mine.length && t.last.length && !t.history.replay && !at?.matches('#chat-box') && !app.dialog)
+    title.focus({ preventScroll: true })
 }
 
 /* Everybody may look for the mistakes of every seat: a player's own first. */
@@ -168,8 +176,15 @@ function graph(t: Table, game: GameUI): Child {
         ),
       t.history.replay && h('path', { d: `M${x(t.history.replay.at)} 8V${height - 10}`, class: 'here' }),
     ),
-    h('figcaption', { class: 'sr' }, words('over.graph')),
+    h('figcaption', { class: 'sr' }, graphText(t, seats, numbers, of)),
   )
+}
+
+/* The graph in words: the points of each player at the quarters of the game. */
+function graphText(t: Table, seats: number[], numbers: number[], of: (n: number, seat: number) => number): string {
+  const at = [0.25, 0.5, 0.75, 1].map(share => numbers[Math.round(share * (numbers.length - 1))])
+  const curves = seats.map(seat => words('over.curve', { name: nameOf(t, seat), points: at.map(n => of(n, seat)).join(', ') }))
+  return words('over.graphText', { moves: at.join(', '), curves: curves.join(' ') })
 }
 
 /* Shields at the ends of the lines, moved apart where they would hide each other. */

@@ -7,6 +7,7 @@ import type { Seating } from '../protocol'
 import { app } from '../state'
 import { justCame, stillComing } from '../story'
 import type { Table } from '../table_state'
+import { factText } from '../typed'
 import { words } from '../words'
 
 export function time(ms: number): string {
@@ -39,12 +40,18 @@ function state(chair: Seating): { mark: string; text: string } | null {
 export const ahead = (p: BoardProps): BoardProps => (p.preview ? { ...p, view: p.preview.view, points: p.preview.points } : p)
 
 /* A row of things and how many there are of each; marked is what a choice would change. */
-export function goods(facts: Fact[], cls = '', now: Fact[] = facts, came: (good: string) => boolean = () => false): Child {
+export function goods(
+  facts: Fact[],
+  cls = '',
+  now: Fact[] = facts,
+  came: (good: string) => boolean = () => false,
+  silent = false, // something else says it
+): Child {
   return (
     facts.length > 0 &&
     h(
       'div',
-      { class: ['goods', cls, facts.length > 6 && 'many'].filter(Boolean).join(' ') },
+      { class: ['goods', cls, facts.length > 6 && 'many'].filter(Boolean).join(' '), 'aria-hidden': silent ? 'true' : null },
       facts.map((f, i) =>
         h(
           'span',
@@ -54,8 +61,8 @@ export function goods(facts: Fact[], cls = '', now: Fact[] = facts, came: (good:
             'data-good': f.icon,
           },
           icon(f.icon),
-          h('span', { class: 'sr' }, f.label, ' '),
-          f.value,
+          h('span', { 'aria-hidden': 'true' }, f.value),
+          h('span', { class: 'sr' }, factText(f.label, f.value), i + 1 < facts.length && ', '),
         ),
       ),
     )
@@ -96,18 +103,32 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
   const rating = chair.player?.rating && ' · ' + words('seat.rating', { rating: chair.player.rating })
   const clock = ms === null ? '' : time(ms)
+  const spoken = words('seat.spoken', {
+    name: told ? words('seat.spoken.name', { name, state: told.text }) : name,
+    things: [
+      words('points', { count: points }),
+      ...game.facts(p, seat).map(f => factText(f.label, f.value)),
+      projected !== null && projected !== points ? words('seat.projected', { points: projected }) : '',
+      active || winner ? words(winner ? 'seat.won' : 'seat.toMove') : '',
+      clock && words('seat.clock', { time: clock }),
+      words('seat.emblem', { emblem: emblem(seat) }),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  })
   return h(
     'article',
     {
       class: `player p${seat}` + (active ? ' active' : ''),
       key: seat,
       'data-panel': seat,
-      'aria-label': [name, emblem(seat), words('points', { count: points }), told?.text, clock].filter(Boolean).join(', '),
+      'aria-label': name,
     },
+    h('p', { class: 'sr' }, spoken),
     icon('shield-' + seat, 'crest'),
     h(
       'div',
-      { class: 'who' },
+      { class: 'who', 'aria-hidden': 'true' },
       h(
         'div',
         { class: 'name' },
@@ -118,19 +139,20 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
     ),
     h(
       'div',
-      { class: 'sum' },
+      { class: 'sum', 'aria-hidden': 'true' },
       h('div', { class: justCame(t, seat, 'vp') ? 'score came' : gained ? 'score would' : 'score', 'data-good': 'vp' }, soon),
       projected !== null &&
         projected !== soon &&
-        h(
-          'div',
-          { class: 'projected', title: words('seat.projected', { points: projected }) },
-          h('span', { 'aria-hidden': 'true' }, '→ ', projected),
-          h('span', { class: 'sr' }, words('seat.projected', { points: projected })),
-        ),
+        h('div', { class: 'projected', title: words('seat.projected', { points: projected }) }, '→ ', projected),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
-    goods(arrived(t, seat, game.facts(then, seat)), '', arrived(t, seat, game.facts(p, seat)), good => justCame(t, seat, good)),
+    goods(
+      arrived(t, seat, game.facts(then, seat)),
+      '',
+      arrived(t, seat, game.facts(p, seat)),
+      good => justCame(t, seat, good),
+      true,
+    ),
     mayReplace(t, chair, active) &&
       h(
         'button',
@@ -160,7 +182,7 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
 export function players(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
-    { class: `players n${t.told.chairs.length}`, 'aria-label': words('table.players') },
+    { class: `players n${t.told.chairs.length}`, tabindex: '-1', 'aria-label': words('table.players') },
     t.told.chairs.map(chair => panel(t, game, p, chair)),
   )
 }

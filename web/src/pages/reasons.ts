@@ -2,7 +2,11 @@
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import type { TermReason } from '../protocol'
-import { words } from '../words'
+import { app, redraw } from '../state'
+import { needWords, words } from '../words'
+
+/* What a term of an evaluation means. These words are fetched when the first of them is shown. */
+export const termText = (key: string): string => (needWords(app.source, 'terms', redraw) ? words(key) : '')
 
 /* What speaks for the move comes first. What is seen at once may speak against it: then the search has seen more, and that is said. */
 export const reasonList = (game: string, reasons: TermReason[]): Child => [
@@ -15,7 +19,7 @@ export const reasonList = (game: string, reasons: TermReason[]): Child => [
         { key: term },
         h('span', { class: points < 0 ? 'worth less' : 'worth' }, words('hint.reason', { points })),
         ' ',
-        words(`term.${bookOf(game)}.${term}.${points < 0 ? 'less' : 'more'}`),
+        termText(`term.${bookOf(game)}.${term}.${points < 0 ? 'less' : 'more'}`),
       ),
     ),
   ),

@@ -18,7 +18,6 @@ export function replayBar(t: Table): Child {
       'button',
       {
         class: sign === 'icon-first' || sign === 'icon-last' ? 'btn step end' : 'btn step',
-        'aria-label': words(key),
         title: words(key),
         disabled,
         onclick: act,
@@ -26,8 +25,8 @@ export function replayBar(t: Table): Child {
       icon(sign),
     )
   return h(
-    'div',
-    { class: 'actions replaybar', key: 'replay' },
+    'section',
+    { class: 'actions replaybar', key: 'replay', 'data-rove': true, 'aria-label': words('action.replay') },
     !app.dialog && noticeBox('inbar'),
     button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
     button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),
@@ -57,7 +56,6 @@ export function replayBar(t: Table): Child {
       {
         class: 'btn',
         title: words('replay.link'),
-        'aria-label': words('replay.link'),
         onclick: () => copy(fullAddress(tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))),
       },
       icon('icon-link'),

@@ -60,7 +60,13 @@ export function tablePage(t: TableState): Child {
       log(t, game, now),
       chat(t),
     ),
-    h('div', { class: 'boardbox', key: 'boards' }, tale(t, game, props), board(t, props), showing(t)),
+    h(
+      'section',
+      { class: 'boardbox', key: 'boards', 'aria-label': words('text.board') },
+      tale(t, game, props),
+      board(t, props),
+      showing(t),
+    ),
     h(
       'div',
       { class: 'right' },

@@ -40,7 +40,6 @@ function speed(): Child {
       class: 'btn bare',
       key: 'speed',
       'data-speed': now,
-      title: words('story.speed', { speed: text }),
       'aria-label': words('story.speed', { speed: text }),
       onclick: () => changeSettings({ story: speeds[(speeds.indexOf(now) + 1) % speeds.length] }),
     },
@@ -58,7 +57,7 @@ export function tale(t: Table, game: GameUI, p: BoardProps): Child {
   const again = !told && !t.history.replay && t.told.state === 'running' && lastRound(t).length > 0
   return h(
     'div',
-    { class: `tale p${seat}` + (told ? ' telling' : '') + (loud ? ' loud' : ''), key: 'tale' },
+    { class: `tale p${seat}` + (told ? ' telling' : '') + (loud ? ' loud' : ''), key: 'tale', 'data-rove': true },
     seat > 0 && icon('shield-' + seat, 'crest'),
     h('p', { title: text }, text),
     told &&
@@ -76,7 +75,6 @@ export function tale(t: Table, game: GameUI, p: BoardProps): Child {
           class: 'btn bare',
           key: 'again',
           'data-again': true,
-          title: words('story.again'),
           'aria-label': words('story.again'),
           onclick: () => tellAgain(t),
         },

@@ -1,128 +1,159 @@
-/* text.ts: the board and the moves in words, for those who listen, and a box for moves in notation. */
+/* text.ts: the board and the moves in words, for those who listen, and a box for those who type. */
 import { confirm, mayMove, select } from '../choose'
 import { h, type Child } from '../dom'
-import type { BoardProps, GameUI } from '../game_ui'
+import type { BoardProps, BoardText, GameUI } from '../game_ui'
 import { changeSettings } from '../player'
-import { app, redraw } from '../state'
+import { app } from '../state'
 import type { Table } from '../table_state'
+import { type } from '../typed'
 import { words } from '../words'
 
 export function inWords(t: Table, game: GameUI, p: BoardProps): Child {
   const open = app.settings.boardText
   return h(
-    'details',
-    {
-      class: 'panel inwords',
-      key: 'inwords',
-      open,
-      ontoggle: (e: Event) => {
-        const now = (e.target as HTMLDetailsElement).open
-        if (now !== app.settings.boardText) changeSettings({ boardText: now })
+    'section',
+    { class: 'textbox', key: 'inwords', 'aria-label': words('text.title') },
+    h(
+      'details',
+      {
+        class: 'panel inwords',
+        open,
+        ontoggle: (e: Event) => {
+          const now = (e.target as HTMLDetailsElement).open
+          if (now !== app.settings.boardText) changeSettings({ boardText: now })
+        },
       },
-    },
-    h('summary', { id: 'inwords' }, words('text.title')),
-    open && content(t, game, p),
+      h('summary', { id: 'inwords' }, words('text.title')),
+      open && [board(game.text(p)), mayMove(t) && moveList(game, p)],
+    ),
   )
 }
 
-function content(t: Table, game: GameUI, p: BoardProps): Child {
-  return h(
-    'div',
-    null,
-    mayMove(t) &&
+function board({ summary, rows, table }: BoardText): Child {
+  const lines = (texts: string[]) =>
+    h(
+      'ul',
+      null,
+      texts.map(text => h('li', null, text)),
+    )
+  return [
+    h('section', { key: 'summary' }, h('h3', null, words('text.summary')), lines(summary)),
+    rows.map((row, i) => h('section', { key: 'row' + i }, h('h3', null, row.title), lines(row.lines))),
+    table &&
       h(
-        'section',
-        null,
-        h('h3', null, words('text.moves', { count: p.moves.length })),
+        'div',
+        { class: 'scroll', key: 'table', tabindex: '0', role: 'region', 'aria-label': table.caption },
         h(
-          'ul',
-          { class: 'movelist' },
-          p.moves.map(move =>
+          'table',
+          null,
+          h('caption', null, table.caption),
+          h(
+            'thead',
+            null,
             h(
-              'li',
-              { key: move },
+              'tr',
+              null,
+              table.head.map((cell, i) => h('th', { key: i, scope: 'col' }, cell)),
+            ),
+          ),
+          h(
+            'tbody',
+            null,
+            table.rows.map(([first, ...rest], i) =>
               h(
-                'button',
-                {
-                  class: 'line',
-                  'aria-pressed': String(p.selected === move),
-                  'data-textmove': move,
-                  onclick: () => (p.selected === move ? confirm() : select(move)),
-                },
-                game.moveLabel(move, p),
-                ' ',
-                h('code', null, move),
+                'tr',
+                { key: i },
+                h('th', { scope: 'row' }, first),
+                rest.map((cell, j) => h('td', { key: j }, cell)),
               ),
             ),
           ),
         ),
       ),
+  ]
+}
+
+function moveList(game: GameUI, p: BoardProps): Child {
+  return h(
+    'section',
+    { key: 'moves' },
+    h('h3', null, words('text.moves', { count: p.moves.length })),
     h(
-      'section',
-      null,
-      h('h3', null, words('text.board')),
-      h(
-        'ul',
-        null,
-        game.text(p).map(line => h('li', null, line)),
+      'ul',
+      { class: 'movelist', 'data-rove': true },
+      p.moves.map(move =>
+        h(
+          'li',
+          { key: move },
+          h(
+            'button',
+            {
+              class: 'line',
+              'aria-pressed': String(p.selected === move),
+              'data-textmove': move,
+              onclick: () => (p.selected === move ? confirm() : select(move)),
+            },
+            game.moveLabel(move, p),
+            ' ',
+            h('code', null, move),
+          ),
+        ),
       ),
     ),
   )
 }
 
-/* Moves typed as in records. The first Enter shows, the second makes the move. */
+/* Moves and questions, typed. It is never disabled: after everything that was typed it is empty and keeps the focus. */
 export function notationBox(t: Table): Child {
-  const open = t.side.notation
+  const open = app.settings.notation
   return h(
-    'details',
-    {
-      class: 'panel notation',
-      key: 'notation',
-      open,
-      ontoggle: (e: Event) => {
-        t.side.notation = (e.target as HTMLDetailsElement).open
-        redraw()
+    'section',
+    { class: 'typing', key: 'notation', 'aria-label': words('notation.title') },
+    h(
+      'details',
+      {
+        class: 'panel notation',
+        open,
+        ontoggle: (e: Event) => {
+          const now = (e.target as HTMLDetailsElement).open
+          if (now !== app.settings.notation) changeSettings({ notation: now })
+        },
       },
-    },
-    h('summary', null, words('notation.label')),
-    open && notationForm(t),
+      h('summary', null, words('notation.title')),
+      open && notationForm(t),
+    ),
   )
 }
 
 function notationForm(t: Table): Child {
-  const moves = mayMove(t) ? t.told.position!.moves : []
-  return h(
-    'form',
-    {
-      onsubmit: (e: Event) => {
-        e.preventDefault()
-        const text = (app.drafts.notation ?? '').trim().replace(/\s+/g, ' ')
-        if (!text) return
-        if (t.choice.move === text) {
-          app.drafts.notation = ''
-          confirm()
-        } else select(text)
-      },
-    },
-    h('input', {
-      id: 'notation',
-      type: 'text',
-      list: 'legal-moves',
-      autocomplete: 'off',
-      autocapitalize: 'off',
-      spellcheck: 'false',
-      'aria-label': words('notation.label'),
-      placeholder: words('notation.label'),
-      disabled: !moves.length,
-      value: app.drafts.notation ?? '',
-      oninput: (e: Event) => {
-        app.drafts.notation = (e.target as HTMLInputElement).value
-      },
-    }),
+  return [
     h(
-      'datalist',
-      { id: 'legal-moves' },
-      moves.slice(0, 200).map(m => h('option', { value: m, key: m })),
+      'form',
+      {
+        onsubmit: (e: Event) => {
+          e.preventDefault()
+          const text: string = app.drafts.notation ?? ''
+          app.drafts.notation = ''
+          ;(e.target as HTMLFormElement).querySelector('input')!.value = ''
+          type(t, text)
+        },
+      },
+      h('input', {
+        id: 'notation',
+        type: 'text',
+        autocomplete: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        enterkeyhint: 'go',
+        'aria-label': words('notation.label'),
+        'aria-describedby': 'notation-help',
+        value: app.drafts.notation ?? '',
+        oninput: (e: Event) => {
+          app.drafts.notation = (e.target as HTMLInputElement).value
+        },
+      }),
     ),
-  )
+    h('p', { class: 'muted small', id: 'notation-help' }, words('notation.help')),
+    t.side.answer && h('p', { class: 'answer', 'data-typed-answer': true }, t.side.answer),
+  ]
 }

@@ -89,7 +89,7 @@ function picks({ p, view, hooks, mine }: Desk): VNode {
   const kind = kindOf(p, mine)
   return h(
     'div',
-    { class: 'picks', role: 'group', 'aria-label': p.words('castellan.pieces') },
+    { class: 'picks', role: 'group', 'data-rove': true, 'aria-label': p.words('castellan.pieces') },
     PIECES.map(it => {
       const can = p.moves.some(move => move.startsWith(it + ' '))
       return h(
@@ -106,7 +106,7 @@ function picks({ p, view, hooks, mine }: Desk): VNode {
           },
         },
         pieceIcon(it),
-        h('b', {}, `×${view.pieces[it]}`),
+        h('b', { 'aria-hidden': 'true' }, `×${view.pieces[it]}`),
         h('span', { class: 'sr' }, count(p.words, `castellan.pieces.${it}`, view.pieces[it])),
       )
     }),
@@ -148,7 +148,7 @@ function decks({ p, view, hooks }: Desk): VNode {
   const me = view.players.find(it => it.seat === p.seat)
   return h(
     'div',
-    { class: `decks p${p.seat}` },
+    { class: `decks p${p.seat}`, role: 'group', 'data-rove': true, 'aria-label': p.words('castellan.draw') },
     (['tower', 'wall'] as const)
       .filter(deck => p.moves.includes(`draw ${deck}`))
       .map(deck =>
@@ -178,7 +178,7 @@ function hand({ p, board, view, hooks }: Desk): Child[] {
     h('h2', { class: 'hand-title' }, p.words('castellan.hand')),
     h(
       'div',
-      { class: 'cards' },
+      { class: 'cards', role: 'group', 'data-rove': true, 'aria-label': p.words('castellan.hand') },
       me.cards.map((id, i) => {
         const move = `play ${id}`,
           can = p.moves.includes(move),

@@ -3,9 +3,10 @@
 import { h, keyed, type VNode } from '../../dom'
 import { Picture, Place, placeNode } from '../board'
 import { Local } from '../local'
+import { once } from '../once'
 import { at, circle, g, path, rect, round, symbol, text } from '../svg'
 import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from './geometry'
-import { courtLabel, ghostLabel, PIECES } from './labels'
+import { builtLabel, courtLabel, ghostLabel, PIECES, towerLabel } from './labels'
 import { Courtyard, Piece, Props, View, Wall } from './types'
 
 interface Scene {
@@ -42,6 +43,7 @@ export function draw(p: Props, kind: Piece | null): Picture {
       scene.shown.courtyards.map(court => courtyard(scene, court)),
     ),
     h('g', { class: 'closing-courts', 'aria-hidden': 'true' }, closingCourts(scene)),
+    h('g', { class: 'built' }, built(scene)),
     h('g', { class: 'ghosts' }, ghosts(scene)),
     h(
       'g',
@@ -220,6 +222,26 @@ function lastPieces(p: Props): VNode {
     })
     .join('')
   return h('g', { class: 'last-pieces', 'aria-hidden': 'true' }, d ? [path(d, 'last-edge'), path(d, 'last-ground')] : [])
+}
+
+/* Pieces that stand can be walked to and read out. Pointers pass them by. */
+function built({ p, view, places }: Scene): VNode[] {
+  const piece = (id: string, x: number, y: number, label: string, ring: VNode) => {
+    const place: Place = { id, x, y, moves: [], why: null }
+    places.push(place)
+    return once(p.board, `built-${id}`, [label, p.highlight.includes(id)], () => placeNode(place, p, label, ring))
+  }
+  return [
+    ...view.towers.map(point => {
+      const { x, y } = spot(point)
+      return piece(`tower ${point}`, x, y, towerLabel(p, point, view), circle(x, y, 30, ''))
+    }),
+    ...view.walls.map(wall => {
+      const span = spanOf(wall.kind, wall.place)
+      const { x, y } = middle(span)
+      return piece(`${wall.kind} ${wall.place}`, x, y, builtLabel(p, wall), rect(...box(span, 6), '', 10))
+    }),
+  ]
 }
 
 /* Pale slots where the chosen kind of piece may go. */

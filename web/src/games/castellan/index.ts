@@ -5,12 +5,12 @@ import { GameUI } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { cardPictures, panel } from '../panel'
-import { player } from '../speech'
+import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { camera } from './camera'
 import { art, content } from './choice'
 import { draw, kindOf } from './draw'
 import { U } from './geometry'
-import { PIECES, cardName, courtLabel, ghostLabel, pieceMoveName, piecesText } from './labels'
+import { PIECES, cardName } from './labels'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
 import { story } from './story'
@@ -23,11 +23,10 @@ function tools(p: Props, mine: Local): VNode[] {
       {
         type: 'button',
         class: 'btn tool',
-        'aria-label': p.words(`castellan.view.${order}`),
         title: p.words(`castellan.view.${order}`),
         onclick: () => mine.set('camera', order),
       },
-      sign,
+      h('span', { 'aria-hidden': 'true' }, sign),
     )
   return [button('in', '+'), button('out', '−'), button('fit', '⤢')]
 }
@@ -44,28 +43,6 @@ function ground(x: number, y: number, p: Props, mine: Local): string | null {
     east = Math.abs(dx) > Math.abs(dy)
   const back = (east ? dx : dy) < 0 ? (kind === 'long' ? 2 : 1) : 0
   return `${kind} ${east ? col - back : col},${east ? row : row - back} ${east ? 'E' : 'S'}`
-}
-
-function text(p: Props): string[] {
-  const view: View = p.view
-  const lines = view.players.map(it =>
-    [
-      player(p, it.seat).name,
-      p.words('castellan.points', { n: it.points }),
-      p.words('castellan.keeps', { n: it.keeps }),
-      p.words('castellan.cards', { n: it.hand.tower + it.hand.wall }),
-      p.words('castellan.decks', { tower: it.decks.tower, wall: it.decks.wall }),
-    ].join(', '),
-  )
-  const me = view.players.find(it => it.seat === p.seat)
-  for (const id of me?.cards ?? []) lines.push(`${p.words('castellan.hand')}: ${cardName(p, id)}`)
-  const pieces = piecesText(p, view.pieces)
-  if (pieces) lines.push(p.words('castellan.text.pieces', { pieces }))
-  for (const court of view.courtyards) lines.push(courtLabel(p, court))
-  for (const closing of view.closes) lines.push(ghostLabel(p, closing.move, view))
-  for (const tower of view.towers) lines.push(pieceMoveName(p, `tower ${tower}`))
-  for (const wall of view.walls) lines.push(pieceMoveName(p, `${wall.kind} ${wall.place}`))
-  return lines
 }
 
 function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
@@ -138,7 +115,13 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
   byItself,
   onward: ({ moves }) => moves.find(move => move === 'build') ?? null,
   thing: (what, p) => cardName(p, what),
-  text,
+  text: inWords,
+  decision,
+  deeds,
+  outcome,
+  phrases,
+  holds,
+  scan,
   sheet,
   cards: (host, board: Board, words) =>
     cardPictures(

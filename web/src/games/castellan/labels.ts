@@ -1,7 +1,7 @@
 /* labels.ts: places and cards of Castellan in words. */
 
 import { count, list, player } from '../speech'
-import { Board, Card, Courtyard, Piece, Props, View } from './types'
+import { Board, Card, Courtyard, Piece, Props, View, Wall } from './types'
 
 export const PIECES: Piece[] = ['tower', 'short', 'long']
 
@@ -14,8 +14,41 @@ export function ghostLabel(p: Props, move: string, view: View): string {
   const closing = view.closes.find(it => it.move === move)
   const towers = closing?.courtyards.map(it => it.towers) ?? []
   const closes = towers.length ? [p.words('castellan.closes', { n: towers.length, towers: towers.map(String) })] : []
-  return [pieceMoveName(p, move), ...closes].join(', ')
+  const [kind, point, direction] = move.split(' ')
+  const side = direction ? p.words(`castellan.side.${direction}`) : ''
+  return [p.words(`castellan.fits.${kind}`, { point, side }), ...closes].join(', ')
 }
+
+const sides = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] } as const
+
+/* "tower on 32,32, walls north and east" */
+export function towerLabel(p: Props, point: string, view: View): string {
+  const name = pieceMoveName(p, `tower ${point}`)
+  const [x, y] = point.split(',').map(Number)
+  const joined = (Object.keys(sides) as (keyof typeof sides)[]).filter(side => {
+    const [dx, dy] = sides[side]
+    return view.walls.some(({ from, to }) => {
+      const [other] = from === point ? [to] : to === point ? [from] : []
+      const [ox, oy] = other?.split(',').map(Number) ?? [x, y]
+      return Math.sign(ox - x) === dx && Math.sign(oy - y) === dy && (ox !== x || oy !== y)
+    })
+  })
+  return joined.length
+    ? p.words('castellan.tower.walls', {
+        tower: name,
+        n: joined.length,
+        sides: joined.map(side => p.words(`castellan.at.${side}`)),
+      })
+    : name
+}
+
+/* "short wall from 32,32 east, open at 33,32" */
+export function builtLabel(p: Props, wall: Wall): string {
+  const name = pieceMoveName(p, `${wall.kind} ${wall.place}`)
+  return wall.open.length ? p.words('castellan.wall.open', { wall: name, ends: wall.open.map(end => wall[end]) }) : name
+}
+
+export const endLabel = (p: Props, point: string): string => p.words('castellan.end', { point })
 
 export function courtLabel(p: Props, court: Courtyard): string {
   const parts = [

@@ -121,7 +121,7 @@ function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: stri
   const tile = board.tiles.find(it => it.name === name)
   return h(
     'div',
-    { class: 'ways', role: 'group', 'aria-label': p.words('castelli.ways') },
+    { class: 'ways', role: 'group', 'data-rove': true, 'aria-label': p.words('castelli.ways') },
     moves.map(move => {
       const turn = Number(move.split(' ').pop())
       const outcome = mine.outcome(view, move)
@@ -199,7 +199,7 @@ function building(desk: Desk): Child[] {
     plain.length > 0 &&
       h(
         'div',
-        { class: 'sites' },
+        { class: 'sites', 'data-rove': true },
         plain.map(move => siteButton(move, desk)),
       ),
     same.length > 1 && h('p', { class: 'hint' }, p.words('castelli.build.other')),
@@ -233,7 +233,7 @@ function withCard(desk: Desk, card: string): Child[] {
   return [
     h(
       'div',
-      { class: 'sites' },
+      { class: 'sites', 'data-rove': true },
       moves.map(move =>
         /^(build|overbuild) /.test(move)
           ? siteButton(move, desk)
@@ -252,7 +252,7 @@ function hand(desk: Desk): Child[] {
     h('h2', { class: 'hand-title' }, p.words('castelli.hand')),
     h(
       'div',
-      { class: 'cards' },
+      { class: 'cards', role: 'group', 'data-rove': true, 'aria-label': p.words('castelli.hand') },
       me.hand.map((card, i) => {
         const uses = p.moves.filter(move => target(move, view).card === card && !move.startsWith('sell'))
         const sale = p.moves.find(move => move === `sell ${card}`)
@@ -266,6 +266,7 @@ function hand(desk: Desk): Child[] {
           } else {
             hooks.select(null)
             mine.set('card', on ? null : card)
+            if (!on) hooks.say?.(p.words('castelli.taken', { card: cardName(p, card), use: p.words(`castelli.use.${card}`) }))
           }
         }
         const title = cardName(p, card),

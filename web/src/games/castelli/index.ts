@@ -1,5 +1,6 @@
 /* index.ts: Castelli as the shell sees it. */
 
+import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import about from './game.json'
 import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
@@ -7,7 +8,7 @@ import { local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { armed, content, stock, turn } from './choice'
 import { Scene, draw } from './draw'
-import { meadowLabel, octagonLabel, who } from './labels'
+import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
 import { Board, CastelliEvent, Props, Sheet, View } from './types'
@@ -52,38 +53,19 @@ export function factsOf(p: BoardProps, view: View, seat: number) {
   return facts
 }
 
-export function textOf(scene: Scene): string[] {
-  const { p, board, view } = scene
-  const lines = view.players.map(player =>
+/* Who has what, and what is left. */
+export const summaryOf = (p: BoardProps, view: View): string[] => [
+  ...view.players.map(player =>
     [
       who(p, player.seat).name,
       p.words('castelli.text.points', { n: player.points }),
       ...factsOf(p, view, player.seat).map(fact => `${fact.value} ${fact.label}`),
     ].join(', '),
-  )
-  lines.push(
-    stock(p, view)
-      .map(it => `${it.label}: ${it.value}`)
-      .join(', '),
-  )
-  const cells = [
-    ...board.octagons.map(octagon => ({ octagon, meadow: null, col: octagon.col, row: octagon.row })),
-    ...board.meadows.map(meadow => ({ octagon: null, meadow, col: meadow.col, row: meadow.row })),
-  ].sort((a, b) => a.row - b.row || a.col - b.col)
-  for (const { octagon, meadow } of cells) {
-    if (meadow) lines.push(meadowLabel(meadow, scene))
-    else
-      lines.push(
-        octagonLabel(
-          octagon!,
-          scene,
-          view.castles.filter(castle => castle.cell === octagon!.cell),
-          view.settlements.find(it => it.cell === octagon!.cell)?.kind ?? null,
-        ),
-      )
-  }
-  return lines
-}
+  ),
+  stock(p, view)
+    .map(it => `${it.label}: ${it.value}`)
+    .join(', '),
+]
 
 const SOURCES: (keyof Sheet)[] = ['castles', 'kings', 'cards', 'resources', 'silver', 'start_tile', 'settlements', 'standing']
 
@@ -158,7 +140,13 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   offer,
   onward,
   thing: (what, p) => cardName(p, what),
-  text: p => textOf(sceneOf(p, null)),
+  text: p => inWords(sceneOf(p, null), summaryOf(p, p.view)),
+  decision: p => decision(p, p.view),
+  deeds,
+  outcome: (move, p) => outcome(move, p, p.board, p.view),
+  phrases: (move, p) => phrases(move, p, p.board, p.view),
+  holds: p => holds(p, p.view),
+  scan: (what, p) => scan(what, sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),
   cards,
   picture: (host, board, view) => still(host, draw(sceneOf(stillProps(board, view), null))),

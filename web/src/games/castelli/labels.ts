@@ -2,7 +2,7 @@
 
 import { BoardProps } from '../../game_ui'
 import type { Person } from '../../words'
-import { count, player } from '../speech'
+import { count, list, player } from '../speech'
 import type { Scene } from './draw'
 import { Area, Castle, Landscape, Meadow, Octagon, Side } from './types'
 
@@ -15,31 +15,30 @@ export const areaName = (p: BoardProps, area: string): string =>
   p.words('castelli.area.name', { cell: area.slice(0, -1), side: sideName(p, area.slice(-1) as Side) })
 export const placeName = (p: BoardProps, place: string): string => (/[NESW]$/.test(place) ? areaName(p, place) : place)
 
+/* Which coat points where. */
+export function coatNames(p: BoardProps, coats: { seat: number; card: boolean }[]): string {
+  const [north, east, south, west] = coats.map(({ seat, card }) =>
+    card ? p.words('castelli.coat.card', { name: emblem(p, seat) }) : emblem(p, seat),
+  )
+  return p.words('castelli.coats', { north, east, south, west })
+}
+
 export function meadowLabel(meadow: Meadow, { p, board, shown, view }: Scene): string {
   const laid = shown.tiles.find(tile => tile.cell === meadow.cell)
   const frame = meadow.frame.map(({ icon }) => p.words('castelli.frame', { icon: p.words(`castelli.good.${icon}`, { n: 1 }) }))
   let what: string
   if (laid) {
-    const coat = (side: number) =>
-      laid.coats[side].card
-        ? p.words('castelli.coat.card', { name: emblem(p, laid.coats[side].seat) })
-        : emblem(p, laid.coats[side].seat)
     const value = board.tiles.find(tile => tile.name === laid.tile)?.value ?? 0
-    what = p.words('castelli.meadow.up', {
-      cell: meadow.cell,
-      value,
-      north: coat(0),
-      east: coat(1),
-      south: coat(2),
-      west: coat(3),
-    })
+    what = p.words('castelli.meadow.up', { cell: meadow.cell, value, coats: coatNames(p, laid.coats) })
   } else if (view.lifted?.cell === meadow.cell) what = p.words('castelli.meadow.lifted', { cell: meadow.cell })
   else what = p.words('castelli.meadow.down', { cell: meadow.cell })
   return [what, ...frame].join(', ')
 }
 
 function castlesText(p: BoardProps, castles: Castle[]): string {
-  return castles.length ? p.words('castelli.castles.of', { names: castles.map(castle => who(p, castle.seat)) }) : ''
+  const counts = new Map<number, number>()
+  for (const { seat } of castles) counts.set(seat, (counts.get(seat) ?? 0) + 1)
+  return list([...counts].map(([seat, n]) => p.words('castelli.castles.of', { name: who(p, seat), n })))
 }
 
 function harvest(area: Area, { p, shown, coming }: Scene): string[] {

@@ -7,9 +7,10 @@ import { Local, local } from '../local'
 import { panel, heading } from '../panel'
 
 import { text } from '../svg'
+import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
-import { askInfluence, byItself, cards, factsOf, offer, onward, textOf } from './index'
+import { askInfluence, byItself, cards, factsOf, offer, onward, summaryOf } from './index'
 import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
@@ -31,6 +32,12 @@ function boardOf({ board, view }: TournamentProps, table: number): Board {
   let found = known.get(id)
   if (!found) known.set(id, (found = { ...own, tiles: board.tiles, cards: board.cards }))
   return found
+}
+
+/* Something of the viewer's own table; null for somebody who has none. */
+function atTable<T>(p: TournamentProps, f: (at: Props) => T): T | null {
+  const table = tableOf(p.view, p.seat)
+  return table < 0 ? null : f(propsAt(p, table))
 }
 
 /* The tables in the order they are shown. */
@@ -254,7 +261,22 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
   offer,
   onward,
   thing: (what, p) => cardName(p, what),
-  text: p => order(p).flatMap(table => [tableName(p, table), ...textOf(sceneAt(p, table, null))]),
+  text(p) {
+    const tables = order(p).map(table => {
+      const scene = sceneAt(p, table, null)
+      return { name: tableName(p, table), text: inWords(scene, summaryOf(scene.p, scene.view)) }
+    })
+    return {
+      summary: tables.flatMap(({ name, text }) => [name, ...text.summary]),
+      rows: tables.flatMap(({ name, text }) => text.rows.map(row => ({ ...row, title: `${name}, ${row.title}` }))),
+    }
+  },
+  decision: p => atTable(p, at => decision(at, at.view)) ?? '',
+  deeds: (lines, p) => deeds(lines, p),
+  outcome: (move, p) => atTable(p, at => outcome(move, at, at.board, at.view)) ?? [],
+  phrases: (move, p) => atTable(p, at => phrases(move, at, at.board, at.view)) ?? [],
+  holds: p => atTable(p, at => holds(at, at.view)) ?? [],
+  scan: (what, p) => (p.view.tables.length ? scan(what, sceneAt(p, Math.max(0, tableOf(p.view, p.seat)), null)) : null),
   sheet(p) {
     const view: TournamentView = p.view
     return view.results.map((result, i) => ({ label: roundName(p, i), values: result.points }))

@@ -7,7 +7,7 @@ import { count, list, player, signed } from '../speech'
 import { cardName, colourName, lineName } from './labels'
 import { moveLabel } from './say'
 import { country, discard, supply } from './stock'
-import { target } from './targets'
+import { best, target } from './targets'
 import { Board, Props, View } from './types'
 
 interface Desk {
@@ -22,12 +22,13 @@ export function content(p: Props, hooks: BoardHooks): Child[] {
   return [task(desk), dice(desk), hand(desk), [supply(p), country(p), discard(p)]]
 }
 
-const best = (points: (number | null)[]) =>
-  [...points]
-    .map(n => n ?? 0)
-    .sort((a, b) => b - a)
-    .slice(0, 2)
-    .reduce((sum, n) => sum + n, 0)
+/* The next colour at the chosen place. */
+export function turn(p: Props, hooks: BoardHooks): boolean {
+  const chosen = p.selected === null ? null : target(p.selected)
+  const ways = p.moves.filter(move => chosen && target(move)?.place === chosen.place)
+  if (ways.length > 1) hooks.select(ways[(ways.indexOf(p.selected!) + 1) % ways.length], true)
+  return ways.length > 1
+}
 
 function task(desk: Desk): Child[] {
   const { p, view, hooks } = desk
@@ -47,7 +48,9 @@ function task(desk: Desk): Child[] {
       const closing = view.closings.find(it => it.line === line)
       const hint = closing
         ? p.words('castle.wall.closes', { line: lineName(closing.line), n: closing.spaces.length, points: best(closing.hand) })
-        : p.words(view.closings.length ? 'castle.wall.hint.closings' : 'castle.wall.hint', { n: view.closings.length })
+        : view.closings.length
+          ? p.words('castle.wall.hint.closings', { n: view.closings.length, lines: view.closings.map(it => lineName(it.line)) })
+          : p.words('castle.wall.hint')
       return [heading(p.words('castle.wall'), hint), ending]
     }
     case 'tower':
@@ -61,7 +64,7 @@ function task(desk: Desk): Child[] {
         ending,
         h(
           'div',
-          { class: 'sites' },
+          { class: 'sites', 'data-rove': true },
           view.choices
             .filter(it => p.moves.includes(it.move))
             .map(it =>
@@ -93,7 +96,7 @@ function pieceButtons({ p, hooks }: Desk, kind: 'tower' | 'house'): VNode {
   const places = [...new Set(p.moves.map(move => target(move)?.place).filter((place): place is string => !!place))]
   return h(
     'div',
-    { class: 'piece-choice' },
+    { class: 'piece-choice', 'data-rove': true },
     places.map(place =>
       h(
         'div',
@@ -138,17 +141,14 @@ function scoreHint({ p, view }: Desk): string {
   return count(p.words, chosen.length === 1 ? 'castle.score.one' : 'castle.score.two', sum)
 }
 
-/* Adds or removes a card of the choice. Two cards may be chosen; a third one replaces the first. */
-function toggle(card: string, on: boolean, { p, view, hooks }: Desk): void {
+/* Adds a card to the choice. Two cards may be chosen; a third one replaces the first. */
+function add(card: string, { p, view, hooks }: Desk): void {
   const now = picked(p)
-  if (on) now.splice(now.indexOf(card), 1)
-  else {
-    if (now.length === 2) now.shift()
-    now.push(card)
-  }
+  if (now.length === 2) now.shift()
+  now.push(card)
   const order = view.hand.map(it => it.card)
   now.sort((a, b) => order.indexOf(a) - order.indexOf(b))
-  hooks.select(now.length ? `score ${now.join(' ')}` : null, true)
+  hooks.select(`score ${now.join(' ')}`, true)
 }
 
 function hand(desk: Desk): Child[] {
@@ -168,7 +168,7 @@ function hand(desk: Desk): Child[] {
     h('h2', { class: 'hand-title' }, p.words('castle.hand')),
     h(
       'div',
-      { class: 'cards' },
+      { class: 'cards', role: 'group', 'data-rove': true, 'aria-label': p.words('castle.hand') },
       view.hand.map(({ card, points }, i) => {
         const copy = (seen[card] = (seen[card] ?? 0) + 1)
         const on = scoring ? chosen.filter(it => it === card).length >= copy : p.selected === `swap ${card}` && copy === 1
@@ -176,7 +176,8 @@ function hand(desk: Desk): Child[] {
         const now = ahead ? ahead[i] : points
         const title = cardName(p, card)
         const press = () => {
-          if (scoring) toggle(card, on, desk)
+          if (scoring && on) hooks.confirm()
+          else if (scoring) add(card, desk)
           else if (swapping) {
             if (on) hooks.confirm()
             else hooks.select(`swap ${card}`)

@@ -3,33 +3,15 @@
 import { GameUI } from '../../game_ui'
 import { mountBoard, still, stillProps } from '../board'
 import { cardPictures, panel } from '../panel'
-import { player } from '../speech'
-import { content } from './choice'
+import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
+import { content, turn } from './choice'
 import { draw, wouldBe } from './draw'
-import { cardName, cityLabel, colourName, lineName, pointLabel, spaceLabel } from './labels'
+import { cardName, colourName } from './labels'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
 import { stock } from './stock'
 import { scoring, story } from './story'
 import { Board, CastleEvent, Props, View } from './types'
-
-function text(p: Props): string[] {
-  const board: Board = p.board,
-    view: View = p.view
-  const lines = view.players.map(it =>
-    [player(p, it.seat).name, p.words('castle.points', { n: it.points }), p.words('castle.cards', { n: it.cards })].join(', '),
-  )
-  for (const it of view.hand)
-    lines.push([cardName(p, it.card), ...(it.points === null ? [] : [p.words('castle.would', { n: it.points })])].join(', '))
-  for (const city of view.cities) lines.push(cityLabel(p, board, city.city, view))
-  lines.push(p.words('castle.walls.built', { n: view.walls.length, lines: view.walls.map(lineName).join(', ') }))
-  for (const tower of view.towers) lines.push(pointLabel(p, board, tower.point, view))
-  for (const space of board.spaces)
-    if (view.spaces.some(it => it.space === space.name)) lines.push(spaceLabel(p, board, space, view))
-  for (const closing of view.closings)
-    lines.push([lineName(closing.line), p.words('castle.line.closes', { n: closing.spaces.length })].join(': '))
-  return lines
-}
 
 function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
   const board: Board = p.board,
@@ -62,7 +44,7 @@ const isLight = (move: string, { view }: Props): boolean =>
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
   about,
-  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe, glow: 100 }),
+  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe, glow: 100, turn }),
   choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
   facts(p, seat) {
     const view: View = p.view
@@ -80,7 +62,13 @@ export const castle: GameUI<Board, View, CastleEvent> = {
   onward: ({ moves }) => moves.find(move => move === 'done') ?? null,
   isLight,
   thing: (what, p) => ((p.board as Board).cards.some(card => card.name === what) ? cardName(p, what) : colourName(p, what)),
-  text,
+  text: inWords,
+  decision,
+  deeds,
+  outcome,
+  phrases,
+  holds,
+  scan,
   sheet,
   cards: (host, board: Board, words) =>
     cardPictures(

@@ -1,6 +1,7 @@
 /* labels.ts: places and cards of Castle in words. */
 
 import { count, list } from '../speech'
+import { between } from './aloud'
 import { Board, Colour, Colours, Props, Space, TowerColour, View } from './types'
 
 export const lineName = (line: string) => line.replace('-', '–')
@@ -17,7 +18,8 @@ export function lineLabel(p: Props, line: string, view: View): string {
   const state = view.walls.includes(line)
     ? p.words('castle.line.wall', { line: lineName(line) })
     : p.words('castle.line.free', { line: lineName(line) })
-  return closing ? [state, count(p.words, 'castle.line.closes', closing.spaces.length)].join(', ') : state
+  const closes = closing ? [count(p.words, 'castle.line.closes', closing.spaces.length)] : []
+  return [state, ...closes, between(p, p.board, line)].join(', ')
 }
 
 export function spaceLabel(p: Props, board: Board, space: Space, view: View): string {

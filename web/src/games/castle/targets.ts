@@ -24,3 +24,11 @@ export function onBoard(moves: string[], selected: string | null): Map<string, s
   }
   return map
 }
+
+/* What the two best of some cards would score. */
+export const best = (points: (number | null)[]): number =>
+  [...points]
+    .map(n => n ?? 0)
+    .sort((a, b) => b - a)
+    .slice(0, 2)
+    .reduce((sum, n) => sum + n, 0)

@@ -1,0 +1,94 @@
+/* ears.ts: a player who hears and presses keys: reads the focus, the accessibility tree and the live regions, and nothing else. */
+import { expect, type CDPSession, type Page } from '@playwright/test'
+import type { Person } from './test'
+
+export interface Ears {
+  said: string[] // by the live regions, from the first page on
+  lost: string[] // what had been focused when the focus fell on BODY
+}
+
+/* Begins to listen; call it before the first page is opened. */
+export async function listen(person: Person): Promise<void> {
+  await person.page.addInitScript(() => {
+    const ears = ((window as any).ears = { said: [] as string[], lost: [] as string[] })
+    let last = ''
+    addEventListener('focusin', e => {
+      const el = e.target as Element
+      last = (el.id || el.getAttribute('aria-label') || el.textContent || el.tagName).slice(0, 60)
+    })
+    let frames = 0
+    const look = () => {
+      frames = last && document.activeElement === document.body && !document.hidden ? frames + 1 : 0
+      if (frames === 6) ears.lost.push(last) // a frame or two pass while the page is drawn
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    addEventListener('DOMContentLoaded', () => {
+      for (const id of ['live', 'alert'])
+        new MutationObserver(records => {
+          for (const { addedNodes } of records) for (const node of addedNodes) ears.said.push(node.textContent ?? '')
+        }).observe(document.getElementById(id)!, { childList: true })
+    })
+  })
+}
+
+export const ears = (person: Person): Promise<Ears> => person.page.evaluate(() => (window as any).ears)
+
+/* Forgets what was said so far, so that the next question is about what comes. */
+export const hush = (person: Person): Promise<void> =>
+  person.page.evaluate(() => {
+    ;(window as any).ears.said.length = 0
+  })
+
+/* Waits until something is said that fits, and returns it. */
+export async function hears(person: Person, what: RegExp, where = ''): Promise<string> {
+  await expect
+    .poll(async () => (await ears(person)).said.find(text => what.test(text)) ?? (await ears(person)).said.slice(-5).join('\n'), {
+      message: `${where} hears ${what}`,
+      timeout: 15000,
+    })
+    .toMatch(what)
+  return (await ears(person)).said.filter(text => what.test(text)).at(-1) ?? ''
+}
+
+export interface Focus {
+  role: string
+  name: string
+  disabled: boolean
+  pressed: boolean
+}
+
+/* What has the focus: as a screen reader gets it. */
+export async function focused(person: Person): Promise<Focus> {
+  const { page } = person
+  const client = (sessions.get(page) ?? sessions.set(page, await page.context().newCDPSession(page)).get(page))!
+  const { result } = await client.send('Runtime.evaluate', { expression: 'document.activeElement' })
+  const { nodes } = await client.send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false })
+  const has = (name: string) => nodes[0].properties?.find(it => it.name === name)?.value.value
+  return {
+    role: String(nodes[0].role?.value ?? ''),
+    name: String(nodes[0].name?.value ?? ''),
+    disabled: has('disabled') === true,
+    pressed: has('pressed') === 'true',
+  }
+}
+
+const sessions = new WeakMap<Page, CDPSession>()
+
+/* A text of the catalogue as a pattern: whatever is filled in fits. */
+export function pattern(text: string): RegExp {
+  let out = '',
+    depth = 0
+  for (const c of text) {
+    if (c === '{' && !depth++) out += '[^]*'
+    if (!depth) out += c.replace(/[.*+?^${}()|[\]\\]/, '\\$&')
+    if (c === '}') depth--
+  }
+  return new RegExp('^' + out + '$')
+}
+
+/* The focus has not been lost up to now. */
+export async function keptFocus(person: Person, where: string): Promise<void> {
+  await person.page.waitForTimeout(150)
+  expect((await ears(person)).lost, where).toEqual([])
+}

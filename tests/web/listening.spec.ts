@@ -1,0 +1,266 @@
+/* listening.spec.ts: whole games by ear and keys alone, online, in three languages. The player knows only what has the focus and what was
+   said. It fails if the focus falls away, if a decision was not announced before it could be made, if something is more than 12 Tabs away, or
+   if a turn takes too many keys. */
+import { ears, focused, keptFocus, listen, pattern } from './ears'
+import { catalogue, expect, test, type Person } from './test'
+
+const ends: Record<string, RegExp> = {
+  en: /^(You win|.* wins|Shared victory)\b.*\d\.$/,
+  nl: /^(Je wint|.* wint|Gedeelde overwinning)\b.*\d\.$/,
+  de: /^(Du gewinnst|.* gewinnt|Gemeinsamer Sieg)\b.*\d\.$/,
+}
+const farthest = 12 // Tabs from the link that skips the top
+
+class Listener {
+  private heard = 0 // of what was said, so much was taken in
+  keys = 0 // pressed in this turn
+  pieces = 0 // built in this turn
+  readonly turns: { keys: number; pieces: number }[] = []
+  readonly nothing: RegExp
+  readonly confirms: RegExp
+  readonly over: RegExp
+  private decisions: [kind: string, pattern: RegExp][]
+
+  constructor(
+    readonly person: Person,
+    game: string,
+    words: Record<string, string>,
+    language: string,
+  ) {
+    this.decisions = Object.keys(words)
+      .filter(key => key.startsWith(`${game}.decide.`) || key === 'castellan.pass.hint')
+      .map(key => [key.split('.').slice(2).join('.'), pattern(words[key])])
+    this.nothing = pattern(words['typed.wait'])
+    this.confirms = new RegExp(words['chosen.confirm.enter'].replace('.', '\\.') + '$')
+    this.over = ends[language]
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.person.page.keyboard.press(key)
+      this.keys++
+    }
+  }
+
+  /* What was said since the last time. */
+  private async news(): Promise<string[]> {
+    const { said } = await ears(this.person)
+    const fresh = said.slice(this.heard)
+    this.heard = said.length
+    return fresh
+  }
+
+  /* Waits for something that is said: a decision, a choice to be confirmed, or the end. */
+  private async wait(ms: number): Promise<string | null> {
+    const { page } = this.person
+    for (const start = Date.now(); Date.now() - start < ms; await page.waitForTimeout(15))
+      for (const text of (await this.news()).reverse()) {
+        if (this.over.test(text)) return 'over'
+        if (this.confirms.test(text)) return 'chosen'
+        const decision = this.decisions.find(([, it]) => it.test(text))
+        if (!decision) continue
+        await page.evaluate(() => new Promise(f => requestAnimationFrame(() => requestAnimationFrame(f)))) // it is drawn
+        return decision[0]
+      }
+    return null
+  }
+
+  /* Nothing was said for long. If there is something to be decided, that was not announced. */
+  private async fail(): Promise<never> {
+    const { said } = await ears(this.person)
+    const { name } = await focused(this.person)
+    await this.person.page.keyboard.press('d')
+    await this.person.page.waitForTimeout(300)
+    const asked = await this.news()
+    throw new Error(
+      `nothing was announced; the focus is on "${name}" after:\n${said.slice(-6).join('\n')}\nAsked for, it was: ${asked}`,
+    )
+  }
+
+  private endTurn(): void {
+    if (this.keys) this.turns.push({ keys: this.keys, pieces: this.pieces })
+    this.keys = this.pieces = 0
+  }
+
+  /* Goes to something that can be pressed: most often the focus is there already. */
+  async toChoice(): Promise<void> {
+    for (const key of ['', 'b', 'v']) {
+      if (key) await this.press(key)
+      for (let i = 0; i < 12; i++) {
+        const { role, name, disabled } = await focused(this.person)
+        expect(role, `${name} has the focus`).not.toBe('RootWebArea')
+        if (role === 'button' && !disabled) return
+        await this.person.page.waitForTimeout(25)
+      }
+    }
+    throw new Error(`nothing can be chosen; the focus is on ${JSON.stringify(await focused(this.person))}`)
+  }
+
+  /* Chooses what has the focus and confirms it at once. */
+  async take(): Promise<void> {
+    await this.toChoice()
+    await this.press('Shift+Enter')
+  }
+
+  /* Plays to the end; `act` says what a decision wants. A question that comes by itself takes no answer for a moment: then once more. */
+  async play({ act, begins }: Play): Promise<void> {
+    let decision: string | null = null
+    let turned = false
+    for (let i = 0, again = 0; i < 600; i++) {
+      const kind: string | null = await this.wait(decision ? 4000 : 20000)
+      if (kind === 'over') {
+        this.endTurn()
+        return
+      }
+      if (kind === 'chosen') {
+        const turns = decision === 'place' && !turned // r turns a tile once and says how it lies then
+        turned = decision === 'place'
+        await this.press(turns ? 'r' : 'Enter')
+        if (turns) continue
+        if (decision && /^build/.test(decision)) this.pieces++ // Castellan
+        continue
+      }
+      if (!kind && (!decision || ++again > 6)) await this.fail()
+      if (kind) again = 0
+      decision = kind ?? decision!
+      turned = false
+      if (kind && begins(kind)) this.endTurn()
+      if (!kind && (await this.waits())) continue // others move
+      if (!(await act(decision, this))) {
+        await this.toChoice()
+        await this.press('Enter')
+      }
+    }
+    throw new Error('the game has no end')
+  }
+
+  /* Asks whether there is nothing to decide. */
+  private async waits(): Promise<boolean> {
+    await this.person.page.keyboard.press('d')
+    for (let i = 0; i < 20; i++) {
+      const fresh = await this.news()
+      if (fresh.length) return fresh.some(text => this.nothing.test(text))
+      await this.person.page.waitForTimeout(25)
+    }
+    return false
+  }
+
+  get most(): number {
+    return Math.max(...this.turns.map(({ keys }) => keys))
+  }
+}
+
+/* Walks by Tab from where the link that skips the top leads, and a table begins, to the end of the page. */
+async function tabs(person: Person, words: Record<string, string>): Promise<string[]> {
+  await person.page.reload()
+  await person.page.locator('.boardhost svg').waitFor()
+  await person.turn()
+  const stops: string[] = []
+  expect((await focused(person)).role).toBe('main')
+  for (let i = 0; i < 60; i++) {
+    await person.page.keyboard.press('Tab')
+    const { role, name } = await focused(person)
+    if (name === words['page.skip'] || role === 'RootWebArea' || role === 'none') break
+    stops.push(`${role} ${name}`)
+  }
+  return stops
+}
+
+interface Play {
+  begins(kind: string): boolean // whether such a decision opens a turn
+  act(kind: string, listener: Listener): Promise<boolean> // false: press what has the focus
+  limit(pieces: number): number // of keys in a turn
+}
+
+let built = false
+const plays: Record<string, Play> = {
+  castelli: {
+    begins: kind => /^(lift|steward|guard|sale)$/.test(kind), // an answer in a turn of others is counted by itself
+    async act(kind, listener) {
+      if (kind === 'steward' || kind === 'guard') await listener.person.page.waitForTimeout(600) // a question that came by itself
+      if (kind === 'lift') built = false
+      if (kind === 'place') return true // the way in which it was drawn is said by itself
+      if (kind === 'build' && !built) {
+        built = true
+        return false
+      }
+      if (kind === 'lift') {
+        if (!/^[A-H]\d/.test((await focused(listener.person)).name)) await listener.press('b') // it is on a card that could be played as well
+        return false
+      }
+      await listener.press('e')
+      return true
+    },
+    limit: () => 8,
+  },
+  castle: {
+    begins: kind => kind.startsWith('wall'),
+    async act(kind, listener) {
+      if (kind === 'swap') await listener.press('e')
+      else if (/^(score|join|city|tower)/.test(kind)) await listener.take()
+      else return false
+      return true
+    },
+    limit: () => 10,
+  },
+  castellan: {
+    begins: kind => kind === 'play',
+    async act(kind, listener) {
+      if (/^(play|keep|stay|draw)$/.test(kind)) await listener.take()
+      else if (kind === 'more' || kind === 'start') await listener.press('e')
+      else if (kind === 'hint') {
+        await listener.press('e') // pieces that have no place
+        listener.pieces++
+      } else if (listener.pieces < 2) {
+        await listener.take()
+        listener.pieces++
+      } else return false
+      return true
+    },
+    limit: pieces => 4 + 2 * pieces,
+  },
+}
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  for (const language of ['en', 'nl', 'de'])
+    test(`a whole game of ${game} by ear, in ${language}`, async ({ come }) => {
+      const anna = await come({ locale: language })
+      const words = catalogue(language)
+      const { page } = anna
+      await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true, notify: false })
+      await listen(anna)
+      await anna.open()
+      const keys = page.keyboard
+      await page.locator(`[data-play=${game}]`).waitFor()
+      await keys.press('Tab')
+      await keys.press('Enter')
+      const wanted = words['start.play'].replace('{game}', words['game.' + game])
+      for (let i = 0; i < 40 && (await focused(anna)).name !== wanted; i++) await keys.press('Tab')
+      await keys.press('Enter')
+      const listener = new Listener(anna, game, words, language)
+      await listener.play(plays[game])
+      await keptFocus(anna, 'during the game')
+      await expect.poll(async () => (await focused(anna)).role).toBe('heading')
+      const { turns } = listener
+      const over = turns.slice(1).filter(({ keys, pieces }) => keys > plays[game].limit(pieces)) // the first also finds the board
+      const mean = turns.reduce((sum, { keys }) => sum + keys, 0) / turns.length
+      console.log(`      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}`)
+      expect(turns.length).toBeGreaterThan(4)
+      expect(over, 'turns with too many keys').toEqual([])
+    })
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`nothing at a table of ${game} is more than ${farthest} Tabs away`, async ({ come }) => {
+    const anna = await come()
+    await anna.playNow(game)
+    await anna.turn()
+    for (let i = 0; i < 4; i++) await anna.move(0)
+    await anna.turn()
+    const stops = await tabs(anna, catalogue('en'))
+    expect(stops.length, stops.join('\n')).toBeLessThanOrEqual(farthest)
+    expect(stops.length).toBeGreaterThan(3)
+    /* Landmarks lead to every part. */
+    const regions = await anna.page.getByRole('region').evaluateAll(all => all.map(el => el.getAttribute('aria-label') ?? el.id))
+    expect(regions.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(regions.filter(Boolean)).size, 'each has a name of its own').toBe(regions.filter(Boolean).length)
+  })

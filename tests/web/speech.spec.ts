@@ -1,0 +1,200 @@
+/* speech.spec.ts: what is said, and where the focus is: faults that were found by playing with a screen reader's eyes. */
+import { ears, focused, hears, hush, keptFocus, listen } from './ears'
+import { expect, makeTable, test, together, type Person } from './test'
+
+const said = async (person: Person) => (await ears(person)).said
+
+/* Starts a game by keys alone. */
+async function play(person: Person, game: string): Promise<void> {
+  await listen(person)
+  await person.open()
+  await person.page.locator(`[data-play=${game}]`).focus()
+  await person.page.keyboard.press('Enter')
+  await person.page.locator('.boardhost svg').first().waitFor()
+  await person.turn()
+}
+
+test('the focus never falls away: at the start, typing, choosing, taking back, in chat', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const keys = page.keyboard
+  await play(anna, 'castelli')
+  await keptFocus(anna, 'a table was started')
+  await keys.press('n')
+  await keys.type('lift ' + (await page.locator('.place.can[data-move^=lift]').first().getAttribute('data-place')))
+  await keys.press('Enter')
+  await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
+  await keys.press('Enter')
+  await page.locator('.ways').waitFor()
+  await expect(page.locator('#notation')).toBeFocused()
+  await expect(page.locator('#notation')).toHaveValue('')
+  await expect(page.locator('#notation')).toBeEnabled()
+  await keptFocus(anna, 'a typed move')
+  await keys.type('nonsense')
+  await keys.press('Enter')
+  await expect(page.locator('#notation')).toHaveValue('')
+  await keys.type('pla')
+  await keys.press('Escape')
+  await expect(page.locator('#notation')).toHaveValue('')
+  await keys.press('Escape')
+  await keptFocus(anna, 'Esc in the box')
+  await page.locator('.ways button').nth(1).focus()
+  await keys.press('Enter')
+  await keys.press('z')
+  await keptFocus(anna, 'z in the choice')
+  await keys.press('Enter')
+  await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
+  await keys.press('Enter')
+  await page.locator('.ways').waitFor({ state: 'detached' })
+  await keptFocus(anna, 'the tile was laid')
+  await keys.press('c')
+  await expect(page.locator('#chat-box')).toBeFocused()
+  await keys.press('Escape')
+  await keptFocus(anna, 'Esc in the chat')
+  const end = page.locator('[data-move=end]')
+  if (await end.count()) {
+    await end.focus()
+    await keys.press('Enter')
+    await keys.press('Enter')
+    await anna.turn()
+    await keptFocus(anna, 'the turn was ended')
+  }
+  await keys.press('t')
+  await page.locator('[data-textmove]').first().focus()
+  const number = await anna.number()
+  await keys.press('Enter')
+  await keys.press('Enter')
+  await expect.poll(() => anna.number()).not.toBe(number)
+  await keptFocus(anna, 'a move of the board in words')
+  const mine = anna.table
+  await page.goto(anna.server.url + '/#/')
+  await page.locator(`a[href*="${mine}"]`).first().focus()
+  await keys.press('Enter')
+  await page.locator('.boardhost svg').waitFor()
+  await keptFocus(anna, 'a table of My games')
+})
+
+test('with "At once" the box is empty after a move; nothing of a table is left at the next', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.prefer({ confirm: 'single' })
+  await play(anna, 'castelli')
+  await page.keyboard.press('n')
+  await page.keyboard.type('lift ' + (await page.locator('.place.can[data-move^=lift]').first().getAttribute('data-place')))
+  await page.keyboard.press('Enter')
+  await page.locator('.ways').waitFor()
+  await expect(page.locator('#notation')).toHaveValue('')
+  await page.keyboard.type('half a mo')
+  await page.goto(anna.server.url + '/#/')
+  await page.locator('main.start').waitFor()
+  await page.locator('[data-play=castle]').click()
+  await page.locator('.boardhost svg').waitFor()
+  await anna.turn()
+  expect(await page.locator('#live').innerText(), 'the last table').not.toMatch(/tile/i)
+  await page.locator('main').focus()
+  await page.keyboard.press('n')
+  await expect(page.locator('#notation')).toHaveValue('')
+})
+
+test('a look back is spoken, a way back says what it takes back, one does not hear oneself', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castelli')
+  await anna.move(0)
+  await hush(anna)
+  await anna.page.keyboard.press('[')
+  await hears(anna, /Move \d+ of \d+: .*lifted the tile/)
+  await anna.page.keyboard.press(']')
+  await anna.page.keyboard.press('Escape')
+  await hush(anna)
+  await anna.page.keyboard.press('z')
+  await hears(anna, /^Taken back: .*tile on [A-H][1-8]/)
+  await hush(anna)
+  await anna.page.keyboard.press('c')
+  await anna.page.keyboard.type('Hello to myself')
+  await anna.page.keyboard.press('Enter')
+  await expect(anna.page.locator('.chat li').last()).toContainText('Hello to myself')
+  expect((await said(anna)).join()).not.toContain('Hello to myself')
+})
+
+test('names say things once and say what they mean', async ({ come }) => {
+  const anna = await come()
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    await anna.turn()
+    for (let i = 0; i < 2; i++) await anna.move(0)
+    await anna.turn()
+    const twice = await anna.page.evaluate(() =>
+      [...document.querySelectorAll('[aria-label][title]')]
+        .map(el => [el.getAttribute('aria-label')!, el.getAttribute('title')!])
+        .filter(([name, title]) => title.includes(name)),
+    )
+    expect(twice, 'said twice, as the name and as its description').toEqual([])
+    const card = (await anna.page.locator('.players').ariaSnapshot()).replace(/\n\s*/g, ' ')
+    const goods = { castelli: /\d+ wood, \d+ grain, \d+ rock/, castle: /\d cards? in hand/, castellan: /\d keeps? placed/ }[game]!
+    expect(card).toMatch(/Falconer, computer: \d+ points?, /)
+    expect(card).toMatch(goods)
+    expect(await anna.page.locator('main').innerText()).not.toMatch(/red sign/)
+  }
+  expect(await anna.page.locator('.picks').ariaSnapshot()).not.toMatch(/×/)
+})
+
+test('a second Enter on a guild card confirms', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castle')
+  const card = anna.page.locator('.cardface.can').first()
+  for (let i = 0; i < 120 && !(await card.count()); i++) {
+    if ((await anna.turn()) === 'over') break
+    if (await card.count()) break
+    const closing = anna.page.locator('.closing-place').first()
+    if (await closing.count()) {
+      await closing.dispatchEvent('click')
+      await anna.page.locator('[data-confirm=chosen]').click()
+      await anna.page.waitForTimeout(100)
+    } else await anna.move(i * 7)
+  }
+  const number = await anna.number()
+  await card.focus()
+  await anna.page.keyboard.press('Enter')
+  await expect(anna.page.locator('.cardface.on')).toHaveCount(1)
+  await anna.page.keyboard.press('Enter')
+  await expect.poll(() => anna.number()).not.toBe(number)
+})
+
+test('rules for passwords are told before, a graph has words, a low clock is announced', async ({ come }) => {
+  const anna = await come()
+  await listen(anna)
+  await anna.open()
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('.menulist button', { hasText: 'Create an account' }).click()
+  await anna.page.locator('#account-password').waitFor()
+  await expect(anna.page.locator('#account-password')).toHaveAccessibleDescription(/at least 8/)
+  await anna.page.keyboard.press('Escape')
+  const bram = await come()
+  anna.retell = message => {
+    if (message.position?.clocks) message.position.clocks = message.position.clocks.map(() => 31500)
+  }
+  await together(anna, bram, 'castle', ['me', 'open'], { clock: 'game-900' })
+  await anna.page.locator('.boardhost svg').waitFor()
+  if (!(await anna.page.locator('.place.can').count())) {
+    for (let i = 0; (await bram.page.locator('.place.can').count()) && i < 9; i++) await bram.move(0)
+    await anna.turn()
+  }
+  await hears(anna, /30 seconds left/)
+})
+
+test('a game of people who resign is told in a few sentences', async ({ come }) => {
+  const anna = await come()
+  await listen(anna)
+  await makeTable(anna, 'castellan', ['me', '1'])
+  await anna.turn()
+  await hush(anna)
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('.menulist button', { hasText: 'Resign' }).click()
+  await anna.page.locator('dialog .btn.main').click()
+  await hears(anna, /wins\..*, resigned/)
+  const all = await said(anna)
+  expect(all.length, all.join('\n')).toBeLessThan(9)
+  await expect(anna.page.locator('#over-title')).toBeFocused()
+  expect((await focused(anna)).role).toBe('heading')
+  await expect(anna.page.locator('.graph figcaption')).toContainText(/\d/)
+})

@@ -1,0 +1,217 @@
+/* states.spec.ts: axe in every state of a table, in forced colours, with more contrast and at 400 %; nothing covers the focus; keys and switches
+   as a player sets them. */
+import AxeBuilder from '@axe-core/playwright'
+import { ears, focused, hears, hush, listen } from './ears'
+import { expect, test, type Person } from './test'
+
+async function axe(person: Person, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: person.page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(v => `${where}: ${v.id}: ${v.nodes.map(n => n.target.join(' ')).slice(0, 3)}`)
+  expect(found).toEqual([])
+}
+
+const steward = 7 // the step of the lesson in which a reaction is asked for
+
+for (const [name, options, settings] of [
+  ['in forced colours', { forcedColors: 'active' }, {}],
+  ['with more contrast and larger buttons', {}, { contrast: 'more', targets: true }],
+  ['at 400 %', { viewport: { width: 320, height: 256 } }, {}],
+] as const)
+  test(`axe finds nothing in any state of a table ${name}`, async ({ come }) => {
+    const anna = await come(options)
+    const { page } = anna
+    await anna.prefer({ ...settings, notation: true, boardText: true, level: 1 })
+    await anna.open(`#/learn/castelli/${steward}`)
+    await page.locator('[data-move^=steward]').first().waitFor()
+    await axe(anna, 'reaction')
+    await anna.playNow('castle')
+    await anna.turn()
+    await page.locator('.place.can').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
+    await axe(anna, 'choosing')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('h')
+    await page.locator('.hints').waitFor()
+    await axe(anna, 'hint')
+    await page.keyboard.press('?')
+    await page.locator('dialog[open]').waitFor()
+    await axe(anna, 'dialog')
+    await page.keyboard.press('Escape')
+    await page.locator('.bar button[aria-haspopup]').click()
+    await page.locator('.menulist button', { hasText: 'Resign' }).click()
+    await page.locator('dialog .btn.main').click()
+    await page.locator('.over .curve').first().waitFor()
+    await axe(anna, 'end')
+    await page.locator('.over button', { hasText: 'Replay' }).click()
+    await page.locator('.replaybar').waitFor()
+    await axe(anna, 'replay')
+    if (name === 'at 400 %') expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`at 320 px nothing of ${game} covers the focus`, async ({ come }) => {
+    const anna = await come({ viewport: { width: 320, height: 568 } })
+    const { page } = anna
+    await anna.prefer({ notation: true })
+    await anna.playNow(game)
+    await anna.turn()
+    await page.locator('main').focus()
+    const covered: string[] = []
+    let stops = 0
+    for (; stops < 30; stops++) {
+      await page.keyboard.press('Tab')
+      const hidden = await page.evaluate(() => {
+        const el = document.activeElement as HTMLElement
+        if (el === document.body || el.matches('.skip')) return 'end'
+        const { left, right, top, bottom } = el.getBoundingClientRect()
+        const inside = (x: number, y: number) => {
+          const hit = document.elementFromPoint(x, y)
+          return !!hit && (el.contains(hit) || hit.contains(el) || !!hit.closest('svg.board'))
+        }
+        const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+        return inside(x, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2) ? null : el.outerHTML.slice(0, 120)
+      })
+      if (hidden === 'end') break
+      if (hidden) covered.push(hidden)
+    }
+    expect(stops).toBeGreaterThan(4)
+    expect(covered).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+
+test('shortcuts can be off, with Alt, or other keys', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await listen(anna)
+  await anna.playNow('castle')
+  await anna.turn()
+  await page.keyboard.press('?')
+  await page.locator('[data-key=hint]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('x')
+  await expect(page.locator('[data-key=hint]')).toHaveText('x')
+  await page.keyboard.press('Escape')
+  await hush(anna)
+  await page.keyboard.press('h')
+  await page.keyboard.press('x')
+  await hears(anna, /^Hint: .*; expected lead (plus|minus) \d/)
+  expect((await ears(anna)).said.filter(text => text.startsWith('Hint')).length).toBe(1)
+  await expect(anna.confirm, 'a hint chooses nothing').toHaveAttribute('data-confirm', '')
+  for (const keys of ['alt', 'off']) {
+    await anna.prefer({ keys })
+    await page.reload()
+    await anna.turn()
+    await page.keyboard.press('b')
+    expect((await focused(anna)).role).toBe('main')
+    await page.keyboard.press('Alt+b')
+    expect((await focused(anna)).role).toBe(keys === 'alt' ? 'button' : 'main')
+  }
+})
+
+for (const game of ['castelli', 'castle', 'castellan'])
+  test(`two switches play ${game}, and one switch too`, async ({ come }) => {
+    const anna = await come()
+    const { page } = anna
+    await listen(anna)
+    await anna.prefer({ scan: 'step', forced: true, ends: true })
+    await anna.playNow(game)
+    await anna.turn()
+    const start = Number(await anna.number())
+    await hush(anna)
+    for (let i = 0; i < 60 && Number(await anna.number()) < start + 6; i++) {
+      await anna.turn()
+      await page.keyboard.press(' ')
+      await expect(page.locator('.scanned').first()).toBeAttached()
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(60)
+    }
+    expect(Number(await anna.number()), 'moves were made by two keys').toBeGreaterThanOrEqual(start + 6)
+    expect((await ears(anna)).said.length).toBeGreaterThan(6)
+    await anna.prefer({ scan: 'auto', pause: 1 })
+    await page.reload()
+    await anna.turn()
+    const number = Number(await anna.number())
+    await page.locator('.scanned').first().waitFor({ state: 'attached' }) // by itself
+    for (let i = 0; i < 30 && Number(await anna.number()) === number; i++) {
+      await page.keyboard.press('Enter')
+      await page.locator('.scanned').first().waitFor({ state: 'attached' })
+    }
+    expect(Number(await anna.number())).toBeGreaterThan(number)
+  })
+
+test('the box answers questions', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await listen(anna)
+  const ask = async (text: string, answer: RegExp) => {
+    await hush(anna)
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await hears(anna, answer, text)
+    await expect(page.locator('#notation')).toBeFocused()
+    await expect(page.locator('#notation')).toHaveValue('')
+  }
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    await anna.turn()
+    await page.keyboard.press('n')
+    await ask('s', /You \d+, Falconer \d+\./)
+    await ask('p', /^You have .*card/)
+    await ask('last', /./)
+    await ask('moves', /^(One move|\d+ moves): /)
+    await ask('help', /^Type a move/)
+    await ask('d', /\.$/)
+    await ask('scan nowhere', /^Nothing here is called “nowhere”/)
+  }
+  await anna.playNow('castelli')
+  await anna.turn()
+  await page.keyboard.press('n')
+  await ask('scan row 3', /Falconer|face down/)
+  await ask('scan wood', /wood/i)
+  const cell = (await page.locator('.place.can[data-move^=lift]').first().getAttribute('data-place'))!
+  await ask(`scan ${cell}`, new RegExp(`^${cell}, face down`))
+  await ask(`? lift ${cell}`, new RegExp(`Lift the tile on ${cell}`))
+  await ask('why build A1N', /\./)
+  await ask(cell, /Enter confirms\.$/) // a part of a move
+  await page.keyboard.press('Enter')
+  await page.locator('.ways').waitFor()
+  await ask('place fox north', /north Fox, .*Enter confirms\.$/)
+  await page.keyboard.press('Escape')
+  await hears(anna, /^Put back\.$/)
+  await ask('place fish east', /east Fish, .*Enter confirms\.$/)
+  await anna.playNow('castle')
+  await anna.turn()
+  await page.keyboard.press('n')
+  await ask('scan region west', /spaces/)
+  await ask('scan c3', /point c3/i)
+  await ask('scan c3-c4', /between cd\d+, .*, and .*, region|between bc\d+, .*, and .*, region/)
+  await anna.playNow('castellan')
+  await anna.turn()
+  await page.keyboard.press('n')
+  await ask('scan 40,40', /nothing at 40,40/i)
+  await ask('scan row 32', /./)
+})
+
+test('the board in words begins with the board, and has rows and a table', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ boardText: true })
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    for (let i = 0; i < 9; i++) {
+      if ((await anna.turn()) === 'over') break
+      await anna.move(i)
+    }
+    await anna.turn()
+    const text = await anna.page.locator('.inwords').ariaSnapshot()
+    expect(text.indexOf('At a glance')).toBeGreaterThan(0)
+    expect(text.indexOf('At a glance')).toBeLessThan(text.indexOf('Row '))
+    expect(text.indexOf('Row ')).toBeLessThan(text.indexOf('Your moves') < 0 ? Infinity : text.indexOf('Your moves'))
+    if (game !== 'castellan') expect(text).toMatch(/columnheader[^]*rowheader/)
+    await anna.page.keyboard.press('b')
+    const { role, name } = await focused(anna)
+    expect(role, `b leads to the board of ${game}: ${name}`).toBe('button')
+  }
+})

@@ -1,0 +1,57 @@
+/* chosen.ts: what a choice would bring, in words. */
+import type { BoardProps, GameUI, Preview } from './game_ui'
+import { newestProps, person, shownPoints, ui } from './look'
+import { announce } from './notice'
+import { app } from './state'
+import type { Table } from './table_state'
+import { words } from './words'
+
+let byKey = false // whether the player chose by a key, not by a pointer
+let shifted = false // by Shift and Enter, which also confirm
+
+export const wantsAtOnce = (): boolean => shifted
+
+export function watchInput(): void {
+  const keyed = (event: KeyboardEvent) => {
+    byKey = true
+    shifted = event.shiftKey && event.key === 'Enter' && !event.repeat
+  }
+  addEventListener('keydown', keyed, true)
+  addEventListener('keyup', () => (shifted = false), true)
+  addEventListener('pointerdown', () => (byKey = false), true)
+}
+
+/* How many points each seat would get or lose. */
+function gains(t: Table, game: GameUI, p: BoardProps, preview: Preview): string[] {
+  const now = shownPoints(game, p),
+    then = shownPoints(game, { view: preview.view, points: preview.points })
+  return t.told.chairs.flatMap(({ seat }) => {
+    const n = (then[seat - 1] ?? 0) - (now[seat - 1] ?? 0)
+    if (!n) return []
+    const sign = n > 0 ? 'plus' : 'minus'
+    return seat === p.seat
+      ? words(`chosen.${sign}`, { n: Math.abs(n) })
+      : words(`chosen.other.${sign}`, { n: Math.abs(n), name: person(t, seat) })
+  })
+}
+
+/* A move, and what it would bring as far as that is known. */
+export function outcomeText(t: Table, move: string, preview: Preview | null): string {
+  const game = ui(t),
+    p = newestProps(t)
+  if (!game || !p) return move
+  const what = game.moveLabel(move, p)
+  const brings = [
+    ...(game.outcome?.(move, { ...p, selected: move, preview }) ?? []),
+    ...(preview ? gains(t, game, p, preview) : []),
+  ]
+  return words(brings.length ? 'chosen.brings' : 'chosen.only', { what, brings: brings.join(', ') })
+}
+
+/* Says what was chosen, once it is known what it would do, and how it is confirmed. */
+export function tellChosen(t: Table): void {
+  const { choice } = t
+  if (choice.is !== 'choosing' || choice.move === null) return
+  const how = app.settings.confirm === 'button' ? 'button' : byKey ? 'enter' : 'again'
+  announce([outcomeText(t, choice.move, choice.preview), words('chosen.confirm.' + how)].join(' '))
+}
