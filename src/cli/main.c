@@ -10,7 +10,7 @@ static int help(void)
 {
     puts("castellany: three castle-building board games\n\nusage: castellany COMMAND [ARGUMENT…]\n");
     for (const struct command *c = commands; c->name; c++)
-        printf("  %-10s %s\n", c->name, c->summary);
+        printf("  %-11s %s\n", c->name, c->summary);
     puts(
         "\n\"castellany COMMAND --help\" lists the options of a command, \"castellany --version\" prints the "
         "version.\n\nGames:");

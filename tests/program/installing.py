@@ -54,7 +54,9 @@ class Install(unittest.TestCase):
         self.assertEqual(files(os.path.join(ROOT, 'build')), before)            # nothing is built, nothing is root's
         there = os.path.join(self.folder, 'opt/castles')
         self.assertEqual(sorted(files(there)), ['bin/castellany', 'lib/systemd/system/castellany.service', 'lib/sysusers.d/castellany.conf',
-                                                'share/castellany/castellany.conf', 'share/castellany/fail2ban.conf', 'share/man/man1/castellany.1'])
+                                                'share/bash-completion/completions/castellany', 'share/castellany/castellany.conf',
+                                                'share/castellany/fail2ban.conf', 'share/fish/vendor_completions.d/castellany.fish',
+                                                'share/man/man1/castellany.1', 'share/zsh/site-functions/_castellany'])
         self.assertIn('castellany ', output(os.path.join(there, 'bin/castellany'), '--version'))
         unit = open(os.path.join(there, 'lib/systemd/system/castellany.service'), encoding='utf-8').read()
         self.assertIn('ExecStart=/opt/castles/bin/castellany serve ', unit)

@@ -133,7 +133,7 @@ class Ratings(People):
             play_out(seats, choose=lambda seat: seat.position['moves'][0])
         ratings = self.counted(2)
         self.assertEqual({games for _, games in ratings.values()}, {2})
-        self.assertEqual(self.store('SELECT number, COUNT(*) FROM results GROUP BY number'), [(1, 2), (2, 2)])
+        self.assertEqual(self.store('SELECT number, COUNT(*) FROM results GROUP BY number ORDER BY number'), [(1, 2), (2, 2)])
 
 
 class Chairs(People):

@@ -143,7 +143,7 @@ class Secrets(WithServer):
     def test_tokens_of_bots(self):
         cookie, _ = self.register('Ida')
         tokens = [self.post('bot', {'name': f'Robot {i}'}, cookie)[1]['token'] for i in range(2)]
-        bots = self.post('bots', {}, cookie)[1]['bots']
+        bots = sorted(self.post('bots', {}, cookie)[1]['bots'], key=lambda bot: bot['name'])  # made in the same millisecond
         self.assertEqual([(bot['name'], bot['connected']) for bot in bots], [('Robot 0', False), ('Robot 1', False)])
         first = self.client(token=tokens[0])
         first.ask('hello')
