@@ -216,7 +216,7 @@ test('the menu has groups, and what ends the game stands apart', async ({ come }
   await anna.playNow('castle')
   await anna.turn()
   await anna.page.locator('.bar button[aria-haspopup]').click()
-  await expect(anna.page.locator('.menugroup')).toHaveCount(4)
+  await expect(anna.page.locator('.menugroup')).toHaveCount(5)
   await expect(anna.page.locator('[data-group=end] .btn')).toHaveText([
     catalogue('en')['menu.leave'],
     catalogue('en')['menu.resign'],
@@ -227,7 +227,7 @@ test('the menu has groups, and what ends the game stands apart', async ({ come }
     expect(x + width).toBeLessThanOrEqual(box.x + box.width)
   }
   expect(box.height).toBeLessThan(700)
-  for (const name of ['table', 'page', 'account'])
+  for (const name of ['table', 'page', 'help', 'account'])
     expect(await anna.page.locator(`[data-group=${name}] .btn`).count()).toBeLessThanOrEqual(4)
 })
 
