@@ -194,7 +194,7 @@ const plays: Record<string, Play> = {
     limit: () => 8,
   },
   castle: {
-    begins: kind => kind.startsWith('wall'),
+    begins: kind => /^(wall|score)/.test(kind), // a scoring goes round the table, so it is counted by itself
     async act(kind, listener) {
       if (kind === 'swap') await listener.press('e')
       else if (/^(score|join|city|tower)/.test(kind)) await listener.take()
