@@ -20,6 +20,7 @@ type Focusable = HTMLElement | SVGElement
 
 let last: Focusable | null = null // what had the focus
 let zone: string[] = []
+let fallen: string[] = [] // where the focus belongs that had to go to #main, because nothing near could take it
 
 export const isUsable = (el: Element | null): el is Focusable =>
   !!el && el.isConnected && !(el as HTMLButtonElement).disabled && el.getClientRects().length > 0
@@ -40,7 +41,10 @@ function keepFocus(): void {
   const lost = activeElement === document.body || activeElement === null || (activeElement as HTMLButtonElement).disabled
   if (!lost || !last || isUsable(last)) return
   if (app.dialog && focusFirst('dialog button:not(:disabled)')) return
-  focusFirst(...zone, '#main')
+  const goals = zone
+  if (focusFirst(...goals)) return
+  focusFirst('#main')
+  fallen = goals
 }
 
 let decided = ''
@@ -52,6 +56,7 @@ export function attend(): void {
   if (now === decided) return
   decided = now
   keepFocus()
+  if (now && fallen.length && document.activeElement?.id === 'main') focusFirst(...fallen)
   const at = document.activeElement
   if (!now || !at?.closest('.boardhost, .hostpanel, [data-confirm]') || app.dialog) return
   if (at.closest('.place.can, .hostpanel [data-move], .cardface.can')) return
@@ -65,6 +70,7 @@ export function watchFocus(): void {
   addEventListener('focusin', e => {
     const el = e.target as Focusable
     last = el
+    fallen = []
     zone = zones.find(([name]) => el.closest(name))?.slice(1) ?? []
   })
   addEventListener('pointerdown', () => {
