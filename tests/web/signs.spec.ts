@@ -14,10 +14,13 @@ async function load(person: Person, game: string, seats: number, seed: number, .
   await person.page.locator('.boardhost svg').waitFor()
 }
 
-/* Plays until something is true of the newest position. */
-async function until(person: Person, is: (position: any) => boolean): Promise<any> {
-  for (let i = 0; i < 200; i++) {
-    if ((await person.turn()) === 'over') break
+/* Plays until something is true of the newest position. A game that ended without it is followed by another one. */
+async function until(person: Person, game: string, is: (position: any) => boolean): Promise<any> {
+  for (let i = 0; i < 400; i++) {
+    if ((await person.turn()) === 'over') {
+      await person.playNow(game)
+      continue
+    }
     const last = person.heard.filter(m => m.position).at(-1).position
     if (is(last)) return last
     await person.move(i * 3)
@@ -30,7 +33,7 @@ test('Castelli: a pill says what is gained, with shield, number and good', async
   await anna.prefer({ level: 1 })
   await anna.playNow('castelli')
   for (let i = 0; i < 12; i++) {
-    await until(anna, it => it.moves.some((move: string) => move.startsWith('place ')))
+    await until(anna, 'castelli', it => it.moves.some((move: string) => move.startsWith('place ')))
     await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
     await anna.page.waitForTimeout(150)
     if (await anna.page.locator('.marks .gain').count()) break
@@ -67,7 +70,7 @@ test('Castelli: i shows the influence on all areas and the mine, and a long pres
     const anna = await come(touch ? { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } : {})
     await anna.prefer({ level: 1 })
     await anna.playNow('castelli')
-    const { view } = await until(anna, it => it.view.areas.some((area: any) => area.area.startsWith(it.view.mine.cell)))
+    const { view } = await until(anna, 'castelli', it => it.view.areas.some((area: any) => area.area.startsWith(it.view.mine.cell)))
     const totals = anna.page.locator('.marks .totals')
     await expect(totals).toHaveCount(0)
     const ask = async () => {
@@ -104,7 +107,7 @@ test('Castelli: the points that the end would bring stand beside the points', as
   const anna = await come()
   await anna.prefer({ level: 1 })
   await anna.playNow('castelli')
-  const { view } = await until(anna, it => it.view.players.some((player: any) => player.projected > player.points))
+  const { view } = await until(anna, 'castelli', it => it.view.players.some((player: any) => player.projected > player.points))
   for (const player of view.players) {
     const panel = anna.page.locator(`[data-panel="${player.seat}"]`)
     await expect(panel.locator('.score')).toHaveText(String(player.points))
@@ -192,7 +195,7 @@ test('Castle: the countryside is counted, the discard pile can be looked at, the
   const anna = await come()
   await anna.prefer({ level: 1 })
   await anna.playNow('castle')
-  const { view } = await until(anna, it => it.view.discard.cards > 0 && it.view.country.walls > 0)
+  const { view } = await until(anna, 'castle', it => it.view.discard.cards > 0 && it.view.country.walls > 0)
   const { page } = anna
   await page.locator('.country summary').click()
   const counts = (await page.locator('.country .supply > span').allTextContents()).map(text => Number(/\d+$/.exec(text)![0]))
@@ -204,16 +207,16 @@ test('Castle: the countryside is counted, the discard pile can be looked at, the
     Number(/\d+$/.exec(text)![0]),
   )
   expect(shown.reduce((sum, n) => sum + n, 0)).toBe(view.discard.open.length + view.discard.own.length)
-  await expect(page.locator('.stockpanel')).toContainText(`cards in the draw pile ${view.draw}`)
+  await expect(page.locator('.stockpanel')).toContainText(`${view.draw} cards in the draw pile`)
 })
 
 test('Castellan: the supply and the played cards are shown', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ level: 1 })
   await anna.playNow('castellan')
-  const { view } = await until(anna, it => it.view.players.every((player: any) => player.played.length > 1))
-  const left = await anna.page.locator('.stockpanel .goods > span').allTextContents()
-  expect(left.map(text => Number(/\d+$/.exec(text)![0]))).toEqual([view.supply.tower, view.supply.short, view.supply.long])
+  const { view } = await until(anna, 'castellan', it => it.view.players.every((player: any) => player.played.length > 1))
+  const left = await anna.page.locator('.stockpanel .goods > span .sr').allTextContents()
+  expect(left.map(text => Number(/\d+/.exec(text)![0]))).toEqual([view.supply.tower, view.supply.short, view.supply.long])
   await anna.page.locator('.played summary').click()
   for (const [i, player] of view.players.entries())
     await expect(anna.page.locator('.played li').nth(i).locator('.cardchip')).toHaveCount(player.played.length)

@@ -8,6 +8,7 @@ const said = async (person: Person) => (await ears(person)).said
 async function play(person: Person, game: string): Promise<void> {
   await listen(person)
   await person.open()
+  await expect(person.page.locator(`[data-play=${game}]`)).toBeEnabled()
   await person.page.locator(`[data-play=${game}]`).focus()
   await person.page.keyboard.press('Enter')
   await person.page.locator('.boardhost svg').first().waitFor()
