@@ -19,7 +19,7 @@ const chromium = {
 
 export default defineConfig<{ device: boolean }>({
   testDir: __dirname,
-  outputDir: path.join(os.tmpdir(), `castellany-web-test-${process.ppid}`),
+  outputDir: process.env.WEB_RESULTS ?? path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
   workers: 2,
