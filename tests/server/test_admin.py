@@ -189,6 +189,7 @@ class Admin(WithServer):
         b.ask('chat', table=name, text='rude words')
         line = a.hear('chat', table=name)
         a.ask('report', table=name, line=line['line'], text='he is rude')
+        time.sleep(0.01)                                            # ids of one millisecond have no order
         a.ask('report', table=name, text='a strange table')
         first, second = self.admin('reports').splitlines()
         self.assertIn('rude words  – he is rude', first)
