@@ -213,7 +213,8 @@ static bool cannot_stand(const struct castelli_question *q, int octagon)
     return true;
 }
 
-/* Where such a castle can never stand. That is said before reasons that pass, such as the time of the turn. */
+/* Where such a castle can never stand. That is said before reasons that pass, such as the time of the turn.
+ */
 static bool is_wrong_land(const struct castelli_question *q, int card, int land)
 {
     int wanted = card == CARD_NONE ? LAND_ROCK : castelli_cards[card].land;
