@@ -35,7 +35,7 @@ test('a dead connection is noticed within seconds, and nobody is said to be conn
   await expect(anna.page.locator('.player.p1 .meta')).toHaveText('connected')
   anna.deaf = () => true
   await anna.page.locator('.boardhost .place.can').first().dispatchEvent('click') // a preview that nobody answers
-  await expect(anna.page.locator('.lostbar')).toBeVisible({ timeout: 9000 })
+  await expect(anna.page.locator('.lostbar')).toBeVisible({ timeout: 15000 })
   await expect(anna.page.locator('.player.p1 .meta')).not.toHaveText('connected')
   anna.deaf = null
   await expect(anna.page.locator('.lostbar')).toHaveCount(0)
@@ -63,7 +63,7 @@ test('a page that comes back to sight asks at once whether the server is there',
   expect(asked).toBe(0)
   await show(false)
   await expect.poll(() => asked, { timeout: 2000 }).toBe(1)
-  await expect(anna.page.locator('.lostbar'), 'and nobody answers').toBeVisible({ timeout: 9000 })
+  await expect(anna.page.locator('.lostbar'), 'and nobody answers').toBeVisible({ timeout: 15000 })
 })
 
 test('a selection that is dragged out of a dialog does not close it; a click beside it does', async ({ come }) => {
