@@ -247,7 +247,7 @@ static bool to_be_tried_again(const struct table *table)
 
 struct table *table_get(struct server *server, uint64_t id)
 {
-    id = id ? id : 1; /* a name that is none: no table has this id */
+    id = id ? id : 1; /* the text is no id; no table has the id 1 */
     struct table *table = map_get(&server->tables, id);
     int64_t now = server_now(server);
     if (!table) {
