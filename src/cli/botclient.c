@@ -109,16 +109,25 @@ static int send_next(struct bot_client *c, struct lws *wsi)
     return sent < (int)n ? -1 : 0;
 }
 
-/* Reports a failed connection. It sets `refused` if the token is wrong, because trying again cannot help. */
-static void say_failure(struct bot_client *c, struct lws *wsi, const char *why)
+/* Reports a failed connection. It sets `refused` if trying again cannot help. */
+static void say_failure(struct bot_client *c, unsigned int status, const char *why)
 {
-    bool token = wsi && lws_http_client_http_response(wsi) == 401;
     cli_refuse("%s port %d: %s", c->host, c->port,
-               token ? "the server does not know this token; make a new bot account"
-               : why ? why
-                     : "no connection; is the server running?");
-    c->refused |= token;
+               status == 401   ? "the server does not know this token; make a new bot account"
+               : status == 403 ? "the owner of the server keeps this bot or its owner out"
+               : why           ? why
+                               : "no connection; is the server running?");
+    c->refused |= status == 401 || status == 403;
     c->failed = true;
+}
+
+/* A server that learns only after the upgrade who comes closes with 4000 and the status that it would have
+ * answered. */
+static void on_close_frame(struct bot_client *c, const unsigned char *in, size_t length)
+{
+    unsigned int code = length >= 2 ? (unsigned int)in[0] << 8 | in[1] : 0;
+    if (code == 4401 || code == 4403)
+        say_failure(c, code - 4000, NULL);
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
@@ -141,7 +150,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         lws_callback_on_writable(wsi);
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        say_failure(c, wsi, in);
+        say_failure(c, wsi ? lws_http_client_http_response(wsi) : 0, in);
+        return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        on_close_frame(c, in, length);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         c->failed = true;
@@ -199,7 +211,7 @@ static int run(struct bot_client *c)
         cli_refuse("the network library could not be started");
     while (c->context && !c->done && !c->refused) {
         if (!c->socket && !c->failed && !connect_to(c) && !c->failed)
-            say_failure(c, NULL, NULL);
+            say_failure(c, 0, NULL);
         if (!c->failed) {
             lws_service(c->context, 0);
             tries = c->open ? 0 : tries;

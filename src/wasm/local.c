@@ -79,9 +79,10 @@ static void send_message(void *me, uint64_t client, struct message *message)
     page_send((uint32_t)client, message_text(message), message->length);
 }
 
-static void drop(void *me, uint64_t client)
+static void drop(void *me, uint64_t client, int status)
 {
     (void)me;
+    (void)status;
     page_drop((uint32_t)client);
 }
 

@@ -153,7 +153,7 @@ class Secrets(WithServer):
         self.post('bots', {}, None, 403)
         new = self.post('token', {'bot': bots[0]['id']}, cookie)[1]['token']
         self.assert_closed(first)
-        self.assertEqual(refusal(WebSocket(self.server.port, headers={'Authorization': 'Bearer ' + tokens[0]}), 401), 401)
+        self.assertEqual(refusal(WebSocket(self.server.port, headers={'Authorization': 'Bearer ' + tokens[0]})), 401)
         self.assertEqual(self.client(token=new).ask('hello')['player']['name'], 'Robot 0')
         self.assertEqual(self.client(token=tokens[1]).ask('hello')['player']['name'], 'Robot 1')
 

@@ -85,11 +85,12 @@ static void arrived(void *context, struct player *player, enum store_found found
         client_go_on(server, client->id, false);
         return;
     }
+    int refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
     player_release(server, player);
     if (client && client->upgrading)
-        client->refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
+        client->refusal = refusal;
     else if (client)
-        server->host.drop(server->host.me, client->id);
+        server->host.drop(server->host.me, client->id, refusal);
 }
 
 static struct client *add(struct server *server, uint64_t id, const struct limits_place *place)
@@ -194,7 +195,7 @@ void clients_drop(struct server *server, uint64_t player, const char *token)
     nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct client *c; (c = map_next(&server->clients, &at));)
         if (c->player && c->player->id == player && (!token || strcmp(c->token, token) == 0))
-            server->host.drop(server->host.me, c->id);
+            server->host.drop(server->host.me, c->id, 0);
 }
 
 void clients_go_on(struct server *server, uint64_t player)
@@ -344,7 +345,7 @@ static void refuse(struct client *client, const char *code, const char *message,
     if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
         log_event(LOG_WARN, "dropped", "address", client->address, "reason",
                   "it goes on sending what is refused", NULL);
-        server->host.drop(server->host.me, client->id);
+        server->host.drop(server->host.me, client->id, 0);
         return;
     }
     text_put(&out, "{\"re\":");
