@@ -57,8 +57,7 @@ struct host {
     void (*random)(void *me, void *out, size_t size);
     /* Sends to a client; does nothing if the client is gone. The host holds the message while it needs it. */
     void (*send)(void *me, uint64_t client, struct message *);
-    /* `status`: why, as a status of HTTP for somebody who may not come in, or 0. */
-    void (*drop)(void *me, uint64_t client, int status);
+    void (*drop)(void *me, uint64_t client);
     /* Calls client_go_on for a client after others had their turn. */
     void (*later)(void *me, uint64_t client);
     /* False if too many questions of this kind wait; `done` is not called then. Otherwise it is called once.

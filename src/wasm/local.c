@@ -79,10 +79,9 @@ static void send_message(void *me, uint64_t client, struct message *message)
     page_send((uint32_t)client, message_text(message), message->length);
 }
 
-static void drop(void *me, uint64_t client, int status)
+static void drop(void *me, uint64_t client)
 {
     (void)me;
-    (void)status;
     page_drop((uint32_t)client);
 }
 

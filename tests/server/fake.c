@@ -63,9 +63,8 @@ static void send_message(void *me, uint64_t client, struct message *message)
     note_message(me, client, message_text(message), message->length);
 }
 
-static void drop(void *me, uint64_t client, int status)
+static void drop(void *me, uint64_t client)
 {
-    (void)status;
     if (client <= FAKE_CONNECTIONS)
         ((struct fake *)me)->dropped[client] = true;
 }

@@ -16,7 +16,7 @@ import store
 
 
 class Closed(Exception):
-    """The connection is gone. If the server has said goodbye, the argument is the code of its close frame."""
+    """The connection is gone."""
 
 
 class Refused(Exception):
@@ -90,7 +90,7 @@ class WebSocket:
             data = self._take(size)
             opcode = first & 15
             if opcode == 8:
-                raise Closed(struct.unpack('>H', data[:2])[0] if size > 1 else 0)
+                raise Closed()
             if opcode == 9:
                 self.frame(10, data)
             elif opcode == 1:
@@ -101,14 +101,12 @@ class WebSocket:
 
 
 def refusal(web):
-    """How a connection is refused. Over PostgreSQL the player is known only after the upgrade: the close frame has 4000 and the status."""
+    """How a connection is refused. Over PostgreSQL the player is known only after the upgrade: a message has the status."""
     try:
         if web.status == 101 and store.IS_POSTGRESQL:
             web.send('{"do":"hello","id":1}')
-            web.receive()
+            return json.loads(web.receive()).get('status', 101)
         return web.status
-    except Closed as closed:
-        return closed.args[0] - 4000 if closed.args else None
     finally:
         web.close()
 

@@ -67,7 +67,7 @@ static void banned(struct act *a)
         if (a->ban.range[0]
                 ? range_has(a->ban.range, c->address)
                 : c->player && (c->player->id == a->ban.player || c->player->owner == a->ban.player))
-            server->host.drop(server->host.me, c->id, 0);
+            client_turn_away(c, 403);
 }
 
 static void write_ban(struct act *a)
@@ -286,7 +286,7 @@ static void revoked(struct act *a)
     for (struct client *c; (c = map_next(&a->server->clients, &at));)
         if (c->player && c->player->kind == PLAYER_BOT &&
             (c->player->id == a->player.id || c->player->owner == a->player.id))
-            a->server->host.drop(a->server->host.me, c->id, 0);
+            a->server->host.drop(a->server->host.me, c->id);
 }
 
 static void on_bots(void *context, const struct store_answer *answer)

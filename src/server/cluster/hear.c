@@ -143,7 +143,7 @@ static void on_sessions(void *context, const struct store_answer *answer)
         return;
     for (struct client *c; (c = map_next(&p.server->clients, &at));)
         if (c->player && c->player->id == p.id && c->player->stored && !has_token(answer, c->token))
-            p.server->host.drop(p.server->host.me, c->id, 0);
+            p.server->host.drop(p.server->host.me, c->id);
 }
 
 static void hear_gone(struct server *server, uint64_t id)

@@ -113,9 +113,9 @@ static void send_message(void *me, uint64_t client, struct message *message)
     net_send(((struct uv_host *)me)->net, client, message);
 }
 
-static void drop(void *me, uint64_t client, int status)
+static void drop(void *me, uint64_t client)
 {
-    net_drop(((struct uv_host *)me)->net, client, status);
+    net_drop(((struct uv_host *)me)->net, client);
 }
 
 static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)

@@ -36,7 +36,7 @@ static void drop_others(struct asking *a)
     size_t at = 0;
     for (struct client *c; (c = map_next(&a->server->clients, &at));)
         if (c->player == a->player && strcmp(c->token, a->hash) != 0)
-            a->server->host.drop(a->server->host.me, c->id, 0);
+            a->server->host.drop(a->server->host.me, c->id);
 }
 
 static void on_new_password(void *context, bool right, const char password[128])

@@ -90,7 +90,19 @@ static void arrived(void *context, struct player *player, enum store_found found
     if (client && client->upgrading)
         client->refusal = refusal;
     else if (client)
-        server->host.drop(server->host.me, client->id, refusal);
+        client_turn_away(client, refusal);
+}
+
+/* The upgrade was answered already, so a message says what its status would have said. */
+void client_turn_away(struct client *client, int status)
+{
+    struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
+    text_json_open(&out, '{');
+    text_member_string(&out, "is", "refused");
+    text_member_int(&out, "status", status);
+    text_json_close(&out, '}');
+    client_send(client, &out);
+    client->server->host.drop(client->server->host.me, client->id);
 }
 
 static struct client *add(struct server *server, uint64_t id, const struct limits_place *place)
@@ -195,7 +207,7 @@ void clients_drop(struct server *server, uint64_t player, const char *token)
     nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct client *c; (c = map_next(&server->clients, &at));)
         if (c->player && c->player->id == player && (!token || strcmp(c->token, token) == 0))
-            server->host.drop(server->host.me, c->id, 0);
+            server->host.drop(server->host.me, c->id);
 }
 
 void clients_go_on(struct server *server, uint64_t player)
@@ -345,7 +357,7 @@ static void refuse(struct client *client, const char *code, const char *message,
     if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
         log_event(LOG_WARN, "dropped", "address", client->address, "reason",
                   "it goes on sending what is refused", NULL);
-        server->host.drop(server->host.me, client->id, 0);
+        server->host.drop(server->host.me, client->id);
         return;
     }
     text_put(&out, "{\"re\":");

@@ -32,7 +32,6 @@ struct conn {
     bool websocket; /* the upgrade was accepted … */
     bool open;      /* … and the answer was sent */
     bool dropping;
-    int status;                /* why, see net_drop */
     struct limits_place plain; /* counts it for its address while it is not a WebSocket */
     /* a WebSocket */
     char cookie[NET_COOKIE];
@@ -103,13 +102,12 @@ void net_send(struct net *net, uint64_t id, struct message *message)
     net->queued += message->length;
 }
 
-void net_drop(struct net *net, uint64_t id, int status)
+void net_drop(struct net *net, uint64_t id)
 {
     struct conn *c = map_get(&net->conns, id);
     if (!c || c->dropping)
         return;
     c->dropping = true;
-    c->status = status;
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, 2);
     lws_callback_on_writable(c->wsi);
 }
@@ -129,7 +127,7 @@ static int write_messages(struct conn *c)
     if (queue_first(&c->queue)) {
         lws_callback_on_writable(c->wsi);
     } else if (c->dropping) {
-        lws_close_reason(c->wsi, c->status ? 4000 + c->status : LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
         return -1;
     }
     return 0;
@@ -205,7 +203,7 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     c->head_length = net_head_make(c->wsi, &c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
     if (!c->head_length) {
         log_line(LOG_ERROR, "dropped", "a connection: the headers of its answer are too long");
-        net_drop(net, id, 0);
+        net_drop(net, id);
         return;
     }
     c->body_constant = reply->constant;

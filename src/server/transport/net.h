@@ -86,9 +86,8 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply);
 
 /* Sends to a WebSocket; nothing happens if it is gone. */
 void net_send(struct net *net, uint64_t id, struct message *message);
-/* Ends a connection. What is queued is sent first, for at most 2 seconds. The close frame has the code 4000 +
- * status, or says that the server goes away if it is 0. */
-void net_drop(struct net *net, uint64_t id, int status);
+/* Ends a connection. What is queued is sent first, for at most 2 seconds. */
+void net_drop(struct net *net, uint64_t id);
 
 /* Connections now, and bytes queued for all of them. */
 size_t net_connections(const struct net *net);
