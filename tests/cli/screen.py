@@ -15,6 +15,7 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 STORE = '--store' in sys.argv and not sys.argv.remove('--store')
 SCREENS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'screens')
 SIZES = ((80, 24), (100, 40), (200, 60))
+LEFT = r'(?m)^q*left$'  # the program has ended; keys that came too late stand before it
 if not shutil.which('tmux'):
     sys.exit('screen.py: tmux is missing; the Debian package is called tmux')
 
@@ -74,7 +75,7 @@ class Terminal:
 
 class Case(unittest.TestCase):
     def setUp(self):
-        self.temporary = tempfile.TemporaryDirectory()
+        self.temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # a program that is ended may still save its game
         self.addCleanup(self.temporary.cleanup)
 
     def open(self, size, *arguments, **environment):
@@ -124,7 +125,7 @@ class Games(Case):
         terminal.wait('Enter play')
         terminal.press('s', f'Save to: {game}.txt')
         terminal.press('Enter', 'Saved')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
         terminal.close()
         file = os.path.join(self.temporary.name, game + '.txt')
         self.assertIn('not over', subprocess.run([PROGRAM, 'check', file], capture_output=True, text=True, check=True).stdout)
@@ -132,7 +133,7 @@ class Games(Case):
         terminal.wait('Enter play')
         screen = self.play_on(terminal, lambda screen: re.search(r'(?m)^(You win!|Fish wins|A shared victory)|^left$', screen))
         self.assertRegex(screen, r'You win!|Fish wins|A shared victory|Goodbye')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
 
     def test_castelli(self):
         self.whole_game('castelli')
@@ -282,7 +283,7 @@ class Screens(Case):
             self.play_on(terminal, lambda screen, left=iter(range(8)): next(left) == 7)
         terminal.press('L', 'What happened')
         terminal.press('q', 'Enter play')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
         self.assertIn('Goodbye', terminal.screen())
 
     def test_a_dumb_terminal_gets_lines(self):
@@ -316,7 +317,7 @@ class Lessons(Case):
         terminal.wait('6 points: no other site here sees as much')
         terminal.keys('Enter')
         terminal.wait('Step 2 of')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
 
 
 unittest.main(verbosity=1)
