@@ -2,17 +2,16 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { nameOf, newestProps, person, shownPoints } from '../look'
+import { mistakes, nameOf, newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
+import { later } from '../parts'
 import { playAgain } from '../player'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
-import { analysis, mistakes } from './analysis'
 import { recordLink } from './device'
-import { luckCheck } from './luck'
 import { endCounting, sheet } from './sheet'
 import { variationList } from './variation'
 import { savePicture, victory } from './victory'
@@ -75,7 +74,7 @@ export function over(t: Table, game: GameUI): Child {
           words('over.picture'),
         ),
     ),
-    luckCheck(t),
+    later()?.luckCheck(t),
     variationList(t),
     found(t, game),
     !t.counting && sheet(t, game),
@@ -112,7 +111,7 @@ const scoresOf = (t: Table, game: GameUI) =>
 
 function found(t: Table, game: GameUI): Child {
   const p = newestProps(t)
-  return p && analysis(t, game, p)
+  return p && t.history.mistakes && later()?.analysis(t, game, p)
 }
 
 const width = 320,
