@@ -81,8 +81,8 @@ struct table *request_decision(struct request *r, int *seat);
 /* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
  * False after a refusal. */
 bool request_viewer(struct request *r, const struct table *table, int *viewer);
-/* Whether the decisions of the seat that a request names may be judged now: the game is over, or was imported,
- * and the connection waits for no other thought. False after a refusal. */
+/* Whether the decisions of the seat that a request names may be judged now: the game is over, or was
+ * imported, and the connection waits for no other thought. False after a refusal. */
 bool request_may_judge(struct request *r, const struct table *table, int *seat);
 extern const char requests_all_busy[]; /* the message of the refusal `busy` */
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
