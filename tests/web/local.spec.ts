@@ -78,6 +78,7 @@ test('in flight mode everything else works, too: a lesson, a puzzle, a record, i
   const record = randomRecord('castle', 2, 5)
   await page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
   await page.locator('.over').waitFor()
+  await expect(page.locator('[data-tie]')).toContainText('more cards in hand') // both have 1 point
   await page.locator('.over button', { hasText: 'Replay' }).click()
   await page.locator('#replay-slider').fill('20')
   await expect(page.locator('.replaybar')).toContainText('20')

@@ -11,6 +11,7 @@ import { placeOf } from './variation'
 /* Shows the position of a mistake, and the first move of what would have been better there. */
 export async function showMistake(t: Table, m: Judgement): Promise<void> {
   goTo(t, m.number)
+  document.querySelector('.boardhost')?.scrollIntoView({ block: 'nearest' })
   if (t.history.line?.from === m.number) return
   const line: BetterLine = { from: m.number, steps: [], shown: 0, then: 'others' }
   t.history.line = line

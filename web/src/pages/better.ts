@@ -13,8 +13,9 @@ export function betterBar(t: Table, game: GameUI): Child {
   if (!steps.length) return h('p', { class: 'better muted', key: 'better', role: 'status' }, words('line.thinking'))
   const p = before(t, line, shown)
   const { move, events, view } = steps[shown - 1]
-  const label = p ? game.moveLabel(move, p) : move
+  const what = p ? game.moveLabel(move, p) : move
   const brings = (p && game.outcome?.(move, { ...p, selected: move, preview: { view, events, points: p.points, moves: [] } })) ?? []
+  const label = words(brings.length ? 'chosen.brings' : 'chosen.only', { what, brings: brings.join(', ') })
   const button = (key: string, sign: string, to: number) =>
     h(
       'button',
@@ -36,7 +37,6 @@ export function betterBar(t: Table, game: GameUI): Child {
       'span',
       { 'data-line-step': shown },
       h('b', null, words('line.step', { number: shown, count: steps.length, move: label })),
-      brings.length > 0 && h('span', null, ' ', brings.join(', '), '.'),
       shown === steps.length && h('span', { class: 'muted' }, ' ', words('line.then.' + line.then)),
     ),
     button('line.on', 'icon-on', shown + 1),

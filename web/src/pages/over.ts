@@ -2,6 +2,7 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
+import { bookOf } from '../games/index'
 import { mistakes, nameOf, newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
 import { later } from '../parts'
@@ -12,6 +13,7 @@ import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
 import { recordLink } from './device'
+import { termText } from './reasons'
 import { endCounting, sheet } from './sheet'
 import { variationList } from './variation'
 import { savePicture, victory } from './victory'
@@ -44,6 +46,7 @@ export function over(t: Table, game: GameUI): Child {
             { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : ''), key: 'laurels' },
             position.winners.map(seat => icon('shield-' + seat, 'crest')),
             h('h2', { id: 'over-title', tabindex: '-1', mounted: (el: HTMLElement) => takeFocus(t, el) }, title),
+            wonByTie(t, game) && h('p', { class: 'small', 'data-tie': true }, termText('over.tie.' + bookOf(game.name))),
             h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
           ),
         ],
@@ -78,6 +81,18 @@ export function over(t: Table, game: GameUI): Child {
     variationList(t),
     found(t, game),
     !t.counting && sheet(t, game),
+  )
+}
+
+/* Whether somebody else has as many points as the winner: then the reader is told what else counts. */
+function wonByTie(t: Table, game: GameUI): boolean {
+  const { winners } = t.told.position!
+  const points = shownPoints(game, t.told.position!)
+  const [best] = winners
+  return (
+    !game.ranks &&
+    winners.length > 0 &&
+    t.told.chairs.some(c => !winners.includes(c.seat) && points[c.seat - 1] === points[best - 1])
   )
 }
 
