@@ -45,6 +45,9 @@ export interface Seating {
   computer: boolean
   level?: number
   resigned: boolean
+  late?: boolean // the player ran out of time; a computer plays
+  call_ends?: number // the others asked the absent player to come back: from then on a computer may take the seat
+  stand_in?: Pick<Player, 'id' | 'name' | 'guest'> // a friend plays for the absent player
 }
 export interface Position {
   number: number
@@ -149,6 +152,13 @@ export interface UndoAsked {
   lines: Line[]
   answers: (boolean | null)[]
 }
+/* The question to take moves back is over: another player refused it, or the one who asked withdrew it. */
+export interface UndoRefused {
+  is: 'undo_refused'
+  table: string
+  number: number
+  seat: number
+}
 export interface Undone extends Omit<TableMessage, 'is'> {
   is: 'undone'
 }
@@ -168,7 +178,18 @@ export interface Closing {
   is: 'closing'
 }
 export type Message =
-  TableMessage | LuckMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
+  | TableMessage
+  | LuckMessage
+  | Moved
+  | Pause
+  | SeatingMessage
+  | ChatMessage
+  | UndoAsked
+  | UndoRefused
+  | Undone
+  | Lobby
+  | Notice
+  | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -337,7 +358,9 @@ export interface Requests {
   remove: [{ table: string; seat: number }, object]
   chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
   swap: [{ table: string; seat: number; other: number }, object]
+  call: [{ table: string; seat: number }, { ends: number }]
   replace: [{ table: string; seat: number }, object]
+  stand_in: [{ table: string; seat: number; invite: string }, object]
   rematch: [{ table: string; pledge?: string }, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]

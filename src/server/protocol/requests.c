@@ -116,7 +116,11 @@ static bool check_members(struct request *r, const char *members)
 static bool is_open_to(const struct table *table, const struct client *client, const char *invite)
 {
     const struct table_row *row = &table->at.row;
-    return row->open_to_all || table_seats_of(table, client->player->id) ||
+    bool owns = false; /* also a chair where a friend stands in */
+    for (int seat = 0; seat < row->seats; seat++)
+        owns = owns || (table->at.chairs[seat].row.kind == CHAIR_PLAYER &&
+                        table->at.chairs[seat].row.player == client->player->id);
+    return row->open_to_all || owns || table_seats_of(table, client->player->id) ||
            row->creator == client->player->id || client_watcher(client, table) ||
            (invite && strcmp(invite, row->invite) == 0);
 }
@@ -225,7 +229,8 @@ static const struct request_kind *find(const char *word)
 {
     static const struct request_kind *const lists[] = {
         requests_lobby,  requests_table, requests_seat,   requests_game,   requests_look,
-        requests_advice, requests_watch, requests_import, requests_people, requests_profile};
+        requests_advice, requests_watch, requests_import, requests_people, requests_profile,
+        requests_absent};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct request_kind *k = lists[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)

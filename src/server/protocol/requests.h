@@ -48,7 +48,7 @@ struct request_kind {
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
     requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
-    requests_profile[];
+    requests_profile[], requests_absent[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -73,7 +73,9 @@ struct table *request_table(struct request *r);
 bool request_look(struct request *r, struct table *table);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
-/* Both, and the game must be running. NULL as with request_table. */
+/* The seat that a request names; it belongs to another player. -1 after a refusal. */
+int request_other_seat(struct request *r, const struct table *table);
+/* The table and one's seat, and the game must be running. NULL as with request_table. */
 struct table *request_running(struct request *r, int *seat);
 /* The table and seat of a request whose `number` is that of the seat's present decision. NULL as with
  * request_table. */

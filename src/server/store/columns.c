@@ -83,7 +83,10 @@ static const struct column chairs[] = {
     BIGINT(chair_row, "player", player),   INT(chair_row, "points", points),
     TEXT(chair_row, "pledge", pledge),     TEXT(chair_row, "nonce", nonce),
     TEXT(chair_row, "alias", alias),       BYTE(chair_row, "reply", reply),
-    BYTE(chair_row, "again", again),       {NULL, 0, 0, 0, false},
+    BIGINT(chair_row, "call_ends", call_ends),
+    BIGINT(chair_row, "stand_in", stand_in),
+    TEXT(chair_row, "stand_in_name", stand_in_name),
+    {NULL, 0, 0, 0, false},
 };
 
 static const struct column entries[] = {

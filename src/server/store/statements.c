@@ -91,6 +91,11 @@ static const char *const steps[] = {
     "ALTER TABLE tables ADD COLUMN undo_yes INTEGER NOT NULL DEFAULT 0;",
     /* 6: names that look alike are the same; sqlite_schema.c makes the new keys */
     "UPDATE schema_version SET version = version;",
+    /* 7: absent players are called, friends stand in for them */
+    "ALTER TABLE chairs DROP COLUMN again;"
+    "ALTER TABLE chairs ADD COLUMN call_ends BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN stand_in BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN stand_in_name TEXT NOT NULL DEFAULT '';",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];

@@ -39,8 +39,9 @@ bool table_summarise(const struct match *m, int64_t now, struct stored_table *ou
     m->game->score(m->game, &view, points);
     for (int seat = 0; seat < m->seats; seat++)
         out->chairs[seat].row.points = points[seat];
-    out->row.turn = m->game->to_act(m->game, &view) & ~game_bit(GAME_CHANCE) & ~match_computers(m);
-    out->row.winners = match_winners(m, &view);
+    uint32_t actors = match_over(m) ? 0 : m->game->to_act(m->game, &view);
+    out->row.turn = actors & ~game_bit(GAME_CHANCE) & ~match_computers(m);
+    out->row.winners = place == m->count ? match_winners(m, &view) : 0;
     out->row.number = number;
     return number != before;
 }
@@ -169,6 +170,23 @@ static bool give_up_chairs(struct table *table)
     return true;
 }
 
+/* Whoever was called and came is called no more. True if there was somebody. */
+static bool end_calls(struct table *table)
+{
+    struct change *change = NULL;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        const struct chair_row *chair = &table->at.chairs[seat].row;
+        if (!chair->call_ends || !table_is_watched_by(table, chair->player))
+            continue;
+        change = change ? change : change_new(table);
+        change->next.chairs[seat].row.call_ends = 0;
+        change->puts = true;
+    }
+    if (change)
+        change_write(change, table, NEWS_SEATING, NULL);
+    return change;
+}
+
 /* ---- tables that another node runs ---- */
 
 /* The other node may be gone, or believe that this one runs the table. */
@@ -204,7 +222,7 @@ void table_advance(struct table *table)
     }
     if ((state == TABLE_OPEN && drawing_go_on(table)) || (state == TABLE_OVER && rating_count(table)))
         return;
-    if (state != TABLE_RUNNING || !table_has_match(table))
+    if (state != TABLE_RUNNING || !table_has_match(table) || end_calls(table))
         return;
     int64_t now = server_now(server);
     const char *problem = match_problem(&table->match);
@@ -213,14 +231,14 @@ void table_advance(struct table *table)
         return;
     }
     match_tick(&table->match, now, &proposal);
-    if (!nodes_run_here(table) && !is_overdue(table, proposal.count > 0, now)) {
+    if (!nodes_run_here(table) && !is_overdue(table, proposal.count > 0 || proposal.over, now)) {
         wait_for_others(table, now);
         return;
     }
     table->due = 0;
-    if (proposal.count) {
+    if (proposal.count || proposal.over) {
         struct change *change = change_new(table);
-        bool seats = proposal.entries[0].actor == 's';
+        bool seats = proposal.count && proposal.entries[0].actor == 's';
         change_propose(change, table, &proposal);
         change_write(change, table, seats ? NEWS_SEATING : NEWS_MOVES, NULL);
         return;

@@ -273,11 +273,16 @@ void table_wait(struct table *table, uint64_t client)
 
 /* ---- who sits there ---- */
 
+uint64_t chair_holder(const struct chair_row *chair)
+{
+    return chair->kind != CHAIR_PLAYER ? 0 : chair->stand_in ? chair->stand_in : chair->player;
+}
+
 uint32_t table_seats_of(const struct table *table, uint64_t player)
 {
     uint32_t seats = 0;
     for (int seat = 0; player && seat < table->at.row.seats; seat++)
-        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER && table->at.chairs[seat].row.player == player)
+        if (chair_holder(&table->at.chairs[seat].row) == player)
             seats |= game_bit(seat);
     return seats;
 }
