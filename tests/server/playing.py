@@ -52,7 +52,7 @@ class Seat:
 
     def hear(self, timeout=10):
         """Waits for the next message about the table and handles it. Returns it, or None if none came."""
-        message = self.client.hear('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'chat', timeout=timeout,
+        message = self.client.hear('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'undo_refused', 'chat', timeout=timeout,
                                    table=self.table)
         if message:
             self.take(message)

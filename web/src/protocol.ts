@@ -19,6 +19,7 @@ export interface GameInfo {
 export interface Chair {
   kind: 'me' | 'open' | 'computer'
   level?: number
+  name?: string // of a person who shares the device
 }
 export interface Clock {
   kind: 'none' | 'move' | 'game'
@@ -45,6 +46,7 @@ export interface Seating {
   computer: boolean
   level?: number
   resigned: boolean
+  alias?: string // of a person who shares a device with others
   late?: boolean // the player ran out of time; a computer plays
   call_ends?: number // the others asked the absent player to come back: from then on a computer may take the seat
   stand_in?: Pick<Player, 'id' | 'name' | 'guest'> // a friend plays for the absent player
@@ -85,6 +87,8 @@ export interface TableMessage {
   public: boolean
   invite?: string
   creator: boolean
+  host?: number // the seat of the creator, or 0
+  kept?: number // before the start: how long the chair of somebody who has gone is kept, in milliseconds
   clock: Clock
   undo: Undo
   reaction: number
@@ -357,6 +361,7 @@ export interface Requests {
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]
   chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
+  alias: [{ table: string; seat: number; name: string }, object]
   swap: [{ table: string; seat: number; other: number }, object]
   call: [{ table: string; seat: number }, { ends: number }]
   replace: [{ table: string; seat: number }, object]

@@ -125,8 +125,7 @@ static bool is_open_to(const struct table *table, const struct client *client, c
            (invite && strcmp(invite, row->invite) == 0);
 }
 
-/* Whoever sat at the table before a rematch is let in. While that table is read the request waits. */
-static bool sat_before(struct request *r, const struct table *table)
+bool request_sat_before(struct request *r, const struct table *table)
 {
     if (!table->at.row.previous)
         return false;
@@ -143,7 +142,7 @@ struct table *request_table(struct request *r)
     struct table *table = table_get(r->server, id_parse(request_text(r, "table")));
     table->company = server_now(r->server);
     bool closed = table->presence == TABLE_PRESENT &&
-                  !is_open_to(table, r->client, request_text(r, "invite")) && !sat_before(r, table);
+                  !is_open_to(table, r->client, request_text(r, "invite")) && !request_sat_before(r, table);
     if (r->again)
         return NULL;
     if (table->presence == TABLE_UNREADABLE)
@@ -228,9 +227,8 @@ enum request_end request_propose(struct request *r, struct table *table,
 static const struct request_kind *find(const char *word)
 {
     static const struct request_kind *const lists[] = {
-        requests_lobby,  requests_table, requests_seat,   requests_game,   requests_look,
-        requests_advice, requests_watch, requests_import, requests_people, requests_profile,
-        requests_absent};
+        requests_lobby, requests_table,  requests_seat,   requests_game,    requests_look,  requests_advice,
+        requests_watch, requests_import, requests_people, requests_profile, requests_absent};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct request_kind *k = lists[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)

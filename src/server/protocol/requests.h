@@ -68,6 +68,9 @@ enum request_end request_read(struct request *r, const struct store_query *query
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
  * who sit there or watch it already, and to those who have the invite key. */
 struct table *request_table(struct request *r);
+/* Whether the player sat at the table that this one is a rematch of. While that table is read the request
+ * waits. */
+bool request_sat_before(struct request *r, const struct table *table);
 /* Whether the request is handled again when the store was asked what other nodes made of the table. That is
  * so once, if there are any. */
 bool request_look(struct request *r, struct table *table);

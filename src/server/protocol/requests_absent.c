@@ -75,11 +75,11 @@ static enum request_end replace(struct request *r)
         return REQUEST_DONE;
     int64_t now = server_now(r->server), ends = table->at.chairs[seat].row.call_ends;
     if (!ends)
-        return request_refuse(r, "not_allowed", "Send \"call\" first: it asks the player of seat %d to come back.",
-                              seat + 1);
+        return request_refuse(r, "not_allowed",
+                              "Send \"call\" first: it asks the player of seat %d to come back.", seat + 1);
     if (now < ends)
         return request_refuse(r, "not_allowed", "The player of seat %d has %d minutes left to come back.",
-                              seat + 1, (int)((ends - now) / 60000) + 1);
+                              seat + 1, (int)((ends - now + 59999) / 60000));
     match_change(&table->match, seat, MATCH_AWAY, now, &proposal);
     if (proposal.refused)
         return request_refuse(r, proposal.refused, "%s", proposal.reason);
@@ -90,7 +90,8 @@ static enum request_end replace(struct request *r)
 }
 
 /* Takes a seat from the computer. */
-static enum request_end come_back(struct request *r, struct table *table, int seat, const struct player *friend)
+static enum request_end come_back(struct request *r, struct table *table, int seat,
+                                  const struct player *friend)
 {
     struct match_proposal proposal;
     if (table->match.entries >= LIMIT_ROWS)

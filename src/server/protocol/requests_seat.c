@@ -5,6 +5,8 @@
 #include "server/protocol/requests.h"
 #include "server/tables/rating.h"
 
+enum { REMATCH_MS = 10 * 60 * 1000 };
+
 /* ---- sitting down ---- */
 
 /* Whether the player may take one more chair at this open table. `about` has the player's chairs and the
@@ -48,15 +50,28 @@ static enum request_end join_known(struct request *r, const struct store_answer 
         return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
+    table->there[seat] = server_now(r->server);
     request_pledge(r, table, change);
     text_member_int(&r->out, "seat", seat + 1);
     return request_write(r, table, change, NEWS_ALL);
 }
 
+/* A rematch is first for those who played before: a stranger must not take the chair of somebody who has not
+ * answered yet. False after a refusal, or if the request is handled again. */
+static bool may_join_rematch(struct request *r, const struct table *table)
+{
+    int64_t left = table->at.row.created + REMATCH_MS - server_now(r->server);
+    if (!table->at.row.previous || left <= 0 || request_sat_before(r, table) || r->again)
+        return !r->again;
+    request_refuse(r, "not_allowed", "This is a rematch: those who played before have %d minutes to answer.",
+                   (int)((left + 59999) / 60000));
+    return false;
+}
+
 static enum request_end join(struct request *r)
 {
     const struct table *table = request_table(r);
-    if (!table || !request_check_pledge(r))
+    if (!table || !request_check_pledge(r) || !may_join_rematch(r, table))
         return REQUEST_DONE;
     struct store_query query = {
         .what = STORE_SEATED, .id = r->client->player->id, .from = table->at.row.creator};
@@ -243,6 +258,24 @@ static enum request_end chair(struct request *r)
     return request_write(r, table, change, NEWS_ALL);
 }
 
+/* Names a person who shares the device with the player. */
+static enum request_end alias(struct request *r)
+{
+    struct table *table = request_table(r);
+    int seat = table ? request_seat(r, table) : -1;
+    if (seat < 0)
+        return REQUEST_DONE;
+    char key[STORE_NAME];
+    const char *name = request_text(r, "name");
+    if (*name && !player_name_allowed(name, key))
+        return request_refuse(r, "limit", "This cannot be a name: it has 1 to %d characters of one script.",
+                              LIMIT_NAME);
+    struct change *change = change_new(table);
+    snprintf(change->next.chairs[seat].row.alias, STORE_NAME, "%s", name);
+    change->puts = true;
+    return request_write(r, table, change, NEWS_SEATING);
+}
+
 /* Who sits on two chairs changes places. The colours stay with the chairs. */
 static enum request_end swap(struct request *r)
 {
@@ -273,6 +306,7 @@ const struct request_kind requests_seat[] = {
     {"resign", "table:t seat:i", resign},
     {"remove", "table:t seat:i", remove_player},
     {"chair", "table:t seat:i kind:t level?:i", chair},
+    {"alias", "table:t seat:i name:t", alias},
     {"swap", "table:t seat:i other:i", swap},
     {0},
 };

@@ -122,6 +122,7 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
     [WRITE_SEE_PLAYER] = "UPDATE players SET seen = $1 WHERE id = $2",
+    [WRITE_DROP_ALIASES] = "UPDATE chairs SET alias = '' WHERE player = $1",
     [WRITE_DROP_WORDS] = "DELETE FROM chats WHERE player = $1",
     [WRITE_DROP_REPORTS] = "DELETE FROM reports WHERE accused = $1",
     [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",

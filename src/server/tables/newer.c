@@ -50,8 +50,9 @@ static bool is_same_seating(const struct stored_table *a, const struct stored_ta
 {
     for (int seat = 0; seat < a->row.seats; seat++) {
         const struct chair_row *x = &a->chairs[seat].row, *y = &b->chairs[seat].row;
-        if (x->kind != y->kind || x->player != y->player || x->level != y->level || x->call_ends != y->call_ends ||
-            x->stand_in != y->stand_in || strcmp(x->pledge, y->pledge) != 0 || strcmp(a->chairs[seat].name, b->chairs[seat].name) != 0)
+        if (x->kind != y->kind || x->player != y->player || x->level != y->level ||
+            x->call_ends != y->call_ends || strcmp(x->alias, y->alias) != 0 || x->stand_in != y->stand_in ||
+            strcmp(x->pledge, y->pledge) != 0 || strcmp(a->chairs[seat].name, b->chairs[seat].name) != 0)
             return false;
     }
     return true;

@@ -250,10 +250,14 @@ void change_read_back(struct table *table);
 
 /* ---- going.c: what happens by itself ---- */
 
+/* Whether an open table has a chair that may become free by itself. */
+bool table_may_free_chairs(const struct table *table);
 /* Does what happens by itself now: chance, computers, clocks, pauses, the end. */
 void table_advance(struct table *table);
 /* Called by the host at the time for which the table asked. */
 void table_woken(struct server *server, uint64_t id);
+/* How long an open table keeps the chair of a player who does not watch it any more, in milliseconds. */
+int64_t table_keeps_seats(const struct table *table);
 /* Asks the host to wake the table in time. */
 void table_set_wake(struct table *table);
 /* Puts the points and turn that everybody knows into a row. True if the row was older. */

@@ -91,6 +91,8 @@ void put_chairs(const struct table *table, struct text *out)
             text_member_int(out, "level", chair->row.level);
         text_member_bool(out, "resigned", table->match.turn.resigned & game_bit(seat));
         text_member_bool(out, "late", table->match.turn.late & game_bit(seat));
+        if (chair->row.alias[0] && chair->name[0])
+            text_member_string(out, "alias", chair->row.alias);
         if (chair->row.call_ends)
             text_member_int(out, "call_ends", chair->row.call_ends);
         if (chair->row.stand_in)
@@ -151,6 +153,10 @@ static void put_seating(const struct table *table, const struct watcher *w, stru
     if (mine || row->creator == player)
         text_member_string(out, "invite", row->invite);
     text_member_bool(out, "creator", row->creator == player);
+    uint32_t host = table_seats_of(table, row->creator);
+    text_member_int(out, "host", host ? __builtin_ctz(host) + 1 : 0);
+    if (row->state == TABLE_OPEN)
+        text_member_int(out, "kept", table_keeps_seats(table));
     put_clock(row, out);
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
