@@ -13,7 +13,9 @@
 #include "server/base/log.h"
 #include "server/base/message.h"
 #include "server/bus/nats_bus.h"
+#include "server/host/hook.h"
 #include "server/host/notify.h"
+#include "server/host/push_sender.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
 #include "server/protocol/client.h"
@@ -36,6 +38,9 @@ struct run {
     struct pg_store *pg;         /* … or this one, */
     int folder;                  /* with the locked data folder */
     struct nats_bus *bus;        /* or NULL */
+    struct notices notices;
+    struct hook hook;
+    struct push_sender *push; /* or NULL */
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
@@ -161,6 +166,7 @@ static void close_all(struct run *run)
         net_stop(run->net);
     if (run->admin)
         admin_close(run->admin);
+    push_sender_close(run->push);
     uv_host_close(&run->host);
     uv_run(&run->loop, UV_RUN_DEFAULT);
     server_close(&run->server);
@@ -285,6 +291,39 @@ static bool open_bus(struct run *run, struct text *error)
     return true;
 }
 
+/* ---- people who are away ---- */
+
+static bool knows_address(void *me, const char *address)
+{
+    return push_sender_knows(((struct run *)me)->push, address);
+}
+
+static bool send_push(void *me, const char *private, const struct push_row *to, const char *payload)
+{
+    return push_sender_send(((struct run *)me)->push, private, to, payload);
+}
+
+static void run_command(void *me, const struct notice_event *event)
+{
+    hook_run(&((struct run *)me)->hook, event);
+}
+
+static void open_notices(struct run *run)
+{
+    const struct server_config *c = &run->config;
+    struct server *s = &run->server;
+    run->push = push_sender_open(&run->loop, &c->push, notices_gone, s);
+    run->hook = (struct hook){.loop = &run->loop, .command = c->notify_command};
+    run->notices = (struct notices){.me = run,
+                                    .check = push_check,
+                                    .knows = knows_address,
+                                    .push = run->push ? send_push : NULL,
+                                    .run = c->notify_command ? run_command : NULL};
+    s->notices = &run->notices;
+    s->tell_absent = notices_tell;
+    notices_open(s);
+}
+
 static bool open_all(struct run *run)
 {
     const struct server_config *c = &run->config;
@@ -299,6 +338,8 @@ static bool open_all(struct run *run)
     s->policy = c->policy;
     server_open(s);
     bool stored = open_store(run, &error) && read_house(run, &error);
+    if (stored)
+        open_notices(run);
     boxes_open(c->data);
     stored = stored && agree_with_others(run, &error) && open_bus(run, &error);
     if (stored) {

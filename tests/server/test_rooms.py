@@ -40,13 +40,12 @@ class Left(WithServer):
         people = [self.client() for _ in range(3)]
         name, (first, second, third) = begin(self.server, people, table('null', 3, options=['first=1']))
         first.move('take 1')
-        second.after()
+        first.after()
         back = {'table': name, 'number': first.number, 'to': first.number - 1}
         people[1].ask('resign', table=name, seat=2)
-        self.assertEqual(people[1].refused('undo', **back), 'not_allowed')
         third.until(first.number + 1)               # the computer has moved
-        first.catch_up()
-        people[0].ask('undo', table=name, number=first.number, to=back['to'])
+        self.assertEqual(people[1].refused('undo', table=name, number=third.number, to=third.number - 1), 'not_allowed')
+        people[0].ask('undo', table=name, number=third.number, to=back['to'])
         asked = people[2].hear('undo_asked')
         self.assertEqual(people[1].refused('answer', table=name, to=asked['to'], yes=False), 'not_allowed')
         people[2].ask('answer', table=name, to=asked['to'], yes=True)

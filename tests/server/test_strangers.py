@@ -147,7 +147,7 @@ class Results(WithServer):
             self.assertEqual((seat.position['winners'], seat.position['turn'], seat.position['moves']), ([2], [], []))
         for do, more in (('leave', {}), ('resign', {'seat': 2}), ('move', {'number': other.number, 'seat': 2, 'move': 'take 1'})):
             self.assertEqual(b.refused(do, table=name, **more), 'not_running')
-        record = self.server.http('GET', f'/games/{name}.txt', headers={'Cookie': 'castellany=' + a.cookie})[2]
+        record = self.server.http('GET', f'/games/{name}.txt', headers={'Cookie': 'castellany=' + a.cookie})[2].decode()
         self.assertTrue(record.endswith('# resigned 1\n'), record)
         seen = Seat(b, b.ask('import', record=record)['table'])
         self.assertEqual((seen.told['state'], seen.position['winners']), ('over', [2]))

@@ -311,8 +311,11 @@ export interface Requests {
       blocked: string[]
       games: GameInfo[]
       levels: number
+      push?: string | null
     } & Omit<Notice, 'is'>,
   ]
+  push: [{ address: string; key: string; secret: string; language: string }, object]
+  unpush: [{ address: string }, object]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]

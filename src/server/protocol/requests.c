@@ -227,8 +227,8 @@ enum request_end request_propose(struct request *r, struct table *table,
 static const struct request_kind *find(const char *word)
 {
     static const struct request_kind *const lists[] = {
-        requests_lobby, requests_table,  requests_seat,   requests_game,    requests_look,  requests_advice,
-        requests_watch, requests_import, requests_people, requests_profile, requests_absent};
+        requests_lobby, requests_table,  requests_seat,   requests_game,    requests_look,   requests_advice,
+        requests_watch, requests_import, requests_people, requests_profile, requests_absent, requests_push};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct request_kind *k = lists[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)

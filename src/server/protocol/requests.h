@@ -48,7 +48,7 @@ struct request_kind {
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
     requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
-    requests_profile[], requests_absent[];
+    requests_profile[], requests_absent[], requests_push[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -93,6 +93,8 @@ bool request_offered(const struct request *r, const struct game *game);
 bool request_may_keep_player(struct request *r);
 /* Writes a new row of the player who asks. The request is answered with `out` when the store has kept it. */
 enum request_end request_put_player(struct request *r, const struct player_row *row);
+/* The same with other writes in the same unit, which is taken over. */
+enum request_end request_put_player_and(struct request *r, const struct player_row *row, struct unit *unit);
 /* `who`: the chairs of a new table. Whether they are well written; false after a refusal. */
 bool request_check_chairs(struct request *r, int64_t seats);
 void request_sit_down(struct request *r, struct change *change);

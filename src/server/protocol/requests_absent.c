@@ -61,6 +61,8 @@ static enum request_end call(struct request *r)
         return REQUEST_DONE;
     struct change *change = change_new(table);
     change->next.chairs[seat].row.call_ends = now + wait;
+    if (r->server->tell_absent)
+        r->server->tell_absent(r->server, table, seat, "called");
     change->puts = true;
     return request_write(r, table, change, NEWS_SEATING);
 }

@@ -226,6 +226,22 @@ static void take_over(struct table *table, struct change *change)
         nodes_tell_watchers(table);
 }
 
+/* The people for whom a running game waits. */
+static uint32_t awaited(const struct table *table)
+{
+    bool runs = table->at.row.state == TABLE_RUNNING && table_has_match(table);
+    const struct match *m = &table->match;
+    return runs ? match_to_act(m, server_now(table->server)) & match_people(m) & ~match_computers(m) : 0;
+}
+
+static void tell_absent(struct table *table, uint32_t seats)
+{
+    struct server *server = table->server;
+    for (int seat = 0; server->tell_absent && seat < table->at.row.seats; seat++)
+        if (seats & game_bit(seat))
+            server->tell_absent(server, table, seat, "turn");
+}
+
 /* The answer is sent before anybody is told. The client's next request about this table waits until all were
  * told. */
 static void finish(struct table *table, struct change *change)
@@ -236,6 +252,7 @@ static void finish(struct table *table, struct change *change)
     bool seating = change->puts && !table->fresh;
     table->fresh = false;
     bool ends = change->ends;
+    uint32_t before = awaited(table);
     take_over(table, change);
     enum table_news news = ends && match_given_up(&table->match) ? NEWS_ALL : change->news;
     if (seating)
@@ -244,6 +261,7 @@ static void finish(struct table *table, struct change *change)
     table->change = NULL;
     change_drop(change);
     table_tell(table, news);
+    tell_absent(table, awaited(table) & ~before);
     if (ends && news == NEWS_MOVES)
         table_tell(table, NEWS_SEATING);
     table_catch_up(table);
