@@ -16,6 +16,7 @@
 #define JSON(about) {"json", NULL, NULL, about, 0, 0, NULL}
 #define BUDGET(ms) {"budget", "MS", ms, "how long a bot may think about a decision, in milliseconds", 1, BOT_SETUP_MAX_MS, NULL}, \
                    {"sims", "N", NULL, "how many simulations it may make instead", 1, BOT_SETUP_MAX_SIMS, NULL}
+#define LANGUAGE {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"}
 #define END       {0}
 
 static const struct flag serve[] = {
@@ -23,7 +24,7 @@ static const struct flag serve[] = {
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0, NULL},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0, NULL},
     {"store", "URL", "a SQLite file in --data", "keep the games in this PostgreSQL database: postgresql://USER@HOST/DATABASE", 0, 0, NULL},
-    {"bus", "URL", "no other nodes", "tell other nodes on the same --store what changed: nats://HOST[,HOST…][/NAME]", 0, 0, NULL},
+    {"bus", "URL", "no other nodes", "tell other nodes on the same --store what changed: nats://HOST[,HOST…][/NAME], or postgresql", 0, 0, NULL},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0, NULL},
     {"tls-key", "FILE", NULL, "use this key of the certificate", 0, 0, NULL},
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0, NULL},
@@ -61,13 +62,12 @@ static const struct flag play[] = {
     {"first", "SEAT", "drawn", "the seat that begins", 1, GAME_MAX_SEATS, NULL},
     OPTION, BOX,
     {"resume", "FILE", NULL, "go on with a saved game; the file names the game and its options", 0, 0, NULL},
-    {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"},
+    LANGUAGE,
     {"lines", NULL, NULL, "play by lines even if the terminal has a screen", 0, 0, NULL},
     {"plain", NULL, NULL, "play by lines, in words instead of pictures, for screen readers", 0, 0, NULL},
     SEED("make all draws repeatable"),
     END};
 
-#define LANGUAGE {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"}
 static const struct flag learn[] = {
     {"step", "N", "1", "begin with this step", 1, 100, NULL},
     LANGUAGE,
@@ -108,6 +108,7 @@ static const struct flag show[] = {
     {"ply", "N", "the last position", "show the position after this many moves", 0, 1000000, NULL},
     {"seat", "N", "what spectators see", "show what this seat sees; all: everything", 0, 0, NULL},
     {"plain", NULL, NULL, "describe the position in words, for screen readers", 0, 0, NULL},
+    LANGUAGE,
     {"json", NULL, NULL, "write JSON for programs; docs/views describes it", 0, 0, NULL},
     BOX, END};
 

@@ -130,7 +130,7 @@ class Away(WithFolder):
             client.close()
             first.until(first.number + 1)
             while first.told['chairs'][1]['connected']:
-                self.assertTrue(first.hear())
+                self.assertTrue(first.handle_next())
 
         first.move('take 1')                                # b watches: nothing is sent
         first.after()

@@ -142,7 +142,7 @@ class Results(WithServer):
         a.ask('resign', table=name, seat=1)
         for seat in (mine, other):
             while not seat.over():
-                self.assertTrue(seat.hear())
+                self.assertTrue(seat.handle_next())
             self.assertGreater(*seat.position['points'])
             self.assertEqual((seat.position['winners'], seat.position['turn'], seat.position['moves']), ([2], [], []))
         for do, more in (('leave', {}), ('resign', {'seat': 2}), ('move', {'number': other.number, 'seat': 2, 'move': 'take 1'})):
@@ -162,7 +162,7 @@ class Results(WithServer):
         self.assertFalse(seats[1].over())
         people[2].ask('resign', table=name, seat=3)
         while not seats[1].over():
-            self.assertTrue(seats[1].hear())
+            self.assertTrue(seats[1].handle_next())
         self.assertEqual(seats[1].position['winners'], [2])
 
 

@@ -143,7 +143,7 @@ class Wrong(WithServer):
                                 ({'Origin': own + '.evil.example'}, 403), ({}, 101), ({'Authorization': 'Bearer x'}, 401),
                                 ({'Authorization': 'Bearer ' + '0' * 32}, 401), ({'Authorization': 'Basic eDp5'}, 401)):
             try:
-                got = refusal(WebSocket(self.server.port, headers=headers), 401)
+                got = refusal(WebSocket(self.server.port, headers=headers))
             except Closed:
                 got = None
             self.assertEqual(got, status, headers)
@@ -346,9 +346,9 @@ class Silent(WithServer):
         gone.ask('join', table=name)
         gone.watch(name)
         there.watch(name)
-        seating = there.hear('seating', timeout=6)
+        seating = there.next_message('seating', timeout=6)
         while seating and seating['chairs'][1]['connected']:
-            seating = there.hear('seating', timeout=6)
+            seating = there.next_message('seating', timeout=6)
         self.assertTrue(seating, 'the other is still connected')
         self.assertIsNone(there.receive(timeout=3))
         self.assertEqual(there.ask('hello')['levels'], 6)

@@ -100,16 +100,13 @@ class WebSocket:
         self.socket.close()
 
 
-def refusal(web, status):
-    """How a connection is refused. Over PostgreSQL the player is known only later: whoever may not come in is let in and sent away, which
-    counts as `status` here."""
+def refusal(web):
+    """How a connection is refused. Over PostgreSQL the player is known only after the upgrade: a message has the status."""
     try:
         if web.status == 101 and store.IS_POSTGRESQL:
             web.send('{"do":"hello","id":1}')
-            web.receive()
+            return json.loads(web.receive()).get('status', 101)
         return web.status
-    except Closed:
-        return status
     finally:
         web.close()
 
@@ -164,7 +161,7 @@ class Client(WebSocket):
             return refused.args[0]
         return None
 
-    def hear(self, *kinds, timeout=10, table=None):
+    def next_message(self, *kinds, timeout=10, table=None):
         """The next message of one of these kinds; None if none comes in time."""
         end = time.time() + timeout
         while True:
@@ -178,7 +175,7 @@ class Client(WebSocket):
 
     def watch(self, table, **more):
         self.ask('watch', table=table, **more)
-        return self.hear('table', 'moved', table=table)
+        return self.next_message('table', 'moved', table=table)
 
 
 class Server:

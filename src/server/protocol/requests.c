@@ -312,6 +312,13 @@ enum request_end request_read(struct request *r, const struct store_query *query
     return REQUEST_READING;
 }
 
+bool request_refuse_unsure(struct request *r, const struct table *table)
+{
+    if (table->unsure)
+        request_refuse(r, "store", "The store cannot be read now; try again later.");
+    return table->unsure;
+}
+
 bool request_look(struct request *r, struct table *table)
 {
     if (!r->server->bus.publish || r->client->looked)
@@ -325,10 +332,10 @@ bool request_look(struct request *r, struct table *table)
 /* The table of a refused request, if another node may have changed it so that the refusal would be wrong. */
 static struct table *may_be_old(const struct request *r)
 {
-    static const char *const codes[] = {"not_allowed", "not_your_turn", "not_yours", "not_running",
-                                        "stale",       "illegal",       "full",      "unknown"};
+    static const char *const codes[] = {"not_allowed", "not_your_turn", "not_yours", "not_running", "stale",
+                                        "illegal",     "full",          "unknown",   "no_table"};
     const char *name = r->json ? request_text(r, "table") : NULL;
-    if (!r->code || !name || !r->server->bus.publish || r->client->looked)
+    if (!r->code || !name || !r->server->bus.publish)
         return NULL;
     struct table *table = map_get(&r->server->tables, id_parse(name));
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
@@ -341,8 +348,8 @@ static enum request_end end_request(struct request *r, enum request_end end)
 {
     uint64_t client = r->client->id;
     struct table *table = end == REQUEST_DONE && !r->aside && !r->again ? may_be_old(r) : NULL;
-    if (table) /* the store decides, and the request is handled once more */
-        request_look(r, table);
+    if (table && !request_look(r, table)) /* the store decides, and the request is handled once more */
+        request_refuse_unsure(r, table);
     if (r->again)
         end = REQUEST_RETRY;
     if (!r->code && r->out.cut)

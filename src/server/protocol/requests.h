@@ -74,6 +74,8 @@ bool request_sat_before(struct request *r, const struct table *table);
 /* Whether the request is handled again when the store was asked what other nodes made of the table. That is
  * so once, if there are any. */
 bool request_look(struct request *r, struct table *table);
+/* Refuses the request if the store could not be asked then: what this node knows may be old. */
+bool request_refuse_unsure(struct request *r, const struct table *table);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
 /* The seat that a request names; it belongs to another player. -1 after a refusal. */
