@@ -33,8 +33,6 @@ enum table_state { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_SUSPENDED };
 enum chair_kind { CHAIR_OPEN, CHAIR_PLAYER, CHAIR_COMPUTER };
 /* TABLE_RATED becomes TABLE_COUNTED or TABLE_NOT_COUNTED when the result of the game was judged. */
 enum table_rated { TABLE_UNRATED, TABLE_RATED, TABLE_COUNTED, TABLE_NOT_COUNTED };
-/* What a player has said about all reactions of the game. */
-enum chair_reply { REPLY_ASK, REPLY_NEVER, REPLY_WHEN_HURT };
 enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
 enum ban_kind { BAN_OUT, BAN_MUTE };
 
@@ -86,7 +84,6 @@ struct chair_row {
     char pledge[2 * MATCH_KEY + 1]; /* the hash of the player's number, or "" */
     char nonce[2 * MATCH_KEY + 1];  /* the number, when the game has begun, or "" */
     char alias[STORE_NAME];         /* the name of a person at a shared device, or "" */
-    uint8_t reply;                  /* enum chair_reply */
     int64_t call_ends; /* the others asked an absent player to come back: from then on a computer may take
                           the seat; 0: nobody asked */
     uint64_t stand_in; /* a friend who plays for the absent player, or 0 … */

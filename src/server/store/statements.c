@@ -93,6 +93,7 @@ static const char *const steps[] = {
     "UPDATE schema_version SET version = version;",
     /* 7: absent players are called, friends stand in for them */
     "ALTER TABLE chairs DROP COLUMN again;"
+    "ALTER TABLE chairs DROP COLUMN reply;"
     "ALTER TABLE chairs ADD COLUMN call_ends BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE chairs ADD COLUMN stand_in BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE chairs ADD COLUMN stand_in_name TEXT NOT NULL DEFAULT '';",

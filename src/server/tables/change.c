@@ -51,7 +51,6 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
         chair->row.level = 3;
     chair->row.player = player ? player->id : 0;
     chair->row.pledge[0] = chair->row.alias[0] = '\0';
-    chair->row.reply = 0;
     change_free_stand_in(change, seat);
     chair->name[0] = '\0';
     chair->rating = chair->games = 0;
