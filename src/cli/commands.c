@@ -143,6 +143,7 @@ static const struct flag train[] = {
 static const struct flag puzzles[] = {
     {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS, NULL},
     {"count", "N", "10", "how many puzzles to find", 1, 10000, NULL},
+    {"least-grade", "N", "1", "print no easier ones: 2 takes a short search, 3 a longer one", 1, 3, NULL},
     {"seed", "N", "1", "equal arguments find equal puzzles", 0, 1000000000, NULL},
     OPTION, END};
 

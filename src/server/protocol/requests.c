@@ -227,8 +227,9 @@ enum request_end request_propose(struct request *r, struct table *table,
 static const struct request_kind *find(const char *word)
 {
     static const struct request_kind *const lists[] = {
-        requests_lobby, requests_table,  requests_seat,   requests_game,    requests_look,   requests_advice,
-        requests_watch, requests_import, requests_people, requests_profile, requests_absent, requests_push};
+        requests_lobby,  requests_table, requests_seat,   requests_game,   requests_look,
+        requests_advice, requests_watch, requests_import, requests_people, requests_profile,
+        requests_absent, requests_push,  requests_line};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct request_kind *k = lists[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)
@@ -245,7 +246,7 @@ static bool makes_table(const char *word)
 /* Requests with answers that may be large. They are refused to an address that had many of them lately. */
 static bool is_large(const char *word)
 {
-    static const char *const large[] = {"positions", "watch", "list", "preview", "analyse"};
+    static const char *const large[] = {"positions", "watch", "list", "preview", "analyse", "line"};
     for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
         if (strcmp(large[i], word) == 0)
             return true;

@@ -48,7 +48,7 @@ struct request_kind {
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
     requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
-    requests_profile[], requests_absent[], requests_push[];
+    requests_profile[], requests_absent[], requests_push[], requests_line[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -88,6 +88,10 @@ struct table *request_decision(struct request *r, int *seat);
 /* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
  * False after a refusal. */
 bool request_viewer(struct request *r, const struct table *table, int *viewer);
+/* Whether the decisions of the seat that a request names may be judged now: the game is over, or was
+ * imported, and the connection waits for no other thought. False after a refusal. */
+bool request_may_judge(struct request *r, const struct table *table, int *seat);
+extern const char requests_all_busy[]; /* the message of the refusal `busy` */
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
 /* Whether the player who asks may be stored: so many new ones come from an address in an hour. False after a
