@@ -1,5 +1,5 @@
 /* protocol.ts: what is said between the page and a source of games, as in docs/PROTOCOL.md. */
-import type { Line, Preview } from './game_ui'
+import type { Event, Line, Preview } from './game_ui'
 
 export interface Player {
   id: string
@@ -19,6 +19,7 @@ export interface GameInfo {
 export interface Chair {
   kind: 'me' | 'open' | 'computer'
   level?: number
+  name?: string // of a person who shares the device
 }
 export interface Clock {
   kind: 'none' | 'move' | 'game'
@@ -45,6 +46,10 @@ export interface Seating {
   computer: boolean
   level?: number
   resigned: boolean
+  alias?: string // of a person who shares a device with others
+  late?: boolean // the player ran out of time; a computer plays
+  call_ends?: number // the others asked the absent player to come back: from then on a computer may take the seat
+  stand_in?: Pick<Player, 'id' | 'name' | 'guest'> // a friend plays for the absent player
 }
 export interface Position {
   number: number
@@ -82,6 +87,8 @@ export interface TableMessage {
   public: boolean
   invite?: string
   creator: boolean
+  host?: number // the seat of the creator, or 0
+  kept?: number // before the start: how long the chair of somebody who has gone is kept, in milliseconds
   clock: Clock
   undo: Undo
   reaction: number
@@ -149,6 +156,13 @@ export interface UndoAsked {
   lines: Line[]
   answers: (boolean | null)[]
 }
+/* The question to take moves back is over: another player refused it, or the one who asked withdrew it. */
+export interface UndoRefused {
+  is: 'undo_refused'
+  table: string
+  number: number
+  seat: number
+}
 export interface Undone extends Omit<TableMessage, 'is'> {
   is: 'undone'
 }
@@ -168,7 +182,18 @@ export interface Closing {
   is: 'closing'
 }
 export type Message =
-  TableMessage | LuckMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
+  | TableMessage
+  | LuckMessage
+  | Moved
+  | Pause
+  | SeatingMessage
+  | ChatMessage
+  | UndoAsked
+  | UndoRefused
+  | Undone
+  | Lobby
+  | Notice
+  | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -193,6 +218,7 @@ export interface Hint {
 export interface Judgement {
   number: number
   public: number // the same place, as everybody counts
+  decision?: number // the same place, as its seat counts
   seat: number
   move: string
   best: string
@@ -203,6 +229,12 @@ export interface Judgement {
   noise: number
   mistake: boolean
   reasons?: TermReason[]
+}
+/* A move of a better line, and what its seat would see after it. */
+export interface LineStep {
+  move: string
+  events: Event[]
+  view: unknown
 }
 export interface Past {
   position: Position
@@ -286,8 +318,11 @@ export interface Requests {
       blocked: string[]
       games: GameInfo[]
       levels: number
+      push?: string | null
     } & Omit<Notice, 'is'>,
   ]
+  push: [{ address: string; key: string; secret: string; language: string }, object]
+  unpush: [{ address: string }, object]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
@@ -336,12 +371,16 @@ export interface Requests {
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]
   chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
+  alias: [{ table: string; seat: number; name: string }, object]
   swap: [{ table: string; seat: number; other: number }, object]
+  call: [{ table: string; seat: number }, { ends: number }]
   replace: [{ table: string; seat: number }, object]
+  stand_in: [{ table: string; seat: number; invite: string }, object]
   rematch: [{ table: string; pledge?: string }, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
   import: [{ record: string; who?: Chair[]; here?: boolean }, { table: string; invite: string }]
   analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
+  line: [{ table: string; seat: number; number: number }, { line: LineStep[]; then: 'chance' | 'others' | 'over' }]
 }
