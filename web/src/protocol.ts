@@ -336,6 +336,7 @@ export interface Requests {
   meetings: [{ player: string }, { played: Tally[] }]
   results: [{ player: string; game: string }, { results: RatingResult[] }]
   ranking: [{ game: string; seats: number }, { players: RankedPlayer[] }]
+  find: [{ name: string }, { player: string | null }]
   search: [{ player?: string; game?: string; before?: string }, { tables: Row[] }]
   report: [{ table: string; line?: number; text: string }, object]
   create: [
