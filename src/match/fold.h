@@ -20,6 +20,8 @@ struct match_move fold_move(struct fold *, int actor, game_move code, const char
 /* Keeps the first `place` moves. */
 void fold_undo(struct fold *, int place, int64_t at);
 void fold_change(struct fold *, int seat, enum match_change, int64_t at);
+/* The clock of a seat stands still for so many days. */
+void fold_rest(struct fold *, int seat, int days, int64_t at);
 
 /* The generator for the next draw. */
 struct rng fold_rng(const struct fold *);
@@ -37,8 +39,12 @@ void fold_stop_clocks(struct match_turn *, int64_t at);
 void fold_run_clocks(struct fold *, int64_t at);
 void fold_end_decision(struct match_turn *, int seat);
 void fold_back(struct fold *, int seat);
+/* Milliseconds left when the clock was last stopped, -1 without one. */
+int64_t fold_clock_left(const struct match *, const struct match_turn *, int seat);
 
 uint32_t fold_computers(const struct match *, const struct match_turn *);
+/* See match_given_up. */
+bool fold_given_up(const struct match *, const struct match_turn *);
 
 extern const char *const match_change_words[MATCH_CHANGES];
 

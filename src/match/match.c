@@ -6,7 +6,8 @@
 #include "match/fold.h"
 #include "match/luck.h"
 
-const char *const match_change_words[MATCH_CHANGES] = {"away", "back", "resign", "quiet", "eager"};
+const char *const match_change_words[MATCH_CHANGES] = {"away",  "back", "resign", "quiet",
+                                                       "eager", "rest", "awake"};
 
 /* ---- chance ---- */
 
@@ -218,12 +219,16 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
     case MATCH_RESIGN:
         turn->resigned |= bit;
         turn->away |= bit;
+        turn->pause.on = turn->pause.on && !fold_given_up(f->match, turn);
         break;
     case MATCH_AWAY:
         turn->away |= bit;
+        if (fold_clock_left(f->match, turn, seat) == 0)
+            turn->late |= bit;
         break;
     case MATCH_BACK:
         turn->away &= (uint8_t)~bit;
+        turn->late &= (uint8_t)~bit;
         fold_back(f, seat);
         break;
     case MATCH_QUIET:
@@ -232,9 +237,20 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
     case MATCH_EAGER:
         turn->quiet &= (uint8_t)~bit;
         break;
+    case MATCH_AWAKE:
+        turn->rests[seat] = 0;
+        break;
+    case MATCH_REST:
     case MATCH_CHANGES:
         break;
     }
+    fold_run_clocks(f, at);
+}
+
+void fold_rest(struct fold *f, int seat, int days, int64_t at)
+{
+    fold_stop_clocks(f->turn, at);
+    f->turn->rests[seat] = at + days * MATCH_DAY_MS;
     fold_run_clocks(f, at);
 }
 
@@ -291,18 +307,25 @@ static bool accept_undo(struct match *m, const struct match_entry *e, struct tex
 
 static bool accept_change(struct match *m, const struct match_entry *e, struct text *problem)
 {
-    int seat = e->move[0] - '1', change = 0;
-    if (seat >= 0 && seat < m->seats && e->move[1] == ' ')
-        while (change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
-            change++;
+    int seat = e->move[0] - '1', change = 0, days = 0;
+    const char *rest = e->move + 2;
+    bool any = seat >= 0 && seat < m->seats && e->move[1] == ' ';
+    if (any && text_take_word(&rest, match_change_words[MATCH_REST]))
+        change = text_take_int(&rest, &days) && !*rest && days > 0 && days <= MATCH_REST_DAYS ? MATCH_REST
+                                                                                              : MATCH_CHANGES;
     else
-        change = MATCH_CHANGES;
+        while (any && change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
+            change++;
+    change = any ? change : MATCH_CHANGES;
     if (change == MATCH_CHANGES) {
         text_put(problem, "it is not a change of a seat, such as \"2 away\"");
         return false;
     }
     struct fold f = fold_of(m);
-    fold_change(&f, seat, (enum match_change)change, e->at);
+    if (change == MATCH_REST)
+        fold_rest(&f, seat, days, e->at);
+    else
+        fold_change(&f, seat, (enum match_change)change, e->at);
     return true;
 }
 
@@ -382,11 +405,27 @@ uint32_t match_people(const struct match *m)
     return (game_bit(m->seats) - 1) & ~m->terms.computers & ~m->turn.resigned;
 }
 
+bool fold_given_up(const struct match *m, const struct match_turn *turn)
+{
+    uint32_t left = (game_bit(m->seats) - 1) & ~turn->resigned;
+    return turn->resigned && (!(left & (left - 1)) || !(left & ~m->terms.computers));
+}
+
+bool match_given_up(const struct match *m)
+{
+    return fold_given_up(m, &m->turn);
+}
+
+bool match_over(const struct match *m)
+{
+    return match_given_up(m) || !m->game->to_act(m->game, m->state);
+}
+
 uint32_t match_winners(const struct match *m, const void *state)
 {
     uint32_t winners = m->game->winners(m->game, state), out = m->turn.resigned, best = 0;
     int points[GAME_MAX_SEATS], most = INT32_MIN;
-    if (!winners || (winners & ~out))
+    if ((!winners && !match_given_up(m)) || (winners & ~out))
         return winners & ~out;
     m->game->score(m->game, state, points);
     for (int seat = 0; seat < m->seats; seat++) {

@@ -85,6 +85,8 @@ int64_t match_pause_left(const struct match *m, int64_t now)
 
 uint32_t match_to_act(const struct match *m, int64_t now)
 {
+    if (match_given_up(m))
+        return 0;
     return match_paused(m) ? match_asked(m, now) : m->game->to_act(m->game, m->state);
 }
 
@@ -104,6 +106,8 @@ int64_t match_wake(const struct match *m, int64_t now)
     const struct match_pause *p = &m->turn.pause;
     uint32_t questions = pause_questions(m);
     int64_t wake = MATCH_NEVER;
+    if (match_given_up(m))
+        return MATCH_NEVER;
     if (!m->entries && m->terms.clock != MATCH_CLOCK_NONE)
         return now; /* it has to begin */
     if (!p->on && m->game->to_act(m->game, m->state) == game_bit(GAME_CHANCE))
@@ -121,6 +125,10 @@ int64_t match_wake(const struct match *m, int64_t now)
                 return now;
             wake = sooner(sooner(wake, seat_begin(p, seat), now), by, now);
         }
+        if (m->turn.rests[seat] && m->turn.rests[seat] <= now)
+            return now;
+        if (m->turn.rests[seat])
+            wake = sooner(wake, m->turn.rests[seat], now);
         if (m->turn.since[seat]) {
             int64_t left = match_clock_left(m, seat, now);
             if (left == 0)

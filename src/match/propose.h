@@ -41,6 +41,9 @@ bool match_change(const struct match *, int seat, enum match_change, int64_t now
 bool match_change_all(const struct match *, uint32_t seats, enum match_change, int64_t now,
                       struct match_proposal *);
 
+/* The clocks of these seats stand still for 1 to MATCH_REST_DAYS days. */
+bool match_rest(const struct match *, uint32_t seats, int days, int64_t now, struct match_proposal *);
+
 /* ---- taking back ---- */
 
 enum match_may { MATCH_MAY_NOT, MATCH_MAY_ASK, MATCH_MAY_AT_ONCE };
@@ -48,7 +51,7 @@ enum match_may { MATCH_MAY_NOT, MATCH_MAY_ASK, MATCH_MAY_AT_ONCE };
 /*
  * Whether a seat may go back to a place, which must be one of its decisions. `mine` are the seats of its
  * player. It may at once if only its own moves follow and nobody learned anything from them, or if the terms
- * say MATCH_UNDO_FREE, or if no other person plays. Otherwise it may ask, for decisions of its last turn. The
+ * say MATCH_UNDO_FREE, or if no other person plays. Otherwise it may ask, for its last decision. The
  * game's may_undo (game.h) comes first, and nothing at another table of a tournament is taken back. `reason`
  * (unless NULL) says why not.
  */

@@ -1,0 +1,117 @@
+/* requests_push.c: requests about people who will be away: messages to them, and holidays. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/memory.h"
+#include "server/people/notices.h"
+#include "server/protocol/requests.h"
+
+enum { MOST_PUSHES = 8, BETWEEN_DAYS = 30 };
+
+static enum request_end keep(struct request *r, const struct store_answer *known)
+{
+    const struct player *player = r->client->player;
+    struct push_row row = {.player = player->id, .made = server_now(r->server)};
+    struct unit *unit = unit_new();
+    token_hash(request_text(r, "address"), row.hash);
+    snprintf(row.address, sizeof row.address, "%s", request_text(r, "address"));
+    snprintf(row.key, sizeof row.key, "%s", request_text(r, "key"));
+    snprintf(row.secret, sizeof row.secret, "%s", request_text(r, "secret"));
+    snprintf(row.language, sizeof row.language, "%.7s", request_text(r, "language"));
+    const struct push_row *rows = known->rows; /* the oldest first */
+    for (int i = 0; i <= known->row_count - MOST_PUSHES; i++)
+        unit_drop_push(unit, rows[i].hash);
+    unit_put_push(unit, &row);
+    struct player_row me;
+    player_row(player, &me);
+    memcpy(me.language, row.language, sizeof me.language);
+    return request_put_player_and(r, &me, unit);
+}
+
+static enum request_end push(struct request *r)
+{
+    struct notices *n = r->server->notices;
+    const char *address = request_text(r, "address");
+    if (!n || !n->private[0])
+        return request_refuse(r, "not_allowed", "This server sends no messages to browsers.");
+    if (strlen(address) >= sizeof((struct push_row *)0)->address || !n->knows(n->me, address))
+        return request_refuse(r, "not_allowed",
+                              "This is not the address of a push service that is known here.");
+    if (!n->check(request_text(r, "key"), request_text(r, "secret")))
+        return request_refuse(r, "illegal", "\"key\" and \"secret\" must be those of a subscription.");
+    struct store_query query = {.what = STORE_PUSHES, .id = r->client->player->id};
+    return request_read(r, &query, keep);
+}
+
+static enum request_end unpush(struct request *r)
+{
+    char hash[TOKEN_TEXT];
+    struct unit *unit = unit_new();
+    token_hash(request_text(r, "address"), hash);
+    unit_drop_push(unit, hash);
+    struct player_row me;
+    player_row(r->client->player, &me);
+    return request_put_player_and(r, &me, unit);
+}
+
+/* ---- holidays ---- */
+
+struct holiday {
+    struct server *server;
+    uint64_t player;
+};
+
+/* The clocks of the player's slow games follow (table_advance). */
+static void on_tables(void *context, const struct store_answer *answer)
+{
+    struct holiday *h = context;
+    for (int i = 0; i < answer->table_count; i++)
+        if (answer->tables[i].row.state == TABLE_RUNNING && answer->tables[i].row.clock == MATCH_CLOCK_MOVE)
+            table_advance(table_get(h->server, answer->tables[i].row.id));
+    if (answer->table_count == STORE_LIST) {
+        struct store_query rest = {
+            .what = STORE_MINE, .id = h->player, .from = answer->tables[STORE_LIST - 1].row.id};
+        h->server->store.read(h->server->store.me, &rest, on_tables, h);
+    } else {
+        free(h);
+    }
+}
+
+static void after_holiday(struct request *r)
+{
+    struct holiday *h = must_malloc(sizeof *h);
+    struct store_query query = {.what = STORE_MINE, .id = r->client->player->id};
+    *h = (struct holiday){r->server, r->client->player->id};
+    r->server->store.read(r->server->store.me, &query, on_tables, h);
+}
+
+static enum request_end holiday(struct request *r)
+{
+    struct player *player = r->client->player;
+    int64_t days = request_int(r, "days", 0), now = server_now(r->server);
+    if (days < 0 || days > MATCH_REST_DAYS)
+        return request_refuse(r, "limit", "A holiday has at most %d days; 0 ends it.", MATCH_REST_DAYS);
+    if (days && player->holiday && player->holiday <= now &&
+        now < player->holiday + BETWEEN_DAYS * MATCH_DAY_MS)
+        return request_refuse(r, "not_allowed", "The next holiday can begin %d days after the last one.",
+                              BETWEEN_DAYS);
+    if (days && player->holiday > now)
+        return request_refuse(r, "not_allowed", "You are on holiday already; end it first.");
+    if (!request_may_keep_player(r))
+        return REQUEST_DONE;
+    /* Whoever comes back early has had their holiday. It is in memory at once: the tables ask for it. */
+    player->holiday = days ? now + days * MATCH_DAY_MS : player->holiday > now ? now : player->holiday;
+    struct player_row row;
+    player_row(player, &row);
+    text_member_int(&r->out, "until", days ? player->holiday : 0);
+    after_holiday(r);
+    return request_put_player(r, &row);
+}
+
+const struct request_kind requests_push[] = {
+    {"push", "address:t key:t secret:t language:t", push},
+    {"holiday", "days:i", holiday},
+    {"unpush", "address:t", unpush},
+    {0},
+};
