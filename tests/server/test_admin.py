@@ -210,7 +210,7 @@ class Admin(WithServer):
         a.ask('hello')
         a.news.clear()
         self.admin('rename', 'Dora', 'Dorothea')
-        self.assertEqual(a.ask('hello')['player']['name'], 'Dorothea')
+        self.soon(lambda: self.assertEqual(a.ask('hello')['player']['name'], 'Dorothea'))
         self.assertEqual(a.next_message('seating', table=name)['chairs'][0]['player']['name'], 'Dorothea')
         self.post('login', {'name': 'dorothea', 'password': 'correct horse'})
         self.post('login', {'name': 'Dora', 'password': 'correct horse'}, status=403)

@@ -25,6 +25,8 @@ struct act {
     act_step *after;
     char about[512]; /* for the audit */
     struct ban_row ban;
+    uint64_t bots[LIMIT_BOTS]; /* whose tokens end */
+    int bot_count;
     struct value_row value;
     char secret[TOKEN_TEXT]; /* to be printed once */
     uint64_t table;

@@ -282,11 +282,8 @@ static void logout(struct act *a)
 
 static void revoked(struct act *a)
 {
-    size_t at = 0;
-    for (struct client *c; (c = map_next(&a->server->clients, &at));)
-        if (c->player && c->player->kind == PLAYER_BOT &&
-            (c->player->id == a->player.id || c->player->owner == a->player.id))
-            a->server->host.drop(a->server->host.me, c->id);
+    for (int i = 0; i < a->bot_count; i++)
+        clients_drop(a->server, a->bots[i], NULL);
 }
 
 static void on_bots(void *context, const struct store_answer *answer)
@@ -297,8 +294,10 @@ static void on_bots(void *context, const struct store_answer *answer)
         return;
     }
     struct unit *unit = unit_new();
-    for (int i = 0; i < answer->count; i++)
+    for (int i = 0; i < answer->count && i < LIMIT_BOTS; i++) {
         unit_drop_tokens(unit, answer->ids[i]);
+        a->bots[a->bot_count++] = answer->ids[i];
+    }
     text_printf(&a->out, "%d tokens of bots have ended\n", answer->count);
     act_about(a, "%s", a->words[0]);
     a->after = revoked;
