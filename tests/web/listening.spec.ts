@@ -13,12 +13,14 @@ const farthest = 12 // Tabs from the link that skips the top
 
 class Listener {
   private heard = 0 // of what was said, so much was taken in
+  others = true // somebody else has moved since this player's last turn began
   keys = 0 // pressed in this turn
   pieces = 0 // built in this turn
   readonly turns: { keys: number; pieces: number }[] = []
   readonly nothing: RegExp
   readonly confirms: RegExp
   readonly over: RegExp
+  private readonly turnOfOthers: RegExp
   private decisions: [kind: string, pattern: RegExp][]
 
   constructor(
@@ -28,11 +30,16 @@ class Listener {
     language: string,
   ) {
     this.decisions = Object.keys(words)
-      .filter(key => key.startsWith(`${game}.decide.`) || key === 'castellan.pass.hint')
+      .filter(
+        key =>
+          (key.startsWith(`${game}.decide.`) && key !== 'castelli.decide.site') || // a part of a sentence
+          key === 'castellan.pass.hint',
+      )
       .map(key => [key.split('.').slice(2).join('.'), pattern(words[key])])
     this.nothing = pattern(words['typed.wait'])
     this.confirms = new RegExp(words['chosen.confirm.enter'].replace('.', '\\.') + '$')
     this.over = ends[language]
+    this.turnOfOthers = new RegExp(pattern(words['turn.said']).source.replace('$', ''))
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -46,6 +53,7 @@ class Listener {
   private async news(): Promise<string[]> {
     const { said } = await ears(this.person)
     const fresh = said.slice(this.heard)
+    if (fresh.some(text => this.turnOfOthers.test(text))) this.others = true
     this.heard = said.length
     return fresh
   }
@@ -124,7 +132,10 @@ class Listener {
       if (kind) again = 0
       decision = kind ?? decision!
       turned = false
-      if (kind && begins(kind)) this.endTurn()
+      if (kind && begins(kind, this.others)) {
+        this.endTurn()
+        this.others = false
+      }
       if (!kind && (await this.waits())) continue // others move
       if (!(await act(decision, this))) {
         await this.toChoice()
@@ -167,7 +178,7 @@ async function tabs(person: Person, words: Record<string, string>): Promise<stri
 }
 
 interface Play {
-  begins(kind: string): boolean // whether such a decision opens a turn
+  begins(kind: string, others: boolean): boolean // whether such a decision opens a turn, or asks something in the turn of others
   act(kind: string, listener: Listener): Promise<boolean> // false: press what has the focus
   limit(pieces: number): number // of keys in a turn
 }
@@ -194,7 +205,7 @@ const plays: Record<string, Play> = {
     limit: () => 8,
   },
   castle: {
-    begins: kind => /^(wall|score)/.test(kind), // a scoring goes round the table, so it is counted by itself
+    begins: (kind, others) => kind.startsWith('wall') || (others && /^(score|swap|draw)/.test(kind)), // a scoring belongs to the turn that brought it
     async act(kind, listener) {
       if (kind === 'swap') await listener.press('e')
       else if (/^(score|join|city|tower)/.test(kind)) await listener.take()
@@ -231,7 +242,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
       await listen(anna)
       await anna.open()
       const keys = page.keyboard
-      await page.locator(`[data-play=${game}]`).waitFor()
+      await expect(page.locator(`[data-play=${game}]`)).toBeEnabled()
       await keys.press('Tab')
       await keys.press('Enter')
       const wanted = words['start.play'].replace('{game}', words['game.' + game])

@@ -142,6 +142,65 @@ for (const game of ['castelli', 'castle', 'castellan'])
     expect(Number(await anna.number())).toBeGreaterThan(number)
   })
 
+test('a whole game by one switch', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await page.addInitScript(() => {
+    const wait = window.setTimeout
+    window.setTimeout = ((f: () => void, ms?: number, ...more: unknown[]) =>
+      wait(f, ms === 1000 ? 60 : ms, ...more)) as typeof setTimeout // the walk is fast here
+  })
+  await anna.prefer({ scan: 'auto', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
+  await anna.playNow('castelli')
+  let presses = 0
+  for (; presses < 900; presses++) {
+    const at = await page.waitForFunction(() => {
+      if (document.querySelector('.over')) return 'over'
+      const on = document.querySelectorAll('.scanned')
+      const wanted = '.boardhost .place.can, .hostpanel [data-move], .cardface.can, [data-confirm]' // not undo, not the menu
+      return on.length && [...on].every(el => el.matches(wanted)) ? 'choice' : null
+    })
+    if ((await at.jsonValue()) === 'over') break
+    await page.keyboard.press(presses % 2 ? 'Enter' : ' ') // whichever it is
+  }
+  await expect(page.locator('.over')).toBeVisible()
+  const turns = anna.heard
+    .flatMap(m => (m.is === 'moved' ? m.lines : []))
+    .filter(line => line.seat === 1 && /^lift/.test(line.move))
+  console.log(`      ${turns.length} turns, ${(presses / turns.length).toFixed(1)} presses a turn`)
+  expect(turns.length).toBeGreaterThan(4)
+})
+
+test('forced colours and more contrast show what is chosen, focused and lit', async ({ come }) => {
+  for (const [options, settings] of [
+    [{ forcedColors: 'active' }, {}],
+    [{}, { contrast: 'more' }],
+  ] as const) {
+    const anna = await come(options)
+    await anna.prefer({ ...settings, level: 1 })
+    await anna.playNow('castelli')
+    await anna.turn()
+    const stroke = (selector: string) =>
+      anna.page
+        .locator(selector)
+        .first()
+        .evaluate(el => parseFloat(getComputedStyle(el).strokeWidth))
+    const place = anna.page.locator('.boardhost .place.can').first()
+    expect(await stroke('.boardhost .place.can .legal')).toBeGreaterThanOrEqual(3)
+    await place.focus()
+    await anna.page.keyboard.press('ArrowRight')
+    await anna.page.keyboard.press('ArrowLeft')
+    expect(await stroke('.boardhost .place:focus .focus-ring'), 'focused').toBeGreaterThanOrEqual(3)
+    await anna.move(0)
+    await anna.page.locator('.ways .way').nth(1).click()
+    const outline = await anna.page.locator('.ways .way.on').evaluate(el => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(el)
+      return `${outlineWidth} ${outlineStyle}`
+    })
+    expect(outline, 'chosen').toBe('4px solid')
+  }
+})
+
 test('the box answers questions', async ({ come }) => {
   const anna = await come()
   const { page } = anna

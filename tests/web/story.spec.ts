@@ -124,7 +124,7 @@ test('the tap that ends a story may choose, but never confirms', async ({ come }
   const place = anna.page.locator(`[data-place="${move.split(' ')[1]}"]`)
   await place.dispatchEvent('click')
   await over(anna)
-  await expect(place).toHaveAttribute('aria-pressed', 'true')
+  await expect(place).toHaveAttribute('data-chosen', 'true')
   expect(anna.heard.filter(m => m.position).at(-1).position.moves).toContain(move)
 })
 

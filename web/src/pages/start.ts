@@ -64,9 +64,11 @@ function card(game: string): Child {
           'button',
           {
             class: 'btn main',
-            disabled: app.busy.has('play') || !app.source.ready(),
+            'aria-disabled': String(app.busy.has('play') || !app.source.ready()), // Tab finds it before the server has answered
             'data-play': game,
-            onclick: () => during('play', () => playNow(game, Math.min(opponents, info ? info.max_seats - 1 : opponents), level)),
+            onclick: () =>
+              app.source.ready() &&
+              during('play', () => playNow(game, Math.min(opponents, info ? info.max_seats - 1 : opponents), level)),
           },
           words('start.play', { game: title }),
         ),
