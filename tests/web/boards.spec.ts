@@ -459,7 +459,7 @@ const told: Record<string, Record<string, (step: any) => boolean>> = {
     play: step => step.show.length > 0,
     place: step => step.marks.length === 1,
     close: step => step.marks.length === 1 && step.ms > 900,
-    keep: step => step.marks.length === 1,
+    keep: step => step.ms > 600,
     card: step => step.flights.some((it: any) => it.good === 'card'),
   },
 }

@@ -14,9 +14,9 @@ const farthest = 12 // Tabs from the link that skips the top
 class Listener {
   private heard = 0 // of what was said, so much was taken in
   others = true // somebody else has moved since this player's last turn began
-  keys = 0 // pressed in this turn
+  private pressed: string[] = [] // keys in this turn, and the decisions that they were for
   pieces = 0 // built in this turn
-  readonly turns: { keys: number; pieces: number }[] = []
+  readonly turns: { keys: number; pieces: number; pressed: string }[] = []
   readonly nothing: RegExp
   readonly confirms: RegExp
   readonly over: RegExp
@@ -45,7 +45,7 @@ class Listener {
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.person.page.keyboard.press(key)
-      this.keys++
+      this.pressed.push(key)
     }
   }
 
@@ -86,8 +86,10 @@ class Listener {
   }
 
   private endTurn(): void {
-    if (this.keys) this.turns.push({ keys: this.keys, pieces: this.pieces })
-    this.keys = this.pieces = 0
+    const keys = this.pressed.filter(it => !it.endsWith(':')).length
+    if (keys) this.turns.push({ keys, pieces: this.pieces, pressed: this.pressed.join(' ') })
+    this.pressed = []
+    this.pieces = 0
   }
 
   /* Goes to something that can be pressed: most often the focus is there already. */
@@ -137,6 +139,7 @@ class Listener {
         this.others = false
       }
       if (!kind && (await this.waits())) continue // others move
+      this.pressed.push(decision + ':')
       if (!(await act(decision, this))) {
         await this.toChoice()
         await this.press('Enter')

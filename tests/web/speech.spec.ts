@@ -169,6 +169,7 @@ test('rules for passwords are told before, a graph has words, a low clock is ann
   await anna.page.locator('.menulist button', { hasText: 'Create an account' }).click()
   await anna.page.locator('#account-password').waitFor()
   await expect(anna.page.locator('#account-password')).toHaveAccessibleDescription(/at least 8/)
+  await expect(anna.page.locator('#account-password')).toHaveAttribute('autocomplete', 'new-password')
   await anna.page.keyboard.press('Escape')
   const bram = await come()
   anna.retell = message => {

@@ -274,3 +274,48 @@ test('the board in words begins with the board, and has rows and a table', async
     expect(role, `b leads to the board of ${game}: ${name}`).toBe('button')
   }
 })
+
+test('text can be spaced out without being cut, and names contain what is written', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ notation: true })
+  const spaced =
+    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
+  const check = async (where: string) => {
+    await anna.page.addStyleTag({ content: spaced })
+    const faults = await anna.page.evaluate(() => {
+      const cut: string[] = []
+      const visible = (el: Element) => el.getClientRects().length > 0 && !el.closest('.sr, [aria-hidden=true], svg')
+      for (const el of document.querySelectorAll<HTMLElement>('body *')) {
+        if (!visible(el) || ![...el.childNodes].some(it => it.nodeType === 3 && it.textContent!.trim())) continue
+        const { overflowX, overflowY } = getComputedStyle(el)
+        if (/hidden|clip/.test(overflowX) && el.scrollWidth > el.clientWidth + 1) cut.push('cut: ' + el.outerHTML.slice(0, 100))
+        else if (/hidden|clip/.test(overflowY) && el.scrollHeight > el.clientHeight + 2)
+          cut.push('cut: ' + el.outerHTML.slice(0, 100))
+      }
+      const plain = (text: string) =>
+        text
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim()
+      for (const el of document.querySelectorAll<HTMLElement>('button[aria-label], a[aria-label]')) {
+        const copy = el.cloneNode(true) as HTMLElement
+        for (const it of copy.querySelectorAll('.sr, [aria-hidden=true], svg')) it.remove()
+        const written = plain(copy.textContent ?? '')
+        if (visible(el) && written && !plain(el.getAttribute('aria-label')!).includes(written))
+          cut.push(`named “${el.getAttribute('aria-label')}”, written “${written}”`)
+      }
+      return cut
+    })
+    expect(faults, where).toEqual([])
+  }
+  await anna.open()
+  await anna.page.locator('section[aria-labelledby=list-mine] .panel').waitFor()
+  await check('start')
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    await anna.turn()
+    await anna.move(0)
+    await anna.turn()
+    await check(game)
+  }
+})

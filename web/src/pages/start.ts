@@ -64,11 +64,9 @@ function card(game: string): Child {
           'button',
           {
             class: 'btn main',
-            'aria-disabled': String(app.busy.has('play') || !app.source.ready()), // Tab finds it before the server has answered
+            disabled: app.busy.has('play') || !app.source.ready(),
             'data-play': game,
-            onclick: () =>
-              app.source.ready() &&
-              during('play', () => playNow(game, Math.min(opponents, info ? info.max_seats - 1 : opponents), level)),
+            onclick: () => during('play', () => playNow(game, Math.min(opponents, info ? info.max_seats - 1 : opponents), level)),
           },
           words('start.play', { game: title }),
         ),
