@@ -146,22 +146,26 @@ test('a whole game by one switch', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await page.addInitScript(() => {
-    const wait = window.setTimeout
-    window.setTimeout = ((f: () => void, ms?: number, ...more: unknown[]) =>
-      wait(f, ms === 1000 ? 60 : ms, ...more)) as typeof setTimeout // the walk is fast here
+    const wait = window.setTimeout // the test is the clock of the walk, so that it need not wait for it
+    const walk = (f: () => void, ms?: number, ...more: unknown[]) =>
+      ms === 1000 ? (((window as any).walkOn = f), 0) : wait(f, ms, ...more)
+    window.setTimeout = walk as typeof setTimeout
   })
   await anna.prefer({ scan: 'auto', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
   await anna.playNow('castelli')
   let presses = 0
-  for (; presses < 900; presses++) {
-    const at = await page.waitForFunction(() => {
+  for (let steps = 0; steps < 6000; steps++) {
+    const at = await page.evaluate(() => {
       if (document.querySelector('.over')) return 'over'
-      const on = document.querySelectorAll('.scanned')
+      ;(window as any).walkOn?.()
+      const on = [...document.querySelectorAll('.scanned')]
       const wanted = '.boardhost .place.can, .hostpanel [data-move], .cardface.can, [data-confirm]' // not undo, not the menu
-      return on.length && [...on].every(el => el.matches(wanted)) ? 'choice' : null
+      return on.length && on.every(el => el.matches(wanted)) ? 'choice' : 'wait'
     })
-    if ((await at.jsonValue()) === 'over') break
-    await page.keyboard.press(presses % 2 ? 'Enter' : ' ') // whichever it is
+    if (at === 'over') break
+    if (at === 'choice')
+      await page.keyboard.press(presses++ % 2 ? 'Enter' : ' ') // whichever it is
+    else await page.waitForTimeout(10)
   }
   await expect(page.locator('.over')).toBeVisible()
   const turns = anna.heard
@@ -192,8 +196,10 @@ test('forced colours and more contrast show what is chosen, focused and lit', as
     await anna.page.keyboard.press('ArrowLeft')
     expect(await stroke('.boardhost .place:focus .focus-ring'), 'focused').toBeGreaterThanOrEqual(3)
     await anna.move(0)
-    await anna.page.locator('.ways .way').nth(1).click()
-    const outline = await anna.page.locator('.ways .way.on').evaluate(el => {
+    const way = anna.page.locator('.ways .way').nth(1)
+    await way.click()
+    await expect(way).toHaveClass(/\bon\b/)
+    const outline = await way.evaluate(el => {
       const { outlineStyle, outlineWidth } = getComputedStyle(el)
       return `${outlineWidth} ${outlineStyle}`
     })
@@ -281,7 +287,11 @@ test('text can be spaced out without being cut, and names contain what is writte
   const spaced =
     '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
   const check = async (where: string) => {
-    await anna.page.addStyleTag({ content: spaced })
+    await anna.page.evaluate(css => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets = [sheet]
+    }, spaced)
     const faults = await anna.page.evaluate(() => {
       const cut: string[] = []
       const visible = (el: Element) => el.getClientRects().length > 0 && !el.closest('.sr, [aria-hidden=true], svg')

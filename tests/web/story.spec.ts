@@ -48,8 +48,10 @@ for (const game of ['castelli', 'castle', 'castellan'])
       const look = () => {
         const told = document.querySelector<HTMLElement>('main.table')?.dataset.told
         const text = document.querySelector('.tale.telling p')?.textContent ?? ''
-        if (told && text && said[said.length - 1]?.text !== text)
-          said.push({ text, told, marks: document.querySelectorAll('.boardhost .marked, .boardhost .marked-shape').length })
+        const marks = document.querySelectorAll('.boardhost .marked, .boardhost .marked-shape').length
+        const last = said[said.length - 1]
+        if (told && text && last?.text !== text) said.push({ text, told, marks })
+        else if (last?.text === text) last.marks = Math.max(last.marks, marks) // the board may be drawn a frame later
         requestAnimationFrame(look)
       }
       look()
