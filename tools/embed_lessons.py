@@ -25,10 +25,10 @@ for path in sys.argv[2:]:
     for i, step in enumerate(steps):
         name = f'{game}_{i}'
         others = [f'{{{literal(it["kind"])}, {patterns(f"{name}_other_{k}", it["moves"], out)}}}' for k, it in enumerate(step['others'])]
-        right, aside = patterns(name + '_right', step['right'], out), patterns(name + '_aside', step['aside'], out)
+        right, aside, lit = (patterns(f'{name}_{member}', step[member], out) for member in ('right', 'aside', 'lit'))
         out.append(f'static const struct lesson_other {name}_others[] = {{' + ', '.join([*others, '{0}']) + '};')
         rows.append(f'    {{.id = {literal(step["id"])}, .seat = {step["seat"] - 1}, .right = {right}, .aside = {aside}, '
-                    f'.others = {name}_others,\n     .record = {literal(step["record"])}}},')
+                    f'.lit = {lit}, .others = {name}_others,\n     .record = {literal(step["record"])}}},')
     out += [f'static const struct lesson_step {game}_steps[] = {{', *rows, '};']
     table.append(f'    {{{literal(game)}, {game}_steps, {len(steps)}}},')
 out += ['const struct lesson lessons[] = {', *table, '    {0},', '};', '']

@@ -37,7 +37,6 @@ static const struct game castellan_game = {
     .tell = castellan_tell,
     .clause = castellan_clause,
     .why_not = castellan_why_not,
-    .picture = castellan_picture,
     .board_json = castellan_board_json,
     .view_json = castellan_view_json,
     .feature_count = CASTELLAN_FEATURES,

@@ -113,6 +113,7 @@ void castellan_draw_board(const struct game *game, const void *view, int viewer,
     struct drawing d = {.s = view, .c = c, .shown = extent_of(view)};
     (void)game, (void)viewer, (void)scale;
     canvas_begin(c, column_of(&d.shown, d.shown.east) + 2, row_of(&d.shown, d.shown.south) + 1);
+    c->margin = LEFT;
     put_rulers(&d);
     for (int y = d.shown.north; y <= d.shown.south; y++)
         for (int x = d.shown.west; x <= d.shown.east; x++) {

@@ -15,6 +15,12 @@ void castellan_say(const struct speaker *, const struct game *, const struct fac
 /* The card with this name, or NULL. */
 const struct castellan_card *castellan_card_named(const struct game *, const char *name);
 
+/* castellan_describe.c */
+void castellan_describe(const struct speaker *, const struct game *, const void *view, int viewer,
+                        struct text *);
+void castellan_details(const struct speaker *, const struct game *, const void *view, int viewer,
+                       struct text *);
+
 /* castellan_canvas.c */
 void castellan_draw_board(const struct game *, const void *view, int viewer, int scale, struct canvas *);
 bool castellan_locate(const struct game *, const void *view, int seat, game_move, int scale,

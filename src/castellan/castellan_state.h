@@ -327,10 +327,6 @@ const char *castellan_clause(const struct game *, const void *state, int actor, 
 void castellan_why_not(const struct game *, const void *state, int actor, const char *move,
                        struct reason *reason);
 
-/* castellan_picture.c */
-void castellan_picture(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
-void castellan_castle_words(const struct castellan_state *, struct text *);
-
 /* castellan_json.c */
 void castellan_board_json(const struct game *, const void *state, struct text *);
 void castellan_view_json(const struct game *, const void *view, int viewer, struct text *);

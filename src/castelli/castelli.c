@@ -112,13 +112,6 @@ static void why_not(const struct game *game, const void *state, int actor, const
     castelli_table_why_not(game->box, &s->deck, &s->table, actor, move, reason);
 }
 
-static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
-                    struct text *out)
-{
-    const struct castelli_state *s = view;
-    castelli_table_picture(game->box, &s->deck, &s->table, viewer, style, out);
-}
-
 static void board_json(const struct game *game, const void *state, struct text *out)
 {
     const struct castelli_state *s = state;
@@ -176,7 +169,6 @@ static const struct game castelli_game = {
     .tell = tell,
     .clause = clause,
     .why_not = why_not,
-    .picture = picture,
     .board_json = board_json,
     .view_json = view_json,
     .feature_count = CASTELLI_FEATURES + CASTELLI_LATER_CARDS,

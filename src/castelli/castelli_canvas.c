@@ -18,6 +18,7 @@ struct drawing {
     const struct castelli_table *t;
     struct canvas *c;
     int wide; /* columns of a cell */
+    int top;  /* the line above the board: the second table of a tournament stands below the first */
 };
 
 static int wide_at(int scale)
@@ -54,6 +55,7 @@ static void put_lot(const struct drawing *w, int octagon, int side)
     uint8_t castle = w->t->castle[octagon * 4 + side];
     bool scored = castelli_scored(w->box, w->t, octagon, start);
     side_at(castelli_octagon_col(octagon), castelli_octagon_row(octagon), side, w->wide, &y, &x);
+    y += w->top;
     canvas_write(w->c, y, x, letters[land], scored ? INK_FAINT : inks[land]);
     if (castle) {
         const char owner[2] = {castelli_colour_letters[castle_owner(castle)], '\0'};
@@ -69,7 +71,8 @@ static void put_lot(const struct drawing *w, int octagon, int side)
 static void put_octagon(const struct drawing *w, int octagon)
 {
     const struct castelli_table *t = w->t;
-    int y = row_of(castelli_octagon_row(octagon)), x = column_of(castelli_octagon_col(octagon), w->wide);
+    int y = w->top + row_of(castelli_octagon_row(octagon));
+    int x = column_of(castelli_octagon_col(octagon), w->wide);
     bool city = t->cities >> octagon & 1, village = t->villages >> octagon & 1;
     canvas_write(w->c, y, x, "╭", INK_FAINT);
     canvas_write(w->c, y, x + w->wide - 1, "╮", INK_FAINT);
@@ -93,13 +96,15 @@ static void put_coat(const struct drawing *w, int meadow, int side)
     bool card = w->box->tile[lying_tile(lies)].card == colour;
     const char coat[3] = {castelli_colour_letters[colour], card ? 'c' : '\0', '\0'};
     side_at(castelli_meadow_col(meadow), castelli_meadow_row(meadow), side, w->wide, &y, &x);
+    y += w->top;
     canvas_write(w->c, y, side == SIDE_E && !card ? x + 1 : x, coat, (enum ink)(INK_SEAT + colour));
 }
 
 static void put_meadow(const struct drawing *w, int meadow)
 {
     bool up = w->t->up >> meadow & 1, lifted = !up && meadow == w->t->meadow && w->t->phase == PHASE_PLACE;
-    int y = row_of(castelli_meadow_row(meadow)), x = column_of(castelli_meadow_col(meadow), w->wide);
+    int y = w->top + row_of(castelli_meadow_row(meadow));
+    int x = column_of(castelli_meadow_col(meadow), w->wide);
     int middle = x + w->wide / 2 - 1;
     enum ink ink = up ? INK_TEXT : INK_FAINT;
     for (int line = 0; line < HIGH; line += 2) {
@@ -127,7 +132,7 @@ static void put_frame(const struct drawing *w, int meadow)
     static const enum ink inks[ICONS] = {INK_WOOD, INK_GRAIN, INK_ROCK, INK_SILVER, INK_MARKET};
     for (int side = 0; side < SIDES; side++) {
         int icon = castelli_shape(w->box, w->t)->frame[meadow][side];
-        int y = row_of(castelli_meadow_row(meadow)) + 1;
+        int y = w->top + row_of(castelli_meadow_row(meadow)) + 1;
         int x = column_of(castelli_meadow_col(meadow), w->wide) + w->wide / 2 - 1;
         if (icon == CASTELLI_NONE)
             continue;
@@ -137,31 +142,42 @@ static void put_frame(const struct drawing *w, int meadow)
     }
 }
 
-static void put_names(const struct drawing *w, int rows)
+/* Names of columns and rows, and in the corner whose table it is if there are two. */
+static void put_names(const struct drawing *w, int rows, int tables)
 {
     for (int col = 0; col < 8; col++)
-        canvas_write(w->c, 0, column_of(col, w->wide) + w->wide / 2 - 1,
+        canvas_write(w->c, w->top, column_of(col, w->wide) + w->wide / 2 - 1,
                      (const char[]){(char)('A' + col), '\0'}, INK_FAINT);
     for (int row = 0; row < rows; row++)
-        canvas_write(w->c, row_of(row) + 1, 0, (const char[]){(char)('1' + row), '\0'}, INK_FAINT);
+        canvas_write(w->c, w->top + row_of(row) + 1, 0, (const char[]){(char)('1' + row), '\0'}, INK_FAINT);
+    for (int seat = 0, at = 0; seat < SEATS && tables > 1; seat++)
+        if (castelli_plays(w->t, seat)) {
+            const char letter[2] = {castelli_colour_letters[seat], '\0'};
+            canvas_write(w->c, w->top, at, letter, (enum ink)(INK_SEAT + seat));
+            canvas_fill(w->c, w->top, at++, 1, 1, (enum ink)(INK_SEAT + seat));
+        }
 }
 
 void castelli_draw_board(const struct game *game, const void *view, int viewer, int scale, struct canvas *c)
 {
-    const struct castelli_table *t = castelli_face_table(game, view, viewer);
-    struct drawing w = {.box = game->box, .t = t, .c = c, .wide = wide_at(scale)};
-    if (!t) {
-        canvas_begin(c, 1, 1);
-        return;
-    }
-    int rows = t->half ? 4 : 8;
-    canvas_begin(c, column_of(8, w.wide) + 2, row_of(rows) + 1);
-    put_names(&w, rows);
-    for (uint32_t all = castelli_shape(w.box, t)->all; all;) {
-        int place = castelli_pop(&all); /* octagons and meadows have the same numbers */
-        put_octagon(&w, place);
-        put_meadow(&w, place);
-        put_frame(&w, place);
+    const struct castelli_table *tables[2];
+    struct drawing w = {.box = game->box, .c = c, .wide = wide_at(scale)};
+    int count = castelli_face_tables(game, view, viewer, tables), high = 0;
+    for (int i = 0; i < count; i++)
+        high += row_of(tables[i]->half ? 4 : 8) + 1;
+    canvas_begin(c, count ? column_of(8, w.wide) + 2 : 1, count ? high : 1);
+    c->margin = count ? MARGIN : 0;
+    for (int i = 0; i < count; i++) {
+        int rows = tables[i]->half ? 4 : 8;
+        w.t = tables[i];
+        put_names(&w, rows, count);
+        for (uint32_t all = castelli_shape(w.box, w.t)->all; all;) {
+            int place = castelli_pop(&all); /* octagons and meadows have the same numbers */
+            put_octagon(&w, place);
+            put_meadow(&w, place);
+            put_frame(&w, place);
+        }
+        w.top += row_of(rows) + 1;
     }
 }
 

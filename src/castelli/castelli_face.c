@@ -23,6 +23,30 @@ const struct castelli_deck *castelli_face_deck(const struct game *game, const vo
                                : &((const struct castelli_state *)view)->deck;
 }
 
+int castelli_face_tables(const struct game *game, const void *view, int viewer,
+                         const struct castelli_table *out[2])
+{
+    out[0] = castelli_face_table(game, view, viewer);
+    if (!out[0] || !is_tournament(game) || viewer >= 0)
+        return out[0] != NULL;
+    out[1] = &((const struct castelli_tournament *)view)->table[1];
+    return 2;
+}
+
+void castelli_table_heading(const struct speaker *s, const struct castelli_table *t, int tables,
+                            struct text *out)
+{
+    struct message_argument names[SEATS + 1] = {{0}};
+    int count = 0;
+    if (tables < 2)
+        return;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (castelli_plays(t, seat))
+            names[count++] = words_person(s, "", seat);
+    SAY(s, out, "castelli.table", ARG_LIST("names", names));
+    text_char(out, '\n');
+}
+
 /* ---- what is to be done ---- */
 
 static const char *const task_keys[PHASES] = {
@@ -69,9 +93,12 @@ static void status(const struct speaker *s, const struct game *game, const void 
 {
     const struct castelli_table *t = castelli_face_table(game, view, viewer);
     const struct castelli_deck *d = castelli_face_deck(game, view);
+    if (t)
+        put_task(s, game, t, viewer, out);
+    if (is_tournament(game))
+        castelli_put_round(s, view, out);
     if (!t)
         return;
-    put_task(s, game, t, viewer, out);
     put_left(s, t->silver, "castelli.silver.left", out);
     put_left(s, castelli_deck_size(d), "castelli.deck", out);
     put_left(s, __builtin_popcount(d->tiles), "castelli.tiles.left", out);
@@ -151,13 +178,15 @@ static void legend(const struct speaker *s, struct text *out)
     words_put(s, out, "terminal.castelli.legend", NULL);
 }
 
-#define FACE(name)                                                                                           \
+#define FACE(name, how_it_stands)                                                                            \
     {                                                                                                        \
-        .game = name, .move_words = castelli_move_words, .say = castelli_say, .status = status,              \
-        .player = player, .mark = mark, .hand = hand, .cards = cards_of_game, .card = card, .thing = thing,  \
+        .game = name, .standing = how_it_stands, .describe = castelli_describe, .details = castelli_details, \
+        .move_words = castelli_move_words, .say = castelli_say, .status = status, .player = player,          \
+        .mark = mark, .hand = hand, .cards = cards_of_game, .card = card, .thing = thing,                    \
         .draw = castelli_draw_board, .locate = castelli_locate, .legend = legend                             \
     }
 
-static const struct face castelli_face = FACE("castelli"), tournament_face = FACE("castelli-tournament");
+static const struct face castelli_face = FACE("castelli", NULL),
+                         tournament_face = FACE("castelli-tournament", castelli_standing);
 
 const struct face *const castelli_faces[] = {&castelli_face, &tournament_face, NULL};

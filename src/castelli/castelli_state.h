@@ -358,10 +358,7 @@ void castelli_table_why_not(const struct castelli_box *, const struct castelli_d
                             const struct castelli_table *, int actor, const char *move,
                             struct reason *reason);
 
-/* castelli_picture.c, castelli_words.c, castelli_json.c */
-void castelli_table_picture(const struct castelli_box *, const struct castelli_deck *,
-                            const struct castelli_table *, int viewer, enum picture_style, struct text *);
-void castelli_board_words(const struct castelli_box *, const struct castelli_table *, struct text *);
+/* castelli_json.c */
 void castelli_table_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
 /* The same without tiles and cards, which all tables of a tournament share. */
 void castelli_round_board_json(const struct castelli_box *, const struct castelli_table *, struct text *);
@@ -464,11 +461,5 @@ static inline int castelli_round_count(const struct castelli_tournament *s)
 {
     return s->league ? 3 : 2;
 }
-
-/* castelli_tournament_words.c: how a tournament stands. */
-bool castelli_tournament_standing(const struct game *, const void *state, struct text *out);
-/* The lines above a picture; `points` are the sums over all rounds. */
-void castelli_tournament_head(const struct castelli_tournament *s, const int points[GAME_MAX_SEATS],
-                              struct text *out);
 
 #endif

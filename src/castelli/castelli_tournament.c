@@ -313,22 +313,7 @@ static void why_not(const struct game *game, const void *state, int actor, const
         castelli_table_why_not(game->box, &s->deck, &s->table[table], actor, move, reason);
 }
 
-/* Pictures and JSON */
-
-static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
-                    struct text *out)
-{
-    const struct castelli_tournament *s = view;
-    int points[GAME_MAX_SEATS];
-    score(game, s, points);
-    castelli_tournament_head(s, points, out);
-    if (!s->playing && !s->finished)
-        text_put(out, "The first round has not been laid out.\n");
-    for (int i = 0; i < TABLES && (s->playing || s->finished); i++) {
-        text_printf(out, "\nTable %d\n", i + 1);
-        castelli_table_picture(game->box, &s->deck, &s->table[i], viewer, style, out);
-    }
-}
+/* JSON */
 
 static void board_json(const struct game *game, const void *state, struct text *out)
 {
@@ -448,8 +433,6 @@ const struct game castelli_tournament_game = {
     .tell = tell,
     .clause = clause,
     .why_not = why_not,
-    .picture = picture,
-    .standing = castelli_tournament_standing,
     .board_json = board_json,
     .view_json = view_json,
     .feature_count = FEATURES,

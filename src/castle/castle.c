@@ -61,7 +61,6 @@ static const struct game castle_game = {
     .tell = castle_tell,
     .clause = castle_clause,
     .why_not = castle_why_not,
-    .picture = castle_picture,
     .board_json = castle_board_json,
     .view_json = castle_view_json,
     .feature_count = CASTLE_FEATURES,

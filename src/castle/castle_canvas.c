@@ -6,9 +6,9 @@
 
 #include "castle/castle_face.h"
 
-enum { LEFT = 3, SCALES = 3 };
+enum { LEFT = 3, SCALES = 4, NAMED = 5 /* the least step that leaves room for the names of spaces */ };
 
-static const int steps[SCALES] = {3, 4, 6};
+static const int steps[SCALES] = {3, 4, 5, 6};
 
 static int step_of(int scale)
 {
@@ -97,39 +97,65 @@ static void put_line(const struct drawing *w, int l)
     each_cell(w, l, stroke_cell, &stroke);
 }
 
-/* What stands on a space: "2y" houses, "R" a palace. What does not fit is "…". */
-static void put_space(const struct drawing *w, int space)
+int castle_palaces_on(const struct castle_box *box, const struct castle *s, int space, int colour)
+{
+    int palaces = 0;
+    for (int i = s->supply.palaces[colour]; i < box->stock.palaces[colour]; i++)
+        palaces += s->palaces[colour][i] == space;
+    return palaces;
+}
+
+/* Something that stands on a space: "2y" houses, "R" a palace. */
+struct token {
+    char text[4];
+    enum ink ink;
+};
+
+static int tokens_of(const struct drawing *w, int space, struct token out[2 * CASTLE_COLOURS])
 {
     static const enum ink inks[CASTLE_COLOURS] = {INK_YELLOW, INK_GREEN, INK_BLUE, INK_PINK, INK_RED};
-    const uint8_t *point = w->box->space_point[space];
-    bool north = w->box->space_north[space], city = w->s->city_of[space] != CASTLE_NONE;
-    int wide = north ? w->step - 1 : 1; /* the line with the most columns */
-    int row = line_of(w, point[0]) + wide, middle = column_of(w, point[north ? 0 : 2]);
-    int left = middle - (w->step - 2), right = middle + (w->step - 2), column = left, used = 0;
-    if (city) {
-        canvas_put(w->c, row + (north ? -1 : 1), middle, "*", INK_STRONG);
-    }
+    int count = 0;
     for (int colour = 0; colour < CASTLE_COLOURS; colour++) {
         int n[2] = {castle_houses(w->s->houses[space], colour),
                     castle_palaces_on(w->box, w->s, space, colour)};
         for (int palace = 0; palace < 2; palace++) {
-            char token[8];
-            struct text text = TEXT_IN(token);
             if (n[palace] == 0)
                 continue;
+            struct text text = TEXT_IN(out[count].text);
             if (n[palace] > 1)
                 text_int(&text, n[palace]);
             text_char(&text, palace ? "YGBPR"[colour] : "ygbpr"[colour]);
-            if (column + (int)text.length - 1 > right) {
-                canvas_write(w->c, row + (north ? -1 : 1), middle, "…", INK_STRONG);
-                return;
-            }
-            canvas_write(w->c, row, column + (used == 0 && text.length == 1 ? (right - left) / 2 : 0), token,
-                         inks[colour]);
-            column +=
-                (int)text.length + (used == 0 && text.length == 1 && w->step > 3 ? (right - left) / 2 : 0);
-            used++;
+            out[count++].ink = inks[colour];
         }
+    }
+    return count;
+}
+
+/* In its widest line what stands on the space; what does not fit is "…". In the line beside it, its name,
+ * with a star in a city. */
+static void put_space(const struct drawing *w, int space)
+{
+    struct token tokens[2 * CASTLE_COLOURS];
+    const uint8_t *point = w->box->space_point[space];
+    bool north = w->box->space_north[space], city = w->s->city_of[space] != CASTLE_NONE;
+    int row = line_of(w, point[0]) + (north ? w->step - 1 : 1), middle = column_of(w, point[north ? 0 : 2]);
+    int half = w->step - 2, count = tokens_of(w, space, tokens), length = 0;
+    char name[12];
+    struct text label = TEXT_IN(name);
+    text_printf(&label, "%s%s", city ? "*" : "", w->step >= NAMED ? w->box->space_name[space] : "");
+    canvas_put(w->c, row + (north ? -1 : 1), middle - (int)label.length / 2, name,
+               city ? INK_STRONG : INK_FAINT);
+    for (int i = 0; i < count; i++)
+        length += (int)strlen(tokens[i].text);
+    int column = length > 2 * half + 1 ? middle - half : middle - length / 2;
+    for (int i = 0; i < count; i++) {
+        int after = column + (int)strlen(tokens[i].text);
+        if (after > middle + half && (i + 1 < count || after > middle + half + 1)) {
+            canvas_write(w->c, row, column, "…", INK_STRONG);
+            return;
+        }
+        canvas_write(w->c, row, column, tokens[i].text, tokens[i].ink);
+        column = after;
     }
 }
 
@@ -196,4 +222,14 @@ bool castle_locate(const struct game *game, const void *view, int seat, game_mov
     default:
         return false;
     }
+}
+
+bool castle_find(const struct game *game, const void *view, const char *name, int scale,
+                 struct canvas_place *out)
+{
+    struct drawing w = {.box = game->box, .s = view, .step = step_of(scale)};
+    int space = castle_find_space(w.box, name);
+    if (space >= 0)
+        place_space(&w, space, out);
+    return space >= 0;
 }

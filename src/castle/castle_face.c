@@ -142,8 +142,11 @@ static const struct face castle_face = {
     .cards = cards,
     .card = card,
     .thing = thing,
+    .describe = castle_describe,
+    .details = castle_details,
     .draw = castle_draw_board,
     .locate = castle_locate,
+    .find = castle_find,
     .legend = legend,
 };
 

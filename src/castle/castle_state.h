@@ -399,10 +399,7 @@ const char *castle_clause(const struct game *, const void *state, int actor, gam
 void castle_why_not(const struct game *, const void *state, int actor, const char *move,
                     struct reason *reason);
 
-/* castle_picture.c, castle_words.c, castle_json.c, castle_features.c */
-void castle_picture(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
-void castle_board_words(const struct castle_box *, const struct castle *, struct text *);
-int castle_palaces_on(const struct castle_box *, const struct castle *, int space, int colour);
+/* castle_json.c, castle_features.c */
 void castle_board_json(const struct game *, const void *state, struct text *);
 void castle_view_json(const struct game *, const void *view, int viewer, struct text *);
 enum { CASTLE_FEATURES = 69 };

@@ -21,11 +21,11 @@ bool cli_no_colour(void)
     return no && *no;
 }
 
-enum picture_style cli_picture_style(bool plain)
+enum position_style cli_position_style(bool plain)
 {
     if (plain)
-        return PICTURE_WORDS;
-    return cli_terminal() && !cli_no_colour() ? PICTURE_COLOUR : PICTURE_PLAIN;
+        return POSITION_WORDS;
+    return cli_terminal() && !cli_no_colour() ? POSITION_COLOUR : POSITION_PLAIN;
 }
 
 /* Control characters that users typed or that files hold must not reach the terminal. */

@@ -6,6 +6,7 @@
 #include "core/game.h"
 #include "core/list.h"
 #include "core/record.h"
+#include "face/position.h"
 
 /* Exit codes. */
 enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
@@ -16,7 +17,7 @@ bool cli_terminal(void);
 bool cli_no_colour(void);
 /* How to draw positions on standard output: in words if `plain`, in colour on a terminal unless NO_COLOR is
  * set or TERM is dumb. */
-enum picture_style cli_picture_style(bool plain);
+enum position_style cli_position_style(bool plain);
 
 /* Print "castellany: …" to standard error. They return CLI_REFUSED and CLI_USAGE. */
 int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));

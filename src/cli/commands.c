@@ -16,6 +16,7 @@
 #define JSON(about) {"json", NULL, NULL, about, 0, 0, NULL}
 #define BUDGET(ms) {"budget", "MS", ms, "how long a bot may think about a decision, in milliseconds", 1, BOT_SETUP_MAX_MS, NULL}, \
                    {"sims", "N", NULL, "how many simulations it may make instead", 1, BOT_SETUP_MAX_SIMS, NULL}
+#define LANGUAGE {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"}
 #define END       {0}
 
 static const struct flag serve[] = {
@@ -58,13 +59,12 @@ static const struct flag play[] = {
     {"first", "SEAT", "drawn", "the seat that begins", 1, GAME_MAX_SEATS, NULL},
     OPTION, BOX,
     {"resume", "FILE", NULL, "go on with a saved game; the file names the game and its options", 0, 0, NULL},
-    {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"},
+    LANGUAGE,
     {"lines", NULL, NULL, "play by lines even if the terminal has a screen", 0, 0, NULL},
     {"plain", NULL, NULL, "play by lines, in words instead of pictures, for screen readers", 0, 0, NULL},
     SEED("make all draws repeatable"),
     END};
 
-#define LANGUAGE {"lang", "LANGUAGE", "that of the locale, else en", "speak this language: en, nl or de", 0, 0, "en nl de"}
 static const struct flag learn[] = {
     {"step", "N", "1", "begin with this step", 1, 100, NULL},
     LANGUAGE,
@@ -105,6 +105,7 @@ static const struct flag show[] = {
     {"ply", "N", "the last position", "show the position after this many moves", 0, 1000000, NULL},
     {"seat", "N", "what spectators see", "show what this seat sees; all: everything", 0, 0, NULL},
     {"plain", NULL, NULL, "describe the position in words, for screen readers", 0, 0, NULL},
+    LANGUAGE,
     {"json", NULL, NULL, "write JSON for programs; docs/views describes it", 0, 0, NULL},
     BOX, END};
 

@@ -28,7 +28,7 @@ static bool begin_step(const struct lesson_step *step)
 /* ---- by lines ---- */
 
 /* One step by lines. False if the player leaves. */
-static bool step_by_lines(const struct lesson *lesson, int at)
+static bool step_by_lines(const struct lesson *lesson, int at, bool plain)
 {
     static struct typed_moves moves;
     static const char *const words[] = {"quit", "moves", "board", NULL};
@@ -52,7 +52,7 @@ static bool step_by_lines(const struct lesson *lesson, int at)
         if (t.kind == TYPED_COMMAND && t.command[0] == 'q')
             return false;
         if (t.kind == TYPED_COMMAND && t.command[0] == 'b')
-            m->game->picture(m->game, m->state, step->seat, PICTURE_WORDS, &out);
+            position_put(&speaker, m->game, m->state, cli_position_style(plain), &out);
         if (t.kind != TYPED_MOVE && !out.length)
             for (int i = 0; i < moves.count; i++) {
                 text_printf(&out, "%d %s: ", i + 1, moves.text[i]);
@@ -82,7 +82,7 @@ static bool step_by_lines(const struct lesson *lesson, int at)
 
 /* ---- all steps ---- */
 
-static int learn(const struct lesson *lesson, int first, bool screen)
+static int learn(const struct lesson *lesson, int first, bool screen, bool plain)
 {
     bool goes_on = true;
     for (int at = first; at < lesson->count && goes_on; at++) {
@@ -91,7 +91,8 @@ static int learn(const struct lesson *lesson, int first, bool screen)
                 screen_close();
             return CLI_REFUSED;
         }
-        goes_on = screen ? play_screen_step(&session, lesson, at) == LESSON_DONE : step_by_lines(lesson, at);
+        goes_on =
+            screen ? play_screen_step(&session, lesson, at) == LESSON_DONE : step_by_lines(lesson, at, plain);
         session_close(&session);
     }
     if (screen)
@@ -118,5 +119,5 @@ int cmd_learn(const struct arguments *a)
         return cli_usage("learn", "--step takes a number from 1 to %d", lesson->count);
     bool screen = play_on_screen(a) && screen_open();
     input_open(false);
-    return learn(lesson, (int)step - 1, screen);
+    return learn(lesson, (int)step - 1, screen, argument(a, "plain"));
 }

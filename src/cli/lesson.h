@@ -15,6 +15,7 @@ struct lesson_step {
     const char *id, *record;
     int seat; /* from 0 */
     const char *const *right, *const *aside;
+    const char *const *lit;            /* names of places, ended by NULL */
     const struct lesson_other *others; /* ended by a NULL kind */
 };
 

@@ -1,4 +1,5 @@
 /* play_acts.c: what can be typed besides moves when a game is played by lines. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,10 +19,11 @@ const char *lines_acts[LINES_ACTS + 1];
 void lines_draw(int viewer)
 {
     const struct match *m = &lines.s->table.match;
+    struct speaker speaker = lines_speaker(viewer);
     union game_state view;
     struct text out = TEXT_IN(lines.s->text);
     m->game->observe(m->game, m->state, viewer, &view);
-    m->game->picture(m->game, &view, viewer, cli_picture_style(lines.plain), &out);
+    position_put(&speaker, m->game, &view, cli_position_style(lines.plain), &out);
     fputs(lines.s->text, stdout);
 }
 
@@ -98,9 +100,11 @@ void lines_save(const char *file, bool over)
     struct text out = TEXT_IN(s->text);
     if (!*file) {
         lines_words("terminal.save.which");
-    } else if (table_save(&s->table, file, over)) {
-        story_resume(s, file, &out);
-        printf("%s %s\n", catalogue_text(s->language, "terminal.saved"), s->text);
+    } else {
+        struct speaker speaker = lines_speaker(GAME_PUBLIC);
+        enum table_saved saved = table_save(&s->table, file, over);
+        story_saved(s, &speaker, file, saved, errno, &out);
+        puts(s->text);
     }
 }
 
@@ -152,7 +156,7 @@ static void put_legend(const struct session *s, const struct speaker *speaker, c
                        const char *rest, struct text *out)
 {
     (void)view, (void)rest;
-    s->face->legend(speaker, out);
+    position_legend(speaker, s->table.match.game, out);
 }
 
 static enum answer act_rules(int seat, const char *rest)

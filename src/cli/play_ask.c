@@ -77,6 +77,28 @@ void ask_card(const struct session *s, const struct speaker *speaker, const void
     text_char(out, '\n');
 }
 
+bool ask_cards_of(const struct session *s, const struct speaker *speaker, const void *view, const char *move,
+                  int width, struct text *out)
+{
+    const struct game *game = s->table.match.game;
+    size_t before = out->length;
+    for (const char *word = move; *word && s->face->card; word += strspn(word, " ")) {
+        char name[FACE_CARD];
+        struct text card = TEXT_IN(name);
+        size_t n = strcspn(word, " ");
+        text_put_n(&card, word, n);
+        word += n;
+        put_card(s, speaker, view, name, out);
+    }
+    if (out->length == before)
+        return false;
+    struct rulebook book = rulebook_open(game, speaker->language, width);
+    struct reason reason = tell_why(&s->table.match, speaker->you, move, 0);
+    text_char(out, '\n');
+    rulebook_clause(&book, reason.clause, out);
+    return true;
+}
+
 /* ---- why ---- */
 
 void ask_why(const struct session *s, const struct speaker *speaker, int seat, const char *move, int width,

@@ -9,6 +9,9 @@ void ask_rules(const struct session *, const struct speaker *, const char *about
 /* A card by its name or the beginning of its title; for "" the viewer's hand. */
 void ask_card(const struct session *, const struct speaker *, const void *view, const char *name,
               struct text *);
+/* The cards that a move names, and the rule that allows it. False, with nothing written, if it names none. */
+bool ask_cards_of(const struct session *, const struct speaker *, const void *view, const char *move,
+                  int width, struct text *);
 /* Why a move is legal or not, with the clause. */
 void ask_why(const struct session *, const struct speaker *, int seat, const char *move, int width,
              struct text *);

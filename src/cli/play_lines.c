@@ -6,6 +6,7 @@
  */
 #include "cli/play_lines.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -75,12 +76,13 @@ static void tell_from(int from, int viewer, bool wait)
     }
 }
 
-/* Accepts the proposal and tells its moves. */
+/* Accepts the proposal and tells its moves to whoever looks: of several people, the one whose hand was shown.
+ */
 static void make(void)
 {
     int from = lines.s->table.match.count;
     session_accept(lines.s);
-    tell_from(from, session_viewer(lines.s), true);
+    tell_from(from, lines.shown >= 0 ? lines.shown : session_viewer(lines.s), true);
 }
 
 /* ---- a turn ---- */
@@ -180,7 +182,8 @@ static void put_position(int seat)
             putchar(' ');
     }
     text_clear(&out);
-    lines.s->face->status(&speaker, m->game, &view, seat, &out);
+    (lines.s->face->status ? lines.s->face->status : lines.s->face->describe)(&speaker, m->game, &view, seat,
+                                                                              &out);
     fputs(lines.s->text, stdout);
     if (lines.moves.count > FEW) {
         text_clear(&out);
@@ -239,7 +242,8 @@ int play_leave(struct session *s)
     int code = CLI_OK;
     struct speaker speaker = session_speaker(s, GAME_PUBLIC);
     if (table_unsaved(&s->table) && !table_rescue(&s->table, &file)) {
-        code = CLI_REFUSED;
+        SAY(&speaker, &out, "terminal.lost", ARG_TEXT("problem", story_problem(&speaker, errno)));
+        code = cli_refuse("%s", s->text);
     } else if (file.length) {
         char shown[2 * FOLDER_TEXT], command[2 * FOLDER_TEXT];
         struct text visible = TEXT_IN(shown), go = TEXT_IN(command);

@@ -26,6 +26,7 @@ static struct layout layout_of(int viewer, const union game_state *view)
                            .message = game.message,
                            .task = game.task[0] ? game.task : NULL,
                            .would = "",
+                           .lit = game.lit,
                            .story = &game.story,
                            .told = game.told};
 }
@@ -298,6 +299,7 @@ static void open_game(struct session *s)
     game.told = 0;
     game.message[0] = game.task[0] = '\0';
     game.preview = false;
+    game.lit = NULL;
     game.choices.moves.count = 0;
     game.frame.top = game.frame.left = game.frame.list_first = 0;
     story_free(&game.story);
@@ -339,6 +341,7 @@ enum lesson_end play_screen_step(struct session *s, const struct lesson *lesson,
     const char *title = catalogue_text(s->language, "terminal.lesson.keys");
     char words[1024], heading[256];
     open_game(s);
+    game.lit = it->lit;
     struct text out = TEXT_IN(game.task), head = TEXT_IN(heading);
     SAY(&speaker, &head, "lesson.at", ARG_NUMBER("number", step + 1), ARG_NUMBER("count", lesson->count));
     text_put(&head, ": ");

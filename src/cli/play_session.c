@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "bot/judge.h"
 #include "cli/bot_setup.h"
 
 bool session_open(struct session *s, long seed)
@@ -11,6 +12,8 @@ bool session_open(struct session *s, long seed)
     s->face = face_of(game);
     rng_seed(&s->mind, (uint64_t)seed + 1);
     s->memory_size = bot_level_memory(game);
+    if (judge_memory(game) > s->memory_size)
+        s->memory_size = judge_memory(game);
     s->memory = malloc(s->memory_size + 1);
     if (!s->memory)
         cli_refuse("out of memory");
@@ -43,13 +46,7 @@ double session_reaction_left(const struct session *s)
 
 struct speaker session_speaker(const struct session *s, int viewer)
 {
-    static const char *const emblems[GAME_MAX_SEATS] = {"emblem.1", "emblem.2", "emblem.3", "emblem.4"};
-    struct speaker speaker = {.language = s->language, .you = viewer, .seats = s->table.match.seats};
-    for (int seat = 0; seat < speaker.seats; seat++) {
-        struct text name = TEXT_IN(speaker.names[seat]);
-        text_put(&name, catalogue_text(s->language, seat == viewer ? "name.you" : emblems[seat]));
-    }
-    return speaker;
+    return words_speaker(s->language, s->table.match.seats, viewer);
 }
 
 int session_viewer(const struct session *s)
@@ -75,7 +72,9 @@ bool session_undo(struct session *s, int seat, struct text *why)
     struct table *t = &s->table;
     int place = match_undo_step(&t->match, seat, table_people(t));
     if (place < 0) {
-        match_may_undo(&t->match, seat, table_last(t, seat), table_people(t), why);
+        struct reason reason = reason_none();
+        match_may_undo(&t->match, seat, table_last(t, seat), table_people(t), &reason);
+        text_put(why, catalogue_text(s->language, reason.key ? reason.key : "undo.nothing"));
         return false;
     }
     match_undo(&t->match, place, 0, &s->proposal);

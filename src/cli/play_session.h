@@ -46,7 +46,7 @@ struct bot_question session_question(struct session *, int seat, int ms, union g
 /* How long a bot may think about its move: less if it reacts. */
 int session_budget(const struct session *, int seat);
 
-/* Takes back the last move of a seat, and all moves of bots since then. False, with the reason in `why`. */
+/* Takes back the last move of a seat, and all moves of bots since then. False, with the reason in words. */
 bool session_undo(struct session *, int seat, struct text *why);
 
 #endif

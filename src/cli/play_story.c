@@ -2,12 +2,16 @@
 #include "cli/play_story.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/judge.h"
 #include "bot/reasons.h"
+#include "cli/folder.h"
 
-enum { HINTS = 5 };
+enum { HINTS = 3 };
 
 void story_move(const struct session *s, const struct speaker *speaker, const void *state,
                 const struct match_move *move, bool *joined, struct text *out)
@@ -92,7 +96,7 @@ void story_score(const struct session *s, const struct speaker *speaker, struct 
 {
     const struct match *m = &s->table.match;
     int points[GAME_MAX_SEATS];
-    if (m->game->standing && m->game->standing(m->game, m->state, out))
+    if (s->face->standing && s->face->standing(speaker, m->game, m->state, out))
         return;
     m->game->score(m->game, m->state, points);
     for (int seat = 0; seat < m->seats; seat++) {
@@ -142,26 +146,53 @@ void story_reason(const struct session *s, const struct speaker *speaker, const 
     }
 }
 
+/* The terms of one sign, each in a sentence. */
+static void put_terms(const struct session *s, const struct speaker *speaker,
+                      const struct bot_reason *reasons, int count, bool against, struct text *out)
+{
+    char key[64];
+    for (int i = 0; i < count; i++) {
+        struct text name = TEXT_IN(key);
+        if ((reasons[i].points < 0) != against)
+            continue;
+        text_printf(&name, "term.%s.%s", s->table.match.game->box_file, reasons[i].term);
+        text_put(out, "  ");
+        SAY(speaker, out, "hint.reason", ARG_NUMBER("points", (double)reasons[i].points));
+        text_char(out, ' ');
+        words_key(speaker, out, key, against ? ".less" : ".more");
+        text_char(out, '\n');
+    }
+}
+
+/* Why the best move and not the next best one that leads elsewhere, as the page says it: what speaks for it
+ * first; where the difference is smaller than what chance explains, that. */
 static void put_reasons(struct session *s, const struct speaker *speaker, int seat, struct text *out)
 {
     struct bot_reason reasons[BOT_REASONS];
     union game_state view;
     struct bot_question q = session_question(s, seat, 0, &view);
-    char other[256], key[64];
+    const struct bot_opinion *best = &s->opinions[0],
+                             *next = judge_next_best(&q, s->opinions, s->opinion_count);
+    char other[256];
     struct text words = TEXT_IN(other);
-    int count = bot_reasons(&q, s->opinions[0].move, s->opinions[1].move, reasons);
-    if (!count)
+    float sum = 0;
+    if (!next)
+        next = &s->opinions[1];
+    if (best->win - next->win < 2 * hypotf(best->noise, next->noise)) {
+        words_put(speaker, out, "hint.close", NULL);
+        text_char(out, '\n');
         return;
-    s->face->move_words(speaker, q.game, &view, seat, s->opinions[1].move, &words);
+    }
+    int count = bot_reasons(&q, best->move, next->move, reasons);
+    for (int i = 0; i < count; i++)
+        sum += reasons[i].points;
+    s->face->move_words(speaker, q.game, &view, seat, next->move, &words);
     SAY(speaker, out, "hint.why", ARG_TEXT("other", other));
     text_char(out, '\n');
-    for (int i = 0; i < count; i++) {
-        struct text name = TEXT_IN(key);
-        text_printf(&name, "term.%s.", s->table.match.game->box_file);
-        text_put(out, "  ");
-        SAY(speaker, out, "hint.reason", ARG_NUMBER("points", (double)reasons[i].points));
-        text_char(out, ' ');
-        words_key(speaker, out, key, reasons[i].term);
+    put_terms(s, speaker, reasons, count, false, out);
+    put_terms(s, speaker, reasons, count, true, out);
+    if (sum <= 0) {
+        words_put(speaker, out, "hint.later", NULL);
         text_char(out, '\n');
     }
 }
@@ -217,4 +248,37 @@ void story_resume(const struct session *s, const char *file, struct text *out)
         text_put(out, " --box ");
         put_word(s->table.box, out);
     }
+}
+
+/* ---- saving ---- */
+
+const char *story_problem(const struct speaker *speaker, int problem)
+{
+    static const struct {
+        int problem;
+        const char *key;
+    } known[] = {{ENOENT, "terminal.error.folder"},     {ENOTDIR, "terminal.error.folder"},
+                 {EACCES, "terminal.error.permission"}, {EPERM, "terminal.error.permission"},
+                 {EROFS, "terminal.error.permission"},  {ENOSPC, "terminal.error.full"},
+                 {EDQUOT, "terminal.error.full"},       {ENAMETOOLONG, "terminal.error.long"},
+                 {EISDIR, "terminal.error.is_folder"}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].problem == problem)
+            return catalogue_text(speaker->language, known[i].key);
+    return strerror(problem);
+}
+
+void story_saved(const struct session *s, const struct speaker *speaker, const char *file,
+                 enum table_saved saved, int problem, struct text *out)
+{
+    static char name[2 * FOLDER_TEXT];
+    struct text visible = TEXT_IN(name);
+    if (saved == TABLE_SAVED) {
+        text_printf(out, "%s ", catalogue_text(speaker->language, "terminal.saved"));
+        story_resume(s, file, out);
+        return;
+    }
+    text_visible(&visible, file);
+    SAY(speaker, out, saved == TABLE_EXISTS ? "terminal.save.exists" : "terminal.save.failed",
+        ARG_TEXT("file", name), ARG_TEXT("problem", story_problem(speaker, problem)));
 }

@@ -36,6 +36,11 @@ void story_winners(const struct session *, const struct speaker *, struct text *
 void story_reason(const struct session *, const struct speaker *, const struct reason *, struct text *);
 /* What a hint found: moves with what they bring, and reasons. */
 void story_hint(struct session *, const struct speaker *, int seat, struct text *);
+/* Says that a game was saved, or why not; `problem` is an errno. */
+void story_saved(const struct session *, const struct speaker *, const char *file, enum table_saved,
+                 int problem, struct text *);
+/* What an errno means, in the language of the speaker. */
+const char *story_problem(const struct speaker *, int problem);
 /* The command that goes on with a saved game. */
 void story_resume(const struct session *, const char *file, struct text *);
 

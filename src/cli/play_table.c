@@ -235,30 +235,16 @@ static bool replace(const struct table *t, const char *file)
     return false;
 }
 
-bool table_save(struct table *t, const char *file, bool over)
+enum table_saved table_save(struct table *t, const char *file, bool over)
 {
-    char reason[FOLDER_TEXT * 2];
-    struct text why = TEXT_IN(reason);
-    bool fine = table_try_save(t, file, over, &why);
-    if (!fine)
-        cli_refuse("%s", reason);
-    return fine;
-}
-
-bool table_try_save(struct table *t, const char *file, bool over, struct text *why)
-{
-    if (!over && strcmp(file, t->file) != 0 && access(file, F_OK) == 0) {
-        text_printf(why, "%s exists; `save! FILE` replaces it", file);
-        return false;
-    }
-    if (!replace(t, file)) {
-        text_printf(why, "%s: %s", file, strerror(errno));
-        return false;
-    }
+    if (!over && strcmp(file, t->file) != 0 && access(file, F_OK) == 0)
+        return TABLE_EXISTS;
+    if (!replace(t, file))
+        return TABLE_FAILED;
     t->saved = t->match.entries;
     struct text name = TEXT_IN(t->file);
     text_put(&name, file);
-    return true;
+    return TABLE_SAVED;
 }
 
 /* The first free name of castellany-GAME-unsaved.txt, castellany-GAME-unsaved-2.txt … of a folder. */
@@ -297,6 +283,6 @@ bool table_rescue(const struct table *t, struct text *file)
     int problem = errno;
     if (folder_default(folder) && folder_make(folder) && rescue_in(t, folder, file))
         return true;
-    cli_refuse("the game could not be saved in this folder: %s", strerror(problem));
+    errno = problem;
     return false;
 }

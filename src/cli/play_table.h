@@ -32,15 +32,14 @@ bool table_resume(struct table *, const char *file, const uint8_t key[MATCH_KEY]
 bool table_replay(struct table *, const char *record, const uint8_t key[MATCH_KEY]);
 /* Sets who plays from now on. */
 void table_seat(struct table *, int persons, int level);
-/* Saves the match as a record. A file that the match was not saved in before is replaced only if `over`.
- * False after a message; then no file has changed. */
-bool table_save(struct table *, const char *file, bool over);
-/* The same, with the reason in `why` instead of a message. */
-bool table_try_save(struct table *, const char *file, bool over, struct text *why);
+enum table_saved { TABLE_SAVED, TABLE_EXISTS, TABLE_FAILED /* errno says why */ };
+/* Saves the match as a record. A file that the match was not saved in before is replaced only if `over`;
+ * unless it is saved, no file has changed. */
+enum table_saved table_save(struct table *, const char *file, bool over);
 /* Whether a person has moved and the present match is not saved. */
 bool table_unsaved(const struct table *);
 /* Saves the match to a new file of the current folder or, if that cannot be written, of the data folder.
- * `file` gets its name. False after a message. */
+ * `file` gets its name. False, with errno of the current folder, if neither can be written. */
 bool table_rescue(const struct table *, struct text *file);
 
 /* The seats of people, all of whom sit at this terminal. */

@@ -5,46 +5,23 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
 #include "cli/cli.h"
 #include "cli/screen.h"
+#include "face/ink.h"
+#include "face/wrap.h"
 
 /* ---- colours ---- */
 
-/* The colour of an ink where there are 8 or 16 colours, 256, and all; without colours an attribute has to do.
- */
-static const struct {
-    short few;
-    short many;
-    int all; /* 0xrrggbb */
-    attr_t without;
-} inks[INKS] = {
-    [INK_TEXT] = {-1, -1, -1, A_NORMAL},
-    [INK_FAINT] = {-1, 243, 0x767676, A_DIM},
-    [INK_STRONG] = {-1, 255, 0xf4f1e8, A_BOLD},
-    [INK_SEAT] = {COLOR_RED, 203, 0xf2705f, A_BOLD},
-    [INK_SEAT + 1] = {COLOR_BLUE, 75, 0x5fb0ff, A_BOLD},
-    [INK_SEAT + 2] = {COLOR_GREEN, 114, 0x84d47c, A_BOLD},
-    [INK_SEAT + 3] = {COLOR_YELLOW, 221, 0xffd75f, A_BOLD},
-    [INK_WOOD] = {COLOR_GREEN, 71, 0x5faf5f, A_NORMAL},
-    [INK_GRAIN] = {COLOR_YELLOW, 179, 0xd7af5f, A_NORMAL},
-    [INK_ROCK] = {COLOR_WHITE, 250, 0xbcbcbc, A_NORMAL},
-    [INK_MARKET] = {COLOR_MAGENTA, 176, 0xd787d7, A_NORMAL},
-    [INK_SILVER] = {COLOR_CYAN, 117, 0x87d7ff, A_NORMAL},
-    [INK_WATER] = {COLOR_CYAN, 74, 0x5fafd7, A_NORMAL},
-    [INK_WALL] = {COLOR_YELLOW, 223, 0xffd7af, A_BOLD},
-    [INK_ALERT] = {COLOR_MAGENTA, 213, 0xff87ff, A_BOLD},
-    [INK_YELLOW] = {COLOR_YELLOW, 227, 0xffff5f, A_NORMAL},
-    [INK_GREEN] = {COLOR_GREEN, 113, 0x87d75f, A_NORMAL},
-    [INK_BLUE] = {COLOR_BLUE, 111, 0x87afff, A_NORMAL},
-    [INK_PINK] = {COLOR_MAGENTA, 218, 0xffafd7, A_NORMAL},
-    [INK_RED] = {COLOR_RED, 203, 0xff5f5f, A_NORMAL},
-    [INK_WHITE] = {COLOR_WHITE, 255, 0xeeeeee, A_BOLD},
-    [INK_GREY] = {COLOR_WHITE, 245, 0x8a8a8a, A_NORMAL},
-    [INK_BLACK] = {COLOR_WHITE, 240, 0x585858, A_DIM},
+/* What tells inks apart without colours. */
+static const attr_t attributes_of[INKS] = {
+    [INK_FAINT] = A_DIM,     [INK_STRONG] = A_BOLD,   [INK_SEAT] = A_BOLD, [INK_SEAT + 1] = A_BOLD,
+    [INK_SEAT + 2] = A_BOLD, [INK_SEAT + 3] = A_BOLD, [INK_WALL] = A_BOLD, [INK_ALERT] = A_BOLD,
+    [INK_WHITE] = A_BOLD,    [INK_BLACK] = A_DIM,
 };
 
 static bool coloured;
@@ -54,7 +31,9 @@ static void make_pairs(void)
 {
     bool all = COLORS > 256 && tigetflag("RGB") > 0;
     for (int ink = 0; ink < INKS; ink++) {
-        int colour = all ? inks[ink].all : COLORS >= 256 ? inks[ink].many : inks[ink].few;
+        int colour = all             ? ink_colours[ink].all
+                     : COLORS >= 256 ? ink_colours[ink].many
+                                     : ink_colours[ink].few;
         bool dark = ink == INK_BLACK || ink == INK_GREY;
         int ground = colour < 0 ? (COLORS >= 256 ? 250 : COLOR_WHITE) : colour;
         init_extended_pair(1 + ink, colour, -1);
@@ -66,7 +45,7 @@ static void make_pairs(void)
 static void set_style(unsigned style)
 {
     unsigned ink = style & 0xff;
-    attr_t attributes = coloured ? (ink == INK_STRONG ? A_BOLD : A_NORMAL) : inks[ink].without;
+    attr_t attributes = coloured ? (ink == INK_STRONG ? A_BOLD : A_NORMAL) : attributes_of[ink];
     int pair = !coloured ? 0 : 1 + (int)ink + (style & STYLE_FILLED ? INKS : 0);
     if (style & STYLE_FILLED && !coloured)
         attributes |= A_REVERSE | A_BOLD;
@@ -74,17 +53,31 @@ static void set_style(unsigned style)
         attributes ^= A_REVERSE;
     if (style & STYLE_BOLD)
         attributes |= A_BOLD;
+    if (style & STYLE_LIT)
+        attributes |= A_UNDERLINE | A_BOLD;
     attr_set(attributes, 0, &pair);
 }
 
 /* ---- opening ---- */
+
+/* A terminal that says it has all colours is opened as such if the system describes it: xterm-256color is
+ * xterm-direct then. */
+static SCREEN *open_with_all_colours(void)
+{
+    const char *term = getenv("TERM"), *all = getenv("COLORTERM");
+    char direct[64];
+    if (!term || !all || (strcmp(all, "truecolor") != 0 && strcmp(all, "24bit") != 0))
+        return NULL;
+    snprintf(direct, sizeof direct, "%.*s-direct", (int)strcspn(term, "-"), term);
+    return newterm(direct, stdout, stdin);
+}
 
 bool screen_open(void)
 {
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         setlocale(LC_CTYPE,
                   "C.UTF-8"); /* over ssh the locale is often missing; the terminal knows UTF-8 anyway */
-    if (!newterm(NULL, stdout, stdin))
+    if (!open_with_all_colours() && !newterm(NULL, stdout, stdin))
         return false;
     set_escdelay(25);
     cbreak();
@@ -130,14 +123,6 @@ void screen_show(void)
     refresh();
 }
 
-static size_t character_length(const char *text)
-{
-    size_t n = 1;
-    while (((unsigned char)text[n] & 0xc0) == 0x80)
-        n++;
-    return n;
-}
-
 int screen_put(int row, int column, int width, const char *text, unsigned style)
 {
     int used = 0;
@@ -147,7 +132,7 @@ int screen_put(int row, int column, int width, const char *text, unsigned style)
         width = screen_columns() - column;
     set_style(style);
     for (size_t n; *text && used < width; text += n, used++) {
-        n = character_length(text);
+        n = wrap_character(text);
         unsigned char first = (unsigned char)*text;
         if (first < 0x20 || first == 0x7f || (first == 0xc2 && (unsigned char)text[1] < 0xa0))
             mvaddch(row, column + used, '?');
@@ -161,37 +146,6 @@ void screen_rule(int row, int column, int width, const char *sign, unsigned styl
 {
     for (int i = 0; i < width; i++)
         screen_put(row, column + i, 1, sign, style);
-}
-
-int screen_width(const char *text)
-{
-    int width = 0;
-    for (; *text; text += character_length(text))
-        width++;
-    return width;
-}
-
-bool screen_wrap(const char **text, int width, char *line, size_t size)
-{
-    const char *at = *text, *end = at, *space = NULL;
-    int used = 0;
-    if (!*at)
-        return false;
-    while (*end && *end != '\n' && used < width) {
-        if (*end == ' ')
-            space = end;
-        end += character_length(end);
-        used++;
-    }
-    if (*end && *end != '\n' && *end != ' ' && space)
-        end = space;
-    size_t length = (size_t)(end - at);
-    if (length >= size)
-        length = size - 1;
-    memcpy(line, at, length);
-    line[length] = '\0';
-    *text = *end == ' ' || *end == '\n' ? end + 1 : end;
-    return true;
 }
 
 /* ---- keys ---- */

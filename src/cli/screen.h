@@ -11,7 +11,8 @@
 enum {
     STYLE_FILLED = 0x100,  /* on the ground of its ink */
     STYLE_REVERSE = 0x200, /* the cursor */
-    STYLE_BOLD = 0x400
+    STYLE_BOLD = 0x400,
+    STYLE_LIT = 0x800 /* a place of a lesson: underlined */
 };
 
 /* Keys that are no characters. */
@@ -50,10 +51,5 @@ int screen_key(int ms);
 /* Forgets what was typed and not read. */
 void screen_forget_keys(void);
 void screen_click(int *row, int *column);
-
-/* The columns of a text. */
-int screen_width(const char *text);
-/* Copies the next line of a text that is broken at spaces; moves past it. False at the end. */
-bool screen_wrap(const char **text, int width, char *line, size_t size);
 
 #endif

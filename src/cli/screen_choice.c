@@ -79,6 +79,12 @@ const struct canvas_place *choices_place(const struct choices *c)
     return place < 0 ? NULL : &c->places[place];
 }
 
+const struct canvas_place *choices_named(const struct choices *c, const char *name)
+{
+    int place = find_place(c, name);
+    return place < 0 ? NULL : &c->places[place];
+}
+
 int choices_shown(const struct choices *c, int out[GAME_MAX_MOVES])
 {
     int count = 0, place = c->place_of[choices_move(c)];

@@ -25,6 +25,9 @@ void choices_locate(struct choices *, const struct session *, const void *view, 
 int choices_move(const struct choices *);
 const struct canvas_place *choices_place(const struct choices *);
 
+/* The place of this name, or NULL. */
+const struct canvas_place *choices_named(const struct choices *, const char *name);
+
 /* The moves to show beside the board: those at the chosen place, then those without a place. Returns their
  * number. */
 int choices_shown(const struct choices *, int out[GAME_MAX_MOVES]);

@@ -1,6 +1,7 @@
 /* screen_keys.c: the keys that work whoever is to move: help, hint, rules, cards, log, saving and leaving. */
 #include "cli/screen_keys.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -110,20 +111,35 @@ static void save(struct play *p)
         snprintf(file, sizeof file, "%s.txt", s->table.match.game->name);
     if (!page_ask(words_of(p, "terminal.save.ask"), file, sizeof file))
         return;
-    char reason[512];
-    struct text why = TEXT_IN(reason);
-    if (table_try_save(&s->table, file, false, &why)) {
-        text_printf(&out, "%s ", words_of(p, "terminal.saved"));
-        story_resume(s, file, &out);
-    } else {
-        text_visible(&out, reason);
+    struct speaker speaker = session_speaker(s, GAME_PUBLIC);
+    enum table_saved saved = table_save(&s->table, file, false);
+    if (saved == TABLE_EXISTS) {
+        char question[256], name[128];
+        struct text ask = TEXT_IN(question), visible = TEXT_IN(name);
+        text_visible(&visible, file);
+        SAY(&speaker, &ask, "terminal.save.replace", ARG_TEXT("file", name));
+        if (!page_confirm(question))
+            return;
+        saved = table_save(&s->table, file, true);
     }
+    story_saved(s, &speaker, file, saved, errno, &out);
+}
+
+/* The cards that the chosen move names, with the rule that allows the move; without such a move, the hand. */
+static void cards(struct play *p, const struct speaker *speaker, const union game_state *view)
+{
+    struct session *s = p->session;
+    struct text out = TEXT_IN(s->text);
+    bool chosen = is_turn_of(p, speaker->you);
+    const char *move = chosen ? p->choices.moves.text[choices_move(&p->choices)] : "";
+    if (!ask_cards_of(s, speaker, view, move, page_width(), &out))
+        ask_card(s, speaker, view, "", &out);
+    show_text(p, words_of(p, "rules.cards"));
 }
 
 bool keys_common(struct play *p, int key, int viewer, const union game_state *view)
 {
     struct speaker speaker = session_speaker(p->session, viewer);
-    struct text out = TEXT_IN(p->session->text);
     switch (key) {
     case '?':
         help(p, &speaker);
@@ -136,8 +152,7 @@ bool keys_common(struct play *p, int key, int viewer, const union game_state *vi
         rules(p, &speaker, view);
         break;
     case 'c':
-        ask_card(p->session, &speaker, view, "", &out);
-        show_text(p, words_of(p, "rules.cards"));
+        cards(p, &speaker, view);
         break;
     case 'L':
         show_log(p);

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 26, SIDE_MOST = 64, LIST_LEAST = 4, LIST_MOST = 8, SCALES = 3, WORDS_SIZE = 512 };
+#include "face/wrap.h"
+
+enum { SIDE = 26, SIDE_MOST = 64, LIST_LEAST = 4, LIST_MOST = 8, SCALES = 4, WORDS_SIZE = 512 };
 
 /* ---- the board ---- */
 
@@ -59,6 +61,22 @@ static const struct canvas_cell *cell_at(const struct layout_frame *f, int row, 
     return inside ? &f->canvas.cell[row][column] : &blank;
 }
 
+/* The places that a lesson marks. */
+static void put_lit(const struct layout *l, const struct layout_frame *f)
+{
+    const struct session *s = l->session;
+    for (const char *const *name = l->lit; name && *name; name++) {
+        struct canvas_place found = {.count = 0};
+        const struct canvas_place *place = choices_named(l->choices, *name);
+        if (!place && s->face->find && s->face->find(s->table.match.game, l->view, *name, f->scale, &found))
+            place = &found;
+        for (int k = 0; place && k < place->count; k++) {
+            const struct canvas_cell *cell = cell_at(f, place->cells[k][0], place->cells[k][1]);
+            put_cell(f, place->cells[k][0], place->cells[k][1], cell->glyph, style_of(cell) | STYLE_LIT);
+        }
+    }
+}
+
 /* Dots where something can be chosen and nothing is drawn yet, and the chosen place. */
 static void put_places(const struct layout *l, const struct layout_frame *f)
 {
@@ -97,8 +115,10 @@ static void put_board(const struct layout *l, struct layout_frame *f)
             if (cell->glyph[0] || cell->filled)
                 put_cell(f, row, column, cell->glyph, style_of(cell));
         }
-    if (l->choices)
+    if (l->choices) {
+        put_lit(l, f);
         put_places(l, f);
+    }
     put_arrows(f);
 }
 
@@ -108,7 +128,7 @@ static void put_board(const struct layout *l, struct layout_frame *f)
 static int put_wrapped(const char *text, int row, int last, int column, int width, int indent, unsigned style)
 {
     char line[WORDS_SIZE];
-    while (row <= last && screen_wrap(&text, width - indent, line, sizeof line))
+    while (row <= last && wrap_line(&text, width - indent, line, sizeof line))
         screen_put(row++, column + indent, width - indent, line, style);
     return row;
 }
@@ -131,8 +151,8 @@ static int put_player(const struct layout *l, int seat, int points, int row, int
     SAY(&l->speaker, &sum, "points", ARG_NUMBER("count", points));
     screen_put(row, column, 1, acts ? "▶" : " ", ink);
     screen_put(row, column + 1, 1, mark, ink | STYLE_FILLED);
-    screen_put(row, column + 3, width - 4 - screen_width(score), name, ink | STYLE_BOLD);
-    screen_put(row, column + width - screen_width(score), width, score, INK_STRONG);
+    screen_put(row, column + 3, width - 4 - wrap_width(score), name, ink | STYLE_BOLD);
+    screen_put(row, column + width - wrap_width(score), width, score, INK_STRONG);
     s->face->player(&l->speaker, m->game, l->view, seat, &out);
     return put_wrapped(words, row + 1, last, column, width, 3, INK_TEXT);
 }
@@ -145,7 +165,7 @@ static void put_log(const struct layout *l, int row, int last, int column, int w
     while (first > 0) {
         int needed = 0;
         const char *text = l->story->lines[first - 1].text;
-        while (screen_wrap(&text, width - 2, line, sizeof line))
+        while (wrap_line(&text, width - 2, line, sizeof line))
             needed++;
         if (needed > rows)
             break;
@@ -172,7 +192,8 @@ static void put_side(const struct layout *l, int last, int column, int width)
     m->game->score(m->game, l->view, points);
     for (int seat = 0; seat < m->seats; seat++)
         row = put_player(l, seat, points[seat], row, last, column, width);
-    s->face->status(&l->speaker, m->game, l->view, l->speaker.you, &out);
+    if (s->face->status)
+        s->face->status(&l->speaker, m->game, l->view, l->speaker.you, &out);
     const char *rest = strchr(words, '\n'); /* the first line is the task */
     if (rest && rest[1] && row + 1 < last) {
         screen_rule(row++, column, width, "─", INK_FAINT);
@@ -193,7 +214,8 @@ static int put_task(const struct layout *l, int row, int width)
     char words[2048], line[WORDS_SIZE];
     struct text out = TEXT_IN(words);
     int column = 0;
-    s->face->status(&l->speaker, s->table.match.game, l->view, l->speaker.you, &out);
+    if (s->face->status)
+        s->face->status(&l->speaker, s->table.match.game, l->view, l->speaker.you, &out);
     words[strcspn(words, "\n")] = '\0';
     const char *text = *l->message ? l->message : l->preview ? l->chosen : l->task ? l->task : words;
     if (l->spin)
@@ -202,7 +224,7 @@ static int put_task(const struct layout *l, int row, int width)
         screen_put(row, column, width - column, text, INK_STRONG | STYLE_BOLD);
         return row + 1;
     }
-    for (int i = 0; i < 3 && screen_wrap(&text, width - column, line, sizeof line); i++) /* of a lesson */
+    for (int i = 0; i < 3 && wrap_line(&text, width - column, line, sizeof line); i++) /* of a lesson */
         screen_put(row++, column, width - column, line, INK_STRONG | STYLE_BOLD);
     return row;
 }

@@ -13,6 +13,7 @@ struct layout {
     const union game_state *view;  /* of the viewer, or what it would be after the chosen move */
     const struct choices *choices; /* NULL: the viewer is not to move */
     bool preview;                  /* the chosen move waits for its confirmation */
+    const char *const *lit;        /* names of places that a lesson marks, ended by NULL; or NULL */
     const char *task;              /* what is to be done; NULL: what the game says */
     const char *message;           /* the answer to the last key, or "" */
     const char *chosen, *would;    /* in a preview: the move, and what it would do */

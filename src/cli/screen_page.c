@@ -6,6 +6,7 @@
 
 #include "cli/input.h"
 #include "cli/screen.h"
+#include "face/wrap.h"
 
 enum { MARGIN = 2, WIDEST = 96, POLL_MS = 250, LINE = 1024 };
 
@@ -19,7 +20,7 @@ static int count_lines(const char *text, int width)
 {
     char line[LINE];
     int count = 0;
-    while (screen_wrap(&text, width, line, sizeof line))
+    while (wrap_line(&text, width, line, sizeof line))
         count++;
     return count;
 }
@@ -31,7 +32,7 @@ static void draw(const char *title, const char *text, const char *keys, int firs
     screen_clear();
     screen_put(0, MARGIN, page_width(), title, INK_STRONG | STYLE_BOLD);
     screen_rule(1, MARGIN, page_width(), "─", INK_FAINT);
-    for (int i = 0; screen_wrap(&text, page_width(), line, sizeof line); i++)
+    for (int i = 0; wrap_line(&text, page_width(), line, sizeof line); i++)
         if (i >= first && i - first < rows - 3)
             screen_put(2 + i - first, MARGIN, page_width(), line, INK_TEXT);
     screen_put(rows - 1, MARGIN, page_width(), keys, INK_FAINT);
@@ -92,7 +93,7 @@ bool page_ask(const char *question, char *line, size_t size)
         int row = screen_rows() - 1, width = screen_columns();
         screen_rule(row, 0, width, " ", INK_TEXT);
         int column = screen_put(row, 0, width, question, INK_STRONG | STYLE_BOLD) + 1;
-        int over = screen_width(line) - (width - column - 2);
+        int over = wrap_width(line) - (width - column - 2);
         const char *shown = line;
         for (; over > 0 && *shown; over--)
             do
@@ -115,5 +116,20 @@ bool page_ask(const char *question, char *line, size_t size)
             rub_out(line);
         else if (n > 0 && n < sizeof bytes && strlen(line) + n < size)
             strncat(line, bytes, n);
+    }
+}
+
+bool page_confirm(const char *question)
+{
+    for (;;) {
+        int row = screen_rows() - 1, width = screen_columns();
+        screen_rule(row, 0, width, " ", INK_TEXT);
+        screen_put(row, 0, width, question, INK_ALERT | STYLE_BOLD);
+        screen_show();
+        int key = KEY_NONE;
+        while (key == KEY_NONE && !input_stopped())
+            key = screen_key(POLL_MS);
+        if (key != KEY_SIZE)
+            return key == '\r' || key == 'y' || key == 'j';
     }
 }

@@ -9,6 +9,8 @@
 int page_show(const char *title, const char *text, const char *keys, bool from_end);
 /* Asks for a line; `line` has what it is at first. False if the player gives up. */
 bool page_ask(const char *question, char *line, size_t size);
+/* Asks a question at the foot of the screen. True if the player says Enter or y, j. */
+bool page_confirm(const char *question);
 /* The columns of a page's text on the present screen. */
 int page_width(void);
 

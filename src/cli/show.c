@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/play.h"
 
 enum { ALL = -2, PICTURE_SIZE = 256 * 1024 };
 
@@ -11,6 +11,7 @@ struct stop {
     long ply; /* -1: at the end */
     int viewer;
     bool plain;
+    enum language language;
     int count;
     struct game_event events[GAME_MAX_EVENTS];
 };
@@ -87,6 +88,21 @@ static void put_json(const struct record *record, const union game_state *view, 
     text_char(out, '\n');
 }
 
+static void put_position(const struct record *record, const union game_state *state, const struct stop *stop,
+                         struct text *out)
+{
+    int viewer = stop->viewer == ALL ? GAME_PUBLIC : stop->viewer;
+    struct speaker speaker = words_speaker(stop->language, record->seats, viewer);
+    enum position_style style = cli_position_style(stop->plain);
+    position_put(&speaker, record->game, state, style, out);
+    for (int seat = 0; seat < record->seats && stop->viewer == ALL; seat++)
+        position_hand(&speaker, record->game, state, seat, out);
+    if (style == POSITION_WORDS)
+        return;
+    text_char(out, '\n');
+    position_legend(&speaker, record->game, out);
+}
+
 static void draw(const struct record *record, union game_state *state, const struct stop *stop, bool json)
 {
     static char picture[PICTURE_SIZE];
@@ -98,7 +114,7 @@ static void draw(const struct record *record, union game_state *state, const str
     if (json)
         put_json(record, state, viewer, stop, &out);
     else
-        game->picture(game, state, viewer, cli_picture_style(stop->plain), &out);
+        put_position(record, state, stop, &out);
     fputs(picture, stdout);
 }
 
@@ -133,6 +149,8 @@ int cmd_show(const struct arguments *a)
     struct stop stop = {.ply = argument_number(a, "ply", -1), .plain = argument(a, "plain")};
     if (json && stop.plain)
         return cli_usage("show", "--plain and --json cannot be given together");
+    if (!play_language(argument(a, "lang"), &stop.language))
+        return cli_usage("show", "--lang takes en, nl or de, not \"%s\"", argument(a, "lang"));
     if (!read_viewer(argument(a, "seat"), &stop.viewer))
         return cli_usage("show", "--seat takes a seat from 1 to %d, or all, not \"%s\"", GAME_MAX_SEATS,
                          argument(a, "seat"));

@@ -45,15 +45,6 @@ enum { GAME_PUBLIC = -1 };
 /* A move's number has a meaning only for its game. It is below 2^31. */
 typedef uint32_t game_move;
 
-/* How a position is put into text. */
-enum picture_style {
-    PICTURE_PLAIN,
-    PICTURE_COLOUR, /* with ANSI colours */
-    PICTURE_WORDS,  /* in sentences, for screen readers */
-    PICTURE_STATUS, /* the same without the board */
-    PICTURE_STYLES
-};
-
 /* What a viewer learns when a move is made. */
 enum game_sight {
     GAME_SEEN,   /* all of it */
@@ -141,11 +132,9 @@ struct game {
     void (*why_not)(const struct game *, const void *state, int actor, const char *move,
                     struct reason *reason);
 
-    /* The position in text, at most 100 columns unless in words. */
-    void (*picture)(const struct game *, const void *view, int viewer, enum picture_style, struct text *);
-    /* How the game stands, in lines for people, where points alone would mislead. False, with nothing
-     * written, where they do not. NULL: they never do. */
-    bool (*standing)(const struct game *, const void *state, struct text *);
+    /* The position as plain text for a terminal, at most 80 columns. NULL: the game has a face (face/face.h).
+     */
+    void (*picture)(const struct game *, const void *view, int viewer, struct text *);
     /* What never changes in this game: the board as laid out. A JSON object. */
     void (*board_json)(const struct game *, const void *state, struct text *);
     /* The rest of what the viewer sees. A JSON object; docs/views/ describes it. */

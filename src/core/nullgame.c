@@ -176,13 +176,11 @@ static void why_not(const struct game *game, const void *state, int actor, const
         reason_say(reason, "2", "nullgame.why.take", "A seat takes one or two stones, not '{text}'.");
 }
 
-static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
-                    struct text *out)
+static void picture(const struct game *game, const void *view, int viewer, struct text *out)
 {
     const struct null_state *v = view;
     (void)game;
     (void)viewer;
-    (void)style;
     text_printf(out, "%d stones\n", v->stones);
 }
 

@@ -7,6 +7,7 @@ void canvas_begin(struct canvas *c, int columns, int rows)
 {
     c->columns = columns < CANVAS_COLUMNS ? columns : CANVAS_COLUMNS;
     c->rows = rows < CANVAS_ROWS ? rows : CANVAS_ROWS;
+    c->margin = 0;
     for (int row = 0; row < c->rows; row++)
         memset(c->cell[row], 0, (size_t)c->columns * sizeof c->cell[row][0]);
 }

@@ -43,6 +43,7 @@ struct canvas_cell {
 
 struct canvas {
     int columns, rows;
+    int margin; /* columns at the left with the names of the rows */
     struct canvas_cell cell[CANVAS_ROWS][CANVAS_COLUMNS];
 };
 

@@ -10,7 +10,7 @@
 #include "face/canvas.h"
 #include "face/message.h"
 
-enum { FACE_NAME = 48, FACE_CARDS = 48, FACE_CARD = 32 };
+enum { FACE_NAME = 48, FACE_CARDS = 48, FACE_CARD = 32, WORD_LIST = 256, WORD_LIST_TEXT = 8 * 1024 };
 
 /* Who speaks to whom: the language, the reader's seat and the names of all seats. */
 struct speaker {
@@ -35,7 +35,8 @@ struct face {
                        struct text *);
     /* What a move did, in sentences; nothing if there is nothing to say. */
     void (*say)(const struct speaker *, const struct game *, const struct face_line *, struct text *);
-    /* What is to be done now and what the table has, a line each. The first is the task of the viewer. */
+    /* What is to be done now and what the table has, a line each. The first is the task of the viewer. NULL:
+     * the picture says it. */
     void (*status)(const struct speaker *, const struct game *, const void *view, int viewer, struct text *);
     /* What a player has besides points, in one line. */
     void (*player)(const struct speaker *, const struct game *, const void *view, int seat, struct text *);
@@ -52,11 +53,22 @@ struct face {
                  struct text *title, struct text *about);
     /* A word of a reason, `what`, in words. */
     void (*thing)(const struct speaker *, const struct game *, const char *what, struct text *);
+    /* The board in words, a line for each thing, for people who cannot look at a picture. */
+    void (*describe)(const struct speaker *, const struct game *, const void *view, int viewer,
+                     struct text *);
+    /* What is counted on the board, a line each: cities, courtyards, free sites, and at the end the sheet of
+     * points. NULL: nothing. */
+    void (*details)(const struct speaker *, const struct game *, const void *view, int viewer, struct text *);
+    /* How the game stands, a line each, where points alone would mislead. False, with nothing written, where
+     * they do not. NULL: they never do. */
+    bool (*standing)(const struct speaker *, const struct game *, const void *view, struct text *);
     /* Draws the board. `scale` says how much space there is: 0 is the smallest picture. */
     void (*draw)(const struct game *, const void *view, int viewer, int scale, struct canvas *);
     /* Where a move acts on a canvas of that view and scale. False if on no place of the board. */
     bool (*locate)(const struct game *, const void *view, int seat, game_move, int scale,
                    struct canvas_place *);
+    /* Where a place of a lesson is that is the place of no move. NULL: there is none such. */
+    bool (*find)(const struct game *, const void *view, const char *name, int scale, struct canvas_place *);
     /* What the signs of the picture mean, a line each. */
     void (*legend)(const struct speaker *, struct text *);
 };
@@ -77,8 +89,25 @@ void words_key(const struct speaker *, struct text *, const char *beginning, con
 /* The same with a number {n}. */
 void words_count(const struct speaker *, struct text *, const char *beginning, const char *end, int n);
 
+/* How to speak to a viewer when the seats have no names but their emblems. */
+struct speaker words_speaker(enum language, int seats, int viewer);
 /* A player in a sentence. */
 struct message_argument words_person(const struct speaker *, const char *argument, int seat);
+
+/* A list that is made word by word: "2 towers, 1 house and 3 walls". */
+struct word_list {
+    int count;
+    struct text out;
+    struct message_argument members[WORD_LIST + 1];
+    char buffer[WORD_LIST_TEXT];
+};
+void list_begin(struct word_list *);
+/* Where the next member is written. */
+struct text *list_next(struct word_list *);
+/* Puts the list with "and" as a line that begins with a capital; nothing if it is empty. */
+void list_line(const struct speaker *, const struct word_list *, struct text *);
+/* Puts a text of the catalogue with this list as {list}, as a line. */
+void list_say(const struct speaker *, struct word_list *, const char *key, struct text *);
 
 /* Adds a sentence after others, with a space between them and a capital. */
 struct sentences {

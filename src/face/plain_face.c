@@ -33,13 +33,6 @@ static void say(const struct speaker *s, const struct game *game, const struct f
     text_char(out, '.');
 }
 
-static void status(const struct speaker *s, const struct game *game, const void *view, int viewer,
-                   struct text *out)
-{
-    (void)s;
-    game->picture(game, view, viewer, PICTURE_STATUS, out);
-}
-
 static void player(const struct speaker *s, const struct game *game, const void *view, int seat,
                    struct text *out)
 {
@@ -57,18 +50,27 @@ static void thing(const struct speaker *s, const struct game *game, const char *
     text_put(out, what);
 }
 
+static void describe(const struct speaker *s, const struct game *game, const void *view, int viewer,
+                     struct text *out)
+{
+    (void)s;
+    game->picture(game, view, viewer, out);
+}
+
 static void draw(const struct game *game, const void *view, int viewer, int scale, struct canvas *c)
 {
     char picture[16 * 1024];
     struct text out = TEXT_IN(picture);
     (void)scale;
-    game->picture(game, view, viewer, PICTURE_PLAIN, &out);
-    canvas_begin(c, 100, CANVAS_ROWS);
-    c->rows = 0;
+    game->picture(game, view, viewer, &out);
+    canvas_begin(c, 80, CANVAS_ROWS);
+    c->columns = c->rows = 0;
     for (char *line = picture, *end; *line && c->rows < CANVAS_ROWS; line = end) {
         end = line + strcspn(line, "\n");
         if (*end)
             *end++ = '\0';
+        int wide = (int)strlen(line) < 80 ? (int)strlen(line) : 80;
+        c->columns = wide > c->columns ? wide : c->columns;
         c->rows++;
         canvas_put(c, c->rows - 1, 0, line, INK_TEXT);
     }
@@ -89,10 +91,10 @@ static void legend(const struct speaker *s, struct text *out)
 static const struct face plain_face = {
     .move_words = move_words,
     .say = say,
-    .status = status,
     .player = player,
     .mark = mark,
     .thing = thing,
+    .describe = describe,
     .draw = draw,
     .locate = locate,
     .legend = legend,

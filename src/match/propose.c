@@ -285,10 +285,10 @@ bool match_change(const struct match *m, int seat, enum match_change change, int
 
 /* ---- taking back ---- */
 
-static enum match_may forbid(struct text *reason, const char *sentence)
+static enum match_may forbid(struct reason *reason, const char *key, const char *english)
 {
     if (reason)
-        text_put(reason, sentence);
+        reason_say(reason, "", key, english);
     return MATCH_MAY_NOT;
 }
 
@@ -324,40 +324,45 @@ static int last_turn_begin(const struct match *m, int seat)
     return from;
 }
 
-/* NULL, or why a move after the place can never be taken back: the game says so, or another person plays at
- * the other table where it was made. */
-static const char *why_final(const struct match *m, int seat, int place, uint32_t mine)
+/* Whether a move after the place can never be taken back: the game says so, or another person plays at the
+ * other table where it was made. */
+static bool is_final(const struct match *m, int seat, int place, uint32_t mine, struct reason *reason)
 {
     for (int i = place; i < m->count; i++) {
         const struct match_move *move = &m->moves[i];
-        if (move->undo == GAME_UNDO_NEVER)
-            return "By the rules of this game a move since then is final.";
-        if (!(move->mates & game_bit(seat)) && (move->mates & match_people(m) & ~mine))
-            return "The other table of the tournament has moved since then.";
+        if (move->undo == GAME_UNDO_NEVER) {
+            forbid(reason, "undo.why.final", "By the rules of this game a move since then is final.");
+            return true;
+        }
+        if (!(move->mates & game_bit(seat)) && (move->mates & match_people(m) & ~mine)) {
+            forbid(reason, "undo.why.table", "The other table of the tournament has moved since then.");
+            return true;
+        }
     }
-    return NULL;
+    return false;
 }
 
-enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine, struct text *reason)
+enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine,
+                              struct reason *reason)
 {
     if (match_over(m))
-        return forbid(reason, "The game is over.");
+        return forbid(reason, "undo.why.over", "The game is over.");
     if (match_paused(m))
-        return forbid(reason, "Other seats may still react to the last move; try again after that.");
+        return forbid(reason, "undo.why.paused",
+                      "Other seats may still react to the last move; try again after that.");
     if (place < 0 || place >= m->count || m->moves[place].actor != seat || m->moves[place].unseen)
-        return forbid(reason, "You can take back only a move of your own.");
-    const char *final = why_final(m, seat, place, mine);
-    if (final)
-        return forbid(reason, final);
+        return forbid(reason, "undo.why.own", "You can take back only a move of your own.");
+    if (is_final(m, seat, place, mine, reason))
+        return MATCH_MAY_NOT;
     bool alone = !(match_people(m) & ~mine);
     if (place >= own_moves_begin(m, seat))
         return MATCH_MAY_AT_ONCE;
     if (m->terms.undo == MATCH_UNDO_NONE)
-        return forbid(reason, "This table does not allow taking moves back.");
+        return forbid(reason, "undo.why.none", "This table does not allow taking moves back.");
     if (m->terms.undo == MATCH_UNDO_FREE || alone)
         return MATCH_MAY_AT_ONCE;
     if (place < last_turn_begin(m, seat))
-        return forbid(reason, "You can take back only moves of your last turn.");
+        return forbid(reason, "undo.why.turn", "You can take back only moves of your last turn.");
     return MATCH_MAY_ASK;
 }
 

@@ -52,7 +52,8 @@ enum match_may { MATCH_MAY_NOT, MATCH_MAY_ASK, MATCH_MAY_AT_ONCE };
  * game's may_undo (game.h) comes first, and nothing at another table of a tournament is taken back. `reason`
  * (unless NULL) says why not.
  */
-enum match_may match_may_undo(const struct match *, int seat, int place, uint32_t mine, struct text *reason);
+enum match_may match_may_undo(const struct match *, int seat, int place, uint32_t mine,
+                              struct reason *reason);
 /* The place before the seat's last move if it may go back there at once; else -1. */
 int match_undo_step(const struct match *, int seat, uint32_t mine);
 /* Goes back to a place. The caller has checked match_may_undo and asked everybody who must agree. */

@@ -1,6 +1,8 @@
 /* castelli_tournament_test.c: the tournament (10). */
 #include <string.h>
 
+#include "castelli/castelli_face.h"
+#include "face/position.h"
 #include "castelli_help.h"
 
 static const struct game *tournament(void)
@@ -178,7 +180,8 @@ static const char *standing(const struct castelli_tournament *s)
     static char lines[1024];
     struct text out = TEXT_IN(lines);
     lines[0] = '\0';
-    return tournament()->standing(tournament(), s, &out) ? lines : NULL;
+    struct speaker speaker = words_speaker(LANGUAGE_EN, 4, GAME_PUBLIC);
+    return castelli_standing(&speaker, tournament(), s, &out) ? lines : NULL;
 }
 
 /* The winner of the final is first, even if another player has more points in both rounds together. */
@@ -191,19 +194,21 @@ static void a_knock_out_has_places(void **unused)
     assert_string_equal(standing(&s), "");
     go(&s, "* round 1 2 3 4 ABCD");
     s.table[0].player[1].points = 7;
-    assert_string_equal(standing(&s), "First round: 1 red 0, 2 blue 7; 3 green 0, 4 yellow 0.\n");
+    assert_string_equal(standing(&s), "First round: Fox 0 and Fish 7\nFirst round: Clover 0 and Sun 0\n");
     s.finished = 2;
     s.playing = 0;
     memcpy(s.points, (uint16_t[2][4]){{30, 41, 50, 12}, {60, 20, 19, 22}}, sizeof s.points[0] * 2);
     memcpy(s.winners, (uint8_t[2][2]){{2, 4}, {2, 1}}, sizeof s.winners[0] * 2);
     assert_int_equal(tournament()->winners(tournament(), &s), 2);
-    assert_string_equal(standing(&s), "First round: 1 red 30, 2 blue 41; 3 green 50, 4 yellow 12.\n"
-                                      "Final: 2 blue 20, 3 green 19.\n"
-                                      "3rd place: 1 red 60, 4 yellow 22.\n"
-                                      "Places: 1st blue, 2nd green, 3rd red, 4th yellow.\n");
+    assert_string_equal(standing(&s), "First round: Fox 30 and Fish 41\n"
+                                      "First round: Clover 50 and Sun 12\n"
+                                      "Final: Fish 20 and Clover 19\n"
+                                      "3rd place: Fox 60 and Sun 22\n"
+                                      "Places: 1st Fish, 2nd Clover, 3rd Fox, and 4th Sun.\n");
     struct text out = TEXT_IN(picture);
-    tournament()->picture(tournament(), &s, GAME_PUBLIC, PICTURE_WORDS, &out);
-    assert_non_null(strstr(picture, "Knock-out, over.\nFirst round: "));
+    struct speaker speaker = words_speaker(LANGUAGE_EN, 4, GAME_PUBLIC);
+    position_put(&speaker, tournament(), &s, POSITION_WORDS, &out);
+    assert_non_null(strstr(picture, "All 2 rounds are played."));
     assert_null(strstr(picture, "90")); /* the picture does not show the sum of the third player */
     s.league = 1;                       /* in a league the sum decides */
     assert_null(standing(&s));

@@ -1,6 +1,8 @@
 /* castelli_view_test.c: what a view hides, what it keeps, and which states are dealt from it. */
 #include <string.h>
 
+#include "castelli/castelli_face.h"
+#include "face/position.h"
 #include "castelli_help.h"
 
 static struct castelli_state view_of(const struct castelli_state *s, int viewer)
@@ -249,16 +251,18 @@ static void words_say_what_lies_where(void **unused)
     struct castelli_state s = begin(2, "");
     struct text out = TEXT_IN(words);
     put_tile(&s, "B1", "RBGY4", 1);
-    castelli()->picture(castelli(), &s, 0, PICTURE_WORDS, &out);
-    assert_non_null(strstr(words, "Meadow B1: north yellow 4, east red 4, south blue 4, west green 4.\n"));
-    assert_non_null(strstr(words, "Face down: D1 A2 "));
+    struct speaker speaker = words_speaker(LANGUAGE_EN, 2, 0);
+    position_put(&speaker, castelli(), &s, POSITION_WORDS, &out);
+    assert_non_null(strstr(words, "B1, value 4: north Sun, east Fox, south Fish, and west Clover.\n"));
+    assert_non_null(strstr(words, "Face down: D1, A2, "));
     assert_non_null(strstr(words, "Frame: B1 north wood, "));
     assert_non_null(strstr(words, "B2, city: north "));
-    assert_null(strstr(words, "---"));
+    assert_non_null(strstr(words, "Choose any face-down tile."));
+    assert_non_null(strstr(words, "R You: 0 points; 9 castles left\n"));
     text_clear(&out);
-    castelli()->picture(castelli(), &s, 0, PICTURE_STATUS, &out);
-    assert_null(strstr(words, "Meadow B1"));
-    assert_non_null(strstr(words, "1 red is to lift a tile."));
+    speaker = words_speaker(LANGUAGE_NL, 2, 0);
+    position_put(&speaker, castelli(), &s, POSITION_WORDS, &out);
+    assert_non_null(strstr(words, "B1, waarde 4: noord Zon, oost Vos, zuid Vis en west Klaver.\n"));
 }
 
 /* An area is not shown as scored before the reactions: a Steward may still turn the tile (2.6). */
@@ -268,18 +272,19 @@ static void an_area_is_shown_as_scored_once_it_is(void **unused)
     static char drawn[65536];
     struct text out = TEXT_IN(drawn);
     struct castelli_state s = begin(4, "");
+    struct speaker speaker = words_speaker(LANGUAGE_EN, 4, 0);
     RULE("castelli", "2.6");
     give_card(&s, 1, "steward");
     lay(&s, "B1", "RBGY4", 0); /* completes C1's grain */
     for (int passed = 0; passed < 2; passed++) {
         assert_int_equal(s.table.phase, passed ? PHASE_BUILD : PHASE_STEWARD);
         text_clear(&out);
-        castelli()->picture(castelli(), &s, 0, PICTURE_WORDS, &out);
-        assert_int_equal(strstr(drawn, " west grain scored") != NULL, passed);
-        assert_int_equal(strstr(drawn, " scored") != NULL, passed);
+        castelli_describe(&speaker, castelli(), &s, 0, &out);
+        assert_int_equal(strstr(drawn, "west grain (scored)") != NULL, passed);
+        assert_int_equal(strstr(drawn, "scored") != NULL, passed);
         text_clear(&out);
-        castelli()->picture(castelli(), &s, 0, PICTURE_PLAIN, &out);
-        assert_int_equal(strstr(drawn, "g'") != NULL, passed);
+        position_board(&speaker, castelli(), &s, POSITION_PLAIN, &out);
+        assert_int_equal(strstr(drawn, "g·") != NULL, passed);
         text_clear(&out);
         castelli()->view_json(castelli(), &s, 0, &out);
         assert_int_equal(strstr(drawn, "\"harvested\":true") != NULL, passed);

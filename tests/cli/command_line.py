@@ -120,6 +120,16 @@ class Words(Case):
         for environment in ({'TERM': 'dumb'}, {'TERM': ''}, {'TERM': 'xterm', 'NO_COLOR': '1'}):
             self.assertNotIn(b'\x1b[', at_terminal('show', record, **environment))
 
+    def test_show_fits_the_terminal_and_speaks_the_language(self):
+        for game, word in (('castelli', b'Burgen'), ('castle', b'Umland'), ('castellan', b'Innenhof'), ('castelli-tournament', b'Finale')):
+            record = self.write(game, run('random', game, '--seed', '1')[0])
+            for more in ([], ['--seat', '1'], ['--seat', 'all']):
+                out = run('show', record, '--lang', 'de', *more)[0]
+                self.assertLess(max(map(len, out.decode().split('\n'))), 80)
+                self.assertIn(word, out)
+            self.assertIn(word, run('show', record, '--plain', '--lang', 'de')[0])
+        self.assertIn(b'en, nl or de', run('show', record, '--lang', 'fr', code=2)[1])
+
     def test_help_in_both_spellings_states_every_default(self):
         for command in re.findall(r'(?m)^  (\w+) ', run('--help')[0].decode().partition('Games:')[0]):
             self.assertEqual(run(command, '-h')[0], run(command, '--help')[0])

@@ -15,6 +15,7 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 STORE = '--store' in sys.argv and not sys.argv.remove('--store')
 SCREENS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'screens')
 SIZES = ((80, 24), (100, 40), (200, 60))
+LEFT = r'(?m)^q*left$'  # the program has ended; keys that came too late stand before it
 if not shutil.which('tmux'):
     sys.exit('screen.py: tmux is missing; the Debian package is called tmux')
 
@@ -35,6 +36,11 @@ class Terminal:
 
     def keys(self, *keys):
         self.tmux('send-keys', *keys)
+
+    def click(self, row, column):
+        """Presses the left button on a cell and lets it go, as xterm tells it."""
+        for button in (32, 35):
+            self.tmux('send-keys', '-H', '1b', '5b', '4d', f'{button:x}', f'{column + 33:x}', f'{row + 33:x}')
 
     def screen(self, *more):
         return self.tmux('capture-pane', '-p', *more)
@@ -69,7 +75,7 @@ class Terminal:
 
 class Case(unittest.TestCase):
     def setUp(self):
-        self.temporary = tempfile.TemporaryDirectory()
+        self.temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # a program that is ended may still save its game
         self.addCleanup(self.temporary.cleanup)
 
     def open(self, size, *arguments, **environment):
@@ -88,6 +94,10 @@ class Case(unittest.TestCase):
             self.assertTrue(rule, screen)
             for line in lines[1:10]:
                 self.assertEqual(line[rule.start():rule.start() + 1], '│', screen)
+
+    def settled(self, terminal):
+        """The first screen that has the present size."""
+        return terminal.wait(r'\A(.*\n){%d}Enter play.*\n*\Z' % (terminal.size[1] - 1))
 
     def play_on(self, terminal, until, most=4000):
         """Makes the chosen move again and again."""
@@ -109,13 +119,13 @@ class Games(Case):
         self.play_on(terminal, lambda screen: next(moves) > 12)
         for size in SIZES[1:]:
             terminal.resize(*size)
-            time.sleep(0.2)
+            self.settled(terminal)
             self.play_on(terminal, lambda screen: next(moves) % 6 == 0)
         terminal.resize(80, 24)
         terminal.wait('Enter play')
         terminal.press('s', f'Save to: {game}.txt')
         terminal.press('Enter', 'Saved')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
         terminal.close()
         file = os.path.join(self.temporary.name, game + '.txt')
         self.assertIn('not over', subprocess.run([PROGRAM, 'check', file], capture_output=True, text=True, check=True).stdout)
@@ -123,7 +133,7 @@ class Games(Case):
         terminal.wait('Enter play')
         screen = self.play_on(terminal, lambda screen: re.search(r'(?m)^(You win!|Fish wins|A shared victory)|^left$', screen))
         self.assertRegex(screen, r'You win!|Fish wins|A shared victory|Goodbye')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
 
     def test_castelli(self):
         self.whole_game('castelli')
@@ -187,6 +197,95 @@ class Screens(Case):
             self.assertEqual(bool(re.search(r'\x1b\[[0-9;]*(3[1-7]|38;5)', terminal.screen('-e'))), coloured)
             terminal.close()
 
+    def test_the_colours_that_the_terminal_has(self):
+        """8 or 16 colours, 256, and all of them where the system describes such a terminal."""
+        direct = ('tmux-direct|tmux with all colours, use=tmux-256color, RGB, colors#0x1000000, pairs#0x10000,'
+                  '\n\tsetaf=\\E[%?%p1%{8}%<%t3%p1%d%e38\\:2\\:\\:%p1%{65536}%/%d\\:%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,'
+                  '\n\tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e48\\:2\\:\\:%p1%{65536}%/%d\\:%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n')
+        described = os.path.join(self.temporary.name, 'direct.ti')
+        with open(described, 'w', encoding='ascii') as file:
+            file.write(direct)
+        subprocess.run(['tic', '-x', '-o', self.temporary.name, described], check=True)
+        for environment, kind in (({'TERM': 'xterm'}, r'3[1-7]m'), ({'TERM': 'tmux-256color'}, r'38;5;\d+m'),
+                                  ({'TERM': 'tmux-256color', 'COLORTERM': 'truecolor', 'TERMINFO_DIRS': self.temporary.name + ':/lib/terminfo:/usr/share/terminfo'}, r'38;2;\d+;\d+;\d+m')):
+            terminal = self.open((80, 24), 'play', 'castle', '--seed', '3', '--first', '1', **{'COLORTERM': '', **environment})
+            terminal.wait('Enter play')
+            used = set(re.findall(r'\x1b\[(?:[0-9]+;)*?(3[1-7]m|38;5;|38;2;)', terminal.screen('-e')))
+            self.assertEqual(len({colour[:4] for colour in used} & {'38;5', '38;2'}), 0 if kind.startswith('3[') else 1, used)
+            self.assertRegex(terminal.screen('-e'), r'\x1b\[(?:[0-9]+;)*' + kind)
+            self.fits(terminal, terminal.screen())
+            terminal.close()
+
+    def test_the_mouse_chooses_and_confirms(self):
+        terminal = self.open((80, 24), 'play', 'castelli', '--level', '1', '--seed', '3', '--first', '1')
+        screen = terminal.wait('▶ 1  Lift the tile on B1')
+        lines = screen.split('\n')
+        row, column = 3 + lines[0].count('no'), lines[3].index('··', lines[3].index('··') + 2)  # the second tile face down
+        terminal.click(row, column)
+        terminal.wait('▶ 1  Lift the tile on D1')
+        terminal.click(row, column)
+        terminal.wait('Enter: do it')
+        terminal.click(row, column)
+        choices = terminal.wait('2  Lay it on D1').split('\n')
+        second = next(i for i, line in enumerate(choices) if re.match(r' +2  Lay it on D1', line))
+        terminal.click(second, 10)
+        terminal.wait('▶ 2  Lay it on D1')
+
+    def test_cards_of_the_chosen_move(self):
+        terminal = self.open((100, 40), 'play', 'castellan', '--level', '1', '--seed', '5', '--first', '1')
+        screen = terminal.wait('▶ 1  Play the card: ')
+        title = re.search(r'▶ 1  Play the card: (.*?) *\n', screen)[1]
+        terminal.keys('c')
+        page = terminal.wait('2.1 Play one or more cards')
+        self.assertIn(title + ': ', page)
+        self.assertEqual(len(re.findall(r'(?m): (Tower|Wall)$', page)), 1, page)
+        terminal.press('x', 'Enter play')
+
+    def test_saving_asks_before_it_replaces(self):
+        path = os.path.join(self.temporary.name, 'castle.txt')
+        with open(path, 'w', encoding='ascii') as file:
+            file.write('my letters')
+        terminal = self.open((80, 24), 'play', 'castle', '--level', '1', '--seed', '3', '--first', '1')
+        terminal.wait('Enter play')
+        for answer, kept in (('Escape', True), ('Enter', False)):
+            terminal.press('s', 'Save to: castle.txt')
+            terminal.keys('Enter')
+            terminal.wait('castle.txt exists. Enter: replace it')
+            terminal.press(answer, 'Enter play' if kept else 'Saved')
+            with open(path, encoding='ascii') as file:
+                self.assertEqual(file.read() == 'my letters', kept)
+        terminal.press('s', 'Save to: castle.txt')
+        terminal.keys('BSpace', *['BSpace'] * 9, '/no/such/game', 'Enter')
+        terminal.wait('/no/such/game could not be written: there is no such folder')
+
+    def test_several_people_and_nobody_sees_the_hand_of_another(self):
+        terminal = self.open((80, 24), 'play', 'castellan', '--persons', '2', '--seed', '5', '--first', '1')
+        screen = terminal.wait('Fox .seat 1. is to move. Nobody else should look now')
+        self.assertNotIn('Play the card', screen)
+        terminal.press('Enter', '▶ 1  Play the card: ')
+        for _ in range(60):
+            if 'Fish (seat 2) is to move' in terminal.screen():
+                break
+            terminal.keys('Enter', 'Enter')
+            time.sleep(0.05)
+        screen = terminal.wait('Fish .seat 2. is to move. Nobody else should look now')
+        self.assertNotIn('Play the card', screen)
+        screen = terminal.press('Enter', '▶ 1  Play the card: ')
+        self.fits(terminal, screen)
+        self.assertIn('You', screen)
+
+    def test_a_tournament(self):
+        terminal = self.open((80, 24), 'play', 'castelli-tournament', '--level', '1', '--seed', '3')
+        for size in SIZES:
+            terminal.resize(*size)
+            screen = self.settled(terminal)
+            self.assertIn('First round', screen)
+            self.play_on(terminal, lambda screen, left=iter(range(8)): next(left) == 7)
+        terminal.press('L', 'What happened')
+        terminal.press('q', 'Enter play')
+        terminal.press('q', LEFT)
+        self.assertIn('Goodbye', terminal.screen())
+
     def test_a_dumb_terminal_gets_lines(self):
         terminal = self.open((80, 24), 'play', 'castelli', '--seed', '3', '--first', '1', TERM='dumb')
         terminal.wait('Your move:')
@@ -208,6 +307,7 @@ class Lessons(Case):
     def test_a_lesson_on_the_screen(self):
         terminal = self.open((80, 24), 'learn', 'castelli')
         terminal.wait('Step 1 of')
+        self.assertEqual(terminal.screen('-e').count('\x1b[1;4m'), 2)  # two of the three sites; the cursor is on the other one
         for _ in range(20):  # the right site is one of the choices
             if 'Build a castle on B2 north' in terminal.screen():
                 break
@@ -217,7 +317,7 @@ class Lessons(Case):
         terminal.wait('6 points: no other site here sees as much')
         terminal.keys('Enter')
         terminal.wait('Step 2 of')
-        terminal.press('q', r'(?m)^left$')
+        terminal.press('q', LEFT)
 
 
 unittest.main(verbosity=1)

@@ -62,7 +62,7 @@ class Person(Seat):
             self.client.close()
         self.client = None
 
-    def hear_all(self):
+    def handle_all(self):
         while True:
             text = self.client.receive(timeout=0)
             if text is None:
@@ -181,7 +181,7 @@ def play(cluster, people, until, renew=True):
         for number in ready or list(sockets):
             person = sockets[number]
             try:
-                person.hear_all()
+                person.handle_all()
                 if person.sent and time.time() - person.sent_at > PRIMARY_LIMIT + 10:
                     raise AssertionError(f'{person.name}: a move was never answered')
             except (Closed, OSError):

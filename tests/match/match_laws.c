@@ -287,10 +287,9 @@ static void take_back(void)
     int seat = below(seats), place = match_undo_step(m, seat, game_bit(seat));
     if (place < 0 || below(3) == 0)
         place = m->count ? m->count - 1 - below(m->count < 12 ? m->count : 12) : 0;
-    char reason[256];
-    struct text why = TEXT_IN(reason);
+    struct reason why = reason_none();
     enum match_may may = match_may_undo(m, seat, place, game_bit(seat), &why);
-    law((may == MATCH_MAY_NOT) == (why.length > 0), "who may not take back is told why");
+    law((may == MATCH_MAY_NOT) == (why.key != NULL), "who may not take back is told why");
     if (may == MATCH_MAY_NOT)
         return;
     remember();

@@ -162,9 +162,10 @@ static void put_facts(const struct host *h, int number, struct text *out)
     }
     for (int seat = 0; seat < pair.seats; seat++) {
         int place = match_place(m, viewer, number);
+        struct reason why = reason_none();
         text_printf(out, "seat %d to %d: %d ", seat, number,
-                    (int)match_may_undo(m, seat, place, game_bit(seat), out));
-        text_char(out, '\n');
+                    (int)match_may_undo(m, seat, place, game_bit(seat), &why));
+        text_printf(out, "%s\n", why.key ? why.english : "");
     }
 }
 

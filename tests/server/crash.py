@@ -48,7 +48,7 @@ class Person(Seat):
             assert line['seat'] not in self.mine or known, f'{self.name}: move {line} was refused and is there'
         self.finished = self.over()
 
-    def hear_all(self):
+    def handle_all(self):
         """Reads all messages that have come, and sends the next move."""
         while True:
             text = self.client.receive(timeout=0)
@@ -116,16 +116,16 @@ def play_until_killed(server, people, seconds):
     sockets = {person.client.socket.fileno(): person for person in people}
     try:
         for person in people:
-            person.hear_all()
+            person.handle_all()
         while True:
             ready = select.select(list(sockets), [], [], 0.05)[0]
             for number in ready or list(sockets):
-                sockets[number].hear_all()
+                sockets[number].handle_all()
     except (Closed, OSError):
         pass
     for person in people:       # acknowledgements that came before the end count too
         try:
-            person.hear_all()
+            person.handle_all()
         except (Closed, OSError):
             pass
         person.client.close()

@@ -22,12 +22,12 @@ class Game:
     def move(self):
         """Makes the next move; how long it took in milliseconds, or None if the game is over."""
         for seat in self.seats:
-            while seat.hear(timeout=0):
+            while seat.handle_next(timeout=0):
                 pass
         seat = next((seat for seat in self.seats if seat.position['moves']), None)
         if not seat:
             if not any(seat.over() for seat in self.seats):
-                self.seats[0].hear(timeout=0.05)
+                self.seats[0].handle_next(timeout=0.05)
                 return 0
             return None
         number, move = seat.number, random.choice(seat.position['moves'])

@@ -24,7 +24,7 @@ class Seat:
             client.news = [message for message in client.news if message.get('table') != table]
             client.ask('watch', table=table, **more)
             while not self.told:
-                self.hear()
+                self.handle_next()
 
     @property
     def mine(self):
@@ -50,10 +50,10 @@ class Seat:
             assert self.position['number'] == self.number
             assert len(self.lines) == self.number
 
-    def hear(self, timeout=10):
+    def handle_next(self, timeout=10):
         """Waits for the next message about the table and handles it. Returns it, or None if none came."""
-        message = self.client.hear('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'chat', timeout=timeout,
-                                   table=self.table)
+        message = self.client.next_message('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'chat', timeout=timeout,
+                                           table=self.table)
         if message:
             self.take(message)
         return message
@@ -61,7 +61,7 @@ class Seat:
     def after(self):
         """Handles messages until the position changes. Returns the message that changed it."""
         while True:
-            message = self.hear()
+            message = self.handle_next()
             assert message, 'no move was heard of'
             if message['is'] in ('table', 'undone', 'moved'):
                 return message
@@ -72,7 +72,7 @@ class Seat:
             self.after()
 
     def catch_up(self):
-        while self.hear(timeout=0):
+        while self.handle_next(timeout=0):
             pass
 
     def move(self, move):
@@ -89,11 +89,11 @@ class Followed:
         self.client, self.what = client, what
         self.rows = {row['table']: row for row in client.ask('list', what=what)['tables']}
 
-    def hear_all(self, timeout=0):
+    def handle_all(self, timeout=0):
         """Takes in what has come; the client's other messages stay."""
         rest = []
         while True:
-            message = self.client.hear('lobby', timeout=timeout)
+            message = self.client.next_message('lobby', timeout=timeout)
             if not message:
                 break
             if message['what'] != self.what:
@@ -129,7 +129,7 @@ def play_out(seats, choose=None, stop=None, patience=20):
                 assert refused.args[0] in ('stale', 'not_your_turn', 'not_running'), refused
             quiet = time.time()
         if time.time() - quiet > 0.05:
-            if any(seat.hear(timeout=0.05) for seat in seats):
+            if any(seat.handle_next(timeout=0.05) for seat in seats):
                 quiet = time.time()
         assert time.time() - quiet < patience, ('nobody moves', [seat.position['turn'] for seat in seats])
     return made

@@ -145,7 +145,7 @@ class Accounts(WithServer):
         self.assert_closed(a)
         self.post('login', {'name': 'Cleo', 'password': 'correct horse'}, status=403)
         while seat.told['chairs'][0]['player']['kind'] != 'computer':
-            self.assertTrue(seat.hear())
+            self.assertTrue(seat.handle_next())
         play_out([seat])
         self.assertEqual(b.watch(done)['chairs'][0]['player'], {'id': '', 'name': '', 'kind': 'guest'})
         self.account('Cleo')
@@ -206,7 +206,7 @@ class Accounts(WithServer):
                                     '--table', name['table'], '--invite', name['invite'], '--once'], stderr=subprocess.PIPE, text=True)
             seat = Seat(a, name['table'])
             while not seat.told['chairs'][1]['player']:
-                self.assertTrue(seat.hear())
+                self.assertTrue(seat.handle_next())
             a.ask('start', table=name['table'])
             play_out([seat], patience=60)
             said = bot.communicate(timeout=30)[1]

@@ -55,7 +55,7 @@ class Bots(WithServer):
 
     def wait_for_bot(self, seat, chair=2):
         while not seat.told['chairs'][chair - 1]['player']:
-            self.assertTrue(seat.hear(), 'nobody sat down')
+            self.assertTrue(seat.handle_next(), 'nobody sat down')
 
     def refused_so_far(self):
         lines = self.server.http('GET', '/metrics')[2].decode().splitlines()
@@ -72,7 +72,7 @@ class Bots(WithServer):
         self.wait_for_bot(seat, 1)
         a.ask('start', table=name)
         while seat.told['state'] != 'over':
-            self.assertTrue(seat.hear(), 'the bot moves no more')
+            self.assertTrue(seat.handle_next(), 'the bot moves no more')
         self.assert_ends(bot, 0)
         self.assertGreater(sum(line['seat'] == 1 for line in seat.lines), 60)
         self.assertEqual(self.refused_so_far(), 0)
@@ -139,7 +139,7 @@ class Bots(WithServer):
         self.play_until(seat, lambda: any(line['seat'] == 2 for line in seat.lines))
         to = next(line['number'] for line in seat.lines if line['seat'] == 1)
         a.ask('undo', table=name, number=seat.number, to=to)
-        while (message := seat.hear()) and message['is'] != 'undone':
+        while (message := seat.handle_next()) and message['is'] != 'undone':
             pass
         self.assertTrue(message, 'the bot does not answer')
         self.assertEqual(seat.number, to)
@@ -150,13 +150,13 @@ class Bots(WithServer):
         """Plays until `stop` is true and the seat is to move again, so that the bot has no move to make."""
         while True:
             while not seat.position or not seat.position['moves']:
-                self.assertTrue(seat.hear(), 'the bot does not move')
+                self.assertTrue(seat.handle_next(), 'the bot does not move')
             if stop():
                 return
             number = seat.number
             seat.move(seat.position['moves'][0])
             while seat.number == number:
-                self.assertTrue(seat.hear())
+                self.assertTrue(seat.handle_next())
 
     def test_it_takes_one_chair(self):
         """When its connection is cut, the bot comes back to its chair and takes no second one."""
@@ -255,7 +255,7 @@ class Bots(WithServer):
         seat = Seat(a, name)
         self.assert_ends(self.bot('--table', name, '--once'), 1, f'table {name}: the box mine is not known here', 'leaving it')
         while not seat.told['chairs'][1]['computer']:
-            self.assertTrue(seat.hear())
+            self.assertTrue(seat.handle_next())
         play_out([seat], patience=60)
 
     def test_ipv6(self):

@@ -222,7 +222,7 @@ class Words(People):
         self.assertEqual(self.post('/api/delete', {}, guest.cookie)[0], 200)
         lines = None
         while lines != ['words that stay']:                                            # those who watch are told
-            message = reader.hear('table')
+            message = reader.next_message('table')
             self.assertTrue(message)
             lines = [line['text'] for line in message['chat']]
         self.assertEqual([line['text'] for line in self.client().watch(name)['chat']], ['words that stay'])
@@ -266,12 +266,12 @@ class Words(People):
         name = self.table(a, b, c)
         loud = b.ask('hello')['player']['id']
         b.ask('chat', table=name, text='first')
-        self.assertEqual(a.hear('chat')['player'], loud)
+        self.assertEqual(a.next_message('chat')['player'], loud)
         a.ask('mute', player=loud, on=True)
         self.assertEqual(a.ask('hello')['muted'], [loud])
         b.ask('chat', table=name, text='second')
         c.ask('chat', table=name, text='third')
-        self.assertEqual(a.hear('chat')['text'], 'third')
+        self.assertEqual(a.next_message('chat')['text'], 'third')
         self.assertEqual([line['text'] for line in a.watch(name)['chat']], ['third'])
         again = self.client(cookie=a.cookie)                                           # it is kept
         self.assertEqual([line['text'] for line in again.watch(name)['chat']], ['third'])
@@ -303,7 +303,7 @@ class Words(People):
         a, b = self.client(), self.client()
         name = self.table(a, b)
         b.ask('chat', table=name, text='rude')
-        line = a.hear('chat')['line']
+        line = a.next_message('chat')['line']
         a.ask('report', table=name, line=line, text='rude')
         a.ask('report', table=name, text='they stall')
         self.assertEqual(a.refused('report', table=name, line=99, text='x'), 'unknown')

@@ -80,7 +80,7 @@ class Golden(WithServer):
         seat = Seat(client, name)
         client.ask('leave', table=name, end=True)
         while seat.told['state'] != 'suspended':
-            seat.hear()
+            seat.handle_next()
         self.assertEqual(seat.told['reason'], 'left')
         self.assertNotIn(name, [row['table'] for row in client.ask('list', what='mine')['tables']])
         self.assertEqual(client.refused('leave', table=name, end=True), 'not_yours')
@@ -175,7 +175,7 @@ class Whole(WithServer):
                 seat.client.ask('watch', table=seat.table, number=seat.number)
             else:
                 seat.client.ask('watch', table=seat.table)
-            self.assertTrue(seat.hear())
+            self.assertTrue(seat.handle_next())
             self.assertEqual([without_events(line) for line in seat.lines[:len(before)]], list(map(without_events, before)))
 
     def test_every_kind(self):
@@ -253,14 +253,14 @@ class Lost(WithServer):
                 seat.catch_up()
             seat = first if first.position['moves'] else second
             if not seat.position['moves']:
-                self.assertTrue(seat.hear())
+                self.assertTrue(seat.handle_next())
                 continue
             number, move = seat.number, seat.position['moves'][0]
             seat.client.start('move', table=name, number=number, seat=seat.position['seat'], move=move)
             seat.client.close()
             seat.client = self.client(cookie=seat.client.cookie)
             seat.client.ask('watch', table=name, number=number)
-            seat.hear()
+            seat.handle_next()
             code = seat.client.refused('move', table=name, number=number, seat=seat.told['mine'][0], move=move)
             if seat.number == number:
                 self.assertIn(code, (None, 'stale', 'not_your_turn'))
@@ -277,20 +277,20 @@ class Lost(WithServer):
         second.move('take 1')
         first.until(4)
         a.ask('undo', table=name, number=4, to=2)
-        self.assertEqual(b.hear('undo_asked')['to'], 2)
+        self.assertEqual(b.next_message('undo_asked')['to'], 2)
         for number in (4, None):
             b.close()
             b = self.client(cookie=b.cookie)
             b.ask('watch', table=name, **({} if number is None else {'number': number}))
-            self.assertEqual(b.hear('undo_asked')['to'], 2)
+            self.assertEqual(b.next_message('undo_asked')['to'], 2)
         b.ask('answer', table=name, to=2, yes=True)
-        self.assertEqual(b.hear('undone')['number'], 2)
+        self.assertEqual(b.next_message('undone')['number'], 2)
 
     def test_the_server_says_that_it_stops(self):
         client = self.client()
         client.ask('hello')
         self.server.process.terminate()
-        self.assertEqual(client.hear('closing')['is'], 'closing')
+        self.assertEqual(client.next_message('closing')['is'], 'closing')
         with self.assertRaises(Closed):
             client.receive()
         self.server.process.wait()

@@ -60,7 +60,7 @@ class Lessons(WithServer):
                 if seat.over() or 'of your own' in refused.args[1]:     # the end of a game and a hidden pass are final
                     return False
                 self.assertIn(refused.args[0], ('stale', 'not_allowed'), what)
-                seat.hear(timeout=0.1)
+                seat.handle_next(timeout=0.1)
             seat.catch_up()
             if seat.number == start:
                 return True

@@ -33,7 +33,7 @@ class Lists(WithServer):
             time.sleep(0.02)
         time.sleep(2.5)
         for followed in lists:
-            followed.hear_all(0.05)
+            followed.handle_all(0.05)
             if followed.client in people:
                 fresh = Followed(self.client(cookie=followed.client.cookie), followed.what)
             else:
@@ -47,11 +47,11 @@ class Lists(WithServer):
         self.assertEqual(b.refused('unfollow', what='nothing'), 'unknown')
         b.ask('unfollow', what='open')
         a.ask('create', **table('null', 2))
-        self.assertIsNone(b.hear('lobby', timeout=1.5))
+        self.assertIsNone(b.next_message('lobby', timeout=1.5))
         b.ask('list', what='open')
         b.ask('unfollow')
         a.ask('create', **table('null', 2))
-        self.assertIsNone(b.hear('lobby', timeout=1.5))
+        self.assertIsNone(b.next_message('lobby', timeout=1.5))
 
 
 if __name__ == '__main__':

@@ -33,13 +33,13 @@ class Person:
     def told(self, name, state, timeout=10):
         """The next table message with this state."""
         while True:
-            message = self.client.hear('table', table=name, timeout=timeout)
+            message = self.client.next_message('table', table=name, timeout=timeout)
             assert message, f'the table does not become {state}'
             if message['state'] == state:
                 return message
 
     def reveal(self, name):
-        asked = self.client.hear('luck', table=name)
+        asked = self.client.next_message('luck', table=name)
         self.client.ask('reveal', table=name, value=self.number)
         return asked
 

@@ -32,7 +32,7 @@ class Castellan(WithServer):
             code, second = self.back(options=['first=1', 'touch'], undo=undo)
             self.assertEqual(code, 'not_allowed')
             self.assertIsNone(self.told)
-            self.assertIsNone(second.client.hear('undo_asked', timeout=0.2))
+            self.assertIsNone(second.client.next_message('undo_asked', timeout=0.2))
 
     def test_free_holds_whatever_the_table_says(self):
         for undo in ('none', 'consent', 'free'):
@@ -83,7 +83,7 @@ class Tournament(WithServer):
         for to in (self.seen, 0):
             code = self.waits.client.refused('undo', table=self.name, number=self.waits.number, to=to)
             self.assertEqual(code, 'not_allowed')
-        self.assertIsNone(self.seats[3].client.hear('undo_asked', timeout=0.2))
+        self.assertIsNone(self.seats[3].client.next_message('undo_asked', timeout=0.2))
 
 
 class Numbers(WithServer):

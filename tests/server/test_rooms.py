@@ -45,12 +45,12 @@ class Left(WithServer):
         self.assertEqual(self.second.client.refused('undo', **self.back), 'not_allowed')
         self.second.client.ask('sit', table=self.name, seat=2)
         self.second.client.ask('undo', table=self.name, number=4, to=3)
-        self.assertTrue(self.first.client.hear('undone'))
+        self.assertTrue(self.first.client.next_message('undone'))
 
     def test_who_is_away_is_asked(self):
         self.second.client.ask('leave', table=self.name)
         self.first.client.ask('undo', **self.back)
-        self.assertEqual(self.second.client.hear('undo_asked')['to'], 2)
+        self.assertEqual(self.second.client.next_message('undo_asked')['to'], 2)
         self.first.catch_up()
         self.assertEqual(self.first.number, 4)
         self.second.client.ask('answer', table=self.name, to=2, yes=True)
@@ -115,14 +115,14 @@ class Restarted(WithFolder):
         server = self.server()
         watching = Seat(server.client(), name)
         self.assertLess(watching.number, number)
-        self.assertEqual((watching.position['turn'], watching.hear()['is']), ([], 'pause'))
+        self.assertEqual((watching.position['turn'], watching.handle_next()['is']), ([], 'pause'))
         self.assertFalse(watching.pauses[0][1]['reacting'])
         again = Seat(server.client(cookie=clients[asked].cookie), name)
         self.assertEqual(again.number, number)
         self.assertIn('pass', again.position['moves'])
         again.move('pass')
         watching.client.ask('hello')            # when this answer is here, all messages sent before it are here too
-        self.assertIsNone(watching.client.hear('moved', 'pause', 'table', timeout=0))
+        self.assertIsNone(watching.client.next_message('moved', 'pause', 'table', timeout=0))
         server.stop()
 
 

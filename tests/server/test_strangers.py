@@ -142,7 +142,7 @@ class Results(WithServer):
         a.ask('resign', table=name, seat=1)
         b.ask('leave', table=name)
         while not mine.over():
-            self.assertTrue(mine.hear())
+            self.assertTrue(mine.handle_next())
         self.assertGreater(*mine.position['points'])
         self.assertEqual(mine.position['winners'], [2])
 

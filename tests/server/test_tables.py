@@ -72,7 +72,7 @@ class Tables(WithServer):
         seat.catch_up()     # messages that were sent before
         number = seat.number
         while seat.number < number + 6:
-            self.assertTrue(seat.hear())
+            self.assertTrue(seat.handle_next())
             if seat.number > number:
                 self.assertEqual(seat.position['moves'], [])
         a.ask('sit', table=name, seat=1)
@@ -80,7 +80,7 @@ class Tables(WithServer):
         a.ask('resign', table=name, seat=1)
         self.assertEqual(a.refused('sit', table=name, seat=1), 'not_allowed')
         while not seat.over():
-            self.assertTrue(seat.hear(timeout=30))
+            self.assertTrue(seat.handle_next(timeout=30))
         self.assertNotIn(1, seat.position['winners'])
 
     def test_only_computers(self):
@@ -88,14 +88,14 @@ class Tables(WithServer):
         name = a.ask('create', **table('castle', 2, who=[computer(1), computer(1)], start=True))['table']
         seat = Seat(a, name)
         while not seat.over():
-            self.assertTrue(seat.hear(timeout=30))
+            self.assertTrue(seat.handle_next(timeout=30))
 
     def test_clock_per_move(self):
         name, (first, _) = self.two(clock={'kind': 'move', 'seconds': 5})
         left = first.position['clocks'][0]
         self.assertTrue(4000 < left <= 5000, left)
         while not first.told['chairs'][0]['computer']:
-            self.assertTrue(first.hear(timeout=8))
+            self.assertTrue(first.handle_next(timeout=8))
         # The player gets no time back: a computer makes this decision, and the player may sit down again after it.
         number = first.number
         self.assertIn(first.client.refused('sit', table=name, seat=1), ('not_allowed', None))
@@ -109,7 +109,7 @@ class Tables(WithServer):
         first.after()
         self.assertTrue(4000 < first.position['clocks'][0] <= 5100, first.position['clocks'])
         while not any(chair['computer'] for chair in first.told['chairs']):
-            self.assertTrue(first.hear(timeout=8))
+            self.assertTrue(first.handle_next(timeout=8))
         out = next(chair['seat'] for chair in first.told['chairs'] if chair['computer'])
         who = (first, second)[out - 1]
         who.client.ask('sit', table=name, seat=out)
@@ -146,7 +146,7 @@ class Tables(WithServer):
         self.assertEqual(first.client.refused('undo', table=name, number=first.number - 1, to=0), 'stale')
         self.assertEqual(first.client.refused('undo', table=name, number=first.number, to=first.number), 'illegal')
         self.assertIsNone(first.client.refused('undo', table=name, number=first.number, to=2))
-        asked = second.client.hear('undo_asked')
+        asked = second.client.next_message('undo_asked')
         self.assertEqual((asked['seat'], asked['to'], [line['move'] for line in asked['lines']]), (1, 2, ['take 1', 'take 1']))
         self.assertEqual(second.client.refused('answer', table=name, to=1, yes=True), 'stale')
         second.client.ask('answer', table=name, to=2, yes=False)
@@ -220,7 +220,7 @@ class Tables(WithServer):
     def test_talk(self):
         name, (first, second) = self.two()
         first.client.ask('chat', table=name, text='good luck & <b>fun</b> ☺')
-        heard = second.client.hear('chat')
+        heard = second.client.next_message('chat')
         self.assertEqual((heard['seat'], heard['text'], heard['name']), (1, 'good luck & <b>fun</b> ☺', ''))
         self.assertEqual(heard['guest'], first.client.ask('hello')['player']['guest'])
         self.assertEqual(first.client.refused('chat', table=name, text=''), 'limit')
@@ -244,7 +244,7 @@ class Tables(WithServer):
         self.assertEqual(b.ask('list', what='open')['tables'], [])
         self.assertEqual(a.ask('list', what='mine')['tables'], [])
         name = a.ask('create', **table('null', 2))['table']
-        self.assertEqual([row['table'] for row in b.hear('lobby')['rows']], [name])
+        self.assertEqual([row['table'] for row in b.next_message('lobby')['rows']], [name])
         b.ask('join', table=name)
         a.ask('start', table=name)
         time.sleep(1.2)
@@ -281,7 +281,7 @@ class Tables(WithServer):
         play_out([first, second])
         second.client.close()
         while first.told['chairs'][1]['connected']:
-            self.assertTrue(first.hear())
+            self.assertTrue(first.handle_next())
         again = first.client.ask('rematch', table=name)['table']
         seat = Seat(first.client, again)
         self.assertEqual((seat.told['state'], seat.told['mine'], seat.told['chairs'][0]['player']), ('open', [2], None))

@@ -346,9 +346,9 @@ class Silent(WithServer):
         gone.ask('join', table=name)
         gone.watch(name)
         there.watch(name)
-        seating = there.hear('seating', timeout=6)
+        seating = there.next_message('seating', timeout=6)
         while seating and seating['chairs'][1]['connected']:
-            seating = there.hear('seating', timeout=6)
+            seating = there.next_message('seating', timeout=6)
         self.assertTrue(seating, 'the other is still connected')
         self.assertIsNone(there.receive(timeout=3))
         self.assertEqual(there.ask('hello')['levels'], 6)

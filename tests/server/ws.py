@@ -164,7 +164,7 @@ class Client(WebSocket):
             return refused.args[0]
         return None
 
-    def hear(self, *kinds, timeout=10, table=None):
+    def next_message(self, *kinds, timeout=10, table=None):
         """The next message of one of these kinds; None if none comes in time."""
         end = time.time() + timeout
         while True:
@@ -178,7 +178,7 @@ class Client(WebSocket):
 
     def watch(self, table, **more):
         self.ask('watch', table=table, **more)
-        return self.hear('table', 'moved', table=table)
+        return self.next_message('table', 'moved', table=table)
 
 
 class Server:

@@ -1,22 +1,8 @@
 /* access.spec.ts: for everyone: axe on every page, keyboard only, phone, dark, large text, three languages. */
-import AxeBuilder from '@axe-core/playwright'
+import { axe as look } from './axe'
+import type { BrowserContextOptions } from '@playwright/test'
 import { randomRecord } from './server'
 import { catalogue, expect, makeTable, test, type Person } from './test'
-
-async function axe(person: Person, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: person.page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(
-      v =>
-        `${where}: ${v.id}: ${v.help}: ${v.nodes
-          .slice(0, 3)
-          .map(n => n.target.join(' ') + ' ' + n.failureSummary)
-          .join(' | ')}`,
-    ),
-  ).toEqual([])
-}
 
 async function dialog(person: Person, item: RegExp): Promise<void> {
   await person.page.locator('.bar button[aria-haspopup]').click()
@@ -24,13 +10,15 @@ async function dialog(person: Person, item: RegExp): Promise<void> {
   await person.page.locator('dialog[open] #dialog-title').waitFor()
 }
 
-for (const [name, options] of [
+/* In the dark only the colours are others. */
+for (const [name, options, rules] of [
   ['light', { colorScheme: 'light' }],
-  ['dark', { colorScheme: 'dark' }],
+  ['dark', { colorScheme: 'dark' }, ['color-contrast']],
   ['phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'light' }],
-] as const) {
+] as [string, BrowserContextOptions, string[]?][]) {
   test(`axe finds nothing on any page: ${name}`, async ({ come }) => {
     const anna = await come(options)
+    const axe = (person: Person, where: string) => look(person, where, rules)
     await anna.open()
     await anna.page.locator('section[aria-labelledby=list-mine] .panel').waitFor()
     await axe(anna, 'start')

@@ -1,16 +1,8 @@
 /* states.spec.ts: axe in every state of a table, in forced colours, with more contrast and at 400 %; nothing covers the focus; keys and switches
    as a player sets them. */
-import AxeBuilder from '@axe-core/playwright'
+import { axe } from './axe'
 import { ears, focused, hears, hush, listen } from './ears'
 import { expect, test, type Person } from './test'
-
-async function axe(person: Person, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: person.page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(v => `${where}: ${v.id}: ${v.nodes.map(n => n.target.join(' ')).slice(0, 3)}`)
-  expect(found).toEqual([])
-}
 
 const steward = 7 // the step of the lesson in which a reaction is asked for
 

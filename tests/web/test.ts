@@ -124,9 +124,25 @@ export class Person {
   }
 
   /* Makes some move by pointing: chooses one of what is lit on the board or beside it, then presses the red button. A card that
-   * wants a place as well is only taken up by the first choice; then the next one chooses the place. */
+   * wants a place as well is only taken up by the first choice; then the next one chooses the place. What somebody else does meanwhile
+   * may take the choice back: then it is made again. */
   async move(pick: number): Promise<void> {
     const before = await this.number()
+    const becomes = (timeout: number) =>
+      this.page
+        .waitForFunction(
+          n => {
+            const main = document.querySelector<HTMLElement>('main.table')
+            if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
+            return document.querySelector('[data-confirm=chosen][aria-disabled=false]') ? 'chosen' : null
+          },
+          before,
+          { polling: 20, timeout },
+        )
+        .then(
+          handle => handle.jsonValue(),
+          () => null,
+        )
     for (let i = 0; i < 20; i++) {
       await this.page.evaluate(
         n => {
@@ -139,32 +155,26 @@ export class Person {
         },
         pick + i * 3,
       )
-      const ready = await this.page
+      const ready = await becomes(3000)
+      if (ready === 'moved') return
+      if (ready !== 'chosen') continue
+      await this.page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.click())
+      const moved = await this.page
         .waitForFunction(
           n => {
             const main = document.querySelector<HTMLElement>('main.table')
-            if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
-            return document.querySelector('[data-confirm=chosen][aria-disabled=false]') ? 'chosen' : null
+            return !main || main.dataset.number !== n || document.querySelector('.over')
           },
           before,
-          { polling: 20, timeout: 3000 },
+          { polling: 20, timeout: 5000 },
         )
         .then(
-          handle => handle.jsonValue(),
-          () => null,
+          () => true,
+          () => false,
         )
-      if (ready === 'moved') return
-      if (ready === 'chosen') break
+      if (moved) return
     }
-    await this.page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.click())
-    await this.page.waitForFunction(
-      n => {
-        const main = document.querySelector<HTMLElement>('main.table')
-        return !main || main.dataset.number !== n || document.querySelector('.over')
-      },
-      before,
-      { polling: 20, timeout: 60000 },
-    )
+    throw new Error(`no move was made at ${before}`)
   }
 
   number(): Promise<string | undefined> {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""words.py: checks that every text of the page exists in every language, with the same arguments, and that no text is unused.
+"""words.py: checks that every text of the page and of the terminal exists in every language, with the same arguments, and that no text is unused.
 
 Usage: words.py [PROGRAM]; without PROGRAM it asks build/castellany. A key counts as used if the sources name it, or if it begins
 with a text that the sources put before a variable: 'level.' + n, `level.${n}`. Such a text must be the beginning of at least one key.
+The texts that only the terminal needs are in data/words.
 The rules, in C, use the keys of reasons (GAME.why.KEY) with an English sentence, which must be the same as in the catalogue.
 The games that the program offers, their options, the cards in their boxes and the levels of its bots must have words too."""
 import argparse
@@ -25,11 +26,10 @@ languages = ('en', 'nl', 'de')
 faults = []
 
 
-def catalogue(language):
+def catalogue(language, paths):
     out = {}
-    folder = os.path.join(web, 'words', language)
-    for name in sorted(os.listdir(folder)):
-        with open(os.path.join(folder, name), encoding='utf-8') as f:
+    for path in paths:
+        with open(path, encoding='utf-8') as f:
             for key, text in json.load(f, object_pairs_hook=list):
                 if key in out:
                     faults.append(f'{language}: {key} is there twice')
@@ -37,7 +37,17 @@ def catalogue(language):
     return out
 
 
-words = {language: catalogue(language) for language in languages}
+def page_files(language):
+    folder = os.path.join(web, 'words', language)
+    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+
+
+def terminal_file(language):
+    return os.path.join(root, 'data', 'words', language + '.json')
+
+
+words = {language: catalogue(language, [*page_files(language), terminal_file(language)]) for language in languages}
+terminal = catalogue('en', [terminal_file('en')]).keys()           # what only the terminal says
 everything = set().union(*words.values())
 for language in languages:
     for key in sorted(everything - words[language].keys()):
@@ -81,6 +91,23 @@ for folder, _, names in os.walk(os.path.join(web, 'src')):
             if key not in words['en'] and not key.endswith('.'):
                 faults.append(f'{os.path.relpath(path, web)}: {key} is not written')
 
+# The terminal, in C: what it says is written, and what is written for it alone is said.
+spoken = re.compile(r'"((?:terminal|castelli|castle|castellan|undo|hint|lesson|over|emblem|level|log|keys|rules)\.[\w.]*)"')
+said = set()
+for folder, _, names in os.walk(rules):
+    for name in names:
+        if re.fullmatch(r'.*_(face|say|describe|standing)\.c', name) or os.path.basename(folder) in ('face', 'cli'):
+            with open(os.path.join(folder, name), encoding='utf-8') as f:
+                for key in spoken.findall(f.read()):
+                    if key.endswith('.md'):                        # a file of rules
+                        continue
+                    said.add(key)
+                    if key not in words['en'] and not any(other.startswith(key) for other in words['en'] if key.endswith('.')):
+                        faults.append(f'{name}: {key} is not written')
+for key in sorted(terminal):
+    if '.why.' not in key and key not in said and not any(key.startswith(piece) for piece in said if piece.endswith('.')):
+        faults.append(f'data/words: {key} is not used')
+
 # The terms of the games' evaluations, which hints name.
 for folder, _, names in os.walk(rules):
     for name in names:
@@ -109,11 +136,11 @@ if len(reasons) < 100:
     faults.append(f'only {len(reasons)} reasons were found in {rules}')
 
 for key in sorted(words['en']):
-    if '.why.' in key:
+    if '.why.' in key and key not in said:
         if key not in reasons:
             faults.append(f'{key} is not used')
         continue
-    if key not in whole and key not in reasons and not any(key.startswith(piece) for piece in pieces):
+    if key not in whole and key not in terminal and key not in reasons and not any(key.startswith(piece) for piece in pieces):
         faults.append(f'{key} is not used')
 
 

@@ -9,13 +9,14 @@ import { forgetWaiting } from './telling'
 /* Opens the table of an address, at the position that the address names. */
 export function openTable(id: string, invite?: string, at?: number): void {
   const t = app.table
-  if (t?.id === id && t.is !== 'refused') {
+  const asked = t?.is === 'asked' && (!invite || t.invite === invite)
+  if (t?.id === id && (asked || t.is === 'here')) {
     t.invite ??= invite
     if (t.is === 'asked') t.at = at
     else if (at !== undefined) goToPublic(t, at)
     return
   }
-  closeTable() // also a table that refused us: perhaps this link has its key
+  closeTable() // also a table that refused us, or is about to: perhaps this link has its key
   app.table = { is: 'asked', id, invite, at }
   watch()
 }

@@ -250,13 +250,11 @@ static void why_not(const struct game *game, const void *state, int actor, const
     reason_say(reason, "1", "dots.why.line", "A line is named by its two dots, such as a1-b1, not '{text}'.");
 }
 
-static void picture(const struct game *game, const void *view, int viewer, enum picture_style style,
-                    struct text *out)
+static void picture(const struct game *game, const void *view, int viewer, struct text *out)
 {
     const struct dots_state *s = view;
     (void)game;
     (void)viewer;
-    (void)style;
     for (int y = 0; y <= s->rows; y++) {
         for (int x = 0; x <= s->columns; x++)
             text_put(out, x == s->columns ? "+\n" : is_drawn(s, y * s->columns + x) ? "+---" : "+   ");

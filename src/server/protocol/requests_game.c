@@ -29,8 +29,7 @@ static enum request_end undo_now(struct request *r, struct table *table, int pla
 static enum request_end undo(struct request *r)
 {
     struct table *table = request_table(r);
-    char buffer[128];
-    struct text reason = TEXT_IN(buffer);
+    struct reason reason = reason_none();
     if (!table)
         return REQUEST_DONE;
     uint32_t mine = table_seats_of(table, r->client->player->id);
@@ -55,7 +54,7 @@ static enum request_end undo(struct request *r)
     int whose = maker < GAME_MAX_SEATS && (mine & game_bit(maker)) ? maker : seat;
     switch (match_may_undo(m, whose, place, mine, &reason)) {
     case MATCH_MAY_NOT:
-        return request_refuse(r, "not_allowed", "%s", buffer);
+        return request_refuse(r, "not_allowed", "%s", reason.english);
     case MATCH_MAY_AT_ONCE:
         return undo_now(r, table, place);
     case MATCH_MAY_ASK:

@@ -115,7 +115,7 @@ function board(t: Table, p: BoardProps): Child {
       shape(host)
       if (!p.moves.length || host.number === t.told.number) return // while a story is told there are no moves yet
       host.number = t.told.number
-      comeBack(host)
+      requestAnimationFrame(() => comeBack(host)) // when what stands around the board is drawn, too
     },
     gone: (host: any) => {
       host.board?.destroy()
@@ -124,11 +124,11 @@ function board(t: Table, p: BoardProps): Child {
   })
 }
 
-/* On a phone the page returns to the board when something is to be chosen there and little of it can be seen. */
+/* On a phone the page returns to the board when something is to be chosen there and more than a quarter of it is out of sight. */
 function comeBack(host: HTMLElement): void {
   const { top, bottom } = host.getBoundingClientRect()
   const seen = Math.min(bottom, innerHeight) - Math.max(top, 0)
-  if (innerWidth > 820 || seen > (bottom - top) / 2 || !host.querySelector('.place.can')) return
+  if (innerWidth > 820 || seen > 0.75 * (bottom - top) || !host.querySelector('.place.can')) return
   host.parentElement!.scrollIntoView({ block: 'start' })
 }
 

@@ -1,0 +1,117 @@
+/*
+ * face_test.c GAME SEATS GAMES [OPTION…]: over random games, every face keeps to its canvas and its words:
+ * pictures fit 80 columns, places of moves lie on the board, and no text is missing in any language.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/list.h"
+#include "core/rng.h"
+#include "face/position.h"
+#include "face/wrap.h"
+
+enum { SCALES = 4 };
+
+static void fail(const char *what, const char *shown)
+{
+    fprintf(stderr, "%s:\n%s\n", what, shown);
+    exit(1);
+}
+
+/* No line is wider than 79 columns unless it is in words, nothing is unfilled, and no control character is
+ * there. */
+static void check_text(const char *text, bool words)
+{
+    for (const char *line = text; *line;) {
+        char copy[4096];
+        struct text out = TEXT_IN(copy);
+        size_t n = strcspn(line, "\n");
+        text_put_n(&out, line, n);
+        if (out.cut || (!words && wrap_width(copy) > POSITION_COLUMNS))
+            fail("a line is too wide", copy);
+        if (strpbrk(copy, "{}\033"))
+            fail("a text is not filled in", copy);
+        for (const char *at = copy; (at = strchr(at, '.')); at++)
+            if (at > copy && islower((unsigned char)at[-1]) && islower((unsigned char)at[1]))
+                fail("a key has no text", copy);
+        line += n + (line[n] == '\n');
+    }
+}
+
+static void check_view(const struct game *game, const void *view, int seats, int viewer)
+{
+    static char text[256 * 1024];
+    for (enum language language = 0; language < LANGUAGES; language++) {
+        struct speaker speaker = words_speaker(language, seats, viewer);
+        for (enum position_style style = 0; style <= POSITION_WORDS; style += POSITION_WORDS) {
+            struct text out = TEXT_IN(text);
+            position_put(&speaker, game, view, style, &out);
+            if (out.cut || !out.length)
+                fail("a position is empty or too long", text);
+            check_text(text, style == POSITION_WORDS);
+        }
+    }
+}
+
+/* The cells of each move's place lie on the board, and two moves with one place name have the same cells. */
+static void check_places(const struct game *game, const void *view, int seat)
+{
+    static struct canvas canvas;
+    static game_move moves[GAME_MAX_MOVES];
+    int count = game->moves(game, view, seat, moves, NULL);
+    for (int scale = 0; scale < SCALES; scale++) {
+        face_of(game)->draw(game, view, seat, scale, &canvas);
+        for (int i = 0; i < count; i++) {
+            struct canvas_place place = {.count = 0};
+            if (!face_of(game)->locate(game, view, seat, moves[i], scale, &place))
+                continue;
+            if (!place.name[0] || !place.count)
+                fail("a place has no name or no cells", place.name);
+            for (int k = 0; k < place.count; k++)
+                if (place.cells[k][0] < 0 || place.cells[k][0] >= canvas.rows || place.cells[k][1] < 0 ||
+                    place.cells[k][1] >= canvas.columns)
+                    fail("a place lies beyond the board", place.name);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    games_open();
+    const struct game *game = argc > 3 ? games_find(argv[1]) : NULL;
+    char options[GAME_OPTIONS_TEXT] = "";
+    struct text all = TEXT_IN(options);
+    struct rng rng;
+    if (!game)
+        fail("usage", "face_test GAME SEATS GAMES [OPTION…]");
+    for (int i = 4; i < argc; i++)
+        text_printf(&all, "%s%s", i > 4 ? " " : "", argv[i]);
+    int seats = atoi(argv[2]);
+    rng_seed(&rng, 7);
+    for (int round = 0; round < atoi(argv[3]); round++) {
+        static union game_state state, view;
+        uint32_t actors;
+        char problem[256];
+        struct text error = TEXT_IN(problem);
+        if (!game_start(game, &state, seats, options, &error))
+            fail("the game does not start", problem);
+        for (int ply = 0; (actors = game->to_act(game, &state)); ply++) {
+            int actor = __builtin_ctz(actors);
+            if (actor != GAME_CHANCE && ply % 7 == round % 7) {
+                game->observe(game, &state, actor, &view);
+                check_view(game, &view, seats, actor);
+                check_places(game, &view, actor);
+                game->observe(game, &state, GAME_PUBLIC, &view);
+                check_view(game, &view, seats, GAME_PUBLIC);
+            }
+            game->apply(game, &state, actor, game_random_move(game, &state, actor, &rng));
+        }
+        for (int viewer = GAME_PUBLIC; viewer < seats; viewer++) {
+            game->observe(game, &state, viewer, &view);
+            check_view(game, &view, seats, viewer);
+        }
+    }
+    return 0;
+}
