@@ -265,3 +265,13 @@ test('every part of a table has a key; what is chosen says so, and is no toggle 
   await page.keyboard.press('c')
   await expect(page.locator('#chat-box')).toBeFocused()
 })
+
+test('who begins is told the first decision, though the table was open before', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  for (const person of [anna, bram]) await listen(person)
+  await together(anna, bram, 'castle')
+  const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
+  await hears(first, /^The game begins\.$/)
+  await hears(first, /^Build a wall: \d+ lines are free\./)
+})

@@ -43,7 +43,10 @@ const nameOf = (el: Target): string =>
 
 /* The stops of the walk: single choices, or groups of about equal size. */
 function stops(): Stop[] {
-  const list = group?.filter(isUsable) ?? targets()
+  const now = targets()
+  group = group?.filter(el => now.includes(el)) ?? null
+  if (!group?.length) group = null // what was in it can no longer be chosen: the page went on meanwhile
+  const list = group ?? now
   const one = (el: Target): Stop => ({ name: nameOf(el), targets: [el] })
   const back: Stop[] = group ? [{ name: words('scan.back'), targets: [] }] : []
   if (list.length <= few) return [...list.map(one), ...back]
