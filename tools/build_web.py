@@ -6,7 +6,8 @@ Usage: build_web.py --esbuild ESBUILD --root SOURCE_ROOT --version VERSION [--wa
 Every file in the table `web_files` is compressed by gzip. Its name is the name in its address plus `.gz`. `index.html.gz` is the page: the
 server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
 their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
-relative, so that it works in any folder of a host. Names: app.HASH.js, app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
+relative, so that it works in any folder of a host. Names: app.HASH.js and part.HASH.js (the script, in
+parts), app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
 sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, examples.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
 icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm, plain.HASH.wasm (without SIMD).
 
@@ -53,17 +54,43 @@ def folder_of(suffix, *path):
     return [(name[:-len(suffix)], os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(suffix)]
 
 
+TARGET = 'es2021,chrome100,firefox100,safari15'
+
+
 def bundle(entry, folder, **constants):
     """Runs esbuild, and adds the files that it read to `inputs`. The constants stand for themselves in the source."""
     meta = os.path.join(folder, 'meta.json')
     result = os.path.join(folder, 'bundle' + os.path.splitext(entry)[1].replace('.ts', '.js'))
-    subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=iife', '--target=es2021,chrome100,firefox100,safari15',
+    subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=iife', f'--target={TARGET}',
                     '--charset=utf8', '--log-level=warning', f'--outfile={result}', f'--metafile={meta}',
                     *(f'--define:{name}={json.dumps(value)}' for name, value in constants.items())], check=True, cwd=root)
     with open(meta, encoding='utf-8') as f:
         inputs.extend(os.path.join(root, name) for name in json.load(f)['inputs'])
     with open(result, encoding='utf-8') as f:
         return f.read()
+
+
+def bundle_parts(entry, folder):
+    """The script of the page in parts: what every visitor needs, and what is fetched later. Returns the texts by name, the name of
+    the part that begins, and the names of those that it needs at once."""
+    meta = os.path.join(folder, 'meta.json')
+    subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=esm', '--splitting', f'--target={TARGET}', '--charset=utf8',
+                    '--log-level=warning', '--entry-names=app.[hash]', '--chunk-names=part.[hash]', f'--outdir={folder}', f'--metafile={meta}'],
+                   check=True, cwd=root)
+    with open(meta, encoding='utf-8') as f:
+        made = json.load(f)
+    inputs.extend(os.path.join(root, name) for name in made['inputs'])
+    outputs = {os.path.basename(path): output for path, output in made['outputs'].items()}
+    begins = next(name for name, output in outputs.items() if name.startswith('app.'))
+    needed, new = [], [begins]
+    while new:
+        name = new.pop()
+        for part in outputs[name]['imports']:
+            other = os.path.basename(part['path'])
+            if part['kind'] == 'import-statement' and other not in needed:
+                needed.append(other)
+                new.append(other)
+    return {name: open(os.path.join(folder, name), encoding='utf-8').read() for name in outputs}, begins, needed
 
 
 LATER = ('advice.json', 'examples.json', 'guide.json', 'lessons.json', 'terms.json', 'wishes.json')        # words that only some pages need: files of their own
@@ -93,7 +120,7 @@ def sprite():
 
 def compress(name, data):
     """As gzip does. What every visitor gets is worth the time that zopfli takes, if it is installed: 4 % less."""
-    first = re.match(r'app\.|index\.html|words\.\w\w\.[0-9a-f]{10}|sample\.', name)
+    first = re.match(r'app\.|part\.|index\.html|words\.\w\w\.[0-9a-f]{10}|sample\.', name)
     if not first or not shutil.which('zopfli'):
         return gzip.compress(data, 9, mtime=0)
     with tempfile.NamedTemporaryFile() as f:
@@ -122,9 +149,11 @@ def add(asset, suffix, data):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    script, style = bundle('src/main.ts', folder), bundle('css/all.css', folder)
+    style = bundle('css/all.css', folder)
     worker = bundle('src/local/worker.ts', folder)
-add('app', '.js', script)
+with tempfile.TemporaryDirectory() as folder:
+    scripts, assets['app.js'], at_once = bundle_parts('src/main.ts', folder)
+files.update((name, text.encode()) for name, text in scripts.items())
 add('app', '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
 add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
@@ -162,6 +191,7 @@ if args.site:
     # A static host sends no such header. It must come before all that it is about.
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy()}">')
 page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
+page = page.replace('<!-- preloaded -->', ''.join(f'<link rel="modulepreload" href="{name}">' for name in at_once))
 page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
 page = page.replace('icon-192.png', assets['icon-192'])
 files['index.html'] = page.encode()
@@ -176,7 +206,7 @@ if args.wasm:
 if args.site:
     os.makedirs(args.site, exist_ok=True)
     for name in os.listdir(args.site):  # files of earlier builds
-        if name not in files and re.fullmatch(r'[\w.-]+\.[0-9a-f]{10}\.\w+', name):
+        if name not in files and re.fullmatch(r'[\w.-]+\.([0-9a-f]{10}|[0-9A-Z]{8})\.\w+', name):
             os.remove(os.path.join(args.site, name))
     for name, data in files.items():
         with open(os.path.join(args.site, name), 'wb') as f:

@@ -105,6 +105,21 @@ const struct bot_opinion *judge_next_best(const struct bot_question *q, const st
     return best;
 }
 
+game_move judge_other(const struct bot_question *q, const struct bot_opinion *opinions, int count)
+{
+    const struct bot_opinion *next = judge_next_best(q, opinions, count);
+    union game_state one, other;
+    if (next || count == 0)
+        return next ? next->move : 0;
+    make(q, opinions[0].move, &one);
+    for (int i = 1; i < count; i++) {
+        make(q, opinions[i].move, &other);
+        if (!is_same(q->game, &one, &other) && (!next || opinions[i].win > next->win))
+            next = &opinions[i];
+    }
+    return next ? next->move : opinions[0].move;
+}
+
 static float lower(float a, float b)
 {
     return a < b ? a : b;

@@ -28,6 +28,11 @@ bool judge_same(const struct bot_question *, game_move, game_move);
 const struct bot_opinion *judge_next_best(const struct bot_question *, const struct bot_opinion *opinions,
                                           int count);
 
+/* The move with which a hint compares the first: the best one that leads elsewhere. Where every other move
+ * can still follow the first, the best of those; the first itself if all lead to the same position at once.
+ */
+game_move judge_other(const struct bot_question *, const struct bot_opinion *opinions, int count);
+
 /* A decision that was made, as the judge sees it. */
 struct judged {
     int number; /* the caller's */

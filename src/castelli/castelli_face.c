@@ -83,8 +83,7 @@ static void put_task(const struct speaker *s, const struct game *game, const str
 
 static void put_left(const struct speaker *s, int n, const char *key, struct text *out)
 {
-    text_printf(out, "%d ", n);
-    words_put(s, out, key, NULL);
+    SAY(s, out, key, ARG_NUMBER("n", n));
     text_char(out, '\n');
 }
 
@@ -99,9 +98,9 @@ static void status(const struct speaker *s, const struct game *game, const void 
         castelli_put_round(s, view, out);
     if (!t)
         return;
-    put_left(s, t->silver, "castelli.silver.left", out);
-    put_left(s, castelli_deck_size(d), "castelli.deck", out);
-    put_left(s, __builtin_popcount(d->tiles), "castelli.tiles.left", out);
+    put_left(s, t->silver, "terminal.castelli.silver", out);
+    put_left(s, castelli_deck_size(d), "terminal.castelli.deck", out);
+    put_left(s, __builtin_popcount(d->tiles), "terminal.castelli.tiles", out);
 }
 
 /* "2 wood, 1 silver, 9 castles left": what is there. */

@@ -38,7 +38,7 @@ static void put_point(const struct drawing *w, int p)
     static const enum ink inks[CASTLE_TOWERS] = {INK_WHITE, INK_GREY, INK_BLACK};
     int line = line_of(w, p), column = column_of(w, p);
     bool water = w->box->water >> p & 1;
-    canvas_write(w->c, line, column, water ? "≈" : "·", water ? INK_WATER : INK_TEXT);
+    canvas_write(w->c, line, column, water ? "≈" : "•", water ? INK_WATER : INK_FAINT);
     if (w->step > 3)
         canvas_put(w->c, line, column + 1, w->box->point_name[p], INK_FAINT);
     for (int t = 0; t < CASTLE_TOWERS; t++)
@@ -63,14 +63,16 @@ struct stroke {
     struct canvas *c;
     const char *sign;
     enum ink ink;
-    int left; /* draw only every second cell */
+    int first, every; /* which cells of the line are drawn: a wall has all, a free line only its middle */
+    int cell;
 };
 
 static void stroke_cell(void *context, int row, int column)
 {
     struct stroke *s = context;
-    if (s->left-- % 2 == 0 || s->ink == INK_WALL)
+    if (s->cell >= s->first && (s->cell - s->first) % s->every == 0)
         canvas_write(s->c, row, column, s->sign, s->ink);
+    s->cell++;
 }
 
 static void put_line(const struct drawing *w, int l)
@@ -93,7 +95,11 @@ static void put_line(const struct drawing *w, int l)
                                    : closes ? INK_ALERT
                                    : border ? INK_TEXT
                                             : INK_FAINT,
-                            .left = flat ? 1 : 0};
+                            .every = wall               ? 1
+                                     : closes || border ? 2
+                                                        : 2 * w->step};
+    if (!wall)
+        stroke.first = closes || border ? (flat ? 1 : 0) : (flat ? w->step - 1 : (w->step - 1) / 2);
     each_cell(w, l, stroke_cell, &stroke);
 }
 

@@ -59,8 +59,8 @@ static void status(const struct speaker *s, const struct game *game, const void 
     }
     SAY(s, out, "terminal.castle.supply", ARG_NUMBER("walls", state->supply.walls),
         ARG_NUMBER("towers", towers), ARG_NUMBER("houses", houses), ARG_NUMBER("palaces", palaces));
-    text_printf(out, "\n%d ", state->draw_size);
-    words_put(s, out, "castle.draw.left", NULL);
+    text_char(out, '\n');
+    SAY(s, out, "terminal.castle.draw", ARG_NUMBER("n", state->draw_size));
     text_char(out, '\n');
 }
 

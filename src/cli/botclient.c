@@ -48,12 +48,27 @@ void botclient_wait(struct bot_client *c)
     c->not_before = clock_wall(NULL) + MOMENT_MS;
 }
 
+/* Reports a failed connection. It sets `refused` if trying again cannot help. */
+static void say_failure(struct bot_client *c, unsigned int status, const char *why)
+{
+    cli_refuse("%s port %d: %s", c->host, c->port,
+               status == 401   ? "the server does not know this token; make a new bot account"
+               : status == 403 ? "the owner of the server keeps this bot or its owner out"
+               : why           ? why
+                               : "no connection; is the server running?");
+    c->refused |= status == 401 || status == 403;
+    c->failed = true;
+}
+
 /* An answer has the id of its request, or null if the server could not read the request. */
 static void on_message(struct bot_client *c, const json_t *message)
 {
     const json_t *re = json_object_get(message, "re");
     json_t *asked = c->asked;
-    if (!re) {
+    const char *is = json_string_value(json_object_get(message, "is"));
+    if (is && strcmp(is, "refused") == 0) { /* the server learnt only after the upgrade who comes */
+        say_failure(c, (unsigned int)json_integer_value(json_object_get(message, "status")), NULL);
+    } else if (!re) {
         botplayer_on_message(c, message);
     } else if (asked && (json_is_null(re) || json_integer_value(re) == c->ids)) {
         c->asked = NULL;
@@ -109,18 +124,6 @@ static int send_next(struct bot_client *c, struct lws *wsi)
     return sent < (int)n ? -1 : 0;
 }
 
-/* Reports a failed connection. It sets `refused` if the token is wrong, because trying again cannot help. */
-static void say_failure(struct bot_client *c, struct lws *wsi, const char *why)
-{
-    bool token = wsi && lws_http_client_http_response(wsi) == 401;
-    cli_refuse("%s port %d: %s", c->host, c->port,
-               token ? "the server does not know this token; make a new bot account"
-               : why ? why
-                     : "no connection; is the server running?");
-    c->refused |= token;
-    c->failed = true;
-}
-
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct bot_client *c = lws_context_user(lws_get_context(wsi));
@@ -141,7 +144,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         lws_callback_on_writable(wsi);
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        say_failure(c, wsi, in);
+        say_failure(c, wsi ? lws_http_client_http_response(wsi) : 0, in);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         c->failed = true;
@@ -199,7 +202,7 @@ static int run(struct bot_client *c)
         cli_refuse("the network library could not be started");
     while (c->context && !c->done && !c->refused) {
         if (!c->socket && !c->failed && !connect_to(c) && !c->failed)
-            say_failure(c, NULL, NULL);
+            say_failure(c, 0, NULL);
         if (!c->failed) {
             lws_service(c->context, 0);
             tries = c->open ? 0 : tries;

@@ -24,7 +24,7 @@ static const float first_lead = 0.12f, second_lead = 0.10f;
 
 struct search {
     const struct game *game;
-    int seats;
+    int seats, least_grade;
     void *memory;
     size_t memory_size;
     struct bot_opinion opinions[GAME_MAX_MOVES];
@@ -59,6 +59,17 @@ static int grade(struct search *s, const struct bot_question *question, game_mov
     q.rng = NULL;
     quick = look(s, q, SHORT_SEARCH);
     return quick == best || judge_same(question, quick, best) ? 2 : 3;
+}
+
+/* Whether a decision is a puzzle that is hard enough. The long look comes last: few decisions need it. */
+static bool is_puzzle(struct search *s, const struct bot_question *q)
+{
+    if (!stands_out(s, q, FIRST_LOOK, first_lead))
+        return false;
+    game_move best = s->opinions[0].move;
+    if (s->least_grade > 1 && grade(s, q, best) < s->least_grade)
+        return false;
+    return stands_out(s, q, SECOND_LOOK, second_lead) && (s->least_grade == 1 || s->opinions[0].move == best);
 }
 
 static void put_move(const struct search *s, const void *state, int seat, game_move move, struct text *out)
@@ -120,7 +131,7 @@ static bool search_game(struct search *s, const char *options, struct rng *rng, 
             struct bot_question q =
                 bot_setup_question((struct bot_question){0}, game, &state, s->seats, actor, NULL, &view);
             if (s->number >= begin && game->moves(game, &view, actor, moves, NULL) >= LEAST_MOVES &&
-                stands_out(s, &q, FIRST_LOOK, first_lead) && stands_out(s, &q, SECOND_LOOK, second_lead)) {
+                is_puzzle(s, &q)) {
                 progress_end(progress);
                 put_puzzle(s, &q, &state);
                 return true;
@@ -140,6 +151,7 @@ int cmd_puzzles(const struct arguments *a)
     long count = argument_number(a, "count", 10);
     s.game = cli_game(a->operands[0], NULL);
     s.seats = (int)argument_number(a, "seats", 2);
+    s.least_grade = (int)argument_number(a, "least-grade", 1);
     if (!s.game || !cli_check_seats(s.game, s.seats))
         return CLI_REFUSED;
     s.memory_size = bot_setup_memory(s.game);

@@ -134,7 +134,7 @@ static void cards(struct play *p, const struct speaker *speaker, const union gam
     const char *move = chosen ? p->choices.moves.text[choices_move(&p->choices)] : "";
     if (!ask_cards_of(s, speaker, view, move, page_width(), &out))
         ask_card(s, speaker, view, "", &out);
-    show_text(p, words_of(p, "rules.cards"));
+    show_text(p, words_of(p, "terminal.cards"));
 }
 
 bool keys_common(struct play *p, int key, int viewer, const union game_state *view)

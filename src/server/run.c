@@ -13,6 +13,7 @@
 #include "server/base/log.h"
 #include "server/base/message.h"
 #include "server/bus/nats_bus.h"
+#include "server/bus/pg_bus.h"
 #include "server/host/notify.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
@@ -35,7 +36,8 @@ struct run {
     struct sqlite_store *sqlite; /* this one … */
     struct pg_store *pg;         /* … or this one, */
     int folder;                  /* with the locked data folder */
-    struct nats_bus *bus;        /* or NULL */
+    struct nats_bus *nats;       /* at most one of these */
+    struct pg_bus *pg_bus;
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
@@ -150,8 +152,10 @@ static void close_all(struct run *run)
     uv_close((uv_handle_t *)&run->watchdog, NULL);
     uv_close((uv_handle_t *)&run->beat, NULL);
     run->server.bus = (struct bus){0};
-    if (run->bus)
-        nats_bus_close(run->bus);
+    if (run->nats)
+        nats_bus_close(run->nats);
+    if (run->pg_bus)
+        pg_bus_close(run->pg_bus);
     uv_close((uv_handle_t *)&run->prepare, NULL);
     if (run->sqlite)
         sqlite_store_close(run->sqlite);
@@ -174,8 +178,10 @@ static void close_all(struct run *run)
         close(run->folder);
     if (run->admin)
         admin_free(run->admin);
-    if (run->bus)
-        nats_bus_free(run->bus);
+    if (run->nats)
+        nats_bus_free(run->nats);
+    if (run->pg_bus)
+        pg_bus_free(run->pg_bus);
     uv_host_free(&run->host);
     pages_close();
     boxes_close();
@@ -276,10 +282,16 @@ static bool open_bus(struct run *run, struct text *error)
 {
     if (!run->config.bus)
         return true;
-    run->bus = nats_bus_open(&run->loop, run->config.bus, &run->server, error);
-    if (!run->bus)
-        return false;
-    struct bus port = nats_bus_port(run->bus);
+    struct bus port;
+    if (pg_bus_is_url(run->config.bus)) {
+        run->pg_bus = pg_bus_open(&run->loop, run->config.store, &run->server);
+        port = pg_bus_port(run->pg_bus);
+    } else {
+        run->nats = nats_bus_open(&run->loop, run->config.bus, &run->server, error);
+        if (!run->nats)
+            return false;
+        port = nats_bus_port(run->nats);
+    }
     server_join(&run->server, &port);
     uv_timer_start(&run->beat, on_beat, NODES_BEAT_MS, NODES_BEAT_MS);
     return true;

@@ -14,7 +14,7 @@ struct server_config {
     int port;
     const char *data;
     const char *store; /* the URL of a PostgreSQL database; NULL: a SQLite file in `data` */
-    const char *bus;   /* the URL of the bus to other nodes; NULL: there are none */
+    const char *bus;   /* the URL of the bus to other nodes, or "postgresql"; NULL: there are none */
     const char *cert, *key;
     bool trust_proxy;
     int connections; /* WebSockets of one address */

@@ -45,6 +45,7 @@ void server_close(struct server *s)
     rates_free(&s->visiting);
     rates_free(&s->arriving);
     rates_free(&s->registering);
+    rates_free(&s->chatting);
     rates_free(&s->reading);
     rates_free(&s->reporting);
     rates_free(&s->exporting);
@@ -125,11 +126,11 @@ bool server_is_ready(const struct server *s)
     return !figures.broken && !s->closing && !s->house.draining && !s->house.unread;
 }
 
-uint64_t server_new_id(const struct server *s)
+uint64_t server_new_id(struct server *s)
 {
     uint32_t random;
     s->host.random(s->host.me, &random, sizeof random);
-    return id_make(server_now(s), random);
+    return id_make(&s->last_id, server_now(s), random);
 }
 
 void server_new_token(const struct server *s, char out[TOKEN_TEXT])

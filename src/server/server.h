@@ -40,6 +40,7 @@ struct server {
     bool trusts_proxy; /* requests have the addresses that a proxy names */
     bool null_game;    /* players may play the null game, for tests */
     bool closing;
+    uint64_t last_id;                  /* see id_make */
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
     struct metrics metrics;
@@ -55,6 +56,7 @@ struct server {
     struct rates visiting;     /* HTTP requests from each address, by what they cost */
     struct rates arriving;     /* guests from each address that are stored */
     struct rates registering;  /* accounts made from each address */
+    struct rates chatting;     /* lines of chat from each address */
     struct map clients;        /* by connection */
     struct map players;        /* by id; those that are held */
     struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */
@@ -83,7 +85,7 @@ int64_t server_now(const struct server *server);
 double server_clock(const struct server *server);
 /* Whether new clients should come: the store works, and the server is not about to stop. */
 bool server_is_ready(const struct server *server);
-uint64_t server_new_id(const struct server *server);
+uint64_t server_new_id(struct server *server);
 /* A secret of 128 random bits in hexadecimal digits. */
 void server_new_token(const struct server *server, char out[TOKEN_TEXT]);
 

@@ -26,8 +26,7 @@ void thinking_write(const struct host_question *asked, const struct rng *rng, st
 static void compare(const struct thinking_question *q, const struct bot_question *ask,
                     struct thinking_answer *out)
 {
-    const struct bot_opinion *next = judge_next_best(ask, out->opinions, out->count);
-    out->other = q->made >= 0 ? (game_move)q->made : next ? next->move : out->move;
+    out->other = q->made >= 0 ? (game_move)q->made : judge_other(ask, out->opinions, out->count);
     if (out->other == out->move)
         return;
     struct bot_reason reasons[BOT_REASONS];

@@ -46,6 +46,7 @@ static void play_out(const struct bot *bot, const struct game *game, int seats, 
             move = game_random_move(game, &state, actor, &chance);
         } else {
             struct bot_question q = question(game, &state, seats, actor, &view, &mind);
+            q.budget.simulations = 6; /* enough for a tree; these are some 20 whole games for each bot */
             move = bot_choose(bot, &q, memory, sizeof memory, NULL, NULL);
         }
         assert_true(is_legal(game, &state, actor, move));

@@ -139,6 +139,11 @@ class Puzzles(Case):
                     self.assertIn(move, last[3].split('|'))
                 self.assertIn(puzzle['grade'], (1, 2, 3))
 
+    def test_hard_ones_alone(self):
+        out, _ = run('puzzles', 'castle', '--count', '1', '--seed', '3', '--least-grade', '2')
+        self.assertGreaterEqual(json.loads(out)['grade'], 2)
+        self.refused('puzzles', 'castle', '--least-grade', '4', says='least-grade', code=2)
+
     def test_nonsense(self):
         self.refused('puzzles', 'chess', says='chess')
         self.refused('puzzles', 'castle', '--seats', '5', says='seats', code=2)

@@ -236,7 +236,7 @@ class Screens(Case):
         screen = terminal.wait('▶ 1  Play the card: ')
         title = re.search(r'▶ 1  Play the card: (.*?) *\n', screen)[1]
         terminal.keys('c')
-        page = terminal.wait('2.1 Play one or more cards')
+        page = terminal.wait(r'(?s)^ *Cards\n.*2\.1 Play one or more cards')
         self.assertIn(title + ': ', page)
         self.assertEqual(len(re.findall(r'(?m): (Tower|Wall)$', page)), 1, page)
         terminal.press('x', 'Enter play')

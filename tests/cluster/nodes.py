@@ -35,6 +35,14 @@ backend nodes
 '''
 
 
+LINK = '''defaults
+    mode tcp
+    timeout connect 1s
+    timeout client 1h
+    timeout server 1h
+'''
+
+
 def is_open(port):
     with socket.socket() as s:
         s.settimeout(0.5)
@@ -83,9 +91,11 @@ class Part:
 
 
 class Cluster:
-    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, arguments=()):
+    """`nats` 0: the bus is PostgreSQL. `links`: each node reaches PostgreSQL and NATS through a proxy of its own; stopping that one cuts its network."""
+
+    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, links=False, arguments=('--connections', '10000', '--tables-each', '100000')):
         self.folder = tempfile.mkdtemp(prefix='castellany-cluster-')
-        self.parts, self.nodes, self.nats, self.proxy, self.standby = [], [], [], None, None
+        self.parts, self.nodes, self.nats, self.links, self.proxy, self.standby = [], [], [], [], None, None
         try:
             self.primary = Postgres()
             self.database = self.primary.database()
@@ -93,12 +103,14 @@ class Cluster:
                 self.standby = Postgres(standby_of=self.primary)
             self.url = self.primary.url(self.database, *[self.standby] * standby)
             self.open_nats(nats)
-            bus = 'nats://' + ','.join(f'127.0.0.1:{part.port}' for part in self.nats)
             for number in range(nodes):
-                port = free_port()
-                self.nodes.append(self.part(f'node {number}', program, 'serve', '--listen', f'127.0.0.1:{port}', '--data',
-                                            os.path.join(self.folder, str(number)), '--store', self.url, '--bus', bus, '--null', '--trust-proxy',
-                                            '--connections', '10000', '--tables-each', '100000', *arguments, port=port))
+                port, through = free_port(), self.open_link(number) if links else {}
+                bus = 'nats://' + ','.join(f'127.0.0.1:{through.get(part.port, part.port)}' for part in self.nats) if nats else 'postgresql'
+                url = self.url
+                for there, here in through.items():
+                    url = url.replace(f':{there}', f':{here}')
+                self.nodes.append(self.part(f'node {number}', program, 'serve', '--listen', f'127.0.0.1:{port}', '--data', os.path.join(self.folder, str(number)),
+                                            '--store', url, '--bus', bus, '--null', *['--trust-proxy'] * proxy, *arguments, port=port))
             if proxy:
                 self.open_proxy()
         except BaseException:
@@ -117,6 +129,15 @@ class Cluster:
             cluster = ['--cluster_name', 'test', '--cluster', f'nats://127.0.0.1:{routes[i]}', '--routes', others] if count > 1 else []
             self.nats.append(self.part(f'NATS {i}', shutil.which('nats-server') or '/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', str(ports[i]), *cluster,
                                        port=ports[i]))
+
+    def open_link(self, number):
+        """Returns the ports of the link, by those to which it leads."""
+        ports = [server.port for server in (self.primary, self.standby, *self.nats) if server]
+        through, file = {port: free_port() for port in ports}, os.path.join(self.folder, f'link{number}.cfg')
+        with open(file, 'w', encoding='ascii') as out:
+            out.write(LINK + ''.join(f'listen p{there}\n    bind 127.0.0.1:{here}\n    server s 127.0.0.1:{there}\n' for there, here in through.items()))
+        self.links.append(self.part(f'link {number}', shutil.which('haproxy') or '/usr/sbin/haproxy', '-db', '-f', file, port=through[ports[0]]))
+        return through
 
     def open_proxy(self):
         port, file = free_port(), os.path.join(self.folder, 'haproxy.cfg')

@@ -115,6 +115,31 @@ static void doubt_ends_with_the_truth(void **unused)
     close_nodes();
 }
 
+/* A node that cannot ask the store does not know whether its position is old: it shows none, and refuses
+ * nothing because of it. */
+static void nobody_is_shown_an_old_position(void **unused)
+{
+    (void)unused;
+    bus = BUS_LOSES_ALL;
+    open_nodes("null", TERMS, true);
+    ask(A, PERSON, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    heard(B, OTHER);
+    node[B].blind = true;
+    ask(B, OTHER, "watch", "");
+    const char *all = heard(B, OTHER);
+    assert_non_null(strstr(all, "\"error\":\"store\""));
+    assert_null(strstr(all, "\"is\":\"table\""));
+    ask(B, PERSON, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    assert_heard(B, PERSON, "\"error\":\"store\"");
+    node[B].blind = false;
+    ask(B, OTHER, "watch", "");
+    assert_heard(B, OTHER, "\"number\":3,");
+    ask(B, PERSON, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    assert_heard(B, PERSON, "\"re\":1,\"number\":4");
+    close_nodes();
+    bus = BUS_NONE;
+}
+
 /* Each person sends every move to both nodes. Which node is faster is left to chance. The record is that of a
  * single server. */
 static void nodes_that_fight_agree(void **unused)
@@ -155,9 +180,10 @@ static void nodes_that_fight_agree(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_chair_is_taken_once),          cmocka_unit_test(of_two_moves_one_is_made),
-        cmocka_unit_test(a_move_that_still_fits_is_made), cmocka_unit_test(a_question_is_asked_everywhere),
-        cmocka_unit_test(doubt_ends_with_the_truth),      cmocka_unit_test(nodes_that_fight_agree),
+        cmocka_unit_test(a_chair_is_taken_once),           cmocka_unit_test(of_two_moves_one_is_made),
+        cmocka_unit_test(a_move_that_still_fits_is_made),  cmocka_unit_test(a_question_is_asked_everywhere),
+        cmocka_unit_test(doubt_ends_with_the_truth),       cmocka_unit_test(nodes_that_fight_agree),
+        cmocka_unit_test(nobody_is_shown_an_old_position),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from ws import Server, store
@@ -41,6 +42,17 @@ class WithServer(WithFolder):
         self.assertEqual(code, 0, log)
         self.assertNotIn('suspended', log)
         self.assertNotIn('runtime error', log)
+
+    def soon(self, check):
+        """Another node hears a moment later of what happened at this one. With one server it must be true at once."""
+        end = time.time() + (3 if store.TWO_NODES else 0)
+        while True:
+            try:
+                return check()
+            except AssertionError:
+                if time.time() >= end:
+                    raise
+            time.sleep(0.05)
 
     def client(self, **more):
         client = self.server.client(**more)

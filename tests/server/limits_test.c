@@ -361,7 +361,8 @@ static void an_id_that_is_taken_is_not_given_again(void **unused)
     table_close(map_get(&fake.server.tables, first));
     fake.random = random;
     fake.now = now;
-    assert_true(!create(OTHER, HOT, NO_CLOCK, true)); /* the same time, the same numbers */
+    fake.server.last_id = 0;
+    assert_true(!create(OTHER, HOT, NO_CLOCK, true)); /* another program at the same time, the same numbers */
     struct stored_table after = stored(first);
     assert_memory_equal(&before.row, &after.row, sizeof before.row);
     assert_memory_equal(before.chairs, after.chairs, sizeof before.chairs);
@@ -369,6 +370,21 @@ static void an_id_that_is_taken_is_not_given_again(void **unused)
     assert_non_null(strstr(heard(ME), "\"creator\":true"));
     assert_true(create(OTHER, HOT, NO_CLOCK, true));
     fake_close(&fake);
+}
+
+static void ids_of_one_millisecond_have_an_order(void **unused)
+{
+    enum { LATEST = (1 << 22) - 1 };
+    (void)unused;
+    uint64_t last = 0, before;
+    before = id_make(&last, fake.now, LATEST);
+    for (uint32_t random = 0; random < 5000; random++) {
+        assert_true(id_make(&last, fake.now - random, random) > before); /* the clock may be set back, too */
+        before = last;
+    }
+    assert_true(id_make(&last, fake.now + 10000, 0) > before);
+    uint64_t other = 0;
+    assert_true(id_make(&other, fake.now, 5) != id_make(&other, fake.now, 7));
 }
 
 static uint64_t play_to_the_end(void)
@@ -428,6 +444,7 @@ int main(void)
         cmocka_unit_test(wakes_do_not_pile_up),
         cmocka_unit_test(who_has_vanished_is_replaced),
         cmocka_unit_test(an_id_that_is_taken_is_not_given_again),
+        cmocka_unit_test(ids_of_one_millisecond_have_an_order),
         cmocka_unit_test(a_rematch_is_one_unit),
     };
     games_open();

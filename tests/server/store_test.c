@@ -47,6 +47,7 @@ static void a_token_that_was_not_read_once(void **unused)
     fake.late = true; /* the answer comes when the connection is there already */
     assert_int_equal(clients_upgrade(&fake.server, 3, &r, set), 0);
     fake_settle(&fake);
+    assert_string_equal(heard(3), "{\"is\":\"refused\",\"status\":503}\n");
     assert_true(fake.dropped[3]);
     clients_closed(&fake.server, 3);
     fake.blind = fake.dropped[3] = false;

@@ -8,7 +8,7 @@ import unittest
 
 from base import WithServer, store
 from playing import Seat, play_out
-from ws import table
+from ws import Refused, table
 
 
 class Visits(WithServer):
@@ -137,6 +137,31 @@ class Names(WithServer):
         for text in ('\u202eabc', 'a\u2028b', '\u2067x'):
             self.assertEqual(client.refused('chat', table=name, text=text), 'limit', ascii(text))
         self.assertIsNone(client.refused('chat', table=name, text='\u05e9\u05dc\u05d5\u05dd \U0001f469\u200d\U0001f680'))
+
+
+class Talk(WithServer):
+    def test_lines_are_counted_for_an_address(self):
+        """Neither many connections nor new ones give an address more lines; another address is not hindered."""
+        name = self.client().ask('create', **table('null', 2))['table']
+        begin, said = time.time(), 0
+        for _ in range(8):
+            client = self.client()
+            client.watch(name)
+            said += sum(self.says(client, name) for _ in range(5))
+            client.close()
+        self.assertGreaterEqual(said, 20)
+        self.assertLessEqual(said, 20 + 2 * (time.time() - begin) + 1)
+        other = self.client(source='127.0.0.9')
+        other.watch(name)
+        self.assertTrue(self.says(other, name))
+
+    def says(self, client, name):
+        try:
+            client.answer(client.start('chat', table=name, text='x'))
+            return True
+        except Refused as refused:
+            self.assertEqual(refused.args[0], 'rate')
+            return False
 
 
 class Requests(WithServer):

@@ -1,4 +1,5 @@
 """test_disk.py: a full disk, a folder that cannot be written, a port that is taken, a store from the future."""
+import http.client
 import os
 import resource
 import socket
@@ -279,7 +280,12 @@ class Disk(WithFolder):
         with urllib.request.urlopen(f'https://127.0.0.1:{server.port}/', context=context) as answer:
             self.assertEqual(answer.status, 200)
             self.assertIn('Secure', answer.headers['set-cookie'])
-        for origin, status in ((f'https://127.0.0.1:{server.port}', 101), ('https://evil.example', 403)):
+        # A page that came without TLS can have been written by anybody on the way, also if it names this host.
+        for origin, status in ((f'https://127.0.0.1:{server.port}', 101), ('https://evil.example', 403), (f'http://127.0.0.1:{server.port}', 403)):
+            post = http.client.HTTPSConnection('127.0.0.1', server.port, context=context)
+            post.request('POST', '/api/logout', '{}', {'Origin': origin, 'Content-Type': 'application/json'})
+            self.assertEqual(post.getresponse().status == 403, status == 403, origin)
+            post.close()
             web = WebSocket(server.port, headers={'Origin': origin}, tls=context)
             self.assertEqual(web.status, status)
             if status == 101:

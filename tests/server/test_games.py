@@ -8,7 +8,7 @@ import unittest
 
 from base import WithServer, run
 from playing import Seat, begin, play_out, without_events
-from ws import Closed, table
+from ws import Client, Closed, table
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KINDS = [('null', 3, []), ('castelli', 2, []), ('castelli', 4, ['dilemma', 'battle', 'layout=random']), ('castle', 3, []),
@@ -287,7 +287,7 @@ class Lost(WithServer):
         self.assertEqual(b.next_message('undone')['number'], 2)
 
     def test_the_server_says_that_it_stops(self):
-        client = self.client()
+        client = Client(self.server.port)       # of two nodes the one that stops
         client.ask('hello')
         self.server.process.terminate()
         self.assertEqual(client.next_message('closing')['is'], 'closing')

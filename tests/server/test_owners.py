@@ -58,6 +58,36 @@ class Log(WithServer):
         self.assertNotIn('horse', log)
         self.server = Server(PROGRAM, self.folder)
 
+    def test_nobody_waits_because_nobody_reads_the_log(self):
+        """Standard error is a full pipe: the server plays on, and says later how many lines are missing."""
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        try:
+            while os.write(writer, b'x' * 4096):
+                pass
+        except BlockingIOError:
+            os.set_blocking(writer, True)
+        folder = os.path.join(self.folder, 'unread')
+        server = Server(PROGRAM, folder, stderr=writer)
+        os.close(writer)
+        a = server.client()
+        play_out([Seat(a, a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table'])])
+        for name in ('Nobody', 'Noone'):
+            self.assertEqual(server.http('POST', '/api/login', {'name': name, 'password': 'wrong horse'})[0], 403)
+        os.set_blocking(reader, False)
+        try:
+            while os.read(reader, 1 << 16):
+                pass
+        except BlockingIOError:
+            os.set_blocking(reader, True)
+        a.close()
+        code, _ = server.stop()
+        log = b''.join(iter(lambda: os.read(reader, 1 << 16), b'')).decode()
+        os.close(reader)
+        self.assertEqual(code, 0)
+        self.assertRegex(log, r'level=warn event=log_dropped count=[2-9]\n')
+        self.assertIn('event=stopped', log)
+
     def test_lines_that_come_by_turns_are_counted(self):
         def guess(source):
             connection = http.client.HTTPConnection('127.0.0.1', self.server.port, timeout=20, source_address=(source, 0))

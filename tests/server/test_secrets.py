@@ -5,7 +5,7 @@ import threading
 import time
 import unittest
 
-from base import PROGRAM, WithServer, run
+from base import PROGRAM, WithServer, run, store
 from ws import Closed, Server, WebSocket, refusal
 
 
@@ -127,7 +127,8 @@ class Secrets(WithServer):
         self.assertEqual([row['here'] for row in rows].count(True), 1)
         mine = next(row for row in rows if row['here'])
         other = next(row for row in rows if not row['here'])
-        self.assertTrue(mine['connected'] and other['connected'])
+        if not store.TWO_NODES:         # a node knows of its own connections
+            self.assertTrue(mine['connected'] and other['connected'])
         self.assertTrue(other['agent'].startswith('Browser "x" of Gina'), other)
         self.assertLess(len(other['agent']), 128)
         stranger, _ = self.register('Hans')
@@ -153,7 +154,7 @@ class Secrets(WithServer):
         self.post('bots', {}, None, 403)
         new = self.post('token', {'bot': bots[0]['id']}, cookie)[1]['token']
         self.assert_closed(first)
-        self.assertEqual(refusal(WebSocket(self.server.port, headers={'Authorization': 'Bearer ' + tokens[0]}), 401), 401)
+        self.assertEqual(refusal(WebSocket(self.server.port, headers={'Authorization': 'Bearer ' + tokens[0]})), 401)
         self.assertEqual(self.client(token=new).ask('hello')['player']['name'], 'Robot 0')
         self.assertEqual(self.client(token=tokens[1]).ask('hello')['player']['name'], 'Robot 1')
 

@@ -215,6 +215,36 @@ class Tables(WithServer):
         seen = first.client.ask('positions', table=name, **{'from': 5}, count=1, seat=2)['positions']
         self.assertEqual(seen[0]['position']['seat'], 2)
 
+    def test_the_better_line_of_a_decision(self):
+        name, (first, second) = self.two('castellan')
+        self.assertEqual(first.client.refused('line', table=name, seat=1, number=first.number), 'not_allowed')
+        play_out([first, second])
+        moves = first.client.ask('analyse', table=name, seat=2)['moves']
+        stranger = self.client().ask('line', table=name, seat=2, number=moves[0]['number'])
+        self.assertEqual(stranger['line'][0]['move'], moves[0]['best'])
+        kinds = set()
+        for m in moves[:12]:
+            found = first.client.ask('line', table=name, seat=2, number=m['number'])
+            self.assertIn(found['then'], ('chance', 'others', 'over'))
+            made = [step['move'] for step in found['line']]
+            self.assertEqual(made[0], m['best'])  # the judge is the same
+            at = first.client.ask('positions', table=name, **{'from': m['number']}, count=1, seat=2)['positions'][0]['position']
+            before = at['view']
+            for step in found['line']:
+                kind, _, where = step['move'].partition(' ')
+                kinds.add(kind)
+                if kind == 'tower':
+                    self.assertEqual(set(step['view']['towers']) - set(before['towers']), {where})
+                elif kind in ('short', 'long'):
+                    self.assertEqual(len(step['view']['walls']), len(before['walls']) + 1)
+                self.assertTrue(step['events'] or kind in ('build', 'play', 'draw'))
+                before = step['view']
+        self.assertTrue({'tower', 'short', 'long'} & kinds)
+        last = second.lines[-1]['number'] + 1
+        self.assertEqual(first.client.refused('line', table=name, seat=2, number=last), 'not_your_turn')
+        self.assertEqual(first.client.refused('line', table=name, seat=2, number=-5), 'not_your_turn')
+        self.assertEqual(first.client.refused('line', table=name, seat=0, number=1), 'no_seat')
+
     # ---- talk, lists, again ----
 
     def test_talk(self):

@@ -143,7 +143,7 @@ class Wrong(WithServer):
                                 ({'Origin': own + '.evil.example'}, 403), ({}, 101), ({'Authorization': 'Bearer x'}, 401),
                                 ({'Authorization': 'Bearer ' + '0' * 32}, 401), ({'Authorization': 'Basic eDp5'}, 401)):
             try:
-                got = refusal(WebSocket(self.server.port, headers=headers), 401)
+                got = refusal(WebSocket(self.server.port, headers=headers))
             except Closed:
                 got = None
             self.assertEqual(got, status, headers)

@@ -100,16 +100,13 @@ class WebSocket:
         self.socket.close()
 
 
-def refusal(web, status):
-    """How a connection is refused. Over PostgreSQL the player is known only later: whoever may not come in is let in and sent away, which
-    counts as `status` here."""
+def refusal(web):
+    """How a connection is refused. Over PostgreSQL the player is known only after the upgrade: a message has the status."""
     try:
         if web.status == 101 and store.IS_POSTGRESQL:
             web.send('{"do":"hello","id":1}')
-            web.receive()
+            return json.loads(web.receive()).get('status', 101)
         return web.status
-    except Closed:
-        return status
     finally:
         web.close()
 

@@ -28,9 +28,9 @@ export async function offlineBytes(url: string): Promise<{ toPlay: number; all: 
   const page = await (await fetch(url + '/')).text()
   const worker = await (await fetch(url + '/sw.js')).text()
   const kept = [...new Set([...worker.matchAll(/"((?:\.\/)|[\w.-]+\.\w+)"/g)].map(found => found[1]))].filter(
-    name => name === './' || page.includes(`"${name}"`) || /^icon|^manifest/.test(name),
+    name => name === './' || page.includes(`"${name}"`) || /^icon|^manifest|^part\./.test(name),
   )
-  const needed = /^(\.\/$|app\.|worker\.|castellany\.\w+\.wasm|words\.en\.[0-9a-f]{10}\.json|icon\.|manifest)/
+  const needed = /^(\.\/$|app\.|part\.|worker\.|castellany\.\w+\.wasm|words\.en\.[0-9a-f]{10}\.json|icon\.|manifest)/
   let toPlay = (await sent(url + '/sw.js')).bytes,
     all = toPlay
   for (const name of kept.filter(name => !/^plain\./.test(name))) {

@@ -50,6 +50,7 @@ async function choose(person: Person, move: string): Promise<void> {
 }
 
 const all = ['castelli', 'castle', 'castellan']
+const small = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }
 
 const languages = ['en', 'nl', 'de'] as const
 
@@ -63,8 +64,10 @@ const settings = all.flatMap((game, i) =>
 )
 
 for (const { game, language, phone } of settings.filter(it => every || it.usual))
-  test(`the lesson of ${game} in ${language} on a ${phone ? 'phone' : 'desk'}`, async ({ come }) => {
-    const anna = await come(phone ? { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } : {})
+  test(`the lesson of ${game} in ${language} on a ${phone ? 'phone' : 'desk'}${phone || game !== 'castle' ? '' : ' @device'}`, async ({
+    come,
+  }) => {
+    const anna = await come(phone ? small : {})
     await anna.prefer({ language })
     const { page } = anna
     const words = catalogue(language)
@@ -99,11 +102,19 @@ for (const { game, language, phone } of settings.filter(it => every || it.usual)
     await expect(page.locator('.steps .done')).toHaveCount(steps.length)
   })
 
-const byKeyboard = all.flatMap((game, i) => languages.map((language, k) => ({ game, language, usual: k === (i + 1) % 3 })))
+/* A keyboard may belong to a phone as well. */
+const byKeyboard = all.flatMap((game, i) =>
+  languages.flatMap((language, k) => [
+    { game, language, phone: false, usual: k === (i + 1) % 3 && game !== 'castle' },
+    { game, language, phone: true, usual: k === (i + 1) % 3 && game === 'castle' },
+  ]),
+)
 
-for (const { game, language } of byKeyboard.filter(it => every || it.usual))
-  test(`the lesson of ${game} in ${language} by keyboard alone, hints and taking back included`, async ({ come }) => {
-    const anna = await come()
+for (const { game, language, phone } of byKeyboard.filter(it => every || it.usual))
+  test(`the lesson of ${game} in ${language} on a ${phone ? 'phone' : 'desk'} by keyboard alone, hints and taking back included`, async ({
+    come,
+  }) => {
+    const anna = await come(phone ? small : {})
     await anna.prefer({ language })
     const { page } = anna
     const reach = async (what: string) => {
@@ -180,7 +191,7 @@ test('the start page offers lessons, to newcomers first of all', async ({ come }
   await expect(page.locator('[data-welcome]')).toHaveCount(0)
 })
 
-test('puzzles are solved, and stay solved', async ({ come }) => {
+test('puzzles are solved, and stay solved @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   const [puzzle] = read('puzzles', 'castelli')
@@ -249,7 +260,7 @@ for (const game of all)
 
 for (const phone of [false, true])
   test(`the rules stand beside the board ${phone ? 'of a phone' : 'of a desk'} and know other words`, async ({ come }) => {
-    const anna = await come(phone ? { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } : {})
+    const anna = await come(phone ? small : {})
     const { page } = anna
     await anna.playNow('castle')
     await anna.turn()

@@ -53,6 +53,42 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await expect(again.locator('main h1').first()).toBeVisible()
   })
 
+test('in flight mode everything else works, too: a lesson, a puzzle, a record, its replay, rules in another language', async ({
+  come,
+  server,
+}) => {
+  const anna = await come(installing)
+  await installed(anna)
+  await server.down()
+  const { page } = anna
+  await page.context().setOffline(true)
+  await anna.open('#/learn/castle')
+  await page.reload()
+  await page.locator('[data-begin]').click()
+  await page.locator('#lesson-title').waitFor()
+  await anna.turn()
+  await anna.move(0)
+  await page.locator('[data-answer]').waitFor()
+  await anna.open('#/puzzles')
+  await page.locator('.puzzles a').first().click()
+  await page.locator('#lesson-title').waitFor()
+  await anna.turn()
+  await anna.open()
+  await expect(page.locator('.rows .row')).toHaveCount(0) // tables of lessons and puzzles are gone with them
+  const record = randomRecord('castle', 2, 5)
+  await page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
+  await page.locator('.over').waitFor()
+  await expect(page.locator('[data-tie]')).toContainText('more cards in hand') // both have 1 point
+  await page.locator('.over button', { hasText: 'Replay' }).click()
+  await page.locator('#replay-slider').fill('20')
+  await expect(page.locator('.replaybar')).toContainText('20')
+  await expect(page.locator('.curve')).toHaveCount(2)
+  await anna.open('#/rules/castle')
+  await page.evaluate(() => localStorage.setItem('castellany.settings', JSON.stringify({ language: 'de' })))
+  await page.reload()
+  await expect(page.locator('main.rules')).toContainText('Zug')
+})
+
 test('games of the device and of the server stand in one list; the device goes on when the server is away', async ({
   come,
   server,
@@ -161,9 +197,15 @@ test('an old page says that the server has a newer version, and reloads when ask
   await expect(anna.page.locator('.updatebar')).toHaveCount(0)
 })
 
-test('a page on a static host asks nobody else for anything @device', async ({ come, device }) => {
+test('a page on a static host asks nobody else for anything, and could not @device', async ({ come, device }) => {
   test.skip(!device)
   const anna = await come()
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+    await (await fetch(anna.server.url + '/')).text(),
+  )![1]
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("'wasm-unsafe-eval'")
+  expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/)
   const strangers: string[] = []
   anna.page.on('request', request => {
     if (!request.url().startsWith(anna.server.url) && !request.url().startsWith('blob:')) strangers.push(request.url())
@@ -172,6 +214,25 @@ test('a page on a static host asks nobody else for anything @device', async ({ c
   await playOn(anna, 3)
   expect(anna.table).toMatch(/^here-/)
   expect(strangers).toEqual([])
+  for (const [hash, seen] of [
+    ['#/rules/castle', '.clause'],
+    ['#/learn/castle/1', '#lesson-title'],
+    ['#/puzzles', '.puzzles a'],
+    ['#/cards', '.gallery'],
+  ]) {
+    await anna.open(hash)
+    await anna.page.locator(seen).first().waitFor()
+  }
+  expect(strangers).toEqual([])
+  const refused = await anna.page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        document.addEventListener('securitypolicyviolation', e => resolve(e.violatedDirective))
+        fetch('http://127.0.0.2:9/').catch(() => undefined)
+      }),
+  )
+  expect(refused).toBe('connect-src')
+  anna.faults.length = 0 // the browser has said so in its console, too
   await anna.open()
   await expect(anna.page.locator('.hero button, #list-open, .lostbar')).toHaveCount(0)
 })

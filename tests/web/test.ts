@@ -51,6 +51,7 @@ export class Person {
       const text = message.text()
       if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)) person.faults.push(text)
     })
+    await person.hearDevice()
     await page.routeWebSocket(/\/ws$/, route => {
       person.line = route
       const far = route.connectToServer()
@@ -70,6 +71,22 @@ export class Person {
       })
     })
     return person
+  }
+
+  /* What the tables of the device say is heard as well, with the names that the page gives to them. */
+  private async hearDevice(): Promise<void> {
+    await this.page.exposeFunction('hearDevice', (text: string) => {
+      const named = (key: string, value: unknown) => (key === 'table' && typeof value === 'string' ? 'here-' + value : value)
+      this.heard.push(JSON.parse(text, named))
+    })
+    await this.page.addInitScript(() => {
+      window.Worker = class extends Worker {
+        constructor(script: string | URL) {
+          super(script)
+          this.addEventListener('message', ({ data }) => data.is === 'text' && (window as any).hearDevice(data.text))
+        }
+      }
+    })
   }
 
   /* The same person at another page of the same browser. */

@@ -11,7 +11,9 @@ async function load(person: Person, record: string): Promise<void> {
 const moves = (record: string) => record.split('\n').filter(line => /^[*1-4] /.test(line))
 
 for (const game of ['castelli', 'castle', 'castellan'])
-  test(`a game of ${game} goes on from the middle, against a computer and with all hands`, async ({ come }) => {
+  test(`a game of ${game} goes on from the middle, against a computer and with all hands${game === 'castelli' ? ' @device' : ''}`, async ({
+    come,
+  }) => {
     const anna = await come()
     const { page } = anna
     const record = randomRecord(game, 2, 5)
@@ -87,6 +89,23 @@ test('whoever looks at a finished game may have every seat analysed @device', as
   await mistake.click()
   await expect(page.locator('#replay-slider')).toHaveValue(number!)
   await expect(page.locator('[data-analyse="1"]')).toBeVisible()
+  const pieces = page.locator('.boardhost .stones').locator('.wall, .tower')
+  const stood = await pieces.count()
+  const step = page.locator('[data-line-step]'),
+    on = page.locator('[data-line=on]')
+  await expect(step).toHaveAttribute('data-line-step', '1', { timeout: 60000 })
+  for (let i = 2; await on.isEnabled(); i++) {
+    await on.click()
+    await expect(step).toHaveAttribute('data-line-step', String(i))
+  }
+  await expect(step).toContainText(/Then (chance decides|the others move|the game is over)/)
+  const ghosts = page.locator('.boardhost .stones .proposed')
+  expect(await ghosts.count()).toBeGreaterThan(0) // a turn of Castellan builds something
+  expect((await pieces.count()) - (await ghosts.count())).toBe(stood)
+  await page.locator('[data-line=back]').click()
+  await page.locator('#replay-slider').fill('3') // another position leaves the line
+  await expect(step).toHaveCount(0)
+  await expect(ghosts).toHaveCount(0)
 })
 
 test('a record that breaks off is played on from its end', async ({ come }) => {

@@ -5,7 +5,8 @@ import { announce, complain, notice } from './notice'
 import { app, here, redraw } from './state'
 import { endStory } from './story'
 import type { Hint } from './protocol'
-import type { Table } from './table_state'
+import { preview } from './preview'
+import type { Choosing, Table } from './table_state'
 import { words } from './words'
 
 export async function hint(): Promise<void> {
@@ -32,6 +33,7 @@ export async function hint(): Promise<void> {
     choice.hint = told
     if (app.table !== t || t.choice !== choice) return
     sayHint(t, told)
+    drawHint(t, choice, told)
   } catch (error) {
     choice.hint = null
     complain(error)
@@ -46,6 +48,14 @@ function sayHint(t: Table, { moves: [best] }: Hint): void {
   if (!best || !game || !p) return
   const sign = best.points < 0 ? 'minus' : 'plus'
   announce(words('hint.said.' + sign, { move: game.moveLabel(best.move, p), points: Math.abs(best.points) }))
+}
+
+/* The best move is drawn, too, where it changes the board, and what it brings at once is said. */
+async function drawHint(t: Table, choice: Choosing, { moves: [best] }: Hint): Promise<void> {
+  const after = best && (await preview(best.move))
+  if (!after || app.table !== t || t.choice !== choice) return
+  choice.hinted = after
+  redraw()
 }
 
 const most = 5 // mistakes that are shown
@@ -67,7 +77,11 @@ export async function analyse(seat: number): Promise<void> {
       .filter(m => m.mistake)
       .sort((a, b) => b.lost - a.lost)
       .slice(0, most)
-      .map(m => (own ? m : { ...m, number: log.find(line => (line.public ?? line.number) >= m.public)?.number ?? m.number }))
+      .map(m => ({
+        ...m,
+        decision: m.number,
+        number: own ? m.number : (log.find(line => (line.public ?? line.number) >= m.public)?.number ?? m.number),
+      }))
     announce(words('analysis.found', { count: history.mistakes.length }))
   } catch (error) {
     Object.assign(history, { mistakes, judged })

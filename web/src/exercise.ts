@@ -18,7 +18,8 @@ export interface Exercise {
 }
 export interface Attempt {
   exercise: Exercise
-  table: string | null // null while it is asked for
+  table: string | null // null until there is one
+  asked: boolean // it is on its way
   refused: string | null // why there is none: the code of an error
   start: number | null // the number of the position in which the decision is to be made
   lit: boolean // the places have been marked
@@ -35,20 +36,21 @@ const place = 'castellany.exercise' // the table of this window: after a reload 
 export function beginExercise(exercise: Exercise): void {
   if (app.attempt?.exercise.key === exercise.key && !app.attempt.refused) return
   endExercise()
-  app.attempt = { exercise, table: null, refused: null, start: null, lit: false, first: null }
+  app.attempt = { exercise, table: null, asked: false, refused: null, start: null, lit: false, first: null }
   askForTable()
 }
 
 /* Asks for the table of the present attempt, as soon as there is a connection. */
 export async function askForTable(): Promise<void> {
   const { attempt } = app
-  if (!attempt || attempt.table || !app.source.ready()) return
+  if (!attempt || attempt.table || attempt.asked || !app.source.ready()) return
   const { record, seat } = attempt.exercise
   const seats = Number(/^seats (\d)$/m.exec(record)?.[1] ?? 2)
   const who = Array.from({ length: seats }, (_, i) =>
     i + 1 === seat ? { kind: 'me' as const } : { kind: 'computer' as const, level },
   )
   attempt.refused = null
+  attempt.asked = true
   try {
     const { table, invite } = await app.source.ask('import', { record, who })
     if (app.attempt !== attempt) {
@@ -59,6 +61,7 @@ export async function askForTable(): Promise<void> {
     remember(table)
     openTable(table, invite)
   } catch (error) {
+    attempt.asked = false
     if (app.attempt !== attempt || (error instanceof Refusal && error.code === 'lost')) return
     attempt.refused = error instanceof Refusal ? error.code : 'unknown'
     if (!(error instanceof Refusal)) complain(error)

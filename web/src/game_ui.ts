@@ -73,6 +73,7 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
   moves: string[] // legal moves of that seat, in notation
   selected: string | null // chosen, not confirmed yet
   preview: Preview<View, E> | null // what `selected` would do
+  proposed?: View // a position that is proposed: while nothing is chosen, what it has more is drawn as ghosts
   last: Line<E>[] // the lines of the last update: animation
   recent: Line<E>[] // the lines of the last turn: last-move corners
   highlight: string[] // places to mark (log line hovered)

@@ -1,7 +1,7 @@
 /* look.ts: the part of the state that the drawing of a game gets: names, boards, the position on show. */
 import type { About, BoardProps, GameUI, Line } from './game_ui'
 import { bookOf, gameUIs } from './games/index'
-import type { Player, Position, Seating, TableMessage } from './protocol'
+import type { Judgement, Player, Position, Seating, TableMessage } from './protocol'
 import { pace, wantsMotion } from './settings'
 import { app } from './state'
 import type { Replay, Story, Table } from './table_state'
@@ -143,6 +143,9 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
   const last = replay ? t.told.log.filter(line => line.number === replay.at - 1) : t.last
   const step = replay ? null : t.step
   const hint = choice?.is === 'choosing' && choice.hint !== 'thinking' ? choice.hint : null
+  const { line } = t.history
+  const drawn = line && line.from === replay?.at ? line.steps[line.shown - 1] : null
+  const proposed = (replay ? drawn : hint && t.choice.is === 'choosing' ? t.choice.hinted : null)?.view
   const inputs = [
     t.told.board,
     position,
@@ -152,6 +155,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     replay ? last[0] : last,
     step,
     hint,
+    proposed,
     t.highlight,
     wantsMotion(app.settings),
     namesAt(t).join('\n'),
@@ -165,6 +169,7 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     moves: choice?.is === 'choosing' ? position.moves : [],
     selected: choice?.move ?? null,
     preview: choice?.preview ?? null,
+    proposed,
     last,
     recent: recentLines(t.told, replay ? replay.at : Infinity),
     highlight: hint?.moves.length ? [...placeOf(t.told.game, hint.moves[0].move, position.view), ...t.highlight] : t.highlight,
@@ -174,6 +179,9 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
   made.set(t, { inputs, props })
   return props
 }
+
+/* The mistakes that an analysis found. */
+export const mistakes = (t: Table): Judgement[] => (Array.isArray(t.history.mistakes) ? t.history.mistakes : [])
 
 /* Whether the viewer is asked something in somebody else's turn. */
 export function isAsked(t: Table): boolean {

@@ -1,11 +1,6 @@
 /* main.ts: puts the page together: source, state, drawing, addresses, keys. */
-import { accountDialog } from './dialogs/account'
 import { createDialog } from './dialogs/create'
-import { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 import { menuDialog, sureDialog } from './dialogs/menu'
-import { personDialog, reportDialog } from './dialogs/person'
-import { keysDialog } from './dialogs/keys'
-import { clauseDialog, settingsDialog } from './dialogs/settings'
 import { retryRules } from './clause'
 import { closeDialog, noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
@@ -16,16 +11,10 @@ import { attend, watchFocus } from './focus'
 import { listenToKeys } from './keys'
 import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
-import { accessPage } from './pages/access'
 import { bar, connection } from './pages/bar'
 import { updateBar } from './pages/device'
-import { cardsPage, rulesDrawer } from './pages/drawer'
-import { examplePage, learnPage } from './pages/learn'
-import { luckPage } from './pages/luck'
-import { profilePage, rankingPage } from './pages/profile'
-import { puzzlesPage } from './pages/puzzles'
 import { hearHouse, house } from './pages/house'
-import { rulesPage } from './pages/rules'
+import { later, retryLater } from './parts'
 import { startPage } from './pages/start'
 import { hasBar, tablePage, whereText } from './pages/table'
 import { changeList, followTurns, leaveLists, loadLists, sayHello } from './player'
@@ -43,13 +32,21 @@ import { install } from './update'
 import { keepVariation, variationAt } from './variations'
 import { loadWords, words } from './words'
 
+/* A page of the part that comes later. */
+function soon(draw: (part: NonNullable<ReturnType<typeof later>>) => Child): Child {
+  const part = later()
+  return part ? draw(part) : h('main', { class: 'message', id: 'main', tabindex: '-1' }, h('h1', null, words('table.loading')))
+}
+
+const drawer = (): Child => app.drawer && later()?.rulesDrawer()
+
 function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
       return [bar(words('bar.motto')), updateBar(), connection(), house(), startPage()]
     case 'rules':
-      return [bar(words('bar.rules'), route.game), connection(), house(), rulesPage(route.game, route.clause)]
+      return [bar(words('bar.rules'), route.game), connection(), house(), soon(it => it.rulesPage(route.game, route.clause))]
     case 'table':
       return [
         bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
@@ -57,24 +54,36 @@ function page(): Child[] {
         connection(),
         house(),
         app.table && tablePage(app.table),
-        rulesDrawer(),
+        drawer(),
       ]
     case 'learn':
-      return [bar(words('bar.learn'), route.game), connection(), house(), learnPage(route.game, route.step), rulesDrawer()]
+      return [
+        bar(words('bar.learn'), route.game),
+        connection(),
+        house(),
+        soon(it => it.learnPage(route.game, route.step)),
+        drawer(),
+      ]
     case 'puzzles':
-      return [bar(words('bar.puzzles'), route.game), connection(), house(), puzzlesPage(route.game, route.puzzle), rulesDrawer()]
+      return [
+        bar(words('bar.puzzles'), route.game),
+        connection(),
+        house(),
+        soon(it => it.puzzlesPage(route.game, route.puzzle)),
+        drawer(),
+      ]
     case 'examples':
-      return [bar(words('bar.rules'), route.game), connection(), house(), examplePage(route.game), rulesDrawer()]
+      return [bar(words('bar.rules'), route.game), connection(), house(), soon(it => it.examplePage(route.game)), drawer()]
     case 'cards':
-      return [bar(words('bar.rules'), route.game), connection(), house(), cardsPage(route.game)]
+      return [bar(words('bar.rules'), route.game), connection(), house(), soon(it => it.cardsPage(route.game))]
     case 'access':
-      return [bar(''), connection(), house(), accessPage()]
+      return [bar(''), connection(), house(), soon(it => it.accessPage())]
     case 'player':
-      return [bar(words('profile.title')), connection(), house(), profilePage(route.player)]
+      return [bar(words('profile.title')), connection(), house(), soon(it => it.profilePage(route.player))]
     case 'ranking':
-      return [bar(words('ranking.title')), connection(), house(), rankingPage(route.game, route.seats)]
+      return [bar(words('ranking.title')), connection(), house(), soon(it => it.rankingPage(route.game, route.seats))]
     case 'luck':
-      return [bar(words('luck.title')), connection(), house(), luckPage()]
+      return [bar(words('luck.title')), connection(), house(), soon(it => it.luckPage())]
     default:
       return [
         bar(''),
@@ -112,25 +121,25 @@ function openDialog(): Child {
     case 'create':
       return createDialog(d)
     case 'settings':
-      return settingsDialog()
+      return later()?.settingsDialog()
     case 'keys':
-      return keysDialog()
+      return later()?.keysDialog()
     case 'menu':
       return menuDialog()
     case 'account':
-      return accountDialog(d)
+      return later()?.accountDialog(d)
     case 'codes':
-      return codesDialog(d)
+      return later()?.codesDialog(d)
     case 'sessions':
-      return sessionsDialog()
+      return later()?.sessionsDialog()
     case 'bots':
-      return botsDialog()
+      return later()?.botsDialog()
     case 'clause':
-      return clauseDialog(d)
+      return later()?.clauseDialog(d)
     case 'person':
-      return personDialog(d)
+      return later()?.personDialog(d)
     case 'report':
-      return reportDialog(d)
+      return later()?.reportDialog(d)
     case 'sure':
       return sureDialog(d)
     default:
@@ -207,6 +216,7 @@ async function onStatus(status: Status, retryAt: number): Promise<void> {
   if (status !== 'online' && status !== 'local') return
   const back = app.player !== null && status === 'online' && before !== 'online'
   retryRules()
+  retryLater()
   retryLessons()
   try {
     await sayHello()

@@ -1,5 +1,5 @@
 /* protocol.ts: what is said between the page and a source of games, as in docs/PROTOCOL.md. */
-import type { Line, Preview } from './game_ui'
+import type { Event, Line, Preview } from './game_ui'
 
 export interface Player {
   id: string
@@ -193,6 +193,7 @@ export interface Hint {
 export interface Judgement {
   number: number
   public: number // the same place, as everybody counts
+  decision?: number // the same place, as its seat counts
   seat: number
   move: string
   best: string
@@ -203,6 +204,12 @@ export interface Judgement {
   noise: number
   mistake: boolean
   reasons?: TermReason[]
+}
+/* A move of a better line, and what its seat would see after it. */
+export interface LineStep {
+  move: string
+  events: Event[]
+  view: unknown
 }
 export interface Past {
   position: Position
@@ -344,4 +351,5 @@ export interface Requests {
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
   import: [{ record: string; who?: Chair[]; here?: boolean }, { table: string; invite: string }]
   analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
+  line: [{ table: string; seat: number; number: number }, { line: LineStep[]; then: 'chance' | 'others' | 'over' }]
 }

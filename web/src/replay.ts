@@ -26,6 +26,7 @@ export function goTo(t: Table, at: number): void {
   replay.from = replay.at
   replay.at = Math.max(0, Math.min(t.told.number, at))
   if (t.choice.is === 'choosing') t.choice = choosing()
+  if (t.history.line?.from !== replay.at) t.history.line = null
   t.highlight = betterPlaces(t)
   load(t, replay.at)
   if (t.told.state === 'over' && app.route.page === 'table')
@@ -37,6 +38,7 @@ export function goTo(t: Table, at: number): void {
 export function leaveReplay(t: Table): void {
   if (t.history.replay) t.history.replay.playing = false
   t.history.replay = null
+  t.history.line = null
   t.highlight = []
   t.jumped = t.told.position
   if (app.route.page === 'table') history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))

@@ -59,7 +59,7 @@ async function text(address: string): Promise<string> {
 const firstDelay = 400,
   longestDelay = 15000
 /* Every request is answered soon, but for these: a bot thinks about them. */
-const slow = new Set<keyof Requests>(['hint', 'analyse'])
+const slow = new Set<keyof Requests>(['hint', 'analyse', 'line'])
 const patience = 5000 // for an answer
 const quiet = 6000, // milliseconds without a message after which the page checks the connection
   quietHidden = 25000 // while nobody looks

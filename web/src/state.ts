@@ -85,6 +85,12 @@ export function redraw(): void {
   else requestAnimationFrame(drawNow)
 }
 
+/* Opens or closes the rules beside the board. */
+export function toggleDrawer(open = !app.drawer): void {
+  app.drawer = open
+  redraw()
+}
+
 function drawNow(): void {
   if (!scheduled) return
   scheduled = false

@@ -1,6 +1,6 @@
 /* table_state.ts: what the page knows of a table, and what its player is doing there. */
 import type { BoardHooks, Line, Preview, Step } from './game_ui'
-import type { Hint, Judgement, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
+import type { Hint, Judgement, LineStep, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
 
 /* The table of the page's address: asked for, refused, or here. */
 export type TableState = Asked | Refused | Table
@@ -46,6 +46,7 @@ export interface Choosing {
   preview: Preview | null // what it would do
   clause: string | null // the rule that allows it
   hint: Hint | 'thinking' | null
+  hinted: Preview | null // what the hint's first move would do
   why: { title: string; clause: string; text: string } | null // the answer to "why not?"
 }
 
@@ -102,6 +103,14 @@ export interface History {
   replay: Replay | null
   mistakes: Judgement[] | 'thinking' | null // the largest first
   judged: number | null // the seat whose they are
+  line: BetterLine | null // what would have been better in the position on show
+}
+/* How a strong player would have gone on from a position, to the end of the turn. */
+export interface BetterLine {
+  from: number // the position
+  steps: LineStep[] // empty while they are asked for
+  shown: number // so many of them are drawn
+  then: 'chance' | 'others' | 'over'
 }
 export interface Replay {
   at: number // so many moves have been made in the position on show
@@ -124,9 +133,10 @@ export const choosing = (move: string | null = null, offered = false): Choosing 
   preview: null,
   clause: null,
   hint: null,
+  hinted: null,
   why: null,
 })
-export const noHistory = (): History => ({ past: new Map(), replay: null, mistakes: null, judged: null })
+export const noHistory = (): History => ({ past: new Map(), replay: null, mistakes: null, judged: null, line: null })
 
 export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: BoardHooks): Table => ({
   is: 'here',

@@ -67,7 +67,7 @@ static void banned(struct act *a)
         if (a->ban.range[0]
                 ? range_has(a->ban.range, c->address)
                 : c->player && (c->player->id == a->ban.player || c->player->owner == a->ban.player))
-            server->host.drop(server->host.me, c->id);
+            client_turn_away(c, 403);
 }
 
 static void write_ban(struct act *a)

@@ -6,10 +6,14 @@
 static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
 static const int64_t year_2020 = INT64_C(1577836800000);
 
-uint64_t id_make(int64_t now, uint32_t random)
+/* Two of one millisecond differ by a random step, so that nobody can name the next one. */
+uint64_t id_make(uint64_t *last, int64_t now, uint32_t random)
 {
+    enum { STEPS = 1024 };
     uint64_t time = (uint64_t)(now - year_2020) & ((UINT64_C(1) << 41) - 1);
-    return time << 22 | (random & ((1u << 22) - 1));
+    uint64_t id = time << 22 | (random & ((1u << 22) - 1));
+    *last = id > *last ? id : *last + 1 + random % STEPS;
+    return *last;
 }
 
 void id_text(uint64_t id, char out[ID_TEXT])

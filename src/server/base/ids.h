@@ -11,10 +11,12 @@
 /*
  * An id of a table or a player: 41 bits of milliseconds since 2020 and 22 random bits. So later ids are
  * greater, and several programs can make ids at the same time. 0 is no id. As text it has 13 letters.
+ * A program's own ids always grow, also within a millisecond: lists are in the order of ids.
  */
 enum { ID_TEXT = 14, TOKEN_TEXT = 33 };
 
-uint64_t id_make(int64_t now, uint32_t random);
+/* `last` is the id that this program made before, or 0; it becomes the new one. */
+uint64_t id_make(uint64_t *last, int64_t now, uint32_t random);
 void id_text(uint64_t id, char out[ID_TEXT]);
 /* 0 if the text is no id. */
 uint64_t id_parse(const char *text);

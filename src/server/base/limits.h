@@ -21,7 +21,8 @@ enum {
     LIMIT_WATCHED = 64,
     LIMIT_NAME = 24,
     LIMIT_CHAT = 300,
-    LIMIT_CHAT_RATE = 5, /* in 10 seconds */
+    LIMIT_CHAT_RATE = 5,  /* lines of one connection in 10 seconds … */
+    LIMIT_CHAT_EACH = 20, /* … and of one address, however many connections it has or makes */
     LIMIT_CHATS = 500,
     LIMIT_REFUSALS = 1000,    /* of one connection beyond LIMIT_RATE a second; then it is dropped */
     LIMIT_LARGE = 2048,       /* an answer with more bytes than these … */

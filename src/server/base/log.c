@@ -1,11 +1,13 @@
 /* log.c: lines for whoever runs the server, on standard error. */
 #include "server/base/log.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/text.h"
 
@@ -23,13 +25,33 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct recent recent[RECENT]; /* under the lock, as is the rest */
 static int recent_count;
 static time_t second;
+static int dropped; /* lines since the last one that was written */
 
+/* Whether standard error takes a line at once. A pipe that is writable takes PIPE_BUF bytes, which is more
+ * than a line has. */
+static bool can_write(void)
+{
+    struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
+    return poll(&error, 1, 0) == 1 && (error.revents & POLLOUT);
+}
+
+/* Players must not wait because nobody reads the log: a line that would have to wait is only counted. */
 static void put(time_t now, const char *line)
 {
-    char when[32];
+    char when[32], whole[LINE + 128];
+    struct text out = TEXT_IN(whole);
     struct tm parts;
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &parts));
-    fprintf(stderr, "time=%s %s\n", when, line);
+    if (!can_write()) {
+        dropped++;
+        return;
+    }
+    if (dropped)
+        text_printf(&out, "time=%s level=warn event=log_dropped count=%d\n", when, dropped);
+    dropped = 0;
+    text_printf(&out, "time=%s %s\n", when, line);
+    if (write(STDERR_FILENO, whole, out.length) < 0)
+        dropped++;
 }
 
 /* Says how often the lines of a second came again. */

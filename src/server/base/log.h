@@ -3,7 +3,8 @@
  *
  *     time=2026-11-16T18:00:00Z level=warn event=login_failed address=192.0.2.7 account=-
  *
- * It never holds a secret.
+ * It never holds a secret, and it never waits: lines that standard error does not take at once are dropped
+ * and counted.
  */
 #ifndef SERVER_LOG_H
 #define SERVER_LOG_H

@@ -184,12 +184,17 @@ static void on_player(void *context, const struct store_answer *answer)
     server->store.read(server->store.me, &query, on_sessions, p);
 }
 
-static bool sits_anywhere(const struct server *server, uint64_t player)
+/* Whether a player has a chair or has said something at a table in memory. */
+static bool is_named_anywhere(const struct server *server, uint64_t player)
 {
     size_t at = 0;
-    for (const struct table *table; (table = map_next(&server->tables, &at));)
+    for (const struct table *table; (table = map_next(&server->tables, &at));) {
         if (table_seats_of(table, player))
             return true;
+        for (int i = 0; i < table->chat_count; i++)
+            if (table->chats[i].player == player)
+                return true;
+    }
     return false;
 }
 
@@ -226,7 +231,7 @@ void bus_told(struct server *server, const char *text, size_t length)
         hear_words(server, notice.about);
         break;
     case NOTICE_PLAYER:
-        if (players_present(server, notice.about) || sits_anywhere(server, notice.about))
+        if (players_present(server, notice.about) || is_named_anywhere(server, notice.about))
             hear_player(server, notice.about);
         break;
     case NOTICE_HOUSE:

@@ -36,8 +36,8 @@ static double clock_ms(void *context)
 static void compare(struct question *q, const struct bot_question *ask)
 {
     struct host_thought *thought = &q->thought;
-    const struct bot_opinion *next = judge_next_best(ask, q->opinions, thought->count);
-    thought->other = q->asked.made >= 0 ? (game_move)q->asked.made : next ? next->move : thought->move;
+    thought->other =
+        q->asked.made >= 0 ? (game_move)q->asked.made : judge_other(ask, q->opinions, thought->count);
     if (thought->other != thought->move)
         thought->reason_count = bot_reasons(ask, thought->move, thought->other, thought->reasons);
 }

@@ -69,7 +69,7 @@ static void on_bans_again(void *context, const struct store_answer *answer)
     take_bans(server, answer);
     for (struct client *c; (c = map_next(&server->clients, &at));)
         if (c->player && (house_keeps_out(server, c->player) || house_ban(server, BAN_OUT, 0, c->address)))
-            server->host.drop(server->host.me, c->id);
+            client_turn_away(c, 403);
     struct store_query query = {.what = STORE_VALUES};
     server->store.read(server->store.me, &query, on_values_again, server);
 }

@@ -67,11 +67,12 @@ static uint64_t guest_id(const char *hash)
     return strtoull(head, NULL, 16) | 1;
 }
 
-struct player *players_new_guest(struct server *server, const char *hash)
+/* `id`: the one that follows from the token, or a later one if that is somebody else's by now. */
+static struct player *new_guest(struct server *server, const char *hash, uint64_t id)
 {
-    struct player_row row = {.id = guest_id(hash)};
+    struct player_row row = {.id = id};
     row.created = row.seen = server_now(server);
-    while (map_get(&server->players, row.id)) /* the guest has become an account, and logged out */
+    while (map_get(&server->players, row.id))
         row.id++;
     player_guest_name(row.id, row.name);
     struct player *guest = add(server, &row, false);
@@ -80,6 +81,12 @@ struct player *players_new_guest(struct server *server, const char *hash)
         map_put(&server->tokens, token_key(hash), guest);
     }
     return guest;
+}
+
+/* The token must be a new one. */
+struct player *players_new_guest(struct server *server, const char *hash)
+{
+    return new_guest(server, hash, guest_id(hash));
 }
 
 struct player *players_present(const struct server *server, uint64_t id)
@@ -121,6 +128,8 @@ struct finding {
     players_found *found;
     void *context;
     struct player_row bot; /* whose owner is looked for */
+    uint64_t guest;        /* the id that is tried for a guest */
+    bool again;            /* the token was asked for twice */
 };
 
 /* The player of a row: the one in memory, or a new one. The caller holds it. NULL if it was deleted. */
@@ -136,16 +145,56 @@ static struct player *present_or_add(struct server *server, const struct player_
     return p->deleted ? NULL : player_hold(p);
 }
 
+static struct player *known_guest(const struct finding *f)
+{
+    struct player *known = map_get(&f->server->tokens, token_key(f->hash));
+    return known && strcmp(known->token, f->hash) == 0 ? player_hold(known) : NULL;
+}
+
+static void try_guest(struct finding *f);
+static void ask_token(struct finding *f, store_read *done);
+static void found_guest_or_account(void *context, const struct store_answer *answer);
+
+/* Somebody has the id of the token's guest. Either another node has stored the guest just now; or the guest
+ * has become an account, which has other tokens, and whoever comes with this one is somebody else. */
+static void found_namesake(void *context, const struct store_answer *answer)
+{
+    struct finding *f = context;
+    if (answer->found == STORE_FOUND && !f->again) {
+        f->again = true;
+        ask_token(f, found_guest_or_account);
+        return;
+    }
+    if (answer->found == STORE_FOUND) {
+        f->guest++;
+        try_guest(f);
+        return;
+    }
+    struct player *p = known_guest(f);
+    if (!p && answer->found == STORE_NONE)
+        p = new_guest(f->server, f->hash, f->guest);
+    f->found(f->context, p, p ? STORE_NONE : STORE_FAILED);
+    free(f);
+}
+
+static void try_guest(struct finding *f)
+{
+    struct store_query query = {.what = STORE_PLAYER, .id = f->guest};
+    f->server->store.read(f->server->store.me, &query, found_namesake, f);
+}
+
 static void found_guest_or_account(void *context, const struct store_answer *answer)
 {
     struct finding *f = context;
     struct player *p = NULL;
     if (answer->found == STORE_FOUND)
         p = present_or_add(f->server, &answer->player);
+    if (!p && answer->found != STORE_FAILED)
+        p = known_guest(f);
     if (!p && answer->found != STORE_FAILED) {
-        struct player *known = map_get(&f->server->tokens, token_key(f->hash));
-        p = known && strcmp(known->token, f->hash) == 0 ? player_hold(known)
-                                                        : players_new_guest(f->server, f->hash);
+        f->guest = guest_id(f->hash);
+        try_guest(f);
+        return;
     }
     f->found(f->context, p, answer->found);
     free(f);
@@ -175,14 +224,19 @@ static void found_bot(void *context, const struct store_answer *answer)
     free(f);
 }
 
+static void ask_token(struct finding *f, store_read *done)
+{
+    struct store_query query = {.what = STORE_BY_TOKEN, .text = f->hash};
+    f->server->store.read(f->server->store.me, &query, done, f);
+}
+
 static void look_up(struct server *server, const char *hash, store_read *done, players_found *found,
                     void *context)
 {
     struct finding *f = must_malloc(sizeof *f);
     *f = (struct finding){.server = server, .found = found, .context = context};
     snprintf(f->hash, sizeof f->hash, "%s", hash);
-    struct store_query query = {.what = STORE_BY_TOKEN, .text = f->hash};
-    server->store.read(server->store.me, &query, done, f);
+    ask_token(f, done);
 }
 
 void players_by_token(struct server *server, const char *hash, players_found *found, void *context)

@@ -85,11 +85,24 @@ static void arrived(void *context, struct player *player, enum store_found found
         client_go_on(server, client->id, false);
         return;
     }
+    int refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
     player_release(server, player);
     if (client && client->upgrading)
-        client->refusal = found == STORE_FAILED ? 503 : banned ? 403 : 401;
+        client->refusal = refusal;
     else if (client)
-        server->host.drop(server->host.me, client->id);
+        client_turn_away(client, refusal);
+}
+
+/* The upgrade was answered already, so a message says what its status would have said. */
+void client_turn_away(struct client *client, int status)
+{
+    struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
+    text_json_open(&out, '{');
+    text_member_string(&out, "is", "refused");
+    text_member_int(&out, "status", status);
+    text_json_close(&out, '}');
+    client_send(client, &out);
+    client->server->host.drop(client->server->host.me, client->id);
 }
 
 static struct client *add(struct server *server, uint64_t id, const struct limits_place *place)

@@ -40,6 +40,8 @@ size_t clients_allowed(void *server, const char *begin, size_t length);
 void clients_message(void *server, uint64_t id, const char *text, size_t length);
 void clients_closed(void *server, uint64_t id);
 
+/* Tells a client that it may not come in, with a status of HTTP, and drops it. */
+void client_turn_away(struct client *client, int status);
 struct client *client_find(const struct server *server, uint64_t id);
 /* Handles the pending requests of a client. `answered`: the first of them was answered. */
 void client_go_on(struct server *server, uint64_t id, bool answered);

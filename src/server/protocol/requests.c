@@ -224,8 +224,8 @@ enum request_end request_propose(struct request *r, struct table *table,
 static const struct request_kind *find(const char *word)
 {
     static const struct request_kind *const lists[] = {
-        requests_lobby,  requests_table, requests_seat,   requests_game,   requests_look,
-        requests_advice, requests_watch, requests_import, requests_people, requests_profile};
+        requests_lobby, requests_table,  requests_seat,   requests_game,    requests_look, requests_advice,
+        requests_watch, requests_import, requests_people, requests_profile, requests_line};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct request_kind *k = lists[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)
@@ -242,7 +242,7 @@ static bool makes_table(const char *word)
 /* Requests with answers that may be large. They are refused to an address that had many of them lately. */
 static bool is_large(const char *word)
 {
-    static const char *const large[] = {"positions", "watch", "list", "preview", "analyse"};
+    static const char *const large[] = {"positions", "watch", "list", "preview", "analyse", "line"};
     for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
         if (strcmp(large[i], word) == 0)
             return true;
@@ -309,6 +309,13 @@ enum request_end request_read(struct request *r, const struct store_query *query
     return REQUEST_READING;
 }
 
+bool request_refuse_unsure(struct request *r, const struct table *table)
+{
+    if (table->unsure)
+        request_refuse(r, "store", "The store cannot be read now; try again later.");
+    return table->unsure;
+}
+
 bool request_look(struct request *r, struct table *table)
 {
     if (!r->server->bus.publish || r->client->looked)
@@ -322,10 +329,10 @@ bool request_look(struct request *r, struct table *table)
 /* The table of a refused request, if another node may have changed it so that the refusal would be wrong. */
 static struct table *may_be_old(const struct request *r)
 {
-    static const char *const codes[] = {"not_allowed", "not_your_turn", "not_yours", "not_running",
-                                        "stale",       "illegal",       "full",      "unknown"};
+    static const char *const codes[] = {"not_allowed", "not_your_turn", "not_yours", "not_running", "stale",
+                                        "illegal",     "full",          "unknown",   "no_table"};
     const char *name = r->json ? request_text(r, "table") : NULL;
-    if (!r->code || !name || !r->server->bus.publish || r->client->looked)
+    if (!r->code || !name || !r->server->bus.publish)
         return NULL;
     struct table *table = map_get(&r->server->tables, id_parse(name));
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
@@ -338,8 +345,8 @@ static enum request_end end_request(struct request *r, enum request_end end)
 {
     uint64_t client = r->client->id;
     struct table *table = end == REQUEST_DONE && !r->aside && !r->again ? may_be_old(r) : NULL;
-    if (table) /* the store decides, and the request is handled once more */
-        request_look(r, table);
+    if (table && !request_look(r, table)) /* the store decides, and the request is handled once more */
+        request_refuse_unsure(r, table);
     if (r->again)
         end = REQUEST_RETRY;
     if (!r->code && r->out.cut)

@@ -48,7 +48,7 @@ struct request_kind {
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
     requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
-    requests_profile[];
+    requests_profile[], requests_line[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -71,6 +71,8 @@ struct table *request_table(struct request *r);
 /* Whether the request is handled again when the store was asked what other nodes made of the table. That is
  * so once, if there are any. */
 bool request_look(struct request *r, struct table *table);
+/* Refuses the request if the store could not be asked then: what this node knows may be old. */
+bool request_refuse_unsure(struct request *r, const struct table *table);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
 /* Both, and the game must be running. NULL as with request_table. */
@@ -81,6 +83,10 @@ struct table *request_decision(struct request *r, int *seat);
 /* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
  * False after a refusal. */
 bool request_viewer(struct request *r, const struct table *table, int *viewer);
+/* Whether the decisions of the seat that a request names may be judged now: the game is over, or was
+ * imported, and the connection waits for no other thought. False after a refusal. */
+bool request_may_judge(struct request *r, const struct table *table, int *seat);
+extern const char requests_all_busy[]; /* the message of the refusal `busy` */
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
 /* Whether the player who asks may be stored: so many new ones come from an address in an hour. False after a

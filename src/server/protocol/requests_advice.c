@@ -9,9 +9,9 @@
 
 enum { ANALYSIS_TEXT = 1024 * 1024 };
 
-static const char all_busy[] = "All bots are busy; ask again later.",
-                  one_at_a_time[] =
-                      "A hint or an analysis of this connection is still under way; wait for it.";
+const char requests_all_busy[] = "All bots are busy; ask again later.";
+static const char one_at_a_time[] =
+    "A hint or an analysis of this connection is still under way; wait for it.";
 
 static void put_number(struct text *out, const char *key, double value)
 {
@@ -80,7 +80,7 @@ static void hinted(void *context, const struct host_thought *thought)
         put_reasons(&out, thought->reasons, thought->reason_count);
     }
     if (!h->server->closing)
-        client_reply_aside(h->server, h->client, h->id, out.at, thought ? NULL : "busy", all_busy);
+        client_reply_aside(h->server, h->client, h->id, out.at, thought ? NULL : "busy", requests_all_busy);
     free(h);
 }
 
@@ -117,7 +117,7 @@ static enum request_end hint(struct request *r)
         if (host->think(host->me, &question, hinted, h))
             return REQUEST_DONE;
         r->client->thinking = r->aside = false;
-        request_refuse(r, "busy", all_busy);
+        request_refuse(r, "busy", requests_all_busy);
     }
     free(h);
     return REQUEST_DONE;
@@ -187,7 +187,7 @@ static void analyse_end(struct analysis *a, bool whole)
     end_turn(a);
     text_json_close(&a->out, ']');
     if (!a->server->closing)
-        client_reply_aside(a->server, a->client, a->id, a->out.at, whole ? NULL : "busy", all_busy);
+        client_reply_aside(a->server, a->client, a->id, a->out.at, whole ? NULL : "busy", requests_all_busy);
     free(a->moves);
     free(a->text);
     free(a);
@@ -249,18 +249,27 @@ static void analyse_next(struct analysis *a)
     analyse_end(a, wanted);
 }
 
+bool request_may_judge(struct request *r, const struct table *table, int *seat)
+{
+    if (!request_viewer(r, table, seat))
+        return false;
+    if (*seat < 0)
+        request_refuse(r, "no_seat", "\"seat\" must be 1 to %d.", (int)table->at.row.seats);
+    else if (!match_over(&table->match) && !table->at.row.imported)
+        request_refuse(r, "not_allowed", "Only a finished game can be analysed.");
+    else if (r->client->thinking)
+        request_refuse(r, "busy", one_at_a_time);
+    else
+        return true;
+    return false;
+}
+
 static enum request_end analyse(struct request *r)
 {
     int viewer;
     struct table *table = request_table(r);
-    if (!table || !request_viewer(r, table, &viewer))
+    if (!table || !request_may_judge(r, table, &viewer))
         return REQUEST_DONE;
-    if (viewer < 0)
-        return request_refuse(r, "no_seat", "\"seat\" must be 1 to %d.", (int)table->at.row.seats);
-    if (!match_over(&table->match) && !table->at.row.imported)
-        return request_refuse(r, "not_allowed", "Only a finished game can be analysed.");
-    if (r->client->thinking)
-        return request_refuse(r, "busy", one_at_a_time);
     const struct match *m = &table->match;
     struct analysis *a = must_calloc(1, sizeof *a);
     a->server = r->server;

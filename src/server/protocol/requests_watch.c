@@ -35,7 +35,7 @@ static enum request_end watch(struct request *r)
         return REQUEST_DONE;
     if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
         return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
-    if (request_look(r, table))
+    if (request_look(r, table) || request_refuse_unsure(r, table))
         return REQUEST_DONE;
     r->table = table;
     r->after = show_watched;
@@ -119,7 +119,10 @@ static enum request_end chat(struct request *r)
         return request_refuse(r, "muted", "The owner of this server does not let you chat.");
     if (!client_watcher(r->client, table))
         return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
-    if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, server_now(server)))
+    int64_t now = server_now(server);
+    if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, now) ||
+        !rates_take(&server->chatting, r->client->place.address, LIMIT_CHAT_EACH / 10.0, LIMIT_CHAT_EACH,
+                    now))
         return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
     struct talk *t = must_calloc(1, sizeof *t);
     uint32_t mine = table_seats_of(table, player->id);
@@ -128,7 +131,7 @@ static enum request_end chat(struct request *r)
                                .number = table->next_chat++,
                                .seat = mine ? __builtin_ctz(mine) + 1 : 0,
                                .player = player->id,
-                               .at = server_now(server)};
+                               .at = now};
     snprintf(t->row.name, sizeof t->row.name, "%s", player->name);
     snprintf(t->row.text, sizeof t->row.text, "%s", request_text(r, "text"));
     write_line(t);

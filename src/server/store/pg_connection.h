@@ -19,6 +19,8 @@ struct pg_events {
     void (*synced)(void *me);
     /* Of what was sent and not synced nobody knows whether it was done. A new connection is being made. */
     void (*lost)(void *me);
+    /* Somebody has sent a NOTIFY for which the connection listens. May be NULL. */
+    void (*notified)(void *me, const char *payload);
 };
 
 struct pg_connection {

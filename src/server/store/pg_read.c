@@ -256,6 +256,14 @@ void pg_reads_tick(struct pg_reads *all)
     read_clock(all, now);
 }
 
+bool pg_reads_are_silent(const struct pg_reads *all, uint64_t ms)
+{
+    for (int i = 0; i < PG_READERS; i++)
+        if (pg_is_silent(&all->readers[i].connection, ms))
+            return true;
+    return false;
+}
+
 void pg_reads_open(struct pg_reads *all, uv_loop_t *loop, const char *url, pg_clock *clock, void *context)
 {
     *all = (struct pg_reads){.clock = clock, .context = context};

@@ -35,6 +35,8 @@ void pg_reads_open(struct pg_reads *, uv_loop_t *, const char *url, pg_clock *, 
 void pg_reads_ask(struct pg_reads *, const struct store_query *, store_read *, void *context);
 /* Fails reads that wait for too long, gives up connections that are silent, reads the clock. */
 void pg_reads_tick(struct pg_reads *);
+/* Whether a connection was asked something and has said nothing for so long. */
+bool pg_reads_are_silent(const struct pg_reads *, uint64_t ms);
 /* Fails what is left. */
 void pg_reads_close(struct pg_reads *);
 

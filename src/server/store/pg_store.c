@@ -7,7 +7,12 @@
 #include "server/base/memory.h"
 #include "server/store/pg_writer.h"
 
-enum { TICK_MS = 250, LAST_WRITES_MS = 5000, CLOCK_SAMPLES = 5 };
+enum {
+    TICK_MS = 250,
+    LAST_WRITES_MS = 5000,
+    CLOCK_SAMPLES = 5,
+    SLOW_MS = 4000 /* without an answer: perhaps the network is cut, and people are better off elsewhere */
+};
 
 struct pg_store {
     char *url;
@@ -31,7 +36,8 @@ static void figures(void *me, struct store_figures *out)
 {
     struct pg_store *s = me;
     *out = s->writer.figures;
-    out->broken |= s->reads.broken;
+    out->broken |= s->reads.broken || pg_is_silent(&s->writer.connection, SLOW_MS) ||
+                   pg_reads_are_silent(&s->reads, SLOW_MS);
 }
 
 struct store pg_store_port(struct pg_store *s)

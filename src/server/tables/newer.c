@@ -194,6 +194,7 @@ static void on_newer(void *context, const struct store_answer *answer)
     struct table *table = context;
     struct server *server = table->server;
     table->reading = false;
+    table->unsure = answer->found == STORE_FAILED;
     if (answer->found == STORE_FOUND)
         table_take_newer(table, answer);
     else if (answer->found == STORE_NONE)
@@ -214,6 +215,7 @@ static void on_look(void *context, const struct store_answer *answer)
     struct table *table = context;
     const struct head_row *head = answer->rows;
     table->reading = false;
+    table->unsure = answer->found == STORE_FAILED;
     if (answer->row_count == 1) {
         struct head_row *h = &table->heard;
         h->entries = head->entries > h->entries ? head->entries : h->entries;

@@ -96,6 +96,7 @@ struct table {
     struct match match;      /* its state is NULL before the start */
     struct change *change;   /* the change that is being written, or NULL */
     bool reading;            /* the change was not kept for sure, or another node has changed the table */
+    bool unsure;             /* the store could not say how far the table has come when it was last asked */
     struct head_row heard;   /* how far the table has come, as far as other nodes have told … */
     struct head_row sought;  /* … and had told when the present read began */
 

@@ -18,6 +18,16 @@ export interface Place {
   turns?: boolean // a click turns what lies there; it is confirmed by the button or by Enter
 }
 
+/* The position that a board shows: that after the chosen move, a proposed one, or the present one. */
+export const shownOf = <View>(p: { view: View; preview: { view: View } | null; proposed?: View }): View =>
+  p.preview?.view ?? p.proposed ?? p.view
+
+/* A piece that is only proposed, if `isNew` says that the present position has it not. */
+export function ghost(p: BoardProps, isNew: boolean, node: VNode): VNode {
+  if (!isNew || p.preview || !p.proposed) return node
+  return { ...node, attrs: { ...node.attrs, class: `${node.attrs.class ?? ''} proposed`.trim() } }
+}
+
 export interface Picture {
   box: [number, number, number, number]
   tight?: [number, number, number, number] // the same on a narrow screen

@@ -3,12 +3,10 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { person } from '../look'
 import type { Judgement } from '../protocol'
-import { goTo } from '../replay'
+import { showMistake } from '../better'
 import { reasonList } from './reasons'
 import type { Table } from '../table_state'
 import { words } from '../words'
-
-export const mistakes = (t: Table): Judgement[] => (Array.isArray(t.history.mistakes) ? t.history.mistakes : [])
 
 /* A move is named in the position in which it was made. */
 function then(t: Table, p: BoardProps, number: number): BoardProps {
@@ -44,7 +42,7 @@ export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
             {
               class: t.history.replay?.at === m.number ? 'way on' : 'way',
               'data-mistake': m.number,
-              onclick: () => goTo(t, m.number),
+              onclick: () => showMistake(t, m),
             },
             h(
               'span',

@@ -4,11 +4,10 @@ import { firstGame } from '../games/index'
 import { isHere } from '../local/names'
 import { hasServer } from '../local/router'
 import { address } from '../route'
-import { app, here, redraw } from '../state'
+import { app, here, redraw, toggleDrawer } from '../state'
 import { changeSettings } from '../player'
 import { isDark } from '../settings'
 import { words } from '../words'
-import { toggleDrawer } from './drawer'
 
 export function bar(where: Child, game?: string): Child {
   return h(

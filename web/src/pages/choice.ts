@@ -1,16 +1,17 @@
 /* choice.ts: beside the board: what the game offers to choose, and what was asked about it: hint, why not, pause, undo. */
 import { select, setReaction } from '../choose'
 import { openClause } from '../clause'
+import { outcomeText } from '../chosen'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { person } from '../look'
 import type { Hint } from '../protocol'
-import { redraw } from '../state'
+import { here, redraw } from '../state'
 import type { Choosing, Table } from '../table_state'
 import { answerUndo } from '../undo'
 import { words } from '../words'
 import { ahead, goods } from './players'
-import { reasonList } from './reasons'
+import { reasonList, termText } from './reasons'
 
 export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
@@ -186,6 +187,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
         ),
       ),
     ),
+    choice.hinted && h('p', { key: 'at once' }, outcomeText(here()!, choice.hint.moves[0].move, choice.hinted)),
     h('p', { class: 'muted' }, words('hint.number')),
     hintReasons(choice.hint, game, p),
     h(
@@ -207,6 +209,9 @@ function hintReasons({ moves, other, reasons }: Hint, game: GameUI, p: BoardProp
   if (moves.length < 2) return null
   const [first] = moves
   const second = moves.find(m => m.move === other) ?? moves[1]
+  if (first.move === second.move) return h('p', null, termText('hint.order'))
+  const decided = second.win > 0.98 ? 'won' : first.win < 0.02 ? 'lost' : null // what is left to choose is how clearly
+  if (decided) return [h('p', null, termText('hint.' + decided)), reasons.length > 0 && reasonList(game.name, reasons)]
   if (first.win - second.win < 2 * Math.hypot(first.noise, second.noise)) return h('p', null, words('hint.close'))
   return [h('p', null, words('hint.why', { other: game.moveLabel(second.move, p) })), reasonList(game.name, reasons)]
 }

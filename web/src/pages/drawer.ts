@@ -5,16 +5,11 @@ import { bookOf } from '../games/index'
 import { examplesOf } from '../lessons'
 import { shelf } from '../look'
 import { address } from '../route'
-import { app, here, redraw } from '../state'
+import { app, here, redraw, toggleDrawer } from '../state'
 import { speaksOf } from '../synonyms'
 import { addWords, hasWords, words } from '../words'
 import { block, inline } from './markdown'
 import { cards } from './samples'
-
-export function toggleDrawer(open = !app.drawer): void {
-  app.drawer = open
-  redraw()
-}
 
 /* Stands at the side of a table; the board stays in sight and the game goes on. */
 export function rulesDrawer(): Child {

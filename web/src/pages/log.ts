@@ -1,11 +1,11 @@
 /* log.ts: what happened, in words; pointing at a line marks its places on the board. */
 import { h, icon, type Child, type VNode } from '../dom'
 import type { BoardProps, GameUI, Line } from '../game_ui'
+import { mistakes } from '../look'
 import { goTo } from '../replay'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
-import { mistakes } from './analysis'
 
 let memo = new WeakMap<Line, { language: string; names: string; now: boolean; bad: boolean; node: VNode | null }>()
 

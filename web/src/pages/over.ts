@@ -2,17 +2,18 @@
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { nameOf, newestProps, person, shownPoints } from '../look'
+import { bookOf } from '../games/index'
+import { mistakes, nameOf, newestProps, person, shownPoints } from '../look'
 import { during } from '../notice'
+import { later } from '../parts'
 import { playAgain } from '../player'
 import { goTo, loadAll } from '../replay'
 import { tableAddress } from '../route'
 import { app } from '../state'
 import type { Table } from '../table_state'
 import { words } from '../words'
-import { analysis, mistakes } from './analysis'
 import { recordLink } from './device'
-import { luckCheck } from './luck'
+import { termText } from './reasons'
 import { endCounting, sheet } from './sheet'
 import { variationList } from './variation'
 import { savePicture, victory } from './victory'
@@ -45,6 +46,7 @@ export function over(t: Table, game: GameUI): Child {
             { class: 'laurels' + (position.winners.length === 1 ? ' p' + position.winners[0] : ''), key: 'laurels' },
             position.winners.map(seat => icon('shield-' + seat, 'crest')),
             h('h2', { id: 'over-title', tabindex: '-1', mounted: (el: HTMLElement) => takeFocus(t, el) }, title),
+            wonByTie(t, game) && h('p', { class: 'small', 'data-tie': true }, termText('over.tie.' + bookOf(game.name))),
             h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
           ),
         ],
@@ -75,10 +77,22 @@ export function over(t: Table, game: GameUI): Child {
           words('over.picture'),
         ),
     ),
-    luckCheck(t),
+    later()?.luckCheck(t),
     variationList(t),
     found(t, game),
     !t.counting && sheet(t, game),
+  )
+}
+
+/* Whether somebody else has as many points as the winner: then the reader is told what else counts. */
+function wonByTie(t: Table, game: GameUI): boolean {
+  const { winners } = t.told.position!
+  const points = shownPoints(game, t.told.position!)
+  const [best] = winners
+  return (
+    !game.ranks &&
+    winners.length > 0 &&
+    t.told.chairs.some(c => !winners.includes(c.seat) && points[c.seat - 1] === points[best - 1])
   )
 }
 
@@ -112,7 +126,7 @@ const scoresOf = (t: Table, game: GameUI) =>
 
 function found(t: Table, game: GameUI): Child {
   const p = newestProps(t)
-  return p && analysis(t, game, p)
+  return p && t.history.mistakes && later()?.analysis(t, game, p)
 }
 
 const width = 320,

@@ -1,7 +1,8 @@
 /* replay.ts: the row under the board while looking back: slider, steps, a link to this move. */
 import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
-import { keyOf, publicNumber } from '../look'
+import { keyOf, publicNumber, ui } from '../look'
+import { later } from '../parts'
 import { copy } from '../player'
 import { goTo, leaveReplay, playOn, step } from '../replay'
 import { fullAddress, tableAddress } from '../route'
@@ -13,6 +14,7 @@ import { playOnButtons } from './playon'
 export function replayBar(t: Table): Child {
   const replay = t.history.replay!
   const last = t.told.number
+  const game = ui(t)
   const button = (key: string, sign: string, act: () => void, disabled: boolean) =>
     h(
       'button',
@@ -28,6 +30,7 @@ export function replayBar(t: Table): Child {
     'section',
     { class: 'actions replaybar', key: 'replay', 'data-rove': true, 'aria-label': words('action.replay') },
     !app.dialog && noticeBox('inbar'),
+    game && t.history.line && later()?.betterBar(t, game),
     button('replay.first', 'icon-first', () => goTo(t, 0), replay.at === 0),
     button('replay.back', 'icon-back', () => step(t, -1), replay.at === 0),
     button(replay.playing ? 'replay.stop' : 'replay.play', replay.playing ? 'icon-pause' : 'icon-play', () => playOn(t), false),

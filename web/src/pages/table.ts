@@ -3,6 +3,7 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
 import { app, here, redraw } from '../state'
+import { later } from '../parts'
 import { isStarting } from '../people/luck'
 import { uncover } from '../receive'
 import type { Table, TableState } from '../table_state'
@@ -13,7 +14,6 @@ import { choice } from './choice'
 import { guidePanel } from './guide'
 import { lessonPanel } from './lesson'
 import { variationPanel } from './variation'
-import { lobby } from './lobby'
 import { log } from './log'
 import { over } from './over'
 import { goods, players } from './players'
@@ -31,7 +31,7 @@ export function tablePage(t: TableState): Child {
     )
   if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points))
   if (isStarting(t.told)) return message(words('table.loading'), '')
-  if (t.told.state === 'open' || !t.told.position) return lobby(t)
+  if (t.told.state === 'open' || !t.told.position) return later()?.lobby(t)
   if (t.device.covered) return cover(t)
   const props = boardProps(t)
   const game = ui(t)

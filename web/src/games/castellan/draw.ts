@@ -1,7 +1,7 @@
 /* draw.ts: the castle of Castellan as a picture of its view: a stone plan seen from above. */
 
 import { h, keyed, type VNode } from '../../dom'
-import { Picture, Place, placeNode } from '../board'
+import { ghost, Picture, Place, placeNode, shownOf } from '../board'
 import { Local } from '../local'
 import { once } from '../once'
 import { at, circle, g, path, rect, round, symbol, text } from '../svg'
@@ -28,7 +28,7 @@ export function kindOf(p: Props, mine: Local): Piece | null {
 
 export function draw(p: Props, kind: Piece | null): Picture {
   const view: View = p.view
-  const scene: Scene = { p, view, shown: p.preview?.view ?? view, kind, places: [] }
+  const scene: Scene = { p, view, shown: shownOf(p), kind, places: [] }
   const nodes = [
     ground(p.board.table),
     h(
@@ -48,14 +48,15 @@ export function draw(p: Props, kind: Piece | null): Picture {
     h(
       'g',
       { class: 'stones', 'aria-hidden': 'true' },
-      walls(scene.shown.walls),
+      walls(scene),
       scene.shown.open_ends.map(point => {
         const { x, y } = spot(point)
         return circle(x, y, 7.5, 'open-end')
       }),
       scene.shown.towers.map(point => {
         const { x, y } = spot(point)
-        return keyed(`tower-${point}`, g('tower', symbol('tower', x, y, 48)), 'fall')
+        const tower = ghost(p, !view.towers.includes(point), g('tower', symbol('tower', x, y, 48)))
+        return keyed(`tower-${point}`, tower, 'fall')
       }),
     ),
     h(
@@ -63,12 +64,12 @@ export function draw(p: Props, kind: Piece | null): Picture {
       { class: 'keeps', 'aria-hidden': 'true' },
       scene.shown.courtyards
         .filter(court => !p.preview || view.courtyards.some(old => old.name === court.name))
-        .map(court => keep(court, scene.shown)),
+        .map(court => ghost(p, !isIn(court, view), keep(court, scene.shown))),
     ),
     h('g', { class: 'marks', 'aria-hidden': 'true' }, marks(scene)),
   ]
   return {
-    box: boxOf(view),
+    box: boxOf(p.proposed ?? view),
     content: contentOf(p, kind),
     framed: true,
     label: p.words('castellan.board'),
@@ -145,8 +146,10 @@ function courtyard(scene: Scene, court: Courtyard): VNode {
     chosen ? path(outline(court.squares), 'selected-ring') : moves.length ? path(outline(court.squares), 'legal') : null,
   )
   node.attrs.class += ` courtyard p${court.owner}`
-  return node
+  return ghost(p, !isIn(court, view), node)
 }
+
+const isIn = ({ name, owner }: Courtyard, { courtyards }: View) => courtyards.some(it => it.name === name && it.owner === owner)
 
 function keep(court: Courtyard, { walls, towers }: View): VNode {
   const { x, y, open } = stand(court.squares, walls, towers)
@@ -173,10 +176,14 @@ function keep(court: Courtyard, { walls, towers }: View): VNode {
 }
 
 /* Walls from north to south before those from west to east, whose face lies lower. */
-function walls(all: Wall[]): VNode[] {
-  return [...all]
+function walls({ p, view, shown }: Scene): VNode[] {
+  const isNew = ({ kind, place }: Wall) => !view.walls.some(it => it.kind === kind && it.place === place)
+  return [...shown.walls]
     .sort((a, b) => Number(a.place.endsWith('E')) - Number(b.place.endsWith('E')) || spot(a.from).y - spot(b.from).y)
-    .map(wall => keyed(`wall-${wall.kind}-${wall.place}`, wallNode(spanOf(wall.kind, wall.place), wall.kind, wall.open), 'fall'))
+    .map(wall => {
+      const node = wallNode(spanOf(wall.kind, wall.place), wall.kind, wall.open)
+      return keyed(`wall-${wall.kind}-${wall.place}`, ghost(p, isNew(wall), node), 'fall')
+    })
 }
 
 function wallNode(span: Span, kind: 'short' | 'long', open: ('from' | 'to')[]): VNode {

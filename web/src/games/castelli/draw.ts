@@ -2,7 +2,7 @@
 
 import { h, keyed, type VNode } from '../../dom'
 import { BoardProps, Event } from '../../game_ui'
-import { Picture, Place, placeNode } from '../board'
+import { ghost, Picture, Place, placeNode } from '../board'
 import { once } from '../once'
 import { spoken } from '../speech'
 import { at, circle, g, path, rect, symbol, text } from '../svg'
@@ -138,6 +138,10 @@ function octagonNode(scene: Scene, octagon: Octagon, targets: Map<string, string
     octagon.areas.map(area => shown.areas.find(it => it.area === area.name)),
     shown.castle_points[octagon.cell],
     octagon.mine && shown.mine.silver,
+    scene.p.proposed && [
+      scene.view.castles.filter(it => it.cell === octagon.cell),
+      scene.view.settlements.find(it => it.cell === octagon.cell),
+    ],
     scene.coming.filter(event => event.place?.startsWith(octagon.cell)),
     asTarget,
     here.map(place => place.moves),
@@ -183,9 +187,13 @@ function octagonPicture(
     settlement &&
       keyed(
         `settlement-${octagon.cell}-${settlement}`,
-        settlement === 'city'
-          ? g('settlement', circle(0, 0, 23, 'clearing'), symbol('city', 0, -1, 38))
-          : g('settlement', circle(0, 0, 20, 'clearing'), symbol('village', 0, -1, 32)),
+        ghost(
+          p,
+          !scene.view.settlements.some(it => it.cell === octagon.cell && it.kind === settlement),
+          settlement === 'city'
+            ? g('settlement', circle(0, 0, 23, 'clearing'), symbol('city', 0, -1, 38))
+            : g('settlement', circle(0, 0, 20, 'clearing'), symbol('village', 0, -1, 32)),
+        ),
         'fall',
       ),
   ]
@@ -258,7 +266,7 @@ const iconsOf = (area: Area, castles: Castle[]): string[] => [
 
 /* What stands on the sides of an area: castles, free sites with their points, symbols of what it yields. */
 function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[], moves?: string[]): VNode[] {
-  const { p, shown } = scene
+  const { p, view, shown } = scene
   if (area.landscape === 'mine') return []
   const done = shown.areas.some(it => it.area === area.name && it.harvested)
   const here = castles.filter(castle => castle.area === area.name)
@@ -267,7 +275,11 @@ function areaMarks(scene: Scene, octagon: Octagon, area: Area, castles: Castle[]
   const nodes = area.sides.map((side, i) => {
     const { x, y } = onSide(side)
     const castle = here.find(it => it.side === side)
-    if (castle) return keyed(`castle-${side}`, castleNode(castle, x, y), 'rise')
+    if (castle) {
+      const { cell, seat } = castle
+      const isNew = !view.castles.some(it => it.cell === cell && it.side === side && it.seat === seat)
+      return keyed(`castle-${side}`, ghost(p, isNew, castleNode(castle, x, y)), 'rise')
+    }
     const site = i < area.sites
     if (moves && free === null && (site || i === 0)) free = side
     if (area.landscape === 'rock')
@@ -357,6 +369,7 @@ function meadowNode(scene: Scene, meadow: Meadow, targets: Map<string, string[]>
     view.lifted?.cell === meadow.cell && view.lifted,
     place.moves,
     place.moves.includes(p.selected!) && p.selected,
+    p.proposed && view.tiles.find(it => it.cell === meadow.cell),
     p.highlight.includes(place.id),
     spoken(p),
   ]
@@ -379,7 +392,9 @@ function meadowPicture(scene: Scene, meadow: Meadow, place: Place): VNode {
   let inside: VNode
   if (laid) {
     const tile = board.tiles.find(it => it.name === laid.tile)
-    inside = keyed('tile', tileNode(laid.coats, tile?.value ?? laid.coats[0].value, 33.5, 0, inPlay), 'fall', laid.turn)
+    const isNew = !view.tiles.some(it => it.cell === meadow.cell && it.tile === laid.tile && it.turn === laid.turn)
+    const picture = tileNode(laid.coats, tile?.value ?? laid.coats[0].value, 33.5, 0, inPlay)
+    inside = keyed('tile', ghost(p, isNew, picture), 'fall', laid.turn)
   } else if (lifted) {
     const words = chosen ? p.selected!.split(' ') : []
     const turn = chosen ? Number(words[words.length - 1]) : 0

@@ -3,7 +3,7 @@
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import about from './game.json'
 import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
-import { mountBoard, still, stillProps } from '../board'
+import { mountBoard, shownOf, still, stillProps } from '../board'
 import { local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { armed, content, stock, turn } from './choice'
@@ -18,7 +18,7 @@ function sceneOf(p: Props, taken: string | null, influence = false): Scene {
     p,
     board: p.board,
     view: p.view,
-    shown: p.preview?.view ?? p.view,
+    shown: shownOf(p),
     moves: p.moves,
     armed: taken,
     prefix: '',

@@ -2,7 +2,7 @@
 
 import { h, icon, type Child } from '../../dom'
 import { Event, GameUI, Line } from '../../game_ui'
-import { Picture, mountBoard, still, stillProps } from '../board'
+import { Picture, mountBoard, shownOf, still, stillProps } from '../board'
 import { Local, local } from '../local'
 import { panel, heading } from '../panel'
 
@@ -68,6 +68,7 @@ function propsAt(p: TournamentProps, table: number): Props {
     moves: own ? p.moves : [],
     selected: own ? p.selected : null,
     preview: preview ? { ...p.preview!, view: preview } : null,
+    proposed: p.proposed?.tables?.[table]?.view,
     highlight: p.highlight.flatMap(name => {
       const [seat, place] = name.split(':')
       return tableOf(view, Number(seat)) === table ? [`${table}:${place}`] : []
@@ -81,7 +82,7 @@ function sceneAt(p: TournamentProps, table: number, mine: Local | null): Scene {
     p: at,
     board: at.board,
     view: at.view,
-    shown: at.preview?.view ?? at.view,
+    shown: shownOf(at),
     moves: at.moves,
     armed: mine ? armed(at, at.view, mine) : null,
     prefix: `${table}:`,

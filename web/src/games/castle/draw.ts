@@ -1,7 +1,7 @@
 /* draw.ts: a board of Castle as a picture of its view. */
 
 import { h, keyed, type VNode } from '../../dom'
-import { Picture, Place, placeNode } from '../board'
+import { ghost, Picture, Place, placeNode, shownOf } from '../board'
 import { once } from '../once'
 import { spoken } from '../speech'
 import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
@@ -29,7 +29,7 @@ export function draw(p: Props): Picture {
     p,
     board,
     view,
-    shown: p.preview?.view ?? view,
+    shown: shownOf(p),
     map,
     targets: onBoard(p.moves, p.selected),
     places: [],
@@ -53,15 +53,12 @@ export function draw(p: Props): Picture {
   }
 }
 
-function cities({ view, shown, map }: Scene): VNode[] {
+function cities({ p, view, shown, map }: Scene): VNode[] {
   return shown.cities.map(city => {
     const d = shape(map, city.spaces)
     const counts = shown.counts === city.city || view.counts === city.city
-    return keyed(
-      `city-${city.city}`,
-      g('city-ground', path(d, 'city'), h('path', { d, fill: 'url(#tex-city)' }), counts && path(d, 'city-counts')),
-      'grow',
-    )
+    const ground = g('city-ground', path(d, 'city'), h('path', { d, fill: 'url(#tex-city)' }), counts && path(d, 'city-counts'))
+    return keyed(`city-${city.city}`, ghost(p, !view.cities.some(it => it.city === city.city), ground), 'grow')
   })
 }
 
@@ -208,7 +205,7 @@ interface Piece {
 }
 
 /* Palaces of a city are spread over its spaces in board order; houses stand where they were put. */
-function piecesBySpace({ board, shown }: Scene): Map<string, Piece[]> {
+function piecesBySpace(board: Board, shown: View): Map<string, Piece[]> {
   const map = new Map<string, Piece[]>()
   const put = (space: string, id: string, n: number) => {
     const list = map.get(space) ?? []
@@ -265,7 +262,11 @@ const SIZES = [0, 42, 35, 30, 26, 23, 22]
 
 function houses(scene: Scene): VNode[] {
   const nodes: VNode[] = []
-  for (const [space, list] of piecesBySpace(scene)) {
+  const { p, board, view, shown } = scene
+  const stand = p.proposed ? piecesBySpace(board, view) : null
+  const standing = (space: string, id: string) =>
+    (stand?.get(space) ?? []).reduce((sum, piece) => sum + (piece.id === id ? piece.n : 0), 0)
+  for (const [space, list] of piecesBySpace(board, shown)) {
     const { middle, north } = scene.map.space[space]
     const total = list.reduce((sum, piece) => sum + piece.n, 0)
     const all = total <= 3 ? list.flatMap(piece => Array.from({ length: piece.n }, () => ({ id: piece.id, n: 1 }))) : merge(list)
@@ -277,18 +278,13 @@ function houses(scene: Scene): VNode[] {
       const x = middle.x + dx,
         y = middle.y + (north ? dy : many === 1 ? 2 : -dy)
       const copy = (seen[piece.id] = (seen[piece.id] ?? 0) + 1)
-      nodes.push(
-        keyed(
-          `${space}-${piece.id}-${copy}`,
-          g(
-            '',
-            symbol(piece.id, x, y, size),
-            piece.n > 1 &&
-              at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, 'badge'), text(0, 4.5, 12.5, 'badge-text', piece.n)),
-          ),
-          piece.id.startsWith('palace') ? 'rise' : 'fall',
-        ),
+      const picture = g(
+        '',
+        symbol(piece.id, x, y, size),
+        piece.n > 1 && at(x + size * 0.38, y + size * 0.3, circle(0, 0, 8.5, 'badge'), text(0, 4.5, 12.5, 'badge-text', piece.n)),
       )
+      const isNew = !!stand && copy - 1 + piece.n > standing(space, piece.id)
+      nodes.push(keyed(`${space}-${piece.id}-${copy}`, ghost(p, isNew, picture), piece.id.startsWith('palace') ? 'rise' : 'fall'))
     })
   }
   return nodes
@@ -300,10 +296,10 @@ function merge(list: Piece[]): Piece[] {
   return [...sums].map(([id, n]) => ({ id, n }))
 }
 
-function walls({ shown, map }: Scene): VNode[] {
+function walls({ p, view, shown, map }: Scene): VNode[] {
   return [...shown.walls]
     .sort((a, b) => map.line[a].middle.y - map.line[b].middle.y)
-    .map(name => keyed(`wall-${name}`, wall(map.line[name]), 'fall'))
+    .map(name => keyed(`wall-${name}`, ghost(p, !view.walls.includes(name), wall(map.line[name])), 'fall'))
 }
 
 /* Five strokes of one line; the lower two give it height. */
@@ -319,20 +315,17 @@ function wall(line: { from: XY; to: XY }): VNode {
   )
 }
 
-function towers({ shown, map }: Scene): VNode[] {
+function towers({ p, view, shown, map }: Scene): VNode[] {
   return [...shown.towers]
     .sort((a, b) => map.point[a.point].y - map.point[b.point].y)
     .map(({ point, colour }) => {
       const { x, y } = map.point[point]
-      return keyed(
-        `tower-${point}-${colour}`,
-        g(
-          'tower',
-          h('ellipse', { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: 'shadow' }),
-          symbol(`tower-${colour}`, x, y - 9, 40),
-        ),
-        'fall',
+      const tower = g(
+        'tower',
+        h('ellipse', { cx: round(x), cy: round(y + 9), rx: 14, ry: 5, class: 'shadow' }),
+        symbol(`tower-${colour}`, x, y - 9, 40),
       )
+      return keyed(`tower-${point}-${colour}`, ghost(p, !view.towers.some(it => it.point === point), tower), 'fall')
     })
 }
 
