@@ -24,6 +24,8 @@ for (const [name, options, settings] of [
     await page.keyboard.press('Enter')
     await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
     await axe(anna, 'choosing')
+    const board = (await page.locator('.boardhost svg').first().boundingBox())!
+    expect(board.width, 'the board is as wide as the window, or as the room for it').toBeGreaterThan(280)
     await page.keyboard.press('Escape')
     await page.keyboard.press('h')
     await page.locator('.hints').waitFor()

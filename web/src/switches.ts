@@ -52,8 +52,10 @@ function stops(): Stop[] {
   if (list.length <= few) return [...list.map(one), ...back]
   const size = Math.max(few, Math.ceil(Math.sqrt(list.length)))
   const groups: Stop[] = []
-  for (let i = 0; i < list.length; i += size) {
-    const part = list.slice(i, i + size)
+  const zone = (el: Target) => el.closest('.boardhost, .hostpanel, .actions, .bar, dialog')
+  for (let i = 0, next = 0; i < list.length; i = next) {
+    while (next < list.length && next < i + size && zone(list[next]) === zone(list[i])) next++
+    const part = list.slice(i, next)
     const args = { n: part.length, first: nameOf(part[0]), last: nameOf(part[part.length - 1]) }
     groups.push(part.length > 1 ? { name: words('scan.group', args), targets: part } : one(part[0]))
   }
