@@ -13,6 +13,7 @@ interface Stop {
 
 const few = 7 // choices that are walked one by one
 let group: Target[] | null = null // the group that was taken
+let from = '' // the decision that it was taken for
 let at = -1
 let timer = 0
 
@@ -41,11 +42,14 @@ const nameOf = (el: Target): string =>
   el.getAttribute('title') ||
   ''
 
+/* What is to be decided now, as a name that changes with it. */
+const decision = (): string => `${location.hash} ${here()?.told.number} ${app.dialog?.is}`
+
 /* The stops of the walk: single choices, or groups of about equal size. */
 function stops(): Stop[] {
   const now = targets()
   group = group?.filter(el => now.includes(el)) ?? null
-  if (!group?.length) group = null // what was in it can no longer be chosen: the page went on meanwhile
+  if (!group?.length || from !== decision()) group = null // the page went on meanwhile
   const list = group ?? now
   const one = (el: Target): Stop => ({ name: nameOf(el), targets: [el] })
   const back: Stop[] = group ? [{ name: words('scan.back'), targets: [] }] : []
@@ -90,6 +94,7 @@ function take(): void {
     press(stop.targets[0])
   } else {
     group = stop.targets.length ? stop.targets : null
+    from = decision()
     walk()
   }
 }
