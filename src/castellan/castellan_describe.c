@@ -77,7 +77,6 @@ void castellan_details(const struct speaker *s, const struct game *game, const v
         struct word_list has;
         struct sentences line = sentences_in(out);
         castellan_put_point(&name, court->name);
-        line.begin = out->length;
         SAY(s, out, "castellan.court", ARG_TEXT("court", place),
             words_person(s, "name", court->mark & CASTELLAN_OWNER));
         list_begin(&has);

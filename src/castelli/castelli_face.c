@@ -179,10 +179,11 @@ static void legend(const struct speaker *s, struct text *out)
 
 #define FACE(name, how_it_stands)                                                                            \
     {                                                                                                        \
-        .game = name, .standing = how_it_stands, .describe = castelli_describe, .details = castelli_details, \
-        .move_words = castelli_move_words, .say = castelli_say, .status = status, .player = player,          \
-        .mark = mark, .hand = hand, .cards = cards_of_game, .card = card, .thing = thing,                    \
-        .draw = castelli_draw_board, .locate = castelli_locate, .legend = legend                             \
+        .game = (name), .standing = (how_it_stands), .describe = castelli_describe,                          \
+        .details = castelli_details, .move_words = castelli_move_words, .say = castelli_say,                 \
+        .status = status, .player = player, .mark = mark, .hand = hand, .cards = cards_of_game,              \
+        .card = card, .thing = thing, .draw = castelli_draw_board, .locate = castelli_locate,                \
+        .legend = legend                                                                                     \
     }
 
 static const struct face castelli_face = FACE("castelli", NULL),

@@ -30,7 +30,7 @@ static void put_walls(const struct speaker *s, const struct castle_box *box, con
             SAY(s, list_next(&lines), "terminal.castle.border", ARG_TEXT("line", box->line_name[line]));
         else
             text_put(list_next(&lines), box->line_name[line]);
-    struct sentences sentence = {.out = out, .begin = out->length};
+    struct sentences sentence = sentences_in(out);
     SAY(s, out, "castle.walls.built", ARG_NUMBER("n", lines.count), ARG_LIST("lines", lines.members));
     text_put(out, ".\n");
     sentence_end(&sentence);
@@ -87,7 +87,7 @@ static void put_space(const struct speaker *s, const struct castle_box *box, con
     if (!has.count)
         return;
     words_key(s, &region, "castle.region.", box->region_name[box->space_region[space]]);
-    struct sentences sentence = {.out = out, .begin = out->length};
+    struct sentences sentence = sentences_in(out);
     SAY(s, out, city == CASTLE_NONE ? "castle.space" : "castle.space.city",
         ARG_TEXT("space", box->space_name[space]), ARG_TEXT("region", name),
         ARG_TEXT("city", city == CASTLE_NONE ? "" : box->space_name[city]));
@@ -121,7 +121,7 @@ static void put_city(const struct speaker *s, const struct castle_box *box, cons
     add_counts(s, &has, "terminal.castle.towers.", castle_tower_name, f.towers, CASTLE_TOWERS);
     add_counts(s, &has, "castle.houses.", castle_colour_name, f.houses, CASTLE_COLOURS);
     add_counts(s, &has, "castle.palaces.", castle_colour_name, f.palaces, CASTLE_COLOURS);
-    struct sentences sentence = {.out = out, .begin = out->length};
+    struct sentences sentence = sentences_in(out);
     SAY(s, out, city == castle_counting(state) ? "terminal.castle.counts" : "castle.city",
         ARG_TEXT("city", box->space_name[city]), ARG_NUMBER("n", f.size));
     text_put(out, ": ");

@@ -36,6 +36,9 @@ static const struct flag serve[] = {
     {"expire-games", "DAYS", "90", "end a game at which nobody looked for this time; its record stays", 31, 36500, NULL},
     {"expire-guests", "DAYS", "365", "forget a guest who has no chair at any table after this time", 2, 36500, NULL},
     {"absence", "MINUTES", "1440", "let the others give the seat of a player to a computer after this time", 1, 525600, NULL},
+    {"push-contact", "URL", "no messages", "tell people who are away through their browsers (Web Push); mailto: or https: of yours for the push services", 0, 0, NULL},
+    {"push-service", "URL", "those of browsers", "allow this push service too, such as http://127.0.0.1:8090", 0, 0, NULL},
+    {"notify-command", "COMMAND", NULL, "run this when a table waits for somebody who is away; CASTELLANY_EVENT and more are in its environment", 0, 0, NULL},
     {"null", NULL, NULL, "offer the null game too, for tests", 0, 0, NULL},
     END};
 

@@ -37,18 +37,19 @@ static void add_line(struct story *st, int place, int actor, const char *text)
         st->capacity = st->capacity ? 2 * st->capacity : 256;
         st->lines = cli_memory.resize(NULL, st->lines, (size_t)st->capacity * sizeof *st->lines);
     }
-    char *copy = cli_memory.resize(NULL, NULL, strlen(text) + 1);
-    strcpy(copy, text);
+    size_t size = strlen(text) + 1;
+    char *copy = cli_memory.resize(NULL, NULL, size);
+    memcpy(copy, text, size);
     st->lines[st->count++] = (struct story_line){.place = place, .actor = actor, .text = copy};
 }
 
 static void join_line(struct story *st, const char *text)
 {
     struct story_line *last = &st->lines[st->count - 1];
-    size_t length = strlen(last->text);
-    last->text = cli_memory.resize(NULL, last->text, length + strlen(text) + 2);
+    size_t length = strlen(last->text), size = strlen(text) + 1;
+    last->text = cli_memory.resize(NULL, last->text, length + 1 + size);
     last->text[length] = ' ';
-    strcpy(last->text + length + 1, text);
+    memcpy(last->text + length + 1, text, size);
 }
 
 void story_follow(struct story *st, const struct session *s)

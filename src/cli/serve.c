@@ -49,16 +49,19 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
     if (file && !config_add(a, file, error))
         return false;
     const char *listen = argument(a, "listen") ? argument(a, "listen") : "127.0.0.1:8080";
-    *out = (struct server_config){.data = argument(a, "data"),
-                                  .store = argument(a, "store"),
-                                  .bus = argument(a, "bus"),
-                                  .cert = argument(a, "tls-cert"),
-                                  .key = argument(a, "tls-key"),
-                                  .trust_proxy = argument(a, "trust-proxy"),
-                                  .policy = read_policy(a),
-                                  .null_game = argument(a, "null"),
-                                  .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
-                                  .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
+    *out = (struct server_config){
+        .data = argument(a, "data"),
+        .store = argument(a, "store"),
+        .bus = argument(a, "bus"),
+        .cert = argument(a, "tls-cert"),
+        .key = argument(a, "tls-key"),
+        .trust_proxy = argument(a, "trust-proxy"),
+        .policy = read_policy(a),
+        .push = {.contact = argument(a, "push-contact"), .service = argument(a, "push-service")},
+        .notify_command = argument(a, "notify-command"),
+        .null_game = argument(a, "null"),
+        .connections = (int)argument_number(a, "connections", LIMIT_CONNECTIONS),
+        .ping = (int)argument_number(a, "ping", LIMIT_SILENCE)};
     if (!out->data && !folder_default(folder))
         text_put(error, "--data DIR is needed: neither HOME nor XDG_DATA_HOME is set");
     else if (!read_listen(listen, out->address, &port)) {
@@ -73,6 +76,10 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
         text_quote(error, out->bus);
     } else if (out->bus && !out->store) {
         text_put(error, "--bus needs --store: several nodes cannot share a SQLite file");
+    } else if (out->push.contact && strncmp(out->push.contact, "mailto:", 7) != 0 &&
+               strncmp(out->push.contact, "https://", 8) != 0) {
+        text_put(error, "--push-contact takes mailto:NAME@HOST or https://HOST, not ");
+        text_quote(error, out->push.contact);
     } else if (!out->cert != !out->key)
         text_put(error, "--tls-cert and --tls-key must be given together");
     if (error->length)

@@ -14,6 +14,7 @@ struct reader {
     const struct game *boxed;
     int option_line[GAME_OPTIONS_TEXT / 2], options;
     bool started;
+    uint32_t resigned;
 };
 
 /* Refuses the present line. Formats as text_printf does. */
@@ -38,6 +39,12 @@ static bool refuse_found(struct reader *r, const char *expected, const char *fou
     return false;
 }
 
+static void note_resigned(struct reader *r, int seat)
+{
+    if (seat >= 0 && seat < GAME_MAX_SEATS)
+        r->resigned |= game_bit(seat);
+}
+
 /* Takes the next line that says something. Returns 1, 0 at the end of the text, -1 if the line is refused. */
 static int next_line(struct reader *r)
 {
@@ -53,6 +60,8 @@ static int next_line(struct reader *r)
             refuse(r, "a record has no NUL bytes");
             return -1;
         }
+        if (n == sizeof RECORD_RESIGNED && memcmp(begin, RECORD_RESIGNED, n - 1) == 0)
+            note_resigned(r, begin[n - 1] - '1');
         if (n == 0 || begin[0] == '#')
             continue;
         if (n >= sizeof r->word) {
@@ -298,6 +307,7 @@ bool record_replay(const char *text, size_t length, const struct game *boxed, re
             return refuse_found(&r, "a move, an option or a result", r.word);
         }
     }
+    record->resigned = r.resigned;
     return r.started || start(&r, record, state);
 }
 

@@ -9,12 +9,16 @@
 
 enum { RECORD_VERSION = 1, RECORD_MAX_LINE = 512 };
 
+/* A comment that says which seat has resigned: its number follows. */
+#define RECORD_RESIGNED "# resigned "
+
 struct record {
     const struct game *game;
     int seats;
     char options[GAME_OPTIONS_TEXT]; /* without box=NAME, which chose the game's box */
     int moves;                       /* how many were made */
     bool has_result;
+    uint32_t resigned; /* seats, a bit each */
 };
 
 /* Called before each move is made; returning false ends the replay there, without an error. */

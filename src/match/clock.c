@@ -16,7 +16,7 @@ void fold_run_clocks(struct fold *f, int64_t at)
 {
     const struct match *m = f->match;
     struct match_turn *turn = f->turn;
-    if (m->terms.clock == MATCH_CLOCK_NONE)
+    if (m->terms.clock == MATCH_CLOCK_NONE || fold_given_up(m, turn))
         return;
     uint32_t actors = m->game->to_act(m->game, f->state), who = actors & ~fold_computers(m, turn);
     for (int seat = 0; seat < m->seats && !turn->pause.on; seat++) {
@@ -44,15 +44,20 @@ void fold_back(struct fold *f, int seat)
     turn->thought[seat] = 0;
 }
 
-int64_t match_clock_left(const struct match *m, int seat, int64_t now)
+int64_t fold_clock_left(const struct match *m, const struct match_turn *turn, int seat)
 {
-    const struct match_turn *turn = &m->turn;
     int64_t left = m->terms.clock_ms - turn->thought[seat];
     if (m->terms.clock == MATCH_CLOCK_NONE)
         return -1;
     if (m->terms.clock == MATCH_CLOCK_GAME)
         left -= turn->spent[seat];
-    if (turn->since[seat] && now > turn->since[seat])
-        left -= now - turn->since[seat];
     return left > 0 ? left : 0;
+}
+
+int64_t match_clock_left(const struct match *m, int seat, int64_t now)
+{
+    int64_t left = fold_clock_left(m, &m->turn, seat), since = m->turn.since[seat];
+    if (left > 0 && since && now > since)
+        left = now - since < left ? left - (now - since) : 0;
+    return left;
 }

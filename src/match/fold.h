@@ -37,8 +37,12 @@ void fold_stop_clocks(struct match_turn *, int64_t at);
 void fold_run_clocks(struct fold *, int64_t at);
 void fold_end_decision(struct match_turn *, int seat);
 void fold_back(struct fold *, int seat);
+/* Milliseconds left when the clock was last stopped, -1 without one. */
+int64_t fold_clock_left(const struct match *, const struct match_turn *, int seat);
 
 uint32_t fold_computers(const struct match *, const struct match_turn *);
+/* See match_given_up. */
+bool fold_given_up(const struct match *, const struct match_turn *);
 
 extern const char *const match_change_words[MATCH_CHANGES];
 

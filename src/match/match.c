@@ -218,12 +218,16 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
     case MATCH_RESIGN:
         turn->resigned |= bit;
         turn->away |= bit;
+        turn->pause.on = turn->pause.on && !fold_given_up(f->match, turn);
         break;
     case MATCH_AWAY:
         turn->away |= bit;
+        if (fold_clock_left(f->match, turn, seat) == 0)
+            turn->late |= bit;
         break;
     case MATCH_BACK:
         turn->away &= (uint8_t)~bit;
+        turn->late &= (uint8_t)~bit;
         fold_back(f, seat);
         break;
     case MATCH_QUIET:
@@ -382,11 +386,27 @@ uint32_t match_people(const struct match *m)
     return (game_bit(m->seats) - 1) & ~m->terms.computers & ~m->turn.resigned;
 }
 
+bool fold_given_up(const struct match *m, const struct match_turn *turn)
+{
+    uint32_t left = (game_bit(m->seats) - 1) & ~turn->resigned;
+    return turn->resigned && (!(left & (left - 1)) || !(left & ~m->terms.computers));
+}
+
+bool match_given_up(const struct match *m)
+{
+    return fold_given_up(m, &m->turn);
+}
+
+bool match_over(const struct match *m)
+{
+    return match_given_up(m) || !m->game->to_act(m->game, m->state);
+}
+
 uint32_t match_winners(const struct match *m, const void *state)
 {
     uint32_t winners = m->game->winners(m->game, state), out = m->turn.resigned, best = 0;
     int points[GAME_MAX_SEATS], most = INT32_MIN;
-    if (!winners || (winners & ~out))
+    if ((!winners && !match_given_up(m)) || (winners & ~out))
         return winners & ~out;
     m->game->score(m->game, state, points);
     for (int seat = 0; seat < m->seats; seat++) {

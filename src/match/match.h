@@ -109,6 +109,7 @@ struct match_turn {
     int64_t since[GAME_MAX_SEATS];    /* when the clock was started; 0: it is stopped */
     int32_t decision[GAME_MAX_SEATS]; /* the place where the seat's present decision began, or -1 */
     uint8_t away, resigned, quiet;
+    uint8_t late;     /* of those who are away: they ran out of time */
     int8_t mover;     /* who made the last move that was no reaction, -1 at first */
     struct hash luck; /* of the key and all moves that were not taken back; it seeds the next draw */
 };
@@ -154,10 +155,9 @@ void match_at(const struct match *, int place, void *state);
 
 /* ---- who is to act ---- */
 
-static inline bool match_over(const struct match *m)
-{
-    return !m->game->to_act(m->game, m->state);
-}
+/* Over by the rules, or given up: all but one seat have resigned, or all people have. */
+bool match_over(const struct match *);
+bool match_given_up(const struct match *);
 /* NULL, or a message if a seat is to act and has no legal move. That is a bug of the game. */
 const char *match_problem(const struct match *);
 /* Seats that computers play now. */
@@ -166,7 +166,8 @@ uint32_t match_computers(const struct match *);
 uint32_t match_people(const struct match *);
 /* Who may move now. In a pause: the seats that are asked and whose time has begun. */
 uint32_t match_to_act(const struct match *, int64_t now);
-/* The winners, without those who resigned; 0 while the game goes on. `state` is a state or a view of it. */
+/* The winners, without those who resigned; 0 while the game goes on. `state` is the newest state or a view of
+ * it. */
 uint32_t match_winners(const struct match *, const void *state);
 
 /* ---- pauses ---- */

@@ -1,7 +1,16 @@
 /* notation.c: a match as a record in notation. */
 #include "match/notation.h"
 
+#include <string.h>
+
 #include "core/record.h"
+
+static void put_resigned(uint32_t resigned, int seats, struct text *out)
+{
+    for (int seat = 0; seat < seats; seat++)
+        if (resigned & game_bit(seat))
+            text_printf(out, RECORD_RESIGNED "%d\n", seat + 1);
+}
 
 /* Nothing can be replayed after a hidden move, so all lines from there on are comments. */
 void match_record(const struct match *m, int place, int viewer, const char *notes, struct text *out)
@@ -29,6 +38,7 @@ void match_record(const struct match *m, int place, int viewer, const char *note
         }
         game->apply(game, &state, move->actor, move->code);
     }
+    put_resigned(m->turn.resigned, m->seats, out);
     if (viewer == MATCH_ALL && game_actor(game, &state) < 0)
         record_result(game, &state, m->seats, out);
 }
@@ -50,6 +60,7 @@ void match_record_kept(const struct match_kept *kept, struct text *out)
     struct game named = {
         .name = kept->game, .rules = kept->rules, .box_name = kept->box[0] ? kept->box : NULL};
     int moves = 0;
+    uint32_t resigned = 0;
     record_head(&named, kept->seats, kept->options, out);
     text_put(out, kept->notes);
     size_t head = out->length;
@@ -60,11 +71,14 @@ void match_record_kept(const struct match_kept *kept, struct text *out)
         if (e->actor == '*' || (e->actor >= '1' && e->actor < '1' + GAME_MAX_SEATS)) {
             text_printf(out, "%c %s\n", e->actor, e->move);
             moves++;
+        } else if (e->actor == 's' && e->move[0] && strcmp(e->move + 1, " resign") == 0) {
+            resigned |= game_bit(e->move[0] - '1');
         } else if (e->actor == 'u' && text_take_int(&stay, &left) && left < moves) {
             drop_lines(out, moves - left, head);
             moves = left;
         }
     }
+    put_resigned(resigned, kept->seats, out);
     text_char(out, '=');
     for (int seat = 0; seat < kept->seats; seat++)
         text_printf(out, " %d", kept->points[seat]);

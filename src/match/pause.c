@@ -85,6 +85,8 @@ int64_t match_pause_left(const struct match *m, int64_t now)
 
 uint32_t match_to_act(const struct match *m, int64_t now)
 {
+    if (match_given_up(m))
+        return 0;
     return match_paused(m) ? match_asked(m, now) : m->game->to_act(m->game, m->state);
 }
 
@@ -104,6 +106,8 @@ int64_t match_wake(const struct match *m, int64_t now)
     const struct match_pause *p = &m->turn.pause;
     uint32_t questions = pause_questions(m);
     int64_t wake = MATCH_NEVER;
+    if (match_given_up(m))
+        return MATCH_NEVER;
     if (!m->entries && m->terms.clock != MATCH_CLOCK_NONE)
         return now; /* it has to begin */
     if (!p->on && m->game->to_act(m->game, m->state) == game_bit(GAME_CHANCE))

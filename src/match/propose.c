@@ -157,9 +157,10 @@ static void follow(struct draft *d)
 {
     const struct game *game = d->fold.match->game;
     begin_clocks(d);
-    while (!is_full(d) && (answer_for_silent(d) || end_pause(d) || draw(d)))
+    bool given_up = fold_given_up(d->fold.match, &d->turn);
+    while (!given_up && !is_full(d) && (answer_for_silent(d) || end_pause(d) || draw(d)))
         ;
-    d->out->over = !game->to_act(game, &d->state);
+    d->out->over = given_up || !game->to_act(game, &d->state);
     if (d->out->over) {
         struct match m = as_match(d);
         game->score(game, &d->state, d->out->points);
@@ -307,25 +308,18 @@ static int own_moves_begin(const struct match *m, int seat)
     return place;
 }
 
-/* The place where the seat's last turn began: its last moves, with only chance between them. Moves that some
- * viewer does not see are ignored, because the answer must not tell of them. */
-static int last_turn_begin(const struct match *m, int seat)
+/* The place of the seat's last decision, or -1. Moves that some viewer does not see are ignored, because the
+ * answer must not tell of them. */
+static int last_decision(const struct match *m, int seat)
 {
-    int from = m->count;
-    for (int place = m->count - 1; place >= 0; place--) {
-        const struct match_move *move = &m->moves[place];
-        if (move->unseen || move->actor == GAME_CHANCE)
-            continue;
-        if (move->actor == seat)
-            from = place;
-        else if (from < m->count)
-            break;
-    }
-    return from;
+    int place = m->count - 1;
+    while (place >= 0 && (m->moves[place].actor != seat || m->moves[place].unseen))
+        place--;
+    return place;
 }
 
-/* Whether a move after the place can never be taken back: the game says so, or another person plays at the
- * other table where it was made. */
+/* Whether a move after the place can never be taken back: the game says so, or it was made at the other table
+ * of a tournament and other people play. */
 static bool is_final(const struct match *m, int seat, int place, uint32_t mine, struct reason *reason)
 {
     for (int i = place; i < m->count; i++) {
@@ -334,7 +328,8 @@ static bool is_final(const struct match *m, int seat, int place, uint32_t mine, 
             forbid(reason, "undo.why.final", "By the rules of this game a move since then is final.");
             return true;
         }
-        if (!(move->mates & game_bit(seat)) && (move->mates & match_people(m) & ~mine)) {
+        bool elsewhere = move->actor != GAME_CHANCE && !(move->mates & game_bit(seat));
+        if (elsewhere && (match_people(m) & ~mine)) {
             forbid(reason, "undo.why.table", "The other table of the tournament has moved since then.");
             return true;
         }
@@ -361,16 +356,14 @@ enum match_may match_may_undo(const struct match *m, int seat, int place, uint32
         return forbid(reason, "undo.why.none", "This table does not allow taking moves back.");
     if (m->terms.undo == MATCH_UNDO_FREE || alone)
         return MATCH_MAY_AT_ONCE;
-    if (place < last_turn_begin(m, seat))
-        return forbid(reason, "undo.why.turn", "You can take back only moves of your last turn.");
+    if (place < last_decision(m, seat))
+        return forbid(reason, "undo.why.turn", "You can ask to take back only your last decision.");
     return MATCH_MAY_ASK;
 }
 
 int match_undo_step(const struct match *m, int seat, uint32_t mine)
 {
-    int place = m->count - 1;
-    while (place >= 0 && (m->moves[place].actor != seat || m->moves[place].unseen))
-        place--;
+    int place = last_decision(m, seat);
     return match_may_undo(m, seat, place, mine, NULL) == MATCH_MAY_AT_ONCE ? place : -1;
 }
 

@@ -48,7 +48,7 @@ enum match_may { MATCH_MAY_NOT, MATCH_MAY_ASK, MATCH_MAY_AT_ONCE };
 /*
  * Whether a seat may go back to a place, which must be one of its decisions. `mine` are the seats of its
  * player. It may at once if only its own moves follow and nobody learned anything from them, or if the terms
- * say MATCH_UNDO_FREE, or if no other person plays. Otherwise it may ask, for decisions of its last turn. The
+ * say MATCH_UNDO_FREE, or if no other person plays. Otherwise it may ask, for its last decision. The
  * game's may_undo (game.h) comes first, and nothing at another table of a tournament is taken back. `reason`
  * (unless NULL) says why not.
  */

@@ -110,7 +110,7 @@ void tell_position(const struct match *m, int viewer, int place, uint32_t mine, 
         text_json_int(out, match_number(m, viewer, undo));
     put_clocks(m, present, now, out);
     text_json_key(out, "winners");
-    put_seats(match_winners(m, &view), out);
+    put_seats(place == m->count ? match_winners(m, &view) : 0, out);
     text_json_close(out, '}');
 }
 

@@ -6,6 +6,11 @@
 #include "server/base/limits.h"
 #include "server/base/log.h"
 
+static bool differs(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") != 0;
+}
+
 /* What sockets and files depend on. */
 static void log_unchanged(const struct server_config *now, const struct server_config *next)
 {
@@ -19,6 +24,9 @@ static void log_unchanged(const struct server_config *now, const struct server_c
         {"bus", strcmp(now->bus ? now->bus : "", next->bus ? next->bus : "") != 0},
         {"trust-proxy", now->trust_proxy != next->trust_proxy},
         {"null", now->null_game != next->null_game},
+        {"push-contact", differs(now->push.contact, next->push.contact)},
+        {"push-service", differs(now->push.service, next->push.service)},
+        {"notify-command", differs(now->notify_command, next->notify_command)},
         {"tls-cert", !now->cert != !next->cert},
     };
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)

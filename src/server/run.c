@@ -14,7 +14,9 @@
 #include "server/base/message.h"
 #include "server/bus/nats_bus.h"
 #include "server/bus/pg_bus.h"
+#include "server/host/hook.h"
 #include "server/host/notify.h"
+#include "server/host/push_sender.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
 #include "server/protocol/client.h"
@@ -38,6 +40,9 @@ struct run {
     int folder;                  /* with the locked data folder */
     struct nats_bus *nats;       /* at most one of these */
     struct pg_bus *pg_bus;
+    struct notices notices;
+    struct hook hook;
+    struct push_sender *push; /* or NULL */
     struct net *net;
     struct admin *admin;
     uv_loop_t loop;
@@ -165,6 +170,7 @@ static void close_all(struct run *run)
         net_stop(run->net);
     if (run->admin)
         admin_close(run->admin);
+    push_sender_close(run->push);
     uv_host_close(&run->host);
     uv_run(&run->loop, UV_RUN_DEFAULT);
     server_close(&run->server);
@@ -297,6 +303,39 @@ static bool open_bus(struct run *run, struct text *error)
     return true;
 }
 
+/* ---- people who are away ---- */
+
+static bool knows_address(void *me, const char *address)
+{
+    return push_sender_knows(((struct run *)me)->push, address);
+}
+
+static bool send_push(void *me, const char *private, const struct push_row *to, const char *payload)
+{
+    return push_sender_send(((struct run *)me)->push, private, to, payload);
+}
+
+static void run_command(void *me, const struct notice_event *event)
+{
+    hook_run(&((struct run *)me)->hook, event);
+}
+
+static void open_notices(struct run *run)
+{
+    const struct server_config *c = &run->config;
+    struct server *s = &run->server;
+    run->push = push_sender_open(&run->loop, &c->push, notices_gone, s);
+    run->hook = (struct hook){.loop = &run->loop, .command = c->notify_command};
+    run->notices = (struct notices){.me = run,
+                                    .check = push_check,
+                                    .knows = knows_address,
+                                    .push = run->push ? send_push : NULL,
+                                    .run = c->notify_command ? run_command : NULL};
+    s->notices = &run->notices;
+    s->tell_absent = notices_tell;
+    notices_open(s);
+}
+
 static bool open_all(struct run *run)
 {
     const struct server_config *c = &run->config;
@@ -311,6 +350,8 @@ static bool open_all(struct run *run)
     s->policy = c->policy;
     server_open(s);
     bool stored = open_store(run, &error) && read_house(run, &error);
+    if (stored)
+        open_notices(run);
     boxes_open(c->data);
     stored = stored && agree_with_others(run, &error) && open_bus(run, &error);
     if (stored) {

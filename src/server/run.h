@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "server/base/policy.h"
+#include "server/host/push_config.h"
 
 enum { SERVER_ADDRESS = 64 };
 
@@ -20,7 +21,9 @@ struct server_config {
     int connections; /* WebSockets of one address */
     int ping;        /* seconds of silence after which the server sends a ping */
     struct policy policy;
-    bool null_game; /* players may play the null game, for tests */
+    struct push_config push;
+    const char *notify_command; /* is run when a table waits for somebody who is away; NULL: none */
+    bool null_game;             /* players may play the null game, for tests */
     /* Reads the configuration again, for SIGHUP. On failure false, with the reason. */
     bool (*read_again)(void *context, struct server_config *out, struct text *error);
     void *context;

@@ -12,6 +12,9 @@
 #include "server/people/throttle.h"
 #include "server/store.h"
 
+struct notices;
+struct table;
+
 enum { SERVER_BUFFER = 8 * 1024 * 1024, SERVER_LISTS = STORE_FINISHED - STORE_OPEN + 1 };
 
 /* Buffers for texts. A text lives no longer than the call that builds it. */
@@ -40,6 +43,9 @@ struct server {
     bool trusts_proxy; /* requests have the addresses that a proxy names */
     bool null_game;    /* players may play the null game, for tests */
     bool closing;
+    struct notices *notices; /* how people who are away are told … */
+    /* … that a table waits for them (people/notices.h); NULL: they are not */
+    void (*tell_absent)(struct server *, const struct table *, int seat, const char *what);
     uint64_t last_id;                  /* see id_make */
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;

@@ -33,8 +33,6 @@ enum table_state { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_SUSPENDED };
 enum chair_kind { CHAIR_OPEN, CHAIR_PLAYER, CHAIR_COMPUTER };
 /* TABLE_RATED becomes TABLE_COUNTED or TABLE_NOT_COUNTED when the result of the game was judged. */
 enum table_rated { TABLE_UNRATED, TABLE_RATED, TABLE_COUNTED, TABLE_NOT_COUNTED };
-/* What a player has said about all reactions of the game. */
-enum chair_reply { REPLY_ASK, REPLY_NEVER, REPLY_WHEN_HURT };
 enum player_kind { PLAYER_GUEST, PLAYER_ACCOUNT, PLAYER_BOT };
 enum ban_kind { BAN_OUT, BAN_MUTE };
 
@@ -71,7 +69,8 @@ struct table_row {
     char removed[STORE_REMOVED * ID_TEXT]; /* ids of players whom the creator removed, separated by spaces */
     /* A player asks everybody to take moves back. The question stands until the next move. */
     int32_t undo_asked; /* the number of entries when it was asked; 0: nobody asks */
-    int32_t undo_place, undo_seat;
+    int32_t undo_place;
+    int32_t undo_seat; /* who asks; after a refusal, who refused: the same seat if it asks no more */
     uint32_t undo_yes; /* the seats that agree */
 };
 
@@ -85,8 +84,10 @@ struct chair_row {
     char pledge[2 * MATCH_KEY + 1]; /* the hash of the player's number, or "" */
     char nonce[2 * MATCH_KEY + 1];  /* the number, when the game has begun, or "" */
     char alias[STORE_NAME];         /* the name of a person at a shared device, or "" */
-    uint8_t reply;                  /* enum chair_reply */
-    uint8_t again;                  /* the player wants a rematch */
+    int64_t call_ends; /* the others asked an absent player to come back: from then on a computer may take
+                          the seat; 0: nobody asked */
+    uint64_t stand_in; /* a friend who plays for the absent player, or 0 … */
+    char stand_in_name[STORE_NAME]; /* … and what they are called */
 };
 
 struct entry_row {

@@ -115,6 +115,16 @@ class Play(unittest.TestCase):
         self.assertIn('take 1 is legal by clause 2.', out)
         self.assertIn('"3" is no move', out)
 
+    def test_a_hint_gives_the_reasons_of_the_page(self):
+        self.write(STEWARD)
+        out = run('play', '--resume', self.file, lines=['hint', 'quit'])
+        said = out[out.index('Your move: ') + len('Your move: '):]
+        moves = re.findall(r'(?m)^Lay it on A2: .*: [+−±][\d.]+ points?, \d+% chance to win$', said)
+        self.assertEqual(len(moves), 3)
+        self.assertRegex(said, r'\nThe first two are about equally good: .*\n'
+                               r'|\nWhy rather than Lay it on A2: .*:\n(  \+[\d.]+ It .*\n)*(  −[\d.]+ It .*\n)*(Most of what .*\n)?Your move: ')
+        self.assertEqual(out, run('play', '--resume', self.file, lines=['hint', 'quit']))
+
     def test_undo(self):
         out = run('play', 'null', '--seed', '1', '--first', '1', lines=['undo', 'take 1', 'undo', 'score', 'quit'])
         self.assertIn("You can take back only a move of your own.", out)

@@ -79,7 +79,7 @@ static void a_question_is_asked_everywhere(void **unused)
     assert_heard(B, PERSON, "\"is\":\"undo_asked\"");
     ask(B, PERSON, "answer", ",\"to\":2,\"yes\":false");
     look(A);
-    assert_heard(A, PERSON, "\"is\":\"table\"");
+    assert_heard(A, PERSON, "\"is\":\"undo_refused\"");
     assert_int_equal(present(A)->at.row.undo_asked, 0);
     ask(A, PERSON, "undo", ",\"number\":4,\"to\":2");
     look(B);

@@ -86,7 +86,8 @@ static bool same_turn(const struct match_turn *a, const struct match_turn *b)
 {
     const struct match_pause *p = &a->pause, *q = &b->pause;
     bool same = a->away == b->away && a->resigned == b->resigned && a->quiet == b->quiet &&
-                a->mover == b->mover && memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
+                a->late == b->late && a->mover == b->mover &&
+                memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
     if (p->on)
         same &= p->seats == q->seats && p->patient == q->patient && p->actor == q->actor &&
                 p->from == q->from && p->begin == q->begin && memcmp(p->ms, q->ms, sizeof p->ms) == 0;
@@ -159,7 +160,10 @@ static void try_record(void)
         "the record of a match can be replayed");
     law(record.moves == m->count && memcmp(&state, m->state, game->state_size) == 0,
         "the record of a match gives its position");
-    law(record.has_result == match_over(m), "the record of a match that is over has its result");
+    law(record.has_result == !game->to_act(game, m->state) && record.resigned == m->turn.resigned,
+        "the record of a match says who resigned and has its result if the rules ended it");
+    law(match_over(m) == (record.has_result || match_given_up(m)),
+        "the record of a match that is over has its result");
     for (int viewer = GAME_PUBLIC; viewer < seats; viewer++) {
         char reason[512];
         struct text why = TEXT_IN(reason);

@@ -352,19 +352,35 @@ static void clocks_run_from_the_beginning(void **state)
     assert_string_equal(last()->move, "1 away");
 }
 
-static void whoever_resigned_stays_away(void **state)
+/* A game of two is over at once. Among more a computer plays on, until all others have resigned too. */
+static void whoever_resigned_never_wins(void **state)
 {
     (void)state;
-    start_null(MATCH_CLOCK_NONE, 0);
-    assert_int_equal(left(0), -1);
+    start_null(MATCH_CLOCK_GAME, 9000);
     assert_true(host_change(&host, 0, MATCH_RESIGN));
-    assert_int_equal(match_people(&host.match), 2);
+    assert_true(host.proposal.over && match_over(&host.match));
+    assert_int_equal(host.proposal.winners, 2);
+    assert_int_equal(match_winners(&host.match, host.match.state), 2);
+    assert_int_equal(match_to_act(&host.match, host.now), 0);
+    assert_true(match_wake(&host.match, host.now) == MATCH_NEVER);
+    assert_false(host_change(&host, 0, MATCH_BACK));
+    assert_string_equal(host.proposal.refused, "not_running");
+
+    start("null", 3, (struct match_terms){.reaction_ms = 0});
+    assert_true(host_tick(&host) && host_change(&host, 0, MATCH_RESIGN));
+    assert_int_equal(match_people(&host.match), 6);
     assert_false(host_change(&host, 0, MATCH_BACK));
     assert_string_equal(host.proposal.refused, "not_allowed");
     while (!match_over(&host.match)) {
         int seat = game_actor(host.match.game, host.match.state);
         assert_true(host_move(&host, seat, "take 1"));
     }
+    assert_false(match_winners(&host.match, host.match.state) & 1);
+
+    start("null", 3, (struct match_terms){.reaction_ms = 0});
+    assert_true(host_tick(&host) && host_change(&host, 0, MATCH_RESIGN) &&
+                host_change(&host, 2, MATCH_RESIGN));
+    assert_true(match_over(&host.match));
     assert_int_equal(match_winners(&host.match, host.match.state), 2);
 }
 
@@ -404,7 +420,7 @@ int main(void)
         cmocka_unit_test(a_clock_per_game),
         cmocka_unit_test(clocks_stand_still_in_a_pause),
         cmocka_unit_test(clocks_run_from_the_beginning),
-        cmocka_unit_test(whoever_resigned_stays_away),
+        cmocka_unit_test(whoever_resigned_never_wins),
         cmocka_unit_test(it_is_known_who_made_a_move),
     };
     games_open();

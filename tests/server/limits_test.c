@@ -332,6 +332,8 @@ static void who_has_vanished_is_replaced(void **unused)
     ask(stays, "replace", id, rest);
     assert_non_null(strstr(heard(stays), "\"error\":\"not_allowed\"")); /* there, and thinking */
     ask(gone, "unwatch", id, "");
+    fake_pass(&fake, HOUR);
+    ask(stays, "call", id, rest);
     fake_pass(&fake, 23 * HOUR);
     ask(stays, "replace", id, rest);
     assert_non_null(strstr(heard(stays), "\"error\":\"not_allowed\"")); /* not away for long */

@@ -52,7 +52,7 @@ class Seat:
 
     def handle_next(self, timeout=10):
         """Waits for the next message about the table and handles it. Returns it, or None if none came."""
-        message = self.client.next_message('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'chat', timeout=timeout,
+        message = self.client.next_message('table', 'undone', 'moved', 'pause', 'seating', 'undo_asked', 'undo_refused', 'chat', timeout=timeout,
                                            table=self.table)
         if message:
             self.take(message)

@@ -183,7 +183,7 @@ class Disk(WithFolder):
             database.execute(f'DROP INDEX {index}')
         for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
                              ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),
-                             ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'reply'), ('chairs', 'again'),
+                             ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'call_ends'), ('chairs', 'stand_in'), ('chairs', 'stand_in_name'),
                              ('players', 'holiday'), ('players', 'language'), ('tables', 'revision'), ('tables', 'removed'),
                              ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')

@@ -36,9 +36,20 @@ class Left(WithServer):
         self.first.until(4)
         self.back = {'table': self.name, 'number': 4, 'to': 2}
 
-    def test_who_resigned_takes_nothing_back(self):
-        self.second.client.ask('resign', table=self.name, seat=2)
-        self.assertEqual(self.second.client.refused('undo', **self.back), 'not_allowed')
+    def test_who_resigned_is_not_asked_and_takes_nothing_back(self):
+        people = [self.client() for _ in range(3)]
+        name, (first, second, third) = begin(self.server, people, table('null', 3, options=['first=1']))
+        first.move('take 1')
+        first.after()
+        back = {'table': name, 'number': first.number, 'to': first.number - 1}
+        people[1].ask('resign', table=name, seat=2)
+        third.until(first.number + 1)               # the computer has moved
+        self.assertEqual(people[1].refused('undo', table=name, number=third.number, to=third.number - 1), 'not_allowed')
+        people[0].ask('undo', table=name, number=third.number, to=back['to'])
+        asked = people[2].next_message('undo_asked')
+        self.assertEqual(people[1].refused('answer', table=name, to=asked['to'], yes=False), 'not_allowed')
+        people[2].ask('answer', table=name, to=asked['to'], yes=True)
+        self.assertTrue(people[0].next_message('undone'))
 
     def test_who_left_takes_nothing_back(self):
         self.second.client.ask('leave', table=self.name)
@@ -54,11 +65,6 @@ class Left(WithServer):
         self.first.catch_up()
         self.assertEqual(self.first.number, 4)
         self.second.client.ask('answer', table=self.name, to=2, yes=True)
-        self.first.until(2)
-
-    def test_who_resigned_is_not_asked(self):
-        self.second.client.ask('resign', table=self.name, seat=2)
-        self.first.client.ask('undo', **self.back)
         self.first.until(2)
 
 

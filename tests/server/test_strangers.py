@@ -131,7 +131,7 @@ class Starts(WithFolder, Store):
 
 class Results(WithServer):
     def test_who_resigned_has_lost(self):
-        """A player who resigned has lost, whatever the other does later, and even with more points."""
+        """A game of two ends when somebody resigns, who has lost even with more points; the record says so."""
         a, b = self.client(), self.client()
         name, (mine, other) = begin(self.server, [a, b], table('null', 2, undo='none', options=['first=1']))
         for seat, stones in ((mine, 2), (other, 1), (mine, 2), (other, 1), (mine, 2)):
@@ -140,11 +140,30 @@ class Results(WithServer):
             for both in (mine, other):
                 both.after()
         a.ask('resign', table=name, seat=1)
-        b.ask('leave', table=name)
-        while not mine.over():
-            self.assertTrue(mine.handle_next())
-        self.assertGreater(*mine.position['points'])
-        self.assertEqual(mine.position['winners'], [2])
+        for seat in (mine, other):
+            while not seat.over():
+                self.assertTrue(seat.handle_next())
+            self.assertGreater(*seat.position['points'])
+            self.assertEqual((seat.position['winners'], seat.position['turn'], seat.position['moves']), ([2], [], []))
+        for do, more in (('leave', {}), ('resign', {'seat': 2}), ('move', {'number': other.number, 'seat': 2, 'move': 'take 1'})):
+            self.assertEqual(b.refused(do, table=name, **more), 'not_running')
+        record = self.server.http('GET', f'/games/{name}.txt', headers={'Cookie': 'castellany=' + a.cookie})[2].decode()
+        self.assertTrue(record.endswith('# resigned 1\n'), record)
+        seen = Seat(b, b.ask('import', record=record)['table'])
+        self.assertEqual((seen.told['state'], seen.position['winners']), ('over', [2]))
+        self.assertTrue(seen.told['chairs'][0]['resigned'])
+
+    def test_who_resigned_hands_over_among_more(self):
+        """Among three a computer plays on; the game ends when nobody is left to play against."""
+        people = [self.client() for _ in range(3)]
+        name, seats = begin(self.server, people, table('null', 3, undo='none', options=['first=1']))
+        people[0].ask('resign', table=name, seat=1)
+        seats[1].until(seats[1].number + 1)                     # the computer has moved
+        self.assertFalse(seats[1].over())
+        people[2].ask('resign', table=name, seat=3)
+        while not seats[1].over():
+            self.assertTrue(seats[1].handle_next())
+        self.assertEqual(seats[1].position['winners'], [2])
 
 
 if __name__ == '__main__':

@@ -28,6 +28,7 @@ function plainName(chair: Seating | undefined): string {
   const player = chair?.player
   if (!player) return chair ? emblem(chair.seat) : words('name.someone') // records contain no names
   if (player.kind === 'computer') return levelName(player.level ?? chair?.level)
+  if (chair?.alias) return isolate(chair.alias)
   return personName(player)
 }
 

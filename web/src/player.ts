@@ -43,6 +43,7 @@ export async function sayHello(): Promise<void> {
   app.player = answer.player
   app.games = answer.games
   app.levels = answer.levels
+  app.push = answer.push ?? null
   app.muted = new Set(answer.muted)
   app.blocked = new Set(answer.blocked)
   app.house = { notice: answer.notice, draining: answer.draining }

@@ -19,6 +19,7 @@ export interface GameInfo {
 export interface Chair {
   kind: 'me' | 'open' | 'computer'
   level?: number
+  name?: string // of a person who shares the device
 }
 export interface Clock {
   kind: 'none' | 'move' | 'game'
@@ -45,6 +46,10 @@ export interface Seating {
   computer: boolean
   level?: number
   resigned: boolean
+  alias?: string // of a person who shares a device with others
+  late?: boolean // the player ran out of time; a computer plays
+  call_ends?: number // the others asked the absent player to come back: from then on a computer may take the seat
+  stand_in?: Pick<Player, 'id' | 'name' | 'guest'> // a friend plays for the absent player
 }
 export interface Position {
   number: number
@@ -82,6 +87,8 @@ export interface TableMessage {
   public: boolean
   invite?: string
   creator: boolean
+  host?: number // the seat of the creator, or 0
+  kept?: number // before the start: how long the chair of somebody who has gone is kept, in milliseconds
   clock: Clock
   undo: Undo
   reaction: number
@@ -149,6 +156,13 @@ export interface UndoAsked {
   lines: Line[]
   answers: (boolean | null)[]
 }
+/* The question to take moves back is over: another player refused it, or the one who asked withdrew it. */
+export interface UndoRefused {
+  is: 'undo_refused'
+  table: string
+  number: number
+  seat: number
+}
 export interface Undone extends Omit<TableMessage, 'is'> {
   is: 'undone'
 }
@@ -168,7 +182,18 @@ export interface Closing {
   is: 'closing'
 }
 export type Message =
-  TableMessage | LuckMessage | Moved | Pause | SeatingMessage | ChatMessage | UndoAsked | Undone | Lobby | Notice | Closing
+  | TableMessage
+  | LuckMessage
+  | Moved
+  | Pause
+  | SeatingMessage
+  | ChatMessage
+  | UndoAsked
+  | UndoRefused
+  | Undone
+  | Lobby
+  | Notice
+  | Closing
 
 export type ListName = 'open' | 'mine' | 'live' | 'finished'
 export interface HintMove {
@@ -293,8 +318,11 @@ export interface Requests {
       blocked: string[]
       games: GameInfo[]
       levels: number
+      push?: string | null
     } & Omit<Notice, 'is'>,
   ]
+  push: [{ address: string; key: string; secret: string; language: string }, object]
+  unpush: [{ address: string }, object]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
@@ -343,8 +371,11 @@ export interface Requests {
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]
   chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
+  alias: [{ table: string; seat: number; name: string }, object]
   swap: [{ table: string; seat: number; other: number }, object]
+  call: [{ table: string; seat: number }, { ends: number }]
   replace: [{ table: string; seat: number }, object]
+  stand_in: [{ table: string; seat: number; invite: string }, object]
   rematch: [{ table: string; pledge?: string }, { table: string }]
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]

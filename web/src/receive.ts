@@ -5,8 +5,20 @@ import type { Line } from './game_ui'
 import { person, personName, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
 import { loadChosen } from './preview'
-import type { ChatMessage, Message, Moved, Pause, Position, SeatingMessage, TableMessage, UndoAsked, Undone } from './protocol'
+import type {
+  ChatMessage,
+  Message,
+  Moved,
+  Pause,
+  Position,
+  SeatingMessage,
+  TableMessage,
+  UndoAsked,
+  UndoRefused,
+  Undone,
+} from './protocol'
 import { pledgeIfNeeded, reveal } from './people/luck'
+import { tellSeats } from './people/seats'
 import { goToPublic, loadAll } from './replay'
 import { beginCounting } from './pages/sheet'
 import { play } from './sound'
@@ -51,6 +63,9 @@ function receivePart(t: Table, message: Exclude<Message, TableMessage | Undone>)
       break
     case 'undo_asked':
       receiveUndoAsked(t, message)
+      break
+    case 'undo_refused':
+      receiveUndoRefused(t, message)
       break
     case 'luck':
       reveal(message)
@@ -99,7 +114,9 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
     play('start')
     announce(words('table.started'))
   }
+  if (before.state === 'running') tellSeats(t, before.chairs)
   if (told.number > before.number) tell(t, t.last)
+  else if (before.state === 'running' && told.position?.winners.length) tellEnd(t)
   else if (undone || (begins && !t.device.covered)) tellDecision(t) // a game that begins with this player has no moves yet
   if (!more && told.state === 'over') loadAll(t)
   if (!before.rematch && told.rematch) notice(words('over.rematchWaits'))
@@ -224,8 +241,10 @@ function receivePause(t: Table, message: Pause): void {
 }
 
 function receiveSeating(t: Table, message: SeatingMessage): void {
+  const before = t.told.chairs
   t.told.chairs = message.chairs
   t.told.state = message.state
+  tellSeats(t, before)
 }
 
 function receiveChat(t: Table, { line, player, seat, name, guest, text, at }: ChatMessage): void {
@@ -241,6 +260,13 @@ function receiveUndoAsked(t: Table, message: UndoAsked): void {
   t.undoAsked = message
 }
 
+/* Whoever asked and does so no more has withdrawn the question. */
+function receiveUndoRefused(t: Table, { seat }: UndoRefused): void {
+  const asked = t.undoAsked
+  t.undoAsked = null
+  if (asked) notice(words(asked.seat === seat ? 'undo.withdrawn' : 'undo.refused', { name: person(t, seat) }))
+}
+
 /* What an undo took back: the first move of a player that is no longer there. */
 function undoneText(t: Table, before: TableMessage, now: TableMessage): string {
   const gone = before.log.slice(now.log.length).find(line => line.seat > 0)
@@ -248,15 +274,18 @@ function undoneText(t: Table, before: TableMessage, now: TableMessage): string {
   return what ? words('undo.done.what', { what }) : words('undo.done')
 }
 
+function tellEnd(t: Table): void {
+  play('end')
+  announce(endText(t))
+}
+
 /* Says what happened, and what is to be decided now. */
 function tell(t: Table, lines: Line[]): void {
   const { position } = t.told
   if (!position || t.device.covered) return
   tellMoves(t, lines)
-  if (position.winners.length) {
-    play('end')
-    announce(endText(t))
-  } else {
+  if (position.winners.length) tellEnd(t)
+  else {
     const others = lines.some(line => line.seat !== position.seat && line.seat !== 0)
     play(position.moves.length && others ? 'turn' : 'move')
     tellDecision(t)

@@ -9,6 +9,16 @@ declare const PAGE_FILES: string[]
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
+interface Pushed extends Waiting {
+  data: { json(): { what: 'turn' | 'called'; table: string; game: string } } | null
+}
+interface Clicked extends Waiting {
+  notification: Notification
+}
+interface Window {
+  focus(): Promise<unknown>
+  navigate(url: string): Promise<unknown>
+}
 interface Fetching extends Waiting {
   request: Request
   respondWith(answer: Promise<Response>): void
@@ -16,10 +26,16 @@ interface Fetching extends Waiting {
 const worker = self as unknown as {
   addEventListener(kind: 'install' | 'activate', act: (e: Waiting) => void): void
   addEventListener(kind: 'fetch', act: (e: Fetching) => void): void
+  addEventListener(kind: 'push', act: (e: Pushed) => void): void
+  addEventListener(kind: 'notificationclick', act: (e: Clicked) => void): void
   addEventListener(kind: 'message', act: (e: MessageEvent) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
-  registration: { scope: string }
+  clients: {
+    claim(): Promise<void>
+    matchAll(wish: { type: 'window'; includeUncontrolled: boolean }): Promise<Window[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  registration: { scope: string; showNotification(title: string, options: NotificationOptions): Promise<void> }
 }
 
 const prefix = 'castellany-'
@@ -55,4 +71,33 @@ worker.addEventListener('fetch', e => {
   if (e.request.method !== 'GET' || (!isPage && !files.has(address))) return
   const kept = caches.open(cacheName).then(cache => cache.match(isPage ? page : address))
   e.respondWith(kept.then(found => found ?? fetch(e.request)))
+})
+
+/* A table waits for somebody who is away. The page has left the texts in a cache of their own (people/push.ts). */
+worker.addEventListener('push', e => {
+  const show = async () => {
+    const told = e.data?.json()
+    if (!told) return
+    const kept = await (await caches.open('push-castellany')).match('words')
+    const texts = kept ? await kept.json() : {}
+    await worker.registration.showNotification(texts[told.what] ?? 'castellany', {
+      body: texts.games?.[told.game] ?? '',
+      tag: 'castellany-' + told.table,
+      data: told.table,
+    })
+  }
+  e.waitUntil(show())
+})
+
+/* A window that is open goes to the table, else a new one does. */
+worker.addEventListener('notificationclick', e => {
+  const url = page + '#/table/' + encodeURIComponent(String(e.notification.data))
+  e.notification.close()
+  const open = async () => {
+    const [window] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    if (!window) return worker.clients.openWindow(url)
+    await window.navigate(url).catch(() => undefined)
+    return window.focus()
+  }
+  e.waitUntil(open())
 })

@@ -4,6 +4,7 @@ import { complain, notice } from './notice'
 import { app, here, redraw } from './state'
 import { endStory } from './story'
 import type { Table } from './table_state'
+import { inFull } from './telling'
 import { words } from './words'
 
 /* The number to go back to: the one that the server allows at once, else the player's last move, for which all others must agree. */
@@ -39,6 +40,13 @@ export function answerUndo(yes: boolean): void {
   const t = here()
   if (!t?.undoAsked) return
   app.source.ask('answer', { table: t.id, to: t.undoAsked.to, yes }).catch(complain)
-  t.undoAsked = null
+  if (yes) t.undoAsked = null // a refusal is told to all
   redraw()
+}
+
+/* What taking back would undo, in words. */
+export function undoText(t: Table): string {
+  const target = undoTarget(t)
+  const what = target && inFull(t, t.told.log.filter(line => line.number >= target.to && line.seat > 0).slice(0, 3))
+  return what ? words('undo.would', { what }) : ''
 }

@@ -160,6 +160,13 @@ export function timeAgo(minutes: number): string {
   return times(language).format(-Math.round(n), unit)
 }
 
+const clockTimes = once(l => new Intl.DateTimeFormat(l, { hour: 'numeric', minute: '2-digit' }))
+const daysAndTimes = once(l => new Intl.DateTimeFormat(l, { weekday: 'short', hour: 'numeric', minute: '2-digit' }))
+
+/* A point in time: the time of the day, with the day unless it is within twelve hours. */
+export const clockTime = (at: number): string =>
+  (Math.abs(at - Date.now()) < 12 * 3600000 ? clockTimes : daysAndTimes)(language).format(at)
+
 /*
  * A name with letters that run from right to left would carry the words around it along. Such a name stands between U+2068 and
  * U+2069, and marks that change the direction are taken out of every name.

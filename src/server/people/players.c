@@ -30,6 +30,8 @@ void player_take(struct player *p, const struct player_row *row)
     memcpy(p->name, row->name, sizeof p->name);
     memcpy(p->key, row->key, sizeof p->key);
     memcpy(p->password, row->password, sizeof p->password);
+    memcpy(p->language, row->language, sizeof p->language);
+    p->holiday = row->holiday;
 }
 
 void player_row(const struct player *p, struct player_row *out)
@@ -39,6 +41,8 @@ void player_row(const struct player *p, struct player_row *out)
     memcpy(out->name, p->name, sizeof out->name);
     memcpy(out->key, p->key, sizeof out->key);
     memcpy(out->password, p->password, sizeof out->password);
+    memcpy(out->language, p->language, sizeof out->language);
+    out->holiday = p->holiday;
     snprintf(out->settings, sizeof out->settings, "%s", p->settings);
     snprintf(out->muted, sizeof out->muted, "%s", p->muted);
     snprintf(out->blocked, sizeof out->blocked, "%s", p->blocked);

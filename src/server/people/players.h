@@ -16,7 +16,8 @@ struct player {
     char name[STORE_NAME], key[STORE_NAME], password[128]; /* as in struct player_row */
     char *settings;                                        /* a JSON object */
     char token[TOKEN_TEXT]; /* of a guest that is not stored yet: the hash of its token; else "" */
-    int64_t created, seen;
+    int64_t created, seen, holiday;
+    char language[8];      /* of messages outside the page, or "" */
     char *muted, *blocked; /* ids as text, see struct player_row */
     int holders;
     bool stored;

@@ -276,8 +276,11 @@ void client_unwatch(struct client *client, struct table *table)
     if (client->server->closing)
         return;
     nodes_tell_watchers(table);
-    if (mine)
-        table_tell(table, NEWS_SEATING);
+    if (!mine)
+        return;
+    table_tell(table, NEWS_SEATING);
+    if (table->at.row.state == TABLE_OPEN)
+        table_advance(table); /* the chair is kept for a while */
 }
 
 /* ---- requests ---- */

@@ -116,13 +116,16 @@ static bool check_members(struct request *r, const char *members)
 static bool is_open_to(const struct table *table, const struct client *client, const char *invite)
 {
     const struct table_row *row = &table->at.row;
-    return row->open_to_all || table_seats_of(table, client->player->id) ||
+    bool owns = false; /* also a chair where a friend stands in */
+    for (int seat = 0; seat < row->seats; seat++)
+        owns = owns || (table->at.chairs[seat].row.kind == CHAIR_PLAYER &&
+                        table->at.chairs[seat].row.player == client->player->id);
+    return row->open_to_all || owns || table_seats_of(table, client->player->id) ||
            row->creator == client->player->id || client_watcher(client, table) ||
            (invite && strcmp(invite, row->invite) == 0);
 }
 
-/* Whoever sat at the table before a rematch is let in. While that table is read the request waits. */
-static bool sat_before(struct request *r, const struct table *table)
+bool request_sat_before(struct request *r, const struct table *table)
 {
     if (!table->at.row.previous)
         return false;
@@ -139,7 +142,7 @@ struct table *request_table(struct request *r)
     struct table *table = table_get(r->server, id_parse(request_text(r, "table")));
     table->company = server_now(r->server);
     bool closed = table->presence == TABLE_PRESENT &&
-                  !is_open_to(table, r->client, request_text(r, "invite")) && !sat_before(r, table);
+                  !is_open_to(table, r->client, request_text(r, "invite")) && !request_sat_before(r, table);
     if (r->again)
         return NULL;
     if (table->presence == TABLE_UNREADABLE)
@@ -224,8 +227,9 @@ enum request_end request_propose(struct request *r, struct table *table,
 static const struct request_kind *find(const char *word)
 {
     static const struct request_kind *const lists[] = {
-        requests_lobby, requests_table,  requests_seat,   requests_game,    requests_look, requests_advice,
-        requests_watch, requests_import, requests_people, requests_profile, requests_line};
+        requests_lobby,  requests_table, requests_seat,   requests_game,   requests_look,
+        requests_advice, requests_watch, requests_import, requests_people, requests_profile,
+        requests_absent, requests_push,  requests_line};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct request_kind *k = lists[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)

@@ -48,7 +48,7 @@ struct request_kind {
 
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
     requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
-    requests_profile[], requests_line[];
+    requests_profile[], requests_absent[], requests_push[], requests_line[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
@@ -68,6 +68,9 @@ enum request_end request_read(struct request *r, const struct store_query *query
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
  * who sit there or watch it already, and to those who have the invite key. */
 struct table *request_table(struct request *r);
+/* Whether the player sat at the table that this one is a rematch of. While that table is read the request
+ * waits. */
+bool request_sat_before(struct request *r, const struct table *table);
 /* Whether the request is handled again when the store was asked what other nodes made of the table. That is
  * so once, if there are any. */
 bool request_look(struct request *r, struct table *table);
@@ -75,7 +78,9 @@ bool request_look(struct request *r, struct table *table);
 bool request_refuse_unsure(struct request *r, const struct table *table);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
 int request_seat(struct request *r, const struct table *table);
-/* Both, and the game must be running. NULL as with request_table. */
+/* The seat that a request names; it belongs to another player. -1 after a refusal. */
+int request_other_seat(struct request *r, const struct table *table);
+/* The table and one's seat, and the game must be running. NULL as with request_table. */
 struct table *request_running(struct request *r, int *seat);
 /* The table and seat of a request whose `number` is that of the seat's present decision. NULL as with
  * request_table. */
@@ -94,6 +99,8 @@ bool request_offered(const struct request *r, const struct game *game);
 bool request_may_keep_player(struct request *r);
 /* Writes a new row of the player who asks. The request is answered with `out` when the store has kept it. */
 enum request_end request_put_player(struct request *r, const struct player_row *row);
+/* The same with other writes in the same unit, which is taken over. */
+enum request_end request_put_player_and(struct request *r, const struct player_row *row, struct unit *unit);
 /* `who`: the chairs of a new table. Whether they are well written; false after a refusal. */
 bool request_check_chairs(struct request *r, int64_t seats);
 void request_sit_down(struct request *r, struct change *change);

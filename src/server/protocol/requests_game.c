@@ -85,15 +85,20 @@ static enum request_end answer(struct request *r)
     if (!row->undo_asked || row->undo_place >= m->count ||
         match_number(m, __builtin_ctz(mine), row->undo_place) != request_int(r, "to", -1))
         return request_refuse(r, "stale", "Nobody asks to take this move back any more.");
+    if (!(mine & match_people(m)))
+        return request_refuse(r, "not_allowed", "You have resigned; the others decide.");
     bool yes = request_bool(r, "yes");
     if (yes && (match_people(m) & ~(row->undo_yes | mine)) == 0)
         return undo_now(r, table, row->undo_place);
     struct change *change = change_new(table);
-    change->next.row.undo_yes |= mine;
+    struct table_row *next = &change->next.row;
+    next->undo_yes |= mine;
     if (!yes)
-        change->next.row.undo_asked = 0;
+        next->undo_asked = 0;
+    if (!yes && !(mine & game_bit(next->undo_seat)))
+        next->undo_seat = __builtin_ctz(mine & match_people(m));
     change->puts = true;
-    return request_write(r, table, change, yes ? NEWS_ASKED : NEWS_ALL);
+    return request_write(r, table, change, yes ? NEWS_ASKED : NEWS_REFUSED);
 }
 
 static enum request_end react(struct request *r)

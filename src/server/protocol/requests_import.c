@@ -17,17 +17,22 @@ struct importing {
     int64_t at;
 };
 
-static bool import_move(void *context, const struct record *record, const void *state, int actor,
-                        game_move move)
+static struct match_entry *add_entry(struct importing *i, char actor)
 {
-    struct importing *i = context;
     if (i->count == i->capacity) {
         i->capacity = i->capacity ? i->capacity * 2 : 64;
         i->entries = must_realloc(i->entries, (size_t)i->capacity * sizeof *i->entries);
     }
     struct match_entry *e = &i->entries[i->count];
-    *e = (struct match_entry){
-        .number = i->count++, .actor = game_actor_letter(actor), .code = move, .at = i->at};
+    *e = (struct match_entry){.number = i->count++, .actor = actor, .code = MATCH_UNREAD, .at = i->at};
+    return e;
+}
+
+static bool import_move(void *context, const struct record *record, const void *state, int actor,
+                        game_move move)
+{
+    struct match_entry *e = add_entry(context, game_actor_letter(actor));
+    e->code = move;
     struct text text = TEXT_IN(e->move);
     record->game->move_text(record->game, state, actor, move, &text);
     return true;
@@ -162,6 +167,16 @@ static bool check_who(struct request *r, const struct imported *in)
     return true;
 }
 
+/* Who resigned has lost here too. True if the game ended by that: all others had resigned. */
+static bool resign_as_recorded(struct imported *in)
+{
+    uint32_t out = in->record.resigned, playing = (game_bit(in->record.seats) - 1) & ~out;
+    for (int seat = 0; seat < in->record.seats; seat++)
+        if (out & game_bit(seat))
+            snprintf(add_entry(&in->moves, 's')->move, GAME_MOVE_TEXT, "%d resign", seat + 1);
+    return out && !(playing & (playing - 1));
+}
+
 static enum request_end import(struct request *r)
 {
     struct imported in;
@@ -179,9 +194,10 @@ static enum request_end import(struct request *r)
         free(in.moves.entries);
         return REQUEST_DONE;
     }
+    bool over = resign_as_recorded(&in) || in.over;
     struct table_row row = {
-        .imported = 1, .state = in.over ? TABLE_OVER : TABLE_SUSPENDED, .undo = MATCH_UNDO_NONE};
-    snprintf(row.reason, sizeof row.reason, in.over ? "" : "imported");
+        .imported = 1, .state = over ? TABLE_OVER : TABLE_SUSPENDED, .undo = MATCH_UNDO_NONE};
+    snprintf(row.reason, sizeof row.reason, over ? "" : "imported");
     struct table *table = make_table(r, &in, row, &change);
     return request_write(r, table, change, NEWS_ALL);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/list.h"
+#include "server/people/notices.h"
 #include "server/tables/lobby.h"
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
@@ -46,6 +47,8 @@ static enum request_end hello(struct request *r)
     text_json_key(out, "games");
     show_games(out);
     text_member_int(out, "levels", BOT_LEVELS);
+    const struct notices *notices = r->server->notices;
+    text_member_string(out, "push", notices && notices->public[0] ? notices->public : NULL);
     house_show(r->server, out);
     return REQUEST_DONE;
 }
@@ -88,12 +91,18 @@ bool request_may_keep_player(struct request *r)
 
 enum request_end request_put_player(struct request *r, const struct player_row *row)
 {
+    return request_put_player_and(r, row, unit_new());
+}
+
+enum request_end request_put_player_and(struct request *r, const struct player_row *row, struct unit *unit)
+{
     struct server *server = r->server;
     struct player *player = r->client->player;
-    if (!request_may_keep_player(r))
+    if (!request_may_keep_player(r)) {
+        unit_free(unit);
         return REQUEST_DONE;
+    }
     struct player_change *c = must_malloc(sizeof *c);
-    struct unit *unit = unit_new();
     *c = (struct player_change){.server = server, .player = player_hold(player), .row = *row};
     c->reply = (struct reply){r->client->id, r->id, must_strdup(r->out.at)};
     player_put(server, unit, player); /* adds the token of a new guest; the row below overwrites this one */

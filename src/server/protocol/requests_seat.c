@@ -5,6 +5,8 @@
 #include "server/protocol/requests.h"
 #include "server/tables/rating.h"
 
+enum { REMATCH_MS = 10 * 60 * 1000 };
+
 /* ---- sitting down ---- */
 
 /* Whether the player may take one more chair at this open table. `about` has the player's chairs and the
@@ -48,15 +50,28 @@ static enum request_end join_known(struct request *r, const struct store_answer 
         return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
+    table->there[seat] = server_now(r->server);
     request_pledge(r, table, change);
     text_member_int(&r->out, "seat", seat + 1);
     return request_write(r, table, change, NEWS_ALL);
 }
 
+/* A rematch is first for those who played before: a stranger must not take the chair of somebody who has not
+ * answered yet. False after a refusal, or if the request is handled again. */
+static bool may_join_rematch(struct request *r, const struct table *table)
+{
+    int64_t left = table->at.row.created + REMATCH_MS - server_now(r->server);
+    if (!table->at.row.previous || left <= 0 || request_sat_before(r, table) || r->again)
+        return !r->again;
+    request_refuse(r, "not_allowed", "This is a rematch: those who played before have %d minutes to answer.",
+                   (int)((left + 59999) / 60000));
+    return false;
+}
+
 static enum request_end join(struct request *r)
 {
     const struct table *table = request_table(r);
-    if (!table || !request_check_pledge(r))
+    if (!table || !request_check_pledge(r) || !may_join_rematch(r, table))
         return REQUEST_DONE;
     struct store_query query = {
         .what = STORE_SEATED, .id = r->client->player->id, .from = table->at.row.creator};
@@ -82,7 +97,14 @@ static enum request_end leave_game(struct request *r, struct table *table, uint3
 {
     struct match_proposal proposal;
     match_change_all(&table->match, seats, MATCH_AWAY, server_now(r->server), &proposal);
-    return request_propose(r, table, &proposal, NEWS_SEATING);
+    if (proposal.refused)
+        return request_refuse(r, proposal.refused, "%s", proposal.reason);
+    struct change *change = change_new(table);
+    change_propose(change, table, &proposal);
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (seats & game_bit(seat) & (table->at.chairs[seat].row.stand_in ? UINT32_MAX : 0))
+            change_free_stand_in(change, seat);
+    return request_write(r, table, change, NEWS_SEATING);
 }
 
 /* Ends a game that nobody else plays, such as a lesson, so that no computer plays it to its end. The player
@@ -138,46 +160,20 @@ static enum request_end leave(struct request *r)
     return request_write(r, table, change, NEWS_ALL);
 }
 
-static enum request_end change_own_seat(struct request *r, enum match_change what, enum table_news news)
+static enum request_end resign(struct request *r)
 {
     int seat;
     struct match_proposal proposal;
     struct table *table = request_running(r, &seat);
     if (!table)
         return REQUEST_DONE;
-    if (what == MATCH_BACK && table->match.entries >= LIMIT_ROWS)
-        return request_refuse(r, "limit", "This match has too many entries; nobody can come back to it.");
-    match_change(&table->match, seat, what, server_now(r->server), &proposal);
-    return request_propose(r, table, &proposal, news);
-}
-
-static enum request_end sit(struct request *r)
-{
-    return change_own_seat(r, MATCH_BACK, NEWS_ALL);
-}
-
-static enum request_end resign(struct request *r)
-{
-    return change_own_seat(r, MATCH_RESIGN, NEWS_SEATING);
+    if (table->at.chairs[seat].row.stand_in)
+        return request_refuse(r, "not_allowed", "Who stands in for a player cannot resign for them.");
+    match_change(&table->match, seat, MATCH_RESIGN, server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, NEWS_SEATING);
 }
 
 /* ---- others' seats ---- */
-
-/* The seat that a request names; it belongs to another player. -1 after a refusal. */
-static int request_other_seat(struct request *r, const struct table *table)
-{
-    int64_t seat = request_int(r, "seat", 0);
-    if (seat < 1 || seat > table->at.row.seats) {
-        request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
-        return -1;
-    }
-    const struct chair_row *chair = &table->at.chairs[seat - 1].row;
-    if (chair->kind != CHAIR_PLAYER || chair->player == r->client->player->id) {
-        request_refuse(r, "not_allowed", "No other player sits on chair %d.", (int)seat);
-        return -1;
-    }
-    return (int)seat - 1;
-}
 
 static void note_removed(struct table_row *row, uint64_t player)
 {
@@ -262,6 +258,24 @@ static enum request_end chair(struct request *r)
     return request_write(r, table, change, NEWS_ALL);
 }
 
+/* Names a person who shares the device with the player. */
+static enum request_end alias(struct request *r)
+{
+    struct table *table = request_table(r);
+    int seat = table ? request_seat(r, table) : -1;
+    if (seat < 0)
+        return REQUEST_DONE;
+    char key[STORE_NAME];
+    const char *name = request_text(r, "name");
+    if (*name && !player_name_allowed(name, key))
+        return request_refuse(r, "limit", "This cannot be a name: it has 1 to %d characters of one script.",
+                              LIMIT_NAME);
+    struct change *change = change_new(table);
+    snprintf(change->next.chairs[seat].row.alias, STORE_NAME, "%s", name);
+    change->puts = true;
+    return request_write(r, table, change, NEWS_SEATING);
+}
+
 /* Who sits on two chairs changes places. The colours stay with the chairs. */
 static enum request_end swap(struct request *r)
 {
@@ -286,43 +300,13 @@ static enum request_end swap(struct request *r)
     return request_write(r, table, change, NEWS_ALL);
 }
 
-/* A computer takes the seat of a player who has vanished, until that player sends `sit`. */
-static enum request_end replace(struct request *r)
-{
-    struct table *table = request_table(r);
-    struct match_proposal proposal;
-    if (!table)
-        return REQUEST_DONE;
-    int64_t now = server_now(r->server), absence = r->server->policy.absence_ms;
-    if (!table_seats_of(table, r->client->player->id))
-        return request_refuse(r, "not_yours", "You do not sit at this table.");
-    if (table->at.row.state != TABLE_RUNNING)
-        return request_refuse(r, "not_running", "The game has not begun or is over.");
-    int seat = request_other_seat(r, table);
-    if (seat < 0)
-        return REQUEST_DONE;
-    const struct match *m = &table->match;
-    if (table->at.row.clock != MATCH_CLOCK_NONE)
-        return request_refuse(r, "not_allowed", "This table has a clock, which ends a long absence.");
-    if (!(match_to_act(m, now) & game_bit(seat)) || (match_computers(m) & game_bit(seat)))
-        return request_refuse(r, "not_allowed", "Nobody waits for the player of seat %d.", seat + 1);
-    if (table_is_watched_by(table, table->at.chairs[seat].row.player) || now - table->there[seat] < absence ||
-        now - table->at.row.changed < absence)
-        return request_refuse(r, "not_allowed",
-                              "The player of seat %d has not been away for long enough: %d minutes.",
-                              seat + 1, (int)(absence / 60000));
-    match_change(m, seat, MATCH_AWAY, now, &proposal);
-    return request_propose(r, table, &proposal, NEWS_SEATING);
-}
-
 const struct request_kind requests_seat[] = {
     {"join", "table:t seat?:i invite?:t pledge?:t", join},
     {"leave", "table:t seat?:i end?:b", leave},
-    {"sit", "table:t seat:i", sit},
     {"resign", "table:t seat:i", resign},
     {"remove", "table:t seat:i", remove_player},
     {"chair", "table:t seat:i kind:t level?:i", chair},
+    {"alias", "table:t seat:i name:t", alias},
     {"swap", "table:t seat:i other:i", swap},
-    {"replace", "table:t seat:i", replace},
     {0},
 };

@@ -102,6 +102,14 @@ bool request_check_chairs(struct request *r, int64_t seats)
             request_refuse(r, "unknown", "Chair %d must have the kind me, open or computer.", (int)i + 1);
             return false;
         }
+        const char *name = json_string_value(json_object_get(chair, "name"));
+        char key[STORE_NAME];
+        if (json_object_get(chair, "name") &&
+            (!name || strcmp(kind, "me") != 0 || !player_name_allowed(name, key))) {
+            request_refuse(r, "limit", "Chair %d: only \"me\" has a name, of 1 to %d characters.", (int)i + 1,
+                           LIMIT_NAME);
+            return false;
+        }
         if (computer ? wanted < 1 || wanted > BOT_LEVELS : level != NULL) {
             request_refuse(r, "missing",
                            "Chair %d: a computer needs a level from 1 to %d; other chairs have none.",
@@ -148,6 +156,9 @@ void request_sit_down(struct request *r, struct change *change)
                     : computer ? CHAIR_COMPUTER
                                : CHAIR_OPEN,
                     me ? r->client->player : NULL, level);
+        const char *name = json_string_value(json_object_get(chair, "name"));
+        if (name)
+            snprintf(change->next.chairs[i].row.alias, STORE_NAME, "%s", name);
     }
 }
 

@@ -78,12 +78,19 @@ static const struct column tables[] = {
 };
 
 static const struct column chairs[] = {
-    FIXED_BIGINT(chair_row, "tab", table), FIXED_INT(chair_row, "seat", seat),
-    BYTE(chair_row, "kind", kind),         BYTE(chair_row, "level", level),
-    BIGINT(chair_row, "player", player),   INT(chair_row, "points", points),
-    TEXT(chair_row, "pledge", pledge),     TEXT(chair_row, "nonce", nonce),
-    TEXT(chair_row, "alias", alias),       BYTE(chair_row, "reply", reply),
-    BYTE(chair_row, "again", again),       {NULL, 0, 0, 0, false},
+    FIXED_BIGINT(chair_row, "tab", table),
+    FIXED_INT(chair_row, "seat", seat),
+    BYTE(chair_row, "kind", kind),
+    BYTE(chair_row, "level", level),
+    BIGINT(chair_row, "player", player),
+    INT(chair_row, "points", points),
+    TEXT(chair_row, "pledge", pledge),
+    TEXT(chair_row, "nonce", nonce),
+    TEXT(chair_row, "alias", alias),
+    BIGINT(chair_row, "call_ends", call_ends),
+    BIGINT(chair_row, "stand_in", stand_in),
+    TEXT(chair_row, "stand_in_name", stand_in_name),
+    {NULL, 0, 0, 0, false},
 };
 
 static const struct column entries[] = {

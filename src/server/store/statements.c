@@ -91,6 +91,12 @@ static const char *const steps[] = {
     "ALTER TABLE tables ADD COLUMN undo_yes INTEGER NOT NULL DEFAULT 0;",
     /* 6: names that look alike are the same; sqlite_schema.c makes the new keys */
     "UPDATE schema_version SET version = version;",
+    /* 7: absent players are called, friends stand in for them */
+    "ALTER TABLE chairs DROP COLUMN again;"
+    "ALTER TABLE chairs DROP COLUMN reply;"
+    "ALTER TABLE chairs ADD COLUMN call_ends BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN stand_in BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE chairs ADD COLUMN stand_in_name TEXT NOT NULL DEFAULT '';",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];
@@ -117,6 +123,7 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_TRIM_TOKENS] = "DELETE FROM tokens WHERE player = $1 AND hash NOT IN"
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
     [WRITE_SEE_PLAYER] = "UPDATE players SET seen = $1 WHERE id = $2",
+    [WRITE_DROP_ALIASES] = "UPDATE chairs SET alias = '' WHERE player = $1",
     [WRITE_DROP_WORDS] = "DELETE FROM chats WHERE player = $1",
     [WRITE_DROP_REPORTS] = "DELETE FROM reports WHERE accused = $1",
     [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",

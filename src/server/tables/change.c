@@ -31,6 +31,15 @@ void change_drop(struct change *change)
     free(change);
 }
 
+void change_free_stand_in(struct change *change, int seat)
+{
+    struct chair_row *chair = &change->next.chairs[seat].row;
+    chair->call_ends = 0;
+    chair->stand_in = 0;
+    chair->stand_in_name[0] = '\0';
+    change->puts = true;
+}
+
 void change_seat(struct change *change, struct server *server, int seat, enum chair_kind kind,
                  const struct player *player, int level)
 {
@@ -42,7 +51,7 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
         chair->row.level = 3;
     chair->row.player = player ? player->id : 0;
     chair->row.pledge[0] = chair->row.alias[0] = '\0';
-    chair->row.reply = chair->row.again = 0;
+    change_free_stand_in(change, seat);
     chair->name[0] = '\0';
     chair->rating = chair->games = 0;
     chair->owner = player ? player->owner : 0;
@@ -205,7 +214,7 @@ static void take_over(struct table *table, struct change *change)
     mark_stored(table);
     if (change->seats)
         read_ratings(table);
-    bool secret = change->news <= NEWS_ASKED || table_is_secret(table, before, change->news);
+    bool secret = change->news <= NEWS_REFUSED || table_is_secret(table, before, change->news);
     uint32_t lists = 0;
     if (!secret) {
         table->at.row.changed = table->used;
@@ -214,6 +223,22 @@ static void take_over(struct table *table, struct change *change)
     nodes_tell_table(table, lists, secret ? NULL : &was);
     if (change->seats)
         nodes_tell_watchers(table);
+}
+
+/* The people for whom a running game waits. */
+static uint32_t awaited(const struct table *table)
+{
+    bool runs = table->at.row.state == TABLE_RUNNING && table_has_match(table);
+    const struct match *m = &table->match;
+    return runs ? match_to_act(m, server_now(table->server)) & match_people(m) & ~match_computers(m) : 0;
+}
+
+static void tell_absent(struct table *table, uint32_t seats)
+{
+    struct server *server = table->server;
+    for (int seat = 0; server->tell_absent && seat < table->at.row.seats; seat++)
+        if (seats & game_bit(seat))
+            server->tell_absent(server, table, seat, "turn");
 }
 
 /* The answer is sent before anybody is told. The client's next request about this table waits until all were
@@ -225,15 +250,17 @@ static void finish(struct table *table, struct change *change)
         finish(change->also, change->also->change);
     bool seating = change->puts && !table->fresh;
     table->fresh = false;
-    enum table_news news = change->news;
     bool ends = change->ends;
+    uint32_t before = awaited(table);
     take_over(table, change);
+    enum table_news news = ends && match_given_up(&table->match) ? NEWS_ALL : change->news;
     if (seating)
         table->drawing.on = false; /* who sits there has changed, or the game has begun */
     client_reply(server, &change->reply, NULL, NULL);
     table->change = NULL;
     change_drop(change);
     table_tell(table, news);
+    tell_absent(table, awaited(table) & ~before);
     if (ends && news == NEWS_MOVES)
         table_tell(table, NEWS_SEATING);
     table_catch_up(table);

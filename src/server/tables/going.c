@@ -6,7 +6,13 @@
 #include "server/tables/expiry.h"
 #include "server/tables/rating.h"
 
-enum { RETRY_MS = 200, COMPANY_MS = 10 * 60 * 1000 };
+enum {
+    RETRY_MS = 200,
+    COMPANY_MS = 10 * 60 * 1000,
+    DAY_SECONDS = 24 * 3600,
+    KEPT_MS = 10 * 60 * 1000,
+    KEPT_SLOW_MS = DAY_SECONDS * 1000
+};
 
 /* An earlier wake does for a later one: the table then asks again. So the host has few of them. */
 static void wake_at(struct table *table, int64_t at)
@@ -39,8 +45,9 @@ bool table_summarise(const struct match *m, int64_t now, struct stored_table *ou
     m->game->score(m->game, &view, points);
     for (int seat = 0; seat < m->seats; seat++)
         out->chairs[seat].row.points = points[seat];
-    out->row.turn = m->game->to_act(m->game, &view) & ~game_bit(GAME_CHANCE) & ~match_computers(m);
-    out->row.winners = match_winners(m, &view);
+    uint32_t actors = match_over(m) ? 0 : m->game->to_act(m->game, &view);
+    out->row.turn = actors & ~game_bit(GAME_CHANCE) & ~match_computers(m);
+    out->row.winners = place == m->count ? match_winners(m, &view) : 0;
     out->row.number = number;
     return number != before;
 }
@@ -169,6 +176,66 @@ static bool give_up_chairs(struct table *table)
     return true;
 }
 
+/* ---- players who have gone from an open table ---- */
+
+int64_t table_keeps_seats(const struct table *table)
+{
+    return table->at.row.clock_seconds >= DAY_SECONDS ? KEPT_SLOW_MS : KEPT_MS;
+}
+
+/* When the chair of a player who has gone is free; MATCH_NEVER if it stays theirs. */
+static int64_t free_at(const struct table *table, int seat)
+{
+    const struct chair_row *chair = &table->at.chairs[seat].row;
+    bool stays = chair->kind != CHAIR_PLAYER || chair->player == table->at.row.creator ||
+                 !table->there[seat] || table_is_watched_by(table, chair->player);
+    return stays ? MATCH_NEVER : table->there[seat] + table_keeps_seats(table);
+}
+
+bool table_may_free_chairs(const struct table *table)
+{
+    bool any = false;
+    for (int seat = 0; table->at.row.state == TABLE_OPEN && seat < table->at.row.seats; seat++)
+        any = any || free_at(table, seat) != MATCH_NEVER;
+    return any;
+}
+
+/* Frees the chairs of players who have been gone for too long. True if there were any. */
+static bool free_chairs(struct table *table, int64_t now)
+{
+    struct change *change = NULL;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        int64_t at = free_at(table, seat);
+        if (at > now) {
+            wake_at(table, at);
+            continue;
+        }
+        change = change ? change : change_new(table);
+        change_seat(change, table->server, seat, CHAIR_OPEN, NULL, 0);
+        table->there[seat] = 0;
+    }
+    if (change)
+        change_write(change, table, NEWS_ALL, NULL);
+    return change;
+}
+
+/* Whoever was called and came is called no more. True if there was somebody. */
+static bool end_calls(struct table *table)
+{
+    struct change *change = NULL;
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        const struct chair_row *chair = &table->at.chairs[seat].row;
+        if (!chair->call_ends || !table_is_watched_by(table, chair->player))
+            continue;
+        change = change ? change : change_new(table);
+        change->next.chairs[seat].row.call_ends = 0;
+        change->puts = true;
+    }
+    if (change)
+        change_write(change, table, NEWS_SEATING, NULL);
+    return change;
+}
+
 /* ---- tables that another node runs ---- */
 
 /* The other node may be gone, or believe that this one runs the table. */
@@ -202,9 +269,11 @@ void table_advance(struct table *table)
         if (expiry_end(table))
             return;
     }
+    if (state == TABLE_OPEN && free_chairs(table, server_now(server)))
+        return;
     if ((state == TABLE_OPEN && drawing_go_on(table)) || (state == TABLE_OVER && rating_count(table)))
         return;
-    if (state != TABLE_RUNNING || !table_has_match(table))
+    if (state != TABLE_RUNNING || !table_has_match(table) || end_calls(table))
         return;
     int64_t now = server_now(server);
     const char *problem = match_problem(&table->match);
@@ -213,14 +282,14 @@ void table_advance(struct table *table)
         return;
     }
     match_tick(&table->match, now, &proposal);
-    if (!nodes_run_here(table) && !is_overdue(table, proposal.count > 0, now)) {
+    if (!nodes_run_here(table) && !is_overdue(table, proposal.count > 0 || proposal.over, now)) {
         wait_for_others(table, now);
         return;
     }
     table->due = 0;
-    if (proposal.count) {
+    if (proposal.count || proposal.over) {
         struct change *change = change_new(table);
-        bool seats = proposal.entries[0].actor == 's';
+        bool seats = proposal.count && proposal.entries[0].actor == 's';
         change_propose(change, table, &proposal);
         change_write(change, table, seats ? NEWS_SEATING : NEWS_MOVES, NULL);
         return;

@@ -50,7 +50,8 @@ static bool is_same_seating(const struct stored_table *a, const struct stored_ta
 {
     for (int seat = 0; seat < a->row.seats; seat++) {
         const struct chair_row *x = &a->chairs[seat].row, *y = &b->chairs[seat].row;
-        if (x->kind != y->kind || x->player != y->player || x->level != y->level || x->again != y->again ||
+        if (x->kind != y->kind || x->player != y->player || x->level != y->level ||
+            x->call_ends != y->call_ends || strcmp(x->alias, y->alias) != 0 || x->stand_in != y->stand_in ||
             strcmp(x->pledge, y->pledge) != 0 || strcmp(a->chairs[seat].name, b->chairs[seat].name) != 0)
             return false;
     }
@@ -63,10 +64,12 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
     bool ends = was->row.state == TABLE_RUNNING && now->row.state == TABLE_OVER;
     if (!is_same_seating(was, now) || was->row.rematch != now->row.rematch ||
         was->row.rated != now->row.rated || was->row.creator != now->row.creator ||
-        (was->row.state != now->row.state && !ends) || (was->row.undo_asked && !now->row.undo_asked))
+        (was->row.state != now->row.state && !ends))
         return NEWS_ALL;
     if (ends)
         return NEWS_MOVES;
+    if (was->row.undo_asked && !now->row.undo_asked)
+        return NEWS_REFUSED;
     bool asked = now->row.undo_asked &&
                  (was->row.undo_asked != now->row.undo_asked || was->row.undo_place != now->row.undo_place ||
                   was->row.undo_seat != now->row.undo_seat || was->row.undo_yes != now->row.undo_yes);
@@ -144,10 +147,11 @@ static void tell(struct table *table, const struct stored_table *was, int before
     table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
     table->at = present;
     bool ends = was->row.state == TABLE_RUNNING && table->at.row.state == TABLE_OVER;
+    news = ends && match_given_up(&table->match) ? NEWS_ALL : news;
     table_tell(table, news);
     if (ends && news == NEWS_MOVES)
         table_tell(table, NEWS_SEATING);
-    if (news > NEWS_ASKED && !table_is_secret(table, before, news))
+    if (news > NEWS_REFUSED && !table_is_secret(table, before, news))
         lobby_changed(table, was);
 }
 

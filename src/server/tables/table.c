@@ -187,6 +187,9 @@ void table_take(struct table *table, const struct store_answer *answer)
     table->summed = table->at.row.state != TABLE_RUNNING ||
                     !table_summarise(&table->match, server_now(table->server), &present);
     table->at = present;
+    for (int seat = 0; seat < GAME_MAX_SEATS;
+         seat++) /* from now on an absent player's chair is kept a while */
+        table->there[seat] = server_now(table->server);
 }
 
 void table_suspend(struct table *table, const char *reason)
@@ -273,11 +276,16 @@ void table_wait(struct table *table, uint64_t client)
 
 /* ---- who sits there ---- */
 
+uint64_t chair_holder(const struct chair_row *chair)
+{
+    return chair->kind != CHAIR_PLAYER ? 0 : chair->stand_in ? chair->stand_in : chair->player;
+}
+
 uint32_t table_seats_of(const struct table *table, uint64_t player)
 {
     uint32_t seats = 0;
     for (int seat = 0; player && seat < table->at.row.seats; seat++)
-        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER && table->at.chairs[seat].row.player == player)
+        if (chair_holder(&table->at.chairs[seat].row) == player)
             seats |= game_bit(seat);
     return seats;
 }
@@ -365,8 +373,8 @@ static bool is_at_rest(const struct table *table, int64_t now)
     int64_t wake = table->at.row.state == TABLE_RUNNING && table_has_match(table)
                        ? match_wake(&table->match, now)
                        : MATCH_NEVER;
-    return !table_is_busy(table) && !table->watchers && !table->waiting_count && !table->thinking &&
-           (wake == MATCH_NEVER || wake - now > IDLE_MS);
+    return !table_may_free_chairs(table) && !table_is_busy(table) && !table->watchers &&
+           !table->waiting_count && !table->thinking && (wake == MATCH_NEVER || wake - now > IDLE_MS);
 }
 
 static bool is_idle(const struct table *table, int64_t now)

@@ -44,7 +44,7 @@ struct reply {
 #define TABLE_EXPIRED "expired"
 
 /* What watchers are told about a change. */
-enum table_news { NEWS_NONE, NEWS_ASKED, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
+enum table_news { NEWS_NONE, NEWS_ASKED, NEWS_REFUSED, NEWS_MOVES, NEWS_SEATING, NEWS_ALL, NEWS_UNDONE };
 
 /* A change that is prepared or being written. */
 struct change {
@@ -153,7 +153,10 @@ static inline bool table_has_match(const struct table *t)
     return t->match.state != NULL;
 }
 
-/* The seats of a player, also those that a computer plays for them. A bit each. */
+/* Who plays on a chair: its player, or the friend who stands in. 0: no person. */
+uint64_t chair_holder(const struct chair_row *);
+/* The seats of a player, also those that a computer plays for them, and those where the player stands in for
+ * a friend. A bit each. */
 uint32_t table_seats_of(const struct table *table, uint64_t player);
 /* Suspends a table in memory, with a reason. Its record stays. */
 void table_suspend(struct table *table, const char *reason);
@@ -204,6 +207,8 @@ void change_drop(struct change *change);
 /* Gives a chair to a player, to a computer or to nobody. `player` may be NULL; level 0 keeps the level. */
 void change_seat(struct change *change, struct server *server, int seat, enum chair_kind kind,
                  const struct player *player, int level);
+/* Nobody is asked to come back to the seat, and no friend plays there. */
+void change_free_stand_in(struct change *change, int seat);
 /* Starts the game: settles the options, makes the first draws. NULL, or a message for the user. */
 const char *change_start(struct change *change, struct table *table);
 /* Puts a proposal into the change. If it ends the game, points and ratings are added. */
@@ -246,10 +251,14 @@ void change_read_back(struct table *table);
 
 /* ---- going.c: what happens by itself ---- */
 
+/* Whether an open table has a chair that may become free by itself. */
+bool table_may_free_chairs(const struct table *table);
 /* Does what happens by itself now: chance, computers, clocks, pauses, the end. */
 void table_advance(struct table *table);
 /* Called by the host at the time for which the table asked. */
 void table_woken(struct server *server, uint64_t id);
+/* How long an open table keeps the chair of a player who does not watch it any more, in milliseconds. */
+int64_t table_keeps_seats(const struct table *table);
 /* Asks the host to wake the table in time. */
 void table_set_wake(struct table *table);
 /* Puts the points and turn that everybody knows into a row. True if the row was older. */

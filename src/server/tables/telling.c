@@ -61,6 +61,16 @@ bool table_is_watched_by(const struct table *table, uint64_t player)
     return player && elsewhere_has(table, player);
 }
 
+static void put_stand_in(const struct stored_chair *chair, struct text *out)
+{
+    char id[ID_TEXT];
+    id_text(chair->row.stand_in, id);
+    text_member_open(out, "stand_in", '{');
+    text_member_string(out, "id", id);
+    put_name(chair->row.stand_in_name, out);
+    text_json_close(out, '}');
+}
+
 void put_chairs(const struct table *table, struct text *out)
 {
     uint32_t computers = table_has_match(table) ? match_computers(&table->match) : 0;
@@ -75,11 +85,18 @@ void put_chairs(const struct table *table, struct text *out)
         text_member_bool(
             out, "connected",
             chair->row.kind == CHAIR_COMPUTER ||
-                (chair->row.kind == CHAIR_PLAYER && table_is_watched_by(table, chair->row.player)));
+                (chair->row.kind == CHAIR_PLAYER && table_is_watched_by(table, chair_holder(&chair->row))));
         text_member_bool(out, "computer", computer);
         if (computer)
             text_member_int(out, "level", chair->row.level);
         text_member_bool(out, "resigned", table->match.turn.resigned & game_bit(seat));
+        text_member_bool(out, "late", table->match.turn.late & game_bit(seat));
+        if (chair->row.alias[0] && chair->name[0])
+            text_member_string(out, "alias", chair->row.alias);
+        if (chair->row.call_ends)
+            text_member_int(out, "call_ends", chair->row.call_ends);
+        if (chair->row.stand_in)
+            put_stand_in(chair, out);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -136,6 +153,10 @@ static void put_seating(const struct table *table, const struct watcher *w, stru
     if (mine || row->creator == player)
         text_member_string(out, "invite", row->invite);
     text_member_bool(out, "creator", row->creator == player);
+    uint32_t host = table_seats_of(table, row->creator);
+    text_member_int(out, "host", host ? __builtin_ctz(host) + 1 : 0);
+    if (row->state == TABLE_OPEN)
+        text_member_int(out, "kept", table_keeps_seats(table));
     put_clock(row, out);
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
@@ -410,13 +431,22 @@ static void send_seating(struct watcher *w)
     client_send(w->client, &out);
 }
 
+/* When a question to take moves back has been refused, the row names the seat that refused it. */
+static void show_undo_refused(struct table *table, struct watcher *w)
+{
+    struct text out = begin(table, "undo_refused", shown_number(w));
+    text_member_int(&out, "seat", table->at.row.undo_seat + 1);
+    text_json_close(&out, '}');
+    client_send(w->client, &out);
+}
+
 void table_tell(struct table *table, enum table_news news)
 {
     struct copies copies = {.count = 0};
     int64_t now = server_now(table->server);
     for (struct watcher *w = table->watchers; w; w = w->next_of_table) {
-        if (news == NEWS_ASKED) {
-            table_show_undo(table, w);
+        if (news == NEWS_ASKED || news == NEWS_REFUSED) {
+            (news == NEWS_ASKED ? table_show_undo : show_undo_refused)(table, w);
             continue;
         }
         if (news == NEWS_SEATING)

@@ -14,6 +14,7 @@ interface Draft {
   game: string
   seats: number
   who: string[] // "me", "open", or a computer's level as a digit
+  names: string[] // of people who share this device
   options: Record<string, boolean | string>
   public: boolean
   clock: string
@@ -31,6 +32,7 @@ function draft(game: string, computers: boolean): Draft {
     game,
     seats: computers ? 1 + opponents : 2,
     who: ['me', ...Array.from({ length: 3 }, () => (computers || app.status === 'local' ? String(level) : 'open'))],
+    names: ['', '', '', ''],
     options: { first: 'random' },
     public: false,
     clock: 'none',
@@ -63,10 +65,19 @@ function wishes(d: Draft, info: GameInfo): string[] {
   return out
 }
 
+/* Whether several people share this device. */
+const shared = (d: Draft): boolean => d.who.slice(0, d.seats).filter(w => w === 'me').length > 1
+
 function submit(d: Draft, info: GameInfo): void {
   const who: Chair[] = d.who
     .slice(0, d.seats)
-    .map(w => (w === 'me' || w === 'open' ? { kind: w } : { kind: 'computer', level: Number(w) }))
+    .map((w, i) =>
+      w === 'me' && shared(d) && d.names[i].trim()
+        ? { kind: w, name: d.names[i].trim() }
+        : w === 'me' || w === 'open'
+          ? { kind: w }
+          : { kind: 'computer', level: Number(w) },
+    )
   during('create', async () => {
     await createTable({
       game: d.game,
@@ -127,6 +138,19 @@ function chair(d: Draft, i: number): Child {
       app.status !== 'local' && choice('open', words('create.open')),
       Array.from({ length: app.levels }, (_, l) => computer(l + 1)),
     ),
+    d.who[i] === 'me' &&
+      shared(d) &&
+      h('input', {
+        type: 'text',
+        maxlength: '24',
+        'data-name': i + 1,
+        'aria-label': words('create.name', { emblem: emblem(i + 1) }),
+        placeholder: words('create.namePlaceholder'),
+        value: d.names[i],
+        oninput: (e: Event) => {
+          d.names[i] = (e.target as HTMLInputElement).value
+        },
+      }),
   )
 }
 

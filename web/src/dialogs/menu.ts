@@ -47,6 +47,11 @@ function tableItems(t: Table): Child[] {
   ]
 }
 
+/* Whether the game ends when the player resigns: no other two play on. */
+const endsGame = (t: Table): boolean =>
+  t.told.chairs.filter(c => !c.resigned).length <= 2 ||
+  !t.told.chairs.some(c => !t.told.mine.includes(c.seat) && !c.resigned && c.player?.kind !== 'computer')
+
 /* The items that end the player's game, apart from the others. */
 function endItems(t: Table): Child[] {
   const seat = t.told.position?.seat || t.told.mine[0]
@@ -61,7 +66,7 @@ function endItems(t: Table): Child[] {
   }
   return [
     item(words('menu.leave'), sure(words('menu.leaveSure'), words('menu.leave'), leave)),
-    item(words('menu.resign'), sure(words('menu.resignSure'), words('menu.resign'), resign)),
+    item(words('menu.resign'), sure(words(endsGame(t) ? 'menu.resignEnds' : 'menu.resignSure'), words('menu.resign'), resign)),
   ]
 }
 

@@ -5,7 +5,8 @@ import { changeSettings } from '../player'
 import { address } from '../route'
 import { app, redraw, type Dialog } from '../state'
 import { play } from '../sound'
-import { notice } from '../notice'
+import { complain, notice } from '../notice'
+import { canPush, endPush, startPush } from '../people/push'
 import { mayNotify } from '../turns'
 import { languageNames, languages, needWords, words } from '../words'
 import { clauseCard } from '../pages/rules'
@@ -59,6 +60,21 @@ export function settingsDialog(): Child {
       },
       words('settings.notifyAbout'),
     ),
+    canPush() &&
+      tick(
+        words('settings.push'),
+        s.push,
+        async push => {
+          try {
+            const may = push ? await startPush() : (await endPush(), true)
+            if (!may) notice(words('settings.notifyDenied'), true)
+            changeSettings({ push: push && may })
+          } catch (error) {
+            complain(error)
+          }
+        },
+        words('settings.pushAbout'),
+      ),
     'vibrate' in navigator && tick(words('settings.buzz'), s.buzz, buzz => changeSettings({ buzz })),
     tick(words('settings.forced'), s.forced, forced => changeSettings({ forced }), words('settings.forcedAbout')),
     tick(words('settings.ends'), s.ends, ends => changeSettings({ ends })),

@@ -11,7 +11,7 @@ import { shownKey, type Shortcut } from '../shortcuts'
 import { app } from '../state'
 import type { Table } from '../table_state'
 import { decisionText } from '../telling'
-import { undo, undoTarget } from '../undo'
+import { undo, undoTarget, undoText } from '../undo'
 import { signed, words } from '../words'
 import { ahead } from './players'
 
@@ -106,7 +106,7 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
         'button',
         {
           class: 'btn',
-          title: keyTitle('undo'),
+          title: (back && t.choice.move === null && undoText(t)) || keyTitle('undo'),
           'aria-keyshortcuts': shownKey('undo') || null,
           'aria-label': back?.asks && t.choice.move === null ? words('action.askUndo') : words('action.undo'),
           disabled: !back && t.choice.move === null,

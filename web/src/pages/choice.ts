@@ -70,7 +70,11 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
           h('button', { class: 'btn main', onclick: () => answerUndo(true) }, words('undo.yes')),
           h('button', { class: 'btn', onclick: () => answerUndo(false) }, words('undo.no')),
         )
-      : h('p', { class: 'muted' }, words('undo.waiting')),
+      : [
+          h('p', { class: 'muted' }, words('undo.waiting')),
+          t.told.mine.includes(asked.seat) &&
+            h('button', { class: 'btn', 'data-withdraw': true, onclick: () => answerUndo(false) }, words('undo.withdraw')),
+        ],
   )
 }
 

@@ -4,6 +4,7 @@ import { isHere } from '../local/names'
 import { hasServer } from '../local/router'
 import { aboutOf, personName } from '../look'
 import { during } from '../notice'
+import { asksName, joinTable } from '../people/join'
 import { hasOlder, showMore } from '../player'
 import type { Clock, ListName, Row } from '../protocol'
 import { tableAddress } from '../route'
@@ -62,6 +63,14 @@ function describe(row: Row): string {
 
 const where = (row: Row) => (isHere(row.table) ? words('local.here') + ' · ' : '')
 
+/* One click sits down; a guest without a name is asked for one first, at the table. */
+function sit(table: string): void {
+  during('join', async () => {
+    if (!asksName()) await joinTable(table)
+    location.hash = tableAddress(table)
+  })
+}
+
 export function line(row: Row, verb: string): Child {
   const mine = row.chairs.some(c => c.mine)
   const names = others(row, mine)
@@ -79,7 +88,9 @@ export function line(row: Row, verb: string): Child {
         { class: 'seats', 'aria-hidden': 'true' },
         row.chairs.map(c => (c.player ? icon('shield-' + c.seat, 'i') : icon('shield-0', 'free'))),
       ),
-    h('a', { class: 'btn', href: tableAddress(row.table), 'aria-label': `${verb}: ${title}` }, verb),
+    row.state === 'open' && !mine
+      ? h('button', { class: 'btn', 'data-sit': row.table, 'aria-label': `${verb}: ${title}`, onclick: () => sit(row.table) }, verb)
+      : h('a', { class: 'btn', href: tableAddress(row.table), 'aria-label': `${verb}: ${title}` }, verb),
   )
 }
 

@@ -4,7 +4,7 @@ import { bookOf } from '../games/index'
 import { emblem, levelName, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
-import { drawPart, keepPart } from '../people/luck'
+import { joinTable } from '../people/join'
 import { qrPicture } from '../people/qr_picture'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
@@ -14,6 +14,7 @@ import { words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
+import { invitation } from './invitation'
 import { luckShown } from './luck'
 
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
@@ -64,15 +65,27 @@ function shares(link: string, title: string): Child {
   ]
 }
 
+/* The name of a person who shares this device. */
+function aliasField(t: Table, { seat, alias }: Seating): Child {
+  const take = (e: Event) =>
+    during('join', async () => {
+      await app.source.ask('alias', { table: t.id, seat, name: (e.target as HTMLInputElement).value.trim() })
+    })
+  return h('input', {
+    type: 'text',
+    maxlength: '24',
+    'data-alias': seat,
+    'aria-label': words('create.name', { emblem: emblem(seat) }),
+    placeholder: words('create.namePlaceholder'),
+    value: alias ?? '',
+    onchange: take,
+  })
+}
+
 function chairLine(t: Table, chair: Seating): Child {
   const { seat } = chair
   const mine = t.told.mine.includes(seat)
-  const join = () =>
-    during('join', async () => {
-      const part = drawPart()
-      keepPart(t.id, part)
-      await app.source.ask('join', { table: t.id, seat, invite: t.invite, pledge: part.pledge })
-    })
+  const join = () => during('join', () => joinTable(t.id, seat, t.invite))
   const leave = () =>
     during('join', async () => {
       await app.source.ask('leave', { table: t.id, seat })
@@ -89,7 +102,12 @@ function chairLine(t: Table, chair: Seating): Child {
       'div',
       { class: 't' },
       h('b', null, chair.player ? seatName(t, seat) : words('lobby.free')),
-      h('span', { class: 'small muted' }, [emblem(seat), kind(chair)].filter(Boolean).join(' · ')),
+      h(
+        'span',
+        { class: 'small muted' },
+        [emblem(seat), kind(chair), chair.player && !chair.connected && words('seat.away')].filter(Boolean).join(' · '),
+      ),
+      mine && t.told.mine.length > 1 && aliasField(t, chair),
     ),
     !chair.player &&
       h(
@@ -121,6 +139,9 @@ function chairLine(t: Table, chair: Seating): Child {
   )
 }
 
+const keptText = (ms: number): string =>
+  ms < 86400000 ? words('lobby.kept', { minutes: Math.round(ms / 60000) }) : words('lobby.keptSlow')
+
 export function lobby(t: Table): Child {
   const free = t.told.chairs.filter(c => !c.player).length
   const link = fullAddress(tableAddress(t.id, { invite: t.told.invite ?? t.invite }))
@@ -133,6 +154,7 @@ export function lobby(t: Table): Child {
       { class: 'panel' },
       picture(bookOf(t.told.game), 'pic'),
       h('h1', null, gameTitle(t.told.game, t.told.options)),
+      invitation(t),
       h(
         'p',
         { class: 'muted' },
@@ -151,6 +173,7 @@ export function lobby(t: Table): Child {
         { class: 'rows' },
         t.told.chairs.map(chair => chairLine(t, chair)),
       ),
+      t.told.kept !== undefined && h('p', { class: 'small muted', key: 'kept' }, keptText(t.told.kept)),
       sits &&
         free > 0 &&
         h(

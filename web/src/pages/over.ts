@@ -50,6 +50,9 @@ export function over(t: Table, game: GameUI): Child {
             h('b', { class: 'best' }, shownPoints(game, position)[position.winners[0] - 1] ?? ''),
           ),
         ],
+    t.told.chairs
+      .filter(c => c.resigned)
+      .map(c => h('p', { class: 'muted', key: 'resigned-' + c.seat }, words('seats.resigned', { name: person(t, c.seat) }))),
     t.counting ? sheet(t, game) : graph(t, game),
     h(
       'div',

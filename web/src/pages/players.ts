@@ -1,14 +1,16 @@
 /* players.ts: a panel for each player: name, points, clock, goods, who is there. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, Fact, GameUI } from '../game_ui'
-import { emblem, nameOf, shownPoints } from '../look'
+import { emblem, nameOf, personName, shownPoints } from '../look'
 import { complain } from '../notice'
+import { copy } from '../player'
 import type { Seating } from '../protocol'
+import { fullAddress, tableAddress } from '../route'
 import { app } from '../state'
 import { justCame, stillComing } from '../story'
 import type { Table } from '../table_state'
 import { factText } from '../typed'
-import { words } from '../words'
+import { clockTime, words } from '../words'
 
 export function time(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -30,6 +32,7 @@ function left(t: Table, seat: number): number | null {
 function state(chair: Seating): { mark: string; text: string } | null {
   if (!chair.player) return null
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
+  if (chair.stand_in) return { mark: '', text: words('seat.standIn', { name: personName(chair.stand_in) }) }
   if (chair.computer)
     return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }
   if (!app.source.ready(app.table?.id)) return { mark: 'lost', text: words('seat.unknown') }
@@ -78,8 +81,31 @@ const arrived = (t: Table, seat: number, facts: Fact[]): Fact[] =>
       })
     : facts
 
-/* Whether a player is away at a table without a clock, and everybody waits. The server says whether it has been long enough. */
-const mayReplace = (t: Table, chair: Seating, active: boolean): boolean =>
+const act = (t: Table, seat: number, key: string, name: string, then: () => Promise<unknown>): Child =>
+  h('button', { class: 'btn back', [`data-${name}`]: seat, onclick: () => void then().catch(complain) }, words(key))
+
+/* What the others can do about a player who is away: ask, wait, then let a computer or a friend play. */
+function absence(t: Table, chair: Seating, active: boolean): Child {
+  const { seat } = chair
+  const at = { table: t.id, seat }
+  const key = t.told.invite ?? t.invite
+  const mine = t.told.mine.length > 0
+  const isAway = chair.computer && !chair.resigned && !!chair.player && chair.player.kind !== 'computer'
+  if (t.told.state !== 'running' || t.told.mine.includes(seat)) return null
+  if (chair.player?.id === app.player?.id) return null
+  if (isAway && !mine && key && !t.told.rated)
+    return act(t, seat, 'seat.playFor', 'stand-in', () => app.source.ask('stand_in', { ...at, invite: key }))
+  if (isAway && mine && key && !t.told.rated)
+    return act(t, seat, 'seat.friend', 'friend', () => copy(fullAddress(tableAddress(t.id, { invite: key }))))
+  if (!isMissed(t, chair, active)) return null
+  if (!chair.call_ends) return act(t, seat, 'seat.call', 'call', () => app.source.ask('call', at))
+  return Date.now() < chair.call_ends
+    ? h('p', { class: 'small muted called' }, words('seat.called', { time: clockTime(chair.call_ends) }))
+    : act(t, seat, 'seat.replace', 'replace', () => app.source.ask('replace', at))
+}
+
+/* Whether a player is away at a table without a clock, and everybody waits. */
+const isMissed = (t: Table, chair: Seating, active: boolean): boolean =>
   active &&
   t.told.clock.kind === 'none' &&
   t.told.mine.length > 0 &&
@@ -100,7 +126,8 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const projected = t.told.state === 'running' ? (game.projected?.(then, seat) ?? null) : null
   const ms = left(t, seat)
   const name = nameOf(t, seat)
-  const mayReturn = chair.computer && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
+  const mayReturn =
+    (chair.computer || chair.stand_in) && !chair.resigned && chair.player?.id === app.player?.id && t.told.state === 'running'
   const rating = chair.player?.rating && ' · ' + words('seat.rating', { rating: chair.player.rating })
   const clock = ms === null ? '' : time(ms)
   const spoken = words('seat.spoken', {
@@ -153,18 +180,7 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
       good => justCame(t, seat, good),
       true,
     ),
-    mayReplace(t, chair, active) &&
-      h(
-        'button',
-        {
-          class: 'btn back',
-          'data-replace': seat,
-          onclick: () => {
-            app.source.ask('replace', { table: t.id, seat }).catch(complain)
-          },
-        },
-        words('seat.replace'),
-      ),
+    absence(t, chair, active),
     mayReturn &&
       h(
         'button',

@@ -210,6 +210,9 @@ export function hasBar(): boolean {
 export function whereText(): string {
   const t = here()
   if (!t) return ''
-  const turns = t.told.state === 'open' ? '' : ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
+  const free = t.told.chairs.filter(c => !c.player).length
+  if (t.told.state === 'open')
+    return words('game.' + t.told.game) + ' · ' + (free ? words('lobby.waiting', { count: free }) : words('lobby.filled'))
+  const turns = ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
   return words('game.' + t.told.game) + turns
 }

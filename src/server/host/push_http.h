@@ -1,0 +1,20 @@
+/* push_http.h: one POST to a push service, with an end to every wait. */
+#ifndef SERVER_HOST_PUSH_HTTP_H
+#define SERVER_HOST_PUSH_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The parts of an address such as https://push.example.org/x/y. */
+struct push_address {
+    bool tls;
+    char host[256], port[6];
+    char origin[280];
+    const char *path; /* in the text that was read; "" is "/" */
+};
+
+bool push_address_read(const char *text, struct push_address *out);
+/* Returns the status of the answer, or 0 if there was none. */
+int push_post(const struct push_address *, const char *authorization, const void *body, size_t size);
+
+#endif

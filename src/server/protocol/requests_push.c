@@ -1,0 +1,60 @@
+/* requests_push.c: requests about messages to people who are away. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/people/notices.h"
+#include "server/protocol/requests.h"
+
+enum { MOST_PUSHES = 8 };
+
+static enum request_end keep(struct request *r, const struct store_answer *known)
+{
+    const struct player *player = r->client->player;
+    struct push_row row = {.player = player->id, .made = server_now(r->server)};
+    struct unit *unit = unit_new();
+    token_hash(request_text(r, "address"), row.hash);
+    snprintf(row.address, sizeof row.address, "%s", request_text(r, "address"));
+    snprintf(row.key, sizeof row.key, "%s", request_text(r, "key"));
+    snprintf(row.secret, sizeof row.secret, "%s", request_text(r, "secret"));
+    snprintf(row.language, sizeof row.language, "%.7s", request_text(r, "language"));
+    const struct push_row *rows = known->rows; /* the oldest first */
+    for (int i = 0; i <= known->row_count - MOST_PUSHES; i++)
+        unit_drop_push(unit, rows[i].hash);
+    unit_put_push(unit, &row);
+    struct player_row me;
+    player_row(player, &me);
+    memcpy(me.language, row.language, sizeof me.language);
+    return request_put_player_and(r, &me, unit);
+}
+
+static enum request_end push(struct request *r)
+{
+    struct notices *n = r->server->notices;
+    const char *address = request_text(r, "address");
+    if (!n || !n->private[0])
+        return request_refuse(r, "not_allowed", "This server sends no messages to browsers.");
+    if (strlen(address) >= sizeof((struct push_row *)0)->address || !n->knows(n->me, address))
+        return request_refuse(r, "not_allowed",
+                              "This is not the address of a push service that is known here.");
+    if (!n->check(request_text(r, "key"), request_text(r, "secret")))
+        return request_refuse(r, "illegal", "\"key\" and \"secret\" must be those of a subscription.");
+    struct store_query query = {.what = STORE_PUSHES, .id = r->client->player->id};
+    return request_read(r, &query, keep);
+}
+
+static enum request_end unpush(struct request *r)
+{
+    char hash[TOKEN_TEXT];
+    struct unit *unit = unit_new();
+    token_hash(request_text(r, "address"), hash);
+    unit_drop_push(unit, hash);
+    struct player_row me;
+    player_row(r->client->player, &me);
+    return request_put_player_and(r, &me, unit);
+}
+
+const struct request_kind requests_push[] = {
+    {"push", "address:t key:t secret:t language:t", push},
+    {"unpush", "address:t", unpush},
+    {0},
+};

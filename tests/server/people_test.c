@@ -1,0 +1,198 @@
+/* people_test.c: people who are away, come back, or have gone from an open table; rematches and strangers. */
+#include <stdio.h>
+#include <string.h>
+
+#include "at_table.h"
+#include "core/list.h"
+#include "test.h"
+
+enum { THIRD = 3, YOU = 4, MINUTE = 60 * 1000 };
+
+#define TOKEN "0123456789abcdef0123456789abcdef"
+
+#define TWO "{\"kind\":\"me\"},{\"kind\":\"open\"}"
+
+static void begin_for_two(const char *clock)
+{
+    open_table(TWO, clock, false);
+    fake_connect_as(&fake, YOU, TOKEN);
+    ask(YOU, "join", "");
+    ask(ME, "watch", "");
+    ask(YOU, "watch", "");
+    ask(ME, "start", "");
+    assert_int_equal(present()->at.row.state, TABLE_RUNNING);
+    heard(ME), heard(YOU);
+}
+
+/* Lets the seat to move take a stone. */
+static void take(uint64_t who, int seat)
+{
+    char rest[96];
+    snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", present()->match.count,
+             seat);
+    ask(who, "move", rest);
+}
+
+static void invite_of(char rest[128], int seat)
+{
+    snprintf(rest, 128, ",\"seat\":%d,\"invite\":\"%s\"", seat, present()->at.row.invite);
+}
+
+static void who_is_away_is_called_then_replaced_and_comes_back(void **unused)
+{
+    (void)unused;
+    char friend[128];
+    begin_for_two(NO_CLOCK);
+    take(ME, 1);
+    ask(ME, "call", ",\"seat\":2");
+    assert_heard(ME, "The player of seat 2 is at the table.");
+    clients_closed(&fake.server, YOU);
+    fake_settle(&fake);
+    ask(ME, "replace", ",\"seat\":2");
+    assert_heard(ME, "Send \\\"call\\\" first");
+    ask(ME, "call", ",\"seat\":2");
+    assert_heard(ME, "\"call_ends\":");
+    fake_pass(&fake, 9 * MINUTE);
+    ask(ME, "replace", ",\"seat\":2");
+    assert_heard(ME, "has 1 minutes left to come back");
+    forget(); /* the question outlives a restart */
+    ask(ME, "watch", "");
+    fake_pass(&fake, MINUTE);
+    ask(ME, "replace", ",\"seat\":2");
+    assert_heard(ME, "\"computer\":true");
+    fake_settle(&fake);
+    assert_int_equal(present()->match.turn.away, 2);
+
+    fake_connect(&fake, THIRD); /* a friend plays on, whom a player has sent */
+    ask(THIRD, "stand_in", ",\"seat\":2,\"invite\":\"guessed\"");
+    assert_heard(THIRD, "not_allowed");
+    invite_of(friend, 2);
+    ask(THIRD, "stand_in", friend);
+    ask(THIRD, "watch", "");
+    assert_heard(THIRD, "\"mine\":[2]");
+    assert_int_equal(present()->match.turn.away, 0);
+    ask(THIRD, "resign", ",\"seat\":2");
+    assert_heard(THIRD, "cannot resign for them");
+    ask(ME, "stand_in", friend);
+    assert_heard(ME, "You play at this table yourself.");
+
+    fake_connect_as(&fake, YOU, TOKEN);
+    ask(YOU, "watch", "");
+    assert_heard(YOU, "\"mine\":[]");
+    ask(YOU, "sit", ",\"seat\":2");
+    assert_heard(YOU, "\"mine\":[2]");
+    assert_heard(THIRD, "\"mine\":[]");
+    ask(THIRD, "leave", "");
+    assert_heard(THIRD, "not_yours");
+    fake_close(&fake);
+}
+
+static void a_clock_that_ran_out_is_told(void **unused)
+{
+    (void)unused;
+    begin_for_two(GAME_CLOCK);
+    fake_pass(&fake, MINUTE + 1);
+    assert_heard(YOU, "\"resigned\":false,\"late\":true");
+    ask(ME, "sit", ",\"seat\":1");
+    assert_heard(YOU, "\"resigned\":false,\"late\":false");
+    ask(ME, "leave", "");
+    assert_heard(YOU, "\"computer\":true,\"level\":3,\"resigned\":false,\"late\":false");
+    fake_close(&fake);
+}
+
+static void a_refusal_is_answered_and_a_question_withdrawn(void **unused)
+{
+    (void)unused;
+    begin_for_two(NO_CLOCK);
+    take(ME, 1);
+    take(YOU, 2);
+    take(ME, 1);
+    take(YOU, 2);
+    heard(ME), heard(YOU);
+    ask(ME, "undo", ",\"number\":6,\"to\":2");
+    assert_heard(ME, "only your last decision");
+    ask(ME, "undo", ",\"number\":6,\"to\":4");
+    assert_heard(YOU, "\"is\":\"undo_asked\"");
+    ask(YOU, "answer", ",\"to\":4,\"yes\":false");
+    assert_heard(ME, "\"is\":\"undo_refused\",\"table\":");
+    assert_heard(YOU, "\"seat\":2}");
+    ask(ME, "undo", ",\"number\":6,\"to\":4");
+    ask(ME, "answer", ",\"to\":4,\"yes\":false");
+    assert_heard(YOU, "\"seat\":1}");
+    ask(YOU, "answer", ",\"to\":4,\"yes\":true");
+    assert_heard(YOU, "stale");
+    assert_int_equal(present()->match.count, 6);
+    fake_close(&fake);
+}
+
+static void a_closed_tab_frees_its_seat(void **unused)
+{
+    (void)unused;
+    open_table(TWO, NO_CLOCK, false);
+    ask(ME, "watch", "");
+    fake_connect_as(&fake, YOU, TOKEN);
+    ask(YOU, "join", "");
+    ask(YOU, "watch", "");
+    assert_heard(YOU, "\"kept\":600000");
+    clients_closed(&fake.server, YOU);
+    fake_pass(&fake, 10 * MINUTE - 1);
+    assert_int_equal(stored().chairs[1].row.kind, CHAIR_PLAYER);
+    fake_pass(&fake, 1);
+    assert_int_equal(stored().chairs[1].row.kind, CHAIR_OPEN);
+    fake_pass(&fake, 60 * MINUTE); /* the creator's chair stays */
+    assert_int_equal(stored().chairs[0].row.kind, CHAIR_PLAYER);
+    fake_close(&fake);
+}
+
+static void a_stranger_waits_for_those_who_were_asked_for_a_rematch(void **unused)
+{
+    (void)unused;
+    begin_for_two(NO_CLOCK);
+    fake_connect(&fake, THIRD);
+    ask(YOU, "resign", ",\"seat\":2");
+    assert_int_equal(present()->at.row.state, TABLE_OVER);
+    heard(ME);
+    ask(ME, "rematch", "");
+    const char *at = strstr(heard(ME), "\"re\":1,\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 16);
+    ask(THIRD, "join", "");
+    assert_heard(THIRD, "those who played before have 10 minutes");
+    ask(YOU, "join", "");
+    assert_heard(YOU, "\"seat\":1");
+    ask(YOU, "leave", "");
+    fake_pass(&fake, 10 * MINUTE);
+    ask(THIRD, "join", "");
+    assert_heard(THIRD, "\"seat\":1");
+    fake_close(&fake);
+}
+
+static void people_at_one_device_have_names(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"me\",\"name\":\"Ana\"},{\"kind\":\"me\"}", NO_CLOCK, true);
+    ask(ME, "alias", ",\"seat\":2,\"name\":\"Ben\"");
+    ask(ME, "alias", ",\"seat\":2,\"name\":\" Ben\"");
+    assert_heard(ME, "cannot be a name");
+    ask(ME, "watch", "");
+    const char *told = heard(ME);
+    assert_non_null(strstr(told, "\"alias\":\"Ana\""));
+    assert_non_null(strstr(told, "\"alias\":\"Ben\""));
+    ask(OTHER, "alias", ",\"seat\":1,\"name\":\"Eve\"");
+    assert_heard(OTHER, "not_yours");
+    fake_close(&fake);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_is_away_is_called_then_replaced_and_comes_back),
+        cmocka_unit_test(a_clock_that_ran_out_is_told),
+        cmocka_unit_test(a_refusal_is_answered_and_a_question_withdrawn),
+        cmocka_unit_test(a_closed_tab_frees_its_seat),
+        cmocka_unit_test(a_stranger_waits_for_those_who_were_asked_for_a_rematch),
+        cmocka_unit_test(people_at_one_device_have_names),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,26 @@
+/* join.ts: sitting down at an open table, with the name that a guest chose for it. */
+import { personName } from '../look'
+import { app } from '../state'
+import { drawPart, keepPart } from './luck'
+
+const asked = 'castellany.named' // the name was asked for, and kept or chosen
+
+/* Whether a guest is to be asked for a name: once, and not if they have chosen one. */
+export const asksName = (): boolean => app.player?.kind === 'guest' && !app.player.name && !localStorage.getItem(asked)
+
+/* What the guest is called so far, in the language of the page. */
+export const defaultName = (): string => (app.player ? personName(app.player) : '')
+
+/* Takes the name that was typed, unless it is the one that everybody sees in their own language anyway. */
+export async function takeName(typed: string): Promise<void> {
+  const name = typed.trim()
+  if (name && name !== defaultName()) app.player = (await app.source.ask('name', { name })).player
+  localStorage.setItem(asked, '1')
+}
+
+/* Takes a chair, without `seat` the first free one. */
+export async function joinTable(table: string, seat?: number, invite?: string): Promise<void> {
+  const part = drawPart()
+  keepPart(table, part)
+  await app.source.ask('join', { table, seat, invite, pledge: part.pledge })
+}
