@@ -20,7 +20,7 @@ void fold_run_clocks(struct fold *f, int64_t at)
         return;
     uint32_t actors = m->game->to_act(m->game, f->state), who = actors & ~fold_computers(m, turn);
     for (int seat = 0; seat < m->seats && !turn->pause.on; seat++) {
-        if (who & game_bit(seat))
+        if ((who & game_bit(seat)) && !turn->rests[seat])
             turn->since[seat] = at;
         else if (!(actors & (game_bit(seat) | game_bit(GAME_CHANCE))))
             fold_end_decision(turn, seat);

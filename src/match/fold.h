@@ -20,6 +20,8 @@ struct match_move fold_move(struct fold *, int actor, game_move code, const char
 /* Keeps the first `place` moves. */
 void fold_undo(struct fold *, int place, int64_t at);
 void fold_change(struct fold *, int seat, enum match_change, int64_t at);
+/* The clock of a seat stands still for so many days. */
+void fold_rest(struct fold *, int seat, int days, int64_t at);
 
 /* The generator for the next draw. */
 struct rng fold_rng(const struct fold *);

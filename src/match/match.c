@@ -6,7 +6,8 @@
 #include "match/fold.h"
 #include "match/luck.h"
 
-const char *const match_change_words[MATCH_CHANGES] = {"away", "back", "resign", "quiet", "eager"};
+const char *const match_change_words[MATCH_CHANGES] = {"away",  "back", "resign", "quiet",
+                                                       "eager", "rest", "awake"};
 
 /* ---- chance ---- */
 
@@ -236,9 +237,20 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
     case MATCH_EAGER:
         turn->quiet &= (uint8_t)~bit;
         break;
+    case MATCH_AWAKE:
+        turn->rests[seat] = 0;
+        break;
+    case MATCH_REST:
     case MATCH_CHANGES:
         break;
     }
+    fold_run_clocks(f, at);
+}
+
+void fold_rest(struct fold *f, int seat, int days, int64_t at)
+{
+    fold_stop_clocks(f->turn, at);
+    f->turn->rests[seat] = at + days * MATCH_DAY_MS;
     fold_run_clocks(f, at);
 }
 
@@ -295,18 +307,25 @@ static bool accept_undo(struct match *m, const struct match_entry *e, struct tex
 
 static bool accept_change(struct match *m, const struct match_entry *e, struct text *problem)
 {
-    int seat = e->move[0] - '1', change = 0;
-    if (seat >= 0 && seat < m->seats && e->move[1] == ' ')
-        while (change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
-            change++;
+    int seat = e->move[0] - '1', change = 0, days = 0;
+    const char *rest = e->move + 2;
+    bool any = seat >= 0 && seat < m->seats && e->move[1] == ' ';
+    if (any && text_take_word(&rest, match_change_words[MATCH_REST]))
+        change = text_take_int(&rest, &days) && !*rest && days > 0 && days <= MATCH_REST_DAYS ? MATCH_REST
+                                                                                              : MATCH_CHANGES;
     else
-        change = MATCH_CHANGES;
+        while (any && change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
+            change++;
+    change = any ? change : MATCH_CHANGES;
     if (change == MATCH_CHANGES) {
         text_put(problem, "it is not a change of a seat, such as \"2 away\"");
         return false;
     }
     struct fold f = fold_of(m);
-    fold_change(&f, seat, (enum match_change)change, e->at);
+    if (change == MATCH_REST)
+        fold_rest(&f, seat, days, e->at);
+    else
+        fold_change(&f, seat, (enum match_change)change, e->at);
     return true;
 }
 

@@ -24,10 +24,12 @@ enum {
     MATCH_KEY = HASH_SIZE,
     MATCH_MAX_ENTRIES = 64,    /* of one proposal */
     MATCH_BACK_MS = 60 * 1000, /* for a player who comes back after running out of time for the game */
+    MATCH_REST_DAYS = 21,      /* the longest holiday */
     MATCH_COMPUTER_MS = 1000   /* a computer reacts within this time */
 };
 
-#define MATCH_NEVER INT64_MAX
+#define MATCH_NEVER  INT64_MAX
+#define MATCH_DAY_MS INT64_C(86400000)
 
 /* The code of a move that is known only as text. */
 #define MATCH_UNREAD UINT32_MAX
@@ -65,6 +67,8 @@ enum match_change {
     MATCH_RESIGN, /* for good */
     MATCH_QUIET,  /* wants no reaction in this turn */
     MATCH_EAGER,  /* wants them after all */
+    MATCH_REST,   /* on holiday: the clock stands still for so many days, "2 rest 14" */
+    MATCH_AWAKE,  /* back from it, or it is over */
     MATCH_CHANGES
 };
 
@@ -109,8 +113,9 @@ struct match_turn {
     int64_t since[GAME_MAX_SEATS];    /* when the clock was started; 0: it is stopped */
     int32_t decision[GAME_MAX_SEATS]; /* the place where the seat's present decision began, or -1 */
     uint8_t away, resigned, quiet;
-    uint8_t late;     /* of those who are away: they ran out of time */
-    int8_t mover;     /* who made the last move that was no reaction, -1 at first */
+    uint8_t late;                  /* of those who are away: they ran out of time */
+    int64_t rests[GAME_MAX_SEATS]; /* until when the seat's clock stands still; 0: it does not */
+    int8_t mover;                  /* who made the last move that was no reaction, -1 at first */
     struct hash luck; /* of the key and all moves that were not taken back; it seeds the next draw */
 };
 

@@ -125,6 +125,10 @@ int64_t match_wake(const struct match *m, int64_t now)
                 return now;
             wake = sooner(sooner(wake, seat_begin(p, seat), now), by, now);
         }
+        if (m->turn.rests[seat] && m->turn.rests[seat] <= now)
+            return now;
+        if (m->turn.rests[seat])
+            wake = sooner(wake, m->turn.rests[seat], now);
         if (m->turn.since[seat]) {
             int64_t left = match_clock_left(m, seat, now);
             if (left == 0)

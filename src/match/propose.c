@@ -232,7 +232,9 @@ bool match_tick(const struct match *m, int64_t now, struct match_proposal *out)
     begin(&d, m, now, out);
     follow(&d);
     for (int seat = 0; seat < m->seats && !is_full(&d); seat++)
-        if (m->turn.since[seat] && match_clock_left(m, seat, now) == 0)
+        if (m->turn.rests[seat] && m->turn.rests[seat] <= now && !d.out->over)
+            add_change(&d, seat, MATCH_AWAKE);
+        else if (m->turn.since[seat] && match_clock_left(m, seat, now) == 0)
             add_change(&d, seat, MATCH_AWAY);
     return true;
 }
@@ -256,6 +258,7 @@ static bool makes_a_difference(const struct match *m, int seat, enum match_chang
            : change == MATCH_BACK   ? away
            : change == MATCH_RESIGN ? !resigned
            : change == MATCH_QUIET  ? !quiet
+           : change == MATCH_AWAKE  ? m->turn.rests[seat] != 0
                                     : quiet;
 }
 
@@ -282,6 +285,23 @@ bool match_change(const struct match *m, int seat, enum match_change change, int
                   struct match_proposal *out)
 {
     return match_change_all(m, game_bit(seat), change, now, out);
+}
+
+bool match_rest(const struct match *m, uint32_t seats, int days, int64_t now, struct match_proposal *out)
+{
+    struct draft d;
+    begin(&d, m, now, out);
+    if (match_over(m))
+        return refuse(out, "not_running", "The game is over.");
+    for (int seat = 0; seat < m->seats; seat++)
+        if (seats & game_bit(seat)) {
+            struct match_entry *e = add(&d, 's');
+            struct text text = TEXT_IN(e->move);
+            text_printf(&text, "%d %s %d", seat + 1, match_change_words[MATCH_REST], days);
+            fold_rest(&d.fold, seat, days, now);
+        }
+    follow(&d);
+    return true;
 }
 
 /* ---- taking back ---- */

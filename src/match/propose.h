@@ -41,6 +41,9 @@ bool match_change(const struct match *, int seat, enum match_change, int64_t now
 bool match_change_all(const struct match *, uint32_t seats, enum match_change, int64_t now,
                       struct match_proposal *);
 
+/* The clocks of these seats stand still for 1 to MATCH_REST_DAYS days. */
+bool match_rest(const struct match *, uint32_t seats, int days, int64_t now, struct match_proposal *);
+
 /* ---- taking back ---- */
 
 enum match_may { MATCH_MAY_NOT, MATCH_MAY_ASK, MATCH_MAY_AT_ONCE };

@@ -222,7 +222,8 @@ static void every_level_answers(void **unused)
             int seat = middle(games[g], games[g]->max_seats, 30, 4, &state);
             struct bot_question q = question(games[g], &state, games[g]->max_seats, seat, &view, &rng);
             int asked = 0;
-            q.budget = (struct bot_budget){.ms = 3000, .clock = impatient_clock, .context = &asked};
+            q.budget = (struct bot_budget){
+                .ms = 3000, .simulations = 200, .clock = impatient_clock, .context = &asked};
             assert_true(bot_level_memory(games[g]) <= sizeof memory);
             game_move move = bot_level_choose(level, &q, memory, sizeof memory, NULL, NULL);
             assert_true(is_legal(games[g], &state, seat, move));

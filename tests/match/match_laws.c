@@ -86,8 +86,8 @@ static bool same_turn(const struct match_turn *a, const struct match_turn *b)
 {
     const struct match_pause *p = &a->pause, *q = &b->pause;
     bool same = a->away == b->away && a->resigned == b->resigned && a->quiet == b->quiet &&
-                a->late == b->late && a->mover == b->mover &&
-                memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
+                a->late == b->late && memcmp(a->rests, b->rests, sizeof a->rests) == 0 &&
+                a->mover == b->mover && memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
     if (p->on)
         same &= p->seats == q->seats && p->patient == q->patient && p->actor == q->actor &&
                 p->from == q->from && p->begin == q->begin && memcmp(p->ms, q->ms, sizeof p->ms) == 0;

@@ -183,6 +183,117 @@ static void people_at_one_device_have_names(void **unused)
     fake_close(&fake);
 }
 
+/* Neither the secret nor the key is in anything that a connection has heard. */
+static void assert_secret_kept(uint64_t who)
+{
+    const struct stored_table t = stored();
+    const char *all = heard(who);
+    assert_int_equal(strlen(t.row.secret), 64);
+    assert_null(strstr(all, t.row.secret));
+    assert_null(strstr(all, t.row.key));
+}
+
+/* What decides the luck leaves the server nowhere before the end: not in messages, lists, records, exports.
+ */
+static void the_secret_of_the_luck_is_told_at_the_end(void **unused)
+{
+    (void)unused;
+    char path[64], step[64];
+    begin_for_two(NO_CLOCK);
+    fake_connect(&fake, THIRD);
+    ask(THIRD, "watch", "");
+    snprintf(path, sizeof path, "/games/%s.txt", table);
+    bool over = false;
+    for (int i = 0; !over; i++) {
+        assert_true(i < 200);
+        int seat = __builtin_ctz(match_to_act(&present()->match, fake.now));
+        fake_get(&fake, 6, path);
+        fake_ask(&fake, THIRD, "{\"id\":1,\"do\":\"list\",\"what\":\"live\"}");
+        ask(seat ? YOU : ME, "positions", ",\"from\":0,\"count\":64,\"seat\":0");
+        snprintf(step, sizeof step, ",\"number\":%d,\"to\":0", present()->match.count);
+        ask(seat ? YOU : ME, "undo", step);
+        const uint64_t listeners[] = {ME, YOU, THIRD, 6};
+        for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++)
+            assert_secret_kept(listeners[k]);
+        take(seat ? YOU : ME, seat + 1);
+        over = present()->at.row.state == TABLE_OVER;
+    }
+    heard(6);
+    fake_get(&fake, 6, path);
+    const struct stored_table t = stored();
+    const char *record = heard(6);
+    assert_non_null(strstr(record, t.row.secret));
+    assert_null(strstr(record, t.row.key)); /* anybody can make it from the secret and the numbers */
+    fake_close(&fake);
+}
+
+#define DAY_CLOCK "\"kind\":\"move\",\"seconds\":86400"
+
+/* The clock of the seat to move, in hours. */
+static int hours_left(int seat)
+{
+    return (int)(match_clock_left(&present()->match, seat, fake.now) / (60 * MINUTE));
+}
+
+static const char *told_absent;
+static int told_count;
+
+static void note_absent(struct server *server, const struct table *at, int seat, const char *what)
+{
+    (void)server;
+    if (!table_is_watched_by(at, chair_holder(&at->at.chairs[seat].row)))
+        told_absent = what, told_count++;
+}
+
+/* A day a move: both come once a day, the server restarts, one goes on holiday, and at last one runs out of
+ * time. */
+static void a_week_of_slow_play(void **unused)
+{
+    (void)unused;
+    begin_for_two(DAY_CLOCK);
+    fake.server.tell_absent = note_absent;
+    ask(ME, "unwatch", "");
+    ask(YOU, "unwatch", "");
+    for (int day = 0; day < 4; day++) {
+        fake_pass(&fake, 20 * 60 * MINUTE);
+        look();
+        int seat = __builtin_ctz(match_to_act(&present()->match, fake.now));
+        assert_int_equal(hours_left(seat), 4); /* through the night, and the server's restart */
+        told_count = 0;
+        take(seat ? YOU : ME, seat + 1);
+        assert_int_equal(told_count, 1);
+        assert_string_equal(told_absent, "turn");
+        forget();
+    }
+    look();
+    int seat = __builtin_ctz(match_to_act(&present()->match, fake.now));
+    uint64_t mover = seat ? YOU : ME, other = seat ? ME : YOU;
+    fake_pass(&fake, 10 * 60 * MINUTE);
+    fake_ask(&fake, mover, "{\"id\":1,\"do\":\"holiday\",\"days\":22}");
+    assert_heard(mover, "at most 21 days");
+    char wish[64] = "{\"id\":1,\"do\":\"holiday\",\"days\":3}";
+    fake_ask(&fake, mover, wish);
+    assert_heard(mover, "\"until\":");
+    fake_pass(&fake, 2 * 24 * 60 * MINUTE);
+    forget(); /* the holiday outlives a restart */
+    look();
+    assert_int_equal(hours_left(seat), 14);
+    assert_int_equal(present()->match.turn.away, 0);
+    fake_pass(&fake, 24 * 60 * MINUTE); /* it ends by itself; the clock goes on */
+    fake_pass(&fake, 13 * 60 * MINUTE);
+    look();
+    assert_int_equal(hours_left(seat), 1);
+    fake_ask(&fake, mover, wish);
+    assert_heard(mover, "30 days after the last one");
+    ask(other, "watch", "");
+    heard(other);
+    fake_pass(&fake, 60 * MINUTE); /* the time is over: a computer plays */
+    assert_heard(other, "\"late\":true");
+    ask(mover, "sit", seat ? ",\"seat\":2" : ",\"seat\":1");
+    assert_int_equal(present()->match.turn.away, 0);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +303,8 @@ int main(void)
         cmocka_unit_test(a_closed_tab_frees_its_seat),
         cmocka_unit_test(a_stranger_waits_for_those_who_were_asked_for_a_rematch),
         cmocka_unit_test(people_at_one_device_have_names),
+        cmocka_unit_test(the_secret_of_the_luck_is_told_at_the_end),
+        cmocka_unit_test(a_week_of_slow_play),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

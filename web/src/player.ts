@@ -44,6 +44,7 @@ export async function sayHello(): Promise<void> {
   app.games = answer.games
   app.levels = answer.levels
   app.push = answer.push ?? null
+  app.holiday = answer.holiday ?? 0
   app.muted = new Set(answer.muted)
   app.blocked = new Set(answer.blocked)
   app.house = { notice: answer.notice, draining: answer.draining }

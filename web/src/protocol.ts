@@ -48,6 +48,7 @@ export interface Seating {
   resigned: boolean
   alias?: string // of a person who shares a device with others
   late?: boolean // the player ran out of time; a computer plays
+  rests?: number // on holiday until then: the clock stands still
   call_ends?: number // the others asked the absent player to come back: from then on a computer may take the seat
   stand_in?: Pick<Player, 'id' | 'name' | 'guest'> // a friend plays for the absent player
 }
@@ -319,9 +320,11 @@ export interface Requests {
       games: GameInfo[]
       levels: number
       push?: string | null
+      holiday?: number
     } & Omit<Notice, 'is'>,
   ]
   push: [{ address: string; key: string; secret: string; language: string }, object]
+  holiday: [{ days: number }, { until: number }]
   unpush: [{ address: string }, object]
   name: [{ name: string }, { player: Player }]
   settings: [{ settings: object }, object]
@@ -333,6 +336,7 @@ export interface Requests {
   meetings: [{ player: string }, { played: Tally[] }]
   results: [{ player: string; game: string }, { results: RatingResult[] }]
   ranking: [{ game: string; seats: number }, { players: RankedPlayer[] }]
+  find: [{ name: string }, { player: string | null }]
   search: [{ player?: string; game?: string; before?: string }, { tables: Row[] }]
   report: [{ table: string; line?: number; text: string }, object]
   create: [

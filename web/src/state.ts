@@ -30,6 +30,7 @@ export interface App {
   muted: Set<string> // players whose words this player does not want to see
   blocked: Set<string> // and who cannot sit down at this player's tables
   house: Omit<Notice, 'is'> // what the server's owner tells
+  holiday: number // until when the player's clocks stand still, or 0
   push: string | null // the server's key for messages to browsers
   games: GameInfo[]
   levels: number
@@ -54,6 +55,7 @@ export const app: App = {
   muted: new Set(),
   blocked: new Set(),
   house: { notice: '', draining: false },
+  holiday: 0,
   push: null,
   games: [],
   levels: 6,

@@ -163,6 +163,9 @@ export function timeAgo(minutes: number): string {
 const clockTimes = once(l => new Intl.DateTimeFormat(l, { hour: 'numeric', minute: '2-digit' }))
 const daysAndTimes = once(l => new Intl.DateTimeFormat(l, { weekday: 'short', hour: 'numeric', minute: '2-digit' }))
 
+const days = once(l => new Intl.DateTimeFormat(l, { weekday: 'short', day: 'numeric', month: 'short' }))
+export const day = (at: number): string => days(language).format(at)
+
 /* A point in time: the time of the day, with the day unless it is within twelve hours. */
 export const clockTime = (at: number): string =>
   (Math.abs(at - Date.now()) < 12 * 3600000 ? clockTimes : daysAndTimes)(language).format(at)

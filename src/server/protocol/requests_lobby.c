@@ -47,6 +47,8 @@ static enum request_end hello(struct request *r)
     text_json_key(out, "games");
     show_games(out);
     text_member_int(out, "levels", BOT_LEVELS);
+    text_member_int(out, "holiday",
+                    r->client->player->holiday > server_now(r->server) ? r->client->player->holiday : 0);
     const struct notices *notices = r->server->notices;
     text_member_string(out, "push", notices && notices->public[0] ? notices->public : NULL);
     house_show(r->server, out);

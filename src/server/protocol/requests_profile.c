@@ -179,11 +179,31 @@ static enum request_end search(struct request *r)
     return request_read(r, &query, show_found);
 }
 
+static enum request_end show_named(struct request *r, const struct store_answer *found)
+{
+    char id[ID_TEXT];
+    id_text(found->found == STORE_FOUND ? found->player.id : 0, id);
+    text_member_string(&r->out, "player", found->found == STORE_FOUND ? id : NULL);
+    return REQUEST_DONE;
+}
+
+/* The account with a name, however it is spelled (names.c). */
+static enum request_end find(struct request *r)
+{
+    char key[STORE_NAME];
+    if (!player_name_key(request_text(r, "name"), key)) {
+        text_member_string(&r->out, "player", NULL);
+        return REQUEST_DONE;
+    }
+    return request_read(r, &(struct store_query){.what = STORE_BY_NAME, .text = key}, show_named);
+}
+
 const struct request_kind requests_profile[] = {
     {"profile", "player:t", profile},
     {"meetings", "player:t", meetings},
     {"results", "player:t game:t", results},
     {"ranking", "game:t seats:i", ranking},
+    {"find", "name:t", find},
     {"search", "player?:t game?:t before?:t", search},
     {0},
 };

@@ -1,11 +1,13 @@
-/* requests_push.c: requests about messages to people who are away. */
+/* requests_push.c: requests about people who will be away: messages to them, and holidays. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "server/base/memory.h"
 #include "server/people/notices.h"
 #include "server/protocol/requests.h"
 
-enum { MOST_PUSHES = 8 };
+enum { MOST_PUSHES = 8, BETWEEN_DAYS = 30 };
 
 static enum request_end keep(struct request *r, const struct store_answer *known)
 {
@@ -53,8 +55,63 @@ static enum request_end unpush(struct request *r)
     return request_put_player_and(r, &me, unit);
 }
 
+/* ---- holidays ---- */
+
+struct holiday {
+    struct server *server;
+    uint64_t player;
+};
+
+/* The clocks of the player's slow games follow (table_advance). */
+static void on_tables(void *context, const struct store_answer *answer)
+{
+    struct holiday *h = context;
+    for (int i = 0; i < answer->table_count; i++)
+        if (answer->tables[i].row.state == TABLE_RUNNING && answer->tables[i].row.clock == MATCH_CLOCK_MOVE)
+            table_advance(table_get(h->server, answer->tables[i].row.id));
+    if (answer->table_count == STORE_LIST) {
+        struct store_query rest = {
+            .what = STORE_MINE, .id = h->player, .from = answer->tables[STORE_LIST - 1].row.id};
+        h->server->store.read(h->server->store.me, &rest, on_tables, h);
+    } else {
+        free(h);
+    }
+}
+
+static void after_holiday(struct request *r)
+{
+    struct holiday *h = must_malloc(sizeof *h);
+    struct store_query query = {.what = STORE_MINE, .id = r->client->player->id};
+    *h = (struct holiday){r->server, r->client->player->id};
+    r->server->store.read(r->server->store.me, &query, on_tables, h);
+}
+
+static enum request_end holiday(struct request *r)
+{
+    struct player *player = r->client->player;
+    int64_t days = request_int(r, "days", 0), now = server_now(r->server);
+    if (days < 0 || days > MATCH_REST_DAYS)
+        return request_refuse(r, "limit", "A holiday has at most %d days; 0 ends it.", MATCH_REST_DAYS);
+    if (days && player->holiday && player->holiday <= now &&
+        now < player->holiday + BETWEEN_DAYS * MATCH_DAY_MS)
+        return request_refuse(r, "not_allowed", "The next holiday can begin %d days after the last one.",
+                              BETWEEN_DAYS);
+    if (days && player->holiday > now)
+        return request_refuse(r, "not_allowed", "You are on holiday already; end it first.");
+    if (!request_may_keep_player(r))
+        return REQUEST_DONE;
+    /* Whoever comes back early has had their holiday. It is in memory at once: the tables ask for it. */
+    player->holiday = days ? now + days * MATCH_DAY_MS : player->holiday > now ? now : player->holiday;
+    struct player_row row;
+    player_row(player, &row);
+    text_member_int(&r->out, "until", days ? player->holiday : 0);
+    after_holiday(r);
+    return request_put_player(r, &row);
+}
+
 const struct request_kind requests_push[] = {
     {"push", "address:t key:t secret:t language:t", push},
+    {"holiday", "days:i", holiday},
     {"unpush", "address:t", unpush},
     {0},
 };

@@ -219,6 +219,33 @@ static bool free_chairs(struct table *table, int64_t now)
     return change;
 }
 
+/* In a slow game the clock of a player on holiday stands still. The match ends that by itself when the
+ * holiday is over, or here when the player has come back before. True if it changes. */
+static bool follow_holidays(struct table *table, int64_t now)
+{
+    struct match_proposal proposal;
+    const struct match *m = &table->match;
+    bool slow = table->at.row.clock == MATCH_CLOCK_MOVE && table->at.row.clock_seconds >= DAY_SECONDS;
+    for (int seat = 0; slow && seat < table->at.row.seats; seat++) {
+        const struct player *p = players_present(table->server, chair_holder(&table->at.chairs[seat].row));
+        bool away = p && p->holiday > now, rests = m->turn.rests[seat] > now;
+        if (!p || away == rests || !(match_people(m) & game_bit(seat)))
+            continue;
+        int days = away ? (int)((p->holiday - now + MATCH_DAY_MS - 1) / MATCH_DAY_MS) : 0;
+        if (away)
+            match_rest(m, game_bit(seat), days > MATCH_REST_DAYS ? MATCH_REST_DAYS : days, now, &proposal);
+        else
+            match_change(m, seat, MATCH_AWAKE, now, &proposal);
+        if (proposal.refused || !proposal.count)
+            continue;
+        struct change *change = change_new(table);
+        change_propose(change, table, &proposal);
+        change_write(change, table, NEWS_SEATING, NULL);
+        return true;
+    }
+    return false;
+}
+
 /* Whoever was called and came is called no more. True if there was somebody. */
 static bool end_calls(struct table *table)
 {
@@ -276,6 +303,8 @@ void table_advance(struct table *table)
     if (state != TABLE_RUNNING || !table_has_match(table) || end_calls(table))
         return;
     int64_t now = server_now(server);
+    if (!match_over(&table->match) && follow_holidays(table, now))
+        return;
     const char *problem = match_problem(&table->match);
     if (problem) {
         suspend(table, problem);

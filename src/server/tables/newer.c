@@ -43,7 +43,8 @@ static enum table_news news_of_entry(const struct match_entry *e)
         return NEWS_MOVES;
     if (strstr(e->move, "back"))
         return NEWS_ALL;
-    return strstr(e->move, "away") || strstr(e->move, "resign") ? NEWS_SEATING : NEWS_NONE;
+    bool hidden = strstr(e->move, "quiet") || strstr(e->move, "eager");
+    return hidden ? NEWS_NONE : NEWS_SEATING;
 }
 
 static bool is_same_seating(const struct stored_table *a, const struct stored_table *b)

@@ -91,6 +91,8 @@ void put_chairs(const struct table *table, struct text *out)
             text_member_int(out, "level", chair->row.level);
         text_member_bool(out, "resigned", table->match.turn.resigned & game_bit(seat));
         text_member_bool(out, "late", table->match.turn.late & game_bit(seat));
+        if (table->match.turn.rests[seat])
+            text_member_int(out, "rests", table->match.turn.rests[seat]);
         if (chair->row.alias[0] && chair->name[0])
             text_member_string(out, "alias", chair->row.alias);
         if (chair->row.call_ends)

@@ -1,6 +1,7 @@
 /* settings.ts: the dialog of settings, and the one that shows a clause. */
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
+import { hasServer } from '../local/router'
 import { changeSettings } from '../player'
 import { address } from '../route'
 import { app, redraw, type Dialog } from '../state'
@@ -8,7 +9,7 @@ import { play } from '../sound'
 import { complain, notice } from '../notice'
 import { canPush, endPush, startPush } from '../people/push'
 import { mayNotify } from '../turns'
-import { languageNames, languages, needWords, words } from '../words'
+import { day, languageNames, languages, needWords, words } from '../words'
 import { clauseCard } from '../pages/rules'
 import { dialog, options, pickOne, tick } from './dialog'
 
@@ -75,6 +76,7 @@ export function settingsDialog(): Child {
         },
         words('settings.pushAbout'),
       ),
+    hasServer && holiday(),
     'vibrate' in navigator && tick(words('settings.buzz'), s.buzz, buzz => changeSettings({ buzz })),
     tick(words('settings.forced'), s.forced, forced => changeSettings({ forced }), words('settings.forcedAbout')),
     tick(words('settings.ends'), s.ends, ends => changeSettings({ ends })),
@@ -83,6 +85,29 @@ export function settingsDialog(): Child {
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
     needWords(app.source, 'wishes', redraw) && access(),
   )
+}
+
+/* In games of a day or more for each move the clock of somebody on holiday stands still. */
+function holiday(): Child {
+  const take = (days: string) =>
+    app.source.ask('holiday', { days: Number(days) }).then(({ until }) => {
+      app.holiday = until
+      redraw()
+    }, complain)
+  const on = app.holiday > Date.now()
+  const choices = on
+    ? [
+        { value: 'on', text: words('holiday.until', { time: day(app.holiday) }) },
+        { value: '0', text: words('holiday.end') },
+      ]
+    : [
+        { value: '0', text: words('holiday.none') },
+        ...[3, 7, 14, 21].map(n => ({ value: String(n), text: words('holiday.days', { days: n }) })),
+      ]
+  return [
+    pickOne('set-holiday', words('holiday.title'), on ? 'on' : '0', choices, value => void (value !== 'on' && take(value))),
+    h('p', { class: 'muted small' }, words('holiday.about')),
+  ]
 }
 
 /* What helps those who listen, see little, or use few keys. */

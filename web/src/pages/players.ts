@@ -10,7 +10,7 @@ import { app } from '../state'
 import { justCame, stillComing } from '../story'
 import type { Table } from '../table_state'
 import { factText } from '../typed'
-import { clockTime, words } from '../words'
+import { clockTime, day, words } from '../words'
 
 export function time(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -32,6 +32,7 @@ function left(t: Table, seat: number): number | null {
 function state(chair: Seating): { mark: string; text: string } | null {
   if (!chair.player) return null
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
+  if (chair.rests) return { mark: 'lost', text: words('seat.rests', { time: day(chair.rests) }) }
   if (chair.stand_in) return { mark: '', text: words('seat.standIn', { name: personName(chair.stand_in) }) }
   if (chair.computer)
     return { mark: 'bot', text: chair.player?.kind === 'computer' ? words('seat.computer') : words('seat.takenOver') }

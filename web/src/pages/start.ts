@@ -13,6 +13,7 @@ import { words } from '../words'
 import { deviceNotes } from './device'
 import { lists, yourTurn } from './lists'
 import { picture } from './samples'
+import { searchBox } from './search'
 import { skyline } from './skyline'
 
 /* The three levels that most people choose between; all six are offered with a new table. */
@@ -134,6 +135,7 @@ export function startPage(): Child {
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
     deviceNotes(),
     lists(),
+    hasServer && searchBox(),
     h(
       'section',
       { class: 'tail' },
