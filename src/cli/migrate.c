@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "server/store/pg_store.h"
 #include "server/tables/boxes.h"
 
@@ -14,12 +15,15 @@ int cmd_migrate(const struct arguments *a)
     struct text error = TEXT_IN(reason);
     const char *from = argument(a, "from"), *to = argument(a, "to"), *boxes = argument(a, "boxes");
     struct migrated done;
+    struct progress progress = {0};
+    struct store_watch watch = {progress_part, &progress};
     if (!from || !to)
         return cli_usage("migrate", "--from and --to are needed");
     if (sodium_init() < 0)
         return cli_refuse("the system cannot provide random numbers");
     boxes_open(boxes ? boxes : pg_is_url(from) ? to : from);
-    bool fine = store_migrate(from, to, &done, &error);
+    bool fine = store_migrate(from, to, &watch, &done, &error);
+    progress_end(&progress);
     boxes_close();
     if (!fine)
         return cli_refuse("%s", reason);

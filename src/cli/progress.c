@@ -38,6 +38,16 @@ void progress_show(struct progress *p, long done, const char *more)
     p->on = true;
 }
 
+void progress_part(void *context, const char *part, long done, long total)
+{
+    struct progress *p = context;
+    if (p->what != part || p->total != total) {
+        progress_end(p);
+        *p = progress_begin(part, total);
+    }
+    progress_show(p, done, "");
+}
+
 void progress_end(struct progress *p)
 {
     if (p->on)

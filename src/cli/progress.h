@@ -19,6 +19,10 @@ void progress_show(struct progress *, long done, const char *more);
 /* Removes the line. */
 void progress_end(struct progress *);
 
+/* The same for work that has several parts and tells how far each of them is; `context` is a struct progress.
+ */
+void progress_part(void *context, const char *part, long done, long total);
+
 /* "12 s", "3 min", "2 h 05 min". */
 enum { PROGRESS_TIME = 32 };
 void progress_time(double seconds, char out[PROGRESS_TIME]);

@@ -21,6 +21,8 @@ struct server;
 
 /* An implementation calls these on the server's thread. It may hand over the server's own notices. */
 void bus_told(struct server *server, const char *text, size_t length);
+/* The same for several notices, each ended by a line feed. */
+void bus_told_all(struct server *server, const char *text, size_t length);
 /* The bus may have lost notices. */
 void bus_interrupted(struct server *server);
 

@@ -169,6 +169,27 @@ static void a_table_outlives_its_node(void **unused)
     close_nodes();
 }
 
+/* A computer answers while the node asks the store about the table: it is asked again. */
+static void a_thought_during_a_look(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    pass(1000);
+    node[A].slow = node[B].slow = true;
+    ask(B, PERSON, "leave", ""); /* a computer plays seat 2 */
+    ask(A, PERSON, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    int owner = questions(A) ? A : B;
+    node[owner].late = true;
+    begin(owner, owner == A ? PERSON : OTHER, "move", ",\"number\":3,\"seat\":1,\"move\":\"take 1\"");
+    assert_true(present(owner)->reading); /* before it refuses */
+    assert_true(fake_answer(&node[owner]));
+    assert_int_equal(questions(owner), 0);
+    settle();
+    assert_int_equal(questions(owner), 1);
+    close_nodes();
+}
+
 /* The time of a move runs out once, at the same moment, whoever is there to see it. */
 static void clocks_run_at_every_node(void **unused)
 {
@@ -188,6 +209,56 @@ static void clocks_run_at_every_node(void **unused)
         assert_non_null(first);
         assert_null(strstr(first + 1, "away"));
         assert_true(present(alive)->match.turn.away & 1);
+        close_nodes();
+    }
+}
+
+/* Lets both persons play at random until somebody may react. Returns how long the pause is. */
+static int64_t play_to_a_pause(void)
+{
+    const struct match *m = &present(A)->match;
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (int i = 0; i < 500 && !match_paused(m); i++) {
+        char name[GAME_MOVE_TEXT], rest[512];
+        struct text out = TEXT_IN(name);
+        int seat = __builtin_ctz(m->game->to_act(m->game, m->state));
+        game_move move = game_random_move(m->game, m->state, seat, &rng);
+        m->game->move_text(m->game, m->state, seat, move, &out);
+        snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"%s\"",
+                 match_number(m, seat, m->count), seat + 1, name);
+        node[A].now += 100; /* below the rate of requests */
+        node[B].now += 100;
+        ask(seat == 0 ? A : B, PERSON, "move", rest);
+        heard(A, PERSON);
+        heard(B, PERSON);
+    }
+    assert_true(match_paused(m));
+    return match_pause_left(m, node[A].now);
+}
+
+/* A pause to react ends when it would have ended anyway, also if the node that watched over it died in the
+ * midst of it: neither sooner nor later. */
+static void a_pause_outlives_its_node(void **unused)
+{
+    (void)unused;
+    for (int dies = -1; dies < NODES; dies++) {
+        bus = BUS_GOOD;
+        open_nodes("castelli",
+                   "\"options\":[\"battle\",\"dilemma\"],\"clock\":{\"kind\":\"none\"},\"undo\":\"none\","
+                   "\"reaction\":10000",
+                   true);
+        pass(1000);
+        int64_t left = play_to_a_pause();
+        assert_true(left > 9000);
+        int entries = present(A)->match.entries, alive = dies == A ? B : A;
+        if (dies >= 0)
+            dead[dies] = true;
+        pass(left / NODES_BEAT_MS * NODES_BEAT_MS - 2 * NODES_BEAT_MS);
+        assert_int_equal(present(alive)->match.entries, entries);
+        assert_true(match_paused(&present(alive)->match));
+        pass(3 * NODES_BEAT_MS);
+        assert_false(match_paused(&present(alive)->match));
         close_nodes();
     }
 }
@@ -250,7 +321,9 @@ int main(void)
         cmocka_unit_test(a_lost_notice_delays),
         cmocka_unit_test(a_bad_bus_harms_nobody),
         cmocka_unit_test(a_table_outlives_its_node),
+        cmocka_unit_test(a_thought_during_a_look),
         cmocka_unit_test(clocks_run_at_every_node),
+        cmocka_unit_test(a_pause_outlives_its_node),
         cmocka_unit_test(people_are_the_same_everywhere),
         cmocka_unit_test(lists_are_the_same_everywhere),
     };

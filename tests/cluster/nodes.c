@@ -128,18 +128,9 @@ struct table *present(int at)
     return map_get(&node[at].server.tables, id_parse(table));
 }
 
-static void take_head(void *context, const struct store_answer *answer)
-{
-    assert_int_equal(answer->row_count, 1);
-    *(struct head_row *)context = *(const struct head_row *)answer->rows;
-}
-
 void look(int at)
 {
-    uint64_t id = id_parse(table);
-    struct store_query query = {.what = STORE_NEWS, .ids = &id, .id_count = 1};
-    sqlite_answer(node[at].kept, &query, take_head, &present(at)->heard);
-    table_catch_up(present(at));
+    fake_look(&node[at], id_parse(table));
     settle();
 }
 
@@ -155,9 +146,9 @@ void open_nodes(const char *game, const char *terms, bool start)
         fake_connect_as(&node[at], OTHER, tokens[1 - at]);
     }
     snprintf(text, sizeof text,
-             "{\"id\":1,\"do\":\"create\",\"game\":\"%s\",\"seats\":2,\"options\":[],\"who\":[{\"kind\":"
+             "{\"id\":1,\"do\":\"create\",\"game\":\"%s\",\"seats\":2,%s\"who\":[{\"kind\":"
              "\"me\"},{\"kind\":\"open\"}],\"public\":true,%s}",
-             game, terms);
+             game, strstr(terms, "\"options\"") ? "" : "\"options\":[],", terms);
     fake_ask(&node[A], PERSON, text);
     const char *at = strstr(heard(A, PERSON), "\"table\":\"");
     assert_non_null(at);

@@ -361,6 +361,20 @@ void fake_settle(struct fake *fake)
         ;
 }
 
+static void take_head(void *context, const struct store_answer *answer)
+{
+    if (answer->row_count == 1)
+        *(struct head_row *)context = *(const struct head_row *)answer->rows;
+}
+
+void fake_look(struct fake *fake, uint64_t id)
+{
+    struct store_query query = {.what = STORE_NEWS, .ids = &id, .id_count = 1};
+    struct table *table = map_get(&fake->server.tables, id);
+    sqlite_answer(fake->kept, &query, take_head, &table->heard);
+    table_catch_up(table);
+}
+
 void fake_pass(struct fake *fake, int64_t ms)
 {
     int64_t end = fake->now + ms;

@@ -68,6 +68,8 @@ void fake_open(struct fake *fake);
 /* Opens another node on the store of the first one, which must be closed last. */
 void fake_open_beside(struct fake *fake, struct fake *first);
 void fake_close(struct fake *fake);
+/* Lets a node look how far the store has brought a table, as a notice or its own look would. */
+void fake_look(struct fake *fake, uint64_t table);
 
 /* Opens a WebSocket of a new guest. */
 void fake_connect(struct fake *fake, uint64_t id);

@@ -4,7 +4,8 @@
  * Two servers play games side by side that look alike to one listener (a seat, two seats of one player, or a
  * spectator). What the listener can see is the same in both. The rest differs: other players hold other
  * cards, sell other cards, and pass in one game while they are not asked in the other. Everything that the
- * listener is sent must be equal byte by byte: messages, answers to all its requests, lists and records.
+ * listener is sent must be equal byte by byte: messages, answers to all its requests, lists and records. The
+ * listener also watches the table at another node, which reads from the store what the first one has made.
  * tests/match/match_leak.c does the same for the match alone, over many more positions.
  */
 #include <stdio.h>
@@ -38,10 +39,12 @@ static void assert_same(const char *what, const char *a, const char *b)
 
 /* ---- whole games ---- */
 
-enum { DRAWS = 64, SPECTATOR = GAME_MAX_SEATS + 1 };
+enum { DRAWS = 64, SPECTATOR = GAME_MAX_SEATS + 1, FAR = 1 };
+static const char token[] = "33333333333333333333333333333333"; /* of the listener */
 
 struct pair {
     struct fake a, b;
+    struct fake far_a, far_b; /* other nodes on their stores */
     const struct game *game;
     int seats;
     int conn[GAME_MAX_SEATS]; /* the connection of each seat */
@@ -56,7 +59,8 @@ struct pair {
     } drawn[DRAWS];
     int draws, matched;
     bool parted; /* the second server had no draw that looks the same, so from here on the games may differ */
-    long steps, differing;
+    bool watched; /* the table, at the other nodes */
+    long steps, differing, far_bytes;
 };
 
 static struct table *table_of(struct pair *p, struct fake *fake)
@@ -87,6 +91,24 @@ static game_move draw_second(void *context, const struct game *game, const void 
     return move;
 }
 
+/* What the listener is sent at the other nodes, once these have looked at the table. */
+static void compare_far(struct pair *p, const char *what)
+{
+    struct fake *near[] = {&p->a, &p->b}, *far[] = {&p->far_a, &p->far_b};
+    for (int i = 0; i < 2 && p->watched; i++) {
+        far[i]->now = near[i]->now;
+        fake_look(far[i], id_parse(p->table));
+        fake_settle(far[i]);
+        lobby_tick(&far[i]->server);
+    }
+    struct heard *x = &p->far_a.heard[FAR], *y = &p->far_b.heard[FAR];
+    if (!p->parted)
+        assert_same(what, x->at ? x->at : "", y->at ? y->at : "");
+    p->far_bytes += (long)x->length;
+    heard_clear(x);
+    heard_clear(y);
+}
+
 /* Compares what both servers sent to the listener since the last call, and what they send now about lists. */
 static void compare_heard(struct pair *p, const char *what)
 {
@@ -100,6 +122,7 @@ static void compare_heard(struct pair *p, const char *what)
     p->parted |= p->draws != p->matched;
     if (!p->parted)
         assert_same(what, x->at ? x->at : "", y->at ? y->at : "");
+    compare_far(p, what);
     for (int i = 1; i <= FAKE_CONNECTIONS; i++) {
         heard_clear(&p->a.heard[i]);
         heard_clear(&p->b.heard[i]);
@@ -164,19 +187,35 @@ static void pair_open(struct pair *p, const struct kind *kind, int listener, boo
     }
     if (!p->viewers)
         p->viewers = game_bit(GAME_MAX_SEATS);
-    struct fake *both[] = {&p->a, &p->b};
+    struct fake *both[] = {&p->a, &p->b}, *far[] = {&p->far_a, &p->far_b};
     for (int i = 0; i < 2; i++) {
         fake_open(both[i]);
         both[i]->chance = (struct match_chance){.me = p, .draw = i ? draw_second : draw_first};
         both[i]->server.chance = &both[i]->chance;
         for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
-            fake_connect(both[i], conn);
+            if (conn != p->listener)
+                fake_connect(both[i], conn);
+            else
+                fake_connect_as(both[i], conn, token);
+        fake_open_beside(far[i], both[i]);
+        far[i]->server.chance = &both[i]->chance;
     }
     open_table(p, kind);
+    char text[128];
+    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"watch\",\"table\":\"%s\"}", p->table);
+    for (int i = 0; i < 2; i++) {
+        fake_connect_as(far[i], FAR, token);
+        fake_ask(far[i], FAR, text);
+    }
+    p->watched = true;
+    compare_heard(p, "from afar");
 }
 
 static void pair_close(struct pair *p)
 {
+    assert_true(p->far_bytes > 100 * p->steps);
+    fake_close(&p->far_a);
+    fake_close(&p->far_b);
     fake_close(&p->a);
     fake_close(&p->b);
 }
@@ -327,7 +366,7 @@ static void undo_both(struct pair *p, int seat)
     compare_heard(p, "taking back");
 }
 
-/* Does what a restart of both programs would do. */
+/* As after a restart of both programs. */
 static void restart_both(struct pair *p)
 {
     struct fake *both[] = {&p->a, &p->b};

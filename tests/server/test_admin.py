@@ -6,7 +6,7 @@ import stat
 import time
 import unittest
 
-from base import PROGRAM, WithServer, run, store
+from base import PROGRAM, WithServer, one_node, run, store
 from playing import Seat, begin, play_out
 from ws import Closed, Server, WebSocket, refusal, table
 
@@ -253,6 +253,7 @@ class Admin(WithServer):
         self.account('Gina')
         self.assertEqual(self.client().ask('hello')['notice'], '')
 
+    @one_node
     def test_it_stops_when_nobody_plays(self):
         a, b = self.client(), self.client()
         name, seats = begin(self.server, [a, b], table('null', 2))
@@ -274,6 +275,7 @@ class Admin(WithServer):
         self.assertFalse(self.client().ask('hello')['draining'])
         self.assertEqual([act.split()[0] for act in self.acts()], ['drain', 'undrain', 'drain'])
 
+    @one_node
     def test_it_stops_at_a_time(self):
         a, b = self.client(), self.client()
         begin(self.server, [a, b], table('null', 2))

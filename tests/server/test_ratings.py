@@ -5,7 +5,7 @@ import sqlite3
 import time
 import unittest
 
-from base import PROGRAM, WithServer
+from base import PROGRAM, WithServer, store
 from playing import begin, play_out
 from ws import Server, table
 
@@ -21,11 +21,7 @@ class Rated(WithServer):
         return self.client(token=json.loads(text)['token'])
 
     def store(self, sql, *values):
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        try:
-            return database.execute(sql, values).fetchall()
-        finally:
-            database.close()
+        return store.query(self.folder, sql, *values)
 
     def ratings(self):
         return {name: (rating / 100, games) for name, rating, games in

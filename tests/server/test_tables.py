@@ -4,7 +4,7 @@ import shutil
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer, store
+from base import PROGRAM, WithFolder, WithServer, one_node, store
 from playing import Seat, begin, play_out, without_events
 from ws import Closed, Refused, Server, table
 
@@ -371,7 +371,7 @@ class Talk(WithServer):
         first = self.client()
         name = first.ask('create', **table('null', 2))['table']
         for i in range(102):
-            client = self.client()
+            client = self.client(source=f'127.0.1.{i + 1}')     # an address has few lines
             client.watch(name)
             for k in range(5):
                 client.ask('chat', table=name, text=str(5 * i + k))
@@ -381,6 +381,7 @@ class Talk(WithServer):
 
 
 class Boxes(WithFolder):
+    @one_node
     def test_a_box_of_the_servers(self):
         root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         os.mkdir(os.path.join(self.folder, 'boxes'))
@@ -458,6 +459,7 @@ class Restart(WithServer):
     def moves_of_computers(self):
         return int(self.server.http('GET', '/metrics')[2].decode().split('\ncastellany_bot_moves_total ')[1].split('\n')[0])
 
+    @one_node
     def test_a_stop_waits_for_no_computer(self):
         """Computers that think finish their move. Computers that wait for a thread do not begin."""
         a = self.client()

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer, only_sqlite, run
+from base import PROGRAM, WithFolder, WithServer, one_node, only_sqlite, run
 from playing import begin, play_out
 from ws import Server, table
 
@@ -37,6 +37,7 @@ class Watching(WithServer):
                 found[name] = float(value)
         return found
 
+    @one_node
     def test_figures(self):
         a = self.client()
         name, (seat,) = begin(self.server, [a], table('castle', 2, who=[{'kind': 'me'}, {'kind': 'computer', 'level': 1}], start=True))
@@ -65,6 +66,7 @@ class Watching(WithServer):
         run('admin', '--data', self.folder, 'undrain')
         self.assertEqual(self.server.http('GET', '/readyz')[0], 200)
 
+    @one_node
     def test_the_log_is_logfmt(self):
         self.server.http('POST', '/api/login', {'name': 'a "b" c', 'password': 'wrong horse'})
         self.server.http('POST', '/api/register', {'name': 'Lena', 'password': 'correct horse'})

@@ -36,7 +36,7 @@ export async function offlineBytes(url: string): Promise<{ toPlay: number; all: 
   for (const name of kept.filter(name => !/^plain\./.test(name))) {
     const { bytes } = await sent(`${url}/${name === './' ? '' : name}`)
     all += bytes
-    if (needed.test(name)) toPlay += bytes
+    if (needed.test(name) && (!name.startsWith('part.') || page.includes(`"${name}"`))) toPlay += bytes // other parts come later
   }
   return { toPlay, all }
 }

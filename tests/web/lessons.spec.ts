@@ -145,6 +145,7 @@ for (const { game, language, phone } of byKeyboard.filter(it => every || it.usua
       if (i === 0) {
         await page.keyboard.press('h')
         await page.locator('.hints').waitFor()
+        if (game !== 'castellan') await expect(page.locator('.boardhost .proposed').first()).toBeVisible() // the hint is drawn, too
         await page.keyboard.press('Escape')
         await type(moves(anna).find(move => ![...step.right, ...step.aside].some(pattern => matches(pattern, move)))!)
         await page.locator('[data-answer=other]').waitFor()

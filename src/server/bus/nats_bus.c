@@ -1,5 +1,6 @@
-/* nats_bus.c: the bus over NATS. Its library has threads of its own: they only put notices into a list, which
- * the server's thread empties. */
+/* nats_bus.c: the bus over NATS. Its library has threads of its own: they only put messages into a list,
+ * which the server's thread empties. A message has all notices of one turn of the loop: the moves of a group
+ * are kept at the same moment, and a message costs more than what is in it. */
 #include "server/bus/nats_bus.h"
 
 #include <nats/nats.h>
@@ -18,6 +19,7 @@ enum {
     TIMEOUT_MS = 1000,
     PING_MS = 2000,    /* a server of NATS that does not answer … */
     PINGS = 2,         /* … so many of these is gone */
+    TURN = 16 * 1024,  /* bytes of one message */
     BUFFER = 64 * 1024 /* bytes that wait for a server of NATS; older notices are worth nothing */
 };
 
@@ -34,6 +36,9 @@ struct nats_bus {
     natsSubscription *subscription;
     char subject[ADDRESS];
     uv_async_t async;
+    uv_prepare_t prepare;
+    char turn[TURN]; /* notices of this turn, each ended by a line feed */
+    size_t length;
     uv_mutex_t mutex; /* for all below */
     struct letter *first, *last;
     int waiting;
@@ -114,17 +119,33 @@ static void on_async(uv_async_t *async)
         bus_interrupted(b->server);
     for (; l; l = next) {
         next = l->next;
-        bus_told(b->server, l->text, l->length);
+        bus_told_all(b->server, l->text, l->length);
         free(l);
     }
 }
 
 /* The library writes on a thread of its own. */
+static void flush(struct nats_bus *b)
+{
+    if (b->connection && b->length)
+        natsConnection_Publish(b->connection, b->subject, b->turn, (int)b->length);
+    b->length = 0;
+}
+
+/* Before the loop waits. */
+static void on_prepare(uv_prepare_t *prepare)
+{
+    flush(prepare->data);
+}
+
 static void publish(void *me, const char *text, size_t length)
 {
     struct nats_bus *b = me;
-    if (b->connection)
-        natsConnection_Publish(b->connection, b->subject, text, (int)length);
+    if (b->length + length + 1 > TURN)
+        flush(b);
+    memcpy(b->turn + b->length, text, length);
+    b->turn[b->length + length] = '\n';
+    b->length += length + 1;
 }
 
 struct bus nats_bus_port(struct nats_bus *b)
@@ -198,6 +219,9 @@ struct nats_bus *nats_bus_open(uv_loop_t *loop, const char *url, struct server *
     b->async.data = b;
     uv_mutex_init(&b->mutex);
     uv_async_init(loop, &b->async, on_async);
+    uv_prepare_init(loop, &b->prepare);
+    b->prepare.data = b;
+    uv_prepare_start(&b->prepare, on_prepare);
     natsStatus s = natsOptions_Create(&b->options);
     if (s == NATS_OK)
         s = set_servers(b, url);
@@ -222,6 +246,7 @@ struct nats_bus *nats_bus_open(uv_loop_t *loop, const char *url, struct server *
 
 void nats_bus_close(struct nats_bus *b)
 {
+    flush(b);
     if (b->connection)
         natsConnection_FlushTimeout(b->connection, TIMEOUT_MS / 4); /* the goodbye */
     natsSubscription_Destroy(b->subscription);
@@ -231,6 +256,7 @@ void nats_bus_close(struct nats_bus *b)
     b->closed = true;
     uv_mutex_unlock(&b->mutex);
     uv_close((uv_handle_t *)&b->async, NULL);
+    uv_close((uv_handle_t *)&b->prepare, NULL);
 }
 
 /* Threads of the library may still be in a callback until it has ended. */

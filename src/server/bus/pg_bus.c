@@ -127,8 +127,8 @@ static void on_lost(void *me)
 static void on_notified(void *me, const char *payload)
 {
     struct pg_bus *b = me;
-    for (size_t n; !b->closed && (n = strcspn(payload, "\n")); payload += n + (payload[n] == '\n'))
-        bus_told(b->server, payload, n);
+    if (!b->closed)
+        bus_told_all(b->server, payload, strlen(payload));
 }
 
 static const struct pg_events events = {.prepare = prepare,

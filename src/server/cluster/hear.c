@@ -208,6 +208,13 @@ void hear_player(struct server *server, uint64_t id)
 
 /* ---- all ---- */
 
+void bus_told_all(struct server *server, const char *text, size_t length)
+{
+    const char *end = text + length;
+    for (const char *next; text < end && (next = memchr(text, '\n', (size_t)(end - text))); text = next + 1)
+        bus_told(server, text, (size_t)(next - text));
+}
+
 void bus_told(struct server *server, const char *text, size_t length)
 {
     struct notice notice;

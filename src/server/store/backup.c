@@ -10,7 +10,7 @@
 
 #include "server/store/sqlite.h"
 
-enum { PATH = 4096 };
+enum { PATH = 4096, STEP_PAGES = 1024 };
 
 /* ---- paths ---- */
 
@@ -73,15 +73,24 @@ static bool fail_copy(sqlite3 *db, const char *from, const char *path, struct te
     return false;
 }
 
-/* All pages in one step are one moment of the store; in WAL mode its writer does not wait for that. */
-static bool copy_pages(sqlite3 *from, sqlite3 *to, const char *source, const char *path, struct text *error)
+/* All steps are within one reading transaction, so the copy is one moment of the store; in WAL mode its
+ * writer does not wait for that. */
+static bool copy_pages(sqlite3 *from, sqlite3 *to, const char *source, const char *path,
+                       const struct store_watch *watch, struct text *error)
 {
+    if (sqlite3_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK)
+        return fail_copy(from, source, source, error);
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
     if (backup) {
-        sqlite3_backup_step(backup, -1);
+        while (sqlite3_backup_step(backup, STEP_PAGES) == SQLITE_OK) {
+            int pages = sqlite3_backup_pagecount(backup);
+            store_tell(watch, "pages copied", pages - sqlite3_backup_remaining(backup), pages);
+        }
         sqlite3_backup_finish(backup);
     }
-    return sqlite3_errcode(to) == SQLITE_OK || fail_copy(to, source, path, error);
+    bool fine = sqlite3_errcode(to) == SQLITE_OK || fail_copy(to, source, path, error);
+    sqlite3_exec(from, "COMMIT", NULL, NULL, NULL);
+    return fine;
 }
 
 static bool check_copy(sqlite3 *db, const char *from, const char *path, struct text *error)
@@ -95,11 +104,12 @@ static bool check_copy(sqlite3 *db, const char *from, const char *path, struct t
     return false;
 }
 
-static bool copy_into(sqlite3 *from, const char *source, const char *path, struct text *error)
+static bool copy_into(sqlite3 *from, const char *source, const char *path, const struct store_watch *watch,
+                      struct text *error)
 {
     sqlite3 *to = NULL;
     bool fine = open_database(path, SQLITE_OPEN_READWRITE, &to, error) &&
-                copy_pages(from, to, source, path, error) && check_copy(to, source, path, error);
+                copy_pages(from, to, source, path, watch, error) && check_copy(to, source, path, error);
     return sqlite3_close(to) == SQLITE_OK && fine;
 }
 
@@ -115,7 +125,8 @@ static bool sync_file(const char *path, struct text *error)
 }
 
 /* Copies a store to a new file under another name first, so that `file` is whole or missing. */
-static bool copy_store(const char *source, const char *file, uid_t owner, gid_t group, struct text *error)
+static bool copy_store(const char *source, const char *file, uid_t owner, gid_t group,
+                       const struct store_watch *watch, struct text *error)
 {
     char part[PATH];
     sqlite3 *from = NULL;
@@ -127,7 +138,7 @@ static bool copy_store(const char *source, const char *file, uid_t owner, gid_t 
     if (fine && fd < 0)
         fine = fail(part, error);
     if (fd >= 0) {
-        fine = copy_into(from, source, part, error) && sync_file(part, error);
+        fine = copy_into(from, source, part, watch, error) && sync_file(part, error);
         if (fine && owner != geteuid() && fchown(fd, owner, group) != 0)
             fine = fail(part, error);
         if (fine && rename(part, file) != 0)
@@ -142,7 +153,7 @@ static bool copy_store(const char *source, const char *file, uid_t owner, gid_t 
 
 /* ---- backup and restore ---- */
 
-bool store_backup(const char *folder, const char *file, struct text *error)
+bool store_backup(const char *folder, const char *file, const struct store_watch *watch, struct text *error)
 {
     char source[PATH];
     if (!join(source, folder, "/castellany.db", error))
@@ -151,10 +162,10 @@ bool store_backup(const char *folder, const char *file, struct text *error)
         text_printf(error, "%s is missing; DIR is the folder of serve --data", source);
         return false;
     }
-    return copy_store(source, file, geteuid(), getegid(), error);
+    return copy_store(source, file, geteuid(), getegid(), watch, error);
 }
 
-bool store_restore(const char *file, const char *folder, struct text *error)
+bool store_restore(const char *file, const char *folder, const struct store_watch *watch, struct text *error)
 {
     char target[PATH], beside[PATH];
     struct stat about;
@@ -177,5 +188,5 @@ bool store_restore(const char *file, const char *folder, struct text *error)
         return false;
     if (!exists(file))
         return fail(file, error);
-    return copy_store(file, target, about.st_uid, about.st_gid, error);
+    return copy_store(file, target, about.st_uid, about.st_gid, watch, error);
 }

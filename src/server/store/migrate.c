@@ -37,8 +37,16 @@ static bool for_each(struct side *s, enum write_kind kind, bool (*page)(void *, 
     return fine;
 }
 
+/* The work as a whole: of each part so much is done. */
+struct work {
+    const struct store_watch *watch;
+    long rows, tables; /* in all */
+    long compared;     /* rows read for comparing, on both sides */
+};
+
 struct copying {
     struct side *to;
+    const struct work *work;
     struct migrated *out;
     struct text *error;
 };
@@ -52,12 +60,14 @@ static bool copy_page(void *context, enum write_kind kind, char *rows, int count
 {
     struct copying *c = context;
     c->out->rows += count;
+    store_tell(c->work->watch, "rows copied", c->out->rows, c->work->rows);
     return side_add(c->to, kind, rows, count, c->error);
 }
 
 /* ---- comparing ---- */
 
 struct sum {
+    struct work *work;
     long rows;
     uint64_t hashes; /* of all rows, added: the order of texts is not the same everywhere */
 };
@@ -81,12 +91,15 @@ static bool sum_page(void *context, enum write_kind kind, char *rows, int count)
         sum->hashes += all;
         sum->rows++;
     }
+    sum->work->compared += count;
+    store_tell(sum->work->watch, "rows compared", sum->work->compared / 2, sum->work->rows);
     return true;
 }
 
-static bool compare_rows(struct side *from, struct side *to, enum write_kind kind, struct text *error)
+static bool compare_rows(struct side *from, struct side *to, enum write_kind kind, struct work *work,
+                         struct text *error)
 {
-    struct sum a = {0}, b = {0};
+    struct sum a = {.work = work}, b = {.work = work};
     if (!for_each(from, kind, sum_page, &a, error) || !for_each(to, kind, sum_page, &b, error))
         return false;
     if (a.rows == b.rows && a.hashes == b.hashes)
@@ -160,6 +173,7 @@ static bool replay(struct side *s, const struct table_row *row, const struct gam
 
 struct replaying {
     struct side *from, *to;
+    const struct work *work;
     struct migrated *out;
     struct text *error;
 };
@@ -173,6 +187,7 @@ static bool replay_page(void *context, enum write_kind kind, char *rows, int cou
         const struct game *game = boxes_find_rules(row->game, row->box, row->rules);
         struct match a = {0}, b = {0};
         r->out->tables++;
+        store_tell(r->work->watch, "tables replayed", r->out->tables, r->work->tables);
         if (row->state == TABLE_OPEN)
             continue;
         bool first = game && replay(r->from, row, game, &a, r->error);
@@ -232,25 +247,41 @@ static bool begin(struct side *from, struct side *to, struct text *error)
     return target || (is_empty(to, error) && side_add(to, WRITE_VALUE, &row, 1, error));
 }
 
-static bool move(struct side *from, struct side *to, struct migrated *out, struct text *error)
+static bool measure(struct side *from, struct work *work, struct text *error)
 {
-    struct copying copying = {to, out, error};
-    struct replaying replaying = {from, to, out, error};
-    bool fine = begin(from, to, error);
+    for (int kind = 0; kind < WRITE_NEW_TABLE; kind++) {
+        long count = side_count(from, kind, error);
+        if (count < 0)
+            return false;
+        work->rows += count;
+        if (kind == WRITE_TABLE)
+            work->tables = count;
+    }
+    return true;
+}
+
+static bool move(struct side *from, struct side *to, const struct store_watch *watch, struct migrated *out,
+                 struct text *error)
+{
+    struct work work = {.watch = watch};
+    struct copying copying = {to, &work, out, error};
+    struct replaying replaying = {from, to, &work, out, error};
+    bool fine = begin(from, to, error) && measure(from, &work, error);
     for (int kind = 0; kind < WRITE_NEW_TABLE && fine; kind++)
         fine = for_each(from, kind, copy_page, &copying, error);
     for (int kind = 0; kind < WRITE_NEW_TABLE && fine; kind++)
-        fine = compare_rows(from, to, kind, error);
+        fine = compare_rows(from, to, kind, &work, error);
     return fine && for_each(from, WRITE_TABLE, replay_page, &replaying, error) &&
            side_run(to, "DELETE FROM owner_values WHERE name = '" MIGRATE_VALUE "'", error);
 }
 
-bool store_migrate(const char *from, const char *to, struct migrated *out, struct text *error)
+bool store_migrate(const char *from, const char *to, const struct store_watch *watch, struct migrated *out,
+                   struct text *error)
 {
     struct side a, b = {.sqlite = {.folder = -1}};
     *out = (struct migrated){0};
     bool opened = side_open(&a, from, false, error);
-    bool fine = opened && side_open(&b, to, true, error) && move(&a, &b, out, error);
+    bool fine = opened && side_open(&b, to, true, error) && move(&a, &b, watch, out, error);
     if (opened)
         side_close(&b);
     side_close(&a);

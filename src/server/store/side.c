@@ -60,6 +60,31 @@ bool side_run(struct side *s, const char *sql, struct text *error)
 
 /* ---- reading ---- */
 
+long side_count(struct side *s, enum write_kind kind, struct text *error)
+{
+    char buffer[128];
+    struct text sql = TEXT_IN(buffer);
+    long count = -1;
+    text_printf(&sql, "SELECT count(*) FROM %s", row_kinds[kind].table);
+    if (s->is_pg) {
+        PGresult *result = PQexec(s->pg, buffer);
+        if (PQresultStatus(result) == PGRES_TUPLES_OK)
+            count = atol(PQgetvalue(result, 0, 0));
+        else
+            pg_explain(s->pg, error);
+        PQclear(result);
+        return count;
+    }
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(s->sqlite.writer, buffer, -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        count = (long)sqlite3_column_int64(q, 0);
+    else
+        fail_sqlite(s, error);
+    sqlite3_finalize(q);
+    return count;
+}
+
 /* "SELECT … WHERE (a, b) > ($1, $2) ORDER BY a, b LIMIT n" */
 static void page_statement(const struct row_kind *kind, bool first, struct text *sql)
 {

@@ -23,6 +23,8 @@ void side_close(struct side *);
 int side_read(struct side *, enum write_kind, const void *after, void *rows, struct text *error);
 /* Adds rows whose keys are not there yet, in one transaction. */
 bool side_add(struct side *, enum write_kind, const void *rows, int count, struct text *error);
+/* How many rows there are; -1 on failure. */
+long side_count(struct side *, enum write_kind, struct text *error);
 bool side_run(struct side *, const char *sql, struct text *error);
 
 #endif

@@ -116,7 +116,9 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
     struct table_row *row = &change->next.row;
     const struct player *maker = players_present(server, row->creator);
     const struct table *table = map_get(&server->tables, row->id);
+    /* Nobody says who is connected at another node, so the creator may be; a table without people expires. */
     bool maker_is_there = (maker && !maker->deleted && clients_connected(server, row->creator)) ||
+                          (server->nodes.count && !(maker && maker->deleted)) ||
                           (table && elsewhere_has(table, row->creator));
     if (row->state != TABLE_OPEN || (leaver != row->creator && maker_is_there))
         return false;

@@ -40,13 +40,22 @@ void drawing_pledge(struct change *change, const struct table *table, uint64_t p
 
 /* ---- asking ---- */
 
+/* Numbers are told to this node, so those who watch at another one are not asked: they would be silent. */
+static bool watches_here(const struct table *table, uint64_t player)
+{
+    for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
+        if (w->client->player->id == player)
+            return true;
+    return false;
+}
+
 uint32_t drawing_asks(const struct table *table, const struct stored_table *next)
 {
     uint32_t seats = 0;
     for (int seat = 0; seat < next->row.seats; seat++) {
         const struct chair_row *chair = &next->chairs[seat].row;
         bool there =
-            table_is_watched_by(table, chair->player) || (table->fresh && chair->player == next->row.creator);
+            watches_here(table, chair->player) || (table->fresh && chair->player == next->row.creator);
         if (chair->kind == CHAIR_PLAYER && chair->pledge[0] && there &&
             first_seat(next, chair->player) == seat)
             seats |= game_bit(seat);

@@ -228,6 +228,7 @@ static void on_look(void *context, const struct store_answer *answer)
         h->chats = head->chats > h->chats ? head->chats : h->chats;
         table_catch_up(table);
     }
+    table_advance(table); /* a computer may have answered while the table was busy */
     if (!table_is_busy(table))
         table_wake_waiting(table);
 }

@@ -15,8 +15,8 @@ interface Waiting {
 
 const asset = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content ?? ''
 
-/* All cores but one, which draws the page; not more than questions come at once, because each takes 12 MB. */
-const thinkers = (): number => Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1))
+/* All cores but one, which draws the page; two at most, because each takes 19 MB and more questions seldom come at once. */
+const thinkers = (): number => Math.max(1, Math.min(2, (navigator.hardwareConcurrency || 2) - 1))
 
 const restart = 1000
 

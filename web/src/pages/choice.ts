@@ -3,7 +3,7 @@ import { select, setReaction } from '../choose'
 import { openClause } from '../clause'
 import { outcomeText } from '../chosen'
 import { h, icon, type Child } from '../dom'
-import type { BoardProps, GameUI } from '../game_ui'
+import type { BoardProps, GameUI, Preview } from '../game_ui'
 import { person } from '../look'
 import type { Hint } from '../protocol'
 import { here, redraw } from '../state'
@@ -192,7 +192,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
         ),
       ),
     ),
-    choice.hinted && h('p', { key: 'at once' }, outcomeText(here()!, choice.hint.moves[0].move, choice.hinted)),
+    atOnce(choice.hint.moves[0].move, choice.hinted, game, p),
     h('p', { class: 'muted' }, words('hint.number')),
     hintReasons(choice.hint, game, p),
     h(
@@ -207,6 +207,12 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
       words('dialog.close'),
     ),
   )
+}
+
+/* What the move brings at once, if it brings anything. */
+function atOnce(move: string, preview: Preview | null, game: GameUI, p: BoardProps): Child {
+  const text = preview && outcomeText(here()!, move, preview)
+  return text && text !== words('chosen.only', { what: game.moveLabel(move, p) }) && h('p', { key: 'at once' }, text)
 }
 
 /* Why the first choice and not the second; where the difference is smaller than what chance explains, that. */
