@@ -132,7 +132,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
     )
     expect(middles.length).toBeGreaterThan(0)
     const chosen = () =>
-      page.evaluate(() => document.querySelector('.boardhost .place[aria-pressed=true]')?.getAttribute('data-place') ?? null)
+      page.evaluate(() => document.querySelector('.boardhost .place[data-chosen=true]')?.getAttribute('data-place') ?? null)
     const clear = async () => {
       await page.keyboard.press('Escape')
       await expect.poll(chosen).toBeNull()

@@ -47,6 +47,7 @@ function bundle(): string {
           points: position.points, turn: [], names: names.map((name, i) => (i && i === seat ? words('name.you') : name)), you: seat, words, motion: (window as any).motion ?? false }
         show()
       },
+      steps: () => props.last.flatMap((line: any) => ui.story(line, props)),
       say: () => props.last.map((line: any) => ui.say(line, props)),
       mark(line: any) { const about = ui.places(line, props); props = { ...props, highlight: about.map((it: any) => it.place) }; show(); return { about, text: ui.say(line, props) } },
       turnOf(seats: number[]) { props = { ...props, turn: seats, moves: [] }; show() },

@@ -111,3 +111,62 @@ for (const game of ['castelli', 'castle', 'castellan'])
       ).toBeLessThanOrEqual(1)
     }
   })
+
+test('the main button carries the next verb and what it brings; a tap on the lifted tile turns it; the turn ends by itself', async ({
+  come,
+}) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.prefer({ level: 1, forced: true, ends: true, taught: false })
+  await anna.playNow('castelli')
+  await anna.turn()
+  const verb = page.locator('[data-confirm] .verb')
+  await expect(verb).toHaveText('Lift the tile')
+  const lift = page.locator('.place.can[data-move^=lift]').first()
+  await lift.dispatchEvent('click')
+  await expect(page.locator('.actions .teach'), 'the first time the page says that a second tap confirms').toBeVisible()
+  await lift.dispatchEvent('click')
+  await expect(verb).toHaveText('Lay the tile')
+  await expect(page.locator('.actions .teach')).toHaveCount(0)
+  const way = () => page.locator('.ways .way.on').getAttribute('data-move')
+  const before = await way()
+  await page.locator('.boardhost [data-move^=place]').first().dispatchEvent('click')
+  await expect.poll(way, 'turned').not.toBe(before)
+  let brings = 0
+  for (let i = 0, ended = 0; i < 40 && !(brings && ended); i++) {
+    if ((await anna.turn()) === 'over') break
+    const { moves } = anna.heard.filter(m => m.position).at(-1).position
+    if (moves.some((move: string) => move.startsWith('place'))) {
+      for (const way of await page.locator('.ways .way').all()) {
+        await way.click()
+        await page.waitForTimeout(60)
+        brings += await page.locator('[data-confirm] .gain').count()
+        if (brings) break
+      }
+      await anna.confirm.click()
+      const number = await anna.number()
+      await expect.poll(() => anna.number()).not.toBe(number) // it goes on without a click: the turn ends, or there is something to build
+      const mine = anna.heard.flatMap(m => (m.is === 'moved' ? m.lines : [])).filter(line => line.move === 'end')
+      ended += mine.length
+    } else if (await page.locator('[data-confirm=onward]').count()) await anna.confirm.click()
+    else await anna.move(i)
+  }
+  expect(brings, 'what the choice brings').toBeGreaterThan(0)
+  await anna.playNow('castellan')
+  for (let i = 0; i < 30 && !(await page.locator('.pick').count()); i++) {
+    await anna.turn()
+    if (await page.locator('[data-confirm=onward]').count()) {
+      await expect(verb).toHaveText('Start building')
+      await anna.confirm.click()
+      await page.locator('.pick').first().waitFor()
+    } else await anna.move(0)
+  }
+  for (const [kind, text] of [
+    ['long', 'Build the wall'],
+    ['tower', 'Build the tower'],
+  ])
+    if (await page.locator(`.pick[data-kind=${kind}]:enabled`).count()) {
+      await page.locator(`.pick[data-kind=${kind}]`).click()
+      await expect(verb).toHaveText(text)
+    }
+})

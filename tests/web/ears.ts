@@ -55,7 +55,6 @@ export interface Focus {
   role: string
   name: string
   disabled: boolean
-  pressed: boolean
 }
 
 /* What has the focus: as a screen reader gets it. */
@@ -69,7 +68,6 @@ export async function focused(person: Person): Promise<Focus> {
     role: String(nodes[0].role?.value ?? ''),
     name: String(nodes[0].name?.value ?? ''),
     disabled: has('disabled') === true,
-    pressed: has('pressed') === 'true',
   }
 }
 

@@ -63,7 +63,7 @@ test('a page that comes back to sight asks at once whether the server is there',
   expect(asked).toBe(0)
   await show(false)
   await expect.poll(() => asked, { timeout: 2000 }).toBe(1)
-  await expect(anna.page.locator('.lostbar'), 'and nobody answers').toBeVisible({ timeout: 15000 })
+  await expect(anna.page.locator('.lostbar'), 'and nobody answers').toBeVisible({ timeout: 30000 })
 })
 
 test('a selection that is dragged out of a dialog does not close it; a click beside it does', async ({ come }) => {

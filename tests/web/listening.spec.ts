@@ -13,12 +13,14 @@ const farthest = 12 // Tabs from the link that skips the top
 
 class Listener {
   private heard = 0 // of what was said, so much was taken in
-  keys = 0 // pressed in this turn
+  others = true // somebody else has moved since this player's last turn began
+  private pressed: string[] = [] // keys in this turn, and the decisions that they were for
   pieces = 0 // built in this turn
-  readonly turns: { keys: number; pieces: number }[] = []
+  readonly turns: { keys: number; pieces: number; pressed: string }[] = []
   readonly nothing: RegExp
   readonly confirms: RegExp
   readonly over: RegExp
+  private readonly turnOfOthers: RegExp
   private decisions: [kind: string, pattern: RegExp][]
 
   constructor(
@@ -28,17 +30,22 @@ class Listener {
     language: string,
   ) {
     this.decisions = Object.keys(words)
-      .filter(key => key.startsWith(`${game}.decide.`) || key === 'castellan.pass.hint')
+      .filter(
+        key =>
+          (key.startsWith(`${game}.decide.`) && key !== 'castelli.decide.site') || // a part of a sentence
+          key === 'castellan.pass.hint',
+      )
       .map(key => [key.split('.').slice(2).join('.'), pattern(words[key])])
     this.nothing = pattern(words['typed.wait'])
     this.confirms = new RegExp(words['chosen.confirm.enter'].replace('.', '\\.') + '$')
     this.over = ends[language]
+    this.turnOfOthers = new RegExp(pattern(words['turn.said']).source.replace('$', ''))
   }
 
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.person.page.keyboard.press(key)
-      this.keys++
+      this.pressed.push(key)
     }
   }
 
@@ -46,6 +53,7 @@ class Listener {
   private async news(): Promise<string[]> {
     const { said } = await ears(this.person)
     const fresh = said.slice(this.heard)
+    if (fresh.some(text => this.turnOfOthers.test(text))) this.others = true
     this.heard = said.length
     return fresh
   }
@@ -78,8 +86,10 @@ class Listener {
   }
 
   private endTurn(): void {
-    if (this.keys) this.turns.push({ keys: this.keys, pieces: this.pieces })
-    this.keys = this.pieces = 0
+    const keys = this.pressed.filter(it => !it.endsWith(':')).length
+    if (keys) this.turns.push({ keys, pieces: this.pieces, pressed: this.pressed.join(' ') })
+    this.pressed = []
+    this.pieces = 0
   }
 
   /* Goes to something that can be pressed: most often the focus is there already. */
@@ -124,8 +134,12 @@ class Listener {
       if (kind) again = 0
       decision = kind ?? decision!
       turned = false
-      if (kind && begins(kind)) this.endTurn()
+      if (kind && begins(kind, this.others)) {
+        this.endTurn()
+        this.others = false
+      }
       if (!kind && (await this.waits())) continue // others move
+      this.pressed.push(decision + ':')
       if (!(await act(decision, this))) {
         await this.toChoice()
         await this.press('Enter')
@@ -167,7 +181,7 @@ async function tabs(person: Person, words: Record<string, string>): Promise<stri
 }
 
 interface Play {
-  begins(kind: string): boolean // whether such a decision opens a turn
+  begins(kind: string, others: boolean): boolean // whether such a decision opens a turn, or asks something in the turn of others
   act(kind: string, listener: Listener): Promise<boolean> // false: press what has the focus
   limit(pieces: number): number // of keys in a turn
 }
@@ -194,7 +208,7 @@ const plays: Record<string, Play> = {
     limit: () => 8,
   },
   castle: {
-    begins: kind => /^(wall|score)/.test(kind), // a scoring goes round the table, so it is counted by itself
+    begins: (kind, others) => kind.startsWith('wall') || (others && /^(score|swap|draw)/.test(kind)), // a scoring belongs to the turn that brought it
     async act(kind, listener) {
       if (kind === 'swap') await listener.press('e')
       else if (/^(score|join|city|tower)/.test(kind)) await listener.take()
@@ -233,7 +247,7 @@ for (const [i, game] of ['castelli', 'castle', 'castellan'].entries())
       await listen(anna)
       await anna.open()
       const keys = page.keyboard
-      await page.locator(`[data-play=${game}]`).waitFor()
+      await expect(page.locator(`[data-play=${game}]`)).toBeEnabled()
       await keys.press('Tab')
       await keys.press('Enter')
       const wanted = words['start.play'].replace('{game}', words['game.' + game])

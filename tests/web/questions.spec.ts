@@ -53,7 +53,7 @@ test('where only computers sit besides, a question has no time', async ({ come }
   ask(anna)
   for (let i = 0; i < 6 && !(await anna.page.locator('.hostpanel [data-move=pass]').count()); i++) {
     await anna.turn()
-    await anna.move(i)
+    if (!(await anna.page.locator('.hostpanel [data-move=pass]').count())) await anna.move(i)
   }
   await expect(anna.page.locator('.hostpanel [data-move=pass]')).toBeVisible()
   await expect(anna.page.locator('.countdown')).toHaveCount(0)
@@ -124,4 +124,38 @@ test('on a phone the page returns to the board when the board is next', async ({
       return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / height
     })
   await expect.poll(seen, 'at least half of the board').toBeGreaterThan(0.5)
+})
+
+test('on a phone the last event stands above the board, unread chat is counted, and a question is on top', async ({ come }) => {
+  const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true }),
+    bram = await come()
+  await together(anna, bram, 'castle')
+  const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
+  if (first === anna) for (let i = 0; (await anna.page.locator('.place.can').count()) && i < 12; i++) await anna.move(0)
+  await bram.turn()
+  await bram.move(3)
+  const tale = anna.page.locator('.tale p')
+  await expect(tale).toContainText('built a wall')
+  const [line, board] = await Promise.all([tale.boundingBox(), anna.page.locator('.boardhost').boundingBox()])
+  expect(line!.y + line!.height).toBeLessThanOrEqual(board!.y + 1)
+  await expect(anna.page.locator('#notation'), 'what is typed is behind a toggle').toHaveCount(0)
+  await bram.page.keyboard.press('c')
+  await bram.page.keyboard.type('Good evening')
+  await bram.page.keyboard.press('Enter')
+  const tab = anna.page.locator('.tabs button', { hasText: 'Chat' })
+  await expect(tab.locator('.count')).toHaveText('1')
+  await tab.click()
+  await expect(tab.locator('.count')).toHaveCount(0)
+  await bram.page.keyboard.press('Escape')
+  await anna.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await bram.page.keyboard.press('z')
+  const asked = anna.page.locator('.ask', { hasText: 'take this back' })
+  await expect(asked).toBeVisible()
+  const seen = () =>
+    asked.evaluate(el => {
+      const { top, bottom } = el.getBoundingClientRect()
+      const bar = document.querySelector('.actions')!.getBoundingClientRect()
+      return top >= 0 && bottom <= Math.min(innerHeight, bar.top + 1)
+    })
+  await expect.poll(seen, 'without scrolling').toBe(true)
 })

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { program, Server } from './server'
 import { Person, test } from './test'
 
@@ -232,3 +232,39 @@ for (const [look, options] of Object.entries(looks))
     await page.context().close()
     await server.stop()
   })
+
+/* What people see who need it larger, stronger or by one key: name, options of the browser, settings. */
+const needs: [string, BrowserContextOptions, object][] = [
+  ['contrast', { viewport: { width: 1280, height: 800 } }, { contrast: 'more' }],
+  ['contrast-dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, { contrast: 'more' }],
+  ['forced', { viewport: { width: 1280, height: 800 }, forcedColors: 'active', colorScheme: 'dark' }, {}],
+  ['switch', { viewport: { width: 1280, height: 800 } }, { scan: 'step', targets: true }],
+  ['320', { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 }, {}],
+  ['400', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 2 }, {}],
+]
+test('needs', async ({ come }) => {
+  for (const [name, options, settings] of needs) {
+    const person = await come(options)
+    const { page } = person
+    const shoot = (what: string) => page.screenshot({ path: path.join(folder, `need-${what}-${name}.png`) })
+    await person.prefer({ level: 2, ...settings })
+    for (const game of ['castelli', 'castle', 'castellan']) {
+      await person.playNow(game)
+      for (let i = 0; i < 7; i++) {
+        await person.turn()
+        await person.move(i * 5).catch(() => undefined)
+      }
+      await person.turn()
+      if (name === 'switch') for (let i = 0; i < 3; i++) await page.keyboard.press(i === 1 ? 'Enter' : ' ')
+      else {
+        await page.keyboard.press('b')
+        await page.keyboard.press('ArrowRight')
+        await shoot(`${game}-focus`)
+        await page.keyboard.press('PageDown')
+        await page.keyboard.press('Enter')
+        await page.waitForTimeout(300)
+      }
+      await shoot(game)
+    }
+  }
+})

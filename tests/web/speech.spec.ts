@@ -103,7 +103,7 @@ test('a look back is spoken, a way back says what it takes back, one does not he
   await anna.move(0)
   await hush(anna)
   await anna.page.keyboard.press('[')
-  await hears(anna, /Move \d+ of \d+: .*lifted the tile/)
+  await hears(anna, /Move \d+ of \d+: .*(lifted the tile|The tile on)/) // a drawn card is one more step
   await anna.page.keyboard.press(']')
   await anna.page.keyboard.press('Escape')
   await hush(anna)
@@ -169,6 +169,7 @@ test('rules for passwords are told before, a graph has words, a low clock is ann
   await anna.page.locator('.menulist button', { hasText: 'Create an account' }).click()
   await anna.page.locator('#account-password').waitFor()
   await expect(anna.page.locator('#account-password')).toHaveAccessibleDescription(/at least 8/)
+  await expect(anna.page.locator('#account-password')).toHaveAttribute('autocomplete', 'new-password')
   await anna.page.keyboard.press('Escape')
   const bram = await come()
   anna.retell = message => {
@@ -198,4 +199,79 @@ test('a game of people who resign is told in a few sentences', async ({ come }) 
   await expect(anna.page.locator('#over-title')).toBeFocused()
   expect((await focused(anna)).role).toBe('heading')
   await expect(anna.page.locator('.graph figcaption')).toContainText(/\d/)
+})
+
+test('turns of others are told in a sentence, in full or not at all; coming back to a table tells nothing anew', async ({
+  come,
+}) => {
+  const anna = await come()
+  await anna.prefer({ level: 1 })
+  await play(anna, 'castle')
+  const turn = async (speech: string) => {
+    await anna.prefer({ speech })
+    await anna.page.reload()
+    await anna.turn()
+    const seats = () => anna.heard.flatMap(m => (m.is === 'moved' ? m.lines : [])).filter(line => line.seat === 2).length
+    const before = seats()
+    await hush(anna)
+    for (let i = 0; i < 12 && seats() === before; i++) {
+      await anna.turn()
+      await anna.move(i)
+    }
+    await anna.turn()
+    await anna.page.waitForTimeout(100)
+    return (await said(anna)).filter(text => /Page/.test(text) && !/^You /.test(text))
+  }
+  const [sentence] = await turn('turn')
+  expect(sentence).toMatch(/Page.*s turn: .*\. You \d+, .*Page.* \d+\./)
+  const all = await turn('all')
+  expect(all.join(' ')).toMatch(/Page.* (built a wall|placed|rolled)/)
+  expect(all.join(' ')).not.toMatch(/.s turn:/)
+  expect(await turn('mine')).toEqual([])
+  await hush(anna)
+  await anna.cut()
+  await anna.page.locator('.lostbar').waitFor()
+  await anna.page.locator('.lostbar').waitFor({ state: 'detached' })
+  await anna.turn()
+  const news = await said(anna)
+  expect(news.length, news.join('\n')).toBeLessThan(5)
+})
+
+test('every part of a table has a key; what is chosen says so, and is no toggle button', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castelli')
+  const { page } = anna
+  for (const [key, part] of [
+    ['b', '.boardhost'],
+    ['m', '[data-confirm]'],
+    ['p', '.players'],
+    ['n', '#notation'],
+  ]) {
+    await page.keyboard.press(key)
+    expect(await page.evaluate(it => !!document.activeElement!.closest(it), part), `${key} leads to ${part}`).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  const log = page.locator('.log [tabindex="0"]')
+  await anna.move(0)
+  expect(await log.count(), 'the log is one tab stop').toBe(1)
+  await page.keyboard.press('l')
+  await expect(log).toBeFocused()
+  await page.keyboard.press('v')
+  expect(await page.evaluate(() => !!document.activeElement!.closest('.hostpanel'))).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await focused(anna)).name).toMatch(/, chosen$/)
+  await expect(page.locator('[aria-pressed]')).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(page.locator('#chat-box')).toBeFocused()
+})
+
+test('who begins is told the first decision, though the table was open before', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  for (const person of [anna, bram]) await listen(person)
+  await together(anna, bram, 'castle')
+  const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
+  await hears(first, /^The game begins\.$/)
+  await hears(first, /^Build a wall: \d+ lines are free\./)
 })

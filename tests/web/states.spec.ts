@@ -24,6 +24,8 @@ for (const [name, options, settings] of [
     await page.keyboard.press('Enter')
     await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
     await axe(anna, 'choosing')
+    const board = (await page.locator('.boardhost svg').first().boundingBox())!
+    expect(board.width, 'the board is as wide as the window, or as the room for it').toBeGreaterThan(280)
     await page.keyboard.press('Escape')
     await page.keyboard.press('h')
     await page.locator('.hints').waitFor()
@@ -134,6 +136,71 @@ for (const game of ['castelli', 'castle', 'castellan'])
     expect(Number(await anna.number())).toBeGreaterThan(number)
   })
 
+test('a whole game by one switch', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await page.addInitScript(() => {
+    const wait = window.setTimeout // the test is the clock of the walk, so that it need not wait for it
+    const walk = (f: () => void, ms?: number, ...more: unknown[]) =>
+      ms === 1000 ? (((window as any).walkOn = f), 0) : wait(f, ms, ...more)
+    window.setTimeout = walk as typeof setTimeout
+  })
+  await anna.prefer({ scan: 'auto', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
+  await anna.playNow('castelli')
+  let presses = 0
+  for (let steps = 0; steps < 3000; steps++) {
+    const at = await page.evaluate(() => {
+      if (document.querySelector('.over')) return 'over'
+      ;(window as any).walkOn?.()
+      const on = document.querySelector('.scanned') // a group begins with it
+      const wanted = '.boardhost .place.can, .hostpanel [data-move], .cardface.can, [data-confirm]' // not undo, not the menu
+      return on?.matches(wanted) ? 'choice' : 'wait'
+    })
+    if (at === 'over') break
+    if (at === 'choice')
+      await page.keyboard.press(presses++ % 2 ? 'Enter' : ' ') // whichever it is
+    else await page.waitForTimeout(10)
+  }
+  await expect(page.locator('.over')).toBeVisible()
+  const turns = anna.heard
+    .flatMap(m => (m.is === 'moved' ? m.lines : []))
+    .filter(line => line.seat === 1 && /^lift/.test(line.move))
+  console.log(`      ${turns.length} turns, ${(presses / turns.length).toFixed(1)} presses a turn`)
+  expect(turns.length).toBeGreaterThan(4)
+})
+
+test('forced colours and more contrast show what is chosen, focused and lit', async ({ come }) => {
+  for (const [options, settings] of [
+    [{ forcedColors: 'active' }, {}],
+    [{}, { contrast: 'more' }],
+  ] as const) {
+    const anna = await come(options)
+    await anna.prefer({ ...settings, level: 1 })
+    await anna.playNow('castelli')
+    await anna.turn()
+    const stroke = (selector: string) =>
+      anna.page
+        .locator(selector)
+        .first()
+        .evaluate(el => parseFloat(getComputedStyle(el).strokeWidth))
+    const place = anna.page.locator('.boardhost .place.can').first()
+    expect(await stroke('.boardhost .place.can .legal')).toBeGreaterThanOrEqual(3)
+    await place.focus()
+    await anna.page.keyboard.press('ArrowRight')
+    await anna.page.keyboard.press('ArrowLeft')
+    expect(await stroke('.boardhost .place:focus .focus-ring'), 'focused').toBeGreaterThanOrEqual(3)
+    await anna.move(0)
+    const way = anna.page.locator('.ways .way').nth(1)
+    await way.click()
+    await expect(way).toHaveClass(/\bon\b/)
+    const outline = await way.evaluate(el => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(el)
+      return `${outlineWidth} ${outlineStyle}`
+    })
+    expect(outline, 'chosen').toBe('4px solid')
+  }
+})
+
 test('the box answers questions', async ({ come }) => {
   const anna = await come()
   const { page } = anna
@@ -205,5 +272,55 @@ test('the board in words begins with the board, and has rows and a table', async
     await anna.page.keyboard.press('b')
     const { role, name } = await focused(anna)
     expect(role, `b leads to the board of ${game}: ${name}`).toBe('button')
+  }
+})
+
+test('text can be spaced out without being cut, and names contain what is written', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ notation: true })
+  const spaced =
+    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
+  const check = async (where: string) => {
+    await anna.page.evaluate(css => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets = [sheet]
+    }, spaced)
+    const faults = await anna.page.evaluate(() => {
+      const cut: string[] = []
+      const visible = (el: Element) => el.getClientRects().length > 0 && !el.closest('.sr, [aria-hidden=true], svg')
+      for (const el of document.querySelectorAll<HTMLElement>('body *')) {
+        if (!visible(el) || ![...el.childNodes].some(it => it.nodeType === 3 && it.textContent!.trim())) continue
+        const { overflowX, overflowY } = getComputedStyle(el)
+        if (/hidden|clip/.test(overflowX) && el.scrollWidth > el.clientWidth + 1) cut.push('cut: ' + el.outerHTML.slice(0, 100))
+        else if (/hidden|clip/.test(overflowY) && el.scrollHeight > el.clientHeight + 2)
+          cut.push('cut: ' + el.outerHTML.slice(0, 100))
+      }
+      const plain = (text: string) =>
+        text
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim()
+      for (const el of document.querySelectorAll<HTMLElement>('button[aria-label], a[aria-label]')) {
+        const copy = el.cloneNode(true) as HTMLElement
+        for (const it of copy.querySelectorAll('.sr, [aria-hidden=true], svg')) it.remove()
+        const written = plain([...copy.childNodes].map(it => it.textContent).join(' '))
+        const name = plain(el.getAttribute('aria-label')!).split(' ')
+        if (visible(el) && !written.split(' ').every(word => !word || name.includes(word)))
+          cut.push(`named “${el.getAttribute('aria-label')}”, written “${written}”`)
+      }
+      return cut
+    })
+    expect(faults, where).toEqual([])
+  }
+  await anna.open()
+  await anna.page.locator('section[aria-labelledby=list-mine] .panel').waitFor()
+  await check('start')
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    await anna.turn()
+    await anna.move(0)
+    await anna.turn()
+    await check(game)
   }
 })

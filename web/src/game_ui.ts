@@ -124,6 +124,7 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   byItself?(p: P): { move: string; ends: boolean } | null // the only possible move, if there is one; `ends`: it ends the turn
   offer?(p: P): string | null // the move that is chosen at first; the player changes or confirms it
   onward?(p: P): string | null // what the main button does while nothing is chosen: end the turn, start building
+  taken?(p: P, hooks: BoardHooks): string | null // the first word of the moves that the player has something in hand for
   isLight?(move: string, p: P): boolean // whether one tap is enough: the move can be taken back at once and ends no turn
   thing(what: string, p: P): string // a word of the box (a card, a colour) in words
   text(p: P): BoardText // for people who listen

@@ -109,20 +109,21 @@ function receiveAgain(t: Table, told: TableMessage, undone: boolean): void {
   if (!more) t.last = told.log.slice(-1)
   else if (told.log.length > before.log.length) t.last = told.log.slice(before.log.length)
   setPosition(t, before.position, told.position)
+  const begins = before.state === 'open' && told.state === 'running'
+  if (begins) {
+    play('start')
+    announce(words('table.started'))
+  }
   if (before.state === 'running') tellSeats(t, before.chairs)
   if (told.number > before.number) tell(t, t.last)
   else if (before.state === 'running' && told.position?.winners.length) tellEnd(t)
-  else if (undone) tellDecision(t)
+  else if (undone || (begins && !t.device.covered)) tellDecision(t) // a game that begins with this player has no moves yet
   if (!more && told.state === 'over') loadAll(t)
   if (!before.rematch && told.rematch) notice(words('over.rematchWaits'))
   const full = (message: TableMessage) => message.chairs.every(c => c.player)
   if (told.state === 'open' && full(told) && !full(before)) {
     play('turn')
     announce(words('lobby.filled'))
-  }
-  if (before.state === 'open' && told.state === 'running') {
-    play('start')
-    announce(words('table.started'))
   }
 }
 

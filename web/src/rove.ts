@@ -12,7 +12,7 @@ export function settleRoves(): void {
     const stop =
       items.find(it => it === document.activeElement) ??
       items.find(it => it.getAttribute('tabindex') === '0') ??
-      items.find(it => it.matches('.on, [aria-pressed=true], .now *, [data-confirm]')) ??
+      items.find(it => it.matches('.on, .now *, [data-confirm]')) ??
       items[0]
     for (const it of items) {
       const wanted = it === stop ? '0' : '-1'

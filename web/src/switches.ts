@@ -13,6 +13,7 @@ interface Stop {
 
 const few = 7 // choices that are walked one by one
 let group: Target[] | null = null // the group that was taken
+let from = '' // the decision that it was taken for
 let at = -1
 let timer = 0
 
@@ -41,16 +42,24 @@ const nameOf = (el: Target): string =>
   el.getAttribute('title') ||
   ''
 
+/* What is to be decided now, as a name that changes with it. */
+const decision = (): string => `${location.hash} ${here()?.told.number} ${app.dialog?.is}`
+
 /* The stops of the walk: single choices, or groups of about equal size. */
 function stops(): Stop[] {
-  const list = group?.filter(isUsable) ?? targets()
+  const now = targets()
+  group = group?.filter(el => now.includes(el)) ?? null
+  if (!group?.length || from !== decision()) group = null // the page went on meanwhile
+  const list = group ?? now
   const one = (el: Target): Stop => ({ name: nameOf(el), targets: [el] })
   const back: Stop[] = group ? [{ name: words('scan.back'), targets: [] }] : []
   if (list.length <= few) return [...list.map(one), ...back]
   const size = Math.max(few, Math.ceil(Math.sqrt(list.length)))
   const groups: Stop[] = []
-  for (let i = 0; i < list.length; i += size) {
-    const part = list.slice(i, i + size)
+  const zone = (el: Target) => el.closest('.boardhost, .hostpanel, .actions, .bar, dialog')
+  for (let i = 0, next = 0; i < list.length; i = next) {
+    while (next < list.length && next < i + size && zone(list[next]) === zone(list[i])) next++
+    const part = list.slice(i, next)
     const args = { n: part.length, first: nameOf(part[0]), last: nameOf(part[part.length - 1]) }
     groups.push(part.length > 1 ? { name: words('scan.group', args), targets: part } : one(part[0]))
   }
@@ -85,6 +94,7 @@ function take(): void {
     press(stop.targets[0])
   } else {
     group = stop.targets.length ? stop.targets : null
+    from = decision()
     walk()
   }
 }

@@ -76,9 +76,9 @@ export function placeNode(place: Place, p: BoardProps, label: string, ring: VNod
         'data-icons': place.icons?.join(' ') || undefined,
         tabindex: '-1',
         role: 'button',
-        'aria-label': label,
+        'aria-label': chosen ? label + p.words('chosen.mark') : label, // a toggle button would be read as "not pressed" everywhere
         'aria-disabled': place.moves.length ? undefined : 'true',
-        'aria-pressed': place.moves.length ? String(chosen) : undefined,
+        'data-chosen': chosen ? 'true' : undefined,
       },
       ...kids,
       { ...ring, attrs: { ...ring.attrs, class: 'focus-ring' } },

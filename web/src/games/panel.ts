@@ -15,10 +15,10 @@ export function moveButton(move: string, p: BoardProps, hooks: BoardHooks, label
       class: cls + (chosen ? ' on' : ''),
       type: 'button',
       'data-move': move,
-      'aria-pressed': String(chosen),
       onclick: () => (chosen ? hooks.confirm() : hooks.select(move)),
     },
     label,
+    chosen && h('span', { class: 'sr' }, p.words('chosen.mark')),
   )
 }
 
@@ -62,7 +62,7 @@ export function cardPictures(host: Element, faces: CardPicture[]): void {
   render(host, [h('ul', { class: 'choosing cards' }, faces.map(one))])
 }
 
-export function cardButton(face: CardFace, key: string, ...more: Child[]): VNode {
+export function cardButton(p: BoardProps, face: CardFace, key: string, ...more: Child[]): VNode {
   return h(
     'div',
     { key, class: 'cardslot' },
@@ -73,8 +73,7 @@ export function cardButton(face: CardFace, key: string, ...more: Child[]): VNode
         type: 'button',
         'data-card': face.card,
         'data-move': face.state === 'off' ? undefined : face.move,
-        'aria-label': face.label,
-        'aria-pressed': String(face.state === 'on'),
+        'aria-label': face.state === 'on' ? face.label + p.words('chosen.mark') : face.label,
         'aria-disabled': face.state === 'off' ? 'true' : undefined,
         onclick: face.press,
       },

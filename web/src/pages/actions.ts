@@ -71,7 +71,7 @@ function mainButton(t: Table, game: GameUI, p: BoardProps, may: boolean): Child 
   const chosen = t.choice.is === 'choosing' ? t.choice.move : null
   const onward = may && chosen === null ? game.onward?.(p) : null
   const move = chosen ?? onward
-  const text = move ? verb(t, move) : may ? verb(t, commonest(p.moves)) : words('action.wait')
+  const text = move ? verb(t, move) : may ? verb(t, game.taken?.(p, t.hooks) ?? commonest(p.moves)) : words('action.wait')
   return h(
     'button',
     {

@@ -56,7 +56,7 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   const mayAnswer = t.told.mine.some(seat => seat !== asked.seat && !asked.answers[seat - 1])
   return h(
     'div',
-    { class: 'panel ask', key: 'undo' },
+    { class: 'panel ask', key: 'undo', mounted: (el: any) => el.scrollIntoView({ block: 'nearest' }) }, // on a phone it may be far below
     h('h2', null, words('undo.asks', { name: person(t, asked.seat) })),
     h(
       'ul',
@@ -177,10 +177,9 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
             'button',
             {
               class: choice.move === m.move ? 'way on' : 'way',
-              'aria-pressed': String(choice.move === m.move),
               onclick: () => select(m.move),
             },
-            h('span', null, game.moveLabel(m.move, p)),
+            h('span', null, game.moveLabel(m.move, p), choice.move === m.move && h('span', { class: 'sr' }, words('chosen.mark'))),
             h(
               'span',
               { class: m.points < 0 ? 'worth less' : 'worth' },

@@ -168,7 +168,7 @@ function tabs(t: Table): Child {
         'button',
         {
           class: t.side.tab === name ? 'btn on' : 'btn',
-          'aria-pressed': String(t.side.tab === name),
+          'aria-current': t.side.tab === name ? 'true' : undefined,
           onclick: () => {
             t.side.tab = name
             if (name === 'chat') t.side.unread = 0

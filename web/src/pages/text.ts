@@ -88,14 +88,14 @@ function moveList(game: GameUI, p: BoardProps): Child {
           h(
             'button',
             {
-              class: 'line',
-              'aria-pressed': String(p.selected === move),
+              class: p.selected === move ? 'line on' : 'line',
               'data-textmove': move,
               onclick: () => (p.selected === move ? confirm() : select(move)),
             },
             game.moveLabel(move, p),
             ' ',
             h('code', null, move),
+            p.selected === move && h('span', { class: 'sr' }, words('chosen.mark')),
           ),
         ),
       ),

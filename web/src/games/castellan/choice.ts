@@ -98,7 +98,6 @@ function picks({ p, view, hooks, mine }: Desk): VNode {
           class: 'pick' + (kind === it && can ? ' on' : ''),
           type: 'button',
           'data-kind': it,
-          'aria-pressed': String(kind === it && can),
           disabled: !can,
           onclick: () => {
             hooks.select(null)
@@ -107,7 +106,12 @@ function picks({ p, view, hooks, mine }: Desk): VNode {
         },
         pieceIcon(it),
         h('b', { 'aria-hidden': 'true' }, `×${view.pieces[it]}`),
-        h('span', { class: 'sr' }, count(p.words, `castellan.pieces.${it}`, view.pieces[it])),
+        h(
+          'span',
+          { class: 'sr' },
+          count(p.words, `castellan.pieces.${it}`, view.pieces[it]),
+          kind === it && can && p.words('chosen.mark'),
+        ),
       )
     }),
   )
@@ -186,6 +190,7 @@ function hand({ p, board, view, hooks }: Desk): Child[] {
         const { deck } = cardOf(board, id)
         const name = cardName(p, id)
         return cardButton(
+          p,
           {
             card: id,
             art: art(board, id),

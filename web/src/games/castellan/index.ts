@@ -113,6 +113,7 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
   places: placesOf,
   moveLabel,
   byItself,
+  taken: (p, hooks) => kindOf(p, local(hooks)),
   onward: ({ moves }) => moves.find(move => move === 'build') ?? null,
   thing: (what, p) => cardName(p, what),
   text: inWords,

@@ -272,6 +272,7 @@ function hand(desk: Desk): Child[] {
         const title = cardName(p, card),
           rule = p.words(`castelli.rule.${card}`)
         return cardButton(
+          p,
           {
             card,
             symbol: `char-${card}`,

@@ -185,6 +185,7 @@ function hand(desk: Desk): Child[] {
         }
         const away = p.moves.find(move => move === `discard ${card}`)
         return cardButton(
+          p,
           {
             card,
             symbol: `guild-${card}`,
