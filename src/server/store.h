@@ -371,7 +371,8 @@ struct store_answer {
     void *rows; /* of the type that the question names */
     int row_count;
     int of_origin, of_all; /* of STORE_COUNT */
-    /* of STORE_EXPORT, besides tables (those with a chair of the player), chats and ids of bots: */
+    /* of STORE_EXPORT, besides tables (those with a chair of the player), chats, ids of bots and struct
+     * push_row as `rows`: */
     struct token_row *tokens;
     int token_count;
     struct rating_row *ratings;

@@ -122,6 +122,8 @@ class Away(WithFolder):
             self.assertEqual(b.refused('push', **{**wish, **wrong}), 'illegal', wrong)
         b.ask('push', **wish)
         b.ask('name', name='Bram')
+        mine = json.loads(self.server.http('GET', '/api/export', headers={'Cookie': 'castellany=' + b.cookie})[2])
+        self.assertEqual([(push['address'], push['language']) for push in mine['pushes']], [(browser.address, 'nl')])
         name, (first, _) = begin(self.server, [a, b], table('null', 2, options=['first=1']))
         cookie = b.cookie
 

@@ -37,7 +37,7 @@ for (const [name, options, settings] of [
     await page.locator('.bar button[aria-haspopup]').click()
     await page.locator('.menulist button', { hasText: 'Resign' }).click()
     await page.locator('dialog .btn.main').click()
-    await page.locator('.over .curve').first().waitFor()
+    await page.locator('.over .curve').first().waitFor({ state: 'attached' }) // a line without points is flat
     await axe(anna, 'end')
     await page.locator('.over button', { hasText: 'Replay' }).click()
     await page.locator('.replaybar').waitFor()

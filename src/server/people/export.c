@@ -26,6 +26,8 @@ static void put_self(const struct player_row *p, struct text *out)
     text_member_string(out, "kind", player_kind_names[p->kind]);
     text_member_int(out, "created", p->created);
     text_member_int(out, "seen", p->seen);
+    text_member_int(out, "holiday", p->holiday);
+    text_member_string(out, "language", p->language);
     text_member_bool(out, "password", p->password[0]); /* its hash tells nobody anything */
     if (p->owner)
         put_id(out, "owner", p->owner);
@@ -141,6 +143,21 @@ static void put_words(const struct store_answer *a, struct text *out)
     text_json_close(out, ']');
 }
 
+/* The browsers that messages go to. Their secrets are for them alone. */
+static void put_pushes(const struct store_answer *a, struct text *out)
+{
+    const struct push_row *rows = a->rows;
+    text_member_open(out, "pushes", '[');
+    for (int i = 0; i < a->row_count; i++) {
+        text_json_open(out, '{');
+        text_member_string(out, "address", rows[i].address);
+        text_member_string(out, "language", rows[i].language);
+        text_member_int(out, "made", rows[i].made);
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+}
+
 /* A guest who was never stored has nothing but what is in memory. */
 static void exported(void *context, const struct store_answer *a)
 {
@@ -159,6 +176,7 @@ static void exported(void *context, const struct store_answer *a)
         put_table(&a->tables[i], row.id, &out);
     text_json_close(&out, ']');
     put_words(a, &out);
+    put_pushes(a, &out);
     text_json_close(&out, '}');
     if (a->found == STORE_FAILED)
         http_error(server, e->id, 503, "store", "The store cannot be read now; try again later.");

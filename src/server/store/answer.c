@@ -51,6 +51,7 @@ static const struct read_step steps[][ANSWER_STEPS] = {
                       {READ_TOKENS, PART_TOKENS},
                       {READ_RATINGS, PART_RATINGS},
                       {READ_REPORTS, PART_REPORTS},
+                      {READ_PUSHES, PART_ROWS},
                       {0, PART_END}},
     [STORE_TO_COUNT] = {{READ_TO_COUNT, PART_IDS}, {0, PART_END}},
     [STORE_RATED] = {{READ_TABLE, PART_TABLES},

@@ -25,7 +25,7 @@ struct read_step {
     enum part part;
 };
 
-enum { ANSWER_STEPS = 9 };
+enum { ANSWER_STEPS = 10 };
 
 /* The reads that answer a question, in their order, ended by PART_END. */
 const struct read_step *answer_steps(enum store_question);

@@ -54,11 +54,12 @@ function graph(results: RatingResult[]): Child {
     { class: 'ratinggraph', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words('profile.graph') },
     h('path', { class: 'rung', d: `M${edge} ${y(1500)}H${width - edge}` }),
     seats.map(n => {
-      const points = results.filter(r => r.seats === n).reverse()
+      const games = results.filter(r => r.seats === n).reverse()
+      const points = [games[0].rating - games[0].gain, ...games.map(r => r.rating)] // from before the first of them
       const x = (i: number) => edge + (i / Math.max(1, points.length - 1)) * (width - 2 * edge)
       return h('path', {
         class: `curve p${n} s${n}`,
-        d: points.map((r, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(r.rating).toFixed(1)}`).join(''),
+        d: points.map((r, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(r).toFixed(1)}`).join(''),
       })
     }),
   )
@@ -106,7 +107,7 @@ export function profilePage(player: string): Child {
     most && h('p', null, words('profile.favourite', { game: gameName(most.game) })),
     h('h2', null, words('profile.ratings')),
     ratings(profile),
-    s.results && s.results.length > 1 && h('figure', null, graph(s.results)),
+    s.results && s.results.length > 0 && h('figure', null, graph(s.results)),
     profile.played.length > 0 && [h('h2', { key: 'p' }, words('profile.played')), tallies(profile.played, 'profile.won')],
     s.meetings && s.meetings.length > 0 && [h('h2', { key: 'm' }, words('profile.meetings')), tallies(s.meetings, 'profile.met')],
     s.games &&
