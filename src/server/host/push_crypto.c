@@ -200,14 +200,14 @@ bool push_authorize(const char *private, const char *audience, const char *conta
                     char out[PUSH_TOKEN_TEXT])
 {
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
-    char claims[384], signed_part[600], encoded[520], signature[96], public[PUSH_KEY_TEXT];
+    char claims[384], opening[64], encoded[520], signed_part[600], signature[96], public[PUSH_KEY_TEXT];
     uint8_t numbers[2 * HASH];
     EVP_PKEY *key = key_of_text(private);
     snprintf(claims, sizeof claims, "{\"aud\":\"%.150s\",\"exp\":%lld,\"sub\":\"%.150s\"}", audience,
              (long long)until, contact);
-    to_base64(head, sizeof head - 1, signed_part, sizeof signed_part);
+    to_base64(head, sizeof head - 1, opening, sizeof opening);
     to_base64(claims, strlen(claims), encoded, sizeof encoded);
-    strcat(strcat(signed_part, "."), encoded);
+    snprintf(signed_part, sizeof signed_part, "%s.%s", opening, encoded);
     bool fine = key && sign(key, signed_part, numbers) && push_public_key(private, public);
     EVP_PKEY_free(key);
     if (!fine)
