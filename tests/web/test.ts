@@ -170,7 +170,7 @@ export class Person {
           ]
           all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
         },
-        pick + i * 3,
+        pick + i * 3 + (i >> 1), // in the end everything that is lit has its turn, however much that is
       )
       const ready = await becomes(3000)
       if (ready === 'moved') return
@@ -191,7 +191,7 @@ export class Person {
         )
       if (moved) return
     }
-    throw new Error(`no move was made at ${before}`)
+    throw new Error(`no move was made at ${before}: ${await this.page.locator('main').first().innerText()}`)
   }
 
   number(): Promise<string | undefined> {
