@@ -133,8 +133,10 @@ for (const { game, language, phone } of byKeyboard.filter(it => every || it.usua
       const type = async (move: string) => {
         const before = await anna.number()
         await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()) // as after Escape in a field
-        await page.keyboard.press('n')
-        await expect(page.locator('#notation')).toBeFocused()
+        await expect(async () => {
+          await page.keyboard.press('n') // again, if the next step came meanwhile and took the focus to its title
+          await expect(page.locator('#notation')).toBeFocused({ timeout: 1000 })
+        }).toPass()
         await page.keyboard.press('Control+a')
         await page.keyboard.type(move)
         await page.keyboard.press('Enter')
