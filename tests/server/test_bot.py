@@ -136,7 +136,7 @@ class Bots(WithServer):
         self.wait_for_bot(seat)
         a.ask('start', table=name)
         self.play_until(seat, lambda: any(line['seat'] == 2 for line in seat.lines))
-        to = next(line['number'] for line in seat.lines if line['seat'] == 1)
+        to = [line['number'] for line in seat.lines if line['seat'] == 1][-1]
         a.ask('undo', table=name, number=seat.number, to=to)
         while (message := seat.handle_next()) and message['is'] != 'undone':
             pass

@@ -40,8 +40,8 @@ test('a dead connection is noticed within seconds, and nobody is said to be conn
   anna.deaf = null
   await expect(anna.page.locator('.lostbar')).toHaveCount(0)
   await expect(anna.page.locator('.player.p1 .meta')).toHaveText('connected')
-  anna.deaf = () => true // nothing is asked for by anybody
-  await expect(anna.page.locator('.lostbar')).toBeVisible({ timeout: 15000 })
+  anna.deaf = () => true // nothing is asked for by anybody: 6 s of silence, then 5 s for an answer, both counted from the last message
+  await expect(anna.page.locator('.lostbar')).toBeVisible({ timeout: 25000 })
 })
 
 test('a page that comes back to sight asks at once whether the server is there', async ({ come }) => {

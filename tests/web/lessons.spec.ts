@@ -20,9 +20,11 @@ function moves(person: Person): string[] {
   return told.at(-1)?.position?.moves ?? []
 }
 
-async function opened(person: Person): Promise<void> {
+/* Waits until a lesson stands on the table; `step`: this step of it, whose right move can be made, and no longer the one before. */
+async function opened(person: Person, step?: Step): Promise<void> {
   await person.page.locator('.lesson #lesson-title').waitFor()
   await expect.poll(() => moves(person).length).toBeGreaterThan(1)
+  if (step) await expect.poll(() => moves(person).some(move => step.right.some(pattern => matches(pattern, move)))).toBe(true)
   await person.turn()
 }
 
@@ -76,7 +78,7 @@ for (const { game, language, phone } of settings.filter(it => every || it.usual)
     await page.locator('[data-begin]').click()
     for (const [i, step] of steps.entries()) {
       await expect(page).toHaveURL(new RegExp(`#/learn/${game}/${i + 1}$`))
-      await opened(anna)
+      await opened(anna, step)
       const say = (part: string) => words[`lesson.${game}.${step.id}.${part}`]
       await expect(page.locator('.lesson')).toContainText(say('before'))
       // Another choice is made, answered, and taken back.
@@ -129,7 +131,7 @@ for (const { game, language, phone } of byKeyboard.filter(it => every || it.usua
     await page.keyboard.press('Enter')
     const steps: Step[] = read('lessons', game)
     for (const [i, step] of steps.entries()) {
-      await opened(anna)
+      await opened(anna, step)
       const type = async (move: string) => {
         const before = await anna.number()
         await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()) // as after Escape in a field
