@@ -53,6 +53,7 @@ test('from the link to the end: invited, refused, away and back, resigned', asyn
 
   await fromMenu(bram, 'verlaten')
   await told(anna, /Bram has left. A computer plays/)
+  await bram.page.locator('main.start').waitFor()
   await bram.page.goto(link)
   await bram.page.locator('.player .back').first().click()
   await told(anna, /Bram is back/)

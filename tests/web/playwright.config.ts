@@ -1,5 +1,6 @@
-/* playwright.config.ts: Debian's Chromium without windows, which takes half the time of the one for people; or with WEB_BROWSER=firefox its Firefox. Most tests wait most of the time, so a few files run side
-   by side. WEB_VIEW=phone or WEB_VIEW=landscape gives all who say nothing about it a phone, held upright or sideways. */
+/* playwright.config.ts: Debian's Chromium without windows, which takes half the time of the one for people; or with WEB_BROWSER=firefox its
+   Firefox. Most tests wait some of the time, so a few run side by side. WEB_VIEW=phone or WEB_VIEW=landscape gives all who say nothing about
+   it a phone, held upright or sideways. */
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -22,7 +23,7 @@ export default defineConfig<{ device: boolean }>({
   outputDir: process.env.WEB_RESULTS ?? path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },
-  workers: 2,
+  workers: 3, // a third one works while two wait
   fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],

@@ -21,8 +21,8 @@ async function until(person: Person, game: string, is: (position: any) => boolea
       await person.playNow(game)
       continue
     }
-    const last = person.heard.filter(m => m.position).at(-1).position
-    if (is(last)) return last
+    const last = person.heard.filter(m => m.position).at(-1)
+    if (is(last.position) && (await person.number()) === String(last.number)) return last.position
     await person.move(i * 3)
   }
   throw new Error('it never came')

@@ -225,7 +225,7 @@ test('turns of others are told in a sentence, in full or not at all; coming back
   const [sentence] = await turn('turn')
   expect(sentence).toMatch(/Page.*s turn: .*\. You \d+, .*Page.* \d+\./)
   const all = await turn('all')
-  expect(all.join(' ')).toMatch(/Page.* (built a wall|placed|rolled)/)
+  expect(all.join(' ')).toMatch(/Page.* (built a wall|placed|rolled|scored)/)
   expect(all.join(' ')).not.toMatch(/.s turn:/)
   expect(await turn('mine')).toEqual([])
   await hush(anna)
