@@ -234,7 +234,7 @@ test('everything since one’s own last turn stays marked', async ({ come }) => 
     await anna.turn()
   }
   expect(laid()).toBe(3)
-  expect(await anna.page.locator('.boardhost .last-move').count()).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => anna.page.locator('.boardhost .last-move').count()).toBeGreaterThanOrEqual(3)
 })
 
 test('Castle: a scoring says what counts, who made it and whose choice it is, and lights the city', async ({ come }) => {
