@@ -2,11 +2,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Person } from './test'
 
-/* `rules` are the names of some rules; without it all of WCAG 2.2 AA and axe's own advice are looked at. */
-export async function axe(person: Person, where: string, rules?: string[]): Promise<void> {
+/* Looks at all of WCAG 2.2 AA and axe's own advice: at everything, at the contrasts of colours alone, or at all but these. */
+export async function axe(person: Person, where: string, what: 'all' | 'colours' | 'no colours' = 'all'): Promise<void> {
   const builder = new AxeBuilder({ page: person.page }).setLegacyMode() // there are no frames, so no second page is needed
-  if (rules) builder.withRules(rules)
+  if (what === 'colours') builder.withRules('color-contrast')
   else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  if (what === 'no colours') builder.disableRules('color-contrast')
   const { violations } = await builder.analyze()
   const nodes = (found: (typeof violations)[0]['nodes']) =>
     found.slice(0, 3).map(node => node.target.join(' ') + ' ' + node.failureSummary)

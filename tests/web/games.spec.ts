@@ -9,6 +9,9 @@ for (const game of ['castelli', 'castle', 'castellan']) {
     const anna = await come(),
       bram = await come()
     for (const person of [anna, bram]) await person.prefer({ motion: 'off' })
+    anna.alter = message => {
+      if (message.do === 'create') message.reaction = 500 // shorter pauses, so that the game is
+    }
     await together(anna, bram, game, ['me', 'open', '1'])
     let pick = 0
     const play = async (person: Person, seat: number, step: number) => {
