@@ -10,7 +10,13 @@ const sum = (all: Record<string, number>) => Object.values(all).reduce((total, n
 
 /* A symbol and how many there are; `few` is when it begins to matter. */
 const item = (id: string, n: number, label: string, few = -1): VNode =>
-  h('span', { class: n <= few ? 'few' : n ? '' : 'none', title: label }, icon(id), h('span', { class: 'sr' }, label + ': '), String(n))
+  h(
+    'span',
+    { class: n <= few ? 'few' : n ? '' : 'none', title: label },
+    icon(id),
+    h('span', { class: 'sr' }, label + ': '),
+    String(n),
+  )
 
 export function supply({ words, board, view }: Props): VNode {
   const { walls, towers, houses, palaces } = view.supply
