@@ -75,6 +75,8 @@ def main():
         took = game.move()
         if took is None:
             game.check()
+            for client in clients:
+                client.ask('unwatch', table=game.name)      # one may watch 64 tables
             game, games = Game(clients), games + 1
         elif took:
             times.append(took)
