@@ -41,7 +41,7 @@ export function showStep(t: Table, shown: number): void {
   line.shown = Math.max(1, Math.min(line.steps.length, shown))
   const { move } = line.steps[line.shown - 1]
   const p = before(t, line, line.shown)
-  t.highlight = p ? placeOf(t.told.game, move, p.view) : []
+  t.highlight = p ? placeOf(t.told.game, move, p.view, p.seat) : []
   if (p) announce(ui(t)?.moveLabel(move, p) ?? move)
   redraw()
 }

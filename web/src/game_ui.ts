@@ -64,6 +64,13 @@ export interface Deeds {
   did: string[]
   also: string[]
 }
+/* A note for somebody's first game: the moment at which it is shown, the numbers that its words name, and the places that it speaks of. */
+export interface Note<P = BoardProps> {
+  id: string
+  when(p: P): boolean
+  args?(p: P): Args
+  marks?(p: P): string[]
+}
 export type Words = (key: string, args?: Args) => string
 /* A position for a drawing. The types Board, View and E (events) of a game are in its types.ts. */
 export interface BoardProps<Board = unknown, View = unknown, E extends Event = Event> {
@@ -121,6 +128,8 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   isQuestion?(view: View, seat: number): boolean // whether `seat` has a decision, with a time limit, in another player's turn
   places(line: Line<E>, p: P): Named[] // the places it is about
   moveLabel(move: string, p: P): string // a move in words
+  target?(move: string, view: View, seat: number): string | null // the place of the board that a move of a seat is about
+  notes?: Note<P>[] // for a first game; when several moments come together, the first one counts
   byItself?(p: P): { move: string; ends: boolean } | null // the only possible move, if there is one; `ends`: it ends the turn
   offer?(p: P): string | null // the move that is chosen at first; the player changes or confirms it
   onward?(p: P): string | null // what the main button does while nothing is chosen: end the turn, start building

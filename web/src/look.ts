@@ -173,7 +173,9 @@ function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): B
     proposed,
     last,
     recent: recentLines(t.told, replay ? replay.at : Infinity),
-    highlight: hint?.moves.length ? [...placeOf(t.told.game, hint.moves[0].move, position.view), ...t.highlight] : t.highlight,
+    highlight: hint?.moves.length
+      ? [...placeOf(t.told.game, hint.moves[0].move, position.view, position.seat), ...t.highlight]
+      : t.highlight,
     step,
     jump: replay ? replay.at !== replay.from + 1 : position === t.jumped,
   }

@@ -14,6 +14,7 @@ export interface GameInfo {
   title: string
   min_seats: number
   max_seats: number
+  reactions: boolean // players may be asked something in another player's turn
   options: { name: string; value: boolean; about: string }[]
 }
 export interface Chair {

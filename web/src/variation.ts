@@ -1,6 +1,5 @@
 /* variation.ts: playing on from an earlier position of a game, at a table of its own; and where a better move would have been. */
-import { bookOf } from './games/index'
-import { target } from './games/castelli/targets'
+import { gameUIs } from './games/index'
 import type { Line } from './game_ui'
 import { isHere } from './local/names'
 import { keyOf, publicNumber } from './look'
@@ -62,21 +61,10 @@ export async function playFrom(t: Table, level: number | null): Promise<void> {
   location.hash = tableAddress(table)
 }
 
-/* The place of the board that a move is about, by the names that boards mark. */
-export function placeOf(game: string, move: string, view: unknown): string[] {
-  const [verb, ...rest] = move.split(' ')
-  switch (bookOf(game)) {
-    case 'castelli': {
-      const { place } = target(move, view as Parameters<typeof target>[1])
-      return place ? [place] : []
-    }
-    case 'castle':
-      return ['wall', 'tower', 'house', 'join', 'city'].includes(verb) ? [rest[0]] : []
-    case 'castellan':
-      return ['tower', 'short', 'long'].includes(verb) ? [move] : []
-    default:
-      return []
-  }
+/* The place of the board that a move is about, as a list for marking it. */
+export function placeOf(game: string, move: string, view: unknown, seat: number): string[] {
+  const place = gameUIs[game]?.target?.(move, view, seat)
+  return place ? [place] : []
 }
 
 /* Where the better move of an analysis would have been, if the position on show is one that it speaks of. */
@@ -85,5 +73,5 @@ export function betterPlaces(t: Table): string[] {
   if (!replay || !Array.isArray(mistakes)) return []
   const found = mistakes.find(m => m.number === replay.at)
   const position = past.get(replay.at)?.position
-  return found && position ? placeOf(t.told.game, found.best, position.view) : []
+  return found && position ? placeOf(t.told.game, found.best, position.view, found.seat) : []
 }

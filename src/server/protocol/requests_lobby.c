@@ -18,6 +18,7 @@ static void show_games(struct text *out)
         text_member_string(out, "title", games[i]->title);
         text_member_int(out, "min_seats", games[i]->min_seats);
         text_member_int(out, "max_seats", games[i]->max_seats);
+        text_member_bool(out, "reactions", games[i]->may_react != NULL);
         text_member_open(out, "options", '[');
         for (const struct game_option *o = games[i]->options; o && o->name; o++) {
             text_json_open(out, '{');

@@ -182,9 +182,9 @@ function undoField(d: Draft): Child {
   return pickOne('create-undo', words('create.undo'), d.undo, choices, set(d, 'undo'))
 }
 
-/* How long a player has to react to a move. Only Castelli has cards to react with. */
-function reactionField(d: Draft): Child {
-  if (!d.game.startsWith('castelli')) return null
+/* How long a player has to react to a move of another. */
+function reactionField(d: Draft, info: GameInfo): Child {
+  if (!info.reactions) return null
   const choices = [3000, 5000, 10000, 20000, 0].map(ms => ({
     value: String(ms),
     text: ms ? words('reaction.seconds', { seconds: ms / 1000 }) : words('reaction.none'),
@@ -211,7 +211,7 @@ export function createDialog({ game, computers }: Extract<Dialog, { is: 'create'
     h('fieldset', { class: 'field' }, h('legend', null, words('create.options')), flags, values),
     clockField(d),
     undoField(d),
-    reactionField(d),
+    reactionField(d, info),
     mayRate(d) && tick(words('create.rated'), d.rated, set(d, 'rated'), words('create.ratedAbout')),
     invited && !(mayRate(d) && d.rated) && tick(words('create.hints'), d.hints, set(d, 'hints'), words('create.hintsAbout')),
     LocalSource.exists && hasServer && !invited && tick(words('local.create'), d.here, set(d, 'here'), words('local.createAbout')),

@@ -11,6 +11,7 @@ import { art, content } from './choice'
 import { draw, kindOf } from './draw'
 import { U } from './geometry'
 import { PIECES, cardName } from './labels'
+import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
 import { story } from './story'
@@ -112,6 +113,8 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
   story,
   places: placesOf,
   moveLabel,
+  target: move => (/^(tower|short|long) /.test(move) ? move : null),
+  notes,
   byItself,
   taken: (p, hooks) => kindOf(p, local(hooks)),
   onward: ({ moves }) => moves.find(move => move === 'build') ?? null,

@@ -9,8 +9,10 @@ import { cardPictures, panel } from '../panel'
 import { armed, content, stock, turn } from './choice'
 import { Scene, draw } from './draw'
 import { who } from './labels'
+import { notes } from './notes'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
+import { target } from './targets'
 import { Board, CastelliEvent, Props, Sheet, View } from './types'
 
 function sceneOf(p: Props, taken: string | null, influence = false): Scene {
@@ -136,6 +138,8 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   isQuestion: asksNow,
   places: placesOf,
   moveLabel: (move, p) => moveLabel(move, p, p.board, p.view),
+  target: (move, view) => target(move, view).place,
+  notes,
   byItself,
   offer,
   onward,

@@ -14,6 +14,7 @@ import { askInfluence, byItself, cards, factsOf, offer, onward, summaryOf } from
 import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
+import { target } from './targets'
 import { Board, CastelliEvent, Props, Seat, TournamentBoard, TournamentProps, TournamentView } from './types'
 
 const GAP = 56 // between the tables, with the names of those who play there
@@ -257,6 +258,11 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     const view: TournamentView = p.view,
       table = Math.max(0, tableOf(view, p.seat))
     return view.tables[table] ? moveLabel(move, p, boardOf(p, table), view.tables[table].view) : move
+  },
+  target(move, view, seat) {
+    const table = view.tables[tableOf(view, seat)]
+    const place = table && target(move, table.view).place
+    return place ? `${seat}:${place}` : null
   },
   byItself,
   offer,

@@ -7,10 +7,12 @@ import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud
 import { content, turn } from './choice'
 import { draw, wouldBe } from './draw'
 import { cardName, colourName } from './labels'
+import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
 import { stock } from './stock'
 import { scoring, story } from './story'
+import { target } from './targets'
 import { Board, CastleEvent, Props, View } from './types'
 
 function sheet(p: Props): { label: string; values: number[]; icon: string }[] {
@@ -58,6 +60,8 @@ export const castle: GameUI<Board, View, CastleEvent> = {
   scoring,
   places: placesOf,
   moveLabel,
+  target: move => target(move)?.place ?? null,
+  notes,
   byItself,
   onward: ({ moves }) => moves.find(move => move === 'done') ?? null,
   isLight,

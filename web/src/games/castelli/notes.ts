@@ -1,0 +1,50 @@
+/* notes.ts: notes for a first game of Castelli, at the moment they matter. */
+import type { Note } from '../../game_ui'
+import { Player, Props, View } from './types'
+
+const mine = ({ view, seat }: Props): Player | undefined => view.players.find(it => it.seat === seat)
+const goods = (it: Player): number => it.wood + it.grain + it.rock
+
+/* The areas on which a castle can be built, those that score most first. */
+function sites({ view, moves }: Props): { area: string; points: number }[] {
+  return moves
+    .filter(move => move.startsWith('build '))
+    .map(move => move.split(' ')[1])
+    .map(area => ({ area, points: view.castle_points[area.slice(0, 2)] ?? 0 }))
+    .sort((a, b) => b.points - a.points)
+}
+
+/* Octagons in reach where a castle would see much. */
+const outlooks = (view: View): string[] => view.reach.filter(cell => (view.castle_points[cell] ?? 0) >= 5)
+
+/* Silver decides between players who have almost as much. */
+function silverIsClose(p: Props): boolean {
+  const silver = mine(p)?.silver ?? 0
+  return p.view.unseen.length <= 8 && p.view.players.some(it => it.seat !== p.seat && Math.abs(it.silver - silver) <= 2)
+}
+
+export const notes: Note<Props>[] = [
+  { id: 'asked', when: ({ view, seat }) => view.asked === seat && (view.phase === 'steward' || view.phase === 'guard') },
+  {
+    id: 'end',
+    when: ({ view }) => view.phase === 'lift' && view.unseen.length > 0 && view.unseen.length <= 3,
+    args: ({ view }) => ({ count: view.unseen.length }),
+  },
+  {
+    id: 'build',
+    when: p => p.view.phase === 'build' && sites(p).length > 0,
+    args: p => ({ points: sites(p)[0].points }),
+    marks: p => [sites(p)[0].area],
+  },
+  { id: 'lift', when: ({ moves }) => moves.some(move => move.startsWith('lift ')) },
+  { id: 'tile', when: ({ view }) => view.phase === 'place', marks: ({ view }) => (view.lifted ? [view.lifted.cell] : []) },
+  { id: 'card', when: p => (mine(p)?.hand?.length ?? 0) > 0 },
+  { id: 'goods', when: p => goods(mine(p)!) > 0 },
+  {
+    id: 'site',
+    when: ({ view }) => view.phase === 'lift' && outlooks(view).length > 0,
+    args: ({ view }) => ({ cell: outlooks(view)[0], points: view.castle_points[outlooks(view)[0]] }),
+    marks: ({ view }) => [outlooks(view)[0]],
+  },
+  { id: 'silver', when: silverIsClose },
+]
