@@ -63,7 +63,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await page.locator('main.table[data-told]').waitFor()
     const shots: Shot[] = []
     while (await page.locator('main.table[data-told]').count()) {
-      const moment = await page.evaluate(() => document.querySelector('.tale.telling p')?.textContent ?? '')
+      const moment = await page.evaluate(() => document.querySelector('.story-line.telling p')?.textContent ?? '')
       shots.push({ moment, image: (await page.screenshot({ clip })).toString('base64') })
       await page.waitForTimeout(40)
     }

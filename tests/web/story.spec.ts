@@ -47,7 +47,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
       const said = ((window as any).said = [] as { text: string; marks: number; told: string }[])
       const look = () => {
         const told = document.querySelector<HTMLElement>('main.table')?.dataset.told
-        const text = document.querySelector('.tale.telling p')?.textContent ?? ''
+        const text = document.querySelector('.story-line.telling p')?.textContent ?? ''
         const marks = document.querySelectorAll('.boardhost .marked, .boardhost .marked-shape').length
         const last = said[said.length - 1]
         if (told && text && last?.text !== text) said.push({ text, told, marks })
@@ -248,7 +248,7 @@ test('Castle: a scoring says what counts, who made it and whose choice it is, an
     await anna.move(i * 3)
   }
   expect(scores()).toBe(true)
-  await expect(anna.page.locator('.tale.loud p')).toContainText(/Scoring: the city .* counts, completed by .*To choose: You/)
+  await expect(anna.page.locator('.story-line.loud p')).toContainText(/Scoring: the city .* counts, completed by .*To choose: You/)
   await expect(anna.page.locator('.boardhost .city-counts')).toBeVisible()
 })
 

@@ -11,7 +11,7 @@
 struct nats_bus;
 
 /* Whether an address is one of NATS: nats://HOST[,HOST…][/NAME], each HOST perhaps with USER:PASSWORD@ and
- * :PORT. Nodes with the same NAME hear each other. */
+ * :PORT. Nodes with the same NAME get each other's notices. */
 bool nats_is_url(const char *url);
 /* Connects, also later and again if no server of NATS is there now. On failure NULL, with the reason. */
 struct nats_bus *nats_bus_open(uv_loop_t *loop, const char *url, struct server *server, struct text *error);

@@ -4,7 +4,7 @@
 
 #include "server/base/log.h"
 #include "server/base/memory.h"
-#include "server/cluster/hear.h"
+#include "server/cluster/on_notice.h"
 #include "server/people/house.h"
 #include "server/protocol/client.h"
 #include "server/tables/table.h"
@@ -64,7 +64,7 @@ static void on_heads(void *context, const struct store_answer *answer)
     for (int i = 0; i < answer->row_count; i++) {
         struct table *table = map_get(&server->tables, heads[i].table);
         if (table)
-            table_hear(table, &heads[i]);
+            table_on_head(table, &heads[i]);
     }
 }
 
@@ -113,7 +113,7 @@ static void look_at_people(struct server *server)
         if (p->stored && p->id % PARTS == server->nodes.beats % PARTS)
             ids[count++] = p->id;
     for (size_t i = 0; i < count; i++)
-        hear_player(server, ids[i]);
+        player_on_change(server, ids[i]);
     free(ids);
 }
 

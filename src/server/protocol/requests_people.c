@@ -1,4 +1,4 @@
-/* requests_people.c: requests about other people: not to hear them, not to play with them, to report them. */
+/* requests_people.c: requests about other people: to mute, block and report them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

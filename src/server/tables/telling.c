@@ -139,7 +139,7 @@ static void put_chat(const struct chat *chat, struct text *out)
     text_member_int(out, "at", chat->at);
 }
 
-/* Whether the watcher does not want to hear the one who wrote the line. */
+/* Whether the watcher has muted the author of the line. */
 static bool is_shunned(const struct watcher *w, const struct chat *chat)
 {
     const struct player *p = w->client->player;

@@ -18,7 +18,7 @@ import { log } from './log'
 import { over } from './over'
 import { goods, players } from './players'
 import { replayBar } from './replay'
-import { showing, tale } from './tale'
+import { showing, storyLine } from './story_line'
 import { inWords, notationBox } from './text'
 
 export function tablePage(t: TableState): Child {
@@ -63,7 +63,7 @@ export function tablePage(t: TableState): Child {
     h(
       'section',
       { class: 'boardbox', key: 'boards', 'aria-label': words('text.board') },
-      tale(t, game, props),
+      storyLine(t, game, props),
       board(t, props),
       showing(t),
     ),

@@ -1,4 +1,4 @@
-/* tale.ts: the line above the board: what is told now, else what happened last; how fast; and the last round once more. */
+/* story_line.ts: the line above the board: what is told now, else what happened last; how fast; and the last round once more. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI, Line, Step } from '../game_ui'
 import { changeSettings } from '../player'
@@ -47,7 +47,7 @@ function speed(): Child {
   )
 }
 
-export function tale(t: Table, game: GameUI, p: BoardProps): Child {
+export function storyLine(t: Table, game: GameUI, p: BoardProps): Child {
   const told = toldLine(t)
   const scoring = game.scoring?.(p)
   const line = told ?? lastLine(t, game, p)
@@ -57,7 +57,7 @@ export function tale(t: Table, game: GameUI, p: BoardProps): Child {
   const again = !told && !t.history.replay && t.told.state === 'running' && lastRound(t).length > 0
   return h(
     'div',
-    { class: `tale p${seat}` + (told ? ' telling' : '') + (loud ? ' loud' : ''), key: 'tale', 'data-rove': true },
+    { class: `story-line p${seat}` + (told ? ' telling' : '') + (loud ? ' loud' : ''), key: 'story-line', 'data-rove': true },
     seat > 0 && icon('shield-' + seat, 'crest'),
     h('p', { title: text }, text),
     told &&

@@ -1,5 +1,5 @@
-/* hear.c: what a node does when another one tells it something. */
-#include "server/cluster/hear.h"
+/* on_notice.c: what a node does when another one tells it something. */
+#include "server/cluster/on_notice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void hear_node(struct server *server, const struct notice *notice)
 
 /* ---- tables ---- */
 
-void table_hear(struct table *table, const struct head_row *head)
+void table_on_head(struct table *table, const struct head_row *head)
 {
     struct head_row *h = &table->heard;
     h->entries = head->entries > h->entries ? head->entries : h->entries;
@@ -72,7 +72,7 @@ static void hear_table(struct server *server, const struct notice *notice)
         if (!table_seats_of(table, notice->ids[i]) && table->left_count < TABLE_LEFT_MAX)
             table->left[table->left_count++] = notice->ids[i];
     if (table && table->presence == TABLE_PRESENT)
-        table_hear(table, &head);
+        table_on_head(table, &head);
 }
 
 static void hear_watchers(struct server *server, const struct notice *notice)
@@ -198,7 +198,7 @@ static bool is_named_anywhere(const struct server *server, uint64_t player)
     return false;
 }
 
-void hear_player(struct server *server, uint64_t id)
+void player_on_change(struct server *server, uint64_t id)
 {
     struct person *p = must_malloc(sizeof *p);
     struct store_query query = {.what = STORE_PLAYER, .id = id};
@@ -239,7 +239,7 @@ void bus_told(struct server *server, const char *text, size_t length)
         break;
     case NOTICE_PLAYER:
         if (players_present(server, notice.about) || is_named_anywhere(server, notice.about))
-            hear_player(server, notice.about);
+            player_on_change(server, notice.about);
         break;
     case NOTICE_HOUSE:
         house_look(server);
