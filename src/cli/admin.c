@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/folder.h"
+#include "cli/default_folder.h"
 #include "server/admin/admin.h"
 
 enum { CHUNK = 4096 };

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/folder.h"
+#include "cli/default_folder.h"
 #include "cli/input.h"
 #include "cli/line_editor.h"
 #include "cli/play_lines_state.h"

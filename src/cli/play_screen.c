@@ -10,7 +10,7 @@
 #include "cli/screen_keys.h"
 #include "cli/screen_layout.h"
 #include "cli/screen_page.h"
-#include "cli/thinking.h"
+#include "cli/bot_thread.h"
 
 enum { POLL_MS = 250, SPIN_MS = 80 };
 

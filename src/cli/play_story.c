@@ -9,7 +9,7 @@
 
 #include "bot/judge.h"
 #include "bot/reasons.h"
-#include "cli/folder.h"
+#include "cli/default_folder.h"
 
 enum { HINTS = 3 };
 

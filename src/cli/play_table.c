@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "bot/bot.h"
-#include "cli/folder.h"
+#include "cli/default_folder.h"
 #include "match/notation.h"
 
 static void *resize(void *me, void *block, size_t size)

@@ -8,7 +8,7 @@
 #include "cli/input.h"
 #include "cli/play_ask.h"
 #include "cli/screen_page.h"
-#include "cli/thinking.h"
+#include "cli/bot_thread.h"
 
 enum { SPIN_MS = 80 };
 

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/config.h"
-#include "cli/folder.h"
+#include "cli/default_folder.h"
 #include "server/base/limits.h"
 #include "server/run.h"
 #include "server/bus/nats_bus.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "bot/learn.h"
+#include "bot/self_play.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/bot_setup.h"

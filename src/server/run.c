@@ -11,7 +11,7 @@
 #include "server/admin/admin.h"
 #include "server/base/folder.h"
 #include "server/base/log.h"
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 #include "server/bus/nats_bus.h"
 #include "server/bus/pg_bus.h"
 #include "server/host/hook.h"

@@ -8,7 +8,7 @@
 #include "match/verify.h"
 #include "server/base/memory.h"
 #include "wasm/page.h"
-#include "wasm/thinking.h"
+#include "wasm/question.h"
 
 enum { TRACE = 4 << 20 };
 

@@ -8,12 +8,12 @@
 #include "match/notation.h"
 #include "server/base/log.h"
 #include "server/base/memory.h"
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 #include "server/host/wakes.h"
 #include "server/protocol/client.h"
 #include "wasm/memory_store.h"
 #include "wasm/page.h"
-#include "wasm/thinking.h"
+#include "wasm/question.h"
 
 /* Nothing expires on a person's own device. */
 #define NEVER_MS (INT64_C(1) << 50)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "server/base/memory.h"
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 #include "server/transport/http.h"
 
 /* ---- the host ---- */

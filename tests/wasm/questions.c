@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "core/list.h"
-#include "wasm/thinking.h"
+#include "wasm/question.h"
 
 static struct rng rng;
 static double simulations, seconds;

@@ -7,7 +7,7 @@
 
 #include "server/base/log.h"
 #include "server/base/memory.h"
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 #include "server/protocol/requests.h"
 
 /* ---- who is who ---- */

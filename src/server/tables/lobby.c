@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/base/memory.h"
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 #include "server/protocol/client.h"
 
 enum { FOLLOWERS = 1000, FOLLOWERS_MS = 500 };

@@ -3,7 +3,7 @@
 
 #include "bot/bot.h"
 #include "match/tell.h"
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 #include "server/protocol/client.h"
 #include "server/tables/rating.h"
 #include "server/tables/table.h"

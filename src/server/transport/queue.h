@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "server/base/message.h"
+#include "server/base/shared_message.h"
 
 struct queued;
 

@@ -1,6 +1,6 @@
-/* message.h: a text that can be sent to many clients; the last holder frees it. */
-#ifndef SERVER_BASE_MESSAGE_H
-#define SERVER_BASE_MESSAGE_H
+/* shared_message.h: a text that can be sent to many clients; the last holder frees it. */
+#ifndef SERVER_BASE_SHARED_MESSAGE_H
+#define SERVER_BASE_SHARED_MESSAGE_H
 
 #include <stddef.h>
 

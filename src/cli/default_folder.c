@@ -1,5 +1,5 @@
-/* folder.c: where data are kept unless --data says otherwise. */
-#include "cli/folder.h"
+/* default_folder.c: where data are kept unless --data says otherwise. */
+#include "cli/default_folder.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* thinking.h: a bot that thinks on a thread of its own, so that the screen can go on. */
-#ifndef CLI_THINKING_H
-#define CLI_THINKING_H
+/* bot_thread.h: a bot that thinks on a thread of its own, so that the screen can go on. */
+#ifndef CLI_BOT_THREAD_H
+#define CLI_BOT_THREAD_H
 
 #include <pthread.h>
 #include <stdatomic.h>

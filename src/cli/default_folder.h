@@ -1,6 +1,6 @@
-/* folder.h: where data are kept unless --data says otherwise. */
-#ifndef CLI_FOLDER_H
-#define CLI_FOLDER_H
+/* default_folder.h: where data are kept unless --data says otherwise. */
+#ifndef CLI_DEFAULT_FOLDER_H
+#define CLI_DEFAULT_FOLDER_H
 
 #include <stdbool.h>
 

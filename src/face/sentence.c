@@ -1,4 +1,4 @@
-/* words.c: what faces need to make sentences. */
+/* sentence.c: what faces need to make sentences. */
 #include "face/face.h"
 
 #include <string.h>

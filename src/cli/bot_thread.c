@@ -1,5 +1,5 @@
-/* thinking.c: a bot that thinks on a thread of its own. */
-#include "cli/thinking.h"
+/* bot_thread.c: a bot that thinks on a thread of its own. */
+#include "cli/bot_thread.h"
 
 #include <signal.h>
 

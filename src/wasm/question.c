@@ -1,5 +1,5 @@
-/* thinking.c: questions to bots as plain bytes, and their answers. */
-#include "wasm/thinking.h"
+/* question.c: questions to bots as plain bytes, and their answers. */
+#include "wasm/question.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* learn.c: learns evaluations by self-play, TD(λ). */
-#include "bot/learn.h"
+/* self_play.c: learns evaluations by self-play, TD(λ). */
+#include "bot/self_play.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* message.c: a text that can be sent to many clients; the last holder frees it. */
-#include "server/base/message.h"
+/* shared_message.c: a text that can be sent to many clients; the last holder frees it. */
+#include "server/base/shared_message.h"
 
 #include <stdlib.h>
 #include <string.h>

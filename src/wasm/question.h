@@ -1,9 +1,9 @@
 /*
- * thinking.h: a question to a bot as plain bytes, and its answer. One instance of the program asks, another
+ * question.h: a question to a bot as plain bytes, and its answer. One instance of the program asks, another
  * one answers, so neither holds a pointer.
  */
-#ifndef WASM_THINKING_H
-#define WASM_THINKING_H
+#ifndef WASM_QUESTION_H
+#define WASM_QUESTION_H
 
 #include "core/rng.h"
 #include "server/host.h"
