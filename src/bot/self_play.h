@@ -1,7 +1,7 @@
 /*
- * self_play.h: learns evaluations by self-play, TD(λ). The evaluation plays a game with itself, with some random
- * moves. Then the value of every position, for every seat, is moved towards what came after it: the value of
- * the next position and the result, mixed by λ. Equal seeds learn equal weights.
+ * self_play.h: learns evaluations by self-play, TD(λ). The evaluation plays a game with itself, with some
+ * random moves. Then the value of every position, for every seat, is moved towards what came after it: the
+ * value of the next position and the result, mixed by λ. Equal seeds learn equal weights.
  */
 #ifndef BOT_SELF_PLAY_H
 #define BOT_SELF_PLAY_H
