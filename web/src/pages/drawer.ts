@@ -11,6 +11,25 @@ import { addWords, hasWords, words } from '../words'
 import { block, inline } from './markdown'
 import { cards } from './samples'
 
+/* Where people type what they look for in the rules. */
+export const searchBox = (id: string, mounted?: (el: HTMLElement) => void): Child =>
+  h('input', {
+    id,
+    type: 'search',
+    value: app.drafts.rules ?? '',
+    mounted,
+    oninput: (e: Event) => {
+      app.drafts.rules = (e.target as HTMLInputElement).value
+      redraw()
+    },
+  })
+
+/* Rules that have been fetched, or what is said instead of them. */
+export function whenHere(rules: Rules | 'missing' | null, draw: (rules: Rules) => Child): Child {
+  if (rules === null) return h('p', { class: 'muted' }, words('rules.loading'))
+  return rules === 'missing' ? h('p', null, words('rules.missing')) : draw(rules)
+}
+
 /* Stands at the side of a table; the board stays in sight and the game goes on. */
 export function rulesDrawer(): Child {
   const t = here()
@@ -41,21 +60,8 @@ export function rulesDrawer(): Child {
       ),
     ),
     h('label', { for: 'drawer-search', class: 'small' }, words('rules.search')),
-    h('input', {
-      id: 'drawer-search',
-      type: 'search',
-      value: query,
-      mounted: (el: HTMLElement) => el.focus(),
-      oninput: (e: Event) => {
-        app.drafts.rules = (e.target as HTMLInputElement).value
-        redraw()
-      },
-    }),
-    rules === null
-      ? h('p', { class: 'muted' }, words('rules.loading'))
-      : rules === 'missing'
-        ? h('p', null, words('rules.missing'))
-        : clauses(game, rules, query),
+    searchBox('drawer-search', el => el.focus()),
+    whenHere(rules, found => clauses(game, found, query)),
     !query && advice(game),
     h('p', null, h('a', { href: address({ page: 'cards', game }) }, words('rules.cards'))),
   )

@@ -4,10 +4,10 @@ import { h, icon, type Child } from '../dom'
 import { examplesOf } from '../lessons'
 import { aboutOf, shelf } from '../look'
 import { address } from '../route'
-import { app, redraw } from '../state'
+import { app } from '../state'
 import { speaksOf } from '../synonyms'
 import { words } from '../words'
-import { advice } from './drawer'
+import { advice, searchBox, whenHere } from './drawer'
 import { block, inline } from './markdown'
 import { cards, picture, position } from './samples'
 
@@ -128,25 +128,8 @@ export function rulesPage(game: string, chosen: string | undefined): Child {
         ),
       ),
     ),
-    h(
-      'div',
-      { class: 'search' },
-      h('label', { for: 'rules-search' }, words('rules.search')),
-      h('input', {
-        id: 'rules-search',
-        type: 'search',
-        value: query,
-        oninput: (e: Event) => {
-          app.drafts.rules = (e.target as HTMLInputElement).value
-          redraw()
-        },
-      }),
-    ),
-    rules === null
-      ? h('p', { class: 'muted' }, words('rules.loading'))
-      : rules === 'missing'
-        ? h('p', null, words('rules.missing'))
-        : book(game, rules, query, chosen),
+    h('div', { class: 'search' }, h('label', { for: 'rules-search' }, words('rules.search')), searchBox('rules-search')),
+    whenHere(rules, found => book(game, found, query, chosen)),
   )
 }
 
