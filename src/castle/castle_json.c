@@ -200,7 +200,6 @@ static void put_piles(struct text *out, const struct castle_box *box, const stru
     int cards = castle_cards(s->open);
     for (int seat = 0; seat < s->seats; seat++)
         cards += s->unseen_size[seat];
-    put_cards(out, "played", box, s->played);
     text_member_int(out, "draw", s->draw_size);
     text_member_open(out, "discard", '{');
     text_member_int(out, "cards", cards);

@@ -72,7 +72,6 @@ export interface View {
   winners: number[]
   players: Player[]
   hand: { card: string; points: number | null }[]
-  played: string[]
   draw: number
   discard: { cards: number; open: string[]; own: string[] }
   supply: Supply
