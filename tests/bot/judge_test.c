@@ -18,7 +18,7 @@
 #include "test.h"
 
 static alignas(max_align_t) unsigned char memory[64 << 20];
-static int games_each = 1, simulations = 30;
+static int games_each = 1, simulations = 12;
 
 struct follower {
     const struct game *game;

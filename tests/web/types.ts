@@ -20,6 +20,9 @@ export class Types {
   private readonly declared = new Set<string>()
   private readonly seen = new Set<string>()
   private readonly shapes = new Map<ts.Type, Shape>()
+  private readonly found = new Map<string, ts.Type>()
+  /* Small values that were right. Most values come again and again. */
+  private readonly right = new Map<ts.Type, Set<string>>()
 
   constructor(private readonly files: string[]) {
     const options: ts.CompilerOptions = {
@@ -42,6 +45,13 @@ export class Types {
   private readonly moduleOf = (file: string) => (file.endsWith('.md') ? file + '.ts' : file)
 
   private find(file: string, name: string): ts.Type {
+    const key = `${file} ${name}`
+    const type = this.found.get(key) ?? this.look(file, name)
+    this.found.set(key, type)
+    return type
+  }
+
+  private look(file: string, name: string): ts.Type {
     const source = this.program.getSourceFile(this.moduleOf(file))!
     const module = this.checker.getSymbolAtLocation(source)
     const symbol = module && this.checker.getExportsOfModule(module).find(it => it.name === name)
@@ -107,6 +117,24 @@ export class Types {
   }
 
   private checkObject(
+    value: Record<string, unknown>,
+    type: ts.Type,
+    path: string,
+    owner: string,
+    found: string[],
+    noting: boolean,
+  ) {
+    const text = JSON.stringify(value)
+    const key = text.length < 1000 ? `${noting} ${owner} ${text}` : ''
+    const right = this.right.get(type) ?? new Set()
+    this.right.set(type, right)
+    if (right.has(key)) return
+    const before = found.length
+    this.checkMembers(value, type, path, owner, found, noting)
+    if (key && found.length === before) right.add(key)
+  }
+
+  private checkMembers(
     value: Record<string, unknown>,
     type: ts.Type,
     path: string,
