@@ -35,7 +35,7 @@ static struct eval_value settle(const struct bot_question *q, const struct eval 
         memcpy(&next, state, game->state_size);
         uint64_t at = (2 * (uint64_t)i + 1) * total / (2 * (uint64_t)looks);
         game->apply(game, &next, GAME_CHANCE, all ? moves[i] : outcome_at(moves, weight, at));
-        /* Of a draw that follows a draw one outcome must do: all of them would be too many. */
+        /* A draw that follows a draw is tried with one outcome: all of them would be too many. */
         struct eval_value v = settle(q, e, seat, &next, 1);
         float share = all ? (float)weight[i] / (float)total : 1 / (float)looks;
         sum.margin += share * v.margin;

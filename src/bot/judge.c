@@ -9,7 +9,7 @@
 /* 19 of 20 values lie within this many standard deviations. */
 static const float deviations = 2;
 
-/* So many opinions, the best ones, are compared with all others: nobody asks for more. */
+/* How many of the best opinions are compared with all others: nobody asks for more. */
 enum { MOST_LEVELLED = 8 };
 
 /* Less than this is nothing that a person would notice. */

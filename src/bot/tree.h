@@ -48,8 +48,8 @@ struct tree_node *tree_add(struct tree *, uint64_t key);
 /* Adds an edge after a node's others. NULL when the memory is full. */
 struct tree_edge *tree_add_edge(struct tree *, struct tree_node *, game_move);
 
-/* Who moves next in a simulation. If several may: at the root the seat that is asked, elsewhere any. -1 when
- * the game is over. */
+/* The seat that moves next in a simulation. If several may: at the root the seat that is asked, elsewhere
+ * any. -1 when the game is over. */
 int bot_actor(const struct bot_question *, const void *state, bool root);
 
 /* Tells when the budget is used up, with few looks at the clock. */

@@ -18,7 +18,7 @@
 
 enum { LUCK_HEX = 2 * HASH_SIZE + 1 };
 
-/* What a key is made of. */
+/* The parts of a key. */
 struct luck {
     int seats;
     uint32_t given; /* the seats whose person gave a number, a bit each */

@@ -105,7 +105,7 @@ struct match_pause {
     int32_t ms[GAME_MAX_SEATS];
 };
 
-/* What is derived from the entries besides the position. */
+/* Everything that follows from the entries, besides the position. */
 struct match_turn {
     struct match_pause pause;
     int64_t spent[GAME_MAX_SEATS];    /* time used before the present decision */
@@ -169,7 +169,7 @@ const char *match_problem(const struct match *);
 uint32_t match_computers(const struct match *);
 /* Seats of people who have not resigned, also of those who are away. */
 uint32_t match_people(const struct match *);
-/* Who may move now. In a pause: the seats that are asked and whose time has begun. */
+/* The seats that may move now. In a pause: those that are asked and whose time has begun. */
 uint32_t match_to_act(const struct match *, int64_t now);
 /* The winners, without those who resigned; 0 while the game goes on. `state` is the newest state or a view of
  * it. */

@@ -11,7 +11,7 @@ static bool differs(const char *a, const char *b)
     return strcmp(a ? a : "", b ? b : "") != 0;
 }
 
-/* What sockets and files depend on. */
+/* Settings of sockets and files. */
 static void log_unchanged(const struct server_config *now, const struct server_config *next)
 {
     const struct {

@@ -258,7 +258,7 @@ static bool open_store(struct run *run, struct text *error)
     return run->sqlite || run->pg;
 }
 
-/* Nobody may come before it is known who is banned. SQLite has answered already. */
+/* No client is let in before the bans have been read. SQLite has answered already. */
 static bool read_house(struct run *run, struct text *error)
 {
     uint64_t begin = uv_hrtime();

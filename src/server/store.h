@@ -146,7 +146,7 @@ struct ban_row {
     char reason[256];
 };
 
-/* What the owner did. */
+/* The owner's acts. */
 struct audit_row {
     uint64_t id;
     int64_t at;
@@ -313,7 +313,7 @@ enum store_question {
     STORE_OWNED,   /* id: struct player_row of an account's bots */
     STORE_REPORTS, /* struct report_row, latest first */
     STORE_EXPORT,  /* id: all that is stored about a player */
-    /* What ratings and profiles need. */
+    /* For ratings and profiles. */
     STORE_TO_COUNT, /* ids of finished tables with TABLE_RATED */
     STORE_RATED,    /* id: a table, the ratings of its players in its kind of game, and struct pair_row: how
                        often they met in rated games of any kind since the time `from` */

@@ -22,7 +22,7 @@ void thinking_write(const struct host_question *asked, const struct rng *rng, st
     memcpy(out->view, asked->view, asked->game->state_size);
 }
 
-/* In what the judge's move is better than the one that was made, or than the next best. */
+/* The terms in which the judge's move is better than the move that was made, or than the next best. */
 static void compare(const struct thinking_question *q, const struct bot_question *ask,
                     struct thinking_answer *out)
 {

@@ -89,7 +89,7 @@ static char *put_escape(struct reader *r, char *out)
     return put_utf8(out, c);
 }
 
-/* The bytes of the UTF-8 character that begins here; 0 if it is none. */
+/* The bytes of the UTF-8 character that begins here; 0 if the bytes are not UTF-8. */
 static int utf8_length(const unsigned char *s, size_t left)
 {
     int more = s[0] < 0x80 ? 0 : s[0] >= 0xc2 && s[0] <= 0xdf ? 1 : s[0] >= 0xe0 && s[0] <= 0xef ? 2 : 3;

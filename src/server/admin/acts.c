@@ -142,7 +142,7 @@ void act_put_id(struct text *out, uint64_t id)
     text_put(out, text);
 }
 
-/* "30s", "90m", "12h", "7d", "2w". 0 if it is none. */
+/* "30s", "90m", "12h", "7d", "2w". 0 if the text is not one. */
 static int64_t read_span(const char *text)
 {
     static const struct {
@@ -167,7 +167,7 @@ static int64_t days_of(int year, int month, int day)
     return (int64_t)era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* "2026-12-01" or "2026-12-01T18:30Z", in UTC. 0 if it is none. */
+/* "2026-12-01" or "2026-12-01T18:30Z", in UTC. 0 if the text is not one. */
 static int64_t read_time(const char *text)
 {
     int year, month, day, hour = 0, minute = 0, used = 0;

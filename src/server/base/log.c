@@ -1,4 +1,4 @@
-/* log.c: lines for whoever runs the server, on standard error. */
+/* log.c: the server's log, on standard error. */
 #include "server/base/log.h"
 
 #include <poll.h>

@@ -47,7 +47,7 @@ struct nodes {
     uint64_t sequence, beats;
     struct node others[NODES_MAX];
     int count;
-    bool hearing;                        /* a notice is being heard: what follows from it is told to nobody */
+    bool hearing;                        /* a notice is being handled: what follows from it is not sent on */
     bool look_soon;                      /* a notice was lost */
     int64_t looked, looked_house, asked; /* when: at the tables, at the house, who watches */
 };
@@ -62,7 +62,7 @@ void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t abo
 /* A table has changed. `lists`: a bit per public list that may have changed, STORE_OPEN first. `before` is
  * how it was; NULL: nobody's own list changes, or nobody may know. */
 void nodes_tell_table(const struct table *table, uint32_t lists, const struct stored_table *before);
-/* Who watches a table at this node. */
+/* The clients that watch a table at this node. */
 void nodes_tell_watchers(const struct table *table);
 
 /* Whether this node should let the table go on. */

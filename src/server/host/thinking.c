@@ -32,7 +32,7 @@ static double clock_ms(void *context)
     return (double)uv_hrtime() * 1e-6;
 }
 
-/* In what the judge's move is better than the one that was made, or than the next best. */
+/* The terms in which the judge's move is better than the move that was made, or than the next best. */
 static void compare(struct question *q, const struct bot_question *ask)
 {
     struct host_thought *thought = &q->thought;

@@ -127,7 +127,7 @@ static void refuse_code(struct asking *a)
     asking_refuse(a, 403, "wrong_password", "The name or the code is wrong, or the code was used.");
 }
 
-/* The account has a new password; whoever was logged in to it is not any more. */
+/* The account has a new password; all its sessions have ended. */
 static void recovered(struct asking *a)
 {
     struct player *p = players_present(a->server, a->account);

@@ -133,7 +133,7 @@ static enum request_end sit(struct request *r)
     return away || chair->stand_in ? come_back(r, table, (int)wanted - 1, NULL) : REQUEST_DONE;
 }
 
-/* A friend plays for somebody who is away. The key of the table shows that a player has sent them. */
+/* A friend plays for an absent player. The key of the table shows that a player has sent the friend. */
 static enum request_end stand_in(struct request *r)
 {
     struct table *table = request_table(r);

@@ -167,7 +167,7 @@ static bool check_who(struct request *r, const struct imported *in)
     return true;
 }
 
-/* Who resigned has lost here too. True if the game ended by that: all others had resigned. */
+/* A seat that resigned has lost here too. True if that ended the game: all others had resigned. */
 static bool resign_as_recorded(struct imported *in)
 {
     uint32_t out = in->record.resigned, playing = (game_bit(in->record.seats) - 1) & ~out;

@@ -100,7 +100,7 @@ static enum request_end holiday(struct request *r)
         return request_refuse(r, "not_allowed", "You are on holiday already; end it first.");
     if (!request_may_keep_player(r))
         return REQUEST_DONE;
-    /* Whoever comes back early has had their holiday. It is in memory at once: the tables ask for it. */
+    /* A player who comes back early has used up the holiday. Memory has it at once: the tables ask for it. */
     player->holiday = days ? now + days * MATCH_DAY_MS : player->holiday > now ? now : player->holiday;
     struct player_row row;
     player_row(player, &row);

@@ -276,7 +276,7 @@ static enum request_end alias(struct request *r)
     return request_write(r, table, change, NEWS_SEATING);
 }
 
-/* Who sits on two chairs changes places. The colours stay with the chairs. */
+/* The players of two chairs change places. The colours stay with the chairs. */
 static enum request_end swap(struct request *r)
 {
     struct table *table = request_table(r);

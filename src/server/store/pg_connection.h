@@ -17,7 +17,7 @@ struct pg_events {
     void (*result)(void *me, const PGresult *);
     /* All statements up to a pg_sync have ended, as one transaction. */
     void (*synced)(void *me);
-    /* Of what was sent and not synced nobody knows whether it was done. A new connection is being made. */
+    /* The end of what was sent and not synced is unknown. A new connection is being made. */
     void (*lost)(void *me);
     /* Somebody has sent a NOTIFY for which the connection listens. May be NULL. */
     void (*notified)(void *me, const char *payload);

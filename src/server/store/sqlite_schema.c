@@ -113,7 +113,7 @@ static void name_form(sqlite3_context *context, int count, sqlite3_value **value
     sqlite3_result_text(context, name && player_name_key(name, key) ? key : name, -1, SQLITE_TRANSIENT);
 }
 
-/* Of two accounts whose names look alike, one keeps its old key. */
+/* If the names of two accounts look alike, one account keeps its old key. */
 static bool renew_names(sqlite3 *db, const char *file, struct text *error)
 {
     sqlite3_create_function(db, "name_form", 1, SQLITE_UTF8, NULL, name_form, NULL, NULL);

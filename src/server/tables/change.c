@@ -116,7 +116,8 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
     struct table_row *row = &change->next.row;
     const struct player *maker = players_present(server, row->creator);
     const struct table *table = map_get(&server->tables, row->id);
-    /* Nobody says who is connected at another node, so the creator may be; a table without people expires. */
+    /* This node does not know who is connected at others, so the creator may be there; a table without people
+     * expires. */
     bool maker_is_there = (maker && !maker->deleted && clients_connected(server, row->creator)) ||
                           (server->nodes.count && !(maker && maker->deleted)) ||
                           (table && elsewhere_has(table, row->creator));
@@ -295,7 +296,7 @@ static bool is_there(const struct change *change, const struct store_answer *sto
     return same;
 }
 
-/* What another node has added since; the table catches up as soon as it can. */
+/* Entries that another node has added; the table catches up as soon as it can. */
 static void note_stored(struct table *table, const struct store_answer *stored)
 {
     struct head_row *h = &table->heard;

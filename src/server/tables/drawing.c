@@ -40,7 +40,7 @@ void drawing_pledge(struct change *change, const struct table *table, uint64_t p
 
 /* ---- asking ---- */
 
-/* Numbers are told to this node, so those who watch at another one are not asked: they would be silent. */
+/* Only watchers at this node can be asked for their numbers; watchers at another node would not answer. */
 static bool watches_here(const struct table *table, uint64_t player)
 {
     for (const struct watcher *w = table->watchers; w; w = w->next_of_table)

@@ -246,7 +246,7 @@ static bool follow_holidays(struct table *table, int64_t now)
     return false;
 }
 
-/* Whoever was called and came is called no more. True if there was somebody. */
+/* Ends the call of a player who came back. True if one was called. */
 static bool end_calls(struct table *table)
 {
     struct change *change = NULL;

@@ -10,7 +10,7 @@
 
 /* ---- whose view ---- */
 
-/* Of several seats of one player the one to move, else the last that moved. */
+/* If a player has several seats: the one to move, else the last that moved. */
 int table_viewer(const struct table *table, const struct client *client, int before)
 {
     uint32_t mine = table_seats_of(table, client->player->id);
