@@ -182,7 +182,7 @@ static void write_record(void *context, const struct store_answer *answer)
 
 const char *stored_record(void)
 {
-    static char record[16 * 1024];
+    static char record[64 * 1024];
     struct text out = TEXT_IN(record);
     struct store_query query = {.what = STORE_ENTRIES, .id = id_parse(table)};
     sqlite_answer(node[A].kept, &query, write_record, &out);
