@@ -38,16 +38,19 @@ def as_postgres():
 
 
 class Postgres:
-    """One server. `standby_of`: it copies that one, which waits for it at every commit."""
+    """One server. `standby_of`: it copies that one, which waits for it at every commit. `full_disk`: the library of full_disk.c, for `fill_disk`."""
     databases = itertools.count(1)
 
-    def __init__(self, standby_of=None, **settings):
+    def __init__(self, standby_of=None, full_disk=None, port=None, **settings):
         self.folder = tempfile.mkdtemp(prefix='castellany-postgres-')
         if os.geteuid() == 0:
             shutil.chown(self.folder, 'postgres', 'postgres')
         self.data = os.path.join(self.folder, 'data')
-        self.port = free_port()
-        self.process = None
+        self.port = port or free_port()
+        self.process, self.environment = None, dict(os.environ)
+        if full_disk:
+            self.environment['LD_PRELOAD'] = shutil.copy(full_disk, self.folder)       # where the user postgres can read it
+            self.environment['CASTELLANY_DISK_FULL'] = os.path.join(self.folder, 'full')
         if standby_of:
             self.tool('pg_basebackup', '-h', '127.0.0.1', '-p', str(standby_of.port), '-U', USER, '-D', self.data, '-R', '-X', 'stream',
                       '-c', 'fast', '-d', f'application_name=standby host=127.0.0.1 port={standby_of.port} user={USER}')
@@ -68,8 +71,28 @@ class Postgres:
 
     def start(self):
         with open(os.path.join(self.folder, 'log'), 'ab') as log:
-            self.process = subprocess.Popen([BIN + 'postgres', '-D', self.data], cwd=self.folder, stdout=log, stderr=log, **as_postgres())
+            self.process = subprocess.Popen([BIN + 'postgres', '-D', self.data], cwd=self.folder, stdout=log, stderr=log, env=self.environment, **as_postgres())
         self.wait()
+
+    def fill_disk(self):
+        """From now on no file can grow."""
+        with open(self.environment['CASTELLANY_DISK_FULL'], 'w', encoding='ascii'):
+            pass
+
+    def free_disk(self):
+        """There is space again. A server that ended meanwhile is started, as its owner or systemd would do."""
+        os.remove(self.environment['CASTELLANY_DISK_FULL'])
+        if self.has_ended():
+            self.start()
+
+    def has_ended(self):
+        """Whether it is down. One that cannot recover from a crash ends a little later."""
+        end = time.time() + 1
+        while self.process.poll() is None and time.time() < end:
+            if not subprocess.run([BIN + 'pg_isready', '-q', '-h', '127.0.0.1', '-p', str(self.port)], check=False).returncode:
+                return False
+            time.sleep(0.05)
+        return self.process.poll() is not None
 
     def wait(self, seconds=60):
         end = time.time() + seconds

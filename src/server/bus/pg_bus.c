@@ -113,6 +113,7 @@ static void on_synced(void *me)
 {
     struct pg_bus *b = me;
     b->busy = false;
+    pg_works(&b->connection);
     send_waiting(b);
 }
 

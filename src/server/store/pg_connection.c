@@ -194,6 +194,11 @@ void pg_sync(struct pg_connection *c)
         flush(c);
 }
 
+void pg_works(struct pg_connection *c)
+{
+    c->pause_ms = 0;
+}
+
 bool pg_is_silent(const struct pg_connection *c, uint64_t ms)
 {
     return c->pg && c->syncs && uv_now(c->loop) - c->heard > ms;
@@ -216,7 +221,6 @@ static void on_made(uv_async_t *async)
     }
     c->pg = c->made;
     c->made = NULL;
-    c->pause_ms = 0;
     c->poll = must_calloc(1, sizeof *c->poll);
     c->poll->data = c;
     if (PQsetnonblocking(c->pg, 1) != 0 || !PQenterPipelineMode(c->pg) ||

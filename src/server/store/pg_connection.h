@@ -58,6 +58,9 @@ void pg_connection_open(struct pg_connection *, uv_loop_t *, const char *url, co
 void pg_send(struct pg_connection *, const char *statement, const struct pg_params *);
 /* Ends the transaction of what was sent. */
 void pg_sync(struct pg_connection *);
+/* The database did what it was asked. So a next connection is made at once; if one after the other fails,
+ * with longer and longer pauses. */
+void pg_works(struct pg_connection *);
 /* Gives the connection up, as if it had been lost. */
 void pg_drop(struct pg_connection *, const char *reason);
 /* Whether something was sent and the database has said nothing for so long. */

@@ -173,6 +173,8 @@ static void on_synced(void *me)
 {
     struct pg_reader *r = me;
     r->count--;
+    if (!r->first->failed)
+        pg_works(&r->connection);
     end_read(r->all, take_first(&r->first));
     send_waiting(r->all);
 }

@@ -244,6 +244,7 @@ static void on_synced(void *me)
         histogram_add(&w->figures.commits_took, (double)(uv_hrtime() - w->began) * 1e-9);
         if (w->failed_at < 0) {
             w->figures.broken = false;
+            pg_works(&w->connection);
             finish_range(w, STORE_KEPT);
         } else {
             group_failed(w);
