@@ -1,15 +1,17 @@
 /*
  * load.c: plays random games at many tables at once, and measures how many tables and moves a server carries.
  *
- *   load [--server PROGRAM | --connect ADDR:PORT [--pid N]] [--data DIR] [--tables N] [--rate MOVES]
- *        [--game NAME] [--seconds N | --moves N] [--warm SECONDS] [--seed N] [--goal]
+ *   load [--server PROGRAM | --connect ADDR:PORT[,ADDR:PORT…] [--pid N]] [--data DIR] [--tables N]
+ *        [--rate MOVES] [--game NAME] [--seconds N | --moves N] [--warm SECONDS] [--seed N] [--spread]
+ * [--goal]
  *
  * The program starts `PROGRAM serve` (default: build/castellany) with its data in a new folder, or connects
- * to a server that runs already. Each table (default: 2,000) has two connections, all from one address; the
- * server must allow that many.
+ * to a server that runs already, or to several nodes of one store. Each table (default: 2,000) has two
+ * connections, to one node or with --spread to two; the server must allow that many.
  *
  * It prints one figure a line, "name value", and its progress to the error output. The time of an answer runs
- * from sending a move to its acknowledgement, which the server sends when the move is on the disk.
+ * from sending a move to its acknowledgement, which the server sends when the move is on the disk. The first
+ * figure comes when the measuring begins.
  *
  * The exit status is 1 if a request was refused, a connection was lost or nothing happens at a table. With
  * --goal it is also 1 if the goals of docs/TESTING.md are not met.
@@ -33,7 +35,7 @@ enum { REPORT_SECONDS = 10, START_SECONDS = 300, STALLED_SECONDS = 20 };
 struct options {
     const char *server, *connect, *data, *game;
     long pid, tables, rate, seconds, moves, warm, seed;
-    bool goal;
+    bool goal, spread;
 };
 
 static volatile sig_atomic_t stop;
@@ -67,10 +69,11 @@ static struct options read_options(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         size_t k = 0;
         const size_t count = sizeof known / sizeof known[0];
-        if (strcmp(argv[i], "--goal") == 0) {
-            o.goal = true;
+        bool goal = strcmp(argv[i], "--goal") == 0, spread = strcmp(argv[i], "--spread") == 0;
+        o.goal |= goal;
+        o.spread |= spread;
+        if (goal || spread)
             continue;
-        }
         while (k < count && strcmp(argv[i], known[k].name) != 0)
             k++;
         if (k == count || i + 1 == argc)
@@ -107,15 +110,30 @@ static const char *make_folder(char folder[256])
     return folder;
 }
 
-static void find_address(struct load_config *c, const char *address, int port)
+static void add_node(struct load_config *c, const char *address, int port)
 {
-    struct sockaddr_in *a = (struct sockaddr_in *)&c->address;
+    if (c->node_count == LOAD_NODES)
+        usage("--connect");
+    struct node *n = &c->nodes[c->node_count++];
+    struct sockaddr_in *a = (struct sockaddr_in *)&n->address;
     a->sin_family = AF_INET;
     a->sin_port = htons((uint16_t)port);
     if (inet_pton(AF_INET, address, &a->sin_addr) != 1 || port == 0)
         usage("--connect");
-    c->address_length = sizeof *a;
-    snprintf(c->host, sizeof c->host, "%s:%d", address, port);
+    n->address_length = sizeof *a;
+    snprintf(n->host, sizeof n->host, "%s:%d", address, port);
+}
+
+/* ADDR:PORT[,ADDR:PORT…] */
+static void add_nodes(struct load_config *c, const char *list)
+{
+    for (const char *at = list; *at;) {
+        char address[64] = "";
+        size_t length = strcspn(at, ","), name = strcspn(at, ":,");
+        snprintf(address, sizeof address, "%.*s", (int)name, at);
+        add_node(c, address, at[name] == ':' ? atoi(at + name + 1) : 0);
+        at += length + (at[length] == ',');
+    }
 }
 
 /* ---- running ---- */
@@ -174,6 +192,8 @@ static bool warm_up(const struct options *o)
             return false;
         }
     }
+    printf("warm_up_s %.1f\n", now_s() - begin);
+    fflush(stdout);
     return !stop;
 }
 
@@ -238,8 +258,11 @@ static bool print(const struct options *o, const struct moment moments[MOMENTS])
 int main(int argc, char **argv)
 {
     struct options o = read_options(argc, argv);
-    struct load_config config = {
-        .tables = (int)o.tables, .rate = (double)o.rate, .seed = (uint64_t)o.seed, .game = o.game};
+    struct load_config config = {.tables = (int)o.tables,
+                                 .rate = (double)o.rate,
+                                 .seed = (uint64_t)o.seed,
+                                 .game = o.game,
+                                 .spread = o.spread};
     struct child child = {0};
     char folder[256] = "";
     struct rlimit files;
@@ -249,17 +272,14 @@ int main(int argc, char **argv)
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     if (o.connect) {
-        const char *colon = strrchr(o.connect, ':');
-        char address[64];
-        snprintf(address, sizeof address, "%.*s", colon ? (int)(colon - o.connect) : 0, o.connect);
-        find_address(&config, address, colon ? atoi(colon + 1) : 0);
+        add_nodes(&config, o.connect);
     } else {
         if (!o.data)
             o.data = make_folder(folder);
         if (!child_start(&child, o.server, o.data))
             return 1;
         o.pid = child.pid;
-        find_address(&config, "127.0.0.1", child.port);
+        add_node(&config, "127.0.0.1", child.port);
     }
     tables_open(&config);
     bool fine = warm_up(&o);

@@ -1,12 +1,14 @@
-"""stores.py PROGRAM LOAD [TABLES] [RATE] [SECONDS] [STORE…]: the same load on SQLite (sqlite), PostgreSQL (postgresql), and PostgreSQL with a synchronous
-standby (standby), one after the other. Prints for each: moves a second, p50 and p99 of an answer, processor time per move of the server and of
-PostgreSQL, bytes. Only on request: two nodes with NATS, the people of a table at the same node (nodes) or each at another one (spread)."""
+"""stores.py PROGRAM LOAD [TABLES] [RATE] [SECONDS] [CASE…]: plays at a server on each store, one case after the other, and prints one line for each: moves
+a second, p50 and p99 of an answer, processor time per move of each process, bytes. Cases: sqlite; postgresql; standby (PostgreSQL with a synchronous
+standby); nodes (two nodes with NATS, the people of a table at the same one); spread (at both); nodes-standby. Without a case: the first five. Below
+stands which aims of the cases were met. Every case ends by itself, at the latest 3 minutes after its seconds."""
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, '..', 'server'), os.path.join(HERE, '..', 'cluster')]
@@ -14,78 +16,168 @@ from nodes import Cluster               # noqa: E402
 from postgres import Postgres           # noqa: E402
 from ws import Server                   # noqa: E402
 
-PROGRAM, LOAD = sys.argv[1:3]
-NUMBERS = [int(word) for word in sys.argv[3:] if word.isdigit()] + [1000, 3500, 30][len([word for word in sys.argv[3:] if word.isdigit()]):]
-STORES = [word for word in sys.argv[3:] if not word.isdigit()] or ['sqlite', 'postgresql', 'standby']
-TABLES, RATE, SECONDS = NUMBERS
+CASES = ['sqlite', 'postgresql', 'standby', 'nodes', 'spread', 'nodes-standby']
+LIMITS = ('--connections', '100000', '--tables-each', '1000000', '--tables', '1000000')
+SETTINGS = {'shared_buffers': "'128MB'", 'max_wal_size': "'2GB'"}
+PATIENCE = 180
 
 
-def process_seconds(pid):
-    with open(f'/proc/{pid}/stat', encoding='ascii') as file:
-        fields = file.read().rsplit(')', 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+class Process:
+    """A part of which only the id is known."""
+
+    def __init__(self, pid):
+        self.pid = pid
+
+    def cpu_seconds(self):
+        with open(f'/proc/{self.pid}/stat', encoding='ascii') as file:
+            fields = file.read().rsplit(')', 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
 
-def run_load(port, tables, rate):
-    return subprocess.Popen([LOAD, '--connect', f'127.0.0.1:{port}', '--tables', str(tables), '--rate', str(rate), '--seconds', str(SECONDS)],
-                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+class Case:
+    """What runs in a case: `parts` by name, whose processor time is measured; `ports` of the nodes; `database` of PostgreSQL, or `file` of SQLite."""
+
+    def __init__(self, name):
+        self.name, self.closing, self.file, self.postgres = name, [], None, None
+        try:
+            if name in ('nodes', 'spread', 'nodes-standby'):
+                self.open_nodes()
+            else:
+                self.open_server()
+        except BaseException:
+            self.close()
+            raise
+
+    def open_nodes(self):
+        cluster = Cluster(sys.argv[1], nodes=2, standby=self.name == 'nodes-standby', proxy=False, settings=SETTINGS, arguments=LIMITS)
+        self.closing.append(cluster.close)
+        self.nodes = [node.process.pid for node in cluster.nodes]
+        self.ports = [node.port for node in cluster.nodes]
+        self.postgres, self.database = cluster.primary, cluster.database
+        self.parts = {'postgresql': cluster.primary, 'standby': cluster.standby, 'nats': cluster.nats[0]}
+
+    def open_server(self):
+        folder = tempfile.mkdtemp(prefix='castellany-load-')
+        self.closing.append(lambda: shutil.rmtree(folder, ignore_errors=True))
+        self.parts, more = {}, []
+        if self.name == 'sqlite':
+            self.file = os.path.join(folder, 'castellany.db')
+        else:
+            self.postgres = self.parts['postgresql'] = Postgres(**SETTINGS)
+            self.closing.append(self.postgres.close)
+            self.database = self.postgres.database()
+            if self.name == 'standby':
+                self.parts['standby'] = Postgres(standby_of=self.postgres, **SETTINGS)
+                self.closing.append(self.parts['standby'].close)
+            more = ['--store', self.postgres.url(self.database)]
+        server = Server(sys.argv[1], folder, *LIMITS, *more, stderr=subprocess.DEVNULL)
+        self.closing.append(server.stop)
+        self.nodes, self.ports = [server.process.pid], [server.port]
+
+    def cpu(self):
+        seconds = {name: part.cpu_seconds() for name, part in self.parts.items() if part}
+        return {'node': sum(Process(pid).cpu_seconds() for pid in self.nodes), **seconds}
+
+    def ask(self, sql):
+        if self.file:
+            database = sqlite3.connect(self.file)
+            try:
+                return [str(value) for value in database.execute(sql).fetchone()]
+            finally:
+                database.close()
+        return self.postgres.query(sql, self.database)[0]
+
+    def memory_kb(self):
+        total = 0
+        for pid in self.nodes:
+            with open(f'/proc/{pid}/status', encoding='ascii') as file:
+                total += next(int(line.split()[1]) for line in file if line.startswith('VmRSS:'))
+        return total
+
+    def log_bytes(self):
+        return int(self.ask("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')")[0]) if self.postgres else 0
+
+    def sizes(self):
+        """Bytes of an entry, and of all else for a table."""
+        entries, tables = map(int, self.ask('SELECT (SELECT COUNT(*) FROM entries), (SELECT COUNT(*) FROM tables)'))
+        if self.file:
+            return {'bytes_per_entry': sum(os.path.getsize(self.file + end) for end in ('', '-wal') if os.path.exists(self.file + end)) / max(entries, 1)}
+        of_entries, of_all = map(int, self.ask("SELECT pg_total_relation_size('entries'), (SELECT SUM(pg_total_relation_size(oid)) FROM pg_class "
+                                               "WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace)"))
+        return {'bytes_per_entry': of_entries / max(entries, 1), 'bytes_per_table': (of_all - of_entries) / max(tables, 1)}
+
+    def measure(self, tables, rate, seconds):
+        spread = ['--spread'] if self.name == 'spread' else []
+        load = subprocess.Popen([sys.argv[2], '--connect', ','.join(f'127.0.0.1:{port}' for port in self.ports), '--tables', str(tables), '--rate', str(rate),
+                                 '--seconds', str(seconds), *spread], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        watchdog = threading.Timer(seconds + PATIENCE, load.kill)
+        watchdog.start()
+        try:
+            load.stdout.readline()      # the measuring begins
+            before, log, entries = self.cpu(), self.log_bytes(), int(self.ask('SELECT COUNT(*) FROM entries')[0])
+            first = load.stdout.readline()
+            after, log, entries = self.cpu(), self.log_bytes() - log, int(self.ask('SELECT COUNT(*) FROM entries')[0]) - entries
+            memory = self.memory_kb()
+            said = dict(line.split(' ', 1) for line in (first + load.stdout.read()).splitlines())
+        finally:
+            watchdog.cancel()
+            load.kill()
+            load.wait()
+            load.stdout.close()
+        if 'moves' not in said:
+            return {}
+        moves = max(float(said['moves']), 1)
+        figures = {name: float(said[name]) for name in ('moves_per_s', 'p50_ms', 'p99_ms', 'errors', 'stalled_tables')}
+        for name, seconds_then in after.items():
+            figures[f'{name}_us_per_move'] = (seconds_then - before[name]) * 1e6 / moves
+        figures.update({'kb_per_table': memory / tables, 'entries_per_move': entries / moves, **self.sizes()})
+        if self.postgres:
+            figures['log_bytes_per_move'] = log / moves
+        return figures
+
+    def close(self):
+        for close in reversed(self.closing):
+            close()
 
 
-def measure_nodes(store):
-    """Processor time counts from the start of the load, the making of tables included, per entry."""
-    with Cluster(PROGRAM, nodes=2, proxy=store == 'spread', arguments=('--connections', '100000', '--tables-each', '1000000', '--tables', '1000000')) as cluster:
-        parts = {'node_0': cluster.nodes[0], 'node_1': cluster.nodes[1], 'nats': cluster.nats[0], 'postgresql': cluster.primary}
-        before = {name: part.cpu_seconds() for name, part in parts.items()}
-        loads = [run_load(cluster.proxy.port, TABLES, RATE)] if store == 'spread' else [run_load(node.port, TABLES // 2, RATE // 2) for node in cluster.nodes]
-        said = [load.communicate()[0] for load in loads]
-        after = {name: part.cpu_seconds() for name, part in parts.items()}
-        rows = int(cluster.primary.query('SELECT COUNT(*) FROM entries', cluster.database)[0][0])
-        print(f'## {store}')
-        for text in said:
-            print(text, end='')
-        each = {name: (after[name] - before[name]) * 1e6 / max(rows, 1) for name in parts}
-        for name, cost in each.items():
-            print(f'{name}_cpu_us_per_entry {cost:.1f}')
-        print(f'nodes_cpu_us_per_entry {each["node_0"] + each["node_1"]:.1f}\nentries {rows}')
+def number(value):
+    return f'{value:.0f}' if value >= 1000 or value == int(value) else f'{value:.1f}'
 
 
-def measure(store):
-    if store in ('nodes', 'spread'):
-        measure_nodes(store)
-        return
-    folder = tempfile.mkdtemp(prefix='castellany-load-')
-    servers = [] if store == 'sqlite' else [Postgres(shared_buffers="'128MB'")]
-    if store == 'standby':
-        servers.append(Postgres(standby_of=servers[0], shared_buffers="'128MB'"))
-    name = servers[0].database() if servers else None
-    more = ['--store', servers[0].url(name)] if servers else []
-    server = Server(PROGRAM, folder, '--connections', '100000', '--tables-each', '1000000', '--tables', '1000000', *more, stderr=subprocess.DEVNULL)
-    try:
-        before, first_seconds = [postgres.cpu_seconds() for postgres in servers], process_seconds(server.process.pid)
-        done = subprocess.run([LOAD, '--connect', f'127.0.0.1:{server.port}', '--pid', str(server.process.pid), '--tables', str(TABLES), '--rate', str(RATE),
-                               '--seconds', str(SECONDS)], stdout=subprocess.PIPE, text=True, check=False).stdout
-        whole = process_seconds(server.process.pid) - first_seconds
-        cpu = [postgres.cpu_seconds() - first for postgres, first in zip(servers, before)]
-        rows = int((servers[0].query('SELECT COUNT(*) FROM entries', name) if servers else
-                    sqlite3.connect(os.path.join(folder, 'castellany.db')).execute('SELECT COUNT(*) FROM entries').fetchall())[0][0])
-        size = int(servers[0].query(f"SELECT pg_database_size('{name}')")[0][0]) if servers else sum(
-            os.path.getsize(os.path.join(folder, file)) for file in os.listdir(folder))
-        print(f'## {store}')
-        print(done, end='')
-        for index, seconds in enumerate(cpu):
-            print(f'postgresql_{index}_cpu_us_per_entry {seconds * 1e6 / max(rows, 1):.1f}')
-        print(f'nodes_cpu_us_per_entry {whole * 1e6 / max(rows, 1):.1f}')
-        print(f'entries {rows}')
-        print(f'store_bytes_per_entry {size / max(rows, 1):.0f}')
-        sys.stdout.flush()
-    finally:
-        server.process.terminate()
-        server.process.wait()
-        server.process.stdout.close()
-        for postgres in reversed(servers):
-            postgres.close()
-        shutil.rmtree(folder, ignore_errors=True)
+def aims(all_figures):
+    """The aims with everything on one machine of two cores: which were met in this sitting."""
+    sqlite, one = all_figures.get('sqlite'), all_figures.get('postgresql')
+    for name, rate in (('postgresql', 3500), ('standby', 2500)):
+        figures = all_figures.get(name)
+        if figures:
+            yield f'{name}: {rate} moves/s with p99 below 50 ms', figures['moves_per_s'] >= 0.99 * rate and figures['p99_ms'] < 50
+    if sqlite and one:
+        yield f'a node on PostgreSQL takes at most 1.2 times of SQLite\'s: {one["node_us_per_move"] / sqlite["node_us_per_move"]:.2f}', \
+            one['node_us_per_move'] <= 1.2 * sqlite['node_us_per_move']
+    for name in ('nodes', 'spread'):
+        if one and all_figures.get(name):
+            ratio = all_figures[name]['node_us_per_move'] / one['node_us_per_move']
+            yield f'{name}: two nodes together within 15 % of one: {ratio:.2f}', ratio <= 1.15
 
 
-for each in STORES:
-    measure(each)
+def main():
+    numbers = [int(word) for word in sys.argv[3:] if word.isdigit()]
+    tables, rate, seconds = numbers + [1000, 3500, 30][len(numbers):]
+    cases = [word for word in sys.argv[3:] if not word.isdigit()] or CASES[:5]
+    for name in cases:
+        if name not in CASES:
+            sys.exit(f'no case called "{name}"; cases: {", ".join(CASES)}')
+    all_figures = {}
+    for name in cases:
+        case = Case(name)
+        try:
+            figures = all_figures[name] = case.measure(tables, rate, seconds)
+        finally:
+            case.close()
+        print(name + ': ' + (' '.join(f'{what}={number(value)}' for what, value in figures.items()) or 'it did not end in time'), flush=True)
+    for aim, met in aims(all_figures):
+        print(('met: ' if met else 'missed: ') + aim)
+
+
+if __name__ == '__main__':
+    main()

@@ -351,7 +351,9 @@ static void open_more(void)
         struct player *p = &t->players[opened % 2];
         p->table = t;
         p->which = opened % 2;
-        p->ws = ws_open((const struct sockaddr *)&config.address, config.address_length, config.host, p);
+        const struct node *n =
+            &config.nodes[(opened / 2 + (config.spread ? p->which : 0)) % config.node_count];
+        p->ws = ws_open((const struct sockaddr *)&n->address, n->address_length, n->host, p);
         if (!p->ws) {
             perror("load: connecting");
             exit(1);

@@ -2,11 +2,12 @@
 #ifndef LOAD_TABLES_H
 #define LOAD_TABLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
 
 /* A histogram of answer times: 32 buckets for each doubling of the time in microseconds. */
-enum { TIMES = 32 * 32 };
+enum { TIMES = 32 * 32, LOAD_NODES = 8 };
 
 struct figures {
     uint64_t moves; /* moves that were acknowledged */
@@ -24,9 +25,13 @@ struct load_config {
     double rate; /* moves a second over all tables; 0: as many as possible */
     uint64_t seed;
     const char *game; /* play only this game; NULL: all games */
-    struct sockaddr_storage address;
-    socklen_t address_length;
-    char host[64];
+    struct node {
+        struct sockaddr_storage address;
+        socklen_t address_length;
+        char host[64];
+    } nodes[LOAD_NODES]; /* servers of one store */
+    int node_count;
+    bool spread; /* the two connections of a table are at two nodes; otherwise at the same one */
 };
 
 void tables_open(const struct load_config *config);
