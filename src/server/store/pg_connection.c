@@ -97,6 +97,7 @@ static void forget(struct pg_connection *c)
         uv_close((uv_handle_t *)c->poll, free_poll);
     PQfinish(c->pg);
     c->poll = NULL;
+    c->polled = 0;
     c->pg = NULL;
     c->ready = c->unsent = false;
     c->syncs = 0;
@@ -153,10 +154,13 @@ static void on_poll(uv_poll_t *poll, int status, int events);
 static void flush(struct pg_connection *c)
 {
     int left = c->pg ? PQflush(c->pg) : 0;
-    if (left < 0)
+    int events = UV_READABLE | (left ? UV_WRITABLE : 0);
+    if (left < 0) {
         drop_broken(c);
-    else if (c->pg)
-        uv_poll_start(c->poll, UV_READABLE | (left ? UV_WRITABLE : 0), on_poll);
+    } else if (c->pg && c->polled != events) { /* each start costs two calls of the system */
+        c->polled = events;
+        uv_poll_start(c->poll, events, on_poll);
+    }
 }
 
 static void on_poll(uv_poll_t *poll, int status, int events)

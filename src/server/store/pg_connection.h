@@ -42,6 +42,7 @@ struct pg_connection {
     uv_async_t async;
     uv_timer_t timer;
     uv_poll_t *poll;
+    int polled; /* the events for which it waits */
 };
 
 /* Connects and waits for it, for a start or a tool. NULL, with the reason. */

@@ -10,11 +10,11 @@
 #include "server/base/memory.h"
 #include "server/store/pg_schema.h"
 
-enum { GATHER_MS = 1, RETRIES = 20 };
+enum { GATHER_MS = 2, RETRIES = 20 };
 
 /* ---- sending a group ---- */
 
-static void send_next(struct pg_writer *w);
+static void send_soon(struct pg_writer *w);
 
 static int64_t key_of(const struct write *write, int column)
 {
@@ -250,7 +250,7 @@ static void on_synced(void *me)
             group_failed(w);
         }
     }
-    send_next(w);
+    send_soon(w);
 }
 
 /* ---- gathering ---- */
@@ -281,6 +281,17 @@ static void send_next(struct pg_writer *w)
 static void on_timer(uv_timer_t *timer)
 {
     send_next(timer->data);
+}
+
+/* A group costs much, a unit in it little. So groups do not follow each other faster than this, also if the
+ * disk is fast: several nodes together then take little more than one. */
+static void send_soon(struct pg_writer *w)
+{
+    uint64_t since = (uv_hrtime() - w->began) / 1000000;
+    if (w->range_count || since >= GATHER_MS)
+        send_next(w);
+    else if (w->first && !uv_is_active((uv_handle_t *)&w->timer))
+        uv_timer_start(&w->timer, on_timer, GATHER_MS - since, 0);
 }
 
 void pg_writer_write(struct pg_writer *w, struct unit *unit, store_written *done, void *context)
