@@ -1,6 +1,7 @@
 /* nats_bus.c: the bus over NATS. Its library has threads of its own: they only put messages into a list,
- * which the server's thread empties. A message has all notices of one turn of the loop: the moves of a group
- * are kept at the same moment, and a message costs more than what is in it. */
+ * which the server's thread empties. A message costs much more than what is in it, because it wakes threads
+ * on both sides. So under load a message has all notices of some milliseconds; a notice that comes alone goes
+ * at once. */
 #include "server/bus/nats_bus.h"
 
 #include <nats/nats.h>
@@ -17,9 +18,10 @@ enum {
     WAITING = 65536, /* notices that wait for the server's thread; more are lost */
     RETRY_MS = 250,
     TIMEOUT_MS = 1000,
-    PING_MS = 2000,    /* a server of NATS that does not answer … */
-    PINGS = 2,         /* … so many of these is gone */
-    TURN = 16 * 1024,  /* bytes of one message */
+    PING_MS = 2000, /* a server of NATS that does not answer … */
+    PINGS = 2,      /* … so many of these is gone */
+    GATHER_MS = 10, /* between two messages, unless one is full */
+    MESSAGE = 16 * 1024,
     BUFFER = 64 * 1024 /* bytes that wait for a server of NATS; older notices are worth nothing */
 };
 
@@ -37,8 +39,10 @@ struct nats_bus {
     char subject[ADDRESS];
     uv_async_t async;
     uv_prepare_t prepare;
-    char turn[TURN]; /* notices of this turn, each ended by a line feed */
+    uv_timer_t timer;
+    char gathered[MESSAGE]; /* notices, each ended by a line feed */
     size_t length;
+    uint64_t flushed; /* when; uv_now of the loop */
     uv_mutex_t mutex; /* for all below */
     struct letter *first, *last;
     int waiting;
@@ -128,23 +132,34 @@ static void on_async(uv_async_t *async)
 static void flush(struct nats_bus *b)
 {
     if (b->connection && b->length)
-        natsConnection_Publish(b->connection, b->subject, b->turn, (int)b->length);
+        natsConnection_Publish(b->connection, b->subject, b->gathered, (int)b->length);
     b->length = 0;
+    b->flushed = uv_now(b->prepare.loop);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    flush(timer->data);
 }
 
 /* Before the loop waits. */
 static void on_prepare(uv_prepare_t *prepare)
 {
-    flush(prepare->data);
+    struct nats_bus *b = prepare->data;
+    uint64_t since = uv_now(prepare->loop) - b->flushed;
+    if (b->length && since >= GATHER_MS)
+        flush(b);
+    else if (b->length && !uv_is_active((uv_handle_t *)&b->timer))
+        uv_timer_start(&b->timer, on_timer, GATHER_MS - since, 0);
 }
 
 static void publish(void *me, const char *text, size_t length)
 {
     struct nats_bus *b = me;
-    if (b->length + length + 1 > TURN)
+    if (b->length + length + 1 > MESSAGE)
         flush(b);
-    memcpy(b->turn + b->length, text, length);
-    b->turn[b->length + length] = '\n';
+    memcpy(b->gathered + b->length, text, length);
+    b->gathered[b->length + length] = '\n';
     b->length += length + 1;
 }
 
@@ -220,7 +235,8 @@ struct nats_bus *nats_bus_open(uv_loop_t *loop, const char *url, struct server *
     uv_mutex_init(&b->mutex);
     uv_async_init(loop, &b->async, on_async);
     uv_prepare_init(loop, &b->prepare);
-    b->prepare.data = b;
+    uv_timer_init(loop, &b->timer);
+    b->prepare.data = b->timer.data = b;
     uv_prepare_start(&b->prepare, on_prepare);
     natsStatus s = natsOptions_Create(&b->options);
     if (s == NATS_OK)
@@ -257,6 +273,7 @@ void nats_bus_close(struct nats_bus *b)
     uv_mutex_unlock(&b->mutex);
     uv_close((uv_handle_t *)&b->async, NULL);
     uv_close((uv_handle_t *)&b->prepare, NULL);
+    uv_close((uv_handle_t *)&b->timer, NULL);
 }
 
 /* Threads of the library may still be in a callback until it has ended. */
