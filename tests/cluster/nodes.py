@@ -10,30 +10,10 @@ import tempfile
 import time
 
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'server'))
-import postgres
 from postgres import Postgres, free_port
 from ws import Client
 
-PROXY = '''global
-    maxconn 4000
-defaults
-    mode http
-    timeout connect 1s
-    timeout client 60s
-    timeout server 60s
-    timeout tunnel 1h
-    retries 3
-    option redispatch
-frontend all
-    bind 127.0.0.1:{port}
-    default_backend nodes
-backend nodes
-    balance roundrobin
-    option httpchk GET /readyz
-    default-server check inter 250ms fastinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions
-{servers}
-'''
-
+DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'deploy', 'three-nodes')
 
 LINK = '''defaults
     mode tcp
@@ -43,10 +23,15 @@ LINK = '''defaults
 '''
 
 
-def is_open(port):
+def is_open(port, host='127.0.0.1'):
     with socket.socket() as s:
         s.settimeout(0.5)
-        return s.connect_ex(('127.0.0.1', port)) == 0
+        return s.connect_ex((host, port)) == 0
+
+
+def find(name):
+    """A program, also if the folder of the system's programs is not searched."""
+    return shutil.which(name) or f'/usr/sbin/{name}'
 
 
 def wait_for(what, seconds=20):
@@ -57,16 +42,16 @@ def wait_for(what, seconds=20):
 
 
 class Part:
-    """A process that can be killed, stopped for a while and started again."""
+    """A process that can be killed, stopped for a while and started again. `more` is for Popen."""
 
-    def __init__(self, name, *command, port):
-        self.name, self.command, self.port, self.process = name, command, port, None
+    def __init__(self, name, *command, port, host='127.0.0.1', **more):
+        self.name, self.command, self.port, self.host, self.more, self.process = name, command, port, host, more, None
         self.log = tempfile.NamedTemporaryFile(prefix='castellany-log-', suffix='.txt')
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log)
-        wait_for(lambda: is_open(self.port) or self.process.poll() is not None)
+        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log, **self.more)
+        wait_for(lambda: is_open(self.port, self.host) or self.process.poll() is not None)
         assert self.process.poll() is None, f'{self.name} does not start: {self.text()}'
 
     def text(self):
@@ -91,16 +76,18 @@ class Part:
 
 
 class Cluster:
-    """`nats` 0: the bus is PostgreSQL. `links`: each node reaches PostgreSQL and NATS through a proxy of its own; stopping that one cuts its network."""
+    """`nats` 0: the bus is PostgreSQL. `links`: each node reaches PostgreSQL and NATS through a proxy of its own; stopping that one cuts its network.
+    `settings` are those of PostgreSQL."""
 
-    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, links=False, arguments=('--connections', '10000', '--tables-each', '100000')):
+    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, links=False, full_disk=None, settings=None, arguments=('--connections', '10000', '--tables-each', '100000')):
         self.folder = tempfile.mkdtemp(prefix='castellany-cluster-')
         self.parts, self.nodes, self.nats, self.links, self.proxy, self.standby = [], [], [], [], None, None
         try:
-            self.primary = Postgres()
+            self.postgres = {'full_disk': full_disk, **(settings or {})}
+            self.primary = Postgres(**self.postgres)
             self.database = self.primary.database()
             if standby:
-                self.standby = Postgres(standby_of=self.primary)
+                self.standby = Postgres(standby_of=self.primary, **self.postgres)
             self.url = self.primary.url(self.database, *[self.standby] * standby)
             self.open_nats(nats)
             for number in range(nodes):
@@ -127,7 +114,7 @@ class Cluster:
         for i in range(count):
             others = ','.join(f'nats://127.0.0.1:{route}' for route in routes if route != routes[i])
             cluster = ['--cluster_name', 'test', '--cluster', f'nats://127.0.0.1:{routes[i]}', '--routes', others] if count > 1 else []
-            self.nats.append(self.part(f'NATS {i}', shutil.which('nats-server') or '/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', str(ports[i]), *cluster,
+            self.nats.append(self.part(f'NATS {i}', find('nats-server'), '-a', '127.0.0.1', '-p', str(ports[i]), *cluster,
                                        port=ports[i]))
 
     def open_link(self, number):
@@ -136,14 +123,21 @@ class Cluster:
         through, file = {port: free_port() for port in ports}, os.path.join(self.folder, f'link{number}.cfg')
         with open(file, 'w', encoding='ascii') as out:
             out.write(LINK + ''.join(f'listen p{there}\n    bind 127.0.0.1:{here}\n    server s 127.0.0.1:{there}\n' for there, here in through.items()))
-        self.links.append(self.part(f'link {number}', shutil.which('haproxy') or '/usr/sbin/haproxy', '-db', '-f', file, port=through[ports[0]]))
+        self.links.append(self.part(f'link {number}', find('haproxy'), '-db', '-f', file, port=through[ports[0]]))
         return through
 
     def open_proxy(self):
+        """HAProxy with the file of deploy/, but without TLS and with the ports of this cluster."""
         port, file = free_port(), os.path.join(self.folder, 'haproxy.cfg')
+        with open(os.path.join(DEPLOY, 'haproxy.cfg'), encoding='ascii') as example:
+            lines = [line for line in example.read().splitlines() if not line.strip().startswith('server ')]
+        text = '\n'.join(lines + [f'    server n{i} 127.0.0.1:{node.port}' for i, node in enumerate(self.nodes)]) + '\n'
+        for there, here in (('bind :443 ssl crt /etc/haproxy/castellany.pem', f'bind 127.0.0.1:{port}'), ('X-Forwarded-Proto https', 'X-Forwarded-Proto http')):
+            assert there in text, there
+            text = text.replace(there, here)
         with open(file, 'w', encoding='ascii') as out:
-            out.write(PROXY.format(port=port, servers='\n'.join(f'    server n{i} 127.0.0.1:{node.port}' for i, node in enumerate(self.nodes))))
-        self.proxy = self.part('HAProxy', shutil.which('haproxy') or '/usr/sbin/haproxy', '-db', '-f', file, port=port)
+            out.write(text)
+        self.proxy = self.part('HAProxy', find('haproxy'), '-db', '-f', file, port=port)
         time.sleep(0.5)
 
     def client(self, node=None, **more):
@@ -160,12 +154,7 @@ class Cluster:
 
     def renew_standby(self, old):
         shutil.rmtree(old.folder, ignore_errors=True)
-        usual = postgres.free_port
-        postgres.free_port = lambda: old.port
-        try:
-            self.standby = Postgres(standby_of=self.primary)
-        finally:
-            postgres.free_port = usual
+        self.standby = Postgres(standby_of=self.primary, port=old.port, **self.postgres)
 
     def close(self):
         for part in reversed(self.parts):
