@@ -6,7 +6,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
 TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql-15 nats-server haproxy python3-cryptography $(NPM)
 
-.PHONY: all chaos play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all chaos deployed nodes play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -47,6 +47,16 @@ CHAOS_SECONDS = 600
 chaos: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@python3 tests/cluster/chaos.py build/castellany $(CHAOS_SECONDS)
+
+# The files of deploy/three-nodes with Patroni and etcd, of which the primary and others are killed.
+deployed: all
+	@tools/install-packages $(TEST_PACKAGES) patroni etcd-server
+	@python3 tests/cluster/deployed.py build/castellany
+
+# All tests of the server on PostgreSQL: with one server, and with two nodes and clients at both.
+nodes: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@python3 tests/cluster/suite.py build/castellany
 
 # Longer fuzzing than `make test` does: make fuzz SECONDS=600
 SECONDS = 60
