@@ -2,11 +2,10 @@
 import hashlib
 import json
 import os
-import sqlite3
 import time
 import unittest
 
-from base import WithServer, run
+from base import WithServer, run, store
 from playing import Seat, play_out
 from ws import table
 
@@ -46,11 +45,7 @@ class Person:
 
 class Luck(WithServer):
     def store(self, sql, *values):
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        try:
-            return database.execute(sql, values).fetchall()
-        finally:
-            database.close()
+        return store.query(self.folder, sql, *values)
 
     def secrets(self):
         return [text for row in self.store('SELECT secret, chance_key FROM tables') for text in row]

@@ -1,7 +1,5 @@
 """test_ratings.py: what counts for ratings, that farming them gains nothing, and what others see of them."""
 import json
-import os
-import sqlite3
 import time
 import unittest
 
@@ -80,11 +78,8 @@ class Counting(Rated):
         name, _ = self.play([a, b])
         self.judged(name)
         self.server.stop()
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
         for sql in ('UPDATE tables SET rated = 1', 'DELETE FROM results', 'DELETE FROM ratings'):
-            database.execute(sql)
-        database.commit()
-        database.close()
+            self.store(sql)
         self.server = Server(PROGRAM, self.folder)
         self.assertEqual(self.judged(name), 2)
         self.assertEqual(len(self.ratings()), 2)
@@ -115,10 +110,7 @@ class Shown(Rated):
         self.assertEqual(len(results), 2)
         self.assertEqual(guest.ask('results', player=anna, game='castle')['results'], [])
         self.assertEqual(guest.ask('ranking', game='null', seats=2)['players'], [])    # nobody's rating is sure yet
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        database.execute('UPDATE ratings SET deviation = 9000')
-        database.commit()
-        database.close()
+        self.store('UPDATE ratings SET deviation = 9000')
         ranked = guest.ask('ranking', game='null', seats=2)['players']
         self.assertEqual({row['player']['name'] for row in ranked}, {'Anna', 'Bert'})
         self.assertGreaterEqual(ranked[0]['rating'], ranked[1]['rating'])

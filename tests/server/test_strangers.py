@@ -52,7 +52,6 @@ class Developers(WithFolder):
             self.assertEqual(a.refused('create', **table(game, 2)), code and 'unknown')
 
 
-@only_sqlite
 class Starts(WithFolder, Store):
     def begin(self, **more):
         server = Server(PROGRAM, self.folder, **more)
@@ -77,6 +76,7 @@ class Starts(WithFolder, Store):
             self.assertEqual(server.stop()[0], 0)
             names.insert(0, seat.table)
 
+    @only_sqlite
     def test_chairs_that_cannot_be_read(self):
         """If the disk fails for a while, the server does not show or store a table with empty chairs."""
         server = self.begin()
@@ -109,6 +109,7 @@ class Starts(WithFolder, Store):
         """Of the files of the store; test_admin.py looks at the owner's socket."""
         return {file: stat.S_IMODE(os.stat(os.path.join(self.folder, file)).st_mode) for file in os.listdir(self.folder) if file != 'admin.sock'}
 
+    @only_sqlite
     def test_nobody_else_reads_the_store(self):
         os.chmod(self.folder, 0o755)
         private = {'castellany.db': 0o600, 'castellany.db-wal': 0o600, 'castellany.db-shm': 0o600}
