@@ -191,6 +191,66 @@ class Rolling(unittest.TestCase):
             self.assertGreater(sum(player.lost for player in players), 3)
 
 
+class Fight(unittest.TestCase):
+    def test_every_move_goes_to_both_nodes(self):
+        """Each person has a connection to each of two nodes and sends every move to both at once. Of the two one is made. Both nodes have the same record,
+        byte by byte, and its draws are those that a single server makes of its secret (`verify`)."""
+        with Cluster(PROGRAM, nodes=2, proxy=False) as cluster:
+            for game, options in (('castelli', []), ('castelli', ['battle', 'dilemma']), ('castle', ['first=random']), ('castellan', ['touch']), ('null', [])):
+                self.fight(cluster, game, options)
+
+    def fight(self, cluster, game, options):
+        first = [cluster.client(i) for i in range(2)]
+        name = first[0].ask('create', **table(game, 2, options=options))['table']
+        first[1].ask('join', table=name)
+        first[0].ask('start', table=name)
+        people = [[Seat(cluster.client(node, cookie=client.cookie), name) for node in range(2)] for client in first]
+        made = 0
+        while not all(seat.over() for person in people for seat in person):
+            for person in people:
+                for seat in person:
+                    seat.catch_up()
+                if not (person[0].number == person[1].number and person[0].position['moves']) or person[0].over():
+                    continue
+                move = person[0].position['moves'][made * 7 % len(person[0].position['moves'])]
+                asked = [seat.client.start('move', table=name, number=seat.number, seat=seat.position['seat'], move=move) for seat in person]
+                answers = [self.answer(seat.client, number) for seat, number in zip(person, asked)]
+                if answers.count('made') == 0 and 'rate' in answers:        # it was sent too fast
+                    time.sleep(0.1)
+                    continue
+                self.assertEqual(answers.count('made'), 1, (move, answers))
+                made += 1
+                for seat in person:
+                    seat.after()
+            self.assertLess(made, 2000)
+        records = [self.record(cluster.nodes[node].port, name) for node in range(2)]
+        self.assertEqual(*records)
+        path = os.path.join(cluster.folder, 'record.txt')
+        with open(path, 'wb') as file:
+            file.write(records[0])
+        for word in ('check', 'verify'):
+            done = run(word, path)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for client in first + [seat.client for person in people for seat in person]:
+            client.close()
+
+    def answer(self, client, number):
+        try:
+            client.answer(number)
+            return 'made'
+        except Refused as refused:
+            self.assertIn(refused.args[0], ('stale', 'not_your_turn', 'not_running', 'rate'))
+            return refused.args[0]
+
+    @staticmethod
+    def record(port, name):
+        connection = http.client.HTTPConnection('127.0.0.1', port, timeout=20)
+        connection.request('GET', f'/games/{name}.txt')
+        text = connection.getresponse().read()
+        connection.close()
+        return text
+
+
 class Player(threading.Thread):
     """Plays both seats of one game after the other, through the proxy, and comes back when the connection is lost."""
 
