@@ -37,9 +37,11 @@ enum notice_kind {
     NOTICE_PLAYER,   /* about a player: the row or the sessions changed */
     NOTICE_HOUSE,    /* the owner has decided something */
     NOTICE_WRONG,    /* about the hash of an address: a wrong password; ids: the hash of the account's name */
-    NOTICE_MADE,     /* about the hash of an address: a table was made from it */
+    NOTICE_MADE,     /* about the hash of an address: something was made from it; numbers: which `made` */
     NOTICE_KINDS
 };
+
+enum made { MADE_TABLE, MADE_GUEST, MADE_ACCOUNT };
 
 enum { NOTICE_NUMBERS = 4, NOTICE_IDS = 16, NOTICE_TEXT = 512 };
 

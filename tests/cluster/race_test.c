@@ -144,7 +144,7 @@ static void nobody_is_shown_an_old_position(void **unused)
 
 enum { MOVES = 2000, GAMES = 3 };
 
-static struct made {
+static struct choice {
     int seat, number;
     char move[GAME_MOVE_TEXT];
 } made[MOVES];
@@ -157,7 +157,7 @@ static uint64_t connection(int at, int seat)
     return at == seat ? PERSON : OTHER;
 }
 
-static void write_move(const struct made *m, char rest[512])
+static void write_move(const struct choice *m, char rest[512])
 {
     snprintf(rest, 512, ",\"number\":%d,\"seat\":%d,\"move\":\"%s\"", m->number, m->seat + 1, m->move);
 }
@@ -178,7 +178,7 @@ static void play_at_one(const char *game, const char *terms, struct rng *rng)
     while (present(A)->at.row.state == TABLE_RUNNING) {
         char rest[512];
         assert_true(made_count < MOVES);
-        struct made *one = &made[made_count++];
+        struct choice *one = &made[made_count++];
         struct text out = TEXT_IN(one->move);
         one->seat = __builtin_ctz(match_to_act(m, node[A].now));
         one->number = match_number(m, one->seat, m->count);

@@ -21,7 +21,7 @@ def run(program, way, name):
         said, fine = done.stdout, done.returncode == 0
     except subprocess.TimeoutExpired as late:
         said, fine = (late.stdout or b'').decode(errors='replace') + f'\nit took more than {PATIENCE} s', False
-    skipped = re.findall(r"^(test_\w+)[^\n]*(?:\n[^\n]*)?\.\.\. skipped ['\"]([^\n]*)['\"]$", said, re.MULTILINE)
+    skipped = re.findall(r"^(test_\w+)(?:(?! \.\.\. )[^\n])*(?:\n(?!test_)[^\n]*)? \.\.\. skipped ['\"]([^\n]*)['\"]$", said, re.MULTILINE)
     count = re.search(r'^Ran (\d+) test', said, re.MULTILINE)
     print(f'{way} {name}: {"passed" if fine else "FAILED"}, {count[1] if count else "?"} tests, {len(skipped)} skipped', flush=True)
     if not fine:

@@ -18,6 +18,7 @@ def run(*arguments, **more):
 
 
 only_sqlite = unittest.skipIf(store.IS_POSTGRESQL, 'about the SQLite file')
+each_node = unittest.skipIf(store.TWO_NODES, 'each node counts its own connections and requests')
 one_node = unittest.skipIf(store.TWO_NODES, 'about the folder, the log, the figures or the end of one node')
 
 

@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from base import PROGRAM, WithFolder, WithServer, only_sqlite
+from base import PROGRAM, WithFolder, WithServer, one_node, only_sqlite
 from playing import Seat, play_out
 from ws import Server, table
 
@@ -42,6 +42,7 @@ class Data(WithFolder):
 
 
 class Log(WithServer):
+    @one_node
     def test_what_accounts_do_is_logged(self):
         def post(path, body, cookie=None):
             return self.server.http('POST', path, body, headers={'Cookie': 'castellany=' + cookie} if cookie else None)

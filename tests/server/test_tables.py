@@ -381,7 +381,6 @@ class Talk(WithServer):
 
 
 class Boxes(WithFolder):
-    @one_node
     def test_a_box_of_the_servers(self):
         root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         os.mkdir(os.path.join(self.folder, 'boxes'))

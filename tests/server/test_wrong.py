@@ -9,7 +9,7 @@ import threading
 import time
 import unittest
 
-from base import WithServer, run
+from base import WithServer, each_node, run
 from playing import begin, play_out
 from ws import Client, Closed, Refused, WebSocket, refusal, table
 
@@ -139,6 +139,7 @@ class Wrong(WithServer):
 
     def test_other_origins_paths_and_tokens(self):
         own = f'http://127.0.0.1:{self.server.port}'
+        self.server.ports = [self.server.port]      # the origin names one node
         for headers, status in (({'Origin': 'http://evil.example'}, 403), ({'Origin': 'null'}, 403), ({'Origin': own}, 101),
                                 ({'Origin': own + '.evil.example'}, 403), ({}, 101), ({'Authorization': 'Bearer x'}, 401),
                                 ({'Authorization': 'Bearer ' + '0' * 32}, 401), ({'Authorization': 'Basic eDp5'}, 401)):
@@ -205,6 +206,7 @@ class Wrong(WithServer):
 
     def test_plain_http(self):
         own = f'http://127.0.0.1:{self.server.port}'
+        self.server.ports = [self.server.port]      # the origin names one node
         for method, path, body, headers, status in (
                 ('GET', '/../../etc/passwd', None, {}, 404), ('GET', '/nothing', None, {}, 404), ('PUT', '/', None, {}, 405),
                 ('DELETE', '/x', None, {}, 405), ('POST', '/api/login', 'x', {}, 400), ('POST', '/api/login', '{}', {}, 400),
@@ -241,6 +243,7 @@ class Wrong(WithServer):
                 self.assertEqual(self.statuses(s, b'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
                                                b'Content-Length: ' + length + b'\r\n\r\n{}'), [400], length)
 
+    @each_node
     def test_a_flood_of_records(self):
         client = self.client()
         codes = [client.refused('import', record='nothing') for _ in range(20)]
@@ -357,6 +360,7 @@ class Silent(WithServer):
 class Addresses(WithServer):
     arguments = ('--connections', '5')
 
+    @each_node
     def test_connections_of_one_address(self):
         held = [self.client() for _ in range(5)]
         with self.assertRaises((AssertionError, Closed)):
@@ -408,6 +412,7 @@ class Proxy(WithServer):
     def get(self, path, address):
         return self.server.http('GET', path, headers={'X-Forwarded-For': address} if address else {})[0]
 
+    @each_node
     def test_requests_behind_a_proxy(self):
         """Requests that wait for their answer count for the last address that the proxy names."""
         half = []

@@ -1,4 +1,5 @@
 """ws.py: a WebSocket client and a server under test, with the standard library alone."""
+import atexit
 import base64
 import http.client
 import json
@@ -191,6 +192,9 @@ class Server:
         self.data = data
         self.ports, self.beside = [self.port], None
         if store.TWO_NODES and line:
+            if os.path.isdir(os.path.join(str(data), 'boxes')):     # all nodes must have the same
+                shutil.copytree(os.path.join(str(data), 'boxes'), os.path.join(str(data) + '-beside', 'boxes'), dirs_exist_ok=True)
+            atexit.register(self.end_beside)
             self.beside = subprocess.Popen([binary, 'serve', '--listen', '127.0.0.1:0', '--data', str(data) + '-beside', *store.arguments(data),
                                             *['--null'] * null, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             self.ports.append(int(self.beside.stdout.readline().rsplit(':', 1)[1].rstrip('/\n')))

@@ -39,7 +39,8 @@ enum {
     LIMIT_VISITS = 8,         /* what HTTP requests may cost in a second (http.c says what each costs) … */
     LIMIT_VISITS_BURST = 100, /* … and at once */
     LIMIT_NEWCOMERS = 16,     /* guests that are stored, in an hour */
-    LIMIT_ACCOUNTS = 1,       /* accounts that are made, in an hour; a few more at once */
+    LIMIT_ACCOUNTS = 1,       /* accounts that are made, in an hour; … */
+    LIMIT_FAMILY = 4,         /* … so many more at once */
     LIMIT_COOKIES = 50,       /* logged in with one account; the oldest end */
     LIMIT_HASHING = 256,      /* passwords that wait to be hashed … */
     LIMIT_GUESSES = 2,        /* … and those from one address */

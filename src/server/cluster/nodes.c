@@ -27,6 +27,12 @@ void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t abo
     nodes_tell(server, &notice);
 }
 
+void nodes_tell_made(struct server *server, enum made what, const char *address)
+{
+    struct notice notice = {.kind = NOTICE_MADE, .about = limits_key(address), .numbers = {(int32_t)what}};
+    nodes_tell(server, &notice);
+}
+
 static void add_id(struct notice *notice, uint64_t id)
 {
     for (int i = 0; i < notice->id_count; i++)

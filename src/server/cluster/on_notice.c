@@ -206,6 +206,21 @@ void player_on_change(struct server *server, uint64_t id)
     server->store.read(server->store.me, &query, on_player, p);
 }
 
+/* ---- limits ---- */
+
+static void hear_made(struct server *server, const struct notice *notice)
+{
+    int64_t now = server_now(server);
+    double tables = server->policy.tables_each, guests = (double)LIMIT_NEWCOMERS * server->connections,
+           accounts = (double)LIMIT_ACCOUNTS * server->connections;
+    if (notice->numbers[0] == MADE_TABLE)
+        rates_note(&server->creating, notice->about, tables / 3600, tables, now);
+    else if (notice->numbers[0] == MADE_GUEST)
+        rates_note(&server->arriving, notice->about, guests / 3600, guests, now);
+    else if (notice->numbers[0] == MADE_ACCOUNT)
+        rates_note(&server->registering, notice->about, accounts / 3600, accounts + LIMIT_FAMILY, now);
+}
+
 /* ---- all ---- */
 
 void bus_told_all(struct server *server, const char *text, size_t length)
@@ -248,8 +263,7 @@ void bus_told(struct server *server, const char *text, size_t length)
         throttle_fail(&server->passwords, notice.about, notice.ids[0], server_now(server));
         break;
     case NOTICE_MADE:
-        rates_note(&server->creating, notice.about, server->policy.tables_each / 3600.0,
-                   server->policy.tables_each, server_now(server));
+        hear_made(server, &notice);
         break;
     case NOTICE_NODE:
     case NOTICE_KINDS:

@@ -85,10 +85,13 @@ bool request_may_keep_player(struct request *r)
 {
     struct server *server = r->server;
     double most = (double)LIMIT_NEWCOMERS * server->connections;
-    bool may = r->client->player->stored ||
-               rates_take(&server->arriving, r->client->place.address, most / 3600, most, server_now(server));
+    if (r->client->player->stored)
+        return true;
+    bool may = rates_take(&server->arriving, r->client->place.address, most / 3600, most, server_now(server));
     if (!may)
         request_refuse(r, "limit", "Too many new players came from your address; try again in a while.");
+    else
+        nodes_tell_made(server, MADE_GUEST, r->client->place.address);
     return may;
 }
 

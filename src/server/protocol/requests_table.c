@@ -190,7 +190,7 @@ bool request_may_make_table(struct request *r)
     if (!may)
         request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
     else
-        nodes_tell_about(r->server, NOTICE_MADE, limits_key(r->client->place.address));
+        nodes_tell_made(r->server, MADE_TABLE, r->client->place.address);
     return may;
 }
 
