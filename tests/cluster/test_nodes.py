@@ -50,7 +50,7 @@ class Nodes:
         self.assertEqual(status, 200, said)
         return cookie
 
-    def soon(self, what, seconds=2):
+    def soon(self, what, seconds=5):
         """Asserts that it becomes true well before a node would look by itself."""
         end = time.time() + seconds
         while not what():
@@ -73,7 +73,7 @@ class Nodes:
         self.assertEqual(seat.mine, [2])
         creator.ask('remove', table=name, seat=2)
         while seat.mine:
-            self.assertTrue(seat.handle_next(timeout=2), 'nobody told the guest')
+            self.assertTrue(seat.handle_next(timeout=5), 'nobody told the guest')
         for node in (0, 1):
             self.assertEqual(self.client(node, cookie=guest.cookie).refused('join', table=name), 'not_allowed')
         self.assertEqual(self.client(1).ask('join', table=name)['seat'], 2)
@@ -101,7 +101,7 @@ class Nodes:
         name = other.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
         seat = Seat(other, name)
         self.admin(0, 'notice', 'Tea at five')
-        self.assertEqual(other.next_message('notice', timeout=2)['notice'], 'Tea at five')
+        self.assertEqual(other.next_message('notice', timeout=5)['notice'], 'Tea at five')
         self.admin(0, 'registration', 'closed')
         self.soon(lambda: self.post(1, 'register', {'name': f'Bert{time.time():.3f}', 'password': 'correct horse'})[0] == 403)
         self.admin(0, 'registration', 'open')
@@ -109,7 +109,7 @@ class Nodes:
         anna.watch(name)
         self.soon(lambda: anna.refused('chat', table=name, text='x') == 'muted')
         self.admin(0, 'ban', 'Anna', '--for', '1d')
-        self.assertEqual(anna.next_message('refused', timeout=2)['status'], 403)
+        self.assertEqual(anna.next_message('refused', timeout=5)['status'], 403)
         with self.assertRaises(Closed):
             anna.receive(timeout=5)
         for node in (0, 1):
@@ -118,7 +118,7 @@ class Nodes:
         self.soon(lambda: self.status(0, cookie) == 101)
         self.admin(0, 'close', name)
         while seat.told['state'] != 'suspended':
-            self.assertTrue(seat.handle_next(timeout=2), 'nobody told that the table is closed')
+            self.assertTrue(seat.handle_next(timeout=5), 'nobody told that the table is closed')
         self.assertIn('Anna', self.admin(1, 'audit'))
         self.admin(0, 'notice', '')
 
