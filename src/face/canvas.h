@@ -11,8 +11,8 @@
 
 enum ink {
     INK_TEXT,
-    INK_FAINT,  /* lines to hold on to, names of places */
-    INK_STRONG, /* what matters more */
+    INK_FAINT,  /* outlines and the names of places */
+    INK_STRONG, /* what a player should notice first */
     INK_SEAT,   /* of seat 1; the next ones are of the other seats */
     INK_WOOD = INK_SEAT + 4,
     INK_GRAIN,
@@ -33,12 +33,12 @@ enum ink {
     INKS
 };
 
-enum { CANVAS_COLUMNS = 264, CANVAS_ROWS = 136, PLACE_CELLS = 48, PLACE_NAME = 24 };
+enum { CANVAS_COLUMNS = 264, CANVAS_ROWS = 136, PLACE_CELLS = 64, PLACE_NAME = 24 };
 
 struct canvas_cell {
     char glyph[5]; /* one character of UTF-8, one column wide; "" is a blank */
     uint8_t ink;
-    bool filled; /* stands on the ground of its ink, such as a courtyard of a seat */
+    bool filled; /* the ink is the background, such as that of a courtyard of a seat */
 };
 
 struct canvas {

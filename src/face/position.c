@@ -6,7 +6,7 @@
 #include "face/ink.h"
 #include "face/wrap.h"
 
-enum { SCALES = 4, LINES = 16 * 1024 };
+enum { SCALES = 4, ROWS = 32 /* a larger picture is drawn smaller if it can be */, LINES = 16 * 1024 };
 
 /* ---- the picture ---- */
 
@@ -89,7 +89,7 @@ void position_board(const struct speaker *s, const struct game *game, const void
     }
     for (int scale = SCALES - 1; scale >= 0; scale--) {
         face->draw(game, view, s->you, scale, &canvas);
-        if (canvas.columns <= POSITION_COLUMNS)
+        if (canvas.columns <= POSITION_COLUMNS && canvas.rows <= ROWS)
             break;
     }
     put_canvas(&canvas, style == POSITION_COLOUR, out);
