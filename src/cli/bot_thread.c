@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include "bot/judge.h"
+#include "cli/bot_setup.h"
 
 static void *think(void *context)
 {
@@ -17,15 +18,27 @@ static void *think(void *context)
     return NULL;
 }
 
+/* The clock of a bot. After it was given up, its time is over. */
+static double read_clock(void *context)
+{
+    struct thinking *t = context;
+    return atomic_load(&t->given_up) ? 1e15 : clock_wall(NULL);
+}
+
 bool thinking_begin(struct thinking *t, struct session *s, int seat, bool hint)
 {
     sigset_t all, before;
     t->session = s;
     t->hint = hint;
     t->question = session_question(s, seat, hint ? 0 : session_budget(s, seat), &t->view);
-    if (hint)
+    if (hint) {
         t->question.rng = NULL; /* the judge has luck of its own */
+    } else {
+        t->question.budget.clock = read_clock;
+        t->question.budget.context = t;
+    }
     atomic_init(&t->done, false);
+    atomic_init(&t->given_up, false);
     sigfillset(&all); /* signals are for the thread with the screen */
     pthread_sigmask(SIG_BLOCK, &all, &before);
     bool fine = pthread_create(&t->thread, NULL, think, t) == 0;
@@ -36,6 +49,11 @@ bool thinking_begin(struct thinking *t, struct session *s, int seat, bool hint)
 bool thinking_done(const struct thinking *t)
 {
     return atomic_load(&t->done);
+}
+
+void thinking_give_up(struct thinking *t)
+{
+    atomic_store(&t->given_up, true);
 }
 
 game_move thinking_end(struct thinking *t)

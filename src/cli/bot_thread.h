@@ -9,7 +9,7 @@
 
 struct thinking {
     pthread_t thread;
-    atomic_bool done;
+    atomic_bool done, given_up;
     bool hint; /* judges all moves instead of choosing one */
     struct session *session;
     struct bot_question question;
@@ -21,6 +21,8 @@ struct thinking {
  * thread. */
 bool thinking_begin(struct thinking *, struct session *, int seat, bool hint);
 bool thinking_done(const struct thinking *);
+/* Lets the bot end soon, with a move that is worth nothing. A hint ends when it is ready. */
+void thinking_give_up(struct thinking *);
 /* Waits for the end and returns the move. */
 game_move thinking_end(struct thinking *);
 

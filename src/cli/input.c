@@ -12,6 +12,8 @@
 
 static volatile sig_atomic_t stopped;
 static bool in_colour, edited;
+static void (*abort_call)(void);
+static const char *long_text = "That line is too long; nothing was done.";
 
 /* The first Ctrl-C lets a bot finish its move, so that the game can be saved. The second ends the program. */
 static void stop(int sig)
@@ -21,7 +23,9 @@ static void stop(int sig)
         stopped = sig;
         return;
     }
-    if (in_colour)
+    if (abort_call)
+        abort_call();
+    else if (in_colour)
         (void)!write(STDOUT_FILENO, reset, sizeof reset - 1);
     else
         (void)!write(STDOUT_FILENO, line, sizeof line - 1);
@@ -42,6 +46,21 @@ void input_open(bool colour)
 int input_stopped(void)
 {
     return stopped;
+}
+
+void input_stop(int sig)
+{
+    stopped = sig;
+}
+
+void input_on_abort(void (*call)(void))
+{
+    abort_call = call;
+}
+
+void input_say_long(const char *text)
+{
+    long_text = text;
 }
 
 /*
@@ -129,6 +148,6 @@ bool input_line(const char *prompt, char line[INPUT_LINE])
             trim(line, (size_t)length);
             return true;
         }
-        puts("That line is too long; nothing was done."); /* its beginning alone might mean something else */
+        puts(long_text); /* its beginning alone might mean something else */
     }
 }

@@ -19,7 +19,14 @@ void input_close(void);
  * signal. */
 bool input_line(const char *prompt, char line[INPUT_LINE]);
 
+/* What is said about a line that is too long; it lives as long as input_line is used. */
+void input_say_long(const char *);
+
 /* The signal that asked the program to stop, or 0. */
 int input_stopped(void);
+/* Asks the program to stop, as that signal would. */
+void input_stop(int signal);
+/* What a second Ctrl-C calls before it ends the program; NULL: nothing. It runs in a signal handler. */
+void input_on_abort(void (*)(void));
 
 #endif

@@ -47,9 +47,11 @@ static void look_as(int viewer, union game_state *view)
 /* Draws the game for somebody who cannot move now. */
 static void show_waiting(int viewer, int spin)
 {
-    union game_state view;
+    static union game_state view;
     look_as(viewer, &view);
     struct layout l = layout_of(viewer, &view);
+    game.view = &view;
+    game.waiting = true;
     l.spin = spin;
     layout_scale(&l, &game.frame);
     layout_draw(&l, &game.frame);
@@ -81,15 +83,37 @@ static void show_preview(struct layout *l, const union game_state *view)
     choices_locate(c, game.session, &after, game.frame.scale);
 }
 
+/* Chooses the scale anew if the screen has another size than when it was chosen. */
+static void follow_size(const struct layout *l)
+{
+    struct layout_frame *f = &game.frame;
+    if (f->screen_rows == screen_rows() && f->screen_columns == screen_columns())
+        return;
+    layout_scale(l, f);
+    choices_locate(&game.choices, game.session, l->view, f->scale);
+}
+
 static void show_turn(const union game_state *view)
 {
     struct layout l = layout_of(game.choices.seat, view);
+    game.view = view;
+    game.waiting = false;
+    follow_size(&l);
     if (game.preview)
         show_preview(&l, view);
     l.choices = &game.choices;
     layout_draw(&l, &game.frame);
     if (game.preview)
         choices_locate(&game.choices, game.session, view, game.frame.scale);
+}
+
+/* Draws again what is on the screen, under a question. */
+static void show_again(void)
+{
+    if (game.waiting)
+        show_waiting(game.story.viewer, 0);
+    else
+        show_turn(game.view);
 }
 
 /* ---- a person's turn ---- */
@@ -163,7 +187,7 @@ static bool walk(int key)
             return false;
         choices_choose(c, shown[key - '1']);
     }
-    game.preview = false;
+    game.preview = game.frame.panned = false;
     return true;
 }
 
@@ -199,7 +223,7 @@ static void begin_turn(int seat, union game_state *view)
     struct layout l = layout_of(seat, view);
     layout_scale(&l, &game.frame);
     choices_list(&game.choices, game.session, view, seat, game.frame.scale);
-    game.preview = false;
+    game.preview = game.frame.panned = false;
 }
 
 static enum turn_end turn(int seat)
@@ -214,12 +238,8 @@ static enum turn_end turn(int seat)
             key = screen_key(POLL_MS);
         if (input_stopped())
             return TURN_QUIT;
-        if (key == KEY_SIZE) {
-            struct layout l = layout_of(seat, &view);
-            layout_scale(&l, &game.frame);
-            choices_locate(&game.choices, game.session, &view, game.frame.scale);
+        if (key == KEY_SIZE)
             continue;
-        }
         enum turn_end end = on_key(key, &view);
         if (end == TURN_MOVED) {
             game.told = game.story.count;
@@ -246,28 +266,37 @@ static bool hand_over(int seat)
 
 /* ---- others ---- */
 
-/* A bot thinks; the screen goes on, and keys are not moves. */
+/* A bot thinks; the screen goes on. Keys are not moves, but they still ask for help, rules and the log. */
 static bool bot_turn(int seat)
 {
     struct session *s = game.session;
     struct thinking t;
-    struct text out = TEXT_IN(game.message);
-    struct speaker speaker = session_speaker(s, session_viewer(s));
+    int viewer = session_viewer(s);
+    char thinks[128];
+    struct text out = TEXT_IN(thinks);
+    struct speaker speaker = session_speaker(s, viewer);
+    bool left = false, answered = false; /* answered: the message is about a key, and stays */
+    SAY(&speaker, &out, "terminal.thinks", words_person(&speaker, "name", seat));
     if (!thinking_begin(&t, s, seat, false))
         return false;
-    text_clear(&out);
-    SAY(&speaker, &out, "terminal.thinks", words_person(&speaker, "name", seat));
-    for (int spin = 1; !thinking_done(&t) || session_reaction_left(s) > 0; spin++) {
-        show_waiting(game.seat >= 0 && s->table.persons > 1 ? GAME_PUBLIC : session_viewer(s), spin);
-        screen_key(SPIN_MS);
-        if (input_stopped())
-            break;
+    for (int spin = 1; !left && (!thinking_done(&t) || session_reaction_left(s) > 0); spin++) {
+        if (!answered)
+            snprintf(game.message, sizeof game.message, "%s", thinks);
+        show_waiting(viewer, spin);
+        int key = screen_key(SPIN_MS);
+        left = input_stopped() || (key != KEY_NONE && keys_common(&game, key, viewer, game.view));
+        answered = answered || strcmp(game.message, thinks) != 0;
     }
+    if (left)
+        thinking_give_up(&t);
     game_move move = thinking_end(&t);
+    if (!answered)
+        game.message[0] = '\0';
+    if (left)
+        return false;
     match_play(&s->table.match, seat, move, 0, &s->proposal);
     session_accept(s);
     screen_forget_keys();
-    game.message[0] = '\0';
     return true;
 }
 
@@ -278,16 +307,15 @@ static void finish(void)
     int viewer = session_viewer(s);
     struct speaker speaker = session_speaker(s, viewer);
     struct text out = TEXT_IN(game.task);
-    union game_state view;
     text_clear(&out);
     story_winners(s, &speaker, &out);
     story_score(s, &speaker, &out);
     for (bool left = false; !left && !input_stopped();) {
         show_waiting(viewer, 0);
         int key = screen_key(POLL_MS);
-        game.message[0] = '\0';
-        look_as(viewer, &view);
-        left = key == 'q' || key == '\r' || (key != KEY_NONE && keys_common(&game, key, viewer, &view));
+        if (key != KEY_NONE)
+            game.message[0] = '\0';
+        left = key == '\r' || (key != KEY_NONE && keys_common(&game, key, viewer, game.view));
     }
     game.task[0] = '\0';
 }
@@ -302,6 +330,8 @@ static void open_game(struct session *s)
     game.lit = NULL;
     game.choices.moves.count = 0;
     game.frame.top = game.frame.left = game.frame.list_first = 0;
+    game.frame.panned = false;
+    page_behind(show_again);
     story_free(&game.story);
     game.story.viewer = session_viewer(s);
 }

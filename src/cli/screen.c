@@ -4,16 +4,23 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #include "cli/cli.h"
+#include "cli/input.h"
 #include "cli/screen.h"
 #include "face/ink.h"
 #include "face/wrap.h"
+
+enum { LINE = 1024 }; /* bytes of a line of text */
 
 /* ---- colours ---- */
 
@@ -72,8 +79,33 @@ static SCREEN *open_with_all_colours(void)
     return newterm(direct, stdout, stdin);
 }
 
+/* What a second Ctrl-C writes, and the terminal's settings before it was opened: a signal handler may not
+ * call endwin. */
+static char leave_text[256];
+static struct termios settings;
+
+static void note_how_to_leave(void)
+{
+    static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+    struct text out = TEXT_IN(leave_text);
+    if (has_mouse())
+        text_put(&out, "\033[?1006l\033[?1000l");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *text = tigetstr(names[i]);
+        if (text && text != (char *)-1)
+            text_put(&out, text);
+    }
+}
+
+static void leave_at_once(void)
+{
+    (void)!write(STDOUT_FILENO, leave_text, strlen(leave_text));
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+}
+
 bool screen_open(void)
 {
+    tcgetattr(STDIN_FILENO, &settings);
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         setlocale(LC_CTYPE,
                   "C.UTF-8"); /* over ssh the locale is often missing; the terminal knows UTF-8 anyway */
@@ -93,11 +125,14 @@ bool screen_open(void)
         use_default_colors();
         make_pairs();
     }
+    note_how_to_leave();
+    input_on_abort(leave_at_once);
     return true;
 }
 
 void screen_close(void)
 {
+    input_on_abort(NULL);
     endwin();
 }
 
@@ -123,6 +158,11 @@ void screen_show(void)
     refresh();
 }
 
+void screen_redraw(void)
+{
+    clearok(curscr, TRUE);
+}
+
 int screen_put(int row, int column, int width, const char *text, unsigned style)
 {
     int used = 0;
@@ -142,6 +182,14 @@ int screen_put(int row, int column, int width, const char *text, unsigned style)
     return used;
 }
 
+int screen_put_wrapped(int row, int last, int column, int width, const char *text, unsigned style)
+{
+    char line[LINE];
+    while (row <= last && wrap_line(&text, width, line, sizeof line))
+        screen_put(row++, column, width, line, style);
+    return row;
+}
+
 void screen_rule(int row, int column, int width, const char *sign, unsigned style)
 {
     for (int i = 0; i < width; i++)
@@ -158,12 +206,19 @@ static int read_mouse(void)
     if (getmouse(&event) != OK)
         return KEY_NONE;
     if (event.bstate & BUTTON4_PRESSED)
-        return KEY_PAGE_UP;
+        return KEY_WHEEL_UP;
     if (event.bstate & BUTTON5_PRESSED)
-        return KEY_PAGE_DOWN;
+        return KEY_WHEEL_DOWN;
     click_row = event.y;
     click_column = event.x;
     return KEY_CLICK;
+}
+
+/* A terminal that is gone answers at once, again and again. */
+static bool is_gone(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) == 1 && in.revents & (POLLHUP | POLLERR | POLLNVAL);
 }
 
 int screen_key(int ms)
@@ -179,6 +234,8 @@ int screen_key(int ms)
     wint_t c;
     wtimeout(stdscr, ms);
     int kind = get_wch(&c);
+    if (kind == ERR && is_gone())
+        input_stop(SIGHUP);
     if (kind == ERR)
         return KEY_NONE;
     if (kind != KEY_CODE_YES)

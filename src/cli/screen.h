@@ -29,7 +29,10 @@ enum {
     KEY_LAST,
     KEY_BACK_TAB,
     KEY_RUBOUT,
+    KEY_WHEEL_UP,
+    KEY_WHEEL_DOWN,
     KEY_CLICK, /* screen_click says where */
+    KEY_REDRAW = 12 /* Ctrl-L */,
     KEY_ESCAPE = 27
 };
 
@@ -41,12 +44,16 @@ int screen_rows(void);
 int screen_columns(void);
 void screen_clear(void);
 void screen_show(void);
+/* Lets the next screen_show write every cell, because something else wrote on the terminal. */
+void screen_redraw(void);
 /* Writes at most `width` columns; returns how many. Control characters are never written. */
 int screen_put(int row, int column, int width, const char *text, unsigned style);
+/* Writes a text in lines of a width, down to row `last`; returns the row after it. */
+int screen_put_wrapped(int row, int last, int column, int width, const char *text, unsigned style);
 /* A line of one sign. */
 void screen_rule(int row, int column, int width, const char *sign, unsigned style);
 
-/* The next key, or KEY_NONE after so many milliseconds. */
+/* The next key, or KEY_NONE after so many milliseconds. If the terminal is gone, input_stop is called. */
 int screen_key(int ms);
 /* Forgets what was typed and not read. */
 void screen_forget_keys(void);

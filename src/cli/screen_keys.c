@@ -160,6 +160,23 @@ bool keys_common(struct play *p, int key, int viewer, const union game_state *vi
     case 's':
         save(p);
         break;
+    case KEY_PAGE_UP:
+    case KEY_WHEEL_UP:
+        layout_pan(&p->frame, -1, 0);
+        break;
+    case KEY_PAGE_DOWN:
+    case KEY_WHEEL_DOWN:
+        layout_pan(&p->frame, 1, 0);
+        break;
+    case KEY_FIRST:
+        layout_pan(&p->frame, 0, -1);
+        break;
+    case KEY_LAST:
+        layout_pan(&p->frame, 0, 1);
+        break;
+    case KEY_REDRAW:
+        screen_redraw();
+        break;
     case 'q':
         return true;
     default:

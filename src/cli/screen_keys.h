@@ -13,7 +13,9 @@ struct play {
     int seat; /* the seat whose hand was on the screen last, -1 at first */
     int told; /* lines of the story that were there at the viewer's last move */
     bool preview;
-    const char *const *lit; /* places that a lesson marks, or NULL */
+    const union game_state *view; /* what is on the screen … */
+    bool waiting;                 /* … to somebody who is not to move */
+    const char *const *lit;       /* places that a lesson marks, or NULL */
     char message[512], task[1024];
 };
 

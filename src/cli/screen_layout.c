@@ -1,12 +1,22 @@
-/* screen_layout.c: puts a game on the screen: the board, the players, the log and the choices. */
+/* screen_layout.c: puts a game on the screen: the board and the choices. */
 #include "cli/screen_layout.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/screen_side.h"
 #include "face/wrap.h"
 
-enum { SIDE = 26, SIDE_MOST = 64, LIST_LEAST = 4, LIST_MOST = 8, SCALES = 4, WORDS_SIZE = 512 };
+enum {
+    SIDE = 26,
+    SIDE_MOST = 64,
+    LIST_LEAST = 4,
+    LIST_SMALL = 6,
+    LIST_MOST = 8,
+    TALL = 30,
+    SCALES = 4,
+    WORDS_SIZE = 512
+};
 
 /* ---- the board ---- */
 
@@ -14,9 +24,11 @@ int layout_scale(const struct layout *l, struct layout_frame *f)
 {
     const struct session *s = l->session;
     const struct game *game = s->table.match.game;
+    f->screen_rows = screen_rows();
+    f->screen_columns = screen_columns();
     for (f->scale = SCALES - 1; f->scale >= 0; f->scale--) {
         s->face->draw(game, l->view, l->speaker.you, f->scale, &f->canvas);
-        if (f->canvas.columns + SIDE + 8 <= screen_columns() &&
+        if (f->canvas.columns + SIDE + 2 <= screen_columns() &&
             f->canvas.rows + 2 * LIST_LEAST <= screen_rows())
             return f->scale;
     }
@@ -104,11 +116,29 @@ static void put_arrows(const struct layout_frame *f)
         screen_put(f->board_rows / 2, f->board_columns - 1, 1, "▶", INK_ALERT);
 }
 
-static void put_board(const struct layout *l, struct layout_frame *f)
+/* The window follows the chosen place; after layout_pan it stays where the player moved it. */
+static void scroll(const struct layout *l, struct layout_frame *f)
 {
     const struct canvas_place *at = l->choices ? choices_place(l->choices) : NULL;
-    scroll_to(at ? at->row : f->canvas.rows / 2, 3, f->board_rows, f->canvas.rows, &f->top);
-    scroll_to(at ? at->column : f->canvas.columns / 2, 6, f->board_columns, f->canvas.columns, &f->left);
+    int row = at ? at->row : f->canvas.rows / 2, column = at ? at->column : f->canvas.columns / 2;
+    if (f->panned) {
+        row = f->top + f->board_rows / 2;
+        column = f->left + f->board_columns / 2;
+    }
+    scroll_to(row, 3, f->board_rows, f->canvas.rows, &f->top);
+    scroll_to(column, 6, f->board_columns, f->canvas.columns, &f->left);
+}
+
+void layout_pan(struct layout_frame *f, int down, int right)
+{
+    f->top += down * (f->board_rows / 2);
+    f->left += right * (f->board_columns / 2);
+    f->panned = true;
+}
+
+static void put_board(const struct layout *l, struct layout_frame *f)
+{
+    scroll(l, f);
     for (int row = 0; row < f->canvas.rows; row++)
         for (int column = 0; column < f->canvas.columns; column++) {
             const struct canvas_cell *cell = cell_at(f, row, column);
@@ -120,89 +150,6 @@ static void put_board(const struct layout *l, struct layout_frame *f)
         put_places(l, f);
     }
     put_arrows(f);
-}
-
-/* ---- the side ---- */
-
-/* Wraps a text into a column; returns the row after it. */
-static int put_wrapped(const char *text, int row, int last, int column, int width, int indent, unsigned style)
-{
-    char line[WORDS_SIZE];
-    while (row <= last && wrap_line(&text, width - indent, line, sizeof line))
-        screen_put(row++, column + indent, width - indent, line, style);
-    return row;
-}
-
-static int put_player(const struct layout *l, int seat, int points, int row, int last, int column, int width)
-{
-    const struct session *s = l->session;
-    const struct match *m = &s->table.match;
-    char words[WORDS_SIZE], name[128], score[32];
-    struct text out = TEXT_IN(words), sum = TEXT_IN(score);
-    const char mark[2] = {s->face->mark(seat), '\0'};
-    unsigned ink = INK_SEAT + (unsigned)seat;
-    bool acts = table_next(&s->table) == seat;
-    if (row > last)
-        return row;
-    char level[16];
-    snprintf(level, sizeof level, "level.%d", s->table.level);
-    snprintf(name, sizeof name, "%s%s%s", l->speaker.names[seat], seat < s->table.persons ? "" : ", ",
-             seat < s->table.persons ? "" : catalogue_text(l->speaker.language, level));
-    SAY(&l->speaker, &sum, "points", ARG_NUMBER("count", points));
-    screen_put(row, column, 1, acts ? "▶" : " ", ink);
-    screen_put(row, column + 1, 1, mark, ink | STYLE_FILLED);
-    screen_put(row, column + 3, width - 4 - wrap_width(score), name, ink | STYLE_BOLD);
-    screen_put(row, column + width - wrap_width(score), width, score, INK_STRONG);
-    s->face->player(&l->speaker, m->game, l->view, seat, &out);
-    return put_wrapped(words, row + 1, last, column, width, 3, INK_TEXT);
-}
-
-/* The newest lines of the story, as many as fit; those that the viewer has not seen yet are strong. */
-static void put_log(const struct layout *l, int row, int last, int column, int width)
-{
-    char line[WORDS_SIZE];
-    int first = l->story->count, rows = last - row + 1;
-    while (first > 0) {
-        int needed = 0;
-        const char *text = l->story->lines[first - 1].text;
-        while (wrap_line(&text, width - 2, line, sizeof line))
-            needed++;
-        if (needed > rows)
-            break;
-        rows -= needed;
-        first--;
-    }
-    for (int i = first; i < l->story->count; i++) {
-        int actor = l->story->lines[i].actor;
-        bool seat = actor < l->session->table.match.seats;
-        screen_put(row, column, 1, seat ? "•" : " ", seat ? INK_SEAT + (unsigned)actor : INK_FAINT);
-        row = put_wrapped(l->story->lines[i].text, row, last, column, width, 2,
-                          i >= l->told ? INK_TEXT : INK_FAINT);
-    }
-}
-
-static void put_side(const struct layout *l, int last, int column, int width)
-{
-    const struct session *s = l->session;
-    const struct match *m = &s->table.match;
-    int points[GAME_MAX_SEATS], row = 1;
-    char words[2048];
-    struct text out = TEXT_IN(words);
-    screen_put(0, column, width, m->game->title, INK_STRONG | STYLE_BOLD);
-    m->game->score(m->game, l->view, points);
-    for (int seat = 0; seat < m->seats; seat++)
-        row = put_player(l, seat, points[seat], row, last, column, width);
-    if (s->face->status)
-        s->face->status(&l->speaker, m->game, l->view, l->speaker.you, &out);
-    const char *rest = strchr(words, '\n'); /* the first line is the task */
-    if (rest && rest[1] && row + 1 < last) {
-        screen_rule(row++, column, width, "─", INK_FAINT);
-        row = put_wrapped(rest + 1, row, last, column, width, 0, INK_FAINT);
-    }
-    if (row < last) {
-        screen_rule(row++, column, width, "─", INK_FAINT);
-        put_log(l, row, last, column, width);
-    }
 }
 
 /* ---- the choices ---- */
@@ -268,7 +215,7 @@ static void put_choices(const struct layout *l, struct layout_frame *f, int row,
 static void put_preview(const struct layout *l, int row, int last, int width)
 {
     screen_put(last, 0, width, catalogue_text(l->speaker.language, "terminal.confirm"), INK_ALERT);
-    put_wrapped(l->would, row, last - 1, 0, width, 2, INK_TEXT);
+    screen_put_wrapped(row, last - 1, 2, width - 2, l->would, INK_TEXT);
 }
 
 int layout_choice_at(const struct layout_frame *f, int row)
@@ -278,13 +225,33 @@ int layout_choice_at(const struct layout_frame *f, int row)
 
 /* ---- the whole screen ---- */
 
+/* "Enter play|Tab next": the keys and what they do, with two spaces between them if they fit. */
+static void put_keys(const struct layout *l, int row, int width)
+{
+    const char *text = catalogue_text(l->speaker.language, "terminal.keys");
+    int column = 0, gap = 1, count = 0;
+    for (const char *bar = text; (bar = strchr(bar, '|')); bar++)
+        count++;
+    if (wrap_width(text) + count <= width)
+        gap = 2;
+    while (*text) {
+        char key[16], what[32];
+        size_t n = strcspn(text, " "), all = strcspn(text, "|");
+        snprintf(key, sizeof key, "%.*s", (int)n, text);
+        snprintf(what, sizeof what, "%.*s", (int)(all - n), text + n);
+        column += screen_put(row, column, width - column, key, INK_STRONG | STYLE_BOLD);
+        column += screen_put(row, column, width - column, what, INK_FAINT) + gap;
+        text += all + (text[all] == '|');
+    }
+}
+
 static void put_small(const struct layout *l)
 {
     char words[WORDS_SIZE];
     struct text out = TEXT_IN(words);
     SAY(&l->speaker, &out, "terminal.small", ARG_NUMBER("columns", SCREEN_LEAST_COLUMNS),
         ARG_NUMBER("rows", SCREEN_LEAST_ROWS));
-    put_wrapped(words, 0, screen_rows() - 1, 0, screen_columns(), 0, INK_STRONG);
+    screen_put_wrapped(0, screen_rows() - 1, 0, screen_columns(), words, INK_STRONG);
 }
 
 void layout_draw(const struct layout *l, struct layout_frame *f)
@@ -299,7 +266,8 @@ void layout_draw(const struct layout *l, struct layout_frame *f)
     }
     s->face->draw(s->table.match.game, l->view, l->speaker.you, f->scale, &f->canvas);
     int list = rows - 1 - f->canvas.rows;
-    list = list < LIST_LEAST ? LIST_LEAST : list > LIST_MOST ? LIST_MOST : list;
+    int most_list = rows < TALL ? LIST_SMALL : LIST_MOST;
+    list = list < LIST_LEAST ? LIST_LEAST : list > most_list ? most_list : list;
     int side = columns - f->canvas.columns - 2;
     int most = columns / 2 < SIDE_MOST ? columns / 2 : SIDE_MOST;
     side = side < SIDE ? SIDE : side > most ? most : side;
@@ -309,12 +277,12 @@ void layout_draw(const struct layout *l, struct layout_frame *f)
     put_board(l, f);
     for (int row = 0; row < f->board_rows; row++)
         screen_put(row, f->board_columns, 1, "│", INK_FAINT);
-    put_side(l, f->board_rows - 1, f->board_columns + 1, side);
+    side_draw(l, f->board_rows - 1, f->board_columns + 1, side);
     int row = put_task(l, f->board_rows, columns);
     if (l->preview)
         put_preview(l, row, rows - 2, columns);
     else if (l->choices)
         put_choices(l, f, row, rows - 2, columns);
-    screen_put(rows - 1, 0, columns, catalogue_text(l->speaker.language, "terminal.keys"), INK_FAINT);
+    put_keys(l, rows - 1, columns);
     screen_show();
 }

@@ -1,4 +1,4 @@
-/* screen_layout.h: puts a game on the screen: the board, the players, the log and the choices. */
+/* screen_layout.h: puts a game on the screen: the board, the players, the hand, the log and the choices. */
 #ifndef CLI_SCREEN_LAYOUT_H
 #define CLI_SCREEN_LAYOUT_H
 
@@ -29,12 +29,16 @@ struct layout_frame {
     int scale;
     int board_rows, board_columns;        /* of the window on the canvas */
     int top, left;                        /* the canvas cell in its corner */
+    bool panned;                          /* the player moved the window; it does not follow the cursor */
+    int screen_rows, screen_columns;      /* for which the scale was chosen */
     int list_row, list_first, list_count; /* the choices: their first row, and which are shown */
 };
 
 /* The scale at which a game's board is drawn on the present screen. */
 int layout_scale(const struct layout *, struct layout_frame *);
 void layout_draw(const struct layout *, struct layout_frame *);
+/* Moves the window by half its size, to look at another part of the board. */
+void layout_pan(struct layout_frame *, int down, int right);
 
 /* The choice at a cell of the screen, as a place in the list of shown moves, or -1. */
 int layout_choice_at(const struct layout_frame *, int row);

@@ -8,7 +8,14 @@
 #include "cli/screen.h"
 #include "face/wrap.h"
 
-enum { MARGIN = 2, WIDEST = 96, POLL_MS = 250, LINE = 1024 };
+enum { MARGIN = 2, WIDEST = 96, POLL_MS = 250, LINE = 1024, WHEEL = 3 };
+
+static void (*draw_behind)(void);
+
+void page_behind(void (*draw)(void))
+{
+    draw_behind = draw;
+}
 
 int page_width(void)
 {
@@ -59,6 +66,15 @@ int page_show(const char *title, const char *text, const char *keys, bool from_e
         case KEY_GO_DOWN:
             first++;
             break;
+        case KEY_WHEEL_UP:
+            first -= WHEEL;
+            break;
+        case KEY_WHEEL_DOWN:
+            first += WHEEL;
+            break;
+        case KEY_REDRAW:
+            screen_redraw();
+            break;
         case KEY_PAGE_UP:
             first -= window;
             break;
@@ -76,6 +92,17 @@ int page_show(const char *title, const char *text, const char *keys, bool from_e
             return key;
         }
     }
+}
+
+/* The next key of an answer at the foot of the screen. */
+static int answer_key(void)
+{
+    int key = KEY_NONE;
+    while (key == KEY_NONE && !input_stopped())
+        key = screen_key(POLL_MS);
+    if (key == KEY_SIZE && draw_behind)
+        draw_behind();
+    return key;
 }
 
 /* Takes the last character off. */
@@ -102,9 +129,7 @@ bool page_ask(const char *question, char *line, size_t size)
         column += screen_put(row, column, width - column - 1, shown, INK_TEXT);
         screen_put(row, column, 1, " ", INK_TEXT | STYLE_REVERSE);
         screen_show();
-        int key = KEY_NONE;
-        while (key == KEY_NONE && !input_stopped())
-            key = screen_key(POLL_MS);
+        int key = answer_key();
         if (key == '\r')
             return *line;
         if (key == KEY_ESCAPE || input_stopped())
@@ -126,9 +151,7 @@ bool page_confirm(const char *question)
         screen_rule(row, 0, width, " ", INK_TEXT);
         screen_put(row, 0, width, question, INK_ALERT | STYLE_BOLD);
         screen_show();
-        int key = KEY_NONE;
-        while (key == KEY_NONE && !input_stopped())
-            key = screen_key(POLL_MS);
+        int key = answer_key();
         if (key != KEY_SIZE)
             return key == '\r' || key == 'y' || key == 'j';
     }
