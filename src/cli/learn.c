@@ -6,17 +6,16 @@
 
 #include "cli/input.h"
 #include "cli/play.h"
+#include "cli/play_lines_state.h"
 #include "cli/play_screen.h"
-#include "cli/play_typed.h"
 #include "cli/screen.h"
-#include "cli/screen_page.h"
 
 static struct session session;
 
 /* Puts the session at the position of a step. False after a message. */
 static bool begin_step(const struct lesson_step *step)
 {
-    static const uint8_t key[MATCH_KEY]; /* nothing is drawn that matters */
+    static const uint8_t key[MATCH_KEY]; /* the same draws each time: a step never depends on them */
     memset(&session.table, 0, sizeof session.table);
     session.table.level = 3;
     if (!table_replay(&session.table, step->record, key))
@@ -27,62 +26,76 @@ static bool begin_step(const struct lesson_step *step)
 
 /* ---- by lines ---- */
 
-/* One step by lines. False if the player leaves. */
-static bool step_by_lines(const struct lesson *lesson, int at, bool plain)
+/* What can be typed besides moves. Nothing is taken back or saved in a lesson. */
+static const char *const lesson_acts[] = {"help",  "?",    "moves", "board", "legend", "hand", "card",
+                                          "rules", "hint", "why",   "score", "quit",   NULL};
+
+/* Says which step it is and what to do in it. */
+static void tell_step(const struct speaker *speaker, const struct lesson *lesson, int at)
 {
-    static struct typed_moves moves;
-    static const char *const words[] = {"quit", "moves", "board", NULL};
+    struct text out = TEXT_IN(session.text);
+    SAY(speaker, &out, "lesson.at", ARG_NUMBER("number", at + 1), ARG_NUMBER("count", lesson->count));
+    text_put(&out, ": ");
+    lesson_words(speaker, lesson, at, "title", &out);
+    text_char(&out, '\n');
+    lesson_words(speaker, lesson, at, "before", &out);
+    putchar('\n');
+    lines_say(session.text);
+}
+
+/* Makes a move of the step and says what it brought. Returns whether it was the right one. */
+static bool try_move(const struct speaker *speaker, const struct lesson *lesson, int at, int move)
+{
+    const struct lesson_step *step = &lesson->steps[at];
+    const char *kind = lesson_judge(step, lines.moves.text[move]);
+    struct text out = TEXT_IN(session.text);
+    match_play(&session.table.match, step->seat, lines.moves.move[move], 0, &session.proposal);
+    session_accept(&session);
+    if (!kind)
+        return false;
+    bool right = strcmp(kind, "right") == 0;
+    lesson_words(speaker, lesson, at, right ? "after" : kind, &out);
+    lines_say(session.text);
+    if (right)
+        return true;
+    char why[128];
+    struct text reason = TEXT_IN(why);
+    session_undo(&session, step->seat, &reason);
+    lines_words("terminal.lesson.again");
+    return false;
+}
+
+/* One step by lines. False if the player leaves. */
+static bool step_by_lines(const struct lesson *lesson, int at)
+{
     const struct lesson_step *step = &lesson->steps[at];
     const struct match *m = &session.table.match;
     struct speaker speaker = session_speaker(&session, step->seat);
     char line[INPUT_LINE];
-    struct text out = TEXT_IN(session.text);
-    SAY(&speaker, &out, "lesson.at", ARG_NUMBER("number", at + 1), ARG_NUMBER("count", lesson->count));
-    text_put(&out, ": ");
-    lesson_words(&speaker, lesson, at, "title", &out);
-    text_char(&out, '\n');
-    lesson_words(&speaker, lesson, at, "before", &out);
-    printf("\n%s\n", session.text);
+    tell_step(&speaker, lesson, at);
+    typed_list(&lines.moves, m->game, m->state, step->seat);
+    lines_offer_moves(step->seat);
     for (;;) {
-        typed_list(&moves, m->game, m->state, step->seat);
+        typed_list(&lines.moves, m->game, m->state, step->seat);
         if (!input_line(catalogue_text(session.language, "terminal.prompt"), line))
             return false;
-        struct typed t = typed_read(&moves, line, words);
-        text_clear(&out);
-        if (t.kind == TYPED_COMMAND && t.command[0] == 'q')
+        struct typed t = typed_read(&lines.moves, line, lesson_acts);
+        bool help = t.kind == TYPED_NOTHING ||
+                    (t.kind == TYPED_COMMAND && (t.command[0] == '?' || strcmp(t.command, "help") == 0));
+        if (help)
+            lines_words("terminal.lesson.help");
+        else if (t.kind == TYPED_COMMAND && lines_obey(step->seat, t.command, t.rest) == QUIT)
             return false;
-        if (t.kind == TYPED_COMMAND && t.command[0] == 'b')
-            position_put(&speaker, m->game, m->state, cli_position_style(plain), &out);
-        if (t.kind != TYPED_MOVE && !out.length)
-            for (int i = 0; i < moves.count; i++) {
-                text_printf(&out, "%d %s: ", i + 1, moves.text[i]);
-                session.face->move_words(&speaker, m->game, m->state, step->seat, moves.move[i], &out);
-                text_char(&out, '\n');
-            }
-        if (t.kind != TYPED_MOVE) {
-            fputs(session.text, stdout);
-            continue;
-        }
-        const char *kind = lesson_judge(step, moves.text[t.move]);
-        match_play(m, step->seat, moves.move[t.move], 0, &session.proposal);
-        session_accept(&session);
-        if (!kind)
-            continue;
-        bool right = strcmp(kind, "right") == 0;
-        lesson_words(&speaker, lesson, at, right ? "after" : kind, &out);
-        puts(session.text);
-        if (right)
+        else if (t.kind == TYPED_MOVE && try_move(&speaker, lesson, at, t.move))
             return true;
-        char why[128];
-        struct text reason = TEXT_IN(why);
-        session_undo(&session, step->seat, &reason);
-        puts(catalogue_text(session.language, "lesson.again"));
+        else if (t.kind != TYPED_MOVE && t.kind != TYPED_COMMAND)
+            lines_refuse(step->seat, &t, line);
     }
 }
 
 /* ---- all steps ---- */
 
-static int learn(const struct lesson *lesson, int first, bool screen, bool plain)
+static int learn(const struct lesson *lesson, int first, bool screen)
 {
     bool goes_on = true;
     for (int at = first; at < lesson->count && goes_on; at++) {
@@ -91,12 +104,13 @@ static int learn(const struct lesson *lesson, int first, bool screen, bool plain
                 screen_close();
             return CLI_REFUSED;
         }
-        goes_on =
-            screen ? play_screen_step(&session, lesson, at) == LESSON_DONE : step_by_lines(lesson, at, plain);
+        goes_on = screen ? play_screen_step(&session, lesson, at) == LESSON_DONE : step_by_lines(lesson, at);
         session_close(&session);
     }
     if (screen)
         screen_close();
+    else
+        input_close();
     struct speaker speaker = {.language = session.language, .you = GAME_PUBLIC};
     struct text out = TEXT_IN(session.text);
     SAY(&speaker, &out, "terminal.lesson.end", ARG_TEXT("game", lesson->game));
@@ -118,6 +132,9 @@ int cmd_learn(const struct arguments *a)
     if (step > lesson->count)
         return cli_usage("learn", "--step takes a number from 1 to %d", lesson->count);
     bool screen = play_on_screen(a) && screen_open();
-    input_open(false);
-    return learn(lesson, (int)step - 1, screen, argument(a, "plain"));
+    if (screen)
+        input_open(false);
+    else
+        lines_open(&session, argument(a, "plain"));
+    return learn(lesson, (int)step - 1, screen);
 }

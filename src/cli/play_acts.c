@@ -6,6 +6,7 @@
 #include "bot/judge.h"
 #include "cli/play_ask.h"
 #include "cli/play_lines_state.h"
+#include "cli/print.h"
 
 struct act {
     const char *name;
@@ -35,14 +36,17 @@ void lines_list_moves(int seat)
     for (int i = 0; i < lines.moves.count; i++)
         widest = (int)strlen(lines.moves.text[i]) > widest ? (int)strlen(lines.moves.text[i]) : widest;
     for (int i = 0; i < lines.moves.count; i++) {
-        char words[512];
+        char words[512], row[512 + GAME_MOVE_TEXT + 16];
         struct text out = TEXT_IN(words);
         lines.s->face->move_words(&speaker, m->game, m->state, seat, lines.moves.move[i], &out);
         bool same = strcmp(words, lines.moves.text[i]) == 0;
         if (lines.plain)
-            printf("%d %s%s%s\n", i + 1, lines.moves.text[i], same ? "" : ": ", same ? "" : words);
+            snprintf(row, sizeof row, "%d %s%s%s", i + 1, lines.moves.text[i], same ? "" : ": ",
+                     same ? "" : words);
         else
-            printf("%4d  %-*s  %s\n", i + 1, same ? 0 : widest, lines.moves.text[i], same ? "" : words);
+            snprintf(row, sizeof row, "%4d  %-*s  %s", i + 1, same ? 0 : widest, lines.moves.text[i],
+                     same ? "" : words);
+        lines_say(row);
     }
 }
 
@@ -57,7 +61,7 @@ static void hint(int seat)
     judge_choose(&q, s->memory, s->memory_size, s->opinions, &s->opinion_count);
     q.game->move_text(q.game, &view, seat, s->opinions[0].move, &best);
     story_hint(s, &speaker, seat, &out);
-    fputs(s->text, stdout);
+    lines_say(s->text);
 }
 
 static void why(int seat, const char *asked)
@@ -80,17 +84,19 @@ static void why(int seat, const char *asked)
         SAY(&speaker, &out, "terminal.unknown", ARG_TEXT("text", shown));
         text_char(&out, '\n');
     } else {
-        ask_why(lines.s, &speaker, seat, move, LINES_COLUMNS, &out);
+        ask_why(lines.s, &speaker, seat, move, print_columns(), &out);
     }
-    fputs(lines.s->text, stdout);
+    lines_say(lines.s->text);
 }
 
 void lines_history(int seat)
 {
     struct story story = {.viewer = seat};
     story_follow(&story, lines.s);
-    for (int i = 0; i < story.count; i++)
-        printf("%3d  %s\n", i + 1, story.lines[i].text);
+    for (int i = 0; i < story.count; i++) {
+        snprintf(lines.s->text, sizeof lines.s->text, "%3d  %s", i + 1, story.lines[i].text);
+        lines_say(lines.s->text);
+    }
     story_free(&story);
 }
 
@@ -104,7 +110,7 @@ void lines_save(const char *file, bool over)
         struct speaker speaker = lines_speaker(GAME_PUBLIC);
         enum table_saved saved = table_save(&s->table, file, over);
         story_saved(s, &speaker, file, saved, errno, &out);
-        puts(s->text);
+        puts(s->text); /* not broken into lines: it ends with a command to copy */
     }
 }
 
@@ -113,7 +119,7 @@ static void score(int viewer)
     struct speaker speaker = lines_speaker(viewer);
     struct text out = TEXT_IN(lines.s->text);
     story_score(lines.s, &speaker, &out);
-    fputs(lines.s->text, stdout);
+    lines_say(lines.s->text);
 }
 
 static enum answer undo(int seat)
@@ -121,7 +127,7 @@ static enum answer undo(int seat)
     char reason[256];
     struct text why_not = TEXT_IN(reason);
     if (!session_undo(lines.s, seat, &why_not)) {
-        puts(reason);
+        lines_say(reason);
         return AGAIN;
     }
     lines_words("undo.done");
@@ -141,7 +147,7 @@ static enum answer answer(int seat, const char *rest,
     put(lines.s, &speaker, &view, rest, &out);
     if (out.length && lines.s->text[out.length - 1] != '\n')
         text_char(&out, '\n');
-    fputs(lines.s->text, stdout);
+    lines_say(lines.s->text);
     return AGAIN;
 }
 
@@ -149,7 +155,7 @@ static void put_rules(const struct session *s, const struct speaker *speaker, co
                       const char *rest, struct text *out)
 {
     (void)view;
-    ask_rules(s, speaker, rest, LINES_COLUMNS, out);
+    ask_rules(s, speaker, rest, print_columns(), out);
 }
 
 static void put_legend(const struct session *s, const struct speaker *speaker, const void *view,

@@ -15,9 +15,10 @@
 #include "cli/input.h"
 #include "cli/line_editor.h"
 #include "cli/play_lines_state.h"
-#include "cli/rulebook.h"
+#include "cli/print.h"
+#include "cli/bot_thread.h"
 
-enum { FEW = 12 };
+enum { FEW = 12, SIGN_MS = 300 /* a bot that thinks longer than this is announced */ };
 
 struct lines lines;
 
@@ -28,16 +29,56 @@ struct speaker lines_speaker(int viewer)
 
 void lines_words(const char *key)
 {
-    puts(catalogue_text(lines.s->language, key));
+    lines_say(catalogue_text(lines.s->language, key));
+}
+
+void lines_say(const char *text)
+{
+    print_words(text);
+    if (*text && text[strlen(text) - 1] != '\n')
+        print_words("\n");
 }
 
 /* ---- telling ---- */
 
+/* Says how often the open line was told. */
+static void put_times(void)
+{
+    char times[16];
+    snprintf(times, sizeof times, " ×%d", lines.times);
+    if (lines.open && lines.times > 1)
+        print_words(times);
+    lines.times = 1;
+}
+
 static void end_line(void)
 {
+    put_times();
     if (lines.open)
-        putchar('\n');
+        print_words("\n");
     lines.open = false;
+}
+
+static void add_to_line(const char *text)
+{
+    put_times();
+    print_words(" ");
+    print_words(text);
+    lines.last[0] = '\0';
+}
+
+/* Tells a line. One that is equal to the line before it is only counted: "Fish was dealt a card. ×6". */
+static void tell_line(const char *text)
+{
+    if (lines.open && strcmp(text, lines.last) == 0) {
+        lines.times++;
+        return;
+    }
+    end_line();
+    print_words(text);
+    snprintf(lines.last, sizeof lines.last, "%s", text);
+    lines.times = 1;
+    lines.open = true;
 }
 
 /* Ends the wait for reactions. */
@@ -66,11 +107,9 @@ static void tell_from(int from, int viewer, bool wait)
             settle();
         story_move(lines.s, &speaker, &state, &m->moves[i], &joined, &out);
         if (out.length && joined && lines.open) {
-            printf(" %s", text);
+            add_to_line(text);
         } else if (out.length) {
-            end_line();
-            fputs(text, stdout);
-            lines.open = true;
+            tell_line(text);
         }
         m->game->apply(m->game, &state, m->moves[i].actor, m->moves[i].code);
     }
@@ -93,12 +132,11 @@ static enum answer move_or_refuse(int seat, game_move move)
         make();
         return MOVED;
     }
-    puts(lines.s->proposal.reason);
+    lines_say(lines.s->proposal.reason);
     return AGAIN;
 }
 
-/* What was typed is no move and no command. */
-static void refuse(int seat, const struct typed *t, const char *line)
+void lines_refuse(int seat, const struct typed *t, const char *line)
 {
     struct speaker speaker = lines_speaker(seat);
     struct text out = TEXT_IN(lines.s->text);
@@ -124,7 +162,7 @@ static void refuse(int seat, const struct typed *t, const char *line)
         text_char(&out, ' ');
         SAY(&speaker, &out, "terminal.mean", ARG_TEXT("text", t->nearest));
     }
-    puts(lines.s->text);
+    lines_say(lines.s->text);
 }
 
 /* What can be completed: commands and moves. */
@@ -171,27 +209,36 @@ static void put_position(int seat)
     struct text out = TEXT_IN(lines.s->text);
     union game_state view;
     m->game->observe(m->game, m->state, seat, &view);
-    putchar('\n');
+    print_words("\n");
     story_score(lines.s, &speaker, &out);
     for (size_t i = 0; i + 1 < out.length; i++) /* on one line */
         if (lines.s->text[i] == '\n')
             lines.s->text[i] = ';';
-    for (size_t i = 0; i < out.length; i++) {
-        putchar(lines.s->text[i]);
-        if (lines.s->text[i] == ';')
-            putchar(' ');
+    for (char *at = lines.s->text, *end; *at; at = end) {
+        end = at + strcspn(at, ";\n");
+        char mark = *end;
+        if (mark)
+            *end++ = '\0';
+        print_words(at);
+        print_words(mark == ';' ? "; " : "\n");
     }
     text_clear(&out);
     (lines.s->face->status ? lines.s->face->status : lines.s->face->describe)(&speaker, m->game, &view, seat,
                                                                               &out);
-    fputs(lines.s->text, stdout);
-    if (lines.moves.count > FEW) {
-        text_clear(&out);
-        SAY(&speaker, &out, "terminal.many", ARG_NUMBER("n", lines.moves.count));
-        puts(lines.s->text);
-    } else {
+    lines_say(lines.s->text);
+    lines_offer_moves(seat);
+}
+
+void lines_offer_moves(int seat)
+{
+    struct speaker speaker = lines_speaker(seat);
+    struct text out = TEXT_IN(lines.s->text);
+    if (lines.moves.count <= FEW) {
         lines_list_moves(seat);
+        return;
     }
+    SAY(&speaker, &out, "terminal.many", ARG_NUMBER("n", lines.moves.count));
+    lines_say(lines.s->text);
 }
 
 static enum answer turn(int seat)
@@ -217,20 +264,53 @@ static enum answer turn(int seat)
         else if (t.kind == TYPED_NOTHING)
             lines_words("terminal.help");
         else
-            refuse(seat, &t, line);
+            lines_refuse(seat, &t, line);
         if (done != AGAIN)
             return done;
     }
 }
 
-static void bot_turn(int seat)
+/* A sign that a bot thinks, which goes away again. Only a terminal gets it, and no screen reader. */
+static void put_sign(int seat, bool on)
+{
+    char words[128];
+    struct text out = TEXT_IN(words);
+    struct speaker speaker = lines_speaker(session_viewer(lines.s));
+    if (!cli_terminal() || lines.plain)
+        return;
+    SAY(&speaker, &out, "terminal.thinks", words_person(&speaker, "name", seat));
+    if (lines.open)
+        fputs(on ? " …" : "\b\b\033[K", stdout);
+    else
+        printf("\r\033[K%s", on ? words : "");
+    fflush(stdout);
+}
+
+/* False if the player leaves meanwhile. */
+static bool bot_turn(int seat)
 {
     struct session *s = lines.s;
-    union game_state view;
-    struct bot_question q = session_question(s, seat, session_budget(s, seat), &view);
-    game_move move = bot_level_choose(s->table.level, &q, s->memory, s->memory_size, NULL, NULL);
+    struct thinking t;
+    bool sign = false;
+    if (!thinking_begin(&t, s, seat, false))
+        return false;
+    for (int ms = 0; !thinking_done(&t) && !input_stopped(); ms++) {
+        if (ms == SIGN_MS) {
+            put_sign(seat, true);
+            sign = true;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    if (sign)
+        put_sign(seat, false);
+    if (input_stopped())
+        thinking_give_up(&t);
+    game_move move = thinking_end(&t);
+    if (input_stopped())
+        return false;
     match_play(&s->table.match, seat, move, 0, &s->proposal);
     make();
+    return true;
 }
 
 /* ---- the end ---- */
@@ -271,7 +351,7 @@ static int finish(void)
     story_score(s, &speaker, &out);
     story_winners(s, &speaker, &out);
     words_put(&speaker, &out, "terminal.analyse", NULL);
-    puts(s->text);
+    lines_say(s->text);
     words_put(&speaker, &text, "terminal.save.end", NULL);
     while (s->table.persons > 0 && input_line(prompt, line) && *line) {
         const char *rest = line;
@@ -293,32 +373,40 @@ static void welcome(void)
 {
     struct session *s = lines.s;
     const struct match *m = &s->table.match;
-    struct rulebook book = rulebook_open(m->game, s->language, LINES_COLUMNS);
     struct speaker speaker = lines_speaker(session_viewer(s));
     struct text out = TEXT_IN(s->text);
-    char level[16];
+    char level[16], about[64];
     snprintf(level, sizeof level, "level.%d", s->table.level);
+    snprintf(about, sizeof about, "about.%s", m->game->box_file);
     text_printf(&out, "%s\n\n", m->game->title);
-    rulebook_about(&book, &out);
+    if (catalogue_has(s->language, about))
+        text_printf(&out, "%s\n", catalogue_text(s->language, about));
     if (s->table.persons == 1)
         SAY(&speaker, &out, "terminal.against", ARG_NUMBER("n", m->seats - 1),
             ARG_NUMBER("level", s->table.level), ARG_NUMBER("levels", BOT_LEVELS),
             ARG_TEXT("name", catalogue_text(s->language, level)));
     text_put(&out, "\n\n");
     words_put(&speaker, &out, "terminal.help", NULL);
-    puts(s->text);
+    lines_say(s->text);
+}
+
+void lines_open(struct session *s, bool plain)
+{
+    lines.s = s;
+    lines.plain = plain;
+    lines.shown = -1;
+    lines_name_acts();
+    print_wrapped(!plain);
+    input_open(cli_terminal() && !plain);
+    input_say_long(catalogue_text(s->language, "terminal.long"));
+    input_edit();
+    editor_complete(offer_words, NULL);
 }
 
 int play_lines(struct session *s, bool plain)
 {
     int actor;
-    lines.s = s;
-    lines.plain = plain;
-    lines.shown = -1;
-    lines_name_acts();
-    input_open(cli_terminal() && !plain);
-    input_edit();
-    editor_complete(offer_words, NULL);
+    lines_open(s, plain);
     welcome();
     while ((actor = table_next(&s->table)) >= 0) {
         bool left = input_stopped();
@@ -330,7 +418,7 @@ int play_lines(struct session *s, bool plain)
             match_tick(&s->table.match, 0, &s->proposal);
             make();
         } else if (actor >= s->table.persons) {
-            bot_turn(actor);
+            left = !bot_turn(actor);
         } else {
             left = turn(actor) == QUIT;
         }

@@ -5,13 +5,15 @@
 #include "cli/play_story.h"
 #include "cli/play_typed.h"
 
-enum { LINES_COLUMNS = 78, LINES_ACTS = 16 };
+enum { LINES_ACTS = 16 };
 
 extern struct lines {
     struct session *s;
     bool plain;
-    int shown; /* the seat whose hand was on the screen last, -1 at first */
-    bool open; /* a line was told and may be joined */
+    int shown;             /* the seat whose hand was on the screen last, -1 at first */
+    bool open;             /* a line was told and may be joined */
+    char last[STORY_LINE]; /* the open line, as long as nothing was added to it … */
+    int times;             /* … and how often it was told */
     struct typed_moves moves;
 } lines;
 
@@ -19,8 +21,15 @@ enum answer { AGAIN, REDRAW, MOVED, QUIT };
 
 /* play_lines.c */
 struct speaker lines_speaker(int viewer);
-/* Prints a text of the catalogue. */
+/* Gets ready to read lines and to print. */
+void lines_open(struct session *, bool plain);
+/* Prints a text of the catalogue, or any text, as a line or several. */
 void lines_words(const char *key);
+void lines_say(const char *text);
+/* Lists the moves if they are few, else says how many there are. */
+void lines_offer_moves(int seat);
+/* Says that what was typed is no move and no command. */
+void lines_refuse(int seat, const struct typed *, const char *line);
 
 /* play_acts.c: what can be typed besides moves. */
 extern const char *lines_acts[LINES_ACTS + 1]; /* their names, ended by NULL */

@@ -1,6 +1,7 @@
 /* play_typed.c: understands what people type instead of a move's exact text. */
 #include "cli/play_typed.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -141,6 +142,33 @@ static void read_move(const struct typed_moves *m, const char *line, struct type
     t->move = t->list[0];
 }
 
+/* Without spaces, hyphens and commas, in small letters: "wall a1 a2" and "Wall a1-a2" are both "walla1a2". */
+static void squeeze(const char *text, char out[WORD])
+{
+    size_t n = 0;
+    for (; *text && n < WORD - 1; text++)
+        if (!strchr(" \t-,", *text))
+            out[n++] = (char)tolower((unsigned char)*text);
+    out[n] = '\0';
+}
+
+/* Finds the only move with the same letters and digits, whatever stands between them. */
+static void read_squeezed(const struct typed_moves *m, const char *line, struct typed *t)
+{
+    char typed[WORD], move[WORD];
+    int found = 0;
+    squeeze(line, typed);
+    for (int i = 0; i < m->count && *typed; i++) {
+        squeeze(m->text[i], move);
+        if (strcmp(typed, move) == 0) {
+            t->move = i;
+            found++;
+        }
+    }
+    if (found == 1)
+        t->kind = TYPED_MOVE;
+}
+
 struct typed typed_read(const struct typed_moves *m, const char *line, const char *const words[])
 {
     struct typed t = {0};
@@ -158,6 +186,8 @@ struct typed typed_read(const struct typed_moves *m, const char *line, const cha
         return command;
     if (t.kind == TYPED_UNKNOWN && read_command(line, words, false, &command))
         return command;
+    if (t.kind == TYPED_UNKNOWN)
+        read_squeezed(m, line, &t);
     if (t.kind == TYPED_UNKNOWN) {
         t.kind = is_verb(m, line) ? TYPED_ILLEGAL : TYPED_UNKNOWN;
         t.nearest = nearest(m, line, words);

@@ -34,8 +34,9 @@ struct typed {
 };
 
 /*
- * A number is the move's place in the list. Case and spaces do not matter, and every word may be cut as long
- * as one move or command fits. A whole command or move goes before the beginning of another.
+ * A number is the move's place in the list. Case, spaces, hyphens and commas do not matter, and every word
+ * may be cut as long as one move or command fits. A whole command or move goes before the beginning of
+ * another.
  */
 struct typed typed_read(const struct typed_moves *, const char *line, const char *const commands[]);
 

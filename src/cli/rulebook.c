@@ -87,17 +87,6 @@ static void end_paragraph(struct page *page)
     page->column = 0;
 }
 
-void rulebook_about(const struct rulebook *book, struct text *out)
-{
-    const char *line = book->text;
-    struct page page = {.out = out, .width = book->width};
-    while (*line && (is_heading(line) || *line == '\n'))
-        line = next_line(line);
-    for (; *line && *line != '\n'; line = next_line(line))
-        put_line(&page, line);
-    end_paragraph(&page);
-}
-
 void rulebook_chapters(const struct rulebook *book, struct text *out)
 {
     struct page page = {.out = out, .width = book->width};

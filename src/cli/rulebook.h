@@ -14,8 +14,6 @@ struct rulebook {
 
 struct rulebook rulebook_open(const struct game *, enum language, int width);
 
-/* What the game is about: the first paragraph. */
-void rulebook_about(const struct rulebook *, struct text *out);
 /* The titles of the chapters with their numbers, one a line. */
 void rulebook_chapters(const struct rulebook *, struct text *out);
 /* A clause ("4.1") or a whole chapter ("4"). False if there is none. */
