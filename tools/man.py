@@ -54,6 +54,11 @@ def main():
             '.SH FILES\n.TP\n.I ~/.local/share/castellany\nThe data of a server; $XDG_DATA_HOME/castellany if that is set.\n'
             '.TP\n.I castellany.db\nIn the data folder: all tables, players and ratings.\n'
             '.TP\n.I admin.sock\nIn the data folder: the socket of\n.B castellany admin.',
+            '.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf it is set and not empty, nothing is coloured.\n'
+            '.TP\n.B TERM\nThe kind of terminal. With\n.I dumb\nand without a terminal,\n.B play\ngoes by lines.\n'
+            '.TP\n.B COLORTERM\nIf it is\n.I truecolor\nor\n.IR 24bit ,\nthe screen uses colours of 24 bits if the system describes such a terminal (on Debian: package ncurses\\-term).\n'
+            '.TP\n.BR LC_ALL ", " LC_MESSAGES ", " LANG\nThe language of games at the terminal, unless\n.B \\-\\-lang\nnames one: en, nl or de.\n'
+            '.TP\n.B XDG_DATA_HOME\nThe parent of the data folder, see FILES.',
             '.SH EXIT STATUS\n0 if all went well, 1 if something was refused, 2 if the command line is wrong.', '']))
 
 

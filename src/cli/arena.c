@@ -1,5 +1,6 @@
 /* arena.c: castellany arena: lets bots play each other and tells which is stronger, and how sure that is. */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "cli/stats.h"
 #include "cli/play_table.h"
 
-enum { MAX_JOBS = 64, NAME = 4096 };
+enum { MAX_JOBS = 64, NAME = 4096, TICK_MS = 500 };
 
 struct arena {
     const struct game *game;
@@ -221,16 +222,33 @@ static void print_lines(const struct line *lines, int count)
                stats_interval(&lines[l].margin), lines[l].moves ? lines[l].ms / (double)lines[l].moves : 0);
 }
 
-/* On a terminal a line that changes, else a line every fifty deals. */
-static void print_progress(const struct arena *a, const struct line *line, struct progress *progress)
+static void put_share(const struct line *line, char out[128])
+{
+    snprintf(out, 128, "%s %.3f ± %.3f", line->name, stats_mean(&line->share), stats_interval(&line->share));
+}
+
+/* Reads the outcome of the next game. On a terminal a line shows meanwhile how many are played. */
+static bool next_outcome(int in, const struct line *line, long played, struct progress *progress,
+                         struct outcome *out)
+{
+    char share[128] = "";
+    struct pollfd waiting = {.fd = in, .events = POLLIN};
+    if (line->share.count > 0)
+        put_share(line, share);
+    while (progress->terminal && poll(&waiting, 1, TICK_MS) == 0)
+        progress_show(progress, played, share);
+    progress_show(progress, played, share);
+    return read(in, out, sizeof *out) == sizeof *out;
+}
+
+/* Without a terminal, a line every fifty deals. */
+static void print_progress(const struct arena *a, const struct line *line, const struct progress *progress)
 {
     char share[128];
-    snprintf(share, sizeof share, "%s %.3f ± %.3f", line->name, stats_mean(&line->share),
-             stats_interval(&line->share));
-    if (progress->terminal)
-        progress_show(progress, line->share.count * a->seats, share);
-    else if (line->share.count % 50 == 0)
-        fprintf(stderr, "%ld games, %s\n", line->share.count * a->seats, share);
+    if (progress->terminal || line->share.count % 50 != 0)
+        return;
+    put_share(line, share);
+    fprintf(stderr, "%ld games, %s\n", line->share.count * a->seats, share);
 }
 
 /* One object: the game, and an entry for each bot. */
@@ -275,7 +293,7 @@ static int gather(const struct arena *a, int in)
     double ratio = 0;
     if (!all || !done)
         return cli_refuse("out of memory");
-    while (!settled && read(in, &o, sizeof o) == sizeof o) {
+    for (long ended = 0; !settled && next_outcome(in, &lines[0], ended, &progress, &o); ended++) {
         all[o.deal * a->seats + o.seating] = o;
         if (++done[o.deal] < a->seats)
             continue;

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/print.h"
+#include "face/wrap.h"
 
 /* ---- help ---- */
 
@@ -17,15 +19,23 @@ static void put_usage(FILE *out, const struct command *c)
 
 void arguments_help(const struct command *c)
 {
+    print_wrapped(true);
     put_usage(stdout, c);
-    printf("\n%s\n%s%s", c->summary, c->about, *c->about ? "\n" : "");
+    printf("\n%s\n", c->summary);
+    if (*c->about)
+        print_paragraph(c->about, 0, 0);
     if (c->flags->name)
         puts("\nOptions:");
     for (const struct flag *f = c->flags; f->name; f++) {
-        char left[48];
+        char left[48], about[256];
+        struct text out = TEXT_IN(about);
         snprintf(left, sizeof left, "--%s%s%s", f->name, f->value ? " " : "", f->value ? f->value : "");
-        printf("  %-20s %s%s%s%s\n", left, f->about, f->initial ? " (default: " : "",
-               f->initial ? f->initial : "", f->initial ? ")" : "");
+        text_put(&out, f->about);
+        if (f->value && !strstr(f->about, "; needed"))
+            text_printf(&out, " (default: %s)", f->initial ? f->initial : "none");
+        int wide = wrap_width(left) > 20 ? wrap_width(left) : 20;
+        printf("  %s%*s ", left, wide - wrap_width(left), "");
+        print_paragraph(about, wide + 3, 23);
     }
     if (c->run == cmd_admin)
         admin_help();

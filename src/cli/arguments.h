@@ -10,7 +10,7 @@ enum { MAX_FLAGS = 20 };
 struct flag {
     const char *name;    /* "seats"; NULL ends a list */
     const char *value;   /* what its value is called: "N"; NULL: it takes none */
-    const char *initial; /* its default, as the help shows it; NULL: it has none */
+    const char *initial; /* its default, as the help shows it; NULL: none */
     const char *about;   /* one line of help */
     long min, max;       /* the range of a number; max 0: it takes text */
     const char *choices; /* the words that it takes, joined by spaces; NULL: any */

@@ -114,7 +114,7 @@ static int bench(const struct game *game, int seats, const char *options, double
     rng_seed(&rng, 1);
     if (!cli_start(game, seats, options, &rng, settled, &start))
         return CLI_REFUSED;
-    struct progress progress = progress_begin("milliseconds", (long)(seconds * 1000));
+    struct progress progress = progress_begin("seconds", (long)seconds);
     samples.count = 0;
     while (samples.count < SAMPLES)
         play(game, &start, &rng, &f, &samples);
@@ -124,7 +124,7 @@ static int bench(const struct game *game, int seats, const char *options, double
         for (int i = 0; i < 100; i++)
             play(game, &start, &rng, &f, NULL);
         f.seconds = cpu_seconds() - begin;
-        progress_show(&progress, (long)(f.seconds * 1000), game->name);
+        progress_show(&progress, (long)f.seconds, game->name);
     }
     for (enum operation o = COPY; o <= DEAL; o++)
         ns[o] = nanoseconds(game, o, &samples, seats, &rng);

@@ -174,10 +174,10 @@ const struct game *cli_game(const char *name, const char *box_file)
 {
     const struct game *game = games_find(name), *boxed;
     if (!game) {
-        cli_refuse("there is no game called \"%s\"; \"castellany games\" lists the games", name);
-        for (int i = 0; games[i]; i++)
-            fprintf(stderr, "%s%s", i ? ", " : "games: ", games[i]->name);
-        fputc('\n', stderr);
+        char names[128];
+        struct text out = TEXT_IN(names);
+        games_put_names(&out);
+        cli_refuse("no game called \"%s\"; games: %s", name, names);
         return NULL;
     }
     if (!box_file)

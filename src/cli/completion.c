@@ -162,7 +162,9 @@ static void zsh(void)
          "    local command=$words[2]\n    shift words; (( CURRENT-- ))\n    case $command in");
     for (const struct command *c = commands; c->name; c++)
         zsh_command(c);
-    puts("    esac\n}\ncompdef _castellany castellany");
+    /* zsh runs the file as the function when it is first asked, and a person may also source it. */
+    puts("    esac\n}\nif [[ $funcstack[1] == _castellany ]]; then _castellany \"$@\"; "
+         "else compdef _castellany castellany; fi");
 }
 
 /* ---- fish ---- */

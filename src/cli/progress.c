@@ -28,12 +28,15 @@ void progress_time(double seconds, char out[PROGRESS_TIME])
 void progress_show(struct progress *p, long done, const char *more)
 {
     double now = clock_wall(NULL), spent = now - p->begin;
-    if (!p->terminal || spent < SILENT_MS || now - p->shown < EVERY_MS || done <= 0)
+    if (!p->terminal || spent < SILENT_MS || now - p->shown < EVERY_MS)
         return;
-    char left[PROGRESS_TIME];
-    progress_time(spent / 1000 * (double)(p->total - done) / (double)done, left);
-    fprintf(stderr, "\r\033[K%ld of %ld %s, about %s left%s%s", done, p->total, p->what, left,
-            *more ? "; " : "", more);
+    char time[PROGRESS_TIME];
+    if (done > 0)
+        progress_time(spent / 1000 * (double)(p->total - done) / (double)done, time);
+    else
+        progress_time(spent / 1000, time);
+    fprintf(stderr, "\r\033[K%ld of %ld %s, %s%s %s%s%s", done, p->total, p->what, done > 0 ? "about " : "",
+            time, done > 0 ? "left" : "so far", *more ? "; " : "", more);
     p->shown = now;
     p->on = true;
 }

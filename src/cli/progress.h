@@ -14,7 +14,7 @@ struct progress {
 
 /* Begins a task. Nothing is shown during its first two seconds. */
 struct progress progress_begin(const char *what, long total);
-/* So many are done. `more` is added to the line. */
+/* Shows that `done` of them are done, and `more` after that. */
 void progress_show(struct progress *, long done, const char *more);
 /* Removes the line. */
 void progress_end(struct progress *);

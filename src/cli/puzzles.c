@@ -10,7 +10,7 @@
 #include "cli/progress.h"
 
 enum {
-    FIRST_LOOK = 300, /* simulations; most decisions are no puzzles, which few of them show */
+    FIRST_LOOK = 300, /* simulations: enough to see that most decisions are no puzzles */
     SECOND_LOOK = 10 * JUDGE_SIMULATIONS,
     SHORT_SEARCH = 60,
     LEAST_MOVES = 4, /* fewer legal moves are no puzzle */
@@ -108,7 +108,8 @@ static void put_puzzle(struct search *s, const struct bot_question *q, const voi
 }
 
 /* Plays a game and prints its first puzzle. */
-static bool search_game(struct search *s, const char *options, struct rng *rng, struct progress *progress)
+static bool search_game(struct search *s, const char *options, struct rng *rng, struct progress *progress,
+                        long found)
 {
     const struct game *game = s->game;
     char settled[GAME_OPTIONS_TEXT];
@@ -125,6 +126,7 @@ static bool search_game(struct search *s, const char *options, struct rng *rng, 
     while ((actor = game_actor(game, &state)) >= 0) {
         game_move moves[GAME_MAX_MOVES], move;
         s->number++;
+        progress_show(progress, found, "");
         if (actor == GAME_CHANCE) {
             move = game_random_move(game, &state, actor, rng);
         } else {
@@ -161,8 +163,7 @@ int cmd_puzzles(const struct arguments *a)
     rng_seed(&rng, (uint64_t)argument_number(a, "seed", 1));
     struct progress progress = progress_begin("puzzles", count);
     for (long tries = 0, found = 0; found < count && tries < 100 * count; tries++) {
-        found += search_game(&s, a->options, &rng, &progress);
-        progress_show(&progress, found, "");
+        found += search_game(&s, a->options, &rng, &progress, found);
     }
     progress_end(&progress);
     free(s.memory);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "core/trace.h"
 
 static bool print_move(void *context, const struct record *record, const void *state, int actor,
@@ -32,10 +33,14 @@ static bool trace(const char *file, const char *box)
 
 int cmd_trace(const struct arguments *a)
 {
+    struct progress progress = progress_begin("files", a->count);
     int wrong = 0;
     for (int i = 0; i < a->count; i++) {
+        progress_end(&progress);
         cli_file_heading(a, i);
         wrong += !trace(a->operands[i], argument(a, "box"));
+        progress_show(&progress, i + 1, "");
     }
+    progress_end(&progress);
     return wrong ? CLI_REFUSED : CLI_OK;
 }

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "match/verify.h"
 
-/* How many people gave a number. */
+/* How many seats gave a number of their own to the luck. */
 static int given(const struct luck *luck)
 {
     return __builtin_popcount(luck->given);
@@ -15,6 +16,9 @@ static int given(const struct luck *luck)
 static bool verify(const char *file, const char *box, const char *shown)
 {
     struct verified v;
+    char name[4 * 4096];
+    struct text visible = TEXT_IN(name);
+    text_visible(&visible, file);
     const struct game *boxed;
     size_t length;
     char *text;
@@ -31,15 +35,20 @@ static bool verify(const char *file, const char *box, const char *shown)
     else if (v.end == VERIFY_NOTHING)
         cli_refuse("%s: the record has no secret, so its luck cannot be checked", file);
     else
-        printf("%s: right, %d draws, numbers of %d of %d seats\n", file, v.draws, given(&v.luck),
+        printf("%s: right, %d draws, numbers of %d of %d seats\n", name, v.draws, given(&v.luck),
                v.luck.seats);
     return v.end == VERIFY_RIGHT;
 }
 
 int cmd_verify(const struct arguments *a)
 {
+    struct progress progress = progress_begin("files", a->count);
     int wrong = 0;
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; i++) {
+        progress_end(&progress);
         wrong += !verify(a->operands[i], argument(a, "box"), argument(a, "hash"));
+        progress_show(&progress, i + 1, "");
+    }
+    progress_end(&progress);
     return wrong ? CLI_REFUSED : CLI_OK;
 }
