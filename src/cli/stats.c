@@ -1,4 +1,4 @@
-/* stats.c: what a number of games says about the strength of a player. */
+/* stats.c: means, intervals and a sequential test over the results of games. */
 #include "cli/stats.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* stats.h: what a number of games says about the strength of a player. */
+/* stats.h: means, intervals and a sequential test over the results of games. */
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 

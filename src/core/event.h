@@ -22,7 +22,7 @@ struct game_event {
     int amount;
     const char *what;     /* a word of the box: "wood", "card", "tower" */
     char place[16];       /* where, as in records */
-    bool after_reactions; /* it happens only once those who might react have had their chance */
+    bool after_reactions; /* it happens only after all seats that may react have answered */
 };
 
 struct game_events {

@@ -1,6 +1,6 @@
 /*
- * json.h: a strict JSON reader without allocation, for box files and weights. Wire messages, which people of
- * ill will write, go through jansson instead.
+ * json.h: a strict JSON reader without allocation, for box files and weights. Wire messages, which may be
+ * hostile, go through jansson instead.
  *
  * A document is an array of tokens in a caller's memory; a value is the index of its token, or -1 for "none",
  * which every function accepts, so that look-ups chain.

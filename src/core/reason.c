@@ -1,4 +1,4 @@
-/* reason.c: reasons in English, and as data for those who speak something else. */
+/* reason.c: reasons as English sentences, and as data for clients that use another language. */
 #include "core/reason.h"
 
 #include <assert.h>

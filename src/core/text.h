@@ -54,7 +54,7 @@ void text_member_int(struct text *t, const char *key, int64_t n);
 void text_member_bool(struct text *t, const char *key, bool b);
 void text_member_open(struct text *t, const char *key, char bracket);
 
-/* Text in, too: words and numbers of untrusted input. */
+/* Reading: words and numbers of untrusted input. */
 
 /* If *s begins with the word, moves past it (and one following space) and returns true. */
 bool text_take_word(const char **s, const char *word);

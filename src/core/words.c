@@ -1,4 +1,4 @@
-/* words.c: small helpers for reading what people wrote. */
+/* words.c: finds names in lists and splits a move into words. */
 #include "core/words.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* words.h: small helpers for reading what people wrote: names in lists, and a move's words. */
+/* words.h: finds names in lists and splits a move into words. */
 #ifndef CORE_WORDS_H
 #define CORE_WORDS_H
 

@@ -4,9 +4,9 @@
  *   {n}                  the argument; a number as the language writes it, a list with "and"
  *   {n+}                 a number with its sign: +3.4, −1, ±0
  *   {n%}                 a share of 1 as a percentage
- *   {n:point|points}     a form for 1 and one for other numbers; `#` is the number. `{n:0=none|one|#}` has
- * one for 0 {name?have|has}      the first form if the argument is the reader, else the second; `#` is the
- * name
+ *   {n:point|points}     a form for 1 and one for other numbers; `#` is the number
+ *   {n:0=none|one|#}     the same with a form for 0
+ *   {name?have|has}      the first form if the argument is the reader, else the second; `#` is the name
  *
  * Forms may hold further {…}. What has no argument, or one of another kind, stays as it is.
  */
