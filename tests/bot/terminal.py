@@ -80,6 +80,10 @@ class Play(unittest.TestCase):
         self.assertIn('Castles are built after the tile is placed. (Rule 2.1)', out)
         self.assertIn('A1 is not a meadow. (Rule 1.1)', out)
         self.assertIn('  1  lift B1  Lift the tile on B1', out)
+        out = run('play', 'castle', '--seed', '1', '--first', '1', lines=['Wall A1 A2', 'quit'])
+        self.assertIn('You built a wall on a1–a2.', out)
+        out = run('play', 'castelli', '--seed', '2', '--first', '1', lines=['liftb1', 'place0', 'quit'])
+        self.assertIn('You laid a tile on B1.', out)
         out = run('play', 'castle', '--seed', '1', '--first', '1', lines=['score', 'quit'])
         self.assertIn('You: 1 point\nFish: 1 point', out)
 

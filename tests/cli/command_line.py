@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """command_line.py PROGRAM: what the commands read, refuse and print, apart from playing."""
+import fcntl
 import json
 import os
 import pty
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CONTROL = re.compile(rb'[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]')
 
 
@@ -21,9 +25,10 @@ def run(*arguments, code=0, given=b'', **more):
     return done.stdout, done.stderr
 
 
-def at_terminal(*arguments, **environment):
+def at_terminal(*arguments, columns=0, **environment):
     """What the program prints to a terminal."""
     near, far = pty.openpty()
+    fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
     with subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=far, stderr=far,
                           env={**os.environ, **environment}) as child:
         os.close(far)
@@ -132,12 +137,77 @@ class Words(Case):
 
     def test_help_in_both_spellings_states_every_default(self):
         for command in re.findall(r'(?m)^  (\w+) ', run('--help')[0].decode().partition('Games:')[0]):
-            self.assertEqual(run(command, '-h')[0], run(command, '--help')[0])
+            out = run(command, '-h')[0].decode()
+            self.assertEqual(out, run(command, '--help')[0].decode())
+            self.assertRegex(out, rf'\nExample: castellany {command}\b')
+            for row in re.findall(r'(?m)^  --[\w-]+ \S+ +\S.*', out.partition('\nActs:')[0]):
+                if re.match(r'  --[\w-]+ [A-Z]', row):
+                    self.assertRegex(row, r'\(default: .+\)$|; needed$')
+
+    def test_help_ends_lines_at_words(self):
+        """At a terminal of 80 columns no line is longer; what is written to a file has one line for each option."""
+        for command in ('serve', 'play', 'arena', 'analyse'):
+            lines = at_terminal(command, '--help', columns=80).decode().split('\r\n')
+            self.assertLess(max(map(len, lines)), 80)
+            self.assertEqual(' '.join(' '.join(lines).split()), ' '.join(run(command, '--help')[0].decode().split()))
+
+    def test_games_lists_games_seats_options_levels_and_bots(self):
+        out = run('games')[0].decode()
+        for words in (r'(?m)^castelli +Castelli, 2 to 4 seats$', r'(?m)^castelli-tournament +Castelli Tournament, 4 seats$',
+                      r'(?m)^  battle  +Castles can.* .default: off.$', r'(?m)^  first  +The seat that begins, or random. .default: 1; play draws it.$', r'(?m)^  6 Emperor', r'random greedy ismcts master'):
+            self.assertRegex(out, words)
+
+    def test_a_game_that_is_not_there(self):
+        _, err = run('play', 'chess', code=1)
+        self.assertEqual(err.decode(), 'castellany: no game called "chess"; games: castelli, castelli-tournament, castle, castellan\n')
 
     def test_nobody_called_that(self):
         _, err = run('arena', 'null', '--bots', 'foo', code=1)
         for bot in (b'random', b'greedy', b'ismcts', b'master'):
             self.assertIn(bot, err)
+
+
+class Progress(Case):
+    def shown(self, pattern, *arguments):
+        """What the program writes to a terminal until the pattern is there; then it is ended."""
+        near, far = pty.openpty()
+        with subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=far) as child:
+            os.close(far)
+            out = b''
+            try:
+                while not re.search(pattern, out) and (part := os.read(near, 65536)):
+                    out += part
+            except OSError:
+                pass
+            child.kill()
+            os.close(near)
+        return out
+
+    def test_a_long_task_says_how_long_it_lasts(self):
+        """Even before its first game is over, and then how much time is left."""
+        for bots, words in (('master:ms=400', rb'0 of 100 games, 3 s so far'), ('level1', rb'\d+ of 1000000 games, about \d+ (s|min|h \d\d min) left; level1')):
+            games = '100' if b'so far' in words else '1000000'
+            self.assertRegex(self.shown(words, 'arena', 'castle', '--bots', bots + ',level1', '--games', games), words)
+
+    def test_nothing_is_shown_without_a_terminal(self):
+        self.assertEqual(run('arena', 'castle', '--bots', 'level1', '--games', '20')[1], b'')
+
+
+class Manual(Case):
+    def test_the_manual_page_names_everything(self):
+        page = self.write('castellany.1', b'')
+        subprocess.run([sys.executable, os.path.join(ROOT, 'tools', 'man.py'), PROGRAM, page], check=True)
+        with open(page, encoding='utf-8') as file:
+            text = file.read().replace('\\-', '-')
+        for command in re.findall(r'(?m)^  (\w+) ', run('--help')[0].decode().partition('Games:')[0]):
+            self.assertIn(f'.SS castellany {command}', text)
+            for flag in re.findall(r'(?m)^  (--[\w-]+)', run(command, '--help')[0].decode()):
+                self.assertRegex(text, rf'(?m)^\.B {flag}\b')
+        for word in ('NO_COLOR', 'TERM', 'COLORTERM', 'LANG', 'XDG_DATA_HOME'):
+            self.assertIn(word, text.partition('.SH ENVIRONMENT')[2])
+        if shutil.which('man'):
+            out = subprocess.run(['man', '--warnings', '-l', page], capture_output=True, text=True, check=True, env={**os.environ, 'MANWIDTH': '80', 'LC_ALL': 'C.UTF-8'})
+            self.assertEqual(out.stderr, '')
 
 
 class Completion(Case):
@@ -159,6 +229,27 @@ class Completion(Case):
         self.assertEqual(self.complete('play', '--lev'), ['--level'])
         self.assertEqual(self.complete('play', '--level', ''), list('123456'))
         self.assertIn('--json', self.complete('check', '--'))
+
+    def test_zsh_asks_the_file_in_its_path(self):
+        """The first Tab loads the file and completes at once; a file that is sourced works too."""
+        if not shutil.which('zsh'):
+            self.skipTest('zsh is missing')
+        self.write('_castellany', run('completion', 'zsh')[0])
+        keys = ('zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z "PROMPT=; fpath=(%s \\$fpath); autoload -U compinit; compinit -u -D"; '
+                'zpty -w z "zstyle \':completion:*\' list-separator --; echo rea\'\'dy"; '
+                'zpty -r z out "*ready*"; zpty -n -w z "castellany play castel"$\'\\t\\t\'; zpty -r z out "*tournament*"; print -r -- $out')
+        out = subprocess.run(['zsh', '-f', '-c', keys % self.folder], capture_output=True, text=True, timeout=30, check=False)
+        self.assertIn('castellan', out.stdout)
+        self.assertIn('castelli-tournament', out.stdout)
+
+    def test_fish_completes(self):
+        if not shutil.which('fish'):
+            self.skipTest('fish is missing')
+        script = self.write('castellany.fish', run('completion', 'fish')[0])
+        for words, wanted in (('pl', 'play'), ('play castel', 'castellan'), ('play --lev', '--level'), ('play --lang ', 'nl')):
+            out = subprocess.run(['fish', '--no-config', '-c', f"source {script}; complete -C 'castellany {words}'"], capture_output=True, text=True, check=True,
+                                 env={**os.environ, 'HOME': self.folder, 'XDG_CONFIG_HOME': self.folder})
+            self.assertIn(wanted, [line.split('\t')[0] for line in out.stdout.splitlines()])
 
     def test_zsh_and_fish_read_what_is_made(self):
         for shell in ('zsh', 'fish'):

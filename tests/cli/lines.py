@@ -2,6 +2,7 @@
 """lines.py PROGRAM: whole games by lines, as a screen reader reads them, and the lessons."""
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -52,10 +53,20 @@ class Lessons(unittest.TestCase):
                 self.assertIn(words[f'lesson.{game}.{step["id"]}.after'], out)
             self.assertIn('That was the lesson.', out)
 
+    def test_questions_in_a_lesson(self):
+        """The commands of a game work, and what is no move gets an answer of one line."""
+        out = run('learn', 'castle', '--plain', lines=['help', 'mvoes', 'rules 1.1', 'jump', 'undo', 'board', 'quit'])
+        for words in ('leave the lesson', 'Did you mean "moves"?', '1.1 ', '"jump" is no move and no command here', '"undo" is no move', 'West: '):
+            self.assertIn(words, out)
+        self.assertLess(len(re.findall(r'(?m)^\d+ \w+ .*: ', out)), 13)
+        out = run('learn', 'castle', '--plain', '--lang', 'nl', lines=['x' * 9000, 'quit'])
+        self.assertIn('Die regel is te lang; er is niets gedaan.', out)
+
     def test_another_choice_is_answered_and_taken_back(self):
         out = run('learn', 'castelli', '--plain', lines=['end', 'build B2N', 'quit'])
         self.assertIn('The goods wait for a later turn', out)
         self.assertIn('6 points: no other site', out)
+        self.assertIn('Your move was taken back. Try another one.', out)
 
 
 unittest.main(verbosity=1)

@@ -2,12 +2,18 @@
 """screen.py PROGRAM [--store]: plays on the whole screen, in tmux, as a person with a keyboard would.
 
 Screens are compared with those in screens/; --store writes them anew. Look at them before you commit them."""
+import concurrent.futures
+import fcntl
 import os
+import pty
 import re
 import shutil
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -79,7 +85,10 @@ class Case(unittest.TestCase):
         self.addCleanup(self.temporary.cleanup)
 
     def open(self, size, *arguments, **environment):
-        terminal = Terminal(self.temporary.name, size, *arguments, **environment)
+        return self.open_in(self.temporary.name, size, *arguments, **environment)
+
+    def open_in(self, folder, size, *arguments, **environment):
+        terminal = Terminal(folder, size, *arguments, **environment)
         self.addCleanup(terminal.close)
         return terminal
 
@@ -92,8 +101,30 @@ class Case(unittest.TestCase):
             self.assertEqual(len(lines), terminal.size[1], screen)
             rule = re.search(r'│(Castelli|Castle|Castellan)\b', lines[0])
             self.assertTrue(rule, screen)
-            for line in lines[1:10]:
+            for line in lines[1:terminal.size[1] - 9]:  # at most nine rows are below the board
                 self.assertEqual(line[rule.start():rule.start() + 1], '│', screen)
+
+    def drawn(self, terminal, seconds=5):
+        """The first screen that fits: one may be taken while the program still draws."""
+        end = time.monotonic() + seconds
+        while True:
+            screen = terminal.screen()
+            try:
+                self.fits(terminal, screen)
+                return screen
+            except AssertionError:
+                if time.monotonic() > end:
+                    raise
+            time.sleep(0.01)
+
+    def still(self, terminal):
+        """Waits until the person is to move and nothing more is drawn, so that no key is forgotten."""
+        before, same = '', 0
+        while same < 10:
+            time.sleep(0.03)
+            screen = terminal.wait(r'(?m)^▶ |^Enter: do it')
+            same = same + 1 if screen == before and 'thinks' not in screen else 0
+            before = screen
 
     def settled(self, terminal):
         """The first screen that has the present size."""
@@ -103,46 +134,60 @@ class Case(unittest.TestCase):
         """Makes the chosen move again and again."""
         for _ in range(most):
             terminal.keys('Enter', 'Enter')
-            screen = terminal.screen()
-            self.fits(terminal, screen)
+            screen = self.drawn(terminal)
             if until(screen):
                 return screen
         return self.fail(f'no end in sight:\n{screen}')
 
 
 class Games(Case):
-    def whole_game(self, game):
-        """Played by keys, resized in the middle, saved, left, resumed and played to its end."""
-        terminal = self.open((80, 24), 'play', game, '--level', '1', '--seed', '3', '--first', '1')
+    def whole_game(self, game, folder, *sizes):
+        """Played by keys, resized in the middle, saved, left, resumed and played to its end at the first size."""
+        terminal = self.open_in(folder, sizes[0], 'play', game, '--level', '1', '--seed', '3', *([] if game == 'castelli-tournament' else ['--first', '1']))
         terminal.wait('Enter play')
         moves = iter(range(10 ** 6))
         self.play_on(terminal, lambda screen: next(moves) > 12)
-        for size in SIZES[1:]:
+        for size in (*sizes[1:], sizes[0]):
             terminal.resize(*size)
             self.settled(terminal)
             self.play_on(terminal, lambda screen: next(moves) % 6 == 0)
-        terminal.resize(80, 24)
-        terminal.wait('Enter play')
-        terminal.press('s', f'Save to: {game}.txt')
-        terminal.press('Enter', 'Saved')
+        self.still(terminal)
+        terminal.keys('s')
+        terminal.wait(f'Save to: {game}.txt')
+        terminal.keys('Enter')
+        terminal.wait('Saved')
         terminal.press('q', LEFT)
         terminal.close()
-        file = os.path.join(self.temporary.name, game + '.txt')
+        file = os.path.join(folder, game + '.txt')
         self.assertIn('not over', subprocess.run([PROGRAM, 'check', file], capture_output=True, text=True, check=True).stdout)
-        terminal = self.open((80, 24), 'play', '--resume', game + '.txt')
+        terminal = self.open_in(folder, sizes[0], 'play', '--resume', game + '.txt')
         terminal.wait('Enter play')
-        screen = self.play_on(terminal, lambda screen: re.search(r'(?m)^(You win!|Fish wins|A shared victory)|^left$', screen))
-        self.assertRegex(screen, r'You win!|Fish wins|A shared victory|Goodbye')
+        screen = self.play_on(terminal, lambda screen: re.search(r'(?m)^(You win!|\w+ wins|A shared victory)|^left$', screen))
+        self.assertRegex(screen, r'You win!|\w+ wins|A shared victory|Goodbye')
         terminal.press('q', LEFT)
 
+    def at_every_size(self, game):
+        """Three games side by side."""
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            games = []
+            for i in range(len(SIZES)):
+                folder = os.path.join(self.temporary.name, str(i))
+                os.mkdir(folder)
+                games.append(pool.submit(self.whole_game, game, folder, *SIZES[i:], *SIZES[:i]))
+            for played in games:
+                played.result()
+
     def test_castelli(self):
-        self.whole_game('castelli')
+        self.at_every_size('castelli')
 
     def test_castle(self):
-        self.whole_game('castle')
+        self.at_every_size('castle')
 
     def test_castellan(self):
-        self.whole_game('castellan')
+        self.at_every_size('castellan')
+
+    def test_a_tournament(self):
+        self.whole_game('castelli-tournament', self.temporary.name, *SIZES)
 
 
 class Screens(Case):
@@ -184,6 +229,44 @@ class Screens(Case):
             terminal.keys(key)
             terminal.wait(f'▶ 1  Lift the tile on {place}')
 
+    def test_the_hand_is_on_the_screen(self):
+        """At every size the cards are named beside the board, and the log keeps some lines."""
+        for game, shown in (('castle', r'(?s)─Your cards:─.*1 per wall in the countryside.*was dealt a card'),
+                            ('castellan', r'(?s)─Your cards:─.*2 towers and 1 short wall.*You drew a card')):
+            for size in SIZES:
+                terminal = self.open(size, 'play', game, '--level', '1', '--seed', '3', '--first', '1')
+                self.assertRegex(' '.join(re.sub(r'(?m)^.*│', '', terminal.wait('Enter play')).split()), shown)
+                terminal.close()
+
+    def test_another_size_under_a_page_and_under_a_question(self):
+        terminal = self.open((80, 24), 'play', 'castle', '--level', '1', '--seed', '3', '--first', '1')
+        terminal.wait('Enter play')
+        for key, there in (('?', 'Keys'), ('s', 'Save to: castle.txt')):
+            terminal.keys(key)
+            terminal.wait(there)
+            terminal.resize(200, 60)
+            if key == 's':
+                screen = terminal.wait(r'\A(.*\n){59}Save to: castle.txt')
+                self.assertEqual(screen.count('Save to:'), 1, screen)
+            terminal.press('Escape', 'Enter play')
+            with open(os.path.join(SCREENS, 'castle-200x60.txt'), encoding='utf-8') as file:
+                self.assertEqual(self.settled(terminal), file.read())
+            terminal.resize(80, 24)
+            self.settled(terminal)
+
+    def test_other_parts_of_a_large_board(self):
+        """Four players have a board of 26 lines; the cursor stays where it is while the player looks around."""
+        terminal = self.open((80, 24), 'play', 'castelli', '--seats', '4', '--level', '1', '--seed', '3', '--first', '1')
+        chosen = re.search('▶ 1  .*', terminal.wait(r'(?m)^1  '))[0]
+        terminal.keys('NPage', 'NPage')
+        self.assertIn(chosen, terminal.wait(r'(?m)^8 '))
+        terminal.keys('PPage', 'PPage')
+        terminal.wait(r'(?m)^1  ')
+        terminal.keys('NPage', 'NPage')
+        terminal.wait(r'(?m)^8 ')
+        terminal.keys('Tab', 'BTab')
+        terminal.wait(r'(?m)^1  ')
+
     def test_a_small_screen_says_so(self):
         terminal = self.open((60, 20), 'play', 'castle', '--seed', '3')
         terminal.wait('The screen is too small')
@@ -220,7 +303,8 @@ class Screens(Case):
         terminal = self.open((80, 24), 'play', 'castelli', '--level', '1', '--seed', '3', '--first', '1')
         screen = terminal.wait('▶ 1  Lift the tile on B1')
         lines = screen.split('\n')
-        row, column = 3 + lines[0].count('no'), lines[3].index('··', lines[3].index('··') + 2)  # the second tile face down
+        row = next(i for i, line in enumerate(lines) if '··' in line)
+        column = lines[row].index('··', lines[row].index('··') + 2)  # the second tile face down
         terminal.click(row, column)
         terminal.wait('▶ 1  Lift the tile on D1')
         terminal.click(row, column)
@@ -248,13 +332,16 @@ class Screens(Case):
         terminal = self.open((80, 24), 'play', 'castle', '--level', '1', '--seed', '3', '--first', '1')
         terminal.wait('Enter play')
         for answer, kept in (('Escape', True), ('Enter', False)):
-            terminal.press('s', 'Save to: castle.txt')
+            terminal.keys('s')
+            terminal.wait('Save to: castle.txt')
             terminal.keys('Enter')
             terminal.wait('castle.txt exists. Enter: replace it')
-            terminal.press(answer, 'Enter play' if kept else 'Saved')
+            terminal.keys(answer)
+            terminal.wait('Enter play' if kept else 'Saved')
             with open(path, encoding='ascii') as file:
                 self.assertEqual(file.read() == 'my letters', kept)
-        terminal.press('s', 'Save to: castle.txt')
+        terminal.keys('s')
+        terminal.wait('Save to: castle.txt')
         terminal.keys('BSpace', *['BSpace'] * 9, '/no/such/game', 'Enter')
         terminal.wait('/no/such/game could not be written: there is no such folder')
 
@@ -291,7 +378,112 @@ class Screens(Case):
         terminal.wait('Your move:')
 
 
+class Waiting(Case):
+    """While a bot thinks, which takes three seconds at level 6."""
+
+    def thinking(self, *more):
+        """A game in which the person has made a turn."""
+        terminal = self.open((80, 24), 'play', 'castelli', '--level', '6', '--seed', '3', '--first', '1', *more)
+        terminal.wait('▶ 1  Lift the tile on B1')
+        for before, after in (('Lift the tile', 'Lay it on B1'), ('Lay it on B1', 'End the turn|Fish thinks')):
+            terminal.wait(f'▶ 1  {before}')
+            terminal.keys('Enter')
+            terminal.wait('Enter: do it')
+            terminal.keys('Enter')
+            terminal.wait(after)
+        while 'Fish thinks' not in terminal.screen():
+            terminal.keys('Enter', 'Enter')
+            time.sleep(0.1)
+        return terminal
+
+    def kept(self):
+        with open(os.path.join(self.temporary.name, 'castellany-castelli-unsaved.txt'), encoding='ascii') as file:
+            return file.read()
+
+    def test_a_sign_turns_and_keys_are_no_moves(self):
+        terminal = self.thinking()
+        signs = {terminal.wait('[◐◓◑◒] Fish thinks')[:4000].split(' Fish thinks')[0][-1] for _ in range(20) if not time.sleep(0.05)}
+        self.assertGreater(len(signs), 1)
+        terminal.keys('Enter', 'Enter', 'Tab', '1', 'Enter', 'Enter', 'u')
+        terminal.press('L', 'What happened')
+        terminal.press('q', 'Enter play')
+        terminal.press('q', LEFT)
+        mine = re.findall(r'(?m)^1 (\w+)', self.kept())
+        self.assertEqual((mine.count('lift'), mine.count('place')), (1, 1))
+
+    def test_interrupting(self):
+        """Ctrl-C keeps the game and leaves the terminal as it was."""
+        terminal = self.thinking()
+        terminal.keys('C-c')
+        screen = terminal.wait(LEFT, 2)
+        self.assertIn('castellany play --resume castellany-castelli-unsaved.txt', screen.replace('\n', ''))
+        self.assertIn('1 place', self.kept())
+        terminal.keys('typed', 'Enter')
+        terminal.wait(r'typed\ntyped')
+
+    def test_interrupting_twice(self):
+        """The second Ctrl-C does not wait for a hint, and the terminal is still restored."""
+        terminal = self.open((80, 24), 'play', 'castellan', '--level', '1', '--seed', '3', '--first', '1')
+        terminal.wait('Enter play')
+        terminal.keys('h', 'C-c', 'C-c')
+        terminal.wait(LEFT)
+        terminal.keys('typed', 'Enter')
+        terminal.wait(r'typed\ntyped')
+
+    def test_stopping_and_going_on(self):
+        """Ctrl-Z gives the terminal back to the shell, fg draws the game again."""
+        terminal = self.open((80, 24), 'games', '>/dev/null; PS1="shell " exec bash --norc --noprofile -i')
+        terminal.wait('shell')
+        terminal.keys(f"'{PROGRAM}' play castle --level 1 --seed 3 --first 1", 'Enter')
+        before = terminal.wait('Enter play')
+        terminal.keys('C-z')
+        terminal.wait('Stopped')
+        terminal.keys('fg', 'Enter')
+        self.assertEqual(terminal.wait('Enter play'), before)
+        terminal.keys('Tab')
+        terminal.wait('▶ 1  Build a wall on a2–a3')
+
+    def test_a_terminal_that_goes_away(self):
+        """Without SIGHUP, too, the game is kept and the program ends."""
+        near, far = pty.openpty()
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
+        play = subprocess.Popen([PROGRAM, 'play', 'null', '--level', '1', '--seed', '3', '--first', '1'], stdin=far, stdout=far, stderr=far, cwd=self.temporary.name,
+                                env={**os.environ, 'TERM': 'xterm', 'LC_ALL': 'C.UTF-8'}, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        os.close(far)
+        seen = b''
+        while seen.count(b'Fish: take') < 1:
+            seen += os.read(near, 65536)
+            if b'Enter' in seen:
+                os.write(near, b'\r')
+        os.close(near)
+        play.wait(timeout=10)
+        self.assertTrue(os.path.exists(os.path.join(self.temporary.name, 'castellany-null-unsaved.txt')))
+
+
 class Lines(Case):
+    def test_no_line_wraps(self):
+        """Sentences, lists and boards end at words within the window; --plain leaves them whole."""
+        for language, ask in (('en', 'Your move:'), ('de', 'Dein Zug:')):
+            terminal = self.open((80, 50), 'play', 'castelli', '--lines', '--level', '1', '--seed', '3', '--first', '1', '--lang', language)
+            terminal.wait(ask)
+            for line in ('1', 'moves', '1', 'end', 'history', 'board', 'legend', 'help', 'rules 2', 'card', 'nonsense and more of it that nobody would call a move of this game'):
+                terminal.keys(line, 'Enter')
+                time.sleep(0.05)
+            terminal.wait(r'(?s)nonsense.*' + ask + r'\s*$')
+            self.assertEqual(terminal.screen('-S', '-').rstrip(), '\n'.join(map(str.rstrip, terminal.screen('-J', '-S', '-').split('\n'))).rstrip())
+            terminal.close()
+
+    def test_a_sign_while_a_computer_thinks(self):
+        terminal = self.open((80, 24), 'play', 'castelli', '--lines', '--level', '6', '--seed', '3', '--first', '1')
+        terminal.wait('Your move:')
+        terminal.keys('1', 'Enter', '1', 'Enter')
+        terminal.wait('You laid')
+        terminal.keys('end', 'Enter')
+        terminal.wait(r'Fish thinks …\s*$|…\s*$')
+        terminal.wait('Fish lifted')
+        terminal.keys('C-c')
+        self.assertNotIn('…', terminal.wait(LEFT).split('Fish lifted')[-1])
+
     def test_history_and_tab(self):
         terminal = self.open((80, 24), 'play', 'castelli', '--lines', '--seed', '3', '--first', '1')
         terminal.wait('Your move:')

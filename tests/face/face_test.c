@@ -1,6 +1,7 @@
 /*
  * face_test.c GAME SEATS GAMES [OPTION…]: over random games, every face keeps to its canvas and its words:
- * pictures fit 80 columns, places of moves lie on the board, and no text is missing in any language.
+ * pictures fit 80 columns, places of moves lie on the board, and no text is missing in any language. Moves,
+ * what they did and cards are told in words.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -20,6 +21,18 @@ static void fail(const char *what, const char *shown)
     exit(1);
 }
 
+/* "1 points", but not "11 points". */
+static bool counts_wrong(const char *line)
+{
+    static const char *const wrong[] = {"1 points", "1 punten", "1 Punkte", "1 cards",  "1 kaarten",
+                                        "1 Karten", "1 walls",  "1 muren",  "1 Mauern", "1 towers"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        for (const char *at = line; (at = strstr(at, wrong[i])); at++)
+            if (at == line || !strchr("0123456789.,-", at[-1]))
+                return true;
+    return false;
+}
+
 /* No line is wider than 79 columns unless it is in words, nothing is unfilled, and no control character is
  * there. */
 static void check_text(const char *text, bool words)
@@ -33,6 +46,8 @@ static void check_text(const char *text, bool words)
             fail("a line is too wide", copy);
         if (strpbrk(copy, "{}\033"))
             fail("a text is not filled in", copy);
+        if (counts_wrong(copy))
+            fail("one of several", copy);
         for (const char *at = copy; (at = strchr(at, '.')); at++)
             if (at > copy && islower((unsigned char)at[-1]) && islower((unsigned char)at[1]))
                 fail("a key has no text", copy);
@@ -77,6 +92,38 @@ static void check_places(const struct game *game, const void *view, int seat)
     }
 }
 
+/* What a move did, told to everybody, and the moves of the actor in words. A move of which the viewer learns
+ * something is told; the plain face has no words of its own. */
+static void check_words(const struct game *game, const void *state, int seats, int actor, game_move move)
+{
+    const struct face *face = face_of(game);
+    static game_move moves[GAME_MAX_MOVES];
+    char text[4096];
+    for (int language = 0; language < LANGUAGES; language++)
+        for (int viewer = GAME_PUBLIC; viewer < seats; viewer++) {
+            struct speaker speaker = words_speaker((enum language)language, seats, viewer);
+            struct game_event events[GAME_MAX_EVENTS];
+            char seen[GAME_MOVE_TEXT + 8];
+            struct text out = TEXT_IN(text), notation = TEXT_IN(seen);
+            game_seen_text(game, state, actor, move, viewer, &notation);
+            struct face_line line = {.actor = actor, .move = seen, .events = events};
+            line.count = game->tell(game, state, actor, move, viewer, events);
+            if (seen[0] || line.count)
+                face->say(&speaker, game, &line, &out);
+            check_text(text, true);
+            if (face->game && out.length && strcmp(text, seen) == 0)
+                fail("a move is told in notation", text);
+            int count = viewer == actor ? game->moves(game, state, viewer, moves, NULL) : 0;
+            for (int i = 0; i < count; i++) {
+                text_clear(&out);
+                face->move_words(&speaker, game, state, viewer, moves[i], &out);
+                check_text(text, true);
+                if (!out.length || (face->game && islower((unsigned char)text[0])))
+                    fail("a move has no words", text);
+            }
+        }
+}
+
 int main(int argc, char **argv)
 {
     games_open();
@@ -106,7 +153,10 @@ int main(int argc, char **argv)
                 game->observe(game, &state, GAME_PUBLIC, &view);
                 check_view(game, &view, seats, GAME_PUBLIC);
             }
-            game->apply(game, &state, actor, game_random_move(game, &state, actor, &rng));
+            game_move move = game_random_move(game, &state, actor, &rng);
+            if (ply % 5 == round % 5)
+                check_words(game, &state, seats, actor, move);
+            game->apply(game, &state, actor, move);
         }
         for (int viewer = GAME_PUBLIC; viewer < seats; viewer++) {
             game->observe(game, &state, viewer, &view);

@@ -85,7 +85,7 @@ with tempfile.TemporaryDirectory() as folder:
         starts, cpus, redraws, walls = [], [], [], []
         for i in range(ROUNDS):
             play = Play(folder, game, '--level', '1', '--seed', str(i), '--first', '1')
-            starts.append((play.until(b'Enter play') - play.began) * 1000)
+            starts.append((play.until(b'Enter') - play.began) * 1000)
             cpus.append(play.cpu())
             if i < 3:
                 play.quiet()
