@@ -322,8 +322,10 @@ enum store_question {
     STORE_RESULTS,  /* id, text: struct result_row of a player in a game, latest first */
     STORE_RANKING,  /* from, text: struct rank_row of those with a rating in a game with `from` seats, best
                        first */
-    STORE_SEARCH,   /* id, from, text: public finished tables of a player (0: of all) below the id `from` in a
-                       game ("": in any) */
+    STORE_SEARCH,   /* id, from, text: public finished tables of a player below the id `from` in a game ("":
+                       in any) */
+    STORE_OF_GAME,  /* from, text: the same of all players, in a game */
+    STORE_GOING,    /* id, from: the ids of open and running tables with a chair of a player, latest first */
     STORE_PUSHES    /* id: struct push_row of a player */
 };
 
@@ -334,6 +336,7 @@ struct store_query {
     int32_t lines;
     const uint64_t *ids;
     int id_count;
+    uint64_t payer; /* the address on whose account a long search goes, see limits_key; or 0 */
 };
 
 /* How far a table has come. */
@@ -361,6 +364,7 @@ struct store_answer {
     enum store_found found;
     struct stored_table *tables;
     int table_count;
+    int seated; /* the table whose chair was read last */
     struct match_entry *entries;
     int entry_count;
     struct chat_row *chats; /* oldest first */
@@ -379,6 +383,8 @@ struct store_answer {
     int rating_count;
     struct report_row *reports;
     int report_count;
+    struct result_row *results;
+    int result_count;
 };
 
 /* The answer is valid only during the call. */

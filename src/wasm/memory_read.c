@@ -206,6 +206,8 @@ void memory_answer(struct memory_store *s, const struct store_query *query, stor
     case STORE_RESULTS:
     case STORE_RANKING:
     case STORE_SEARCH:
+    case STORE_OF_GAME:
+    case STORE_GOING:
     case STORE_PUSHES:
         break; /* there are neither accounts nor owners of a server: no rows */
     }

@@ -235,6 +235,21 @@ class Words(People):
         self.server = Server(PROGRAM, self.folder)
         self.assertNotEqual(self.client(cookie=guest.cookie).ask('hello')['player']['name'], 'Gustav Unique')
 
+    def test_a_friend_who_stood_in_is_forgotten_too(self):
+        a, b, friend = self.client(), self.client(), self.client()
+        friend.ask('name', name='Frieda Unique')
+        made = a.ask('create', **table('null', 2, undo='none'))
+        name = made['table']
+        b.ask('join', table=name)
+        a.ask('start', table=name)
+        b.ask('leave', table=name)
+        friend.ask('stand_in', table=name, invite=made['invite'], seat=2)
+        self.assertEqual(self.client(cookie=a.cookie).watch(name)['chairs'][1]['stand_in']['name'], 'Frieda Unique')
+        self.assertEqual(self.post('/api/delete', {}, friend.cookie)[0], 200)
+        self.assertNotIn('stand_in', self.client(cookie=a.cookie).watch(name)['chairs'][1])
+        b.ask('leave', table=name)                                                   # whose chair it is again; all chairs are written
+        self.assertEqual(self.store("SELECT COUNT(*) FROM chairs WHERE stand_in <> 0 OR stand_in_name <> ''"), [(0,)])
+
     def test_everything_that_is_kept_is_told(self):
         anna = self.account('Anna')
         bert = self.account('Bert')
@@ -253,7 +268,8 @@ class Words(People):
         self.assertEqual([(row['table'], row['state'], len(row['seats'])) for row in told['tables']], [(name, 'over', 1)])
         self.assertEqual([line['text'] for line in told['chat']], ['well played'])
         self.assertEqual([report['text'] for report in told['reports']], ['odd'])
-        self.assertEqual([(len(told[key])) for key in ('muted', 'blocked', 'sessions', 'bots', 'ratings')], [1, 0, 1, 1, 1])
+        self.assertEqual([(len(told[key])) for key in ('muted', 'blocked', 'sessions', 'bots', 'ratings', 'results')], [1, 0, 1, 1, 1, 1])
+        self.assertEqual((told['results'][0]['table'], told['results'][0]['place'] in (1, 2)), (name, True))
         self.assertEqual(self.server.http('GET', told['tables'][0]['record'])[0], 200)
         self.assertNotIn('argon2', json.dumps(told))
         self.assertNotIn('well played', json.dumps(self.export(bert)[1]))

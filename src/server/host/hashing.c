@@ -12,11 +12,9 @@
 enum { AT_ONCE = 2 }; /* each needs 64 MB of memory */
 
 struct hashing_work {
+    struct turn turn;
     uv_work_t work;
     struct hashing *hashing;
-    struct hashing_work *next;
-    uint64_t payer;
-    int rank; /* how many of the same payer were before it when it was asked */
     host_hash_done *done;
     void *context;
     char password[HOST_PASSWORD + 1], hash[128];
@@ -49,26 +47,10 @@ static void hashed(uv_work_t *work, int status)
     go_on(all);
 }
 
-/* Takes out the first of those with the lowest rank. */
-static struct hashing_work *take_next(struct hashing *all)
-{
-    struct hashing_work **best = &all->first, *before = NULL, *previous = NULL;
-    for (struct hashing_work **at = &all->first; *at; previous = *at, at = &(*at)->next)
-        if ((*at)->rank < (*best)->rank) {
-            best = at;
-            before = previous;
-        }
-    struct hashing_work *w = *best;
-    *best = w->next;
-    if (all->last == w)
-        all->last = before;
-    return w;
-}
-
 static void go_on(struct hashing *all)
 {
-    while (all->first && all->running < AT_ONCE) {
-        struct hashing_work *w = take_next(all);
+    while (all->turns.first && all->running < AT_ONCE) {
+        struct hashing_work *w = (struct hashing_work *)turns_take(&all->turns);
         all->running++;
         uv_queue_work(all->loop, &w->work, hash, hashed);
     }
@@ -76,20 +58,19 @@ static void go_on(struct hashing *all)
 
 bool hashing_ask(struct hashing *all, const struct host_password *asked, host_hash_done *done, void *context)
 {
-    if (all->waiting >= LIMIT_HASHING || strlen(asked->password) > HOST_PASSWORD)
+    bool second = turns_has(&all->turns, asked->payer); /* leave half of the places to others' first */
+    if (all->waiting >= (second ? LIMIT_HASHING / 2 : LIMIT_HASHING) ||
+        strlen(asked->password) > HOST_PASSWORD)
         return false;
     struct hashing_work *w = must_calloc(1, sizeof *w);
     w->work.data = w;
     w->hashing = all;
     w->done = done;
     w->context = context;
-    w->payer = asked->payer;
-    for (const struct hashing_work *other = all->first; other; other = other->next)
-        w->rank += other->payer == w->payer;
+    w->turn.payer = asked->payer;
     snprintf(w->password, sizeof w->password, "%s", asked->password);
     snprintf(w->hash, sizeof w->hash, "%s", asked->hash);
-    *(all->last ? &all->last->next : &all->first) = w;
-    all->last = w;
+    turns_add(&all->turns, &w->turn);
     all->waiting++;
     go_on(all);
     return true;

@@ -4,15 +4,14 @@
 
 #include <uv.h>
 
+#include "server/base/turns.h"
 #include "server/host.h"
-
-struct hashing_work;
 
 struct hashing {
     uv_loop_t *loop;
-    struct hashing_work *first, *last; /* those that wait */
-    int waiting;                       /* how many they are, with those in the thread pool … */
-    int running;                       /* … and only these */
+    struct turns turns;
+    int waiting; /* how many they are, with those in the thread pool … */
+    int running; /* … and only these */
 };
 
 /* See `hash` in host.h. Everybody's first password goes before anybody's second. */

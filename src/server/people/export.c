@@ -9,6 +9,7 @@ struct exporting {
     struct server *server;
     uint64_t id; /* of the connection */
     struct player *player;
+    uint64_t payer; /* see struct store_query */
 };
 
 static void put_id(struct text *out, const char *key, uint64_t id)
@@ -58,6 +59,8 @@ static void put_table(const struct stored_table *t, uint64_t player, struct text
             continue;
         text_json_open(out, '{');
         text_member_int(out, "seat", seat + 1);
+        if (chair->alias[0])
+            text_member_string(out, "alias", chair->alias);
         text_member_int(out, "points", chair->points);
         text_member_bool(out, "won", t->row.winners & game_bit(seat));
         text_json_close(out, '}');
@@ -96,6 +99,16 @@ static void put_lists(const struct store_answer *a, struct text *out)
         text_member_int(out, "seats", a->ratings[i].seats);
         text_member_int(out, "rating", (a->ratings[i].rating + 50) / 100);
         text_member_int(out, "games", a->ratings[i].games);
+        text_json_close(out, '}');
+    }
+    text_json_close(out, ']');
+    text_member_open(out, "results", '[');
+    for (int i = 0; i < a->result_count; i++) {
+        text_json_open(out, '{');
+        put_id(out, "table", a->results[i].table);
+        text_member_int(out, "at", a->results[i].at);
+        text_member_int(out, "place", a->results[i].place);
+        text_member_int(out, "gain", a->results[i].gain / 100);
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
@@ -158,32 +171,43 @@ static void put_pushes(const struct store_answer *a, struct text *out)
     text_json_close(out, ']');
 }
 
+static void put_all(const struct server *server, const struct player_row *row, const struct store_answer *a,
+                    struct text *out)
+{
+    text_json_open(out, '{');
+    put_self(row, out);
+    put_lists(a, out);
+    put_bans(&server->house, row->id, out);
+    text_member_open(out, "tables", '[');
+    for (int i = 0; i < a->table_count; i++)
+        put_table(&a->tables[i], row->id, out);
+    text_json_close(out, ']');
+    put_words(a, out);
+    put_pushes(a, out);
+    text_json_close(out, '}');
+}
+
 /* A guest who was never stored has nothing but what is in memory. */
 static void exported(void *context, const struct store_answer *a)
 {
     struct exporting *e = context;
     struct server *server = e->server;
-    struct text out = TEXT_IN(server->buffers->message);
     struct player_row row = a->player;
-    if (a->found == STORE_NONE)
-        player_row(e->player, &row);
-    text_json_open(&out, '{');
-    put_self(&row, &out);
-    put_lists(a, &out);
-    put_bans(&server->house, row.id, &out);
-    text_member_open(&out, "tables", '[');
-    for (int i = 0; i < a->table_count; i++)
-        put_table(&a->tables[i], row.id, &out);
-    text_json_close(&out, ']');
-    put_words(a, &out);
-    put_pushes(a, &out);
-    text_json_close(&out, '}');
-    if (a->found == STORE_FAILED)
+    if (a->found == STORE_FAILED) {
         http_error(server, e->id, 503, "store", "The store cannot be read now; try again later.");
-    else if (out.cut)
-        http_error(server, e->id, 500, "limit", "There is too much to send at once; ask the server's owner.");
-    else
-        http_json(server, e->id, 200, out.at, NULL);
+    } else {
+        if (a->found == STORE_NONE)
+            player_row(e->player, &row);
+        size_t size = SERVER_BUFFER;
+        char *all = must_malloc(size);
+        struct text out = text_in(all, size);
+        for (put_all(server, &row, a, &out); out.cut; put_all(server, &row, a, &out)) {
+            all = must_realloc(all, size *= 2); /* somebody who has played for years */
+            out = text_in(all, size);
+        }
+        http_json(server, e->id, 200, all, NULL);
+        free(all);
+    }
     player_release(server, e->player);
     free(e);
 }
@@ -194,7 +218,7 @@ static void identified(void *context, struct player *player, enum store_found fo
     struct server *server = e->server;
     e->player = player;
     if (player) {
-        struct store_query query = {.what = STORE_EXPORT, .id = player->id};
+        struct store_query query = {.what = STORE_EXPORT, .id = player->id, .payer = e->payer};
         server->store.read(server->store.me, &query, exported, e);
         return;
     }
@@ -219,7 +243,7 @@ void export_request(struct server *server, uint64_t id, const struct net_request
         return;
     }
     struct exporting *e = must_malloc(sizeof *e);
-    *e = (struct exporting){.server = server, .id = id};
+    *e = (struct exporting){.server = server, .id = id, .payer = limits_key(request->address)};
     token_hash(token, hash);
     (bot ? players_by_bot_token : players_by_token)(server, hash, identified, e);
 }

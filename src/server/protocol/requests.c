@@ -246,7 +246,8 @@ static bool makes_table(const char *word)
 /* Requests with answers that may be large. They are refused to an address that had many of them lately. */
 static bool is_large(const char *word)
 {
-    static const char *const large[] = {"positions", "watch", "list", "preview", "analyse", "line"};
+    static const char *const large[] = {"positions", "watch",  "list",    "preview", "analyse",
+                                        "line",      "search", "results", "ranking"};
     for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
         if (strcmp(large[i], word) == 0)
             return true;
@@ -307,6 +308,7 @@ struct reading {
 enum request_end request_read(struct request *r, const struct store_query *query, request_reader *reader)
 {
     r->query = *query;
+    r->query.payer = limits_key(r->client->place.address);
     r->reader = reader;
     if (query->text)
         snprintf(r->query_text, sizeof r->query_text, "%s", query->text);

@@ -174,8 +174,12 @@ static enum request_end search(struct request *r)
     uint64_t player = request_text(r, "player") ? player_named(r) : 0;
     if (r->code)
         return REQUEST_DONE;
-    struct store_query query = {
-        .what = STORE_SEARCH, .id = player, .from = before ? id_parse(before) : 0, .text = game ? game : ""};
+    struct store_query query = {.what = player ? STORE_SEARCH
+                                        : game ? STORE_OF_GAME
+                                               : STORE_FINISHED,
+                                .id = player,
+                                .from = before ? id_parse(before) : 0,
+                                .text = game ? game : ""};
     return request_read(r, &query, show_found);
 }
 

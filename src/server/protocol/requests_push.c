@@ -57,35 +57,6 @@ static enum request_end unpush(struct request *r)
 
 /* ---- holidays ---- */
 
-struct holiday {
-    struct server *server;
-    uint64_t player;
-};
-
-/* The clocks of the player's slow games follow (table_advance). */
-static void on_tables(void *context, const struct store_answer *answer)
-{
-    struct holiday *h = context;
-    for (int i = 0; i < answer->table_count; i++)
-        if (answer->tables[i].row.state == TABLE_RUNNING && answer->tables[i].row.clock == MATCH_CLOCK_MOVE)
-            table_advance(table_get(h->server, answer->tables[i].row.id));
-    if (answer->table_count == STORE_LIST) {
-        struct store_query rest = {
-            .what = STORE_MINE, .id = h->player, .from = answer->tables[STORE_LIST - 1].row.id};
-        h->server->store.read(h->server->store.me, &rest, on_tables, h);
-    } else {
-        free(h);
-    }
-}
-
-static void after_holiday(struct request *r)
-{
-    struct holiday *h = must_malloc(sizeof *h);
-    struct store_query query = {.what = STORE_MINE, .id = r->client->player->id};
-    *h = (struct holiday){r->server, r->client->player->id};
-    r->server->store.read(r->server->store.me, &query, on_tables, h);
-}
-
 static enum request_end holiday(struct request *r)
 {
     struct player *player = r->client->player;
@@ -98,6 +69,10 @@ static enum request_end holiday(struct request *r)
                               BETWEEN_DAYS);
     if (days && player->holiday > now)
         return request_refuse(r, "not_allowed", "You are on holiday already; end it first.");
+    if (!days && player->holiday <= now) { /* there is none that could end */
+        text_member_int(&r->out, "until", 0);
+        return REQUEST_DONE;
+    }
     if (!request_may_keep_player(r))
         return REQUEST_DONE;
     /* A player who comes back early has used up the holiday. Memory has it at once: the tables ask for it. */
@@ -105,7 +80,7 @@ static enum request_end holiday(struct request *r)
     struct player_row row;
     player_row(player, &row);
     text_member_int(&r->out, "until", days ? player->holiday : 0);
-    after_holiday(r);
+    tables_advance_of(r->server, player->id); /* the clocks of slow games follow */
     return request_put_player(r, &row);
 }
 

@@ -51,6 +51,7 @@ static const struct read_step steps[][ANSWER_STEPS] = {
                       {READ_TOKENS, PART_TOKENS},
                       {READ_RATINGS, PART_RATINGS},
                       {READ_REPORTS, PART_REPORTS},
+                      {READ_ALL_RESULTS, PART_RESULTS},
                       {READ_PUSHES, PART_ROWS},
                       {0, PART_END}},
     [STORE_TO_COUNT] = {{READ_TO_COUNT, PART_IDS}, {0, PART_END}},
@@ -67,6 +68,8 @@ static const struct read_step steps[][ANSWER_STEPS] = {
     [STORE_RESULTS] = {{READ_RESULTS, PART_ROWS}, {0, PART_END}},
     [STORE_RANKING] = {{READ_RANKING, PART_ROWS}, {0, PART_END}},
     [STORE_SEARCH] = {{READ_SEARCH, PART_TABLES}, {READ_SEARCH, PART_CHAIRS}, {0, PART_END}},
+    [STORE_OF_GAME] = {{READ_OF_GAME, PART_TABLES}, {READ_OF_GAME, PART_CHAIRS}, {0, PART_END}},
+    [STORE_GOING] = {{READ_GOING, PART_IDS}, {0, PART_END}},
     [STORE_PUSHES] = {{READ_PUSHES, PART_ROWS}, {0, PART_END}},
 };
 
@@ -141,7 +144,7 @@ static void take_table(struct store_answer *a, const struct found_row *found)
 
 static void take_chair(struct store_answer *a, const struct found_row *found)
 {
-    int own = columns_count(&row_kinds[WRITE_CHAIR]), i = 0;
+    int own = columns_count(&row_kinds[WRITE_CHAIR]), i = 0, at = a->seated;
     struct stored_chair c = {.kind = (uint8_t)found->number(found->from, own + 1),
                              .rating = (int32_t)found->number(found->from, own + 2),
                              .games = (int32_t)found->number(found->from, own + 3),
@@ -150,10 +153,13 @@ static void take_chair(struct store_answer *a, const struct found_row *found)
     copy(found, own, c.name, sizeof c.name);
     /* A level that does not exist would crash the server at every start. */
     c.row.level = c.row.level < 1 ? 1 : c.row.level > BOT_LEVELS ? BOT_LEVELS : c.row.level;
-    while (i < a->table_count && a->tables[i].row.id != c.row.table)
-        i++;
-    if (i < a->table_count && c.row.seat >= 0 && c.row.seat < GAME_MAX_SEATS)
-        a->tables[i].chairs[c.row.seat] = c;
+    /* Where there are many tables, in an export, their chairs come in the same order. */
+    for (; i < a->table_count && a->tables[at].row.id != c.row.table; i++)
+        at = (at + 1) % a->table_count;
+    if (i == a->table_count || c.row.seat < 0 || c.row.seat >= GAME_MAX_SEATS)
+        return;
+    a->tables[at].chairs[c.row.seat] = c;
+    a->seated = at;
 }
 
 static void take_entry(struct store_answer *a, const struct found_row *found)
@@ -213,6 +219,9 @@ void answer_take(struct store_answer *a, const struct read_step *step, const str
     case PART_REPORTS:
         a->reports = add_row(a->reports, &a->report_count, &row_kinds[WRITE_REPORT], found);
         break;
+    case PART_RESULTS:
+        a->results = add_row(a->results, &a->result_count, &row_kinds[WRITE_RESULT], found);
+        break;
     case PART_END:
         break;
     }
@@ -254,4 +263,5 @@ void answer_free(struct store_answer *a)
     free(a->tokens);
     free(a->ratings);
     free(a->reports);
+    free(a->results);
 }

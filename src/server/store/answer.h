@@ -17,6 +17,7 @@ enum part {
     PART_TOKENS,
     PART_RATINGS,
     PART_REPORTS,
+    PART_RESULTS,
     PART_END
 };
 
@@ -25,7 +26,7 @@ struct read_step {
     enum part part;
 };
 
-enum { ANSWER_STEPS = 10 };
+enum { ANSWER_STEPS = 11 };
 
 /* The reads that answer a question, in their order, ended by PART_END. */
 const struct read_step *answer_steps(enum store_question);

@@ -69,13 +69,19 @@ static void keep_private(const char *file)
     }
 }
 
+static bool name_file(const char *folder, char file[PATH], struct text *error)
+{
+    if (snprintf(file, PATH, "%s/castellany.db", folder) < PATH)
+        return true;
+    text_put(error, "the data folder's name is too long");
+    return false;
+}
+
 static bool open_folder(struct sqlite *s, const char *folder, struct text *error)
 {
     char file[PATH];
-    if (snprintf(file, sizeof file, "%s/castellany.db", folder) >= (int)sizeof file) {
-        text_put(error, "the data folder's name is too long");
+    if (!name_file(folder, file, error))
         return false;
-    }
     if ((s->folder = folder_open(folder, error)) < 0)
         return false;
     keep_private(file);
@@ -95,6 +101,17 @@ bool sqlite_open(struct sqlite *s, const char *folder, struct text *error)
     *s = (struct sqlite){.folder = -1};
     bool fine = folder ? open_folder(s, folder, error) : open_memory(s, error);
     if (fine && sqlite_prepare(s, error))
+        return true;
+    sqlite_close_all(s);
+    return false;
+}
+
+bool sqlite_open_reader(struct sqlite *s, const char *folder, struct text *error)
+{
+    char file[PATH];
+    *s = (struct sqlite){.folder = -1};
+    if (name_file(folder, file, error) && open_file(file, &s->reader, error) &&
+        sqlite_prepare_reads(s, error))
         return true;
     sqlite_close_all(s);
     return false;

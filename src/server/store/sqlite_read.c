@@ -37,26 +37,32 @@ static bool run_step(struct sqlite *s, const struct read_step *step, const struc
     bind(q, step->read, query);
     while ((code = sqlite3_step(q)) == SQLITE_ROW)
         answer_take(a, step, &row);
-    if (code != SQLITE_DONE)
+    if (code != SQLITE_DONE && code != SQLITE_INTERRUPT) /* the server stops */
         log_line(LOG_ERROR, "store", "cannot read: %s", sqlite3_errmsg(s->reader));
     sqlite3_reset(q);
     sqlite3_clear_bindings(q);
     return code == SQLITE_DONE;
 }
 
-void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
+void sqlite_read(struct sqlite *s, const struct store_query *query, struct store_answer *a)
 {
-    struct store_answer a = {.found = STORE_FOUND};
     const struct read_step *step = answer_steps(query->what);
+    *a = (struct store_answer){.found = STORE_FOUND};
     s->unreadable = false;
     for (; step->part != PART_END && !s->unreadable; step++)
         for (int run = 0; run < step_runs(step, query) && !s->unreadable; run++) {
             struct store_query one = step_query(step, query, run);
-            s->unreadable = !run_step(s, step, &one, &a);
+            s->unreadable = !run_step(s, step, &one, a);
         }
     if (s->unreadable)
-        a.found = STORE_FAILED;
-    answer_end(&a, query->what);
+        a->found = STORE_FAILED;
+    answer_end(a, query->what);
+}
+
+void sqlite_answer(struct sqlite *s, const struct store_query *query, store_read *done, void *context)
+{
+    struct store_answer a;
+    sqlite_read(s, query, &a);
     done(context, &a);
     answer_free(&a);
 }

@@ -22,6 +22,12 @@ bool sqlite_prepare(struct sqlite *s, struct text *error)
         if (!prepare(s->writer, buffer, &s->writes[i], error))
             return false;
     }
+    return sqlite_prepare_reads(s, error);
+}
+
+bool sqlite_prepare_reads(struct sqlite *s, struct text *error)
+{
+    char buffer[SQL_TEXT];
     for (int i = 0; i < READS; i++) {
         struct text sql = TEXT_IN(buffer);
         statement_read(i, &sql);

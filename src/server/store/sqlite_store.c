@@ -1,14 +1,14 @@
 /*
  * sqlite_store.c: the store port on one SQLite file. One thread writes: it puts all units that wait into one
  * transaction, so that many tables share one wait for the disk. The loop's thread answers reads at once, over
- * a second connection that never waits for the writer.
+ * a second connection that never waits for the writer; those that may take long have a third (sqlite_slow.c).
  */
 #include "server/store/sqlite_store.h"
 
 #include <stdlib.h>
 
 #include "server/base/memory.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite_slow.h"
 
 struct units {
     struct unit *first, *last;
@@ -16,6 +16,7 @@ struct units {
 
 struct sqlite_store {
     struct sqlite sqlite;
+    struct sqlite_slow *slow;
     uv_thread_t thread;
     uv_async_t async;
     uv_mutex_t lock;
@@ -107,9 +108,13 @@ static void write_unit(void *me, struct unit *unit, store_written *done, void *c
     uv_mutex_unlock(&s->lock);
 }
 
-static void read_now(void *me, const struct store_query *query, store_read *done, void *context)
+static void read_query(void *me, const struct store_query *query, store_read *done, void *context)
 {
-    sqlite_answer(&((struct sqlite_store *)me)->sqlite, query, done, context);
+    struct sqlite_store *s = me;
+    if (sqlite_slow_takes(query->what))
+        sqlite_slow_read(s->slow, query, done, context);
+    else
+        sqlite_answer(&s->sqlite, query, done, context);
 }
 
 static void figures(void *me, struct store_figures *out)
@@ -123,13 +128,18 @@ static void figures(void *me, struct store_figures *out)
 
 struct store sqlite_store_port(struct sqlite_store *s)
 {
-    return (struct store){.me = s, .read = read_now, .write = write_unit, .figures = figures};
+    return (struct store){.me = s, .read = read_query, .write = write_unit, .figures = figures};
 }
 
 struct sqlite_store *sqlite_store_open(uv_loop_t *loop, const char *folder, struct text *error)
 {
     struct sqlite_store *s = must_calloc(1, sizeof *s);
     if (!sqlite_open(&s->sqlite, folder, error)) {
+        free(s);
+        return NULL;
+    }
+    if (!(s->slow = sqlite_slow_open(loop, folder, error))) {
+        sqlite_close_all(&s->sqlite);
         free(s);
         return NULL;
     }
@@ -149,11 +159,13 @@ void sqlite_store_close(struct sqlite_store *s)
     uv_mutex_unlock(&s->lock);
     uv_thread_join(&s->thread);
     tell_finished(&s->async);
+    sqlite_slow_close(s->slow);
     uv_close((uv_handle_t *)&s->async, NULL);
 }
 
 void sqlite_store_free(struct sqlite_store *s)
 {
+    sqlite_slow_free(s->slow);
     sqlite_close_all(&s->sqlite);
     uv_mutex_destroy(&s->lock);
     uv_cond_destroy(&s->wake);

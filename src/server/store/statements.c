@@ -17,6 +17,8 @@ const char *const schema_indexes[] = {
     "CREATE UNIQUE INDEX IF NOT EXISTS results_by_number ON results (player, game, seats, number);",
     "CREATE INDEX IF NOT EXISTS ratings_by_rank ON ratings (game, seats, rating);",
     "CREATE INDEX IF NOT EXISTS pushes_by_player ON pushes (player);",
+    "CREATE INDEX IF NOT EXISTS tables_by_game ON tables (game, state, id);",
+    "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;",
     NULL,
 };
 
@@ -97,6 +99,9 @@ static const char *const steps[] = {
     "ALTER TABLE chairs ADD COLUMN call_ends BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE chairs ADD COLUMN stand_in BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE chairs ADD COLUMN stand_in_name TEXT NOT NULL DEFAULT '';",
+    /* 8: searches, and the going of a friend who stood in, read few rows */
+    "CREATE INDEX IF NOT EXISTS tables_by_game ON tables (game, state, id);"
+    "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];
@@ -124,6 +129,8 @@ static const char *const removals[WRITE_KINDS] = {
                           " (SELECT hash FROM tokens WHERE player = $1 ORDER BY made DESC LIMIT $2)",
     [WRITE_SEE_PLAYER] = "UPDATE players SET seen = $1 WHERE id = $2",
     [WRITE_DROP_ALIASES] = "UPDATE chairs SET alias = '' WHERE player = $1",
+    [WRITE_DROP_STAND_INS] =
+        "UPDATE chairs SET stand_in = 0, stand_in_name = '' WHERE stand_in = $1 AND stand_in <> 0",
     [WRITE_DROP_WORDS] = "DELETE FROM chats WHERE player = $1",
     [WRITE_DROP_REPORTS] = "DELETE FROM reports WHERE accused = $1",
     [WRITE_HIDE_REPORTER] = "UPDATE reports SET reporter = 0 WHERE reporter = $1",
@@ -182,9 +189,14 @@ static const struct {
                        " ORDER BY t.id DESC",
                        STORE_LIST},
     [READ_MINE] = {WRITE_TABLE,
-                   " FROM tables t WHERE t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
-                   " AND c.tab < $2) ORDER BY t.id DESC",
+                   " FROM tables t WHERE t.id IN (SELECT DISTINCT c.tab FROM chairs c WHERE c.player = $1"
+                   " AND c.tab < $2 ORDER BY c.tab DESC LIMIT 50) ORDER BY t.id DESC", /* STORE_LIST */
                    STORE_LIST},
+    [READ_GOING] = {WRITE_ROWS,
+                    /* "+": there are fewer such tables than games that one player can have played */
+                    "id FROM tables WHERE state < 2 AND id < $2 AND +id IN"
+                    " (SELECT c.tab FROM chairs c WHERE c.player = $1) ORDER BY id DESC",
+                    STORE_IDS},
     [READ_CLOCKED] = {WRITE_ROWS,
                       "id FROM tables WHERE state = 1 AND clock <> 0 AND id < $2 ORDER BY id DESC",
                       STORE_IDS},
@@ -253,6 +265,7 @@ static const struct {
                       " FROM results t WHERE t.player = $1 AND t.game = $3"
                       " ORDER BY t.made DESC, t.number DESC",
                       STORE_ROWS},
+    [READ_ALL_RESULTS] = {WRITE_RESULT, " FROM results t WHERE t.player = $1 ORDER BY t.made", 0},
     [READ_RANKING] = {WRITE_RATING,
                       ", p.name, p.kind FROM ratings t JOIN players p ON p.id = t.player"
                       " WHERE t.seats = $2 AND t.game = $3 AND t.games > 0"
@@ -260,9 +273,13 @@ static const struct {
                       STORE_ROWS},
     [READ_SEARCH] = {WRITE_TABLE,
                      " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
-                     " AND ($1 = 0 OR t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
-                     " AND c.kind = 1)) AND ($3 = '' OR t.game = $3) ORDER BY t.id DESC",
+                     " AND t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
+                     " AND c.kind = 1) AND ($3 = '' OR t.game = $3) ORDER BY t.id DESC",
                      STORE_LIST},
+    [READ_OF_GAME] = {WRITE_TABLE,
+                      " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
+                      " AND t.game = $3 ORDER BY t.id DESC",
+                      STORE_LIST},
     [READ_PUSHES] = {WRITE_PUSH, " FROM pushes t WHERE t.player = $1 ORDER BY t.made", STORE_ROWS},
 };
 static void put_limit(enum read read, struct text *sql)

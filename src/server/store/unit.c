@@ -93,6 +93,7 @@ void unit_drop_player(struct unit *unit, uint64_t player)
 {
     add_numbers(unit, WRITE_DROP_WORDS, (int64_t)player, 0);
     add_numbers(unit, WRITE_DROP_ALIASES, (int64_t)player, 0);
+    add_numbers(unit, WRITE_DROP_STAND_INS, (int64_t)player, 0);
     add_numbers(unit, WRITE_DROP_REPORTS, (int64_t)player, 0);
     add_numbers(unit, WRITE_HIDE_REPORTER, (int64_t)player, 0);
     add_numbers(unit, WRITE_DROP_PLAYER, (int64_t)player, 0);

@@ -290,14 +290,22 @@ uint32_t table_seats_of(const struct table *table, uint64_t player)
     return seats;
 }
 
+/* A deleted player's name is "". If they stood in for somebody, that player has the chair again. */
 static bool set_name(struct stored_table *t, uint64_t player, const char *name)
 {
     bool any = false;
-    for (int seat = 0; seat < t->row.seats; seat++)
-        if (t->chairs[seat].row.kind == CHAIR_PLAYER && t->chairs[seat].row.player == player) {
+    for (int seat = 0; seat < t->row.seats; seat++) {
+        struct chair_row *chair = &t->chairs[seat].row;
+        if (chair->kind == CHAIR_PLAYER && chair->player == player) {
             snprintf(t->chairs[seat].name, STORE_NAME, "%s", name);
             any = true;
         }
+        if (chair->kind == CHAIR_PLAYER && chair->stand_in == player) {
+            snprintf(chair->stand_in_name, STORE_NAME, "%s", name);
+            chair->stand_in = *name ? player : 0;
+            any = true;
+        }
+    }
     return any;
 }
 
@@ -333,36 +341,38 @@ void tables_forget_words(struct server *server, uint64_t player)
     }
 }
 
-struct abandoning {
+/* The open and running tables of a player, which are read in pages. */
+struct going {
     struct server *server;
     uint64_t player;
 };
 
-/* Advances the player's tables. table_advance frees chairs whose player has no name. */
-static void on_tables(void *context, const struct store_answer *answer)
+static void advance_page(void *context, const struct store_answer *answer)
 {
-    struct abandoning *a = context;
-    for (int i = 0; i < answer->table_count; i++) {
-        const struct table_row *row = &answer->tables[i].row;
-        if (row->state == TABLE_OPEN || row->state == TABLE_RUNNING)
-            table_advance(table_get(a->server, row->id));
+    struct going *g = context;
+    for (int i = 0; i < answer->count; i++)
+        table_advance(table_get(g->server, answer->ids[i]));
+    if (answer->count == STORE_IDS) {
+        struct store_query rest = {.what = STORE_GOING, .id = g->player, .from = answer->ids[STORE_IDS - 1]};
+        g->server->store.read(g->server->store.me, &rest, advance_page, g);
+    } else {
+        free(g);
     }
-    if (answer->table_count == STORE_LIST) {
-        struct store_query rest = {
-            .what = STORE_MINE, .id = a->player, .from = answer->tables[STORE_LIST - 1].row.id};
-        a->server->store.read(a->server->store.me, &rest, on_tables, a);
-        return;
-    }
-    free(a);
 }
 
+void tables_advance_of(struct server *server, uint64_t player)
+{
+    struct going *g = must_malloc(sizeof *g);
+    struct store_query query = {.what = STORE_GOING, .id = player};
+    *g = (struct going){server, player};
+    server->store.read(server->store.me, &query, advance_page, g);
+}
+
+/* table_advance frees chairs whose player has no name. */
 void tables_abandon(struct server *server, uint64_t player)
 {
-    struct abandoning *a = must_malloc(sizeof *a);
-    struct store_query query = {.what = STORE_MINE, .id = player};
-    *a = (struct abandoning){server, player};
     tables_rename(server, player, "");
-    server->store.read(server->store.me, &query, on_tables, a);
+    tables_advance_of(server, player);
 }
 
 /* ---- going ---- */

@@ -163,6 +163,8 @@ void table_suspend(struct table *table, const char *reason);
 /* Frees the chairs of a deleted player: computers take them in running games, at open tables they are open.
  */
 void tables_abandon(struct server *server, uint64_t player);
+/* Advances the open and running tables of a player, whether they are in memory or not. */
+void tables_advance_of(struct server *server, uint64_t player);
 /* Removes the lines of a deleted player from the chats in memory. */
 void tables_forget_words(struct server *server, uint64_t player);
 /* Shows a player's new name at their tables. */

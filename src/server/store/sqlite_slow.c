@@ -1,0 +1,137 @@
+/*
+ * sqlite_slow.c: questions to the SQLite file that may take long, answered by a thread of their own. A search
+ * through all games of somebody who has played for years must not hold up the moves of everybody else.
+ */
+#include "server/store/sqlite_slow.h"
+
+#include <stdlib.h>
+
+#include "server/base/memory.h"
+#include "server/base/turns.h"
+#include "server/store/answer.h"
+
+struct slow_read {
+    struct turn turn;
+    struct store_query query;
+    char *text; /* the query's */
+    store_read *done;
+    void *context;
+    struct store_answer answer;
+};
+
+struct sqlite_slow {
+    struct sqlite sqlite; /* only the thread uses it */
+    uv_thread_t thread;
+    uv_async_t async;
+    uv_mutex_t lock;
+    uv_cond_t wake;
+    /* guarded by the lock */
+    struct turns waiting, finished;
+    bool closing;
+};
+
+bool sqlite_slow_takes(enum store_question what)
+{
+    switch (what) {
+    case STORE_EXPORT:
+    case STORE_PROFILE:
+    case STORE_MEETINGS:
+    case STORE_RESULTS:
+    case STORE_RANKING:
+    case STORE_SEARCH:
+    case STORE_OF_GAME:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void reader(void *context)
+{
+    struct sqlite_slow *s = context;
+    uv_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->waiting.first && !s->closing)
+            uv_cond_wait(&s->wake, &s->lock);
+        struct slow_read *r = (struct slow_read *)turns_take(&s->waiting);
+        bool closing = s->closing;
+        if (!r)
+            break;
+        uv_mutex_unlock(&s->lock);
+        if (closing)
+            r->answer.found = STORE_FAILED;
+        else
+            sqlite_read(&s->sqlite, &r->query, &r->answer);
+        uv_mutex_lock(&s->lock);
+        turns_add(&s->finished, &r->turn);
+        uv_async_send(&s->async);
+    }
+    uv_mutex_unlock(&s->lock);
+}
+
+/* On the loop's thread. */
+static void tell_finished(uv_async_t *async)
+{
+    struct sqlite_slow *s = async->data;
+    for (;;) {
+        uv_mutex_lock(&s->lock);
+        struct slow_read *r = (struct slow_read *)turns_take(&s->finished);
+        uv_mutex_unlock(&s->lock);
+        if (!r)
+            return;
+        r->done(r->context, &r->answer);
+        answer_free(&r->answer);
+        free(r->text);
+        free(r);
+    }
+}
+
+void sqlite_slow_read(struct sqlite_slow *s, const struct store_query *query, store_read *done, void *context)
+{
+    struct slow_read *r = must_calloc(1, sizeof *r);
+    r->turn.payer = query->payer;
+    r->query = *query;
+    r->text = query->text ? must_strdup(query->text) : NULL;
+    r->query.text = r->text;
+    r->done = done;
+    r->context = context;
+    uv_mutex_lock(&s->lock);
+    turns_add(&s->waiting, &r->turn);
+    uv_cond_signal(&s->wake);
+    uv_mutex_unlock(&s->lock);
+}
+
+struct sqlite_slow *sqlite_slow_open(uv_loop_t *loop, const char *folder, struct text *error)
+{
+    struct sqlite_slow *s = must_calloc(1, sizeof *s);
+    if (!sqlite_open_reader(&s->sqlite, folder, error)) {
+        free(s);
+        return NULL;
+    }
+    uv_async_init(loop, &s->async, tell_finished);
+    s->async.data = s;
+    uv_mutex_init(&s->lock);
+    uv_cond_init(&s->wake);
+    uv_thread_create(&s->thread, reader, s);
+    return s;
+}
+
+void sqlite_slow_close(struct sqlite_slow *s)
+{
+    uv_mutex_lock(&s->lock);
+    s->closing = true;
+    uv_cond_signal(&s->wake);
+    uv_mutex_unlock(&s->lock);
+    sqlite3_interrupt(s->sqlite.reader); /* the search that is under way fails */
+    uv_thread_join(&s->thread);
+    tell_finished(&s->async);
+    uv_close((uv_handle_t *)&s->async, NULL);
+}
+
+void sqlite_slow_free(struct sqlite_slow *s)
+{
+    sqlite_close_all(&s->sqlite);
+    uv_mutex_destroy(&s->lock);
+    uv_cond_destroy(&s->wake);
+    free(s);
+}
