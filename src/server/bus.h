@@ -36,7 +36,8 @@ enum notice_kind {
     NOTICE_WORDS,    /* about a table: lines of chat were removed */
     NOTICE_PLAYER,   /* about a player: the row or the sessions changed */
     NOTICE_HOUSE,    /* the owner has decided something */
-    NOTICE_WRONG,    /* about the hash of an address: a wrong password; ids: the hash of the account's name */
+    NOTICE_WRONG,    /* about the hash of an address: a wrong password; ids: the hashes of the account's
+                        name and of the site, or 0 */
     NOTICE_MADE,     /* about the hash of an address: something was made from it; numbers: which `made` */
     NOTICE_KINDS
 };

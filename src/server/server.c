@@ -43,6 +43,7 @@ void server_close(struct server *s)
     house_close(s);
     rates_free(&s->creating);
     rates_free(&s->visiting);
+    rates_free(&s->asking);
     rates_free(&s->arriving);
     rates_free(&s->registering);
     rates_free(&s->chatting);
@@ -117,6 +118,21 @@ double server_clock(const struct server *s)
     (void)s;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool server_may_visit(struct server *s, const char *address, int cost)
+{
+    double rate = (double)LIMIT_VISITS * s->connections, burst = (double)LIMIT_VISITS_BURST * s->connections;
+    bool may = rates_has(&s->visiting, address, rate, burst, server_now(s));
+    if (may)
+        rates_spend(&s->visiting, address, cost, rate, burst, server_now(s));
+    return may;
+}
+
+bool server_may_ask(struct server *s, const char *address)
+{
+    return rates_take(&s->asking, address, (double)LIMIT_ASKED * s->connections,
+                      (double)LIMIT_ASKED_BURST * s->connections, server_now(s));
 }
 
 bool server_is_ready(const struct server *s)

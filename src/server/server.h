@@ -60,6 +60,7 @@ struct server {
     struct rates reading;      /* bytes of large answers to each address */
     struct rates creating;     /* tables made from each address */
     struct rates visiting;     /* HTTP requests from each address, by what they cost */
+    struct rates asking;       /* requests over WebSockets from each address */
     struct rates arriving;     /* guests from each address that are stored */
     struct rates registering;  /* accounts made from each address */
     struct rates chatting;     /* lines of chat from each address */
@@ -89,6 +90,10 @@ void server_resume(struct server *server);
 int64_t server_now(const struct server *server);
 /* Seconds of a clock that only goes forward, for figures. */
 double server_clock(const struct server *server);
+/* Takes what an HTTP request costs from the budget of its address. False if too little is left. */
+bool server_may_visit(struct server *server, const char *address, int cost);
+/* The same for a request over a WebSocket. A budget of each connection alone would be new with each. */
+bool server_may_ask(struct server *server, const char *address);
 /* Whether new clients should come: the store works, and the server is not about to stop. */
 bool server_is_ready(const struct server *server);
 uint64_t server_new_id(struct server *server);

@@ -294,6 +294,45 @@ static void passwords_take_turns(void **unused)
     assert_int_equal(hashing.waiting + hashing.running, 0);
 }
 
+/* Whoever sends many passwords leaves places to others. */
+static void passwords_leave_places(void **unused)
+{
+    (void)unused;
+    enum { FILLERS = 4 };
+    static char stored[128];
+    static struct guess guesses[LIMIT_HASHING + FILLERS];
+    struct hashing hashing = {0};
+    uv_loop_t loop;
+    int answered = 0, asked = 0;
+    struct host_password wrong = {.password = "wrong horse", .hash = stored};
+    assert_int_equal(crypto_pwhash_str(stored, "correct horse", 13, crypto_pwhash_OPSLIMIT_MIN,
+                                       crypto_pwhash_MEMLIMIT_MIN),
+                     0);
+    uv_loop_init(&loop);
+    hashing.loop = &loop;
+    for (wrong.payer = 1; wrong.payer <= FILLERS; wrong.payer++)
+        while (guesses[asked] = (struct guess){&answered, -1},
+               asked < LIMIT_HASHING && hashing_ask(&hashing, &wrong, guessed, &guesses[asked]))
+            asked++;
+    assert_in_range(asked, LIMIT_HASHING / 2, LIMIT_HASHING / 2 + FILLERS);
+    guesses[asked] = (struct guess){&answered, -1};
+    wrong.payer = 99;
+    assert_true(hashing_ask(&hashing, &wrong, guessed, &guesses[asked++]));
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    assert_int_equal(answered, asked);
+}
+
+static int64_t wait_for(const struct throttle *t, uint64_t address, uint64_t account, int64_t now)
+{
+    return throttle_wait(t, &(struct throttle_try){.address = address, .account = account}, now);
+}
+
+static void fail_from(struct throttle *t, uint64_t address, uint64_t account, int64_t now)
+{
+    throttle_fail(t, &(struct throttle_try){.address = address, .account = account}, now);
+}
+
 static void wrong_passwords_wait(void **unused)
 {
     (void)unused;
@@ -301,36 +340,70 @@ static void wrong_passwords_wait(void **unused)
     struct throttle t = {0};
     int64_t now = INT64_C(1800000000000), last = 0;
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(throttle_wait(&t, GUESSER, VICTIM, now), 0);
-        throttle_fail(&t, GUESSER, VICTIM, now);
+        assert_int_equal(wait_for(&t, GUESSER, VICTIM, now), 0);
+        fail_from(&t, GUESSER, VICTIM, now);
     }
     for (int i = 0; i < 12; i++) {
-        int64_t wait = throttle_wait(&t, GUESSER, VICTIM, now);
+        int64_t wait = wait_for(&t, GUESSER, VICTIM, now);
         assert_true(wait > last || wait == 900 * 1000);
-        assert_true(throttle_wait(&t, GUESSER, ELSE, now) == wait); /* whatever account it is */
+        assert_true(wait_for(&t, GUESSER, ELSE, now) == wait); /* whatever account it is */
         last = wait;
         now += wait;
-        assert_int_equal(throttle_wait(&t, GUESSER, ELSE, now), 0);
-        throttle_fail(&t, GUESSER, VICTIM, now);
+        assert_int_equal(wait_for(&t, GUESSER, ELSE, now), 0);
+        fail_from(&t, GUESSER, VICTIM, now);
     }
     /* Thousands of addresses guess the password of one account. */
     for (uint64_t i = 0; i < 3000; i++)
-        throttle_fail(&t, GUESSER + i, VICTIM, now);
-    assert_int_equal(throttle_wait(&t, GUESSER + 2, VICTIM, now), 60 * 1000);
-    assert_int_equal(throttle_wait(&t, GUESSER + 2, ELSE, now), 0);
-    assert_int_equal(throttle_wait(&t, HOME, VICTIM, now), 0); /* its owner comes in */
+        fail_from(&t, GUESSER + i, VICTIM, now);
+    assert_int_equal(wait_for(&t, GUESSER + 2, VICTIM, now), 60 * 1000);
+    assert_int_equal(wait_for(&t, GUESSER + 2, ELSE, now), 0);
+    assert_int_equal(wait_for(&t, HOME, VICTIM, now), 0); /* its owner comes in */
     now += INT64_C(3600) * 1000;
-    assert_int_equal(throttle_wait(&t, GUESSER, VICTIM, now), 0);
+    assert_int_equal(wait_for(&t, GUESSER, VICTIM, now), 0);
+    throttle_free(&t);
+}
+
+/* Somebody with a /48 of IPv6 has 65,536 networks that count as an address each. */
+static void guesses_of_a_site_are_counted_together(void **unused)
+{
+    (void)unused;
+    struct throttle t = {0};
+    int64_t now = INT64_C(1800000000000);
+    int checked = 0;
+    char address[ADDRESS_TEXT];
+    struct throttle_try try = {.account = 7};
+    assert_int_equal(limits_site("192.0.2.7"), 0);
+    assert_int_equal(limits_site("::ffff:192.0.2.7"), 0);
+    assert_int_equal(limits_site("2001:db8:1::7"), limits_site("2001:db8:1:ffff::8"));
+    assert_true(limits_site("2001:db8:1::7") != limits_site("2001:db8:2::7"));
+    assert_true(limits_site("2001:db8:1::7") != limits_key("2001:db8:1::7"));
+    for (int i = 0; i < 3000; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%x::1", (unsigned)i);
+        try.address = limits_key(address);
+        try.site = limits_site(address);
+        if (throttle_wait(&t, &try, now))
+            continue;
+        checked++;
+        throttle_fail(&t, &try, now);
+    }
+    assert_int_equal(checked, 60);
+    try = (struct throttle_try){limits_key("2001:db8:2::1"), limits_site("2001:db8:2::1"), 7};
+    assert_int_equal(throttle_wait(&t, &try, now), 0); /* the owner of the account comes in */
     throttle_free(&t);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_analysis_has_no_holes),      cmocka_unit_test(a_hint_is_refused),
-        cmocka_unit_test(an_address_pays_for_computers), cmocka_unit_test(computers_go_before_hints),
-        cmocka_unit_test(everybody_has_a_turn),          cmocka_unit_test(passwords_take_turns),
+        cmocka_unit_test(an_analysis_has_no_holes),
+        cmocka_unit_test(a_hint_is_refused),
+        cmocka_unit_test(an_address_pays_for_computers),
+        cmocka_unit_test(computers_go_before_hints),
+        cmocka_unit_test(everybody_has_a_turn),
+        cmocka_unit_test(passwords_take_turns),
+        cmocka_unit_test(passwords_leave_places),
         cmocka_unit_test(wrong_passwords_wait),
+        cmocka_unit_test(guesses_of_a_site_are_counted_together),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 """test_budgets.py: what one address may ask for over HTTP, keep in the store, and claim to be."""
+import contextlib
 import http.client
 import json
 import socket
@@ -8,7 +9,7 @@ import unittest
 
 from base import WithServer, each_node, store
 from playing import Seat, play_out
-from ws import Refused, table
+from ws import Refused, WebSocket, table
 
 
 class Visits(WithServer):
@@ -50,6 +51,39 @@ class Visits(WithServer):
     def test_a_page_is_within_it(self):
         """A browser that comes for the first time asks for some dozens of files."""
         self.assertEqual(set(self.get('/', 60)[0]), {200})
+
+
+class Reconnecting(WithServer):
+    arguments = ('--connections', '2')
+
+    def test_a_new_connection_brings_no_new_budget(self):
+        """An address has as many requests as all its connections, however often it connects."""
+        begin, answered, sent = time.time(), 0, 0
+        for _ in range(12):
+            client = self.client(source='127.0.0.7')
+            numbers = [client.start('hello') for _ in range(60)]
+            for number in numbers:
+                sent += 1
+                with contextlib.suppress(Refused):
+                    client.answer(number)
+                    answered += 1
+            client.close()
+        self.assertEqual(sent, 720)
+        self.assertGreaterEqual(answered, 200)
+        self.assertLessEqual(answered, 200 + 40 * (time.time() - begin) + 1)
+        self.assertIsNotNone(self.client(source='127.0.0.8').ask('hello'))
+
+    def test_upgrades_have_a_budget(self):
+        begin, count = time.time(), 0
+        while True:
+            web = WebSocket(self.server.port, source='127.0.0.7')
+            web.close()
+            if web.status != 101:
+                break
+            count += 1
+        self.assertEqual(web.status, 429)
+        self.assertLessEqual(count, 100 + 8 * (time.time() - begin) + 1)
+        self.assertEqual(self.client(source='127.0.0.8').ask('hello')['levels'], 6)
 
 
 class Newcomers(WithServer):

@@ -50,15 +50,21 @@ static const char *without_map(const char *address)
     return is ? address + sizeof mapped - 1 : address;
 }
 
-void address_network(const char *address, char network[ADDRESS_TEXT])
+bool address_is_v6(const char *address)
+{
+    unsigned char binary[sizeof(struct in6_addr)];
+    return inet_pton(AF_INET6, without_map(address), binary) == 1;
+}
+
+void address_network(const char *address, int bits, char network[ADDRESS_TEXT])
 {
     unsigned char binary[sizeof(struct in6_addr)];
     address = without_map(address);
-    if (!strchr(address, ':') || inet_pton(AF_INET6, address, binary) != 1) {
+    if (inet_pton(AF_INET6, address, binary) != 1) {
         snprintf(network, ADDRESS_TEXT, "%s", address);
         return;
     }
-    memset(binary + sizeof binary / 2, 0, sizeof binary / 2);
+    memset(binary + bits / 8, 0, sizeof binary - (size_t)bits / 8);
     inet_ntop(AF_INET6, binary, network, ADDRESS_TEXT);
 }
 

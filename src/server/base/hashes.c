@@ -12,12 +12,22 @@ void token_hash(const char *token, char out[TOKEN_TEXT])
     hex_text(bytes, sizeof bytes, out);
 }
 
-uint64_t limits_key(const char *address)
+static uint64_t hash_network(const char *address, int bits)
 {
     static const unsigned char key[crypto_shorthash_KEYBYTES] = "addresses";
     char network[ADDRESS_TEXT];
     uint64_t hash;
-    address_network(address, network);
+    address_network(address, bits, network);
     crypto_shorthash((unsigned char *)&hash, (const unsigned char *)network, strlen(network), key);
     return hash | 1;
+}
+
+uint64_t limits_key(const char *address)
+{
+    return hash_network(address, ADDRESS_HOME);
+}
+
+uint64_t limits_site(const char *address)
+{
+    return address_is_v6(address) ? hash_network(address, ADDRESS_SITE) ^ 2 : 0; /* not the key of a home */
 }

@@ -37,7 +37,10 @@ enum {
     LIMIT_BOTS = 10,             /* bot accounts of one account */
     /* Of one address, for each WebSocket that it may have: */
     LIMIT_VISITS = 8,         /* what HTTP requests may cost in a second (http.c says what each costs) … */
-    LIMIT_VISITS_BURST = 100, /* … and at once */
+    LIMIT_VISITS_BURST = 100, /* … and at once; … */
+    LIMIT_UPGRADE = 2,        /* … a new WebSocket costs so much */
+    LIMIT_ASKED = 20,         /* requests over all WebSockets in a second, also over those that are gone … */
+    LIMIT_ASKED_BURST = 100,  /* … and at once */
     LIMIT_NEWCOMERS = 16,     /* guests that are stored, in an hour */
     LIMIT_ACCOUNTS = 1,       /* accounts that are made, in an hour; … */
     LIMIT_FAMILY = 4,         /* … so many more at once */
@@ -62,6 +65,9 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
 /* Addresses are known by a hash of their network, see address_network. Two with the same hash share a limit,
  * which does no other harm. Never 0. */
 uint64_t limits_key(const char *address);
+/* The same for the /48 network of an IPv6 address, which one household or company may have as a whole; 0 for
+ * other addresses. */
+uint64_t limits_site(const char *address);
 
 /* A bucket for each address. It outlives connections, and is dropped when it is full again. */
 struct rates {

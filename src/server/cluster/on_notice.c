@@ -260,7 +260,8 @@ void bus_told(struct server *server, const char *text, size_t length)
         house_look(server);
         break;
     case NOTICE_WRONG:
-        throttle_fail(&server->passwords, notice.about, notice.ids[0], server_now(server));
+        throttle_fail(&server->passwords, &(struct throttle_try){notice.about, notice.ids[1], notice.ids[0]},
+                      server_now(server));
         break;
     case NOTICE_MADE:
         hear_made(server, &notice);

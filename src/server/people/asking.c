@@ -34,14 +34,20 @@ static void log_account(const struct asking *a, const char *event)
     log_event(failed ? LOG_WARN : LOG_INFO, event, "address", a->address, "account", id, NULL);
 }
 
+static struct throttle_try try_of(const struct asking *a)
+{
+    return (struct throttle_try){limits_key(a->address), limits_site(a->address), a->asked_for};
+}
+
 void asking_refuse(struct asking *a, int status, const char *code, const char *message)
 {
     if (strcmp(code, "wrong_password") == 0) {
         a->server->metrics.failed_logins++;
         log_account(a, "login_failed");
-        throttle_fail(&a->server->passwords, limits_key(a->address), a->asked_for, server_now(a->server));
+        struct throttle_try tried = try_of(a);
+        throttle_fail(&a->server->passwords, &tried, server_now(a->server));
         struct notice notice = {
-            .kind = NOTICE_WRONG, .about = limits_key(a->address), .ids = {a->asked_for}, .id_count = 1};
+            .kind = NOTICE_WRONG, .about = tried.address, .ids = {tried.account, tried.site}, .id_count = 2};
         nodes_tell(a->server, &notice);
     }
     http_error(a->server, a->id, status, code, message);
@@ -172,8 +178,8 @@ static void refuse_for_now(struct asking *a, int64_t wait)
 bool asking_must_wait(struct asking *a, const char *account)
 {
     a->asked_for = limits_key(account);
-    int64_t wait =
-        throttle_wait(&a->server->passwords, limits_key(a->address), a->asked_for, server_now(a->server));
+    struct throttle_try tried = try_of(a);
+    int64_t wait = throttle_wait(&a->server->passwords, &tried, server_now(a->server));
     if (wait)
         refuse_for_now(a, wait);
     return wait != 0;

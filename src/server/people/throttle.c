@@ -11,6 +11,8 @@ enum {
     ADDRESS_MS = 900 * 1000, /* … and the longest wait: each is twice the one before */
     ACCOUNT_FREE = 20, /* the same for an account. Its longest wait is shorter: its owner, who may have */
     ACCOUNT_MS = 60 * 1000, /* mistyped once, must bear it too */
+    SITE_FREE = 60,         /* the same for a site, whose other addresses must bear it */
+    SITE_MS = 60 * 1000,
     FEW = 1024
 };
 
@@ -29,14 +31,20 @@ static int64_t wait_of(const struct failures *f, int free, int64_t longest, int6
     return f->last + wait > now ? f->last + wait - now : 0;
 }
 
-int64_t throttle_wait(const struct throttle *t, uint64_t address, uint64_t account, int64_t now)
+static int64_t longer(int64_t a, int64_t b)
 {
-    const struct failures *of_address = map_get(&t->addresses, address);
-    if (!of_address || now - of_address->last >= FORGET_MS)
-        return 0;
-    int64_t a = wait_of(of_address, ADDRESS_FREE, ADDRESS_MS, now);
-    int64_t b = wait_of(map_get(&t->accounts, account), ACCOUNT_FREE, ACCOUNT_MS, now);
     return a > b ? a : b;
+}
+
+int64_t throttle_wait(const struct throttle *t, const struct throttle_try *who, int64_t now)
+{
+    const struct failures *of_address = map_get(&t->addresses, who->address);
+    const struct failures *of_site = who->site ? map_get(&t->addresses, who->site) : NULL;
+    int64_t wait = wait_of(of_site, SITE_FREE, SITE_MS, now);
+    if (!of_address || now - of_address->last >= FORGET_MS)
+        return wait;
+    wait = longer(wait, wait_of(of_address, ADDRESS_FREE, ADDRESS_MS, now));
+    return longer(wait, wait_of(map_get(&t->accounts, who->account), ACCOUNT_FREE, ACCOUNT_MS, now));
 }
 
 static void forget_old(struct map *map, int64_t now)
@@ -66,7 +74,7 @@ static void count(struct map *map, uint64_t key, int64_t now)
     f->last = now;
 }
 
-void throttle_fail(struct throttle *t, uint64_t address, uint64_t account, int64_t now)
+void throttle_fail(struct throttle *t, const struct throttle_try *who, int64_t now)
 {
     if (t->addresses.count + t->accounts.count >= t->enough) {
         forget_old(&t->addresses, now);
@@ -74,9 +82,11 @@ void throttle_fail(struct throttle *t, uint64_t address, uint64_t account, int64
         size_t left = t->addresses.count + t->accounts.count;
         t->enough = left > FEW / 2 ? left * 2 : FEW;
     }
-    count(&t->addresses, address, now);
-    if (account)
-        count(&t->accounts, account, now);
+    count(&t->addresses, who->address, now);
+    if (who->site)
+        count(&t->addresses, who->site, now);
+    if (who->account)
+        count(&t->accounts, who->account, now);
 }
 
 static void free_map(struct map *map)

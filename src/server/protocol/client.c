@@ -147,7 +147,8 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     bool bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer)
         return 401;
-    if (!limits_enter(&server->addresses, &place, request->address, server->connections))
+    if (!server_may_visit(server, request->address, LIMIT_UPGRADE) ||
+        !limits_enter(&server->addresses, &place, request->address, server->connections))
         return 429;
     bool known = bot || request_cookie(request, token);
     if (!known)
@@ -326,15 +327,14 @@ static bool is_costly(const struct client *client)
 
 static void wait_for_turn(struct client *client)
 {
-    struct host *host = &client->server->host;
     client->blocked = true;
-    host->later(host->me, client->id);
+    client->server->host.later(client->server->host.me, client->id);
 }
 
 /* Finds the id of a message without reading it: it must be near the beginning. */
 static bool find_id(const char *text, size_t length, long *id)
 {
-    char head[LIMIT_BRIEF];
+    char head[LIMIT_BRIEF], *end;
     if (!text)
         return false;
     snprintf(head, sizeof head, "%.*s", (int)(length < sizeof head ? length : sizeof head - 1), text);
@@ -343,7 +343,6 @@ static bool find_id(const char *text, size_t length, long *id)
     if (*at != ':')
         return false;
     at += 1 + strspn(at + 1, " ");
-    char *end;
     *id = strtol(at, &end, 10);
     return end > at && *end && strchr(",} ", *end);
 }
@@ -381,7 +380,8 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     if (!client || server->closing)
         return;
     if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
-        client->pending >= LIMIT_QUEUE || client->pending_bytes + length > LIMIT_QUEUE_BYTES) {
+        !server_may_ask(server, client->place.address) || client->pending >= LIMIT_QUEUE ||
+        client->pending_bytes + length > LIMIT_QUEUE_BYTES) {
         refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
                length);
         return;

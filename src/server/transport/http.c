@@ -313,21 +313,13 @@ static bool begins(const char *path, const char *with)
     return strncmp(path, with, strlen(with)) == 0;
 }
 
-/* Takes what a request costs from the budget of its address. False if too little is left. */
-static bool may_visit(struct server *server, const struct net_request *request)
+static int cost_of(const struct net_request *request)
 {
     enum { PAGE = 1, LIST = 8, POST = 10, RECORD = 16 };
-    double rate = (double)LIMIT_VISITS * server->connections;
-    double burst = (double)LIMIT_VISITS_BURST * server->connections;
-    int64_t now = server_now(server);
-    bool may = rates_has(&server->visiting, request->address, rate, burst, now);
-    int cost = request->method == NET_POST        ? POST
-               : begins(request->path, "/games/") ? RECORD
-               : begins(request->path, "/api/")   ? LIST
-                                                  : PAGE;
-    if (may)
-        rates_spend(&server->visiting, request->address, cost, rate, burst, now);
-    return may;
+    return request->method == NET_POST        ? POST
+           : begins(request->path, "/games/") ? RECORD
+           : begins(request->path, "/api/")   ? LIST
+                                              : PAGE;
 }
 
 void http_request(void *context, uint64_t id, const struct net_request *request)
@@ -336,7 +328,7 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
     const char *path = request->path;
     size_t n = strlen(path);
     server->metrics.http++;
-    if (!may_visit(server, request)) {
+    if (!server_may_visit(server, request->address, cost_of(request))) {
         metrics_refused(&server->metrics, "rate");
         http_error(server, id, 429, "rate", "Too many requests came from your address; wait and try again.");
         return;
