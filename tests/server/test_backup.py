@@ -1,6 +1,7 @@
 """test_backup.py: backups taken under load, what restoring refuses, and a store that belongs to another user."""
 import json
 import os
+import re
 import sqlite3
 import stat
 import threading
@@ -37,20 +38,23 @@ class Backup(WithFolder):
     def test_a_backup_under_load_replays_every_table(self):
         server = Server(PROGRAM, self.data)
         self.addCleanup(lambda: server.process.poll() is None and server.kill())
-        done, problems, known = threading.Event(), [], []
+        done, problems, known, ended, moves, cookies = threading.Event(), [], [], [], {}, {}
 
         def play():
             try:
                 client = server.client()
                 while not done.is_set():
-                    name, (seat,) = begin(server, [client], table('castellan', 2, who=[{'kind': 'me'}] * 2, start=True))
+                    game = 'castellan' if len(known) % 3 else 'null'         # which is played to its end
+                    name, (seat,) = begin(server, [client], table(game, 2, who=[{'kind': 'me'}] * 2, start=True))
                     known.append(name)
-                    for _ in range(15):
+                    cookies[name] = client.cookie
+                    for _ in range(15 if game == 'castellan' else 100):
                         seat.catch_up()
                         if seat.over():
+                            ended.append(name)
                             break
                         if seat.position['moves']:
-                            self.try_move(seat)
+                            moves[name] = moves.get(name, 0) + self.try_move(seat)      # that the server acknowledged
                     client.ask('unwatch', table=name)
             except (Refused, AssertionError, OSError) as problem:
                 problems.append(problem)
@@ -59,9 +63,9 @@ class Backup(WithFolder):
         for player in players:
             player.start()
         try:
-            while len(known) < 12 and not problems:
+            while (len(known) < 12 or len(ended) < 3) and not problems:
                 done.wait(0.05)
-            promised = list(known)
+            promised, over = dict(moves), set(ended)
             self.backup()
             after = len(known)
             while len(known) < after + 4 and not problems:      # the server goes on during and after it
@@ -79,22 +83,22 @@ class Backup(WithFolder):
         again = Server(PROGRAM, self.restored)
         records = os.path.join(self.folder, 'records')
         os.mkdir(records)
-        ids = []
-        while True:
-            page = again.http('GET', '/api/tables?list=live' + (f'&before={ids[-1]}' if ids else ''))[2]
-            self.assertIn(b'tables', page)
-            rows = [row['table'] for row in json.loads(page)['tables']]
-            if not rows:
-                break
-            ids += rows
-        self.assertTrue(set(promised[:-4]) <= set(ids) | self.finished(again), (promised, ids))
-        for name in ids:
+        live, finished = self.tables(again, 'live'), self.tables(again, 'finished')
+        self.assertGreaterEqual(len(live), 4)
+        self.assertLessEqual(over, set(finished))
+        self.assertLessEqual(set(promised), set(live + finished))
+        for name in live + finished:
             status, _, text = again.http('GET', f'/games/{name}.txt')
             self.assertEqual(status, 200, name)
+            self.assertGreaterEqual(len(re.findall(rb'(?m)^(?:# )?[12] ', text)), promised.get(name, 0), name)      # hidden ones are comments
             with open(os.path.join(records, name + '.txt'), 'wb') as file:
                 file.write(text)
         checked = run('check', *(os.path.join(records, name) for name in os.listdir(records)), timeout=60)
         self.assertEqual(checked.returncode, 0, checked.stdout)
+        for name in live:                                       # and it goes on
+            seat = Seat(again.client(cookie=cookies[name]), name)
+            seat.catch_up()
+            self.assertTrue(seat.over() or self.try_move(seat), name)
         code, log = again.stop()
         self.assertEqual(code, 0, log)
         self.assertNotIn('suspended', log)
@@ -105,9 +109,19 @@ class Backup(WithFolder):
         except Refused as refused:
             if refused.args[0] not in ('stale', 'not_your_turn', 'not_running'):
                 raise
+            return False
+        return True
 
-    def finished(self, server):
-        return {row['table'] for row in json.loads(server.http('GET', '/api/tables?list=finished')[2])['tables']}
+    def tables(self, server, what):
+        """The ids of a whole list."""
+        ids = []
+        while True:
+            page = server.http('GET', f'/api/tables?list={what}' + (f'&before={ids[-1]}' if ids else ''))[2]
+            self.assertIn(b'tables', page)
+            rows = [row['table'] for row in json.loads(page)['tables']]
+            if not rows:
+                return ids
+            ids += rows
 
     def test_a_backup_after_a_crash_has_all(self):
         server = Server(PROGRAM, self.data)
@@ -133,6 +147,18 @@ class Backup(WithFolder):
         open(os.path.join(self.restored, 'castellany.db-wal'), 'w', encoding='ascii').close()
         self.assertIn('-wal exists already', self.restore(1))
         self.assertEqual(os.listdir(self.restored), ['castellany.db-wal'])
+
+    def test_nothing_is_restored_under_a_running_server(self):
+        """It would go on with the store that was moved away, and all that people play would be lost."""
+        server = Server(PROGRAM, self.data)
+        self.backup()
+        for name in os.listdir(self.data):
+            if name.startswith('castellany.db'):
+                os.rename(os.path.join(self.data, name), os.path.join(self.folder, name))
+        self.assertIn('is in use by another castellany', self.restore(1, folder=self.data))
+        self.assertNotIn('castellany.db', os.listdir(self.data))
+        server.kill()
+        self.restore(folder=self.data)
 
     def test_only_a_sound_store_of_ours_is_restored(self):
         self.made()

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/base/folder.h"
 #include "server/store/sqlite.h"
 
 enum { PATH = 4096, STEP_PAGES = 1024 };
@@ -113,6 +114,7 @@ static bool copy_into(sqlite3 *from, const char *source, const char *path, const
     return sqlite3_close(to) == SQLITE_OK && fine;
 }
 
+/* Also for a folder, so that the new name in it is kept. */
 static bool sync_file(const char *path, struct text *error)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -122,6 +124,16 @@ static bool sync_file(const char *path, struct text *error)
     if (fd >= 0)
         close(fd);
     return fine;
+}
+
+/* The folder of a file, whose name is overwritten with it. */
+static const char *folder_of(char *path)
+{
+    char *end = strrchr(path, '/');
+    if (!end)
+        return ".";
+    end[end == path] = '\0';
+    return path;
 }
 
 /* Copies a store to a new file under another name first, so that `file` is whole or missing. */
@@ -146,6 +158,7 @@ static bool copy_store(const char *source, const char *file, uid_t owner, gid_t 
         if (!fine)
             unlink(part);
         close(fd);
+        fine = fine && sync_file(folder_of(part), error);
     }
     sqlite3_close(from);
     return fine;
@@ -165,28 +178,41 @@ bool store_backup(const char *folder, const char *file, const struct store_watch
     return copy_store(source, file, geteuid(), getegid(), watch, error);
 }
 
-bool store_restore(const char *file, const char *folder, const struct store_watch *watch, struct text *error)
+/* Whether this user may put a store into the folder, if there is one. */
+static bool may_restore(const char *folder, struct text *error)
 {
+    struct stat about;
+    if (geteuid() == 0 || stat(folder, &about) != 0 || about.st_uid == geteuid())
+        return true;
+    text_printf(error, "%s belongs to another user; run this as that user or as root", folder);
+    return false;
+}
+
+static bool restore_into(const char *file, const char *folder, int opened, const struct store_watch *watch,
+                         struct text *error)
+{
+    static const char *const ends[] = {"", "-wal", "-journal"};
     char target[PATH], beside[PATH];
     struct stat about;
-    if (!join(target, folder, "/castellany.db", error) || !join(beside, target, "-wal", error))
+    if (!join(target, folder, "/castellany.db", error))
         return false;
-    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+    if (fstat(opened, &about) != 0)
         return fail(folder, error);
-    if (stat(folder, &about) != 0)
-        return fail(folder, error);
-    if (!S_ISDIR(about.st_mode)) {
-        text_printf(error, "%s is not a folder", folder);
-        return false;
-    }
-    if (geteuid() != 0 && about.st_uid != geteuid()) {
-        text_printf(error, "%s belongs to another user; run this as that user or as root", folder);
-        return false;
-    }
     /* The journal of another store would be played into the new one. */
-    if (!refuse_existing(target, error) || !refuse_existing(beside, error))
-        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (!join(beside, target, ends[i], error) || !refuse_existing(beside, error))
+            return false;
     if (!exists(file))
         return fail(file, error);
     return copy_store(file, target, about.st_uid, about.st_gid, watch, error);
+}
+
+/* The folder is locked: a server that runs there would go on with the store that was moved away. */
+bool store_restore(const char *file, const char *folder, const struct store_watch *watch, struct text *error)
+{
+    int opened = may_restore(folder, error) ? folder_open(folder, error) : -1;
+    bool fine = opened >= 0 && restore_into(file, folder, opened, watch, error);
+    if (opened >= 0)
+        close(opened);
+    return fine;
 }
