@@ -34,7 +34,7 @@ struct conn {
     bool dropping;
     struct limits_place plain; /* counts it for its address while it is not a WebSocket */
     /* a WebSocket */
-    char cookie[NET_COOKIE];
+    char cookie[NET_COOKIE], address[ADDRESS_TEXT];
     struct queue queue;
     struct inbox in;
     bool receiving; /* a part of a message has come, and the rest not yet */
@@ -85,7 +85,8 @@ void net_send(struct net *net, uint64_t id, struct message *message)
     if (!c || !c->websocket || c->dropping)
         return;
     if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
-        log_line(LOG_WARN, "dropped", "a connection: its client does not read what is sent");
+        log_event(LOG_WARN, "dropped", "address", c->address, "reason", "it does not read what is sent",
+                  NULL);
         kill_conn(c);
         return;
     }
@@ -202,7 +203,7 @@ void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
     c->head = must_malloc(LWS_PRE + HEAD_SIZE);
     c->head_length = net_head_make(c->wsi, &c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
     if (!c->head_length) {
-        log_line(LOG_ERROR, "dropped", "a connection: the headers of its answer are too long");
+        log_event(LOG_ERROR, "dropped", "address", c->request.address, "reason", "long headers", NULL);
         net_drop(net, id);
         return;
     }
@@ -300,6 +301,7 @@ static int judge_upgrade(struct conn *c, struct lws *wsi)
     char *path = net_request_header(wsi, WSI_TOKEN_GET_URI);
     read_request(c, wsi, path);
     free(path);
+    memcpy(c->address, c->request.address, sizeof c->address);
     c->cookie[0] = '\0';
     int status =
         c->net->stopped ? 503 : c->net->events.upgrade(c->net->events.context, c->id, &c->request, c->cookie);
