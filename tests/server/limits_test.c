@@ -230,7 +230,27 @@ static void clocks_run_after_a_start(void **unused)
     fake_close(&fake);
 }
 
-/* A long game must not leave a wake behind with every move. */
+/* They are more milliseconds than 31 bits hold, and a restart gives none of them back. */
+static void thirty_days_are_thirty_days(void **unused)
+{
+    (void)unused;
+    begin();
+    uint64_t id = create(ME, HOT, "\"kind\":\"move\",\"seconds\":2592000", true);
+    fake_pass(&fake, 20 * DAY);
+    table_close(table_get(&fake.server, id)); /* as if the program had ended */
+    wakes_free(&fake.wakes);
+    fake.server.resumed = fake.server.all_resumed = 0;
+    while (!fake.server.all_resumed)
+        server_resume(&fake.server);
+    fake_pass(&fake, 10 * DAY - MINUTE);
+    fake_settle(&fake);
+    assert_false(table_get(&fake.server, id)->match.turn.away);
+    fake_pass(&fake, 2 * MINUTE);
+    fake_settle(&fake);
+    assert_true(table_get(&fake.server, id)->match.turn.away);
+    fake_close(&fake);
+}
+
 /* Somebody who guesses ids fills no memory, however fast. */
 static void tables_that_are_none_leave_memory(void **unused)
 {
@@ -295,6 +315,7 @@ static void what_waits_has_a_length(void **unused)
     fake_close(&fake);
 }
 
+/* A long game must not leave a wake behind with every move. */
 static void wakes_do_not_pile_up(void **unused)
 {
     (void)unused;
@@ -443,6 +464,7 @@ int main(void)
         cmocka_unit_test(unused_guests_are_forgotten),
         cmocka_unit_test(a_table_with_a_clock_rests),
         cmocka_unit_test(clocks_run_after_a_start),
+        cmocka_unit_test(thirty_days_are_thirty_days),
         cmocka_unit_test(wakes_do_not_pile_up),
         cmocka_unit_test(who_has_vanished_is_replaced),
         cmocka_unit_test(an_id_that_is_taken_is_not_given_again),

@@ -3,7 +3,7 @@ import json
 import random
 import time
 
-from misbehaving import flood, kind, patient
+from misbehaving import drain, flood, kind, patient
 from ws import Refused, table
 
 
@@ -200,6 +200,63 @@ def flood_of_analyses(x):
             client.news = []
         for _ in range(60):
             client.start('analyse', table=name, seat=1)
+
+
+@patient
+def flood_of_profiles(x):
+    flood(x, lambda n: ({'do': 'profile', 'player': f'{n % 90 + 1:013d}'}, {'do': 'meetings', 'player': f'{n % 90 + 1:013d}'},
+                        {'do': 'results', 'player': f'{n % 90 + 1:013d}', 'game': 'castle'}, {'do': 'ranking', 'game': 'castle', 'seats': 2},
+                        {'do': 'find', 'name': f'Anna {n}'})[n % 5])
+
+
+@patient
+def flood_of_searches(x):
+    flood(x, lambda n: {'do': 'search', **({}, {'game': 'castle'}, {'game': 'nothing'}, {'player': f'{n % 90 + 1:013d}'})[n % 4]})
+
+
+@patient
+def flood_of_waiting_rooms(x):
+    client = x.client()
+    name = client.ask('create', **table('null', 4))['table']
+    room = [client, x.client()]
+    room[1].ask('join', table=name)
+    while x.going():
+        for n in range(40):
+            more = ({'do': 'chair', 'seat': 3, 'kind': ('open', 'computer')[n % 8 > 3]}, {'do': 'swap', 'seat': 1, 'other': 2}, {'do': 'alias', 'seat': 1, 'name': f'Ann {n}'},
+                    {'do': 'pledge', 'pledge': f'{n:064x}'}, {'do': 'reveal', 'value': f'{n:064x}'})[n % 5]
+            room[n % 2].send(json.dumps({'id': n, 'table': name, **more}))
+        for client in room:
+            drain(client)
+        time.sleep(0.01)
+
+
+@patient
+def flood_of_absences(x):
+    flood(x, lambda n: ({'do': 'call', 'table': x.honest, 'seat': 1 + n % 2}, {'do': 'stand_in', 'table': x.honest, 'seat': 1, 'invite': f'{n:032x}'},
+                        {'do': 'holiday', 'days': n % 3}, {'do': 'holiday', 'days': 0})[n % 4])
+
+
+@patient
+def flood_of_pushes(x):
+    flood(x, lambda n: {'do': 'push', 'address': f'http://127.0.0.1:{n}/', 'key': 'x' * 87, 'secret': 'y' * 22, 'language': 'en'} if n % 2 else
+          {'do': 'unpush', 'address': f'http://127.0.0.1:{n}/'})
+
+
+@patient
+def flood_of_lines(x):
+    flood(x, lambda n: {'do': 'line', 'table': x.honest, 'seat': 1 + n % 2, 'number': n % 50})
+
+
+@patient
+def requests_of_new_connections(x):
+    """Each connection sends what one may send at once, and another one follows it."""
+    source = x.source()
+    while x.going():
+        client = x.client(source)
+        for n in range(60):
+            client.send(json.dumps({'do': 'list', 'id': n, 'what': 'finished'}))
+        drain(client)
+        client.close()
 
 
 @patient
