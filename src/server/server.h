@@ -75,6 +75,7 @@ struct server {
     bool all_resumed;
     int64_t swept;        /* when expiry_tick last began to look … */
     uint64_t old_from[2]; /* … and how far it came with open and running tables; 0: through */
+    int64_t guests_swept; /* when guests were last forgotten */
 };
 
 /* Prepares a server whose ports are set. */

@@ -171,6 +171,17 @@ static void all_that_is_old_is_found(void **unused)
     fake_close(&fake);
 }
 
+static int stored_tokens(void)
+{
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_prepare_v2(fake.kept->writer, "SELECT COUNT(*) FROM tokens", -1, &q, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    int count = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return count;
+}
+
 static void unused_guests_are_forgotten(void **unused)
 {
     (void)unused;
@@ -182,6 +193,7 @@ static void unused_guests_are_forgotten(void **unused)
     assert_true(create(OTHER, WAITING, NO_CLOCK, false));
     tick(400 * DAY); /* connected all the time */
     assert_true(fake_stored_player(&fake, guest, &row));
+    assert_int_equal(stored_tokens(), 2);
     clients_closed(&fake.server, ME);
     clients_closed(&fake.server, OTHER);
     tick(364 * DAY);
@@ -189,6 +201,7 @@ static void unused_guests_are_forgotten(void **unused)
     tick(2 * DAY);
     assert_false(fake_stored_player(&fake, guest, &row));
     assert_true(fake_stored_player(&fake, seated, &row));
+    assert_int_equal(stored_tokens(), 1);
     fake_close(&fake);
 }
 

@@ -179,7 +179,7 @@ class Disk(WithFolder):
                     [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in KINDS])
         newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
         for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player',
-                      'ratings_by_rank', 'tables_by_game', 'chairs_by_stand_in'):
+                      'ratings_by_rank', 'tables_by_game', 'chairs_by_stand_in', 'guests_by_seen'):
             database.execute(f'DROP INDEX {index}')
         for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
                              ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),

@@ -19,6 +19,7 @@ const char *const schema_indexes[] = {
     "CREATE INDEX IF NOT EXISTS pushes_by_player ON pushes (player);",
     "CREATE INDEX IF NOT EXISTS tables_by_game ON tables (game, state, id);",
     "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;",
+    "CREATE INDEX IF NOT EXISTS guests_by_seen ON players (seen) WHERE kind = 0;",
     NULL,
 };
 
@@ -99,9 +100,10 @@ static const char *const steps[] = {
     "ALTER TABLE chairs ADD COLUMN call_ends BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE chairs ADD COLUMN stand_in BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE chairs ADD COLUMN stand_in_name TEXT NOT NULL DEFAULT '';",
-    /* 8: searches, and the going of a friend who stood in, read few rows */
+    /* 8: searches, and the going of friends who stood in and of guests, read few rows */
     "CREATE INDEX IF NOT EXISTS tables_by_game ON tables (game, state, id);"
-    "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;",
+    "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;"
+    "CREATE INDEX IF NOT EXISTS guests_by_seen ON players (seen) WHERE kind = 0;",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];
@@ -139,8 +141,9 @@ static const char *const removals[WRITE_KINDS] = {
     [WRITE_DROP_RESULTS] = "DELETE FROM results WHERE player = $1",
     [WRITE_DROP_PUSH] = "DELETE FROM pushes WHERE hash = $1",
     [WRITE_DROP_PUSHES] = "DELETE FROM pushes WHERE player = $1",
-    [WRITE_DROP_LOOSE_TOKENS] =
-        "DELETE FROM tokens WHERE NOT EXISTS (SELECT 1 FROM players p WHERE p.id = tokens.player)",
+    [WRITE_DROP_GUESTS_TOKENS] = "DELETE FROM tokens WHERE player IN"
+                                 " (SELECT p.id FROM players p WHERE p.kind = 0 AND p.seen < $1"
+                                 " AND NOT EXISTS (SELECT 1 FROM chairs c WHERE c.player = p.id))",
 };
 
 void statement_write(enum write_kind kind, struct text *sql)

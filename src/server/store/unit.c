@@ -80,8 +80,8 @@ void unit_see_player(struct unit *unit, uint64_t player, int64_t at)
 
 void unit_drop_guests(struct unit *unit, int64_t before)
 {
+    add_numbers(unit, WRITE_DROP_GUESTS_TOKENS, before, 0);
     add_numbers(unit, WRITE_DROP_GUESTS, before, 0);
-    add_numbers(unit, WRITE_DROP_LOOSE_TOKENS, 0, 0);
 }
 
 void unit_add_report(struct unit *unit, const struct report_row *row)

@@ -102,5 +102,8 @@ void expiry_tick(struct server *server)
     if (!sweeps)
         return;
     server->swept = now;
+    if (now - server->guests_swept < DAY_MS) /* all moves wait meanwhile */
+        return;
+    server->guests_swept = now;
     forget_guests(server, now - policy->guest_ms);
 }
