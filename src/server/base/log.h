@@ -1,7 +1,7 @@
 /*
  * log.h: the server's log, on standard error, in logfmt: one event a line, as
  *
- *     time=2026-11-16T18:00:00Z level=warn event=login_failed address=192.0.2.7 account=-
+ *     time=2026-11-16T18:00:00Z level=warn event=login_failed address=192.0.2.7 account=- tries=1
  *
  * It never holds a secret, and it never waits: lines that standard error does not take at once are dropped
  * and counted.

@@ -23,7 +23,8 @@ static void forget(struct asking *a)
 }
 
 /* For people who run the server, and for programs such as fail2ban: one event a line, as key=value. Somebody
- * who guesses is a new guest each time; only the account that they want tells something. */
+ * who guesses is a new guest each time; only the account that they want tells something. Each wrong password
+ * has a line of its own, because fail2ban counts lines, and lines of a second that are equal become one. */
 static void log_account(const struct asking *a, const char *event)
 {
     char id[ID_TEXT] = "-";
@@ -31,7 +32,10 @@ static void log_account(const struct asking *a, const char *event)
     bool known = a->player && (!guesses || a->player->kind != PLAYER_GUEST);
     if (a->account || known)
         id_text(a->account ? a->account : a->player->id, id);
-    log_event(failed ? LOG_WARN : LOG_INFO, event, "address", a->address, "account", id, NULL);
+    char tries[16];
+    snprintf(tries, sizeof tries, "%d", throttle_count(&a->server->passwords, limits_key(a->address)));
+    log_event(failed ? LOG_WARN : LOG_INFO, event, "address", a->address, "account", id,
+              failed ? "tries" : NULL, tries, NULL);
 }
 
 static struct throttle_try try_of(const struct asking *a)
@@ -42,10 +46,10 @@ static struct throttle_try try_of(const struct asking *a)
 void asking_refuse(struct asking *a, int status, const char *code, const char *message)
 {
     if (strcmp(code, "wrong_password") == 0) {
-        a->server->metrics.failed_logins++;
-        log_account(a, "login_failed");
         struct throttle_try tried = try_of(a);
         throttle_fail(&a->server->passwords, &tried, server_now(a->server));
+        a->server->metrics.failed_logins++;
+        log_account(a, "login_failed");
         struct notice notice = {
             .kind = NOTICE_WRONG, .about = tried.address, .ids = {tried.account, tried.site}, .id_count = 2};
         nodes_tell(a->server, &notice);

@@ -89,6 +89,12 @@ void throttle_fail(struct throttle *t, const struct throttle_try *who, int64_t n
         count(&t->accounts, who->account, now);
 }
 
+int throttle_count(const struct throttle *t, uint64_t address)
+{
+    const struct failures *f = map_get(&t->addresses, address);
+    return f ? f->count : 0;
+}
+
 static void free_map(struct map *map)
 {
     size_t at = 0;

@@ -25,6 +25,8 @@ int64_t throttle_wait(const struct throttle *, const struct throttle_try *, int6
 /* A password was wrong. A right one takes nothing back: else somebody with an account could guess between two
  * logins. */
 void throttle_fail(struct throttle *, const struct throttle_try *, int64_t now);
+/* How many passwords from an address were wrong lately. */
+int throttle_count(const struct throttle *, uint64_t address);
 void throttle_free(struct throttle *);
 
 #endif
