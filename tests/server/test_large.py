@@ -2,7 +2,9 @@
 import json
 import os
 import select
+import shutil
 import sqlite3
+import tempfile
 import time
 import unittest
 
@@ -15,24 +17,30 @@ GAMES = 60000
 
 @only_sqlite
 class Large(WithFolder):
-    def setUp(self):
-        super().setUp()
-        self.server = Server(PROGRAM, self.folder)
-        self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
-        a = self.server.client()
+    @classmethod
+    def setUpClass(cls):
+        cls.made = tempfile.mkdtemp(prefix='castellany-')
+        cls.addClassCleanup(shutil.rmtree, cls.made, ignore_errors=True)
+        server = Server(PROGRAM, cls.made)
+        a = server.client()
         name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
         play_out([Seat(a, name)])
-        self.cookie, self.player = a.cookie, a.ask('hello')['player']['id']
+        cls.cookie, cls.player = a.cookie, a.ask('hello')['player']['id']
         a.close()
-        self.assertEqual(self.server.stop()[0], 0)
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
+        server.stop()
+        database = sqlite3.connect(os.path.join(cls.made, 'castellany.db'))
         for kind, key in (('tables', 'id'), ('chairs', 'tab')):
             columns = [row[1] for row in database.execute(f'PRAGMA table_info({kind})')]
             database.execute(f'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {GAMES}) INSERT INTO {kind} SELECT '
                              + ', '.join(f'{column} - n.i' if column == key else column for column in columns) + f' FROM {kind}, n')
         database.commit()
         database.close()
+
+    def setUp(self):
+        super().setUp()
+        shutil.copy(os.path.join(self.made, 'castellany.db'), self.folder)
         self.server = Server(PROGRAM, self.folder)
+        self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
 
     def overtakes(self, do, **members):
         """Whether a small question of somebody else, asked after this one, is answered before it."""

@@ -39,7 +39,7 @@ enum {
     LIMIT_VISITS = 8,         /* what HTTP requests may cost in a second (http.c says what each costs) … */
     LIMIT_VISITS_BURST = 100, /* … and at once; … */
     LIMIT_UPGRADE = 2,        /* … a new WebSocket costs so much */
-    LIMIT_ASKED = 20,         /* requests over all WebSockets in a second, also over those that are gone … */
+    LIMIT_ASKED = 20,         /* requests over all WebSockets, those that are gone too, in a second … */
     LIMIT_ASKED_BURST = 100,  /* … and at once */
     LIMIT_NEWCOMERS = 16,     /* guests that are stored, in an hour */
     LIMIT_ACCOUNTS = 1,       /* accounts that are made, in an hour; … */
