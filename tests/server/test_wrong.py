@@ -9,7 +9,7 @@ import threading
 import time
 import unittest
 
-from base import WithServer, each_node, run
+from base import WithServer, each_node, run, store
 from playing import begin, play_out
 from ws import Client, Closed, Refused, WebSocket, refusal, table
 
@@ -353,7 +353,8 @@ class Silent(WithServer):
         while seating and seating['chairs'][1]['connected']:
             seating = there.next_message('seating', timeout=6)
         self.assertTrue(seating, 'the other is still connected')
-        self.assertIsNone(there.receive(timeout=3))
+        told = there.receive(timeout=3)
+        self.assertTrue(told is None or (store.TWO_NODES and '"seating"' in told), told)       # a node that is slow may be missed for a moment
         self.assertEqual(there.ask('hello')['levels'], 6)
 
 
