@@ -150,7 +150,9 @@ function openDialog(): Child {
 function title(): string {
   const count = waitingCount()
   const turn = count > 1 ? `● (${count}) ` : count ? '● ' : ''
-  const where = app.route.page === 'table' ? whereText() : app.route.page === 'rules' ? words('bar.rules') : ''
+  const { page } = app.route
+  const heading = page === 'start' ? '' : (document.querySelector('#main h1')?.textContent ?? '')
+  const where = page === 'table' ? whereText() : heading
   return turn + (where ? where + ' – ' : '') + 'castellany'
 }
 

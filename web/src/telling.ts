@@ -39,7 +39,7 @@ export function tellMoves(t: Table, lines: Line[]): void {
 }
 
 function gather(t: Table, lines: Line[]): void {
-  if (waiting?.table !== t) forgetWaiting()
+  if (waiting && waiting.table !== t) forgetWaiting()
   waiting ??= { table: t, lines: [], timer: 0 }
   waiting.lines.push(...lines)
   clearTimeout(waiting.timer)

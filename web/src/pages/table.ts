@@ -31,7 +31,7 @@ export function tablePage(t: TableState): Child {
     )
   if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points))
   if (isStarting(t.told)) return message(words('table.loading'), '')
-  if (t.told.state === 'open' || !t.told.position) return later()?.lobby(t)
+  if (t.told.state === 'open' || !t.told.position) return later()?.lobby(t) ?? message(words('table.loading'), '')
   if (t.device.covered) return cover(t)
   const props = boardProps(t)
   const game = ui(t)
