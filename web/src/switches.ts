@@ -20,7 +20,9 @@ let timer = 0
 const all = (selector: string, root: ParentNode = document): Target[] =>
   [...root.querySelectorAll<Target>(selector)].filter(el => isUsable(el) && el.getAttribute('aria-disabled') !== 'true')
 
-const pressable = 'button, a[href], input, select, summary'
+/* What a switch can press: not what wants writing, nor what opens a window of the system. */
+const pressable = 'button, a[href], summary, select, input:is([type=checkbox], [type=radio])'
+const written = 'input:not([type=radio], [type=checkbox], [type=file], [type=range]), textarea'
 
 /* What can be chosen now: in a dialog its buttons; at a table the choices of the decision, then what the bar offers; else the page. */
 function targets(): Target[] {
@@ -87,6 +89,10 @@ function take(): void {
     walk()
     return
   }
+  if (stop.targets[0] instanceof HTMLSelectElement && stop.targets.length === 1) {
+    nextOption(stop.targets[0])
+    return
+  }
   at = -1
   if (stop.targets.length === 1) {
     group = null
@@ -97,6 +103,15 @@ function take(): void {
     from = decision()
     walk()
   }
+}
+
+/* Goes to the next entry of a list, and stays there: it may be taken again. */
+function nextOption(list: HTMLSelectElement): void {
+  do list.selectedIndex = (list.selectedIndex + 1) % list.length
+  while (list.options[list.selectedIndex].disabled)
+  const { text } = list.options[list.selectedIndex]
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  announce(text)
 }
 
 /* Presses it as a key would. */
@@ -121,7 +136,7 @@ export function listenToSwitches(): void {
     event => {
       const { scan } = app.settings
       const target = event.target as Element | null
-      const typing = target?.matches('input:not([type=radio]):not([type=checkbox]), textarea, select')
+      const typing = target?.matches(written) && (target as HTMLInputElement).value !== '' // an empty box holds nobody
       if (scan === 'off' || !event.isTrusted || typing || (event.key !== ' ' && event.key !== 'Enter')) return
       event.preventDefault()
       event.stopPropagation()
