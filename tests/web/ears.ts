@@ -5,12 +5,17 @@ import type { Person } from './test'
 export interface Ears {
   said: string[] // by the live regions, from the first page on
   lost: string[] // what had been focused when the focus fell on BODY
+  opened: { number: string; said: number }[] // when a decision could be made: its position, and how much had been said by then
 }
 
 /* Begins to listen; call it before the first page is opened. */
 export async function listen(person: Person): Promise<void> {
   await person.page.addInitScript(() => {
-    const ears = ((window as any).ears = { said: [] as string[], lost: [] as string[] })
+    const ears = ((window as any).ears = {
+      said: [] as string[],
+      lost: [] as string[],
+      opened: [] as { number: string; said: number }[],
+    })
     let last = ''
     addEventListener('focusin', e => {
       const el = e.target as Element
@@ -19,7 +24,7 @@ export async function listen(person: Person): Promise<void> {
     let frames = 0
     const look = () => {
       frames = last && document.activeElement === document.body && !document.hidden ? frames + 1 : 0
-      if (frames === 6) ears.lost.push(last) // a frame or two pass while the page is drawn
+      if (frames === 2) ears.lost.push(last) // one frame may pass while the page is drawn
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -28,6 +33,19 @@ export async function listen(person: Person): Promise<void> {
         new MutationObserver(records => {
           for (const { addedNodes } of records) for (const node of addedNodes) ears.said.push(node.textContent ?? '')
         }).observe(document.getElementById(id)!, { childList: true })
+      const can = '.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can'
+      let number: string | undefined
+      new MutationObserver(() => {
+        const main = document.querySelector<HTMLElement>('main.table')
+        if (!main || main.dataset.number === number || !document.querySelector(can)) return
+        number = main.dataset.number
+        ears.opened.push({ number: number!, said: ears.said.length })
+      }).observe(document.getElementById('app')!, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['data-number', 'class'],
+      })
     })
   })
 }
@@ -37,7 +55,8 @@ export const ears = (person: Person): Promise<Ears> => person.page.evaluate(() =
 /* Forgets what was said so far, so that the next question is about what comes. */
 export const hush = (person: Person): Promise<void> =>
   person.page.evaluate(() => {
-    ;(window as any).ears.said.length = 0
+    const { ears } = window as any
+    ears.said.length = ears.opened.length = 0
   })
 
 /* Waits until something is said that fits, and returns it. */
@@ -89,4 +108,15 @@ export function pattern(text: string): RegExp {
 export async function keptFocus(person: Person, where: string): Promise<void> {
   await person.page.waitForTimeout(150)
   expect((await ears(person)).lost, where).toEqual([])
+}
+
+/* Starts a game by keys alone. */
+export async function playByKeys(person: Person, game: string): Promise<void> {
+  await listen(person)
+  await person.open()
+  await expect(person.page.locator(`[data-play=${game}]`)).toBeEnabled()
+  await person.page.locator(`[data-play=${game}]`).focus()
+  await person.page.keyboard.press('Enter')
+  await person.page.locator('.boardhost svg').first().waitFor()
+  await person.turn()
 }

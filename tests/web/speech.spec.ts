@@ -1,19 +1,8 @@
 /* speech.spec.ts: what is said, and where the focus is: faults that were found by playing with a screen reader's eyes. */
-import { ears, focused, hears, hush, keptFocus, listen } from './ears'
+import { ears, focused, hears, hush, keptFocus, listen, playByKeys as play } from './ears'
 import { expect, makeTable, test, together, type Person } from './test'
 
 const said = async (person: Person) => (await ears(person)).said
-
-/* Starts a game by keys alone. */
-async function play(person: Person, game: string): Promise<void> {
-  await listen(person)
-  await person.open()
-  await expect(person.page.locator(`[data-play=${game}]`)).toBeEnabled()
-  await person.page.locator(`[data-play=${game}]`).focus()
-  await person.page.keyboard.press('Enter')
-  await person.page.locator('.boardhost svg').first().waitFor()
-  await person.turn()
-}
 
 test('the focus never falls away: at the start, typing, choosing, taking back, in chat', async ({ come }) => {
   const anna = await come()
@@ -53,13 +42,12 @@ test('the focus never falls away: at the start, typing, choosing, taking back, i
   await keys.press('Escape')
   await keptFocus(anna, 'Esc in the chat')
   const end = page.locator('[data-move=end]')
-  if (await end.count()) {
-    await end.focus()
-    await keys.press('Enter')
-    await keys.press('Enter')
-    await anna.turn()
-    await keptFocus(anna, 'the turn was ended')
-  }
+  await end.focus()
+  await keys.press('Enter')
+  await keys.press('Enter')
+  await expect(end).toHaveCount(0)
+  await anna.turn()
+  await keptFocus(anna, 'the turn was ended')
   await keys.press('t')
   await page.locator('[data-textmove]').first().focus()
   const number = await anna.number()
@@ -104,7 +92,17 @@ test('a look back is spoken, a way back says what it takes back, one does not he
   await hush(anna)
   await anna.page.keyboard.press('[')
   await hears(anna, /Move \d+ of \d+: .*(lifted the tile|The tile on)/) // a drawn card is one more step
+  await hush(anna)
   await anna.page.keyboard.press(']')
+  const [, at, last] = /^Move (\d+) of (\d+): ./.exec(await hears(anna, /^Move \d+ of \d+: ./))!
+  expect(at).toBe(last)
+  await hush(anna)
+  await anna.page.evaluate(() => {
+    for (const key of '[[]]') document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+  await hears(anna, /^Move/)
+  await anna.page.waitForTimeout(300)
+  expect((await said(anna)).length, 'who goes fast hears where they rest').toBe(1)
   await anna.page.keyboard.press('Escape')
   await hush(anna)
   await anna.page.keyboard.press('z')
@@ -274,4 +272,50 @@ test('who begins is told the first decision, though the table was open before', 
   const first = await Promise.race([anna, bram].map(person => person.turn().then(() => person)))
   await hears(first, /^The game begins\.$/)
   await hears(first, /^Build a wall: \d+ lines are free\./)
+})
+
+test('every way to a table leaves the focus on the page', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  for (const person of [anna, bram]) await listen(person)
+  const press = async (person: Person, selector: string) => {
+    await person.page.locator(selector).first().focus()
+    await person.page.keyboard.press('Enter')
+  }
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.open()
+    await expect(anna.page.locator(`[data-play=${game}]`)).toBeEnabled()
+    await press(anna, `[data-play=${game}]`)
+    await anna.page.locator('.boardhost svg').waitFor()
+    await anna.turn()
+    await keptFocus(anna, `${game} was started`)
+  }
+  await press(anna, '.bar button[aria-haspopup]')
+  await anna.page.locator('.menulist button', { hasText: 'Resign' }).focus()
+  await anna.page.keyboard.press('Enter')
+  await press(anna, 'dialog .btn.main')
+  await expect(anna.page.locator('#over-title')).toBeFocused()
+  const first = anna.table
+  await press(anna, '.over .btn.main')
+  await expect.poll(() => anna.table).not.toBe(first)
+  await anna.turn()
+  await keptFocus(anna, 'one more game')
+  await anna.open()
+  await press(anna, '.hero button')
+  await anna.page.selectOption('#create-game', 'castle')
+  await anna.page.locator('.chairs select').nth(1).selectOption('open')
+  await press(anna, '[data-create]')
+  await anna.page.locator('main.lobby').waitFor()
+  await keptFocus(anna, 'a table was made')
+  const link = await anna.page.locator('#invite-link').inputValue()
+  await bram.open()
+  await bram.page.goto(link)
+  await press(bram, '[data-join="2"]')
+  await anna.page.locator('[data-start]:enabled').waitFor()
+  await keptFocus(bram, 'a chair was taken')
+  await press(anna, '[data-start]')
+  for (const person of [anna, bram]) {
+    await person.page.locator('.boardhost svg').waitFor()
+    await keptFocus(person, 'the game began')
+  }
 })

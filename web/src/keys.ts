@@ -37,8 +37,9 @@ function closeAnswers(t: Table): boolean {
 }
 
 /* The board: where one was, unless something can be chosen there and not at that place. */
-const board = ['.boardhost .can[tabindex="0"]', '.boardhost .can', '.boardhost [data-place][tabindex="0"]']
+const board = ['.boardhost .can[tabindex="0"]', '.boardhost .can', '.boardhost [data-place][tabindex="0"]', '.boardhost svg'] // the last: while it is empty
 const panel = [
+  '.choice [data-undo-asked] button', // a question of another player comes first
   '.hostpanel [data-move]:not(:disabled)',
   '.hostpanel .cardface.can',
   '.hostpanel button:not(:disabled)',

@@ -47,7 +47,7 @@ export interface Choosing {
   clause: string | null // the rule that allows it
   hint: Hint | 'thinking' | null
   hinted: Preview | null // what the hint's first move would do
-  why: { title: string; clause: string; text: string } | null // the answer to "why not?"
+  why: { title: string; clause: string; text: string; allowed: boolean } | null // the answer to "why?" and "why not?"
 }
 
 /* A confirmed move, until the position after it is here. */

@@ -8,7 +8,7 @@ import { app, here, redraw } from './state'
 import { words, type Args } from './words'
 
 function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
-  if (reason.key === null) return ''
+  if (reason.key === null) return words('why.allowed')
   const { seat, what, ...rest } = reason.about
   const args: Args = { ...rest }
   if (seat !== undefined) args.seat = player(p, seat)
@@ -30,8 +30,8 @@ export async function whyNot(move: string, typed = false): Promise<void> {
       p = boardProps(t)
     if (app.table !== t || t.choice !== choice || !game || !p) return // too late
     const text = reasonText(reason, game, p)
-    choice.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text }
-    announce(text)
+    choice.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text, allowed: reason.key === null }
+    announce(reason.clause ? `${text} ${words('why.said', { clause: reason.clause })}` : text)
     redraw()
   } catch (error) {
     complain(error)

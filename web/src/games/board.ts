@@ -92,6 +92,7 @@ export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
   else if (place.moves.length)
     hooks.select(place.moves[0], place.moves.length > 1) // of several one is only shown
   else if (place.why !== null && p.seat) hooks.whyNot(place.why)
+  else hooks.say?.(p.words('place.nothing')) // who listens hears that the key was taken
 }
 
 const distance = (place: Place, x: number, y: number): number => {

@@ -56,7 +56,7 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   const mayAnswer = t.told.mine.some(seat => seat !== asked.seat && !asked.answers[seat - 1])
   return h(
     'div',
-    { class: 'panel ask', key: 'undo', mounted: (el: any) => el.scrollIntoView({ block: 'nearest' }) }, // on a phone it may be far below
+    { class: 'panel ask', key: 'undo', 'data-undo-asked': true, mounted: (el: any) => el.scrollIntoView({ block: 'nearest' }) }, // on a phone it may be far below
     h('h2', null, words('undo.asks', { name: person(t, asked.seat) })),
     h(
       'ul',
@@ -123,11 +123,11 @@ function noReaction(t: Table, p: BoardProps): Child {
 
 function why(t: Table, choice: Choosing): Child {
   if (!choice.why) return null
-  const { clause, text, title } = choice.why
+  const { clause, text, title, allowed } = choice.why
   return h(
     'div',
     { class: 'panel ask', key: 'why', 'data-rove': true },
-    h('h2', null, words('why.title', { move: title })),
+    h('h2', null, allowed ? title : words('why.title', { move: title })),
     h('p', null, text),
     h(
       'div',

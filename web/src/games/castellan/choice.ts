@@ -84,6 +84,13 @@ function task(desk: Desk): Child[] {
   }
 }
 
+/* Takes up a kind of piece and says how many places it has. */
+export function takeUp(kind: Piece, p: Props, hooks: BoardHooks, mine: Local): void {
+  hooks.select(null)
+  mine.set('kind', kind)
+  hooks.say?.(p.words(`castellan.taken.${kind}`, { n: p.moves.filter(move => move.startsWith(kind + ' ')).length }))
+}
+
 /* The kinds of pieces still to build; one of them is in hand. */
 function picks({ p, view, hooks, mine }: Desk): VNode {
   const kind = kindOf(p, mine)
@@ -99,10 +106,7 @@ function picks({ p, view, hooks, mine }: Desk): VNode {
           type: 'button',
           'data-kind': it,
           disabled: !can,
-          onclick: () => {
-            hooks.select(null)
-            mine.set('kind', it)
-          },
+          onclick: () => takeUp(it, p, hooks, mine),
         },
         pieceIcon(it),
         h('b', { 'aria-hidden': 'true' }, `×${view.pieces[it]}`),

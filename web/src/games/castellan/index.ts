@@ -7,7 +7,7 @@ import { Local, local } from '../local'
 import { cardPictures, panel } from '../panel'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { camera } from './camera'
-import { art, content } from './choice'
+import { art, content, takeUp } from './choice'
 import { draw, kindOf } from './draw'
 import { U } from './geometry'
 import { PIECES, cardName } from './labels'
@@ -77,8 +77,7 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
         const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
         const now = kindOf(p, mine)
         if (now === null) return false
-        hooks.select(null)
-        mine.set('kind', kinds[(kinds.indexOf(now) + 1) % kinds.length])
+        takeUp(kinds[(kinds.indexOf(now) + 1) % kinds.length], p, hooks, mine)
         return true
       },
     }),
