@@ -1,8 +1,8 @@
 /* listening.spec.ts: whole games by ear and keys alone, online, in three languages. The player knows only what has the focus and what was
    said. It fails if the focus falls away, if a decision was not announced before it could be made, if something is more than 12 Tabs away, or
-   if a turn takes too many keys. */
+   if a turn takes too many keys. Every key counts, also that of a player who asks once more what is to be decided. */
 import { ears, focused, keptFocus, listen, pattern } from './ears'
-import { catalogue, expect, test, type Person } from './test'
+import { catalogue, expect, test, together, type Person } from './test'
 
 const ends: Record<string, RegExp> = {
   en: /^(You win|.* wins|Shared victory)\b.*\d\.$/,
@@ -13,9 +13,11 @@ const farthest = 12 // Tabs from the link that skips the top
 
 class Listener {
   private heard = 0 // of what was said, so much was taken in
+  private decision = '' // as it was announced last
   others = true // somebody else has moved since this player's last turn began
   private pressed: string[] = [] // keys in this turn, and the decisions that they were for
   pieces = 0 // built in this turn
+  tried = false // to build a castle in this turn
   readonly turns: { keys: number; pieces: number; pressed: string }[] = []
   readonly nothing: RegExp
   readonly confirms: RegExp
@@ -36,6 +38,8 @@ class Listener {
           key === 'castellan.pass.hint',
       )
       .map(key => [key.split('.').slice(2).join('.'), pattern(words[key])])
+    const soon = words['decision.soon'].replace('{decision}', '') // where the time for an answer is short it is said as well
+    for (const it of this.decisions) it[1] = new RegExp(it[1].source.replace(/\$$/, `(${pattern(soon).source.slice(1, -1)})?$`))
     this.nothing = pattern(words['typed.wait'])
     this.confirms = new RegExp(words['chosen.confirm.enter'].replace('.', '\\.') + '$')
     this.over = ends[language]
@@ -67,22 +71,43 @@ class Listener {
         if (this.confirms.test(text)) return 'chosen'
         const decision = this.decisions.find(([, it]) => it.test(text))
         if (!decision) continue
+        this.decision = text
         await page.evaluate(() => new Promise(f => requestAnimationFrame(() => requestAnimationFrame(f)))) // it is drawn
         return decision[0]
       }
     return null
   }
 
-  /* Nothing was said for long. If there is something to be decided, that was not announced. */
-  private async fail(): Promise<never> {
+  /* Nothing was said for long. The player asks. Either there is nothing to decide, or what was announced last; false: that took no answer. */
+  private async waits(): Promise<boolean> {
     const { said } = await ears(this.person)
     const { name } = await focused(this.person)
-    await this.person.page.keyboard.press('d')
-    await this.person.page.waitForTimeout(300)
-    const asked = await this.news()
-    throw new Error(
-      `nothing was announced; the focus is on "${name}" after:\n${said.slice(-6).join('\n')}\nAsked for, it was: ${asked}`,
-    )
+    await this.press('d')
+    let answer: string | undefined
+    for (let i = 0; i < 80 && answer === undefined; i++) {
+      await this.person.page.waitForTimeout(25)
+      answer = (await this.news()).find(text => this.nothing.test(text) || this.decisions.some(([, it]) => it.test(text)))
+    }
+    const after = `the focus is on "${name}" after:\n${said.slice(-6).join('\n')}`
+    if (answer === undefined) throw new Error(`a question was not answered; ${after}`)
+    if (this.nothing.test(answer)) return true
+    if (answer !== this.decision) throw new Error(`"${answer}" was not announced; ${after}`)
+    return false
+  }
+
+  /* Every decision was announced before it could be made: after the decision before it, and before anything could be pressed. */
+  async expectAnnounced(): Promise<void> {
+    const { said, opened } = await ears(this.person)
+    const decisions = [...this.decisions.map(([, it]) => it), this.over]
+    const late = opened.filter(({ said: now }, i) => {
+      const between = said.slice(opened[i - 1]?.said ?? 0, now)
+      return !between.some(text => decisions.some(it => it.test(text)))
+    })
+    expect(opened.length).toBeGreaterThan(10)
+    expect(
+      late.map(({ number, said: now }) => `position ${number} after: ${said.slice(Math.max(0, now - 3), now).join(' | ')}`),
+      'decisions that could be made before they were announced',
+    ).toEqual([])
   }
 
   private endTurn(): void {
@@ -130,7 +155,8 @@ class Listener {
         if (decision && /^build/.test(decision)) this.pieces++ // Castellan
         continue
       }
-      if (!kind && (!decision || ++again > 6)) await this.fail()
+      if (!kind && (await this.waits())) continue // others move
+      if (!kind && ++again > 3) throw new Error(`"${this.decision}" takes no answer`)
       if (kind) again = 0
       decision = kind ?? decision!
       turned = false
@@ -138,7 +164,6 @@ class Listener {
         this.endTurn()
         this.others = false
       }
-      if (!kind && (await this.waits())) continue // others move
       this.pressed.push(decision + ':')
       if (!(await act(decision, this))) {
         await this.toChoice()
@@ -148,31 +173,20 @@ class Listener {
     throw new Error('the game has no end')
   }
 
-  /* Asks whether there is nothing to decide. */
-  private async waits(): Promise<boolean> {
-    await this.person.page.keyboard.press('d')
-    for (let i = 0; i < 20; i++) {
-      const fresh = await this.news()
-      if (fresh.length) return fresh.some(text => this.nothing.test(text))
-      await this.person.page.waitForTimeout(25)
-    }
-    return false
-  }
-
   get most(): number {
     return Math.max(...this.turns.map(({ keys }) => keys))
   }
 }
 
-/* Walks by Tab from where the link that skips the top leads, and a table begins, to the end of the page. */
+/* Walks by Tab from the link that skips the top to the end of the page. */
 async function tabs(person: Person, words: Record<string, string>): Promise<string[]> {
-  await person.page.reload()
-  await person.page.locator('.boardhost svg').waitFor()
-  await person.turn()
+  const { keyboard } = person.page
+  await person.page.locator('.skip').focus()
+  await keyboard.press('Enter')
   const stops: string[] = []
   expect((await focused(person)).role).toBe('main')
   for (let i = 0; i < 60; i++) {
-    await person.page.keyboard.press('Tab')
+    await keyboard.press('Tab')
     const { role, name } = await focused(person)
     if (name === words['page.skip'] || role === 'RootWebArea' || role === 'none') break
     stops.push(`${role} ${name}`)
@@ -186,16 +200,15 @@ interface Play {
   limit(pieces: number): number // of keys in a turn
 }
 
-let built = false
 const plays: Record<string, Play> = {
   castelli: {
     begins: kind => /^(lift|steward|guard|sale)$/.test(kind), // an answer in a turn of others is counted by itself
     async act(kind, listener) {
       if (kind === 'steward' || kind === 'guard') await listener.person.page.waitForTimeout(600) // a question that came by itself
-      if (kind === 'lift') built = false
+      if (kind === 'lift') listener.tried = false
       if (kind === 'place') return true // the way in which it was drawn is said by itself
-      if (kind === 'build' && !built) {
-        built = true
+      if (kind === 'build' && !listener.tried) {
+        listener.tried = true
         return false
       }
       if (kind === 'lift') {
@@ -251,32 +264,97 @@ for (const [i, game] of ['castelli', 'castle', 'castellan'].entries())
       await keys.press('Tab')
       await keys.press('Enter')
       const wanted = words['start.play'].replace('{game}', words['game.' + game])
-      for (let i = 0; i < 40 && (await focused(anna)).name !== wanted; i++) await keys.press('Tab')
+      let pressed = 0 // Tabs from the link that skips the top
+      while (pressed <= farthest && (await focused(anna)).name !== wanted) {
+        await keys.press('Tab')
+        pressed++
+      }
+      expect(pressed, 'Tabs to the button that starts the game').toBeLessThanOrEqual(farthest)
       await keys.press('Enter')
       const listener = new Listener(anna, game, words, language)
       await listener.play(plays[game])
       await keptFocus(anna, 'during the game')
+      await listener.expectAnnounced()
       await expect.poll(async () => (await focused(anna)).role).toBe('heading')
       const { turns } = listener
-      const over = turns.slice(1).filter(({ keys, pieces }) => keys > plays[game].limit(pieces)) // the first also finds the board
+      const over = turns.filter(({ keys, pieces }) => keys > plays[game].limit(pieces))
       const mean = turns.reduce((sum, { keys }) => sum + keys, 0) / turns.length
-      console.log(`      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}`)
+      console.log(
+        `      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}; ${pressed} Tabs to the game`,
+      )
       expect(turns.length).toBeGreaterThan(4)
       expect(over, 'turns with too many keys').toEqual([])
     })
 
+/* WEB_ALL=1: nobody at the table sees anything. */
+for (const game of process.env.WEB_ALL === '1' ? ['castelli', 'castle', 'castellan'] : [])
+  test(`two people play ${game} against each other by ear`, async ({ come }) => {
+    const people = [await come(), await come()]
+    for (const person of people) {
+      await person.prefer({ forced: true, ends: true, notify: false })
+      await listen(person)
+    }
+    await together(people[0], people[1], game)
+    const listeners = people.map(person => new Listener(person, game, catalogue('en'), 'en'))
+    await Promise.all(listeners.map(it => it.play(plays[game])))
+    for (const { person, turns } of listeners) {
+      await keptFocus(person, 'during the game')
+      console.log(`      ${turns.length} turns, at most ${Math.max(...turns.map(({ keys }) => keys))} keys`)
+      expect(turns.filter(({ keys, pieces }) => keys > plays[game].limit(pieces))).toEqual([])
+    }
+    for (const it of listeners) await it.expectAnnounced()
+  })
+
 for (const game of ['castelli', 'castle', 'castellan'])
   test(`nothing at a table of ${game} is more than ${farthest} Tabs away`, async ({ come }) => {
     const anna = await come()
+    const { page } = anna
+    const most: Record<string, number> = {}
+    const check = async (state: string) => {
+      const stops = await tabs(anna, catalogue('en'))
+      most[state] = stops.length
+      expect(stops.length, `${state}:\n${stops.join('\n')}`).toBeLessThanOrEqual(farthest)
+      expect(stops.length, state).toBeGreaterThan(3)
+    }
+    await anna.open()
+    await page.locator('section[aria-labelledby=list-mine] .panel').waitFor()
     await anna.playNow(game)
     await anna.turn()
     for (let i = 0; i < 4; i++) await anna.move(0)
     await anna.turn()
-    const stops = await tabs(anna, catalogue('en'))
-    expect(stops.length, stops.join('\n')).toBeLessThanOrEqual(farthest)
-    expect(stops.length).toBeGreaterThan(3)
+    await check('a turn')
     /* Landmarks lead to every part. */
-    const regions = await anna.page.getByRole('region').evaluateAll(all => all.map(el => el.getAttribute('aria-label') ?? el.id))
+    const regions = await page.getByRole('region').evaluateAll(all => all.map(el => el.getAttribute('aria-label') ?? el.id))
     expect(regions.length).toBeGreaterThanOrEqual(7)
     expect(new Set(regions.filter(Boolean)).size, 'each has a name of its own').toBe(regions.filter(Boolean).length)
+    await page.keyboard.press('h')
+    await page.locator('.hints').waitFor()
+    await check('a hint')
+    await page.keyboard.press('h')
+    await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
+    await check('a choice')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.keyboard.type('why nonsense')
+    await page.keyboard.press('Enter')
+    await page.locator('.choice .ask').waitFor()
+    await check('a reason, and the box')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('t')
+    await page.locator('.inwords ul').first().waitFor()
+    await check('the board in words')
+    await page.locator('.bar button[aria-haspopup]').click()
+    await page.locator('.menulist button', { hasText: 'Resign' }).click()
+    await page.locator('dialog .btn.main').click()
+    await page.locator('.over .graph figcaption').waitFor({ state: 'attached' })
+    await check('the end')
+    await page.locator('.over button', { hasText: 'Replay' }).click()
+    await page.locator('.replaybar').waitFor()
+    await check('a replay')
+    console.log(
+      '      Tabs: ' +
+        Object.entries(most)
+          .map(it => it.join(' '))
+          .join(', '),
+    )
   })

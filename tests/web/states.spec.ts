@@ -5,75 +5,99 @@ import { ears, focused, hears, hush, listen } from './ears'
 import { expect, test, type Person } from './test'
 
 const steward = 7 // the step of the lesson in which a reaction is asked for
+const games = ['castelli', 'castle', 'castellan']
 
-for (const [name, options, settings] of [
+/* Each at one game. WEB_ALL=1: at all games. */
+const needs = [
   ['in forced colours', { forcedColors: 'active' }, {}],
   ['with more contrast and larger buttons', {}, { contrast: 'more', targets: true }],
   ['at 400 %', { viewport: { width: 320, height: 256 } }, {}],
-] as const)
-  test(`axe finds nothing in any state of a table ${name}`, async ({ come }) => {
-    const anna = await come(options)
-    const { page } = anna
-    await anna.prefer({ ...settings, notation: true, boardText: true, level: 1 })
-    await anna.open(`#/learn/castelli/${steward}`)
-    await page.locator('[data-move^=steward]').first().waitFor()
-    await axe(anna, 'reaction')
-    await anna.playNow('castle')
-    await anna.turn()
-    await page.locator('.place.can').first().focus()
-    await page.keyboard.press('Enter')
-    await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
-    await axe(anna, 'choosing')
-    const board = (await page.locator('.boardhost svg').first().boundingBox())!
-    expect(board.width, 'the board is as wide as the window, or as the room for it').toBeGreaterThan(280)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('h')
-    await page.locator('.hints').waitFor()
-    await axe(anna, 'hint')
-    await page.keyboard.press('?')
-    await page.locator('dialog[open]').waitFor()
-    await axe(anna, 'dialog')
-    await page.keyboard.press('Escape')
-    await page.locator('.bar button[aria-haspopup]').click()
-    await page.locator('.menulist button', { hasText: 'Resign' }).click()
-    await page.locator('dialog .btn.main').click()
-    await page.locator('.over .curve').first().waitFor({ state: 'attached' }) // a line without points is flat
-    await axe(anna, 'end')
-    await page.locator('.over button', { hasText: 'Replay' }).click()
-    await page.locator('.replaybar').waitFor()
-    await axe(anna, 'replay')
-    if (name === 'at 400 %') expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  })
+] as const
+for (const [i, [name, options, settings]] of needs.entries())
+  for (const game of process.env.WEB_ALL === '1' ? games : [games[(i + 1) % 3]])
+    test(`axe finds nothing in any state of a table ${name}: ${game}`, async ({ come }) => {
+      const anna = await come(options)
+      const { page } = anna
+      await anna.prefer({ ...settings, notation: true, boardText: true, level: 1 })
+      await anna.open(`#/learn/castelli/${steward}`)
+      await page.locator('[data-move^=steward]').first().waitFor()
+      await axe(anna, 'reaction')
+      await anna.playNow(game)
+      await anna.turn()
+      await page.locator('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can').first().focus()
+      await page.keyboard.press('Enter')
+      await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
+      await axe(anna, 'choosing')
+      const board = (await page.locator('.boardhost svg').first().boundingBox())!
+      expect(board.width, 'the board is as wide as the window, or as the room for it').toBeGreaterThan(280)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('h')
+      await page.locator('.hints').waitFor()
+      await axe(anna, 'hint')
+      await page.keyboard.press('?')
+      await page.locator('dialog[open] .keylist').waitFor()
+      await axe(anna, 'dialog')
+      await page.keyboard.press('Escape')
+      await page.locator('.bar button[aria-haspopup]').click()
+      await page.locator('.menulist button', { hasText: 'Settings' }).click()
+      await page.locator('#settings-access').waitFor()
+      await axe(anna, 'settings')
+      await page.keyboard.press('Escape')
+      await page.locator('.bar button[aria-haspopup]').click()
+      await page.locator('.menulist button', { hasText: 'Resign' }).click()
+      await page.locator('dialog .btn.main').click()
+      await page.locator('.over .curve').first().waitFor({ state: 'attached' }) // a line without points is flat
+      await axe(anna, 'end')
+      await page.locator('.over button', { hasText: 'Replay' }).click()
+      await page.locator('.replaybar').waitFor()
+      await axe(anna, 'replay')
+      if (name === 'at 400 %') expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    })
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of games)
   test(`at 320 px nothing of ${game} covers the focus`, async ({ come }) => {
-    const anna = await come({ viewport: { width: 320, height: 568 } })
-    const { page } = anna
-    await anna.prefer({ notation: true })
-    await anna.playNow(game)
-    await anna.turn()
-    await page.locator('main').focus()
-    const covered: string[] = []
-    let stops = 0
-    for (; stops < 30; stops++) {
-      await page.keyboard.press('Tab')
-      const hidden = await page.evaluate(() => {
-        const el = document.activeElement as HTMLElement
-        if (el === document.body || el.matches('.skip')) return 'end'
-        const { left, right, top, bottom } = el.getBoundingClientRect()
-        const inside = (x: number, y: number) => {
-          const hit = document.elementFromPoint(x, y)
-          return !!hit && (el.contains(hit) || hit.contains(el) || !!hit.closest('svg.board'))
-        }
-        const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
-        return inside(x, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2) ? null : el.outerHTML.slice(0, 120)
-      })
-      if (hidden === 'end') break
-      if (hidden) covered.push(hidden)
+    for (const height of [568, 256]) {
+      const anna = await come({ viewport: { width: 320, height } }) // a small phone; a desk at 400 %
+      const { page } = anna
+      await anna.prefer({ notation: true })
+      await anna.playNow(game)
+      await anna.turn()
+      await page.keyboard.press('h')
+      await page.locator('.hints').waitFor()
+      await page.locator('main').focus()
+      const covered: string[] = []
+      const look = () =>
+        page.evaluate(() => {
+          const el = document.activeElement as HTMLElement
+          if (el === document.body || el.matches('.skip')) return 'end'
+          const { left, right, top, bottom } = (el.querySelector('.focus-ring') ?? el).getBoundingClientRect()
+          const seen = { x: [Math.max(left, 0), Math.min(right, innerWidth)], y: [Math.max(top, 0), Math.min(bottom, innerHeight)] }
+          const at = ([from, to]: number[], share: number) => from + (to - from) * share
+          const inside = (x: number, y: number) => {
+            const hit = document.elementFromPoint(x, y)
+            return !!hit && (el.contains(hit) || hit.contains(el) || (!!el.closest('svg.board') && !!hit.closest('svg.board')))
+          }
+          const shares = [0.1, 0.5, 0.9]
+          const any = shares.some(i => shares.some(j => inside(at(seen.x, i), at(seen.y, j))))
+          return any ? null : el.outerHTML.slice(0, 120)
+        })
+      let stops = 0
+      for (; stops < 30; stops++) {
+        await page.keyboard.press('Tab')
+        const hidden = await look()
+        if (hidden === 'end') break
+        if (hidden) covered.push(hidden)
+      }
+      expect(stops).toBeGreaterThan(4)
+      await page.keyboard.press('b')
+      for (let i = 0; i < 24; i++) {
+        await page.keyboard.press(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'][Math.floor(i / 6)])
+        const hidden = await look()
+        if (hidden) covered.push(hidden)
+      }
+      expect(covered, `at a height of ${height} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }
-    expect(stops).toBeGreaterThan(4)
-    expect(covered).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 
 test('shortcuts can be off, with Alt, or other keys', async ({ come }) => {
@@ -136,69 +160,206 @@ for (const game of ['castelli', 'castle', 'castellan'])
     expect(Number(await anna.number())).toBeGreaterThan(number)
   })
 
-test('a whole game by one switch', async ({ come }) => {
+/* Castelli. WEB_ALL=1: all games. */
+for (const game of process.env.WEB_ALL === '1' ? games : ['castelli'])
+  test(`a whole game of ${game} by one switch`, async ({ come }) => {
+    const anna = await come()
+    const { page } = anna
+    await page.addInitScript(() => {
+      const wait = window.setTimeout // the test is the clock of the walk, so that it need not wait for it
+      const walk = (f: () => void, ms?: number, ...more: unknown[]) =>
+        ms === 1000 ? (((window as any).walkOn = f), 0) : wait(f, ms, ...more)
+      window.setTimeout = walk as typeof setTimeout
+    })
+    await anna.prefer({ scan: 'auto', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
+    await anna.playNow(game)
+    let presses = 0
+    for (let steps = 0; steps < 6000; steps++) {
+      const at = await page.evaluate(() => {
+        if (document.querySelector('.over')) return 'over'
+        ;(window as any).walkOn?.()
+        const on = document.querySelector('.scanned') // a group begins with it
+        const wanted = '.boardhost .place.can, .hostpanel [data-move], .cardface.can, [data-confirm]' // not undo, not the menu
+        return on?.matches(wanted) ? 'choice' : 'wait'
+      })
+      if (at === 'over') break
+      if (at === 'choice')
+        await page.keyboard.press(presses++ % 2 ? 'Enter' : ' ') // whichever it is
+      else await page.waitForTimeout(10)
+    }
+    await expect(page.locator('.over')).toBeVisible()
+    const first = { castelli: /^lift/, castle: /^wall/, castellan: /^build$/ }[game]!
+    const turns = anna.heard
+      .flatMap(m => (m.is === 'moved' ? m.lines : []))
+      .filter(line => line.seat === 1 && first.test(line.move))
+    console.log(`      ${turns.length} turns, ${(presses / turns.length).toFixed(1)} presses a turn`)
+    expect(turns.length).toBeGreaterThan(4)
+  })
+
+test('switches set up a table: lists go to their next entry, boxes for text hold nobody', async ({ come }) => {
   const anna = await come()
   const { page } = anna
-  await page.addInitScript(() => {
-    const wait = window.setTimeout // the test is the clock of the walk, so that it need not wait for it
-    const walk = (f: () => void, ms?: number, ...more: unknown[]) =>
-      ms === 1000 ? (((window as any).walkOn = f), 0) : wait(f, ms, ...more)
-    window.setTimeout = walk as typeof setTimeout
-  })
-  await anna.prefer({ scan: 'auto', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
-  await anna.playNow('castelli')
-  let presses = 0
-  for (let steps = 0; steps < 3000; steps++) {
-    const at = await page.evaluate(() => {
-      if (document.querySelector('.over')) return 'over'
-      ;(window as any).walkOn?.()
-      const on = document.querySelector('.scanned') // a group begins with it
-      const wanted = '.boardhost .place.can, .hostpanel [data-move], .cardface.can, [data-confirm]' // not undo, not the menu
-      return on?.matches(wanted) ? 'choice' : 'wait'
-    })
-    if (at === 'over') break
-    if (at === 'choice')
-      await page.keyboard.press(presses++ % 2 ? 'Enter' : ' ') // whichever it is
-    else await page.waitForTimeout(10)
+  await listen(anna)
+  await anna.prefer({ scan: 'step' })
+  await anna.open()
+  await page.locator('.hero button').click()
+  const list = page.locator('#create-game')
+  await list.waitFor()
+  const before = await list.inputValue()
+  const to = async (wanted: string) => {
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press(' ')
+      const at = await page.evaluate(
+        it => (document.querySelectorAll('.scanned').length > 1 ? 'group' : document.querySelector('.scanned')?.matches(it)),
+        wanted,
+      )
+      if (at === true) return
+      if (at === undefined) await page.keyboard.press('Enter') // back from a group
+      if (at === 'group' && (await page.evaluate(it => !!document.querySelector(it)?.matches('.scanned'), wanted)))
+        await page.keyboard.press('Enter')
+    }
+    throw new Error(`the walk does not come to ${wanted}`)
   }
-  await expect(page.locator('.over')).toBeVisible()
-  const turns = anna.heard
-    .flatMap(m => (m.is === 'moved' ? m.lines : []))
-    .filter(line => line.seat === 1 && /^lift/.test(line.move))
-  console.log(`      ${turns.length} turns, ${(presses / turns.length).toFixed(1)} presses a turn`)
-  expect(turns.length).toBeGreaterThan(4)
+  await to('#create-game')
+  await hush(anna)
+  await page.keyboard.press('Enter')
+  await expect(list).not.toHaveValue(before)
+  const chosen = await list.evaluate((el: HTMLSelectElement) => el.selectedOptions[0].text)
+  expect((await ears(anna)).said).toContain(chosen)
+  await page.keyboard.press('Enter') // it may be taken again
+  await expect(list).not.toHaveValue(before)
+  await to('[data-create]')
+  await page.keyboard.press('Enter')
+  await page.locator('main.lobby, main.table').waitFor()
+  /* An empty box that has the focus lets the keys pass; one in which something is written does not. */
+  const box = page.locator('#chat-box')
+  await box.focus()
+  await page.keyboard.press(' ')
+  await expect(page.locator('.scanned').first()).toBeAttached()
+  await box.fill('a')
+  await box.focus()
+  await page.keyboard.press(' ')
+  await expect(box).toHaveValue('a ')
 })
 
-test('forced colours and more contrast show what is chosen, focused and lit', async ({ come }) => {
-  for (const [options, settings] of [
-    [{ forcedColors: 'active' }, {}],
-    [{}, { contrast: 'more' }],
-  ] as const) {
-    const anna = await come(options)
-    await anna.prefer({ ...settings, level: 1 })
-    await anna.playNow('castelli')
+for (const game of games)
+  test(`forced colours and more contrast show what is chosen, focused and lit: ${game}`, async ({ come }) => {
+    for (const [options, settings] of [
+      [{ forcedColors: 'active' }, {}],
+      [{}, { contrast: 'more' }],
+    ] as const) {
+      const anna = await come(options)
+      const { page } = anna
+      await anna.prefer({ ...settings, level: 1 })
+      await anna.playNow(game)
+      await anna.turn()
+      const board = page.locator('.boardhost .place.can')
+      if (game === 'castellan')
+        for (let i = 0; i < 30 && (await board.count()) < 2; i++) {
+          await anna.move(0)
+          await anna.turn()
+        }
+      const stroke = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate(el => parseFloat(getComputedStyle(el).strokeWidth))
+      const lit = '.boardhost .place.can :is(.legal, .legal-line, .closing-line)'
+      expect(await stroke(lit), 'lit').toBeGreaterThanOrEqual(3)
+      await board.first().focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowLeft')
+      expect(await stroke('.boardhost .place:focus .focus-ring'), 'focused').toBeGreaterThanOrEqual(3)
+      await page.keyboard.press('b')
+      await page.keyboard.press('Enter')
+      await expect(anna.confirm).toHaveAttribute('data-confirm', 'chosen')
+      expect(await stroke('.boardhost :is(.selected-ring, .line-selected)'), 'chosen').toBeGreaterThanOrEqual(5)
+      await page.keyboard.press('Escape')
+      if (game !== 'castelli') continue
+      await anna.move(0)
+      const way = page.locator('.ways .way').nth(1)
+      await way.click()
+      await expect(way).toHaveClass(/\bon\b/)
+      const outline = await way.evaluate(el => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(el)
+        return `${outlineWidth} ${outlineStyle}`
+      })
+      expect(outline, 'a way that is chosen').toBe('4px solid')
+    }
+  })
+
+test('a phone may be held either way', async ({ come }) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])
+    for (const game of games) {
+      const anna = await come({ viewport, hasTouch: true, isMobile: true })
+      await anna.playNow(game)
+      await anna.turn()
+      const where = `${game}, ${viewport.width} × ${viewport.height}`
+      await expect(anna.page.locator('.boardhost svg').first(), where).toBeInViewport({ ratio: 0.5 })
+      await expect(anna.confirm, where).toBeInViewport({ ratio: 1 })
+      expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
+    }
+})
+
+test('movement that does not end can be switched off, here and in the system', async ({ come }) => {
+  const endless = async (reducedMotion: 'reduce' | 'no-preference', motion: string) => {
+    const anna = await come({ reducedMotion })
+    await anna.prefer({ motion })
+    await anna.playNow('castle')
     await anna.turn()
-    const stroke = (selector: string) =>
-      anna.page
-        .locator(selector)
-        .first()
-        .evaluate(el => parseFloat(getComputedStyle(el).strokeWidth))
-    const place = anna.page.locator('.boardhost .place.can').first()
-    expect(await stroke('.boardhost .place.can .legal')).toBeGreaterThanOrEqual(3)
-    await place.focus()
-    await anna.page.keyboard.press('ArrowRight')
-    await anna.page.keyboard.press('ArrowLeft')
-    expect(await stroke('.boardhost .place:focus .focus-ring'), 'focused').toBeGreaterThanOrEqual(3)
-    await anna.move(0)
-    const way = anna.page.locator('.ways .way').nth(1)
-    await way.click()
-    await expect(way).toHaveClass(/\bon\b/)
-    const outline = await way.evaluate(el => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(el)
-      return `${outlineWidth} ${outlineStyle}`
-    })
-    expect(outline, 'chosen').toBe('4px solid')
+    return anna.page.evaluate(
+      () => document.getAnimations().filter(it => it.effect?.getComputedTiming().iterations === Infinity).length,
+    )
   }
+  expect(await endless('no-preference', 'system')).toBeGreaterThan(0)
+  expect(await endless('no-preference', 'off')).toBe(0)
+  expect(await endless('reduce', 'system')).toBe(0)
+})
+
+test('every page has a title that says where one is', async ({ come }) => {
+  const anna = await come()
+  const titles = new Map<string, string>()
+  for (const hash of ['#/', '#/rules/castle', '#/learn/castelli', '#/puzzles', '#/cards', '#/access', '#/luck', '#/ranking']) {
+    await anna.open(hash)
+    await anna.page.locator('#main h1').first().waitFor()
+    await expect.poll(() => anna.page.title(), hash).toMatch(hash === '#/' ? /^castellany$/ : /^\S.* – castellany$/)
+    titles.set(hash, await anna.page.title())
+  }
+  await anna.playNow('castle')
+  await expect.poll(() => anna.page.title()).toMatch(/Castle .* – castellany$/)
+  expect(new Set(titles.values()).size, [...titles.values()].join(', ')).toBe(titles.size)
+})
+
+test('larger buttons have 56 px; messages stay; the time to react is the usual choice', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.prefer({ targets: true, messages: 'stay', reaction: 0 })
+  for (const game of games) {
+    await anna.playNow(game)
+    await anna.turn()
+    const small = await page.locator('main .btn:visible, .bar .btn:visible').evaluateAll(all =>
+      all
+        .filter(el => {
+          const { width, height } = el.getBoundingClientRect()
+          return height < 56 || width < 44
+        })
+        .map(el => el.outerHTML.slice(0, 100)),
+    )
+    expect(small, game).toEqual([])
+  }
+  await page.clock.install()
+  await page.keyboard.press('z') // nothing to take back
+  await page.locator('.notice').waitFor()
+  await page.clock.fastForward(60000)
+  await expect(page.locator('.notice')).toBeVisible()
+  await page.locator('.notice button').click()
+  await expect(page.locator('.notice')).toHaveCount(0)
+  await anna.open()
+  await page.locator('.hero button').click()
+  await expect(page.locator('#create-reaction')).toHaveValue('0')
 })
 
 test('the box answers questions', async ({ come }) => {
@@ -219,7 +380,7 @@ test('the box answers questions', async ({ come }) => {
     await page.keyboard.press('n')
     await ask('s', /You \d+, Falconer \d+\./)
     await ask('p', /^You have .*card/)
-    await ask('last', /./)
+    await ask('last', /^(Nothing yet\.|.* (lifted|laid|built|played|placed|drew|was dealt).*\.)$/s)
     await ask('moves', /^(One move|\d+ moves): /)
     await ask('help', /^Type a move/)
     await ask('d', /\.$/)
@@ -233,7 +394,7 @@ test('the box answers questions', async ({ come }) => {
   const cell = (await page.locator('.place.can[data-move^=lift]').first().getAttribute('data-place'))!
   await ask(`scan ${cell}`, new RegExp(`^${cell}, face down`))
   await ask(`? lift ${cell}`, new RegExp(`Lift the tile on ${cell}`))
-  await ask('why build A1N', /\./)
+  await ask('why build A1N', /\. Rule \d+\.\d+\.$/)
   await ask(cell, /Enter confirms\.$/) // a part of a move
   await page.keyboard.press('Enter')
   await page.locator('.ways').waitFor()
@@ -273,6 +434,10 @@ test('the board in words begins with the board, and has rows and a table', async
     const { role, name } = await focused(anna)
     expect(role, `b leads to the board of ${game}: ${name}`).toBe('button')
   }
+  await anna.playNow('castellan')
+  await anna.turn()
+  await anna.page.keyboard.press('b')
+  expect((await focused(anna)).name, 'also while nothing is built').toBe('The castle')
 })
 
 test('text can be spaced out without being cut, and names contain what is written', async ({ come }) => {
