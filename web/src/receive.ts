@@ -257,7 +257,7 @@ function receiveChat(t: Table, { line, player, seat, name, guest, text, at }: Ch
 
 function receiveUndoAsked(t: Table, message: UndoAsked): void {
   if (t.undoAsked?.to !== message.to)
-    announce(`${words('undo.asks', { name: person(t, message.seat) })} ${inFull(t, message.lines)}`, true)
+    announce([words('undo.asks', { name: person(t, message.seat) }), inFull(t, message.lines)].join(' '), true)
   t.undoAsked = message
 }
 

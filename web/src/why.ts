@@ -31,7 +31,8 @@ export async function whyNot(move: string, typed = false): Promise<void> {
     if (app.table !== t || t.choice !== choice || !game || !p) return // too late
     const text = reasonText(reason, game, p)
     choice.why = { title: typed ? move : game.moveLabel(move, p), clause: reason.clause, text, allowed: reason.key === null }
-    announce(reason.clause ? `${text} ${words('why.said', { clause: reason.clause })}` : text)
+    const rule = reason.clause ? words('why.said', { clause: reason.clause }) : ''
+    announce([text, rule].filter(Boolean).join(' '))
     redraw()
   } catch (error) {
     complain(error)
