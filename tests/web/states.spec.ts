@@ -207,16 +207,15 @@ test('switches set up a table: lists go to their next entry, boxes for text hold
   await list.waitFor()
   const before = await list.inputValue()
   const to = async (wanted: string) => {
-    for (let i = 0; i < 40; i++) {
-      await page.keyboard.press(' ')
-      const at = await page.evaluate(
-        it => (document.querySelectorAll('.scanned').length > 1 ? 'group' : document.querySelector('.scanned')?.matches(it)),
-        wanted,
-      )
-      if (at === true) return
-      if (at === undefined) await page.keyboard.press('Enter') // back from a group
-      if (at === 'group' && (await page.evaluate(it => !!document.querySelector(it)?.matches('.scanned'), wanted)))
-        await page.keyboard.press('Enter')
+    let key = ' '
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press(key)
+      const [marked, has] = await page.evaluate(it => {
+        const all = [...document.querySelectorAll('.scanned')]
+        return [all.length, all.some(el => el.matches(it))]
+      }, wanted)
+      if (marked === 1 && has) return
+      key = has || !marked ? 'Enter' : ' ' // into a group, and back from one
     }
     throw new Error(`the walk does not come to ${wanted}`)
   }
@@ -437,7 +436,8 @@ test('the board in words begins with the board, and has rows and a table', async
   await anna.playNow('castellan')
   await anna.turn()
   await anna.page.keyboard.press('b')
-  expect((await focused(anna)).name, 'also while nothing is built').toBe('The castle')
+  const onBoard = await anna.page.evaluate(() => !!document.activeElement!.closest('.boardhost'))
+  expect(onBoard, 'also while nothing is built, or nothing can be').toBe(true)
 })
 
 test('text can be spaced out without being cut, and names contain what is written', async ({ come }) => {

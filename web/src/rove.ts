@@ -5,12 +5,14 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 
 const itemsOf = (list: Element) => [...list.querySelectorAll<HTMLElement>(inside)]
 
-/* Leaves one tab stop in each list: where the focus is or was, else at what is chosen, else at the first. */
+/* Leaves one tab stop in each list: where the focus is, at the button that starts a game, where the focus was, at what is chosen, or at the
+   first. */
 export function settleRoves(): void {
   for (const list of document.querySelectorAll('[data-rove]')) {
     const items = itemsOf(list)
     const stop =
       items.find(it => it === document.activeElement) ??
+      items.find(it => it.matches('[data-play]')) ??
       items.find(it => it.getAttribute('tabindex') === '0') ??
       items.find(it => it.matches('.on, .now *, [data-confirm]')) ??
       items[0]

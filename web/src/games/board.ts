@@ -168,7 +168,6 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   const tools = drawing.tools && host.appendChild(document.createElement('div'))
   if (tools) {
     tools.className = 'board-tools'
-    tools.dataset.rove = ''
     host.classList.add('with-tools')
   }
   const mine = local(hooks)

@@ -56,7 +56,7 @@ export function over(t: Table, game: GameUI): Child {
     t.counting ? sheet(t, game) : graph(t, game),
     h(
       'div',
-      { class: 'buttons' },
+      { class: 'buttons', 'data-rove': true },
       t.told.mine.length > 0 &&
         h(
           'button',

@@ -52,7 +52,7 @@ function card(game: string): Child {
       h('p', null, words('about.' + game)),
       h(
         'div',
-        { class: 'facts' },
+        { class: 'facts', 'data-rove': true },
         h('span', null, icon('icon-person'), info && words('start.players', { min: info.min_seats, max: info.max_seats })),
         h('span', null, icon('icon-clock'), words('start.minutes', { minutes: about.minutes })),
         h('a', { href: address({ page: 'rules', game }) }, icon('icon-rules'), words('bar.rules')),
@@ -60,7 +60,7 @@ function card(game: string): Child {
       ),
       h(
         'div',
-        { class: 'go' },
+        { class: 'go', 'data-rove': true, role: 'toolbar', 'aria-label': title }, // one tab stop, so that the last game is not far
         h(
           'button',
           {

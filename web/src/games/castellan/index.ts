@@ -24,6 +24,7 @@ function tools(p: Props, mine: Local): VNode[] {
       {
         type: 'button',
         class: 'btn tool',
+        tabindex: '-1', // at the keyboard + − and 0 do the same
         title: p.words(`castellan.view.${order}`),
         onclick: () => mine.set('camera', order),
       },
