@@ -19,6 +19,7 @@ function bundle(): string {
     import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
     import { drawAll } from ${JSON.stringify(path.join(web, 'src/games/castelli/tournament.ts'))}
     import { stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
+    import { tokensOf } from ${JSON.stringify(path.join(web, 'src/games/steps.ts'))}
     import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
     const told: string[] = []
     const words = (key: string, args: any = {}) => {
@@ -48,6 +49,12 @@ function bundle(): string {
         show()
       },
       steps: () => props.last.flatMap((line: any) => ui.story(line, props)),
+      tell(before: any, at: number) {
+        const { view } = props, steps = (window as any).steps(), events = (list: any[]) => list.flatMap(step => step.events)
+        const coming = events(steps.slice(at + 1))
+        board.update({ ...props, moves: [], view: coming.length ? ui.untold(view, before, events(steps.slice(0, at + 1)), coming) : view })
+      },
+      tokens: (count: number) => tokensOf([{ symbol: 'vp', from: 1, seat: 1, good: 'vp', count }]).map(it => it.amount),
       say: () => props.last.map((line: any) => ui.say(line, props)),
       mark(line: any) { const about = ui.places(line, props); props = { ...props, highlight: about.map((it: any) => it.place) }; show(); return { about, text: ui.say(line, props) } },
       turnOf(seats: number[]) { props = { ...props, turn: seats, moves: [] }; show() },

@@ -123,6 +123,7 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   ask?(hooks: BoardHooks): void // shows on the board what is shown only on request, or hides it
   say(line: Line<E>, p: P): string // a log line in words
   story(line: Line<E>, p: P): Step[] // a log line as steps of a story; `p` is the position after it
+  untold?(now: View, before: View, told: E[], coming: E[]): View // `now` without what `coming` will tell: that is as in `before`
   scoring?(p: P): { text: string; marks: string[] } | null // while a round of scoring goes on: who made it, and what lights up
   active?(view: View, seat: number): number // whose turn it is at the table of `seat`
   isQuestion?(view: View, seat: number): boolean // whether `seat` has a decision, with a time limit, in another player's turn

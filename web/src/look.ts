@@ -121,13 +121,15 @@ export const propsOf = (t: Table, position: Position): BoardProps => ({
   pace: pace(app.settings) || 1,
 })
 
-/* A moment of a story. */
-function toldProps(t: Table, { shown }: Story): BoardProps {
+/* A moment of a story: of the position that it has reached, what is told by now. */
+function toldProps(t: Table, story: Story): BoardProps {
+  const { shown } = story
   const inputs = [shown, t.step, t.highlight, app.settings.motion, app.settings.story, app.settings.language]
   const before = madeTold.get(t)
   if (before && before.inputs.every((v, i) => v === inputs[i])) return before.props
   const props: BoardProps = {
     ...propsOf(t, shown),
+    view: toldView(t, story),
     recent: recentLines(t.told, shown.number),
     highlight: [...(t.step?.marks ?? []), ...t.highlight],
     step: t.step,
@@ -135,6 +137,12 @@ function toldProps(t: Table, { shown }: Story): BoardProps {
   }
   madeTold.set(t, { inputs, props })
   return props
+}
+
+function toldView(t: Table, { shown, before, steps, coming }: Story): unknown {
+  const told = steps.flatMap(step => step.events),
+    later = coming.flatMap(step => step.events)
+  return (later.length && ui(t)?.untold?.(shown.view, before.view, told, later)) || shown.view
 }
 
 function propsAt(t: Table, replay: Replay | null, made: WeakMap<Table, Made>): BoardProps | null {

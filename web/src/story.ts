@@ -1,5 +1,6 @@
 /* story.ts: tells what others did, one thing after the other, as steps that a game makes of lines. No drawing here. */
-import type { Line, Step } from './game_ui'
+import type { Flight, Line, Step } from './game_ui'
+import { APART, tokensOf, type Token } from './games/steps'
 import { propsOf, ui } from './look'
 import { complain } from './notice'
 import type { Position } from './protocol'
@@ -7,7 +8,8 @@ import { pace } from './settings'
 import { app, redraw } from './state'
 import type { Frame, Table } from './table_state'
 
-const landing = 560 // of the tokens of a step
+const landing = 560 // of the first token of a step
+const looking = 180 // at a counter that has just changed
 const most = 60 // how many frames may wait; with more, the player has probably looked away
 
 const stepsOf = (t: Table, line: Line, position: Position): Step[] => ui(t)?.story(line, propsOf(t, position)) ?? []
@@ -37,7 +39,7 @@ function begin(t: Table, before: Position, frames: Frame[], again = false): void
     t.story.frames.splice(0, t.story.frames.length - most)
     return
   }
-  t.story = { frames, shown: before, line: frames[0].lines[0], coming: [], landed: true, again, timer: 0 }
+  t.story = { frames, shown: before, before, line: frames[0].lines[0], steps: [], coming: [], flying: [], again, timer: 0 }
   next(t)
 }
 
@@ -51,26 +53,40 @@ function next(t: Table): void {
     return
   }
   t.step = step
-  story.landed = !step.flights.length
-  const ms = step.ms * paceOf(t)
-  const land = Math.min(landing * paceOf(t), ms)
-  if (story.landed) story.timer = window.setTimeout(() => next(t), ms)
-  else
-    story.timer = window.setTimeout(() => {
-      story.landed = true
-      story.timer = window.setTimeout(() => next(t), ms - land)
-      redraw()
-    }, land)
+  story.steps.push(step)
+  story.flying = tokensOf(step.flights)
+  const { length } = story.flying
+  const ms = Math.max(step.ms, length ? landing + length * APART + looking : 0)
+  land(t, ms)
   redraw()
+}
+
+/* Lets one token after the other arrive, so that its counter counts up, and goes on when `left` milliseconds of the step are over. */
+function land(t: Table, left: number, wait = landing): void {
+  const story = t.story!
+  if (!story.flying.length) {
+    story.timer = window.setTimeout(() => next(t), left * paceOf(t))
+    return
+  }
+  story.timer = window.setTimeout(
+    () => {
+      story.flying.shift()
+      land(t, left - wait, APART)
+      redraw()
+    },
+    wait * paceOf(t),
+  )
 }
 
 function nextFrame(t: Table): Step | undefined {
   const story = t.story!
   for (let frame = story.frames.shift(); frame; frame = story.frames.shift()) {
     const steps = frame.lines.flatMap(line => stepsOf(t, line, frame!.position).map(step => ({ line, step })))
+    story.before = story.shown
     story.shown = frame.position
     if (!steps.length) continue
     story.line = frame.lines[0]
+    story.steps = []
     story.coming = steps.map(it => it.step)
     lineOf = new WeakMap(steps.map(it => [it.step, it.line]))
     return story.coming.shift()
@@ -96,17 +112,23 @@ export function endStory(t: Table): void {
   redraw()
 }
 
+const sum = (all: number[]): number => all.reduce((total, n) => total + n, 0)
+
 /* How many of a good a seat is still to be shown to get in this frame. */
 export function stillComing(t: Table, seat: number, good: string): number {
   const { story } = t
   if (!story) return 0
-  const steps = story.landed || !t.step ? story.coming : [t.step, ...story.coming]
-  return steps.flatMap(step => step.flights).reduce((sum, it) => sum + (it.seat === seat && it.good === good ? it.count : 0), 0)
+  const wanted = (it: Flight) => it.seat === seat && it.good === good
+  const later = story.coming.flatMap(step => step.flights).filter(wanted)
+  return sum(later.map(it => it.count)) + sum(story.flying.filter(it => wanted(it.flight)).map(it => it.amount))
 }
 
 /* Whether the present step has just brought some of it. */
-export const justCame = (t: Table, seat: number, good: string): boolean =>
-  !!t.story?.landed && !!t.step?.flights.some(it => it.seat === seat && it.good === good)
+export function justCame(t: Table, seat: number, good: string): boolean {
+  if (!t.story || !t.step?.flights.length) return false
+  const wanted = ({ flight }: Token) => flight.seat === seat && flight.good === good
+  return tokensOf(t.step.flights).filter(wanted).length > t.story.flying.filter(wanted).length
+}
 
 /* The lines since the last turn of this viewer; in its turn, those before it. Of a spectator: the last turns of all. */
 export function lastRound(t: Table): Line[] {

@@ -1,5 +1,6 @@
 /* table_state.ts: what the page knows of a table, and what its player is doing there. */
 import type { BoardHooks, Line, Preview, Step } from './game_ui'
+import type { Token } from './games/steps'
 import type { Hint, Judgement, LineStep, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
 
 /* The table of the page's address: asked for, refused, or here. */
@@ -78,10 +79,12 @@ export interface Device {
 /* What others did, told one thing after the other. The choice and the buttons show the newest position meanwhile. */
 export interface Story {
   frames: Frame[] // still to be told
-  shown: Position // on the board
+  shown: Position // on the board, but for what is still to be told of it
+  before: Position // on the board before the present frame
   line: Line // of which it tells
+  steps: Step[] // of the present frame, those that were told
   coming: Step[] // of the present frame, after the present step
-  landed: boolean // what flies in the present step has arrived
+  flying: Token[] // what flies in the present step and has not arrived
   again: boolean // the last round, once more
   timer: number
 }

@@ -2,11 +2,11 @@
 
 import { type Changes } from '../dom'
 import { type Flight } from '../game_ui'
+import { APART, tokensOf } from './steps'
 
 const PLACE = { duration: 260, easing: 'cubic-bezier(.2, .9, .25, 1.15)' }
 const GAIN = { duration: 520, easing: 'cubic-bezier(.4, 0, .2, 1)' }
 const GO = { duration: 180, easing: 'ease-in', fill: 'forwards' as const }
-const APART = 60 // between two tokens that fly
 
 const CROWD = 14 // more changes than this are a jump to another position, which is not animated
 
@@ -68,8 +68,7 @@ function home(panel: number, to: DOMRect | null): XY | null {
 
 /* Tokens fly to counters, one after another; where there is none they rise and fade. */
 export function fly(flights: Flight[], pace: number, onScreen: (point: XY) => XY): void {
-  const tokens = flights.flatMap(flight => Array.from({ length: Math.min(flight.count, 5) }, () => flight))
-  tokens.slice(0, 24).forEach((flight, i) => {
+  tokensOf(flights).forEach(({ flight }, i) => {
     const to = counter(flight.seat, flight.good)
     const from = typeof flight.from === 'number' ? home(flight.from, to) : onScreen(flight.from)
     if (!from) return

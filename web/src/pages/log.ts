@@ -83,12 +83,12 @@ function follow(list: HTMLElement & { at?: number }, t: Table): void {
 export function log(t: Table, game: GameUI, p: BoardProps): Child {
   const names = p.names.join('\n')
   const upto = t.history.replay ? t.history.replay.at - 1 : Infinity
-  const newest = t.history.replay ? upto : (t.last[0]?.number ?? Infinity)
+  const newest = t.history.replay ? upto : ((t.story?.line ?? t.last[0])?.number ?? Infinity)
   const lines: Child[] = []
   const bad = new Set(mistakes(t).map(m => m.number))
   for (let i = t.told.log.length - 1; i >= 0; i--) {
     const line = t.told.log[i]
-    if (t.story && !t.story.again && line.number >= t.story.shown.number) continue // still to be told
+    if (t.story && line.number >= t.story.shown.number) continue // still to be told
     lines.push(
       entry(t, game, p, line, t.history.replay ? line.number === upto : line.number >= newest, names, bad.has(line.number)),
     )

@@ -14,7 +14,7 @@ import { PIECES, cardName } from './labels'
 import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
-import { story } from './story'
+import { story, untold } from './story'
 import { Board, CastellanEvent, Props, View } from './types'
 
 function tools(p: Props, mine: Local): VNode[] {
@@ -111,6 +111,7 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
   say,
   active: view => view.active,
   story,
+  untold,
   places: placesOf,
   moveLabel,
   target: move => (/^(tower|short|long) /.test(move) ? move : null),

@@ -4,7 +4,7 @@ import { Line, Step } from '../../game_ui'
 import { step } from '../steps'
 import { heart } from './geometry'
 import { PIECES, cardOf } from './labels'
-import { CastellanEvent, Props } from './types'
+import { CastellanEvent, Props, View } from './types'
 
 const SYMBOLS = { tower: 'tower', long: 'wall-long', short: 'wall-short' }
 
@@ -50,4 +50,20 @@ export function story(line: Line<CastellanEvent>, p: Props): Step[] {
     last.ms = Math.max(last.ms, 1000)
   }
   return steps.length || line.move !== 'build' ? steps : [step(350)]
+}
+
+/* A courtyard appears when it is told that it is closed, divided or larger; its double keep when that is told. */
+export function untold(now: View, before: View, told: CastellanEvent[], coming: CastellanEvent[]): View {
+  const at = (events: CastellanEvent[], ...keys: CastellanEvent['key'][]) =>
+    new Set(events.filter(event => keys.includes(event.key)).map(event => event.place))
+  const closed = at(coming, 'close'),
+    kept = at(coming, 'keep')
+  if (at(coming, 'divide', 'grow').size) {
+    const fresh = at(told, 'close')
+    return { ...now, courtyards: [...before.courtyards, ...now.courtyards.filter(court => fresh.has(court.name))] }
+  }
+  const courtyards = now.courtyards
+    .filter(court => !closed.has(court.name))
+    .map(court => (kept.has(court.name) ? (before.courtyards.find(old => old.name === court.name) ?? court) : court))
+  return { ...now, courtyards }
 }

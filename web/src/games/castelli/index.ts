@@ -11,7 +11,7 @@ import { Scene, draw } from './draw'
 import { who } from './labels'
 import { notes } from './notes'
 import { cardName, moveLabel, placesOf, say } from './say'
-import { asksNow, story } from './story'
+import { asksNow, story, untold } from './story'
 import { target } from './targets'
 import { Board, CastelliEvent, Props, Sheet, View } from './types'
 
@@ -135,6 +135,7 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   say,
   active: view => view.active,
   story: (line, p) => story(line, p.board, p.view),
+  untold,
   isQuestion: asksNow,
   places: placesOf,
   moveLabel: (move, p) => moveLabel(move, p, p.board, p.view),

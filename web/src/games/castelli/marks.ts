@@ -98,7 +98,7 @@ export function pills(scene: Scene): VNode[] {
     if (!where) continue
     const built = event.key === 'score' && siteOfChoice(scene)
     if (built) where = { x: built.x, y: built.y + (built.y < 60 ? 42 : -42) }
-    else if (event.place && isCell(event.place)) where = beside(cellCentre(event.place), where)
+    else if (event.place && isCell(event.place)) where = beside(cellCentre(event.place), where, scene.board.columns * 100)
     const key = `${round(where.x)} ${round(where.y)}`
     const n = at2.get(key) ?? 0
     at2.set(key, n + 1)
@@ -114,9 +114,10 @@ export function pills(scene: Scene): VNode[] {
 /* Not over the edge of a narrow screen. */
 const within = (at: number, least: number, size: number) => Math.max(least, Math.min(at, size - least))
 
-/* Next to a plaque of the frame, so that its icon stays to be seen. */
-function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number }): { x: number; y: number } {
-  return plaque.x === meadow.x ? { x: plaque.x + 59, y: plaque.y } : { x: plaque.x, y: plaque.y + 33 }
+/* Next to a plaque of the frame, so that its icon stays to be seen: east of it, or west of one at the corner. */
+function beside(meadow: { x: number; y: number }, plaque: { x: number; y: number }, width: number): { x: number; y: number } {
+  if (plaque.x !== meadow.x) return { x: plaque.x, y: plaque.y + 33 }
+  return { x: plaque.x + (plaque.x + 75 > width ? -59 : 59), y: plaque.y }
 }
 
 /* Who leads where, by so much: a row for each player on every area that is still to be scored, and on the mine. */

@@ -69,3 +69,38 @@ export function story(line: Line<CastelliEvent>, board: Board, view: View): Step
   }
   return steps
 }
+
+/* What is built, laid or harvested appears when it is told, not with the first step of its line. */
+export function untold(now: View, before: View, _told: CastelliEvent[], coming: CastelliEvent[]): View {
+  const at = (...keys: CastelliEvent['key'][]) =>
+    new Set(coming.filter(event => keys.includes(event.key)).map(event => event.place ?? ''))
+  const laid = at('place', 'turn'),
+    built = at('castle', 'overbuild', 'guard'),
+    settled = at('village', 'city'),
+    harvested = at('complete')
+  const later = <T>(kind: (view: View) => T[], is: (it: T) => boolean): T[] => [
+    ...kind(now).filter(it => !is(it)),
+    ...kind(before).filter(is),
+  ]
+  const isHidden = now.lifted && at('tile').has(now.lifted.cell)
+  return {
+    ...now,
+    lifted: isHidden ? { ...now.lifted!, tile: null } : now.lifted,
+    tiles: later(
+      view => view.tiles,
+      it => laid.has(it.cell),
+    ),
+    castles: later(
+      view => view.castles,
+      it => built.has(it.area),
+    ),
+    settlements: later(
+      view => view.settlements,
+      it => settled.has(it.cell),
+    ),
+    areas: later(
+      view => view.areas,
+      it => harvested.has(it.area),
+    ),
+  }
+}

@@ -11,7 +11,7 @@ import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
 import about from './game.json'
 import { stock } from './stock'
-import { scoring, story } from './story'
+import { scoring, story, untold } from './story'
 import { target } from './targets'
 import { Board, CastleEvent, Props, View } from './types'
 
@@ -57,6 +57,7 @@ export const castle: GameUI<Board, View, CastleEvent> = {
   say,
   active: view => view.active,
   story,
+  untold,
   scoring,
   places: placesOf,
   moveLabel,

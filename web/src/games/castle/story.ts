@@ -4,7 +4,7 @@ import { Line, Step } from '../../game_ui'
 import { player } from '../speech'
 import { step } from '../steps'
 import { mapOf } from './geometry'
-import { CastleEvent, Props } from './types'
+import { CastleEvent, Colour, Colours, Props, View } from './types'
 
 function stepOf(event: CastleEvent, all: CastleEvent[], p: Props): Step | null {
   const { key, place, what, seat, amount } = event
@@ -75,4 +75,63 @@ export function scoring(p: Props): { text: string; marks: string[] } | null {
   if (!counted) return { text: p.words('castle.scoring.swap', { chooser }), marks: [] }
   const args = { city: counted.city, n: counted.spaces.length, name: player(p, view.active), chooser }
   return { text: p.words('castle.scoring', args), marks: [`city-${counted.city}`] }
+}
+
+const less = (colours: Colours, colour: Colour, n: number): Colours => ({ ...colours, [colour]: Math.max(0, colours[colour] - n) })
+
+/* A city appears when it is told that it is complete; each palace rises from its houses when that is told. */
+export function untold(now: View, before: View, told: CastleEvent[], coming: CastleEvent[]): View {
+  const closes = coming.some(event => event.key === 'complete' || event.key === 'join')
+  const palaces = coming.filter(event => event.key === 'palace')
+  if (!closes && !palaces.length) return now
+  const cities = closes
+    ? before.cities
+    : now.cities.map(city =>
+        palaces
+          .filter(event => event.place === city.city)
+          .reduce((it, { what, amount }) => ({ ...it, palaces: less(it.palaces, what as Colour, amount ?? 0) }), city),
+      )
+  return {
+    ...now,
+    cities,
+    spaces: closes ? standing(before, told) : stillHouses(now, standing(before, told), palaces),
+    ...(closes && {
+      counts: before.counts,
+      walls: [...new Set([...before.walls, ...now.walls])], // joining clears those between two cities
+      towers: [...now.towers, ...before.towers.filter(old => !now.towers.some(it => it.point === old.point))],
+    }),
+  }
+}
+
+type Spaces = View['spaces']
+
+/* The houses before a city closed, with those that were put since. */
+function standing(before: View, told: CastleEvent[]): Spaces {
+  const none = (colours: Colours): Colours => Object.fromEntries(Object.keys(colours).map(key => [key, 0])) as unknown as Colours
+  let spaces = before.spaces
+  for (const { key, place, what } of told) {
+    if (key !== 'house') continue
+    const colour = what as Colour
+    const here = spaces.find(it => it.space === place)
+    const empty = none(before.supply.houses)
+    const houses = { ...(here?.houses ?? empty) }
+    houses[colour]++
+    const space = { ...(here ?? { space: place!, palaces: empty, city: null }), houses }
+    spaces = [...spaces.filter(it => it !== here), space]
+  }
+  return spaces
+}
+
+/* Of a city whose palaces are still to be told, the houses that become them. */
+function stillHouses(now: View, stood: Spaces, palaces: CastleEvent[]): Spaces {
+  const waits = (space: string, colour: string) => {
+    const city = now.cities.find(it => it.spaces.includes(space))?.city
+    return palaces.some(event => event.place === city && event.what === colour)
+  }
+  return stood.map(old => {
+    const here = now.spaces.find(it => it.space === old.space)
+    const houses = { ...old.houses }
+    for (const colour of Object.keys(houses) as Colour[]) if (!waits(old.space, colour)) houses[colour] = here?.houses[colour] ?? 0
+    return { ...(here ?? old), houses }
+  })
 }
