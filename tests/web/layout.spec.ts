@@ -1,5 +1,5 @@
 /* layout.spec.ts: where things are at a table: seen together, and staying where they are. */
-import { expect, makeTable, test, type Person } from './test'
+import { expect, makeTable, test, together, type Person } from './test'
 
 const laptop = { viewport: { width: 1280, height: 800 } }
 
@@ -67,6 +67,41 @@ test('the board of Castelli stays where it is when a hint, a reason and a messag
   expect(await board.boundingBox()).toEqual(first)
   await anna.page.keyboard.press('t')
   await expect(anna.page.locator('.movelist')).toBeVisible()
+  expect(await board.boundingBox()).toEqual(first)
+})
+
+test('Castelli for 2 at 1280 × 800: all of a first note is seen beside the choice', async ({ come }) => {
+  const anna = await come(laptop)
+  await anna.prefer({ guide: true })
+  await anna.playNow('castelli')
+  await anna.turn()
+  await expect(anna.page.locator('.guide [data-read]')).toBeVisible()
+  expect(await anna.page.locator('.guide [data-read]').evaluate(seen)).toBe(true)
+})
+
+test('the notation box and an empty chat are behind toggles; opening them moves nothing', async ({ come }) => {
+  const anna = await come(laptop),
+    bram = await come(laptop)
+  await together(anna, bram, 'castle')
+  const { page } = anna
+  const board = page.locator('.boardhost')
+  const first = await board.boundingBox()
+  await expect(page.locator('#notation')).toHaveCount(0)
+  await expect(page.locator('#chat-box')).toHaveCount(0)
+  const opener = page.locator('[data-chat]')
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect(page.locator('#chat-box')).toBeFocused()
+  await opener.click()
+  await expect(page.locator('#chat-box')).toHaveCount(0)
+  await page.locator('.notation summary').click()
+  await expect(page.locator('#notation')).toBeVisible()
+  await bram.page.keyboard.press('c')
+  await bram.page.keyboard.type('Good evening')
+  await bram.page.keyboard.press('Enter')
+  await expect(page.locator('.chat li').last()).toContainText('Good evening')
+  await expect(page.locator('#chat-box'), 'who is spoken to can answer').toBeVisible()
+  await expect(opener).toHaveCount(0)
   expect(await board.boundingBox()).toEqual(first)
 })
 

@@ -2,6 +2,7 @@
 import { expect, makeTable, test, together, type Person } from './test'
 
 async function say(person: Person, text: string): Promise<void> {
+  if (!(await person.page.locator('#chat-box').isVisible())) await person.page.keyboard.press('c')
   await person.page.locator('#chat-box').fill(text)
   await person.page.locator('#chat-box').press('Enter')
 }

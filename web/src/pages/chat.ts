@@ -2,7 +2,7 @@
 import { h, icon, type Child } from '../dom'
 import { personName } from '../look'
 import { complain } from '../notice'
-import { app, redraw } from '../state'
+import { app, redraw, redrawNow } from '../state'
 import type { Chat } from '../protocol'
 import type { Table } from '../table_state'
 import { words } from '../words'
@@ -27,11 +27,32 @@ function speaker(t: Table, c: Chat): Child {
   return h('button', { class: 'speaker', title: words('person.title', { name }), onclick: open }, name)
 }
 
-export function chat(t: Table): Child {
+/* Opens the box of a chat in which nobody has said anything, or puts it away. */
+function toggle(t: Table, open: boolean): void {
+  t.side.tab = open ? 'chat' : 'log'
+  t.side.unread = 0
+  redraw()
+  redrawNow()
+  if (open) document.querySelector<HTMLElement>('#chat-box')?.focus()
+}
+
+/* At a table an empty chat is a line that opens it. While people wait for the game it is open. */
+export function chat(t: Table, waiting = false): Child {
+  const silent = !t.told.chat.length
+  const open = waiting || !silent || t.side.tab === 'chat'
+  const title = words('chat.title')
+  const opener = () =>
+    h('button', { class: 'opener', 'aria-expanded': String(open), 'data-chat': true, onclick: () => toggle(t, !open) }, title)
   return h(
     'section',
-    { class: t.told.chat.length ? 'panel chat' : 'panel chat silent', key: 'chat', 'aria-labelledby': 'chat-title' },
-    h('h2', { id: 'chat-title' }, words('chat.title')),
+    { class: silent ? 'panel chat silent' : 'panel chat', key: 'chat', 'aria-labelledby': 'chat-title' },
+    h('h2', { id: 'chat-title' }, silent && !waiting ? opener() : title),
+    open && talk(t),
+  )
+}
+
+function talk(t: Table): Child {
+  return [
     h(
       'ol',
       {
@@ -79,5 +100,5 @@ export function chat(t: Table): Child {
       }),
       h('button', { class: 'btn', type: 'submit', tabindex: '-1' }, words('chat.send')), // Enter sends as well
     ),
-  )
+  ]
 }

@@ -211,6 +211,6 @@ export function lobby(t: Table): Child {
         : h('p', { class: 'muted', role: 'status' }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.waitStart')),
       luckShown(t),
     ),
-    chat(t),
+    chat(t, true),
   )
 }
