@@ -315,6 +315,41 @@ test('the final scoring can be skipped, and at once means at once', async ({ com
   }
 })
 
+test('Castle: a game that ends in the middle of a scoring announces it no more', async ({ come }) => {
+  const anna = await come()
+  await anna.prefer({ level: 1 })
+  await anna.playNow('castle')
+  await anna.turn()
+  anna.retell = message => {
+    if (message.is === 'seating') message.state = 'over' // it comes after the table
+    if (!message.position) return
+    message.position.view.phase = 'score'
+    message.position.view.counts = null
+    if (message.is === 'table') Object.assign(message.position, { moves: [], winners: [2], turn: [] })
+  }
+  await anna.move(0)
+  await expect(anna.page.locator('.story-line.loud')).toBeVisible()
+  await anna.cut()
+  await expect(anna.page.locator('.over')).toBeVisible()
+  await expect(anna.page.locator('.story-line')).toBeVisible()
+  await expect(anna.page.locator('.story-line.loud')).toHaveCount(0)
+})
+
+test('who resigns with as many points has not lost by a tie; on a phone the scene is as wide as its panel', async ({ come }) => {
+  const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = anna
+  await anna.playNow('castelli')
+  await anna.turn()
+  await page.locator('.bar button[aria-haspopup]').click()
+  await page.locator('.menulist button', { hasText: 'Resign' }).click()
+  await page.locator('dialog .btn.main').click()
+  await expect(page.locator('.over .scene')).toBeVisible()
+  await expect(page.locator('[data-tie]')).toHaveCount(0)
+  const [panel, scene] = await Promise.all(['.over', '.over .scene'].map(it => page.locator(it).boundingBox()))
+  expect(Math.abs(scene!.x - panel!.x)).toBeLessThan(3)
+  expect(Math.abs(scene!.width - panel!.width)).toBeLessThan(6)
+})
+
 test('the country of the winner stands in the winner’s colours, and is saved as a picture', async ({ come }) => {
   const anna = await come()
   await load(anna, 'castelli', 4, 5)

@@ -95,7 +95,7 @@ function wonByTie(t: Table, game: GameUI): boolean {
   return (
     !game.ranks &&
     winners.length > 0 &&
-    t.told.chairs.some(c => !winners.includes(c.seat) && points[c.seat - 1] === points[best - 1])
+    t.told.chairs.some(c => !winners.includes(c.seat) && !c.resigned && points[c.seat - 1] === points[best - 1])
   )
 }
 

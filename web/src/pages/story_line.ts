@@ -49,7 +49,7 @@ function speed(): Child {
 
 export function storyLine(t: Table, game: GameUI, p: BoardProps): Child {
   const told = toldLine(t)
-  const scoring = game.scoring?.(p)
+  const scoring = t.told.state === 'over' && !t.history.replay ? null : game.scoring?.(p) // a game may end in the middle of one
   const line = told ?? lastLine(t, game, p)
   const text = told ? sentence(t, game, p, told) : (scoring?.text ?? (line ? game.say(line, p) : ''))
   const seat = line && (told || !scoring) ? seatOf(line) : 0
