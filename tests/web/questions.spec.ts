@@ -13,7 +13,7 @@ const ask = (person: Person) => {
   }
 }
 
-test('a question is not headed “Your turn”, counts down, and takes no answer for a moment', async ({ come }) => {
+test('a question is not headed “Your turn”, counts down, and takes no answer for a moment @views', async ({ come }) => {
   const anna = await come(),
     bram = await come()
   await together(anna, bram, 'castelli')
@@ -110,6 +110,45 @@ for (const game of ['castelli', 'castle', 'castellan']) {
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
   })
 }
+
+for (const [name, viewport] of [
+  ['upright', { width: 390, height: 844 }],
+  ['sideways', { width: 844, height: 390 }],
+] as const)
+  test(`the guide of a first game hides nothing that is to be chosen: a phone ${name}`, async ({ come }) => {
+    const anna = await come({ viewport, hasTouch: true, isMobile: true })
+    const { page } = anna
+    await anna.prefer({ guide: true, level: 1 })
+    for (const [game, wanted] of [
+      ['castelli', '.ways'],
+      ['castle', '.cards'],
+      ['castellan', '.cards'],
+    ] as const) {
+      await anna.playNow(game)
+      await page.locator('.guide').waitFor()
+      for (let i = 0; i < 6 && !(await page.locator(`.choosing ${wanted}`).count()); i++) {
+        await anna.turn()
+        await anna.move(i)
+      }
+      if (game === 'castle') while (await page.locator('[data-read]').count()) await page.locator('[data-read]').click() // the choice is on the board
+      await page.evaluate(() => scrollTo(0, 0))
+      const [part, bar] = await Promise.all([`.choosing ${wanted}`, '.actions'].map(it => page.locator(it).first().boundingBox()))
+      expect(part!.y + 90, `${game}: ${wanted} over the buttons`).toBeLessThanOrEqual(bar!.y)
+      const players = (await page.locator('.players').boundingBox())!
+      expect(players.y + players.height, 'the players come first').toBeLessThanOrEqual(part!.y)
+    }
+  })
+
+test('the tab of the players shows them', async ({ come }) => {
+  const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await anna.playNow('castellan')
+  await anna.turn()
+  await anna.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await anna.page.locator('.tabs button', { hasText: 'Players' }).click()
+  const seen = () => anna.page.locator('.players').evaluate(el => el.getBoundingClientRect().top)
+  await expect.poll(seen).toBeGreaterThanOrEqual(0)
+  await expect(anna.page.locator('.player .goods').first()).toBeVisible()
+})
 
 test('on a phone the page returns to the board when the board is next', async ({ come }) => {
   const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true })

@@ -110,7 +110,8 @@ export function waiting(p: BoardProps, turn: number[], phase: string): Child[] {
   return names.length ? heading(p.words('choice.toMove', { names }), phase) : heading(phase)
 }
 
-export const heading = (title: string, hint?: string | null): Child[] => [
-  h('h2', {}, title),
-  hint ? h('p', { class: 'hint' }, hint) : null,
+/* `first`: on a phone it stands over what is to be chosen, before the hand; `brief`: without the hint there. */
+export const heading = (title: string, hint?: string | null, place: '' | ' first' | ' first brief' = ''): Child[] => [
+  h('h2', { class: place.trim() || null }, title),
+  hint ? h('p', { class: 'hint' + place }, hint) : null,
 ]

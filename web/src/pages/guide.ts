@@ -16,7 +16,11 @@ export function guidePanel(t: Table): Child {
   const text = note && words(`guide.${game}.${note.id}`, note.args)
   return h(
     'section',
-    { class: 'panel guide', key: 'guide', 'aria-label': words('guide.title') },
+    {
+      class: text || (mayMove(t) && tipAt(t)) ? 'panel guide' : 'panel guide quiet',
+      key: 'guide',
+      'aria-label': words('guide.title'),
+    },
     h('p', { class: 'small goal' }, h('b', null, words('guide.goal')), ' ', words('guide.goal.' + game)),
     h('p', { class: 'small standing' }, standing(t)),
     text &&

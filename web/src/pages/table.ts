@@ -1,8 +1,9 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
+import { isGuided } from '../guide'
 import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
-import { app, here, redraw } from '../state'
+import { app, here, redraw, redrawNow } from '../state'
 import { later } from '../parts'
 import { isStarting } from '../people/luck'
 import { uncover } from '../receive'
@@ -41,7 +42,7 @@ export function tablePage(t: TableState): Child {
   return h(
     'main',
     {
-      class: 'table' + (t.history.replay ? ' replaying' : '') + (ended ? ' ended' : ''),
+      class: 'table' + (t.history.replay ? ' replaying' : '') + (ended ? ' ended' : '') + (isGuided(t) ? ' guided' : ''),
       id: 'main',
       key: 'table-' + t.id,
       tabindex: '-1',
@@ -115,7 +116,12 @@ function board(t: Table, p: BoardProps): Child {
       shape(host)
       if (!p.moves.length || host.number === t.told.number) return // while a story is told there are no moves yet
       host.number = t.told.number
-      requestAnimationFrame(() => comeBack(host)) // when what stands around the board is drawn, too
+      requestAnimationFrame(() => {
+        // when what stands around the board is drawn, too
+        const beside = document.querySelector('.hostpanel [data-move], .hostpanel .cardface.can, .hostpanel .pick')
+        host.closest('.table')?.classList.toggle('onboard', !beside)
+        comeBack(host)
+      })
     },
     gone: (host: any) => {
       host.board?.destroy()
@@ -173,6 +179,8 @@ function tabs(t: Table): Child {
             t.side.tab = name
             if (name === 'chat') t.side.unread = 0
             redraw()
+            redrawNow()
+            if (name === 'players') document.querySelector('.players')?.scrollIntoView({ block: 'nearest' }) // they are at the top
           },
         },
         icon(icons[name]),

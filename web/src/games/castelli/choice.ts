@@ -79,6 +79,7 @@ function task(desk: Desk): Child[] {
       heading(
         p.words('castelli.steward'),
         p.words('castelli.steward.hint', { name: who(p, view.active), place: view.placed?.cell ?? '' }),
+        ' first',
       ),
       ways(
         desk,
@@ -106,6 +107,7 @@ function placing(desk: Desk): Child[] {
     heading(
       p.words('castelli.place', { place: view.lifted?.cell ?? '' }),
       lifted ? p.words('castelli.place.hint', { n: lifted.value }) : null,
+      ' first brief',
     ),
     ways(
       desk,
