@@ -112,7 +112,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
     }
   })
 
-test('the main button carries the next verb and what it brings; a tap on the lifted tile turns it; the turn ends by itself', async ({
+test('the main button carries the next verb and what it brings; a tap on the lifted tile turns it; the turn ends by itself @views', async ({
   come,
 }) => {
   const anna = await come()

@@ -8,7 +8,7 @@ test('within one click of the start page a game is on @device', async ({ come })
   await anna.turn()
 })
 
-test('the first tap shows, the second makes the move, z takes it back @device', async ({ come }) => {
+test('the first tap shows, the second makes the move, z takes it back @device @views', async ({ come }) => {
   const anna = await come()
   await makeTable(anna, 'castelli', ['me', '1'])
   await anna.turn()
@@ -156,7 +156,7 @@ test('Enter held down chooses, and confirms nothing @device', async ({ come }) =
   expect(await anna.number()).toBe(before)
 })
 
-test('why not: the rule is named and can be opened @device', async ({ come }) => {
+test('why not: the rule is named and can be opened @device @views', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
   await anna.turn()
@@ -209,7 +209,7 @@ test('the clause of a chosen move comes with the position, or is asked for', asy
   expect(asked).toBe(0)
 })
 
-test('hot seat: the table is covered while the device changes hands @device', async ({ come }) => {
+test('hot seat: the table is covered while the device changes hands @device @views', async ({ come }) => {
   const anna = await come()
   await makeTable(anna, 'castle', ['me', 'me'])
   const seen = new Set<string>()
@@ -248,7 +248,7 @@ test('a spectator sees the table, may talk, and has nothing to choose', async ({
   await expect(zoe.page.locator('.chat li').last()).toContainText('Hello there')
 })
 
-test('taking back what others have seen needs their consent', async ({ come }) => {
+test('taking back what others have seen needs their consent @views', async ({ come }) => {
   const anna = await come(),
     bram = await come()
   await together(anna, bram, 'castelli')

@@ -1,9 +1,10 @@
 /* playwright.config.ts: Debian's Chromium without windows, which takes half the time of the one for people; or with WEB_BROWSER=firefox its
    Firefox. Most tests wait some of the time, so a few run side by side. WEB_VIEW=phone or WEB_VIEW=landscape gives all who say nothing about
-   it a phone, held upright or sideways. */
+   it a phone, held upright or sideways; tests with @views run on all three in any case. */
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import type { View } from './test'
 
 const chromium = {
   executablePath: '/usr/bin/chromium-headless-shell',
@@ -18,7 +19,9 @@ const chromium = {
   ],
 }
 
-export default defineConfig<{ device: boolean }>({
+const views = process.env.WEB_VIEW || process.env.WEB_BROWSER ? [] : (['phone', 'landscape'] as const)
+
+export default defineConfig<{ device: boolean; view: View }>({
   testDir: __dirname,
   outputDir: process.env.WEB_RESULTS ?? path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
@@ -27,7 +30,11 @@ export default defineConfig<{ device: boolean }>({
   fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
-  projects: [{ name: 'server' }, { name: 'device', grep: /@device/, use: { device: true } }],
+  projects: [
+    { name: 'server' },
+    { name: 'device', grep: /@device/, use: { device: true } },
+    ...views.map(view => ({ name: view, grep: /@views/, use: { view } })),
+  ],
   use: {
     actionTimeout: 60000,
     navigationTimeout: 60000,

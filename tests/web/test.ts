@@ -9,8 +9,9 @@ export { expect } from '@playwright/test'
 
 /* Where the page is: at a server, or on a static host. */
 export type Host = { readonly url: string }
-/* What people have who say nothing about it: tests/web/run takes WEB_VIEW. */
-const views: Record<string, BrowserContextOptions> = {
+export type View = 'desktop' | 'phone' | 'landscape'
+/* What people have who say nothing about it: what the project says, or WEB_VIEW. */
+const views: Record<View, BrowserContextOptions> = {
   desktop: { viewport: { width: 1280, height: 860 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   landscape: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
@@ -37,7 +38,7 @@ export class Person {
 
   static async come(browser: Browser, server: Host, options: BrowserContextOptions = {}): Promise<Person> {
     const context = await browser.newContext({
-      ...(views[process.env.WEB_VIEW ?? ''] ?? views.desktop),
+      ...views.desktop,
       locale: 'en',
       reducedMotion: 'reduce',
       serviceWorkers: 'block', // a test that wants one says so
@@ -201,20 +202,22 @@ export class Person {
 
 export const test = base.extend<{
   device: boolean
+  view: View
   server: Server
   come: (options?: BrowserContextOptions) => Promise<Person>
 }>({
   /* Whether the page is on a static host and plays on the device. Tests with @device run both ways; they know only the url. */
   device: [false, { option: true }],
+  view: [(process.env.WEB_VIEW as View) || 'desktop', { option: true }],
   server: async ({ device }, use) => {
     const server = device ? await Site.start() : await Server.start()
     await use(server as Server)
     await server.stop()
   },
-  come: async ({ browser, server }, use) => {
+  come: async ({ browser, server, view }, use) => {
     const people: Person[] = []
     await use(async options => {
-      const person = await Person.come(browser, server, options)
+      const person = await Person.come(browser, server, { ...views[view], ...options })
       people.push(person)
       return person
     })
