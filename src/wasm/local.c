@@ -12,6 +12,7 @@
 #include "server/host/wakes.h"
 #include "server/protocol/client.h"
 #include "wasm/memory_store.h"
+#include "wasm/mend.h"
 #include "wasm/page.h"
 #include "wasm/question.h"
 
@@ -128,6 +129,18 @@ static void figures(void *me, size_t *connections, size_t *queued, size_t *waiti
     *connections = *queued = *waiting = 0;
 }
 
+/* ---- the store port ---- */
+
+/* A table is put right before anybody sees it. */
+static void read_store(void *me, const struct store_query *query, store_read *done, void *context)
+{
+    struct memory_table *table = query->what == STORE_TABLE ? memory_find(&store, query->id) : NULL;
+    struct store plain = memory_store_port(me);
+    if (table)
+        mend_entries(table, &server, page_remove);
+    plain.read(me, query, done, context);
+}
+
 /* ---- what the script calls ---- */
 
 /* Memory for texts that the script hands in; the function that takes the text frees it. */
@@ -156,6 +169,7 @@ PAGE_OFFERS(local_open) void local_open(void)
                                 .reply = reply,
                                 .figures = figures};
     server.store = memory_store_port(&store);
+    server.store.read = read_store;
     server_open(&server);
 }
 
@@ -170,6 +184,7 @@ PAGE_OFFERS(local_row) int local_row(char *row, size_t length)
 /* Everything was loaded: clocks go on. */
 PAGE_OFFERS(local_begin) void local_begin(void)
 {
+    mend_tables(&store, page_remove);
     while (!server.all_resumed)
         server_resume(&server);
 }
@@ -250,16 +265,38 @@ PAGE_OFFERS(local_tick) void local_tick(void)
     server_tick(&server);
 }
 
+/* The record of a game that this program cannot replay: its entries have the moves as text. */
+static void put_kept_record(const struct memory_table *t, const char *notes, struct text *out)
+{
+    int points[GAME_MAX_SEATS];
+    for (int seat = 0; seat < t->row.seats; seat++)
+        points[seat] = t->chairs[seat].points;
+    match_record_kept(&(struct match_kept){.game = t->row.game,
+                                           .box = t->row.box,
+                                           .rules = t->row.rules,
+                                           .seats = t->row.seats,
+                                           .options = t->row.options,
+                                           .notes = notes,
+                                           .entries = t->entries,
+                                           .count = t->entry_count,
+                                           .points = points},
+                      out);
+}
+
 /* The whole record of a table, hidden moves too: it is the person's own. NULL if there is none. */
 PAGE_OFFERS(local_record) const char *local_record(char *id)
 {
     struct table *table = table_get(&server, id_parse(id));
+    const struct memory_table *kept = memory_find(&store, id_parse(id));
     struct text out = TEXT_IN(server.buffers->message);
-    free(id);
-    if (table_is_busy(table) || table->presence != TABLE_PRESENT || !table_has_match(table))
-        return NULL;
     char notes[DRAWING_NOTES];
+    free(id);
+    if (!kept || kept->row.state == TABLE_OPEN || table->presence != TABLE_PRESENT)
+        return NULL;
     drawing_notes(&table->at, notes);
-    match_record(&table->match, table->match.count, MATCH_ALL, notes, &out);
+    if (table_has_match(table))
+        match_record(&table->match, table->match.count, MATCH_ALL, notes, &out);
+    else
+        put_kept_record(kept, notes, &out);
     return out.at;
 }

@@ -4,8 +4,6 @@
 
 #include "wasm/memory_store.h"
 
-/* NULL if there is none. */
-struct memory_table *memory_find(const struct memory_store *, uint64_t id);
 void memory_answer(struct memory_store *, const struct store_query *, store_read *, void *context);
 
 #endif

@@ -231,13 +231,17 @@ struct store memory_store_port(struct memory_store *s)
     return (struct store){.me = s, .read = read_store, .write = write_unit, .figures = figures};
 }
 
+void memory_free_table(struct memory_table *t)
+{
+    free(t->entries);
+    free(t->chats);
+    free(t);
+}
+
 void memory_free(struct memory_store *s)
 {
-    for (int i = 0; i < s->table_count; i++) {
-        free(s->tables[i]->entries);
-        free(s->tables[i]->chats);
-        free(s->tables[i]);
-    }
+    for (int i = 0; i < s->table_count; i++)
+        memory_free_table(s->tables[i]);
     free(s->tables);
     free(s->players);
     free(s->tokens);

@@ -15,6 +15,7 @@ struct memory_table {
     int entry_count, entry_capacity;
     struct chat_row *chats; /* oldest first */
     int chat_count;
+    bool mended; /* see mend.h */
 };
 
 struct memory_store {
@@ -38,6 +39,9 @@ void memory_kept(struct memory_store *, bool kept);
  * tables come first. False if the row is damaged, or belongs to nothing: an entry after a gap, a chair of no
  * table. */
 bool memory_load(struct memory_store *, const char *row, size_t length);
+void memory_free_table(struct memory_table *);
+/* NULL if there is none. */
+struct memory_table *memory_find(const struct memory_store *, uint64_t id);
 /* Forgets all rows. No unit may wait. */
 void memory_free(struct memory_store *);
 

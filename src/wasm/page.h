@@ -23,6 +23,8 @@ PAGE_ASKS(drop) void page_drop(uint32_t client);
 PAGE_ASKS(later) void page_later(uint32_t client);
 /* Keeps rows, see memory_store.h; the answer is local_kept. */
 PAGE_ASKS(keep) void page_keep(const char *lines, size_t length);
+/* Removes rows whose keys begin like one of the lines; those that are damaged are set aside (mend.h). */
+PAGE_ASKS(remove) void page_remove(const char *keys, size_t length, int damaged);
 /* Lets another worker answer a question (thinking.h); the answer is local_thought. */
 PAGE_ASKS(think) void page_think(uint32_t question, int quick, const void *bytes, size_t size);
 PAGE_ASKS(log) void page_log(const char *line, size_t length);

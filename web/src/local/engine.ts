@@ -8,6 +8,8 @@ export interface Page {
   later(client: number): void
   /* Keeps rows and answers with `kept`, in the order of the calls. */
   keep(lines: string): void
+  /* Removes rows whose keys begin like one of these lines, and sets them aside if they are damaged. */
+  remove(keys: string, damaged: boolean): void
   /* Lets another instance answer a question; answers with `thought`. */
   think(question: number, isMove: boolean, bytes: Uint8Array): void
   log(line: string): void
@@ -20,6 +22,7 @@ const noPage: Page = {
   drop: () => undefined,
   later: () => undefined,
   keep: () => undefined,
+  remove: () => undefined,
   think: () => undefined,
   log: line => console.info(line),
 }
@@ -43,6 +46,7 @@ export class Engine {
         drop: (client: number) => page.drop(client),
         later: (client: number) => page.later(client),
         keep: (at: number, size: number) => page.keep(this.text(at, size)),
+        remove: (at: number, size: number, damaged: number) => page.remove(this.text(at, size), damaged !== 0),
         think: (question: number, isMove: number, at: number, size: number) =>
           page.think(question, isMove !== 0, this.bytes(at, size)),
         log: (at: number, size: number) => page.log(this.text(at, size)),

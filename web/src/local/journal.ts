@@ -78,10 +78,38 @@ export class Journal {
     }
   }
 
+  /* Removes the rows whose keys begin like one of these lines, after all that was to be kept before; sets them aside if they are
+     damaged. */
+  remove(keys: string, damaged: boolean): Promise<void> {
+    const removed = this.last.then(() => this.erase(keys.split('\n'), damaged))
+    this.last = removed
+    return removed
+  }
+
+  private async erase(keys: string[], damaged: boolean): Promise<void> {
+    try {
+      const write = this.base.transaction([rows, aside], 'readwrite')
+      const store = write.objectStore(rows)
+      for (const key of keys) {
+        const range = IDBKeyRange.bound(key, key + '\uffff')
+        if (damaged) await this.copyAside(store, write.objectStore(aside), range)
+        store.delete(range)
+      }
+      await completed(write)
+    } catch (error) {
+      console.warn('cannot remove rows:', error)
+    }
+  }
+
+  private async copyAside(from: IDBObjectStore, to: IDBObjectStore, range: IDBKeyRange): Promise<void> {
+    const [keys, texts] = await Promise.all([done(from.getAllKeys(range)), done(from.getAll(range))])
+    keys.forEach((key, i) => to.put(texts[i], `${Date.now()}/${key}`))
+  }
+
   async setAside(): Promise<Damage[]> {
     const store = this.base.transaction(aside).objectStore(aside)
     const [keys, texts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
-    return keys.map((key, i) => ({ key: String(key), row: String(texts[i]) }))
+    return keys.map((key, i) => ({ key: String(key), row: typeof texts[i] === 'string' ? texts[i] : JSON.stringify(texts[i]) }))
   }
 
   /* When the person has saved them. */

@@ -53,6 +53,17 @@ async function keep(lines: string): Promise<void> {
   goOn()
 }
 
+/* What is set aside is shown to the person. */
+async function remove(keys: string, damaged: boolean): Promise<void> {
+  await journal?.remove(keys, damaged)
+  if (damaged) tellDamaged()
+}
+
+async function tellDamaged(): Promise<void> {
+  const rows = (await journal?.setAside()) ?? []
+  if (rows.length) say({ is: 'aside', rows })
+}
+
 async function openJournal(): Promise<void> {
   try {
     journal = await Journal.open()
@@ -76,6 +87,7 @@ async function open(message: Extract<ToTables, { is: 'open' }>): Promise<void> {
         goOn()
       }),
     keep,
+    remove,
     think: (question, isMove, bytes) =>
       thinkers.ask(isMove, bytes, answer => {
         engine!.thought(question, answer)
@@ -92,8 +104,7 @@ async function open(message: Extract<ToTables, { is: 'open' }>): Promise<void> {
     goOn()
   }, 1000)
   say({ is: 'online' })
-  const damaged = (await journal?.setAside()) ?? []
-  if (damaged.length) say({ is: 'aside', rows: damaged })
+  await tellDamaged()
   goOn()
 }
 
