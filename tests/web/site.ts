@@ -26,19 +26,20 @@ export class Site {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.base}`
   }
 
-  /* `alter` may change what is sent of a file. */
-  static async start(base = '/games/castellany', alter = (_name: string, data: Buffer): Buffer => data): Promise<Site> {
+  /* `alter` may change what is sent of a file; null: it is not there. */
+  static async start(base = '/games/castellany', alter = (_name: string, data: Buffer): Buffer | null => data): Promise<Site> {
     if (!fs.existsSync(path.join(build, 'site'))) throw new Error(`${build}/site is missing: make site`)
     const server = http.createServer((request, answer) => {
       const { pathname } = new URL(request.url!, 'http://host')
       const name = pathname.startsWith(base + '/') ? pathname.slice(base.length + 1) || 'index.html' : '-'
       const file = path.join(build, 'site', path.basename(name))
-      if (name.includes('/') || !fs.existsSync(file)) {
+      const data = !name.includes('/') && fs.existsSync(file) ? alter(name, fs.readFileSync(file)) : null
+      if (!data) {
         answer.writeHead(404).end()
         return
       }
       answer.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })
-      answer.end(alter(name, fs.readFileSync(file)))
+      answer.end(data)
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     return new Site(server, base)

@@ -12,7 +12,7 @@ import { listenToKeys } from './keys'
 import { begin as beginExercise, retryLessons } from './lessons'
 import { announce, complain } from './notice'
 import { bar, connection } from './pages/bar'
-import { updateBar } from './pages/device'
+import { damageBar, updateBar } from './pages/device'
 import { hearHouse, house } from './pages/house'
 import { later, retryLater } from './parts'
 import { startPage } from './pages/start'
@@ -40,50 +40,40 @@ function soon(draw: (part: NonNullable<ReturnType<typeof later>>) => Child): Chi
 
 const drawer = (): Child => app.drawer && later()?.rulesDrawer()
 
+/* What may stand below the bar of every page. */
+const top = (): Child => [updateBar(), connection(), house()]
+
 function page(): Child[] {
   const route = app.route
   switch (route.page) {
     case 'start':
-      return [bar(words('bar.motto')), updateBar(), connection(), house(), startPage()]
+      return [bar(words('bar.motto')), top(), startPage()]
     case 'rules':
-      return [bar(words('bar.rules'), route.game), connection(), house(), soon(it => it.rulesPage(route.game, route.clause))]
+      return [bar(words('bar.rules'), route.game), top(), soon(it => it.rulesPage(route.game, route.clause))]
     case 'table':
       return [
         bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
-        updateBar(),
-        connection(),
-        house(),
+        top(),
+        damageBar(),
         app.table && tablePage(app.table),
         drawer(),
       ]
     case 'learn':
-      return [
-        bar(words('bar.learn'), route.game),
-        connection(),
-        house(),
-        soon(it => it.learnPage(route.game, route.step)),
-        drawer(),
-      ]
+      return [bar(words('bar.learn'), route.game), top(), soon(it => it.learnPage(route.game, route.step)), drawer()]
     case 'puzzles':
-      return [
-        bar(words('bar.puzzles'), route.game),
-        connection(),
-        house(),
-        soon(it => it.puzzlesPage(route.game, route.puzzle)),
-        drawer(),
-      ]
+      return [bar(words('bar.puzzles'), route.game), top(), soon(it => it.puzzlesPage(route.game, route.puzzle)), drawer()]
     case 'examples':
-      return [bar(words('bar.rules'), route.game), connection(), house(), soon(it => it.examplePage(route.game)), drawer()]
+      return [bar(words('bar.rules'), route.game), top(), soon(it => it.examplePage(route.game)), drawer()]
     case 'cards':
-      return [bar(words('bar.rules'), route.game), connection(), house(), soon(it => it.cardsPage(route.game))]
+      return [bar(words('bar.rules'), route.game), top(), soon(it => it.cardsPage(route.game))]
     case 'access':
-      return [bar(''), connection(), house(), soon(it => it.accessPage())]
+      return [bar(''), top(), soon(it => it.accessPage())]
     case 'player':
-      return [bar(words('profile.title')), connection(), house(), soon(it => it.profilePage(route.player))]
+      return [bar(words('profile.title')), top(), soon(it => it.profilePage(route.player))]
     case 'ranking':
-      return [bar(words('ranking.title')), connection(), house(), soon(it => it.rankingPage(route.game, route.seats))]
+      return [bar(words('ranking.title')), top(), soon(it => it.rankingPage(route.game, route.seats))]
     case 'luck':
-      return [bar(words('luck.title')), connection(), house(), soon(it => it.luckPage())]
+      return [bar(words('luck.title')), top(), soon(it => it.luckPage())]
     default:
       return [
         bar(''),
@@ -264,7 +254,7 @@ async function begin(): Promise<void> {
     if (t) tellClock(t)
     if (ticking) redraw()
   }, 1000)
-  setTimeout(install, 2000) // after what the person came for
+  setTimeout(() => install(redraw), 2000) // after what the person came for
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)'])
     matchMedia(query).addEventListener('change', () => {
       applySettings(app.settings)

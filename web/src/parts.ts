@@ -3,6 +3,7 @@ import { focusMain } from './dom'
 import { complain } from './notice'
 import { Refusal } from './source'
 import { redraw } from './state'
+import { lookForNewer } from './update'
 
 let part: typeof import('./later') | null = null,
   asked = false
@@ -17,7 +18,10 @@ export function later(): typeof part {
       redraw()
       if (document.activeElement === document.body) focusMain()
     },
-    () => complain(new Refusal('lost', 'later')),
+    () => {
+      complain(new Refusal('lost', 'later'))
+      lookForNewer()
+    },
   )
   return null
 }

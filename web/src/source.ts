@@ -1,5 +1,6 @@
 /* source.ts: where games come from. Whatever keeps to `Source` can take the server's place. */
 import type { Message, Requests, Secrets } from './protocol'
+import { lookForNewer } from './update'
 
 /* `local`: there is no server, or none can be reached, but games on this device go on. */
 export type Status = 'connecting' | 'online' | 'lost' | 'local'
@@ -45,22 +46,23 @@ interface Waiting {
 export async function asset(name: string): Promise<string> {
   const file = document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content
   if (!file) throw new Refusal('unknown', name)
-  return text(file)
+  return text(file, lookForNewer)
 }
 
-async function text(address: string): Promise<string> {
+async function text(address: string, missing?: () => void): Promise<string> {
   const answer = await fetch(address).catch(() => {
     throw new Refusal('lost', 'not connected')
   })
-  if (!answer.ok) throw new Refusal('unknown', address)
-  return answer.text()
+  if (answer.ok) return answer.text()
+  if (answer.status === 404) missing?.()
+  throw new Refusal('unknown', address)
 }
 
 const firstDelay = 400,
   longestDelay = 15000
 /* Every request is answered soon, but for these: a bot thinks about them. */
 const slow = new Set<keyof Requests>(['hint', 'analyse', 'line'])
-const patience = 5000 // for an answer
+const patience = 5000 // for an answer, and for a connection
 const quiet = 6000, // milliseconds without a message after which the page checks the connection
   quietHidden = 25000 // while nobody looks
 
@@ -73,6 +75,7 @@ export class SocketSource implements Source {
   private delay = firstDelay
   private timer = 0
   private heard = 0
+  private tried = 0
 
   constructor(private address = new URL('ws', document.baseURI).href.replace(/^http/, 'ws')) {
     addEventListener('online', () => this.retry())
@@ -86,6 +89,7 @@ export class SocketSource implements Source {
   connect(): void {
     clearTimeout(this.timer)
     this.onStatus('connecting', 0)
+    this.tried = Date.now()
     const socket = new WebSocket(this.address)
     this.socket = socket
     socket.onopen = () => {
@@ -188,8 +192,10 @@ export class SocketSource implements Source {
 
   /* A request that stays without an answer means a dead connection, however alive the socket thinks it is. */
   private check(): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return
     const now = Date.now()
+    /* A network that swallows everything, as on a train, never says that there is no connection. */
+    if (this.socket?.readyState === WebSocket.CONNECTING && now - this.tried > patience) this.lost()
+    if (this.socket?.readyState !== WebSocket.OPEN) return
     const oldest = Math.min(...[...this.waiting.values()].map(it => it.sent))
     if (now - Math.max(oldest, this.heard) > patience && oldest < Infinity) this.lost()
     else if (now - this.heard > (document.hidden ? quietHidden : quiet) && oldest === Infinity) this.ping()

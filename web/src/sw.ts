@@ -44,6 +44,9 @@ const cacheName = prefix + PAGE_VERSION
 const wanted = PAGE_FILES.filter(name => !name.endsWith('.wasm') || name.startsWith(build() + '.'))
 const files = new Set(wanted.map(name => new URL(name, worker.registration.scope).href))
 const page = new URL('./', worker.registration.scope).href
+/* Names with a hash. A window that shows the version before asks for its files, which have others. */
+const isFile = (address: string): boolean =>
+  files.has(address) || (address.startsWith(page) && /^[\w.-]+\.([0-9a-f]{10}|[0-9A-Z]{8})\.\w+$/.test(address.slice(page.length)))
 
 /* Files whose names have a hash may come from the browser's own cache; the page itself must be of this version. */
 worker.addEventListener('install', e => {
@@ -51,9 +54,11 @@ worker.addEventListener('install', e => {
   e.waitUntil(caches.open(cacheName).then(cache => cache.addAll(fetched)))
 })
 
+/* The version before stays until the next one comes: other windows may still show it. */
 worker.addEventListener('activate', e => {
   const forget = async () => {
-    for (const name of await caches.keys()) if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name)
+    const others = (await caches.keys()).filter(name => name.startsWith(prefix) && name !== cacheName)
+    for (const name of others.slice(0, -1)) await caches.delete(name)
     await worker.clients.claim()
   }
   e.waitUntil(forget())
@@ -68,9 +73,10 @@ worker.addEventListener('message', e => {
 worker.addEventListener('fetch', e => {
   const address = e.request.url.replace(/[?#].*$/, '')
   const isPage = e.request.mode === 'navigate' && (address === page || address === page + 'index.html')
-  if (e.request.method !== 'GET' || (!isPage && !files.has(address))) return
-  const kept = caches.open(cacheName).then(cache => cache.match(isPage ? page : address))
-  e.respondWith(kept.then(found => found ?? fetch(e.request)))
+  if (e.request.method !== 'GET' || (!isPage && !isFile(address))) return
+  const kept = async () => (await caches.open(cacheName)).match(isPage ? page : address)
+  const answer = async () => (await kept()) ?? (isPage ? undefined : await caches.match(address)) ?? fetch(e.request)
+  e.respondWith(answer())
 })
 
 /* A table waits for somebody who is away. The page has left the texts in a cache of their own (people/push.ts). */

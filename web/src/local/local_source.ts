@@ -20,6 +20,9 @@ const thinkers = (): number => Math.max(1, Math.min(2, (navigator.hardwareConcur
 
 const restart = 1000
 
+/* The store is this browser's. */
+const errorHere = (code: string): string => (code === 'store' ? 'unkept' : code)
+
 export class LocalSource {
   status: LocalStatus = 'none'
   /* Rows that were damaged, to be saved by the person. */
@@ -124,7 +127,7 @@ export class LocalSource {
     if (message.re === undefined) this.onMessage(message)
     else
       this.answer(message.re, w =>
-        message.error ? w.reject(new Refusal(message.error, message.message ?? '')) : w.resolve(message),
+        message.error ? w.reject(new Refusal(errorHere(message.error), message.message ?? '')) : w.resolve(message),
       )
   }
 

@@ -2,7 +2,7 @@
 import type { ListName, Message, Requests, Row } from '../protocol'
 import { asset, Refusal, SocketSource, type Source, type Status } from '../source'
 import { LocalSource } from './local_source'
-import { bare, isHere } from './names'
+import { bare, isHere, merge } from './names'
 
 const known = 'castellany.here' // in localStorage: there are games on this device
 
@@ -35,6 +35,7 @@ export class RoutedSource implements Source {
 
   retry(): void {
     this.online?.retry()
+    if (this.local.status === 'failed') this.local.open()
   }
 
   ready(table?: string): boolean {
@@ -122,8 +123,7 @@ export class RoutedSource implements Source {
     if (this.serverStatus === 'online')
       asked.push(this.online!.ask('list', args.before ? { ...args, before: bare(args.before) } : args))
     if (this.local.status === 'online') asked.push(this.local.ask('list', args))
-    const tables = (await Promise.all(asked)).flatMap(answer => answer.tables)
-    return { tables: tables.sort((a, b) => (bare(a.table) < bare(b.table) ? 1 : -1)) }
+    return { tables: merge((await Promise.all(asked)).map(answer => answer.tables)) }
   }
 
   /* Waits until the tables of this device are there. */

@@ -63,9 +63,20 @@ export function bar(where: Child, game?: string): Child {
 /* Whether what is on show waits for the server. */
 const isAway = (): boolean => app.status !== 'local' || (app.table !== null && !isHere(app.table.id))
 
+/* Where this device is all there is: its games could not be opened. */
+const stopped = (): Child =>
+  h(
+    'div',
+    { class: 'lostbar', key: 'lost' },
+    icon('icon-lost'),
+    h('span', null, words('local.failed')),
+    h('button', { class: 'btn', 'data-retry': true, onclick: () => app.source.retry() }, words('local.again')),
+  )
+
 /* The bar that appears when the connection is gone. Nothing is lost: what was chosen goes out when it is back. */
 export function connection(): Child {
-  if (app.status === 'online' || (app.status === 'connecting' && !app.player) || !hasServer) return null
+  if (!hasServer) return app.source.local.status === 'failed' && stopped()
+  if (app.status === 'online' || (app.status === 'connecting' && !app.player)) return null
   const seconds = Math.max(0, Math.ceil((app.retryAt - Date.now()) / 1000))
   return h(
     'div',

@@ -88,6 +88,10 @@ function damaged(): Child {
   )
 }
 
+/* At a table: it may just have been put right. */
+export const damageBar = (): Child =>
+  app.source.local.damaged.length > 0 && h('div', { class: 'updatebar', key: 'damage' }, damaged())
+
 /* What a person should know about the games on this device, on the start page. */
 export function deviceNotes(): Child {
   const { local } = app.source
@@ -110,7 +114,16 @@ export function updateBar(): Child {
       'div',
       { class: 'updatebar', key: 'update' },
       h('span', null, words('local.newVersion')),
-      h('button', { class: 'btn', 'data-update': true, onclick: acceptUpdate }, words('local.reload')),
+      h(
+        'button',
+        {
+          class: 'btn',
+          'data-update': true,
+          disabled: app.busy.has('update'),
+          onclick: () => during('update', acceptUpdate),
+        },
+        words('local.reload'),
+      ),
     )
   )
 }

@@ -3,6 +3,8 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { isGuided } from '../guide'
 import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
+import { isHere } from '../local/names'
+import { hasServer } from '../local/router'
 import { app, here, redraw, redrawNow } from '../state'
 import { later } from '../parts'
 import { isStarting } from '../people/luck'
@@ -12,6 +14,7 @@ import { words } from '../words'
 import { actions } from './actions'
 import { chat } from './chat'
 import { choice } from './choice'
+import { recordLink } from './device'
 import { guidePanel } from './guide'
 import { lessonPanel } from './lesson'
 import { variationPanel } from './variation'
@@ -29,8 +32,9 @@ export function tablePage(t: TableState): Child {
     return message(
       words(t.told.reason === 'left' ? 'table.left' : t.told.reason?.startsWith('closed') ? 'table.closed' : 'status.suspended'),
       '',
+      isHere(t.id) && t.told.reason !== 'left' && recordLink(t),
     )
-  if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points))
+  if (t.told.result) return message(words('status.suspended'), pointsText(t, t.told.result.points), recordLink(t))
   if (isStarting(t.told)) return message(words('table.loading'), '')
   if (t.told.state === 'open' || !t.told.position) return later()?.lobby(t) ?? message(words('table.loading'), '')
   if (t.device.covered) return cover(t)
@@ -87,13 +91,14 @@ export function tablePage(t: TableState): Child {
 const pointsText = (t: Table, points: number[]): string =>
   points.map((n, i) => words('over.score', { name: seatName(t, i + 1), points: n })).join(' ')
 
-function message(title: string, text: string): Child {
+function message(title: string, text: string, record?: Child): Child {
   return h(
     'main',
     { class: 'message', id: 'main', key: 'message', tabindex: '-1' },
     icon('castle', 'big'),
     h('h1', null, title),
     text && h('p', null, text),
+    record,
     h('a', { class: 'btn', href: '#/' }, words('table.toStart')),
   )
 }
@@ -222,5 +227,5 @@ export function whereText(): string {
   if (t.told.state === 'open')
     return words('game.' + t.told.game) + ' · ' + (free ? words('lobby.waiting', { count: free }) : words('lobby.filled'))
   const turns = ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
-  return words('game.' + t.told.game) + turns
+  return words('game.' + t.told.game) + turns + (hasServer && isHere(t.id) ? ' · ' + words('local.here') : '')
 }
