@@ -1,8 +1,9 @@
 /* local.spec.ts: games on this device: without a network, after a reload, beside those of a server. */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import { merge, page } from '../../web/src/local/names'
 import { program, randomRecord } from './server'
-import { expect, installed, installing, Person, playOn, test } from './test'
+import { expect, installed, installing, makeTable, Person, playOn, test } from './test'
 
 /* A table on the device while there is a server. */
 async function makeHere(person: Person, game: string): Promise<void> {
@@ -53,7 +54,20 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await expect(again.locator('main h1').first()).toBeVisible()
   })
 
-test('in flight mode everything else works, too: a lesson, a puzzle, a record, its replay, rules in another language', async ({
+/* Rows that the browser has kept, by the beginnings of their keys. */
+const kept = (person: Person, begin: string): Promise<number> =>
+  person.page.evaluate(
+    begin =>
+      new Promise<number>(resolve => {
+        indexedDB.open('castellany').onsuccess = e => {
+          const store = (e.target as IDBOpenDBRequest).result.transaction('rows').objectStore('rows')
+          store.count(IDBKeyRange.bound(begin, begin + '\uffff')).onsuccess = count => resolve((count.target as IDBRequest).result)
+        }
+      }),
+    begin,
+  )
+
+test('in flight mode everything else works, too: lessons, puzzles, records, replay, analysis, rules in three languages', async ({
   come,
   server,
 }) => {
@@ -74,7 +88,11 @@ test('in flight mode everything else works, too: a lesson, a puzzle, a record, i
   await page.locator('#lesson-title').waitFor()
   await anna.turn()
   await anna.open()
-  await expect(page.locator('.rows .row')).toHaveCount(0) // tables of lessons and puzzles are gone with them
+  await expect(page.locator('.rows .row')).toHaveCount(0) // tables of lessons and puzzles are gone with them …
+  expect(await kept(anna, 'tables/')).toBe(2)
+  await page.reload()
+  await expect(page.locator('[data-play=castle]:enabled')).toBeVisible()
+  await expect.poll(() => kept(anna, '')).toBeLessThan(4) // … and take no room: the player is left
   const record = randomRecord('castle', 2, 5)
   await page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
   await page.locator('.over').waitFor()
@@ -83,10 +101,55 @@ test('in flight mode everything else works, too: a lesson, a puzzle, a record, i
   await page.locator('#replay-slider').fill('20')
   await expect(page.locator('.replaybar')).toContainText('20')
   await expect(page.locator('.curve')).toHaveCount(2)
-  await anna.open('#/rules/castle')
-  await page.evaluate(() => localStorage.setItem('castellany.settings', JSON.stringify({ language: 'de' })))
+  await anna.playNow('castellan')
+  await playOn(anna, 3)
+  await page.locator('.bar button[aria-haspopup]').click()
+  await page.locator('.menulist button', { hasText: 'Resign' }).click()
+  await page.locator('.dialog .main').click()
+  await page.locator('[data-analyse]').first().click()
+  await expect(page.locator('.analysis h3')).toBeVisible()
+  for (const [hash, seen] of [
+    ['#/examples/castle/1', '#lesson-title'],
+    ['#/cards/castle', '.gallery'],
+    ['#/access', 'main h1'],
+  ]) {
+    await anna.open(hash)
+    await expect(page.locator(seen).first()).toBeVisible()
+  }
+  for (const [language, word] of [
+    ['en', 'turn'],
+    ['nl', 'beurt'],
+    ['de', 'Zug'],
+  ]) {
+    await page.evaluate(l => localStorage.setItem('castellany.settings', JSON.stringify({ language: l })), language)
+    for (const game of ['castelli', 'castle', 'castellan']) {
+      await anna.open(`#/rules/${game}`)
+      await page.reload()
+      await expect(page.locator('main.rules .clause').first()).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('main.rules')).toContainText(word)
+    }
+  }
+})
+
+test('in flight mode two people share the device, and every level plays', async ({ come, server }) => {
+  const anna = await come(installing)
+  await installed(anna)
+  await server.down()
+  const { page } = anna
+  await page.context().setOffline(true)
   await page.reload()
-  await expect(page.locator('main.rules')).toContainText('Zug')
+  await expect(page.locator('.herebar')).toContainText('Games on this device go on')
+  await makeTable(anna, 'castellan', ['me', 'me'])
+  await page.locator('.cover button').click()
+  await playOn(anna, 1)
+  for (let level = 1; level <= 6; level++) {
+    await makeTable(anna, 'castle', ['me', String(level)])
+    await playOn(anna, 2) // it has moved in between
+    expect(anna.table).toMatch(/^here-/)
+  }
+  await anna.open()
+  await expect(page.locator('.rows .row', { hasText: 'on this device' })).toHaveCount(7)
 })
 
 test('games of the device and of the server stand in one list; the device goes on when the server is away', async ({
@@ -159,6 +222,92 @@ test('what is damaged is set aside and can be saved; the game goes on from the l
   await playOn(anna, 2)
 })
 
+/* Changes rows that the browser has kept. */
+const change = (person: Person, begin: string, from: string, to: string, which: 'last' | 'all' = 'all'): Promise<number> =>
+  person.page.evaluate(
+    ({ begin, from, to, which }) =>
+      new Promise<number>(resolve => {
+        indexedDB.open('castellany').onsuccess = e => {
+          const store = (e.target as IDBOpenDBRequest).result.transaction('rows', 'readwrite').objectStore('rows')
+          const found: [string, string][] = []
+          store.openCursor(IDBKeyRange.bound(begin, begin + '\uffff')).onsuccess = ({ target }) => {
+            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+            if (cursor) {
+              const text = cursor.value.replace(new RegExp(from), to)
+              if (text !== cursor.value) found.push([cursor.key as string, text])
+              cursor.continue()
+            } else for (const [key, text] of which === 'all' ? found : found.slice(-1)) store.put(text, key)
+          }
+          store.transaction.oncomplete = () => resolve(found.length)
+        }
+      }),
+    { begin, from, to, which },
+  )
+
+test('a kept move that is not legal is set aside, a lost chair has somebody again, and the game goes on', async ({ come }) => {
+  const anna = await come()
+  await makeHere(anna, 'castle')
+  await playOn(anna, 3)
+  await anna.turn()
+  const whole = Number(await anna.number())
+  await anna.page.goto('about:blank') // a page that plays would write over it
+  await anna.page.goto(anna.server.url + '/#/rules/castle')
+  expect(await change(anna, 'entries/', '"actor":"1","move":"[^"]*"', '"actor":"1","move":"fly away"', 'last')).toBeGreaterThan(2)
+  expect(await change(anna, 'chairs/', '^{', '')).toBe(2)
+  await anna.page.goBack()
+  await anna.open()
+  await expect(anna.page.locator('[data-note=damaged]')).toContainText('2 damaged lines') // the chairs; moves are read at the table
+  await anna.page.locator('.rows .row a').first().click()
+  await anna.turn()
+  expect(Number(await anna.number())).toBeLessThan(whole + 1)
+  await expect(anna.page.locator('.updatebar [data-note=damaged]')).toContainText(/[3-9] damaged lines/)
+  await playOn(anna, 2)
+  await anna.page.reload()
+  await playOn(anna, 1)
+})
+
+test('a game under rules that this version does not know cannot go on, but its record can be saved', async ({ come }) => {
+  const anna = await come()
+  await makeHere(anna, 'castle')
+  await playOn(anna, 2)
+  await anna.turn()
+  const table = anna.page.url()
+  await anna.page.goto(anna.server.url + '/#/rules/castle')
+  await anna.page.reload()
+  expect(await change(anna, 'tables/', '"rules":\\d+', '"rules":99')).toBe(1)
+  await anna.page.goto(table)
+  await anna.page.reload()
+  await expect(anna.page.locator('main.message')).toContainText('its record is kept')
+  const [file] = await Promise.all([anna.page.waitForEvent('download'), anna.page.locator('[data-record]').click()])
+  const record = fs.readFileSync((await file.path())!, 'utf8')
+  expect(record).toContain('rules 99')
+  expect(record.split('\n').filter(line => /^1 /.test(line)).length).toBeGreaterThan(1)
+})
+
+test('lists of the server and of the device: what is older than a whole page of one waits for it', () => {
+  const rows = (from: number, count: number, begin = '') =>
+    Array.from({ length: count }, (_, i) => ({ table: begin + String(from - i).padStart(13, '0') }))
+  const online = rows(1000, page),
+    here = [...rows(990, 1, 'here-'), ...rows(10, 3, 'here-')]
+  expect(merge([online, here]).map(row => row.table)).toEqual([
+    ...online.slice(0, 11).map(row => row.table), // 1000 to 990: an equal time keeps the order of the lists
+    here[0].table,
+    ...online.slice(11).map(row => row.table),
+  ])
+  expect(merge([rows(5, 2), rows(9, 2, 'here-')]).map(row => row.table.slice(-2))).toEqual(['09', '08', '05', '04'])
+  expect(merge([online, rows(2000, page, 'here-')])).toHaveLength(page) // all of the server's are older
+})
+
+test('a game on the device is marked at its table, and is never rated', async ({ come }) => {
+  const anna = await come()
+  await makeHere(anna, 'castle')
+  await anna.turn()
+  await expect(anna.page.locator('.bar .where')).toContainText('on this device')
+  expect(anna.heard.filter(m => m.is === 'table').map(m => m.rated)).not.toContain(true)
+  expect(await kept(anna, 'tables/')).toBe(1)
+  expect(await kept(anna, 'ratings/')).toBe(0)
+})
+
 test('a game goes from the device to the server, and a finished one back', async ({ come }) => {
   const anna = await come()
   await makeHere(anna, 'castellan')
@@ -180,21 +329,33 @@ test('a game goes from the device to the server, and a finished one back', async
   await anna.page.getByRole('button', { name: 'Take a copy with me' }).click()
   await expect.poll(() => anna.table).toMatch(/^here-/)
   await anna.page.locator('.over').waitFor()
+  await anna.page.locator('.over button', { hasText: 'Replay' }).click() // it can be looked at here
+  await expect(anna.page.locator('#replay-slider')).toBeVisible()
 })
 
-test('an old page says that the server has a newer version, and reloads when asked to', async ({ come }) => {
+test('a game whose hands are open can be taken along before its end, one with hidden hands cannot', async ({ come }) => {
   const anna = await come()
-  anna.retell = message => {
-    if (message.version) message.version = '99.0.0'
-  }
+  const take = anna.page.getByRole('button', { name: 'Take a copy with me' })
   await anna.playNow('castle')
   await anna.turn()
-  await expect(anna.page.locator('.updatebar')).toContainText('newer version')
-  await playOn(anna, 1) // nothing is forced
-  anna.retell = null
-  await anna.page.locator('[data-update]').click()
+  await anna.page.locator('.bar [aria-haspopup=dialog]').click()
+  await expect(anna.page.locator('.menulist')).toBeVisible()
+  await expect(take).toHaveCount(0)
+  await anna.open()
+  const whole = randomRecord('castle', 2, 5).split('\n')
+  const first = whole.findIndex(line => /^[*1-4] /.test(line))
+  const part = Buffer.from(whole.slice(0, first + 40).join('\n') + '\n')
+  await anna.page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: part })
+  await expect.poll(() => anna.table).toMatch(/^[0-9a-z]{13}$/)
+  await anna.page.locator('.boardhost svg').first().waitFor()
+  await anna.page.locator('.bar [aria-haspopup=dialog]').click()
+  await take.click()
+  await expect.poll(() => anna.table).toMatch(/^here-/)
+  await anna.page.locator('.actions button', { hasText: 'Look back' }).click()
+  await anna.page.locator('[data-play-on=computer]').click() // for analysis: it goes on here
+  await expect.poll(() => anna.heard.filter(m => m.is === 'table').at(-1)?.state).toBe('running')
   await anna.turn()
-  await expect(anna.page.locator('.updatebar')).toHaveCount(0)
+  expect(anna.table).toMatch(/^here-/)
 })
 
 test('a page on a static host asks nobody else for anything, and could not @device', async ({ come, device }) => {

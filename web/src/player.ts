@@ -1,5 +1,5 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
-import { bare, isHere } from './local/names'
+import { bare, isHere, page } from './local/names'
 import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests } from './protocol'
 import { askToKeep } from './pages/device'
@@ -89,8 +89,7 @@ function loadList(what: ListName): void {
 /* On every page the player's own tables are followed: one of them may wait. */
 export const followTurns = (): void => loadList('mine')
 
-const page = 50, // rows that a server tells at once
-  step = 20
+const step = 20
 
 /* Whether the server has older rows of a list than were told. */
 export const hasOlder = (what: ListName): boolean => !(app.more[what]?.all ?? (app.lists[what]?.length ?? 0) < page)
