@@ -1,7 +1,7 @@
 /*
  * compare.mjs: the program for browsers does what the program does: equal traces of random games, equal thoughts of bots.
  *
- * Usage: node compare.mjs ESBUILD SOURCE_ROOT WASM CASTELLANY QUESTIONS GAMES, the number of random games of each kind.
+ * Usage: node compare.mjs ESBUILD SOURCE_ROOT WASM CASTELLANY QUESTIONS GAMES, the number of random games; all kinds take turns.
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -30,16 +30,23 @@ function check(fine, what) {
 
 /* ---- traces ---- */
 
-const kinds = ['castelli', 'castle', 'castellan'].flatMap(game => [2, 3, 4].map(seats => [game, seats])).concat([['castelli-tournament', 4]])
+const plain = ['castelli', 'castle', 'castellan'].flatMap(game => [2, 3, 4].map(seats => [game, seats]))
+const kinds = [
+  ...plain,
+  ['castelli-tournament', 4],
+  ...[2, 3, 4].map(seats => ['castelli', seats, 'battle', 'dilemma', 'layout=random', 'first=random']),
+  ...[2, 3, 4].map(seats => ['castellan', seats, 'touch', 'first=random']),
+  ['castelli-tournament', 4, 'league', 'battle'],
+]
 let bytes = 0
 for (let seed = 0; seed < Number(games); seed++) {
-  const [game, seats] = kinds[seed % kinds.length]
-  const record = run(castellany, ['random', game, String(seats), String(seed)])
+  const [game, seats, ...options] = kinds[seed % kinds.length]
+  const record = run(castellany, ['random', game, String(seats), String(seed), ...options])
   const file = path.join(folder, 'game.txt')
   fs.writeFileSync(file, record)
   const trace = run(castellany, ['trace', file])
   bytes += trace.length
-  check(trace.length > 1000 && engine.trace(record) === trace, `${game} ${seats} ${seed}: the traces differ`)
+  check(trace.length > 1000 && engine.trace(record) === trace, `${game} ${seats} ${seed} ${options}: the traces differ`)
 }
 console.log(`${games} games have equal traces, ${(bytes / 1e6).toFixed(1)} MB`)
 check(/unknown|no game|expected/.test(engine.trace('castellany 1\nchess 2\n')), 'a wrong record is refused with a reason')
