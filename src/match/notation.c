@@ -79,6 +79,8 @@ void match_record_kept(const struct match_kept *kept, struct text *out)
         }
     }
     put_resigned(resigned, kept->seats, out);
+    if (!kept->points)
+        return;
     text_char(out, '=');
     for (int seat = 0; seat < kept->seats; seat++)
         text_printf(out, " %d", kept->points[seat]);

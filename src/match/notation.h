@@ -10,7 +10,7 @@
 enum { MATCH_ALL = -2 };
 void match_record(const struct match *, int place, int viewer, const char *notes, struct text *);
 
-/* A finished match as it was kept, for a program that cannot replay it: its rules are others, or unknown. */
+/* A match as it was kept, for a program that cannot replay it: its rules are others, or unknown. */
 struct match_kept {
     const char *game, *box; /* names; box may be "" */
     int rules, seats;
@@ -18,7 +18,7 @@ struct match_kept {
     const char *notes;   /* as for match_record */
     const struct match_entry *entries;
     int count;
-    const int *points;
+    const int *points; /* of a finished one, else NULL */
 };
 
 /* Writes the record of all its moves that were not taken back, without replaying them. */

@@ -279,7 +279,7 @@ static void put_kept_record(const struct memory_table *t, const char *notes, str
                                            .notes = notes,
                                            .entries = t->entries,
                                            .count = t->entry_count,
-                                           .points = points},
+                                           .points = t->row.state == TABLE_OVER ? points : NULL},
                       out);
 }
 

@@ -107,7 +107,7 @@ test('in flight mode everything else works, too: lessons, puzzles, records, repl
   await page.locator('.menulist button', { hasText: 'Resign' }).click()
   await page.locator('.dialog .main').click()
   await page.locator('[data-analyse]').first().click()
-  await expect(page.locator('.analysis h3')).toBeVisible()
+  await expect(page.locator('.analysis h3')).toBeVisible({ timeout: 120000 })
   for (const [hash, seen] of [
     ['#/examples/castle/1', '#lesson-title'],
     ['#/cards/castle', '.gallery'],
@@ -141,7 +141,8 @@ test('in flight mode two people share the device, and every level plays', async 
   await page.reload()
   await expect(page.locator('.herebar')).toContainText('Games on this device go on')
   await makeTable(anna, 'castellan', ['me', 'me'])
-  await page.locator('.cover button').click()
+  await page.locator('main.cover, main.table').first().waitFor()
+  if (await page.locator('main.cover').count()) await page.locator('main.cover button').click()
   await playOn(anna, 1)
   for (let level = 1; level <= 6; level++) {
     await makeTable(anna, 'castle', ['me', String(level)])
@@ -260,7 +261,7 @@ test('a kept move that is not legal is set aside, a lost chair has somebody agai
   await anna.page.locator('.rows .row a').first().click()
   await anna.turn()
   expect(Number(await anna.number())).toBeLessThan(whole + 1)
-  await expect(anna.page.locator('.updatebar [data-note=damaged]')).toContainText(/[3-9] damaged lines/)
+  await expect(anna.page.locator('.updatebar [data-note=damaged]')).toContainText(/([3-9]|\d\d) damaged lines/)
   await playOn(anna, 2)
   await anna.page.reload()
   await playOn(anna, 1)
@@ -281,6 +282,7 @@ test('a game under rules that this version does not know cannot go on, but its r
   const [file] = await Promise.all([anna.page.waitForEvent('download'), anna.page.locator('[data-record]').click()])
   const record = fs.readFileSync((await file.path())!, 'utf8')
   expect(record).toContain('rules 99')
+  expect(record).not.toMatch(/^=/m) // it has no result yet
   expect(record.split('\n').filter(line => /^1 /.test(line)).length).toBeGreaterThan(1)
 })
 
@@ -288,12 +290,8 @@ test('lists of the server and of the device: what is older than a whole page of 
   const rows = (from: number, count: number, begin = '') =>
     Array.from({ length: count }, (_, i) => ({ table: begin + String(from - i).padStart(13, '0') }))
   const online = rows(1000, page),
-    here = [...rows(990, 1, 'here-'), ...rows(10, 3, 'here-')]
-  expect(merge([online, here]).map(row => row.table)).toEqual([
-    ...online.slice(0, 11).map(row => row.table), // 1000 to 990: an equal time keeps the order of the lists
-    here[0].table,
-    ...online.slice(11).map(row => row.table),
-  ])
+    here = [{ table: 'here-0000000000990a' }, ...rows(10, 3, 'here-')]
+  expect(merge([online, here])).toEqual([...online.slice(0, 10), here[0], ...online.slice(10)])
   expect(merge([rows(5, 2), rows(9, 2, 'here-')]).map(row => row.table.slice(-2))).toEqual(['09', '08', '05', '04'])
   expect(merge([online, rows(2000, page, 'here-')])).toHaveLength(page) // all of the server's are older
 })
@@ -385,6 +383,8 @@ test('a page on a static host asks nobody else for anything, and could not @devi
     await anna.page.locator(seen).first().waitFor()
   }
   expect(strangers).toEqual([])
+  await anna.open('#/table/0123456789abc') // a link of some server
+  await expect(anna.page.locator('main.message')).toContainText('There is no such table')
   const refused = await anna.page.evaluate(
     () =>
       new Promise<string>(resolve => {

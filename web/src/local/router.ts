@@ -39,7 +39,7 @@ export class RoutedSource implements Source {
   }
 
   ready(table?: string): boolean {
-    if (table !== undefined && isHere(table)) {
+    if (table !== undefined && (isHere(table) || !this.online)) {
       this.local.open()
       return this.local.status === 'online'
     }
@@ -94,7 +94,9 @@ export class RoutedSource implements Source {
   }
 
   private askServer(word: keyof Requests, { here: _, ...args }: any): Promise<unknown> {
-    return this.online ? this.online.ask(word, args) : Promise.reject(new Refusal('lost', 'there is no server'))
+    return this.online
+      ? this.online.ask(word, args)
+      : Promise.reject(new Refusal(args.table ? 'no_table' : 'lost', 'there is no server'))
   }
 
   /* A new table on this device. It asks the browser to keep games even when space runs short. */
