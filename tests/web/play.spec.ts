@@ -79,7 +79,7 @@ test('a hint that comes late leaves alone what was chosen meanwhile @device', as
   await expect(anna.page.locator('.actions .say')).toHaveText(said)
 })
 
-test('a move that was made is not chosen again, though it could be made again @device', async ({ come }) => {
+test('a move that was made is not chosen again, though it could be made again', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castellan')
   const tower = anna.page.locator('.hostpanel [data-move="draw tower"]')
@@ -102,7 +102,7 @@ test('a move that was made is not chosen again, though it could be made again @d
   await expect(anna.confirm).toBeDisabled()
 })
 
-test('where one tap moves, a place that stands for several moves only shows one @device', async ({ come }) => {
+test('where one tap moves, a place that stands for several moves only shows one', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ confirm: 'single' })
   await anna.playNow('castelli')
@@ -118,9 +118,7 @@ test('where one tap moves, a place that stands for several moves only shows one 
   expect(await anna.number()).toBe(lifted)
 })
 
-test('Castellan: the focus stays on the board from piece to piece, and the board does not stick to the mouse @device', async ({
-  come,
-}) => {
+test('Castellan: the focus stays on the board from piece to piece, and the board does not stick to the mouse', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castellan')
   const legal = anna.page.locator('.boardhost .place.can')

@@ -237,7 +237,7 @@ test('the last round can be told again, also after a reload and at once @device'
   await over(anna)
 })
 
-test('everything since one’s own last turn stays marked @device', async ({ come }) => {
+test('everything since one’s own last turn stays marked', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ level: 1, opponents: 3 })
   await anna.playNow('castelli', 3)
