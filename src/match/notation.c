@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/record.h"
+#include "core/partial.h"
 
 static void put_resigned(uint32_t resigned, int seats, struct text *out)
 {
@@ -29,7 +29,7 @@ void match_record(const struct match *m, int place, int viewer, const char *note
             record_line(game, &state, move->actor, move->code, out);
         } else {
             if (!hidden && game->sight(game, &state, move->actor, move->code, viewer) != GAME_SEEN) {
-                text_put(out, "# The game goes on; what follows has hidden moves until it is over.\n");
+                text_put(out, PARTIAL_MARK "\n");
                 hidden = true;
             }
             game_seen_text(game, &state, move->actor, move->code, viewer, &text);

@@ -1,6 +1,7 @@
 /* variation.spec.ts: the graph of a finished game can be clicked, and a game goes on from any of its positions. */
+import fs from 'node:fs'
 import { randomRecord } from './server'
-import { expect, test, type Person } from './test'
+import { expect, playOn, test, type Person } from './test'
 
 async function load(person: Person, record: string): Promise<void> {
   await person.open()
@@ -106,6 +107,24 @@ test('whoever looks at a finished game may have every seat analysed @device', as
   await page.locator('#replay-slider').fill('3') // another position leaves the line
   await expect(step).toHaveCount(0)
   await expect(ghosts).toHaveCount(0)
+})
+
+test('a record that was downloaded in the middle of a game is loaded, and what it hides is made up @device', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.playNow('castle')
+  await playOn(anna, 12)
+  await anna.turn()
+  const number = Number(await anna.number())
+  await page.locator('.bar button[aria-haspopup]').click()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('[download], [data-record]').first().click()])
+  const record = fs.readFileSync((await saved.path())!, 'utf8')
+  expect(record).toContain('# The game goes on')
+  const old = anna.table
+  await load(anna, record)
+  await expect.poll(() => anna.table).not.toBe(old)
+  await expect(page.locator('.notice')).toContainText('made up')
+  expect(Number(await anna.number())).toBeGreaterThanOrEqual(number)
 })
 
 test('a record that breaks off is played on from its end', async ({ come }) => {

@@ -11,7 +11,7 @@ import { keepWalking } from './switches'
 import type { Table } from './table_state'
 import { forgetTurns, noticeTurns } from './turns'
 import { compareVersion } from './update'
-import { loadWords, words } from './words'
+import { addWords, loadWords, words } from './words'
 
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const language = change.language && change.language !== app.settings.language ? change.language : null
@@ -148,6 +148,7 @@ export async function copy(text: string): Promise<void> {
 
 /* A record from the player's disk becomes a table to look at. */
 export async function loadRecord(file: File): Promise<void> {
-  const { table, invite } = await app.source.ask('import', { record: await file.text() })
+  const { table, invite, guessed } = await app.source.ask('import', { record: await file.text() })
+  if (guessed) addWords(app.source, 'terms').then(() => notice(words('record.guessed')), complain)
   location.hash = tableAddress(table, { invite })
 }

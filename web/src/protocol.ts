@@ -385,7 +385,7 @@ export interface Requests {
   chat: [{ table: string; text: string }, object]
   position: [AtPosition, Past]
   positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
-  import: [{ record: string; who?: Chair[]; here?: boolean }, { table: string; invite: string }]
+  import: [{ record: string; who?: Chair[]; here?: boolean }, { table: string; invite: string; guessed: boolean }]
   analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
   line: [{ table: string; seat: number; number: number }, { line: LineStep[]; then: 'chance' | 'others' | 'over' }]
 }

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/record.h"
+#include "core/partial.h"
 #include "server/base/memory.h"
 #include "server/tables/boxes.h"
 #include "server/protocol/requests.h"
 
-enum { PLAY_ON_REACTION = 3000 };
+enum { PLAY_ON_REACTION = 3000, FILLED_TEXT = 2 * 1024 * 1024 };
 
 /* The entries made so far from the moves of a record. */
 struct importing {
@@ -52,22 +52,15 @@ struct imported {
     struct record record;
     union game_state state; /* after its moves */
     struct importing moves;
-    bool over;
+    bool over, guessed;
 };
 
-/* Reads the record of a request. False after a refusal. */
-static bool read_record(struct request *r, struct imported *out)
+/* Reads a whole record. False after a refusal. */
+static bool read_whole(struct request *r, const char *text, const char *box, struct imported *out)
 {
-    const char *text = request_text(r, "record");
-    char reason[RECORD_MAX_LINE * 2], box[32];
+    char reason[RECORD_MAX_LINE * 2];
     struct text error = TEXT_IN(reason);
     size_t length = strlen(text);
-    record_box(text, box);
-    if (length > 1024 * 1024) {
-        request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
-        return false;
-    }
-    client_note_cost(r->client);
     /* The first reading checks the record, the second collects its moves. */
     if (!record_replay(text, length, boxes_games(box), NULL, NULL, &out->record, &out->state, &error)) {
         request_refuse(r, "illegal", "%.480s", reason);
@@ -85,6 +78,31 @@ static bool read_record(struct request *r, struct imported *out)
     record_replay(text, length, boxes_games(box), import_move, &out->moves, &out->record, &out->state,
                   &error);
     return true;
+}
+
+/* Reads the record of a request; what is hidden in it is guessed. False after a refusal. */
+static bool read_record(struct request *r, struct imported *out)
+{
+    const char *text = request_text(r, "record");
+    char reason[RECORD_MAX_LINE * 2], box[32];
+    struct text error = TEXT_IN(reason);
+    record_box(text, box);
+    if (strlen(text) > 1024 * 1024) {
+        request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
+        return false;
+    }
+    client_note_cost(r->client);
+    out->guessed = partial_is(text);
+    if (!out->guessed)
+        return read_whole(r, text, box, out);
+    char *filled = must_malloc(FILLED_TEXT);
+    struct text whole = text_in(filled, FILLED_TEXT);
+    bool all, fits = partial_fill(text, boxes_games(box), &whole, &all, &error);
+    if (!fits)
+        request_refuse(r, "illegal", "%.480s", reason);
+    fits = fits && read_whole(r, filled, box, out);
+    free(filled);
+    return fits;
 }
 
 static bool rate_allows(struct request *r)
@@ -120,6 +138,7 @@ static struct table *make_table(struct request *r, const struct imported *in, st
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
     request_show_new(r, table);
+    text_member_bool(&r->out, "guessed", in->guessed);
     return table;
 }
 
