@@ -75,6 +75,8 @@ static const struct flag learn[] = {
     {"plain", NULL, NULL, "the same, for screen readers", 0, 0, NULL},
     END};
 
+static const struct flag cards[] = {LANGUAGE, END};
+
 static const struct flag analyse[] = {
     {"sims", "N", "1000, as for hints", "how many simulations the judge makes for a decision", 1, BOT_SETUP_MAX_SIMS, NULL},
     {"seat", "N", "every seat", "judge only the decisions of this seat", 1, GAME_MAX_SEATS, NULL},
@@ -144,6 +146,8 @@ static const struct flag puzzles[] = {
     {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS, NULL},
     {"count", "N", "10", "how many puzzles to find", 1, 10000, NULL},
     {"least-grade", "N", "1", "print no easier ones: 2 takes a short search, 3 a longer one", 1, 3, NULL},
+    {"check", "FILE", NULL, "look again at the puzzles of this file, such as web/puzzles/castle.json, and find none", 0, 0, NULL},
+    {"sims", "N", "200000", "the simulations of the last look: ten times what level 6 makes in its time", 1, BOT_SETUP_MAX_SIMS, NULL},
     {"seed", "N", "1", "equal arguments find equal puzzles", 0, 1000000000, NULL},
     OPTION, END};
 
@@ -181,6 +185,7 @@ const struct command commands[] = {
     {"learn", "GAME", 1, 1, "Learn a game by its lesson.",
      "Each step is a decision of a real game. It says what to look for and, after your choice, what that brought.",
      "learn castelli", learn, cmd_learn},
+    {"cards", "[GAME]", 0, 1, "Explain every card of a game, or of all games.", "", "cards castle", cards, cmd_cards},
     {"games", "", 0, 0, "List the games with their seats and options, the levels and the bots.", "", "games", none, cmd_games},
     {"analyse", "FILE…", 1, INT_MAX, "Say what each move of a record cost.",
      "For every decision it prints the move that was made and the move that the bot master prefers when it sees what the\n"
@@ -190,8 +195,9 @@ const struct command commands[] = {
      "analyse game.txt --seat 1", analyse, cmd_analyse},
     {"puzzles", "GAME", 1, 1, "Find positions with one clearly best move.",
      "Bots play, and the judge of \"analyse\" looks for decisions in which one move is clearly better than all others. It\n"
-     "looks again at each with ten times the simulations before it prints it, as one JSON object in a line:\n"
-     "docs/RECORDS.md describes it.",
+     "looks again at each, at last with ten times the time of the strongest level, before it prints it, as one JSON object\n"
+     "in a line: docs/RECORDS.md describes it. With --check it says of each puzzle of a file whether it is one; the exit\n"
+     "code is 1 if one is none.",
      "puzzles castellan --count 30", puzzles, cmd_puzzles},
     {"bot", "", 0, 0, "Play on somebody's server with a bot account.",
      "It connects to the server, says which account it is and waits. With --any it takes a chair at every open table, with\n"

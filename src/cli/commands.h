@@ -26,6 +26,7 @@ int cmd_play(const struct arguments *);
 int cmd_analyse(const struct arguments *);
 int cmd_puzzles(const struct arguments *);
 int cmd_learn(const struct arguments *);
+int cmd_cards(const struct arguments *);
 int cmd_games(const struct arguments *);
 int cmd_completion(const struct arguments *);
 

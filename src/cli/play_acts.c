@@ -165,6 +165,13 @@ static void put_legend(const struct session *s, const struct speaker *speaker, c
     position_legend(speaker, s->table.match.game, out);
 }
 
+static void put_cards(const struct session *s, const struct speaker *speaker, const void *view,
+                      const char *rest, struct text *out)
+{
+    (void)view, (void)rest;
+    ask_cards(speaker, s->table.match.game, out);
+}
+
 static enum answer act_rules(int seat, const char *rest)
 {
     return answer(seat, rest, put_rules);
@@ -173,6 +180,11 @@ static enum answer act_rules(int seat, const char *rest)
 static enum answer act_card(int seat, const char *rest)
 {
     return answer(seat, rest, ask_card);
+}
+
+static enum answer act_cards(int seat, const char *rest)
+{
+    return answer(seat, rest, put_cards);
 }
 
 static enum answer act_hand(int seat, const char *rest)
@@ -265,6 +277,7 @@ static const struct act acts[LINES_ACTS] = {
     {"undo", act_undo},       {"score", act_score},     {"rules", act_rules},   {"card", act_card},
     {"hand", act_hand},       {"moves", act_moves},     {"board", act_board},   {"save", act_save},
     {"save!", act_save_over}, {"history", act_history}, {"legend", act_legend}, {"quit", act_quit},
+    {"cards", act_cards},
 };
 
 enum answer lines_obey(int seat, const char *name, const char *rest)

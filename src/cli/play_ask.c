@@ -27,12 +27,12 @@ void ask_rules(const struct session *s, const struct speaker *speaker, const cha
 
 /* ---- cards ---- */
 
-static bool put_card(const struct session *s, const struct speaker *speaker, const void *view,
+static bool put_card(const struct speaker *speaker, const struct game *game, const void *view,
                      const char *name, struct text *out)
 {
     char title[192], about[256];
     struct text title_text = TEXT_IN(title), about_text = TEXT_IN(about);
-    if (!s->face->card(speaker, s->table.match.game, view, speaker->you, name, &title_text, &about_text))
+    if (!face_of(game)->card(speaker, game, view, speaker->you, name, &title_text, &about_text))
         return false;
     text_printf(out, "%s: %s\n", title, about);
     return true;
@@ -46,6 +46,19 @@ static bool card_fits(const struct session *s, const struct speaker *speaker, co
     s->face->card(speaker, s->table.match.game, NULL, GAME_PUBLIC, card, &title_text, &about_text);
     size_t n = strlen(name);
     return strncasecmp(card, name, n) == 0 || strncasecmp(title, name, n) == 0;
+}
+
+void ask_cards(const struct speaker *speaker, const struct game *game, struct text *out)
+{
+    static char cards[FACE_CARDS][FACE_CARD];
+    const struct face *face = face_of(game);
+    int count = face->card ? face->cards(game, cards) : 0;
+    if (!count) {
+        words_put(speaker, out, "terminal.card.game", NULL);
+        text_char(out, '\n');
+    }
+    for (int i = 0; i < count; i++)
+        put_card(speaker, game, NULL, cards[i], out);
 }
 
 void ask_card(const struct session *s, const struct speaker *speaker, const void *view, const char *name,
@@ -69,7 +82,7 @@ void ask_card(const struct session *s, const struct speaker *speaker, const void
     size_t before = out->length;
     for (int i = 0; i < count; i++)
         if (!*name || card_fits(s, speaker, cards[i], name))
-            put_card(s, speaker, view, cards[i], out);
+            put_card(speaker, game, view, cards[i], out);
     if (out->length > before)
         return;
     text_visible(&visible, name);
@@ -88,7 +101,7 @@ bool ask_cards_of(const struct session *s, const struct speaker *speaker, const 
         size_t n = strcspn(word, " ");
         text_put_n(&card, word, n);
         word += n;
-        put_card(s, speaker, view, name, out);
+        put_card(speaker, game, view, name, out);
     }
     if (out->length == before)
         return false;

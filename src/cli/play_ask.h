@@ -9,6 +9,8 @@ void ask_rules(const struct session *, const struct speaker *, const char *about
 /* A card by its name or the beginning of its title; for "" the viewer's hand. */
 void ask_card(const struct session *, const struct speaker *, const void *view, const char *name,
               struct text *);
+/* Every kind of card of the game, a line each. */
+void ask_cards(const struct speaker *, const struct game *, struct text *);
 /* The cards that a move names, and the rule that allows it. False, with nothing written, if it names none. */
 bool ask_cards_of(const struct session *, const struct speaker *, const void *view, const char *move,
                   int width, struct text *);

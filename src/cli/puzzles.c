@@ -1,4 +1,5 @@
-/* puzzles.c: castellany puzzles: finds positions with one clearly best move. */
+/* puzzles.c: castellany puzzles: finds positions with one clearly best move, or looks at some again. */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 enum {
     FIRST_LOOK = 300, /* simulations: enough to see that most decisions are no puzzles */
     SECOND_LOOK = 10 * JUDGE_SIMULATIONS,
+    LAST_LOOK = 10 * 20000, /* the strongest level makes 20,000 simulations in its time (docs/STRENGTH.md) */
     SHORT_SEARCH = 60,
     LEAST_MOVES = 4, /* fewer legal moves are no puzzle */
     LATEST =
@@ -19,12 +21,12 @@ enum {
     RECORD_SIZE = 256 * 1024
 };
 
-/* How much better the best move must be, in chances to win, at the first look and at the second. */
-static const float first_lead = 0.12f, second_lead = 0.10f;
+/* How much better the best move must be, in chances to win, at each look. */
+static const float first_lead = 0.12f, second_lead = 0.10f, last_lead = 0.08f;
 
 struct search {
     const struct game *game;
-    int seats, least_grade;
+    int seats, least_grade, last_look;
     void *memory;
     size_t memory_size;
     struct bot_opinion opinions[GAME_MAX_MOVES];
@@ -61,7 +63,7 @@ static int grade(struct search *s, const struct bot_question *question, game_mov
     return quick == best || judge_same(question, quick, best) ? 2 : 3;
 }
 
-/* Whether a decision is a puzzle that is hard enough. The long look comes last: few decisions need it. */
+/* Whether a decision is a puzzle that is hard enough. The longest look comes last: few decisions need it. */
 static bool is_puzzle(struct search *s, const struct bot_question *q)
 {
     if (!stands_out(s, q, FIRST_LOOK, first_lead))
@@ -69,7 +71,10 @@ static bool is_puzzle(struct search *s, const struct bot_question *q)
     game_move best = s->opinions[0].move;
     if (s->least_grade > 1 && grade(s, q, best) < s->least_grade)
         return false;
-    return stands_out(s, q, SECOND_LOOK, second_lead) && (s->least_grade == 1 || s->opinions[0].move == best);
+    if (!stands_out(s, q, SECOND_LOOK, second_lead) || (s->least_grade > 1 && s->opinions[0].move != best))
+        return false;
+    best = s->opinions[0].move;
+    return stands_out(s, q, s->last_look, last_lead) && s->opinions[0].move == best;
 }
 
 static void put_move(const struct search *s, const void *state, int seat, game_move move, struct text *out)
@@ -146,26 +151,94 @@ static bool search_game(struct search *s, const char *options, struct rng *rng, 
     return false;
 }
 
+/* ---- looking again ---- */
+
+static const char *member(json_t *puzzle, const char *name)
+{
+    const char *text = json_string_value(json_object_get(puzzle, name));
+    return text ? text : "";
+}
+
+/* Looks at a puzzle again; says what the longest look finds. False if the puzzle is none. */
+static bool is_still_puzzle(struct search *s, json_t *puzzle)
+{
+    const char *record = member(puzzle, "record"), *best = member(puzzle, "best");
+    int seat = (int)json_integer_value(json_object_get(puzzle, "seat")) - 1;
+    char reason[RECORD_MAX_LINE];
+    struct text error = TEXT_IN(reason);
+    struct record replayed;
+    union game_state state, view;
+    game_move wanted;
+    if (!record_replay(record, strlen(record), NULL, NULL, NULL, &replayed, &state, &error) ||
+        replayed.game != s->game || seat < 0 || seat >= replayed.seats ||
+        !game_parse(s->game, &state, seat, best, &wanted, NULL)) {
+        printf("%s: the record or its best move is wrong %s\n", member(puzzle, "id"), reason);
+        return false;
+    }
+    struct bot_question q =
+        bot_setup_question((struct bot_question){0}, s->game, &state, replayed.seats, seat, NULL, &view);
+    bool fine = stands_out(s, &q, s->last_look, last_lead);
+    const struct bot_opinion *next = judge_next_best(&q, s->opinions, s->count);
+    fine = fine && (s->opinions[0].move == wanted || judge_same(&q, s->opinions[0].move, wanted));
+    printf("%s %s: %.3f, next %.3f: %s\n", member(puzzle, "id"), best, (double)s->opinions[0].win,
+           next ? (double)next->win : 1.0, fine ? "fine" : "no puzzle");
+    fflush(stdout);
+    return fine;
+}
+
+static int check_file(struct search *s, const char *name)
+{
+    json_error_t problem;
+    size_t i, length;
+    json_t *puzzle;
+    char *text = cli_read_file(name, &length);
+    if (!text)
+        return CLI_REFUSED;
+    json_t *all = json_loadb(text, length, 0, &problem);
+    free(text);
+    if (!json_is_array(all)) {
+        json_decref(all);
+        return cli_refuse("%s: expected a list of puzzles, such as web/puzzles/castle.json", name);
+    }
+    int wrong = 0;
+    json_array_foreach(all, i, puzzle)
+    {
+        wrong += !is_still_puzzle(s, puzzle);
+    }
+    json_decref(all);
+    return wrong ? CLI_REFUSED : CLI_OK;
+}
+
+static void search_games(struct search *s, const struct arguments *a)
+{
+    struct rng rng;
+    long count = argument_number(a, "count", 10);
+    rng_seed(&rng, (uint64_t)argument_number(a, "seed", 1));
+    struct progress progress = progress_begin("puzzles", count);
+    for (long tries = 0, found = 0; found < count && tries < 100 * count; tries++) {
+        found += search_game(s, a->options, &rng, &progress, found);
+    }
+    progress_end(&progress);
+}
+
 int cmd_puzzles(const struct arguments *a)
 {
     static struct search s;
-    struct rng rng;
-    long count = argument_number(a, "count", 10);
     s.game = cli_game(a->operands[0], NULL);
     s.seats = (int)argument_number(a, "seats", 2);
     s.least_grade = (int)argument_number(a, "least-grade", 1);
     if (!s.game || !cli_check_seats(s.game, s.seats))
         return CLI_REFUSED;
+    s.last_look = (int)argument_number(a, "sims", LAST_LOOK);
     s.memory_size = bot_setup_memory(s.game);
     s.memory = malloc(s.memory_size);
     if (!s.memory)
         return cli_refuse("out of memory");
-    rng_seed(&rng, (uint64_t)argument_number(a, "seed", 1));
-    struct progress progress = progress_begin("puzzles", count);
-    for (long tries = 0, found = 0; found < count && tries < 100 * count; tries++) {
-        found += search_game(&s, a->options, &rng, &progress, found);
-    }
-    progress_end(&progress);
+    int code = CLI_OK;
+    if (argument(a, "check"))
+        code = check_file(&s, argument(a, "check"));
+    else
+        search_games(&s, a);
     free(s.memory);
-    return CLI_OK;
+    return code;
 }

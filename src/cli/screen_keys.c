@@ -125,7 +125,8 @@ static void save(struct play *p)
     story_saved(s, &speaker, file, saved, errno, &out);
 }
 
-/* The cards that the chosen move names, with the rule that allows the move; without such a move, the hand. */
+/* The cards that the chosen move names, with the rule that allows the move; without such a move, the hand.
+ * Then all cards of the game. */
 static void cards(struct play *p, const struct speaker *speaker, const union game_state *view)
 {
     struct session *s = p->session;
@@ -134,6 +135,8 @@ static void cards(struct play *p, const struct speaker *speaker, const union gam
     const char *move = chosen ? p->choices.moves.text[choices_move(&p->choices)] : "";
     if (!ask_cards_of(s, speaker, view, move, page_width(), &out))
         ask_card(s, speaker, view, "", &out);
+    text_printf(&out, "\n%s\n", words_of(p, "terminal.cards.all"));
+    ask_cards(speaker, s->table.match.game, &out);
     show_text(p, words_of(p, "terminal.cards"));
 }
 

@@ -11,6 +11,7 @@ import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'web')
 
 
 def run(*arguments, code=0):
@@ -123,8 +124,8 @@ class Arena(Case):
 class Puzzles(Case):
     def test_puzzles_can_be_solved(self):
         for game in ('castelli', 'castellan'):
-            out, _ = run('puzzles', game, '--count', '2', '--seed', '5')
-            self.assertEqual(out, run('puzzles', game, '--count', '2', '--seed', '5')[0])
+            out, _ = run('puzzles', game, '--count', '2', '--seed', '5', '--sims', '3000')
+            self.assertEqual(out, run('puzzles', game, '--count', '2', '--seed', '5', '--sims', '3000')[0])
             puzzles = [json.loads(line) for line in out.splitlines()]
             self.assertEqual(len(puzzles), 2)
             for puzzle in puzzles:
@@ -140,9 +141,28 @@ class Puzzles(Case):
                 self.assertIn(puzzle['grade'], (1, 2, 3))
 
     def test_hard_ones_alone(self):
-        out, _ = run('puzzles', 'castle', '--count', '1', '--seed', '3', '--least-grade', '2')
+        out, _ = run('puzzles', 'castle', '--count', '1', '--seed', '3', '--least-grade', '2', '--sims', '3000')
         self.assertGreaterEqual(json.loads(out)['grade'], 2)
         self.refused('puzzles', 'castle', '--least-grade', '4', says='least-grade', code=2)
+
+    def test_puzzles_are_looked_at_again(self):
+        with open(os.path.join(WEB, 'puzzles', 'castelli.json'), encoding='utf-8') as f:
+            puzzle = json.load(f)[0]
+        file = self.path('puzzles.json')
+
+        def check(*puzzles, code):
+            with open(file, 'w', encoding='utf-8') as to:
+                json.dump(puzzles, to)
+            return run('puzzles', 'castelli', '--check', file, '--sims', '3000', code=code)[0]
+
+        self.assertRegex(check(puzzle, code=0), rf'^{puzzle["id"]} .*: fine\n$')
+        with open(self.path('record.txt'), 'w', encoding='ascii') as to:
+            to.write(puzzle['record'])
+        moves = run('trace', self.path('record.txt'))[0].splitlines()[-1].split('\t')[3].split('|')
+        worse = next(move for move in moves if move not in (puzzle['best'], *puzzle['also']))
+        self.assertRegex(check(puzzle, {**puzzle, 'best': worse}, code=1), r': fine\n.*: no puzzle\n$')
+        self.assertIn('wrong', check({**puzzle, 'best': 'castle'}, code=1))
+        self.refused('puzzles', 'castelli', '--check', self.path('none.json'), says='none.json')
 
     def test_nonsense(self):
         self.refused('puzzles', 'chess', says='chess')

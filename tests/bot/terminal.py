@@ -105,9 +105,10 @@ class Play(unittest.TestCase):
         self.assertIn('en, nl or de', run('play', 'castelli', '--lang', 'fr', code=2))
 
     def test_questions(self):
-        out = run('play', 'castelli', '--seed', '2', lines=['card king', 'card xyz', 'rules Steward', 'legend', 'hand', 'history', 'quit'])
+        out = run('play', 'castelli', '--seed', '2', lines=['card king', 'card xyz', 'rules Steward', 'legend', 'hand', 'history', 'cards', 'quit'])
         self.assertIn('King (3): 3 points at once.', out)
         self.assertIn('There is no card "xyz".', out)
+        self.assertRegex(out, r'\nPeasant: .*\n')  # of all cards
         self.assertRegex(out, r'5\.\d+ Steward')
         self.assertIn('You have no cards.', out)
 

@@ -125,6 +125,18 @@ class Words(Case):
         for environment in ({'TERM': 'dumb'}, {'TERM': ''}, {'TERM': 'xterm', 'NO_COLOR': '1'}):
             self.assertNotIn(b'\x1b[', at_terminal('show', record, **environment))
 
+    def test_every_card_of_every_game(self):
+        for language, king in (('en', b'King (3): 3 points at once.'), ('nl', b'Koning (3)'), ('de', b'K\xc3\xb6nig (3)')):
+            everything = run('cards', '--lang', language)[0]
+            self.assertIn(king, everything)
+            for game, kinds in (('castelli', 17), ('castle', 30), ('castellan', 10)):
+                one = run('cards', game, '--lang', language)[0]
+                self.assertIn(one, everything)
+                self.assertGreaterEqual(len(one.splitlines()) - 2, kinds)
+                self.assertTrue(all(b': ' in line for line in one.splitlines()[2:]), one)
+        self.assertIn(b'chess', run('cards', 'chess', code=1)[1])
+        run('cards', '--lang', 'fr', code=2)
+
     def test_show_fits_the_terminal_and_speaks_the_language(self):
         for game, word in (('castelli', b'Burgen'), ('castle', b'Umland'), ('castellan', b'Innenhof'), ('castelli-tournament', b'Finale')):
             record = self.write(game, run('random', game, '--seed', '1')[0])
