@@ -19,7 +19,12 @@ export const notes: Note<Props>[] = [
   },
   { id: 'play', when: ({ view }) => view.phase === 'play' && !view.cards_played },
   { id: 'build', when: ({ view }) => view.phase === 'build' },
+  {
+    id: 'gate',
+    when: ({ view: { phase, pieces, closes, walls } }) =>
+      phase === 'build' && pieces.tower + pieces.long + pieces.short === 1 && !closes.length && walls.length >= 6,
+  },
   { id: 'draw', when: ({ view }) => view.phase === 'draw' },
-  { id: 'hand', when: p => p.view.phase === 'play' && held(p) === 1 },
+  { id: 'hand', when: p => p.view.phase === 'play' && !p.view.cards_played && !p.view.last_round && held(p) === 1 },
   { id: 'inside', when: ({ view, seat }) => view.phase === 'build' && view.courtyards.some(it => it.owner === seat) },
 ]

@@ -23,6 +23,20 @@ function silverIsClose(p: Props): boolean {
   return p.view.unseen.length <= 8 && p.view.players.some(it => it.seat !== p.seat && Math.abs(it.silver - silver) <= 2)
 }
 
+/* An area that the next tile can complete, with what the seat and the best other colour have there; the one that yields most. */
+function nearlyComplete({ board, view, seat }: Props): { area: string; own: number; other: number } | null {
+  const lie = new Set(view.tiles.map(tile => tile.cell))
+  const states = new Map(view.areas.map(it => [it.area, it]))
+  const found = board.octagons
+    .flatMap(octagon => octagon.areas)
+    .filter(area => area.symbols > 0 && area.meadows.filter(cell => !lie.has(cell)).length === 1)
+    .filter(area => states.get(area.name)?.harvested === false && states.get(area.name)!.leaders.length > 0)
+    .sort((a, b) => b.symbols - a.symbols)[0]
+  if (!found) return null
+  const { influence } = states.get(found.name)!
+  return { area: found.name, own: influence[seat - 1], other: Math.max(...influence.filter((_, i) => i !== seat - 1)) }
+}
+
 export const notes: Note<Props>[] = [
   { id: 'asked', when: ({ view, seat }) => view.asked === seat && (view.phase === 'steward' || view.phase === 'guard') },
   {
@@ -38,6 +52,15 @@ export const notes: Note<Props>[] = [
   },
   { id: 'lift', when: ({ moves }) => moves.some(move => move.startsWith('lift ')) },
   { id: 'tile', when: ({ view }) => view.phase === 'place', marks: ({ view }) => (view.lifted ? [view.lifted.cell] : []) },
+  {
+    id: 'area',
+    when: p => p.view.phase === 'lift' && !!nearlyComplete(p),
+    args: p => {
+      const { own, other } = nearlyComplete(p)!
+      return { own, other }
+    },
+    marks: p => [nearlyComplete(p)!.area],
+  },
   { id: 'card', when: p => (mine(p)?.hand?.length ?? 0) > 0 },
   { id: 'goods', when: p => goods(mine(p)!) > 0 },
   {

@@ -8,6 +8,15 @@ const sum = (counts: Record<string, number>): number => Object.values(counts).re
 const scarcest = (s: Supply): number => Math.min(s.walls, sum(s.towers), sum(s.houses), sum(s.palaces))
 const dearest = ({ view }: Props): number => Math.max(0, ...view.hand.map(card => card.points ?? 0))
 
+/* What the two best cards of the hand would score in the city that pays most. */
+function bestClosing({ view }: Props): number {
+  const pays = view.closings.map(({ hand }) => {
+    const [first = 0, second = 0] = [...hand].sort((a, b) => b - a)
+    return first + second
+  })
+  return Math.max(...pays)
+}
+
 export const notes: Note<Props>[] = [
   { id: 'swap', when: ({ view }) => view.phase === 'swap' },
   { id: 'join', when: ({ view }) => view.phase === 'join' },
@@ -17,6 +26,12 @@ export const notes: Note<Props>[] = [
   {
     id: 'closes',
     when: ({ view }) => view.phase === 'wall' && view.closings.length > 0,
+    marks: ({ view }) => view.closings.map(closing => closing.line),
+  },
+  {
+    id: 'leave',
+    when: p => p.view.phase === 'wall' && p.view.closings.length > 0 && bestClosing(p) < 4,
+    args: p => ({ points: bestClosing(p) }),
     marks: ({ view }) => view.closings.map(closing => closing.line),
   },
   { id: 'wall', when: ({ view }) => view.phase === 'wall' },
