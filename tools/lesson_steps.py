@@ -432,11 +432,19 @@ def keep(decision):
     return sort(['double *'], [('single', {'single'})])
 
 
+def last_round(decision):
+    """The last turn of the game, with some cards played and some left."""
+    view = decision.view
+    if view['phase'] != 'play' or not view['last_round'] or view['last_turns'] != 1 or not view['cards_played'] or len(decision.moves) < 3:
+        return None
+    return sort(['play *'], [('early', {'build'})]) if 'build' in decision.moves else None
+
+
 STEPS = {
     'castelli': [Step('castle', 2, 'build', castle), Step('turn', 2, 'place', turn), Step('majority', 2, 'place', majority), Step('deny', 2, 'place', deny),
                  Step('card', 2, 'play', card), Step('silver', 2, 'build', silver), Step('steward', 2, 'steward', steward), Step('sale', 2, 'pass', sale)],
     'castle': [Step('wall', 2, 'wall', first_wall), Step('pair', 2, 'house', pair), Step('close', 2, 'wall', close), Step('score', 2, 'score', two_cards), Step('wait', 2, 'score', wait),
                Step('country', 2, 'score', country), Step('join', 2, 'join', join), Step('end', 2, 'city', last_city)],
     'castellan': [Step('cards', 2, 'play', stones), Step('close', 2, 'tower', claim), Step('gate', 2, 'tower short long', gate), Step('deck', 2, 'draw', deck), Step('inside', 2, 'tower', inside),
-                  Step('divide', 2, 'short', divide), Step('keep', 2, 'single', keep)],
+                  Step('divide', 2, 'short', divide), Step('keep', 2, 'single', keep), Step('last', 2, 'build', last_round)],
 }
