@@ -215,6 +215,20 @@ class Tables(WithServer):
         seen = first.client.ask('positions', table=name, **{'from': 5}, count=1, seat=2)['positions']
         self.assertEqual(seen[0]['position']['seat'], 2)
 
+    def test_moves_of_a_stand_in_are_nobodys_mistakes(self):
+        name, seats = begin(self.server, [self.client() for _ in range(3)], table('castelli', 3))
+        third = seats[2]
+        play_out(seats, stop=lambda: third.number > 60 and not third.position['moves'])
+        gone = third.number
+        third.client.ask('resign', table=name, seat=3)      # a computer plays on
+        play_out(seats[:2])
+        third.until(seats[0].number)
+        made = [line for line in third.lines if line['seat'] == 3]
+        self.assertTrue(any(line['number'] >= gone for line in made))
+        judged = seats[0].client.ask('analyse', table=name, seat=3)['moves']
+        self.assertTrue(judged)
+        self.assertTrue(all(m['number'] < gone for m in judged), judged)
+
     def test_the_better_line_of_a_decision(self):
         name, (first, second) = self.two('castellan')
         self.assertEqual(first.client.refused('line', table=name, seat=1, number=first.number), 'not_allowed')
