@@ -270,6 +270,9 @@ for (const phone of [false, true])
     await anna.playNow('castle')
     await anna.turn()
     await page.locator('[data-drawer]').click()
+    await expect(page.locator('.drawer .short li')).toHaveCount(7)
+    await page.locator('.drawer summary', { hasText: 'Completing a city' }).click()
+    await expect(page.locator('.drawer details[open] figure .pic svg')).toBeVisible()
     await page.locator('#drawer-search').fill('swap')
     await expect(page.locator('.drawer [data-clause="4.3"]')).toBeVisible()
     const drawer = (await page.locator('.drawer').boundingBox())!
@@ -280,6 +283,76 @@ for (const phone of [false, true])
     await expect(page.locator('.drawer')).toHaveCount(0)
     await anna.move(3) // the game goes on
   })
+
+test('the rules are found by the words that people use, in every language', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const wanted: Record<string, [string, string, string][]> = {
+    en: [
+      ['castle', 'swap', '4.3'],
+      ['castle', 'merge', '3.2'],
+      ['castle', 'fine', '2.8'],
+      ['castelli', 'tie', '3.5'],
+      ['castelli', 'money', '5.3'],
+      ['castellan', 'diagonal', '3.3'],
+    ],
+    nl: [
+      ['castle', 'ruilen', '4.3'],
+      ['castelli', 'geld', '5.3'],
+      ['castelli', 'gelijkspel', '3.5'],
+      ['castellan', 'diagonaal', '3.3'],
+    ],
+    de: [
+      ['castle', 'tauschen', '4.3'],
+      ['castelli', 'geld', '5.3'],
+      ['castelli', 'gleichstand', '3.5'],
+      ['castellan', 'diagonal', '3.3'],
+    ],
+  }
+  for (const language of languages) {
+    await anna.prefer({ language })
+    await anna.open('#/rules/castle')
+    await page.reload()
+    for (const [game, word, clause] of wanted[language]) {
+      await anna.open(`#/rules/${game}`)
+      await page.locator('#rules-search').fill(word)
+      await expect(page.locator(`[id="clause-${clause}"]`), `${language} ${game} ${word}`).toBeVisible()
+      const found = await page.locator('.book .clause').count()
+      expect(found, `${language} ${game} ${word}: not half of the book`).toBeLessThan(25)
+    }
+  }
+})
+
+test('one page has the game in short, its cards and advice', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  await anna.open('#/rules/castle')
+  await page.evaluate(() => (window.print = () => void (document.body.dataset.printed = document.documentElement.className)))
+  await page.locator('[data-sheet]').click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /\bsheet\b/)
+  await expect(page.locator('html.sheet')).toHaveCount(0) // only while it prints
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => document.documentElement.classList.add('sheet'))
+  for (const shown of ['.short', '.advice', '.gallery']) await expect(page.locator(shown)).toBeVisible()
+  for (const hidden of ['.clause', '.example', '.contents']) await expect(page.locator(hidden).first()).toBeHidden()
+})
+
+test('the puzzle of today follows from the date, and the games take turns', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const shown: string[] = []
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
+    await page.clock.setFixedTime(new Date(day + 'T12:00:00'))
+    await anna.open('#/puzzles/castle')
+    await page.reload()
+    await page.locator('[data-today]').waitFor()
+    shown.push((await page.locator('[data-today]').getAttribute('href'))!)
+  }
+  const games = shown.map(href => href.split('/')[2])
+  expect(new Set(games.slice(0, 3)).size).toBe(3)
+  expect(games[3]).toBe(games[0])
+  expect(shown[3]).not.toBe(shown[0])
+})
 
 test('the examples of the rulebooks stand at their clauses, and are played on the board', async ({ come }) => {
   const anna = await come()

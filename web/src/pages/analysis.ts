@@ -57,6 +57,6 @@ export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
         )
       }),
     ),
-    h('p', { class: 'muted' }, words('analysis.noise')),
+    h('p', { class: 'muted' }, words('hint.number'), ' ', words('analysis.noise')),
   )
 }

@@ -9,7 +9,7 @@ import { app, here, redraw, toggleDrawer } from '../state'
 import { speaksOf } from '../synonyms'
 import { addWords, hasWords, words } from '../words'
 import { block, inline } from './markdown'
-import { cards } from './samples'
+import { cards, figure } from './samples'
 
 /* Where people type what they look for in the rules. */
 export const searchBox = (id: string, mounted?: (el: HTMLElement) => void): Child =>
@@ -61,6 +61,7 @@ export function rulesDrawer(): Child {
     ),
     h('label', { for: 'drawer-search', class: 'small' }, words('rules.search')),
     searchBox('drawer-search', el => el.focus()),
+    !query && inShort(game),
     whenHere(rules, found => clauses(game, found, query)),
     !query && advice(game),
     h('p', null, h('a', { href: address({ page: 'cards', game }) }, words('rules.cards'))),
@@ -84,6 +85,8 @@ function exampleLinks(game: string, number: string): Child {
   )
 }
 
+const opened = new Set<string>() // sections that somebody has looked into: a picture is drawn where it is seen
+
 function clauses(game: string, rules: Rules, query: string): Child {
   const sections = rules.sections
     .map(s => ({
@@ -101,8 +104,17 @@ function clauses(game: string, rules: Rules, query: string): Child {
     sections.map(s =>
       h(
         'details',
-        { key: s.number + s.title + (query ? '?' : ''), open: !!query },
+        {
+          key: s.number + s.title + (query ? '?' : ''),
+          open: !!query,
+          ontoggle: (e: Event) => {
+            if (!(e.target as HTMLDetailsElement).open || opened.has(s.title)) return
+            opened.add(s.title)
+            redraw()
+          },
+        },
         h('summary', null, s.number, ' ', s.title),
+        !query && opened.has(s.title) && figure(game, s.number),
         s.blocks.map(b =>
           'number' in b
             ? h(
@@ -122,32 +134,65 @@ function clauses(game: string, rules: Rules, query: string): Child {
 
 let asked = ''
 
+/* Whether the words of summary and advice are here; else they are fetched. */
+function adviceIsHere(): boolean {
+  if (hasWords('advice.title')) return true
+  if (asked !== app.settings.language) {
+    asked = app.settings.language
+    addWords(app.source, 'advice').then(redraw, () => (asked = ''))
+  }
+  return false
+}
+
+function numbered(beginning: string): string[] {
+  const lines: string[] = []
+  for (let i = 1; hasWords(beginning + i); i++) lines.push(words(beginning + i))
+  return lines
+}
+
+const list = (lines: string[]): Child =>
+  h(
+    'ul',
+    null,
+    lines.map((line, i) => h('li', { key: i }, line)),
+  )
+
+/* The game in a few sentences: goal, turn, points, end. */
+export function inShort(game: string): Child {
+  if (!adviceIsHere()) return null
+  const lines = numbered(`short.${game}.`)
+  return (
+    lines.length > 0 &&
+    h('section', { class: 'short', key: 'short', lang: app.settings.language }, h('h2', null, words('short.title')), list(lines))
+  )
+}
+
 /* What the books advise, and how they want people to behave. */
 export function advice(game: string): Child {
-  if (!hasWords('advice.title')) {
-    if (asked !== app.settings.language) {
-      asked = app.settings.language
-      addWords(app.source, 'advice').then(redraw, () => (asked = ''))
-    }
-    return null
-  }
-  const lines: string[] = []
-  for (let i = 1; hasWords(`advice.${game}.${i}`); i++) lines.push(words(`advice.${game}.${i}`))
+  if (!adviceIsHere()) return null
+  const lines = numbered(`advice.${game}.`)
   return (
     lines.length > 0 &&
     h(
       'section',
       { class: 'advice', key: 'advice', lang: app.settings.language },
       h('h2', null, words('advice.title')),
-      h(
-        'ul',
-        null,
-        lines.map((line, i) => h('li', { key: i }, line)),
-      ),
+      list(lines),
       h('h2', null, words('advice.manners')),
       h('p', null, words('advice.manners.' + game)),
     )
   )
+}
+
+/* Prints the summary, the cards and the advice: what lies beside a real board. */
+export function printSheet(): Child {
+  const print = () => {
+    const root = document.documentElement
+    root.classList.add('sheet')
+    window.print()
+    root.classList.remove('sheet')
+  }
+  return hasWords('short.print') && h('button', { class: 'btn', 'data-sheet': true, onclick: print }, words('short.print'))
 }
 
 /* Every card of every game. */

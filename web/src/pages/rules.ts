@@ -2,14 +2,14 @@
 import { findClause, rulesOf, type Clause, type Rules, type Section } from '../clause'
 import { h, icon, type Child } from '../dom'
 import { examplesOf } from '../lessons'
-import { aboutOf, shelf } from '../look'
+import { shelf } from '../look'
 import { address } from '../route'
 import { app } from '../state'
 import { speaksOf } from '../synonyms'
 import { words } from '../words'
-import { advice, searchBox, whenHere } from './drawer'
+import { advice, inShort, printSheet, searchBox, whenHere } from './drawer'
 import { block, inline } from './markdown'
-import { cards, picture, position } from './samples'
+import { figure, position } from './samples'
 
 const matches = (text: string, query: string): boolean => speaksOf(text, query, app.settings.language)
 
@@ -32,19 +32,6 @@ function clause(game: string, c: Clause, chosen: boolean): Child {
       c.number,
     ),
     h('p', null, inline(c.text)),
-  )
-}
-
-function figure(game: string, number: string): Child {
-  const around = aboutOf(game)?.pictures[number]
-  return (
-    around !== undefined &&
-    h(
-      'figure',
-      { key: 'figure', lang: app.settings.language },
-      around === 'cards' ? cards(game) : picture(game, around === 'whole' ? 'pic whole' : 'pic', around),
-      h('figcaption', { class: 'small muted' }, words(`rules.picture.${game}.${number}`)),
-    )
   )
 }
 
@@ -147,6 +134,7 @@ function book(game: string, rules: Rules, query: string, chosen: string | undefi
         'div',
         { class: 'intro' },
         rules.intro.map(block),
+        game !== RULINGS && inShort(game),
         h(
           'ol',
           { class: 'contents' },
@@ -183,6 +171,7 @@ function book(game: string, rules: Rules, query: string, chosen: string | undefi
         { class: 'buttons', lang: app.settings.language },
         h('a', { class: 'btn', href: address({ page: 'cards', game }) }, words('rules.cards')),
         h('button', { class: 'btn', onclick: () => print() }, words('rules.print')),
+        printSheet(),
       ),
   )
 }

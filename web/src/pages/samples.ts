@@ -1,6 +1,6 @@
 /* samples.ts: real positions, drawn small by the games themselves, for the start page and the rules. */
-import { h, type VNode } from '../dom'
-import { uiOf } from '../look'
+import { h, type Child, type VNode } from '../dom'
+import { aboutOf, uiOf } from '../look'
 import { app } from '../state'
 import { words } from '../words'
 
@@ -56,6 +56,20 @@ export function cards(game: string): VNode {
         () => undefined,
       ),
   })
+}
+
+/* The picture of a section of the rules, where one helps. */
+export function figure(game: string, number: string): Child {
+  const around = aboutOf(game)?.pictures[number]
+  return (
+    around !== undefined &&
+    h(
+      'figure',
+      { key: 'figure', lang: app.settings.language },
+      around === 'cards' ? cards(game) : picture(game, around === 'whole' ? 'pic whole' : 'pic', around),
+      h('figcaption', { class: 'small muted' }, words(`rules.picture.${game}.${number}`)),
+    )
+  )
 }
 
 /* Crops the picture, so that a part of the board fills the frame. */
