@@ -17,10 +17,13 @@ function sites({ view, moves }: Props): { area: string; points: number }[] {
 /* Octagons in reach where a castle would see much. */
 const outlooks = (view: View): string[] => view.reach.filter(cell => (view.castle_points[cell] ?? 0) >= 5)
 
+/* How many tiles lie face down. With two players as many more are in the box, unseen too. */
+const faceDown = ({ board, view }: Props): number => board.meadows.length - view.tiles.length
+
 /* Silver decides between players who have almost as much. */
 function silverIsClose(p: Props): boolean {
   const silver = mine(p)?.silver ?? 0
-  return p.view.unseen.length <= 8 && p.view.players.some(it => it.seat !== p.seat && Math.abs(it.silver - silver) <= 2)
+  return faceDown(p) <= 8 && p.view.players.some(it => it.seat !== p.seat && Math.abs(it.silver - silver) <= 2)
 }
 
 /* An area that the next tile can complete, with what the seat and the best other colour have there; the one that yields most. */
@@ -41,8 +44,8 @@ export const notes: Note<Props>[] = [
   { id: 'asked', when: ({ view, seat }) => view.asked === seat && (view.phase === 'steward' || view.phase === 'guard') },
   {
     id: 'end',
-    when: ({ view }) => view.phase === 'lift' && view.unseen.length > 0 && view.unseen.length <= 3,
-    args: ({ view }) => ({ count: view.unseen.length }),
+    when: p => p.view.phase === 'lift' && faceDown(p) > 0 && faceDown(p) <= 3,
+    args: p => ({ count: faceDown(p) }),
   },
   {
     id: 'build',
