@@ -15,8 +15,9 @@ bool partial_is(const char *record);
 /*
  * Writes a record that its reader would have been told in the same words: every hidden move is filled in with
  * one that fits what is known. Where it finds none that fits all lines, it breaks off before the first line
- * that does not fit, and `whole` is false. Equal records give equal answers. False, with the reason in `error`,
- * if the record is wrong before its first hidden move. `boxed` as for record_replay; `record` ends with a NUL.
+ * that does not fit, and `whole` is false. Equal records give equal answers. False, with the reason in
+ * `error`, if the record is wrong before its first hidden move. `boxed` as for record_replay; `record` ends
+ * with a NUL.
  */
 bool partial_fill(const char *record, const struct game *boxed, struct text *out, bool *whole,
                   struct text *error);

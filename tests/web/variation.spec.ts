@@ -109,7 +109,7 @@ test('whoever looks at a finished game may have every seat analysed @device', as
   await expect(ghosts).toHaveCount(0)
 })
 
-test('a record that was downloaded in the middle of a game is loaded, and what it hides is made up @device', async ({ come }) => {
+test('a record that was downloaded in the middle of a game is loaded, and what it hides is made up', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await anna.playNow('castle')
