@@ -157,7 +157,7 @@ class Puzzles(Case):
 
         self.assertRegex(check(puzzle, code=0), rf'^{puzzle["id"]} .*: fine\n$')
         with open(self.path('record.txt'), 'w', encoding='ascii') as to:
-            to.write(puzzle['record'])
+            to.write(puzzle['record'] + f'{puzzle["seat"]} {puzzle["best"]}\n')
         moves = run('trace', self.path('record.txt'))[0].splitlines()[-1].split('\t')[3].split('|')
         worse = next(move for move in moves if move not in (puzzle['best'], *puzzle['also']))
         self.assertRegex(check(puzzle, {**puzzle, 'best': worse}, code=1), r': fine\n.*: no puzzle\n$')
