@@ -80,6 +80,20 @@ static bool harmless(const struct game *game, const void *state, int seat, game_
     return castelli_table_harmless(&s->table, seat, out);
 }
 
+static const char *reply_name(const struct game *game, const void *state, int which)
+{
+    const struct castelli_state *s = state;
+    (void)game;
+    return castelli_reply_name(s->table.battle, which);
+}
+
+static bool reply(const struct game *game, const void *view, int seat, int which, game_move *out)
+{
+    const struct castelli_state *s = view;
+    (void)game;
+    return castelli_table_reply(&s->table, seat, which, out);
+}
+
 static void move_text(const struct game *game, const void *state, int actor, game_move move, struct text *out)
 {
     (void)state;
@@ -165,6 +179,8 @@ static const struct game castelli_game = {
     .sight = sight,
     .may_react = may_react,
     .harmless = harmless,
+    .reply_name = reply_name,
+    .reply = reply,
     .move_text = move_text,
     .tell = tell,
     .clause = clause,

@@ -273,3 +273,20 @@ bool castelli_table_harmless(const struct castelli_table *t, int seat, game_move
     *out = castelli_move(WORD_PASS, 0, 0, 0);
     return asks && seat == t->asked;
 }
+
+/* ---- what a player says beforehand about reactions ---- */
+
+enum reply { REPLY_NEVER, REPLY_CASTLE };
+
+/* Only the module Battle lets a castle be overbuilt (9.2). */
+const char *castelli_reply_name(bool battle, int which)
+{
+    return which == REPLY_NEVER ? "never" : which == REPLY_CASTLE && battle ? "castle" : NULL;
+}
+
+bool castelli_table_reply(const struct castelli_table *t, int seat, int which, game_move *out)
+{
+    bool guards = which == REPLY_CASTLE && t->phase == PHASE_GUARD; /* 9.8 */
+    *out = castelli_move(guards ? WORD_GUARD : WORD_PASS, 0, 0, 0);
+    return (t->phase == PHASE_STEWARD || t->phase == PHASE_GUARD) && seat == t->asked;
+}

@@ -287,6 +287,8 @@ int castelli_area_slots(const struct castelli_box *, const struct castelli_table
 /* How many units are missing to pay so many of each good. */
 int castelli_missing(const struct castelli_player *, int each);
 /* The pass of a seat that is asked for a reaction or a sale (5.3, 5.8, 9.8). */
+const char *castelli_reply_name(bool battle, int which);
+bool castelli_table_reply(const struct castelli_table *, int seat, int which, game_move *out);
 bool castelli_table_harmless(const struct castelli_table *, int seat, game_move *out);
 
 /* castelli_apply.c */

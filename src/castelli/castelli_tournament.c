@@ -258,6 +258,21 @@ static bool harmless(const struct game *game, const void *state, int seat, game_
     return table != NO_TABLE && castelli_table_harmless(&s->table[table], seat, out);
 }
 
+static const char *reply_name(const struct game *game, const void *state, int which)
+{
+    const struct castelli_tournament *s = state;
+    (void)game;
+    return castelli_reply_name(s->battle, which);
+}
+
+static bool reply(const struct game *game, const void *view, int seat, int which, game_move *out)
+{
+    const struct castelli_tournament *s = view;
+    int table = table_of(s, seat);
+    (void)game;
+    return table != NO_TABLE && castelli_table_reply(&s->table[table], seat, which, out);
+}
+
 static uint32_t table_mates(const struct game *game, const void *state, int seat)
 {
     const struct castelli_tournament *s = state;
@@ -428,6 +443,8 @@ const struct game castelli_tournament_game = {
     .sight = sight,
     .may_react = may_react,
     .harmless = harmless,
+    .reply_name = reply_name,
+    .reply = reply,
     .table_mates = table_mates,
     .move_text = move_text,
     .tell = tell,

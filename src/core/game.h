@@ -116,6 +116,13 @@ struct game {
     /* The answer of a seat that is asked for a reaction and does not answer. False if it has to answer
      * itself. NULL for a game in which nobody reacts. */
     bool (*harmless)(const struct game *, const void *state, int seat, game_move *out);
+    /* What a player can say beforehand about all reactions in a game: the name of the reply number `which`,
+     * from 0 on, or NULL if there are no more. It depends only on what is public. NULL: nobody ever reacts.
+     */
+    const char *(*reply_name)(const struct game *, const void *state, int which);
+    /* The move that the reply makes for a seat, by the seat's view. False if the seat is not asked for a
+     * reaction. */
+    bool (*reply)(const struct game *, const void *view, int seat, int which, game_move *out);
     /* The seats that play at one table with this seat, itself included. NULL: all do. */
     uint32_t (*table_mates)(const struct game *, const void *state, int seat);
 

@@ -61,3 +61,14 @@ int64_t match_clock_left(const struct match *m, int seat, int64_t now)
         left = now - since < left ? left - (now - since) : 0;
     return left;
 }
+
+int64_t match_deadline(const struct match *m, uint32_t seats, int64_t now)
+{
+    int64_t first = MATCH_NEVER;
+    for (int seat = 0; seat < m->seats; seat++) {
+        int64_t at = now + match_clock_left(m, seat, now);
+        if ((seats & game_bit(seat)) && m->turn.since[seat] && at < first)
+            first = at;
+    }
+    return first;
+}

@@ -23,6 +23,11 @@ void fold_change(struct fold *, int seat, enum match_change, int64_t at);
 /* The clock of a seat stands still for so many days. */
 void fold_rest(struct fold *, int seat, int days, int64_t at);
 
+/* reply.c: the seat answers reactions by a reply of the game. */
+void fold_reply(struct fold *, int seat, int reply);
+/* The answer of a seat that is asked for a reaction and has such a reply. False if it has none. */
+bool reply_answers(const struct match *, int seat, game_move *out);
+
 /* The generator for the next draw. */
 struct rng fold_rng(const struct fold *);
 

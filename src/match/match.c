@@ -7,7 +7,7 @@
 #include "match/luck.h"
 
 const char *const match_change_words[MATCH_CHANGES] = {"away",  "back", "resign", "quiet",
-                                                       "eager", "rest", "awake"};
+                                                       "eager", "rest", "awake",  "reply"};
 
 /* ---- chance ---- */
 
@@ -144,7 +144,8 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     struct match_turn *turn = f->turn;
     struct match_move made = describe_move(m, f->state, actor, code);
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
-    made.late = reaction && at >= pause_answer_by(&turn->pause, actor);
+    bool replied = actor != GAME_CHANCE && turn->reply[actor] && !(turn->quiet & game_bit(actor));
+    made.late = reaction && !replied && at >= pause_answer_by(&turn->pause, actor);
     fold_stop_clocks(turn, at);
     if (!m->chance)
         luck_add(&turn->luck, actor, text);
@@ -241,6 +242,7 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
         turn->rests[seat] = 0;
         break;
     case MATCH_REST:
+    case MATCH_REPLY:
     case MATCH_CHANGES:
         break;
     }
@@ -307,12 +309,14 @@ static bool accept_undo(struct match *m, const struct match_entry *e, struct tex
 
 static bool accept_change(struct match *m, const struct match_entry *e, struct text *problem)
 {
-    int seat = e->move[0] - '1', change = 0, days = 0;
+    int seat = e->move[0] - '1', change = 0, days = 0, reply = 0;
     const char *rest = e->move + 2;
     bool any = seat >= 0 && seat < m->seats && e->move[1] == ' ';
     if (any && text_take_word(&rest, match_change_words[MATCH_REST]))
         change = text_take_int(&rest, &days) && !*rest && days > 0 && days <= MATCH_REST_DAYS ? MATCH_REST
                                                                                               : MATCH_CHANGES;
+    else if (any && text_take_word(&rest, match_change_words[MATCH_REPLY]))
+        change = (reply = match_find_reply(m, rest)) >= 0 ? MATCH_REPLY : MATCH_CHANGES;
     else
         while (any && change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
             change++;
@@ -324,6 +328,8 @@ static bool accept_change(struct match *m, const struct match_entry *e, struct t
     struct fold f = fold_of(m);
     if (change == MATCH_REST)
         fold_rest(&f, seat, days, e->at);
+    else if (change == MATCH_REPLY)
+        fold_reply(&f, seat, reply);
     else
         fold_change(&f, seat, (enum match_change)change, e->at);
     return true;

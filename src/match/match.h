@@ -31,6 +31,9 @@ enum {
 #define MATCH_NEVER  INT64_MAX
 #define MATCH_DAY_MS INT64_C(86400000)
 
+/* The reply of a seat that wants to be asked. */
+#define MATCH_ASK "ask"
+
 /* The code of a move that is known only as text. */
 #define MATCH_UNREAD UINT32_MAX
 
@@ -69,6 +72,8 @@ enum match_change {
     MATCH_EAGER,  /* wants them after all */
     MATCH_REST,   /* on holiday: the clock stands still for so many days, "2 rest 14" */
     MATCH_AWAKE,  /* back from it, or it is over */
+    MATCH_REPLY,  /* answers reactions by itself from now on, "2 reply never", or not any more: "2 reply ask"
+                   */
     MATCH_CHANGES
 };
 
@@ -115,6 +120,7 @@ struct match_turn {
     uint8_t away, resigned, quiet;
     uint8_t late;                  /* of those who are away: they ran out of time */
     int64_t rests[GAME_MAX_SEATS]; /* until when the seat's clock stands still; 0: it does not */
+    uint8_t reply[GAME_MAX_SEATS]; /* 1 + the reply of the game by which the seat answers; 0: it is asked */
     int8_t mover;                  /* who made the last move that was no reaction, -1 at first */
     struct hash luck; /* of the key and all moves that were not taken back; it seeds the next draw */
 };
@@ -175,6 +181,19 @@ uint32_t match_to_act(const struct match *, int64_t now);
  * it. */
 uint32_t match_winners(const struct match *, const void *state);
 
+/* ---- replies ---- */
+
+/*
+ * A player who is away can say beforehand how to answer when the rules ask for a reaction. Nobody else learns
+ * of it: the answer comes when the seat's time ends, as that of a silent seat does, and the pause is as long
+ * as always. Where there are no pauses the answer is kept in one unit with the move that asked for it.
+ */
+
+/* The name of a seat's reply: "ask", or one of the game's. */
+const char *match_reply_name(const struct match *, int seat);
+/* What match_turn.reply holds for a name, or -1. */
+int match_find_reply(const struct match *, const char *name);
+
 /* ---- pauses ---- */
 
 static inline bool match_paused(const struct match *m)
@@ -194,6 +213,8 @@ int match_horizon(const struct match *, int viewer, int64_t now);
 
 /* Milliseconds left on a seat's clock, -1 without one. */
 int64_t match_clock_left(const struct match *, int seat, int64_t now);
+/* When the first of these seats runs out of time, MATCH_NEVER if none of their clocks runs. */
+int64_t match_deadline(const struct match *, uint32_t seats, int64_t now);
 /* When match_tick has something to propose or a viewer may see more, or MATCH_NEVER. */
 int64_t match_wake(const struct match *, int64_t now);
 

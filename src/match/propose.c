@@ -93,17 +93,29 @@ static struct match as_match(const struct draft *d)
     return m;
 }
 
-/* Makes the harmless move for a seat that was asked and whose time is over. True if there was one. */
+/* Whether the match answers for a seat now: as its player has said beforehand, else, if the time is over, by
+ * the harmless move. A reply has to wait for the end of a pause too, or the wait would tell of it. */
+static bool answers_itself(const struct match *m, int seat, int64_t now, game_move *out)
+{
+    bool late = match_paused(m) && match_answer_by(m, seat) <= now;
+    if (late || !match_paused(m) || (m->turn.pause.patient & game_bit(seat)))
+        if (reply_answers(m, seat, out))
+            return true;
+    return late && m->game->harmless && m->game->harmless(m->game, m->state, seat, out);
+}
+
+/* Makes the move of a seat that is asked for a reaction and for which the match answers. True if there was
+ * one. */
 static bool answer_for_silent(struct draft *d)
 {
-    if (!d->turn.pause.on)
+    static const uint8_t nobody[GAME_MAX_SEATS];
+    if (!d->turn.pause.on && memcmp(d->turn.reply, nobody, sizeof nobody) == 0)
         return false;
     struct match m = as_match(d);
-    uint32_t asked = match_asked(&m, d->now);
+    uint32_t asked = match_to_act(&m, d->now);
     for (int seat = 0; seat < m.seats; seat++) {
         game_move code;
-        if ((asked & game_bit(seat)) && match_answer_by(&m, seat) <= d->now && m.game->harmless &&
-            m.game->harmless(m.game, &d->state, seat, &code)) {
+        if ((asked & game_bit(seat)) && answers_itself(&m, seat, d->now, &code)) {
             add_move(d, seat, code);
             return true;
         }
@@ -259,7 +271,7 @@ static bool makes_a_difference(const struct match *m, int seat, enum match_chang
            : change == MATCH_RESIGN ? !resigned
            : change == MATCH_QUIET  ? !quiet
            : change == MATCH_AWAKE  ? m->turn.rests[seat] != 0
-                                    : quiet;
+                                    : change == MATCH_EAGER && quiet;
 }
 
 bool match_change_all(const struct match *m, uint32_t seats, enum match_change change, int64_t now,
@@ -300,6 +312,25 @@ bool match_rest(const struct match *m, uint32_t seats, int days, int64_t now, st
             text_printf(&text, "%d %s %d", seat + 1, match_change_words[MATCH_REST], days);
             fold_rest(&d.fold, seat, days, now);
         }
+    follow(&d);
+    return true;
+}
+
+bool match_reply(const struct match *m, int seat, const char *name, int64_t now, struct match_proposal *out)
+{
+    struct draft d;
+    int reply = match_find_reply(m, name);
+    begin(&d, m, now, out);
+    if (match_over(m))
+        return refuse(out, "not_running", "The game is over.");
+    if (reply < 0)
+        return refuse(out, "illegal", "The game knows no such reply.");
+    if (reply != m->turn.reply[seat]) {
+        struct match_entry *e = add(&d, 's');
+        struct text text = TEXT_IN(e->move);
+        text_printf(&text, "%d %s %s", seat + 1, match_change_words[MATCH_REPLY], name);
+        fold_reply(&d.fold, seat, reply);
+    }
     follow(&d);
     return true;
 }

@@ -87,7 +87,8 @@ static bool same_turn(const struct match_turn *a, const struct match_turn *b)
     const struct match_pause *p = &a->pause, *q = &b->pause;
     bool same = a->away == b->away && a->resigned == b->resigned && a->quiet == b->quiet &&
                 a->late == b->late && memcmp(a->rests, b->rests, sizeof a->rests) == 0 &&
-                a->mover == b->mover && memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
+                memcmp(a->reply, b->reply, sizeof a->reply) == 0 && a->mover == b->mover &&
+                memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
     if (p->on)
         same &= p->seats == q->seats && p->patient == q->patient && p->actor == q->actor &&
                 p->from == q->from && p->begin == q->begin && memcmp(p->ms, q->ms, sizeof p->ms) == 0;
@@ -306,8 +307,14 @@ static void change_somebody(void)
     enum match_change change = (enum match_change)below(MATCH_CHANGES);
     if (change == MATCH_RESIGN && below(8))
         return;
+    int seat = below(seats);
+    static const char *const replies[] = {"ask", "never", "castle", "often"};
     remember();
-    if (match_change(&host->match, below(seats), change, host->now, &host->proposal))
+    bool may = change == MATCH_REST ? match_rest(&host->match, game_bit(seat), 1, host->now, &host->proposal)
+               : change == MATCH_REPLY
+                   ? match_reply(&host->match, seat, replies[below(4)], host->now, &host->proposal)
+                   : match_change(&host->match, seat, change, host->now, &host->proposal);
+    if (may)
         keep();
     else
         law(host->proposal.count == 0 && host->proposal.reason[0], "a refusal says why");

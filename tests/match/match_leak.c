@@ -322,6 +322,18 @@ static void answer_in_one(struct host *h)
     }
 }
 
+/* A seat says in one match that it never reacts. The other players must not learn of it, neither now nor from
+ * its answers. */
+static void reply_in_one(struct host *h)
+{
+    int seat = below(pair.seats);
+    if (host_mine(pair.viewer) & game_bit(seat))
+        return;
+    pair.draws = pair.matched = 0;
+    if (match_reply(&h->match, seat, below(2) ? "never" : "ask", h->now, &h->proposal) && host_keep(h))
+        compare("a reply that the viewer does not see");
+}
+
 static void tick_both(int64_t now)
 {
     pair.a.now = pair.b.now = now;
@@ -388,7 +400,9 @@ static bool step(void)
         change_both();
     else if (what == 1)
         undo_both();
-    if (what < 2)
+    else if (what == 2)
+        reply_in_one(below(2) ? &pair.a : &pair.b);
+    if (what < 3)
         return true;
     if (match_paused(a)) {
         if (what % 4 == 0)
