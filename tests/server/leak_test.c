@@ -21,20 +21,14 @@
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static void fail_at(const char *what, const char *a, const char *b)
+static void assert_same(const char *what, const char *a, const char *b)
 {
     size_t i = 0;
     while (a[i] && a[i] == b[i])
         i++;
     size_t from = i > 150 ? i - 150 : 0;
-    print_error("%s differs at byte %zu:\n  %.400s\n  %.400s\n", what, i, a + from, b + from);
-    fail();
-}
-
-static void assert_same(const char *what, const char *a, const char *b)
-{
-    if (strcmp(a, b) != 0)
-        fail_at(what, a, b);
+    if (a[i] != b[i])
+        fail_msg("%s differs at byte %zu:\n  %.400s\n  %.400s\n", what, i, a + from, b + from);
 }
 
 /* ---- whole games ---- */
@@ -389,6 +383,8 @@ static void get_both(struct pair *p, const char *path)
 static void ask_something(struct pair *p)
 {
     static game_move moves[GAME_MAX_MOVES];
+    static const char *const wishes[] = {"\"off\":true", "\"off\":false", "\"reply\":\"never\"",
+                                         "\"reply\":\"ask\""};
     char text[256], buffer[GAME_MOVE_TEXT];
     struct text name = TEXT_IN(buffer);
     struct table *table = table_of(p, &p->a);
@@ -431,9 +427,9 @@ static void ask_something(struct pair *p)
         break;
     case 9:
         number = (int)rng_below(&p->rng, (uint32_t)p->seats);
-        snprintf(text, sizeof text, ",\"seat\":%d,\"off\":%s", number + 1,
-                 rng_below(&p->rng, 2) ? "true" : "false");
-        ask_table(p, (uint64_t)p->conn[number], "react", text);
+        seat = (int)rng_below(&p->rng, 4);
+        snprintf(text, sizeof text, ",\"seat\":%d,%s", number + 1, wishes[seat]);
+        ask_table(p, (uint64_t)p->conn[number], seat < 2 ? "react" : "reply", text);
         break;
     case 10:
         if (!match_paused(&table->match) && rng_below(&p->rng, 4) == 0)

@@ -1,4 +1,4 @@
-/* requests_game.c: requests that make moves, take them back, or say whether a seat wants to react. */
+/* requests_game.c: requests that make moves, take them back, or say how a seat reacts. */
 #include "server/protocol/requests.h"
 
 static enum request_end move(struct request *r)
@@ -115,10 +115,22 @@ static enum request_end react(struct request *r)
     return request_propose(r, table, &proposal, NEWS_NONE);
 }
 
+/* How a seat answers reactions by itself. Nobody else is told of it, only of a move that it makes at once. */
+static enum request_end reply(struct request *r)
+{
+    int seat;
+    struct match_proposal proposal;
+    struct table *table = request_running(r, &seat);
+    if (!table)
+        return REQUEST_DONE;
+    if (table->match.entries >= LIMIT_ROWS)
+        return request_refuse(r, "limit", "This match has too many entries for another reply.");
+    match_reply(&table->match, seat, request_text(r, "reply"), server_now(r->server), &proposal);
+    return request_propose(r, table, &proposal, proposal.count > 1 ? NEWS_MOVES : NEWS_NONE);
+}
+
 const struct request_kind requests_game[] = {
-    {"move", "table:t number:i seat:i move:t", move},
-    {"undo", "table:t number:i to:i", undo},
-    {"answer", "table:t to:i yes:b", answer},
-    {"react", "table:t seat:i off:b", react},
-    {0},
+    {"move", "table:t number:i seat:i move:t", move}, {"undo", "table:t number:i to:i", undo},
+    {"answer", "table:t to:i yes:b", answer},         {"react", "table:t seat:i off:b", react},
+    {"reply", "table:t seat:i reply:t", reply},       {0},
 };

@@ -34,7 +34,7 @@ static enum table_news greater(enum table_news a, enum table_news b)
     return a > b ? a : b;
 }
 
-/* Nobody is told of a seat that wants no reaction. */
+/* Nobody is told of a seat that wants no reaction, or that answers by itself. */
 static enum table_news news_of_entry(const struct match_entry *e)
 {
     if (e->actor == 'u')
@@ -43,7 +43,7 @@ static enum table_news news_of_entry(const struct match_entry *e)
         return NEWS_MOVES;
     if (strstr(e->move, "back"))
         return NEWS_ALL;
-    bool hidden = strstr(e->move, "quiet") || strstr(e->move, "eager");
+    bool hidden = strstr(e->move, "quiet") || strstr(e->move, "eager") || strstr(e->move, "reply");
     return hidden ? NEWS_NONE : NEWS_SEATING;
 }
 

@@ -279,7 +279,10 @@ bool table_is_watched_by(const struct table *table, uint64_t player);
 /* The viewer whose view a client gets now; `before` is the one that it had. */
 int table_viewer(const struct table *table, const struct client *client, int before);
 
-/* Members of a Row or a table message. */
+/* ---- seating.c: members of a Row or a table message ---- */
+
+/* What a watcher is told about the table besides the game. */
+void put_seating(const struct table *table, const struct watcher *watcher, struct text *out);
 void put_chairs(const struct table *table, struct text *out);
 void put_player(const struct stored_chair *chair, bool with_rating, struct text *out);
 void put_clock(const struct table_row *row, struct text *out);
