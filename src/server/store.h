@@ -60,7 +60,8 @@ struct table_row {
     int64_t created, changed;
     /* As all knew it when the table was last put: */
     int32_t number;
-    uint32_t turn; /* people who are waited for */
+    uint32_t turn;    /* people who are waited for … */
+    int64_t deadline; /* … and when the first of them runs out of time; 0: never */
     uint32_t winners;
     char reason[128]; /* why it is suspended, or "" */
     uint64_t origin;  /* a hash of the address from which it was made; 0 once it is over or suspended */
@@ -326,7 +327,9 @@ enum store_question {
                        in any) */
     STORE_OF_GAME,  /* from, text: the same of all players, in a game */
     STORE_GOING,    /* id, from: the ids of open and running tables with a chair of a player, latest first */
-    STORE_PUSHES    /* id: struct push_row of a player */
+    STORE_PUSHES,   /* id: struct push_row of a player */
+    STORE_UNFINISHED /* id, from: open and running tables of a player, and rematches of their games that have
+                        not begun, below the id `from`, latest first */
 };
 
 struct store_query {

@@ -53,6 +53,8 @@ static bool is_listed(const struct memory_table *t, const struct store_query *qu
         return row->state == TABLE_OVER && row->open_to_all && row->id < below;
     case STORE_MINE:
         return sits(t, query->id) && row->id < below;
+    case STORE_UNFINISHED: /* a rematch on a device begins at once */
+        return sits(t, query->id) && row->id < below && row->state < TABLE_OVER;
     case STORE_CLOCKED:
         return row->state == TABLE_RUNNING && row->clock && row->id < below;
     default:
@@ -164,6 +166,7 @@ void memory_answer(struct memory_store *s, const struct store_query *query, stor
     case STORE_LIVE:
     case STORE_FINISHED:
     case STORE_MINE:
+    case STORE_UNFINISHED:
         read_list(s, query, &a);
         break;
     case STORE_CLOCKED:

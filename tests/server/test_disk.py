@@ -185,7 +185,8 @@ class Disk(WithFolder):
                              ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),
                              ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'call_ends'), ('chairs', 'stand_in'), ('chairs', 'stand_in_name'),
                              ('players', 'holiday'), ('players', 'language'), ('tables', 'revision'), ('tables', 'removed'),
-                             ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes')):
+                             ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes'),
+                             ('tables', 'deadline')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
         for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values', 'ratings', 'results', 'pushes'):
             database.execute(f'DROP TABLE {kind}')

@@ -193,6 +193,17 @@ static enum request_end list(struct request *r)
     return request_read(r, &query, before ? show_list : show_first);
 }
 
+/* What is not over for the player: nothing of it is followed. */
+static enum request_end unfinished(struct request *r)
+{
+    const char *before = request_text(r, "before");
+    uint64_t id = before ? id_parse(before) : 0;
+    if (before && !id)
+        return request_refuse(r, "no_table", "\"before\" must be the id of a table.");
+    struct store_query query = {.what = STORE_UNFINISHED, .id = r->client->player->id, .from = id};
+    return request_read(r, &query, show_list);
+}
+
 static enum request_end unfollow(struct request *r)
 {
     const char *what = request_text(r, "what");
@@ -205,7 +216,11 @@ static enum request_end unfollow(struct request *r)
 }
 
 const struct request_kind requests_lobby[] = {
-    {"hello", "language?:t", hello},      {"name", "name:t", name},
-    {"settings", "settings:o", settings}, {"list", "what:t before?:t", list},
-    {"unfollow", "what?:t", unfollow},    {0},
+    {"hello", "language?:t", hello},
+    {"name", "name:t", name},
+    {"settings", "settings:o", settings},
+    {"list", "what:t before?:t", list},
+    {"unfollow", "what?:t", unfollow},
+    {"unfinished", "before?:t", unfinished},
+    {0},
 };

@@ -60,6 +60,7 @@ static const struct column tables[] = {
     BIGINT(table_row, "changed", changed),
     INT(table_row, "number", number),
     INT(table_row, "turn", turn),
+    BIGINT(table_row, "deadline", deadline),
     INT(table_row, "winners", winners),
     TEXT(table_row, "reason", reason),
     BIGINT(table_row, "origin", origin),

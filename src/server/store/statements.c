@@ -104,6 +104,8 @@ static const char *const steps[] = {
     "CREATE INDEX IF NOT EXISTS tables_by_game ON tables (game, state, id);"
     "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;"
     "CREATE INDEX IF NOT EXISTS guests_by_seen ON players (seen) WHERE kind = 0;",
+    /* 9: lists say until when a table waits */
+    "ALTER TABLE tables ADD COLUMN deadline BIGINT NOT NULL DEFAULT 0;",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];
@@ -283,6 +285,13 @@ static const struct {
                       " FROM tables t WHERE t.state = 2 AND t.open_to_all = 1 AND t.id < $2"
                       " AND t.game = $3 ORDER BY t.id DESC",
                       STORE_LIST},
+    [READ_UNFINISHED] = {WRITE_TABLE,
+                         " FROM tables t WHERE t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1"
+                         " UNION SELECT g.rematch FROM chairs c JOIN tables g ON g.id = c.tab"
+                         " WHERE c.player = $1 AND g.rematch <> 0) AND t.state < 2 AND t.id < $2"
+                         " AND (t.state = 0 OR t.id IN (SELECT c.tab FROM chairs c WHERE c.player = $1))"
+                         " ORDER BY t.id DESC",
+                         STORE_LIST},
     [READ_PUSHES] = {WRITE_PUSH, " FROM pushes t WHERE t.player = $1 ORDER BY t.made", STORE_ROWS},
 };
 static void put_limit(enum read read, struct text *sql)

@@ -50,6 +50,7 @@ enum read {
     READ_OF_GAME,
     READ_GOING,
     READ_PUSHES,
+    READ_UNFINISHED,
     READS
 };
 

@@ -97,6 +97,7 @@ static void end_game(struct change *change, const struct table *table, const str
     row->state = TABLE_OVER;
     row->winners = last->winners;
     row->turn = 0;
+    row->deadline = 0;
     row->number = match_number_after(&table->match, last, GAME_PUBLIC);
     change->puts = change->ends = true;
 }
@@ -223,6 +224,8 @@ static void take_over(struct table *table, struct change *change)
         table->at.row.changed = table->used;
         lists = lobby_changed(table, &was);
     }
+    if (change->news == NEWS_ASKED || change->news == NEWS_REFUSED)
+        table->listed = true; /* those who sit there see the question in their lists */
     nodes_tell_table(table, lists, secret ? NULL : &was);
     if (change->seats)
         nodes_tell_watchers(table);

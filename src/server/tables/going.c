@@ -47,6 +47,8 @@ bool table_summarise(const struct match *m, int64_t now, struct stored_table *ou
         out->chairs[seat].row.points = points[seat];
     uint32_t actors = match_over(m) ? 0 : m->game->to_act(m->game, &view);
     out->row.turn = actors & ~game_bit(GAME_CHANCE) & ~match_computers(m);
+    int64_t deadline = match_deadline(m, out->row.turn, now);
+    out->row.deadline = deadline == MATCH_NEVER ? 0 : deadline;
     out->row.winners = place == m->count ? match_winners(m, &view) : 0;
     out->row.number = number;
     return number != before;

@@ -77,6 +77,27 @@ static void show_chairs(const struct stored_table *t, uint32_t mine, struct text
     text_json_close(out, ']');
 }
 
+static bool all_sit(const struct stored_table *t)
+{
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.kind == CHAIR_OPEN)
+            return false;
+    return true;
+}
+
+/* What a table asks of a player besides a move, or NULL. */
+static const char *question_to(const struct stored_table *t, uint64_t viewer, uint32_t mine)
+{
+    const struct table_row *row = &t->row;
+    if (row->state == TABLE_OPEN)
+        return mine && row->creator == viewer && all_sit(t) ? "start" : NULL;
+    for (int seat = 0; row->state == TABLE_RUNNING && seat < row->seats; seat++)
+        if ((mine & game_bit(seat)) && t->chairs[seat].row.call_ends)
+            return "called";
+    bool asked = row->state == TABLE_RUNNING && row->undo_asked && mine && !(row->undo_yes & mine);
+    return asked ? "undo" : NULL;
+}
+
 /* A Row of docs/PROTOCOL.md. */
 static void show_row(struct server *server, const struct stored_table *stored, uint64_t viewer,
                      struct text *out)
@@ -90,9 +111,14 @@ static void show_row(struct server *server, const struct stored_table *stored, u
         t = &table->at;
     }
     uint32_t mine = own_seats(t, viewer), turn = t->row.turn;
+    int64_t ends = t->row.deadline;
     if (t != stored &&
-        table_has_match(table)) /* the stored row hides whether the viewer's own seat is asked */
+        table_has_match(table)) { /* the stored row hides whether the viewer's own seat is asked */
         turn = match_to_act(&table->match, server_now(server)) & ~match_computers(&table->match);
+        ends = match_deadline(&table->match, turn & mine, server_now(server));
+    }
+    bool waiting = t->row.state == TABLE_RUNNING && (turn & mine);
+    const char *question = question_to(t, viewer, mine);
     id_text(t->row.id, name);
     text_json_open(out, '{');
     text_member_string(out, "table", name);
@@ -102,7 +128,11 @@ static void show_row(struct server *server, const struct stored_table *stored, u
     text_member_string(out, "state", table_state_names[t->row.state]);
     show_chairs(t, mine, out);
     text_member_int(out, "number", t->row.number);
-    text_member_bool(out, "waiting", t->row.state == TABLE_RUNNING && (turn & mine));
+    text_member_bool(out, "waiting", waiting);
+    if (waiting && ends && ends != MATCH_NEVER)
+        text_member_int(out, "ends", ends);
+    if (question)
+        text_member_string(out, "asks", question);
     text_member_int(out, "created", t->row.created);
     text_member_int(out, "changed", t->row.changed);
     put_clock(&t->row, out);
