@@ -93,7 +93,7 @@ def bundle_parts(entry, folder):
     return {name: open(os.path.join(folder, name), encoding='utf-8').read() for name in outputs}, begins, needed
 
 
-LATER = ('advice.json', 'examples.json', 'guide.json', 'lessons.json', 'terms.json', 'wishes.json')        # words that only some pages need: files of their own
+LATER = ('advice.json', 'examples.json', 'guide.json', 'lessons.json', 'rooms.json', 'terms.json', 'wishes.json')        # words that only some pages need: files of their own
 
 
 def words(language):

@@ -68,6 +68,68 @@ class Left(WithServer):
         self.first.until(2)
 
 
+class Slow(WithServer):
+    """Games for people who come once a day."""
+
+    def test_a_reply_is_told_to_nobody_else(self):
+        a, b = self.client(), self.client()
+        name, seats = begin(self.server, [a, b], table('castelli', 2, options=['battle'], clock={'kind': 'move', 'seconds': 86400}))
+        self.assertEqual((seats[1].told['replies'], seats[1].told['replied']), (['ask', 'never', 'castle'], ['ask']))
+        watching = self.client()
+        self.assertNotIn('replies', watching.watch(name))
+        b.ask('reply', table=name, seat=2, reply='castle')
+        for other in (a, watching):
+            other.ask('hello')                  # when this answer is here, all messages sent before it are here too
+            self.assertIsNone(other.next_message('moved', 'pause', 'table', 'seating', table=name, timeout=0))
+        self.assertEqual(b.watch(name)['replied'], ['castle'])
+        self.assertEqual(a.watch(name)['replied'], ['ask'])
+        self.assertEqual(a.refused('reply', table=name, seat=2, reply='never'), 'not_yours')
+        self.assertEqual(a.refused('reply', table=name, seat=1, reply='often'), 'illegal')
+        name, _ = begin(self.server, [a, b], table('castelli', 2))
+        self.assertEqual(a.refused('reply', table=name, seat=1, reply='castle'), 'illegal')     # no castle is taken without Battle
+        name, seats = begin(self.server, [a, b], table('null', 2))
+        self.assertNotIn('replies', seats[0].told)
+        self.assertEqual(a.refused('reply', table=name, seat=1, reply='never'), 'illegal')
+
+    def rows(self, client):
+        return {row['table']: row for row in client.ask('unfinished')['tables']}
+
+    def test_all_that_waits(self):
+        """However many tables are newer, one that waits is found; so are questions and rematches."""
+        a, b = self.client(), self.client()
+        slow, (first, second) = begin(self.server, [a, b], table('null', 2, options=['first=1'], clock={'kind': 'move', 'seconds': 86400}))
+        row = self.rows(a)[slow]
+        self.assertTrue(row['waiting'])
+        self.assertAlmostEqual(row['ends'], row['changed'] + 86400000, delta=5000)
+        self.assertFalse(self.rows(b)[slow]['waiting'])
+        self.assertNotIn('ends', self.rows(b)[slow])
+        ends = a.ask('holiday', days=3)['until']
+        for _ in range(100):
+            if 'ends' not in self.rows(a)[slow]:
+                break
+        self.assertNotIn('ends', self.rows(a)[slow])            # the clock stands still
+        self.assertGreater(ends, row['ends'])
+        for _ in range(51):                                     # games that were over at once
+            name = a.ask('create', **table('null', 2, who=[ME, ME], start=True))['table']
+            a.ask('leave', table=name, end=True)
+        self.assertNotIn(slow, [row['table'] for row in a.ask('list', what='mine')['tables']])
+        self.assertIn(slow, self.rows(a))
+        first.move('take 1')
+        second.after()
+        second.move('take 1')
+        first.until(4)
+        a.ask('undo', table=slow, number=4, to=2)
+        self.assertEqual(self.rows(b)[slow]['asks'], 'undo')
+        self.assertNotIn('asks', self.rows(a)[slow])
+        a.ask('resign', table=slow, seat=1)
+        self.assertNotIn(slow, self.rows(b))
+        again = a.ask('rematch', table=slow)['table']
+        self.assertEqual([chair['mine'] for chair in self.rows(b)[again]['chairs']], [False, False])
+        b.ask('join', table=again, seat=1)
+        self.assertEqual(self.rows(a)[again]['asks'], 'start')
+        self.assertEqual(a.refused('unfinished', before='x'), 'no_table')
+
+
 class Restarted(WithFolder):
     def server(self):
         server = Server(PROGRAM, self.folder)

@@ -34,8 +34,8 @@ export class Server {
     return server
   }
 
-  async up(): Promise<void> {
-    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data], {
+  async up(...more: string[]): Promise<void> {
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child

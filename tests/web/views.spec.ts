@@ -37,7 +37,15 @@ const sources: Record<string, Source> = {
 const unseen = [
   ...['Line.late', 'Line.public', 'Position.clauses', 'Position.public'],
   ...['Clock.kind: "game"', 'Clock.kind: "move"', 'Clock.seconds', 'Seating.level', 'TableMessage.reason', 'TableMessage.result'],
-  ...['Seating.alias', 'Seating.call_ends', 'Seating.rests', 'Seating.stand_in', 'TableMessage.kept'],
+  ...[
+    'Seating.alias',
+    'Seating.call_ends',
+    'Seating.rests',
+    'Seating.stand_in',
+    'TableMessage.kept',
+    'TableMessage.replies',
+    'TableMessage.replied',
+  ],
   ...['open', 'running', 'suspended'].map(state => `TableMessage.state: "${state}"`),
   ...['consent', 'free'].map(undo => `TableMessage.undo: "${undo}"`),
   'CastelliEvent.key: "round"',

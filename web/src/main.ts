@@ -72,6 +72,8 @@ function page(): Child[] {
       return [bar(words('profile.title')), top(), soon(it => it.profilePage(route.player))]
     case 'ranking':
       return [bar(words('ranking.title')), top(), soon(it => it.rankingPage(route.game, route.seats))]
+    case 'waiting':
+      return [bar(words('waits.title')), top(), soon(it => it.waitingPage())]
     case 'luck':
       return [bar(words('luck.title')), top(), soon(it => it.luckPage())]
     default:
@@ -227,7 +229,7 @@ function onMessage(message: Message): void {
   if (message.is === 'lobby') {
     changeList(message)
     if (message.what === 'mine') noticeTurns()
-    if (app.route.page === 'start') redraw()
+    if (app.route.page === 'start' || app.route.page === 'waiting') redraw()
   } else if (message.is === 'notice') hearHouse(message)
   else if (message.is !== 'closing') receive(message)
 }

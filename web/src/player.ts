@@ -1,7 +1,8 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
 import { bare, isHere, page } from './local/names'
+import { hasServer } from './local/router'
 import { complain, notice } from './notice'
-import type { Chair, ListName, Lobby, Requests } from './protocol'
+import type { Chair, ListName, Lobby, Requests, Row } from './protocol'
 import { askToKeep } from './pages/device'
 import { drawPart, keepPart, willStart } from './people/luck'
 import { tableAddress } from './route'
@@ -38,6 +39,7 @@ export async function sayHello(): Promise<void> {
   if (changed) {
     forgetTurns()
     app.lists = {}
+    app.unfinished = []
     app.more = {}
   }
   app.player = answer.player
@@ -82,8 +84,22 @@ function loadList(what: ListName): void {
   app.source.ask('list', { what }).then(({ tables }) => {
     app.lists[what] = tables
     if (what === 'mine') noticeTurns()
+    if (what === 'mine' && tables.length >= page) loadUnfinished().catch(() => undefined)
     redraw()
   }, complain)
+}
+
+/* All tables of the player that are not over, however many are newer, and rematches that wait for the player's yes. */
+export async function loadUnfinished(): Promise<void> {
+  const all: Row[] = []
+  for (let more = hasServer; more;) {
+    const { tables } = await app.source.ask('unfinished', all.length ? { before: all.at(-1)!.table } : {})
+    all.push(...tables)
+    more = tables.length >= page
+  }
+  app.unfinished = all
+  noticeTurns()
+  redraw()
 }
 
 /* On every page the player's own tables are followed: one of them may wait. */

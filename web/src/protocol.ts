@@ -36,6 +36,8 @@ export interface Row {
   chairs: { seat: number; player: Player | null; mine: boolean; points: number }[]
   number: number
   waiting: boolean
+  ends?: number // when the reader runs out of time there
+  asks?: 'undo' | 'called' | 'start' // what it asks of the reader besides a move
   created: number
   changed: number
   clock: Clock
@@ -99,6 +101,8 @@ export interface TableMessage {
   luck: Luck | null // null: a table from a record
   chairs: Seating[]
   mine: number[]
+  replies?: string[] // what a player can say beforehand about reactions
+  replied?: string[] // what this one has said, for each of `mine`
   board: unknown // docs/views; null before the start
   position: Position | null
   log: Line[]
@@ -331,6 +335,7 @@ export interface Requests {
   settings: [{ settings: object }, object]
   list: [{ what: ListName; before?: string }, { tables: Row[] }]
   unfollow: [{ what?: ListName }, object]
+  unfinished: [{ before?: string }, { tables: Row[] }]
   mute: [{ player: string; on: boolean }, object]
   block: [{ player: string; on: boolean }, object]
   profile: [{ player: string }, Profile]
@@ -372,6 +377,7 @@ export interface Requests {
   undo: [{ table: string; number: number; to: number }, object]
   answer: [{ table: string; to: number; yes: boolean }, object]
   react: [{ table: string; seat: number; off: boolean }, object]
+  reply: [{ table: string; seat: number; reply: string }, object]
   resign: [{ table: string; seat: number }, object]
   sit: [{ table: string; seat: number }, object]
   remove: [{ table: string; seat: number }, object]

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'cards'; game?: string }
   | { page: 'access' }
   | { page: 'luck' }
+  | { page: 'waiting' }
   | { page: 'player'; player: string }
   | { page: 'ranking'; game?: string; seats?: number }
   | { page: 'unknown' }
@@ -46,7 +47,7 @@ export function readRoute(hash: string): Route {
   if (parts[0] === 'cards') return { page: 'cards', game: parts[1] }
   if (parts[0] === 'player' && parts[1]) return { page: 'player', player: parts[1] }
   if (parts[0] === 'ranking') return { page: 'ranking', game: parts[1], seats: number }
-  if (parts[0] === 'luck') return { page: 'luck' }
+  if (parts[0] === 'luck' || parts[0] === 'waiting') return { page: parts[0] }
   return { page: 'unknown' }
 }
 
@@ -77,7 +78,8 @@ export function address(route: Route): string {
     case 'access':
       return '#/access'
     case 'luck':
-      return '#/luck'
+    case 'waiting':
+      return '#/' + route.page
     case 'player':
       return '#/player/' + encodeURIComponent(route.player)
     case 'ranking':

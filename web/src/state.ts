@@ -36,6 +36,7 @@ export interface App {
   levels: number
   settings: Settings
   lists: Partial<Record<ListName, Row[]>>
+  unfinished: Row[] // older tables of the player than the list has, and rematches that wait for their yes
   more: Partial<Record<ListName, { shown: number; older: Row[]; all: boolean }>> // lists of which more was asked for
   table: TableState | null
   attempt: Attempt | null // at a lesson or a puzzle
@@ -61,6 +62,7 @@ export const app: App = {
   levels: 6,
   settings: storedSettings(),
   lists: {},
+  unfinished: [],
   more: {},
   table: null,
   attempt: null,

@@ -6,10 +6,17 @@ import { play } from './sound'
 import { app, here, redraw } from './state'
 import { words } from './words'
 
+/* The player's tables: the latest, as they are followed, and older ones that are not over. */
+export function ownTables(): Row[] {
+  const latest = app.lists.mine ?? []
+  const known = new Set(latest.map(row => row.table))
+  return latest.concat(app.unfinished.filter(row => !known.has(row.table) && row.chairs.some(c => c.mine)))
+}
+
 /* Tables that wait for this player, as far as the list of their tables is known. The table on show knows best itself. */
 export function waitingTables(): Row[] {
   const t = here()
-  return (app.lists.mine ?? []).filter(row => row.waiting && row.table !== t?.id)
+  return ownTables().filter(row => row.waiting && row.table !== t?.id)
 }
 
 /* Whether the table on show waits for this player. */
@@ -25,7 +32,11 @@ let known: Set<string> | null = null // tables that were waiting when the list w
 /* Compares the list of tables with what it was, and tells what is new. Whoever looks at the start page sees it there. */
 export function noticeTurns(): void {
   const fresh = known ? waitingTables().filter(row => !known!.has(row.table)) : []
-  known = new Set((app.lists.mine ?? []).filter(row => row.waiting).map(row => row.table))
+  known = new Set(
+    ownTables()
+      .filter(row => row.waiting)
+      .map(row => row.table),
+  )
   if (!fresh.length) return
   if (app.route.page !== 'start' || document.hidden) play('turn')
   for (const row of fresh) tellAway(row.table, row.game)

@@ -57,7 +57,8 @@ async function submit(tab: Tab): Promise<void> {
     if (codes) app.dialog = { is: 'codes', codes }
     if (tab !== 'renew') notice(words('account.done.' + tab))
   } catch (error) {
-    f.error = error instanceof Refusal && error.code === 'limit' ? words('account.limit') : errorText(error)
+    f.error =
+      error instanceof Refusal && error.code === 'limit' ? words(tab === 'name' ? 'error.name' : 'account.limit') : errorText(error)
   }
   app.busy.delete('account')
   redraw()

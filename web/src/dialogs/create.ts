@@ -173,7 +173,10 @@ function valueOption(d: Draft, name: string): Child {
 
 function clockField(d: Draft): Child {
   const choices = Object.keys(clocks).map(value => ({ value, text: words('clock.is.' + value) }))
-  return pickOne('create-clock', words('create.clock'), d.clock, choices, set(d, 'clock'))
+  return pickOne('create-clock', words('create.clock'), d.clock, choices, clock => {
+    d.reaction = (clocks[clock].seconds ?? 0) >= 86400 ? 0 : app.settings.reaction // who comes once a day needs more than seconds
+    set(d, 'clock')(clock)
+  })
 }
 
 function undoField(d: Draft): Child {

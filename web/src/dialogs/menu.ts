@@ -111,6 +111,7 @@ export function menuDialog(): Child {
     group('page', words('menu.page'), [
       item(words('menu.start'), go('#/')),
       item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
+      hasServer && item(words('waits.title'), go(address({ page: 'waiting' }))),
       hasServer && item(words('ranking.title'), go(address({ page: 'ranking' }))),
       item(words('luck.title'), go(address({ page: 'luck' }))),
     ]),

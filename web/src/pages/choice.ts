@@ -8,6 +8,7 @@ import { person } from '../look'
 import type { Hint } from '../protocol'
 import { here, redraw } from '../state'
 import type { Choosing, Table } from '../table_state'
+import { later } from '../parts'
 import { answerUndo } from '../undo'
 import { words } from '../words'
 import { ahead, goods } from './players'
@@ -35,8 +36,15 @@ export function choice(t: Table, game: GameUI, p: BoardProps): Child {
         },
       }),
     noReaction(t, p),
+    mayReply(t) && later()?.replies(t),
   )
 }
+
+/* Whether reactions can be answered beforehand: the game has them, and other people play. */
+const mayReply = (t: Table): boolean =>
+  !!t.told.replies &&
+  t.told.state === 'running' &&
+  t.told.chairs.some(c => !t.told.mine.includes(c.seat) && c.player && c.player.kind !== 'computer' && !c.resigned)
 
 /* Keeps the keyboard focus inside the choice when it is redrawn. */
 function keepFocus(host: HTMLElement, change: () => void): void {

@@ -3,15 +3,38 @@ import { h, type Child } from '../dom'
 import { gameName, seatName } from '../look'
 import { during } from '../notice'
 import { asksName, defaultName, joinTable, takeName } from '../people/join'
-import { app } from '../state'
+import { app, redraw } from '../state'
 import type { Table } from '../table_state'
-import { words } from '../words'
+import { needWords, words } from '../words'
+
+/* A rated game is for accounts: a guest is told how to get one. */
+function forAccounts(by: Child): Child {
+  if (!needWords(app.source, 'rooms', redraw)) return by
+  const open = (tab: 'register' | 'login') => () => {
+    app.dialog = { is: 'account', tab }
+    redraw()
+  }
+  return h(
+    'div',
+    { class: 'invitation', key: 'invitation' },
+    by,
+    h('p', { 'data-rated-guest': true }, words('invite.rated')),
+    h(
+      'div',
+      { class: 'buttons' },
+      h('button', { class: 'btn main', onclick: open('register') }, words('account.register')),
+      h('button', { class: 'btn', onclick: open('login') }, words('account.login')),
+    ),
+  )
+}
 
 export function invitation(t: Table): Child {
   const free = t.told.chairs.some(c => !c.player)
   if (t.told.mine.length || t.told.creator || !free || !app.player) return null
   const host = t.told.host || t.told.chairs.find(c => c.player && c.player.kind !== 'computer')?.seat
   const game = gameName(t.told.game)
+  const by = h('p', { class: 'who' }, host ? words('invite.by', { name: seatName(t, host), game }) : words('invite.to', { game }))
+  if (t.told.rated && app.player.kind === 'guest') return forAccounts(by)
   const draft = (app.drafts.invited ??= { name: defaultName() })
   const join = (e: Event) => {
     e.preventDefault()
@@ -24,7 +47,7 @@ export function invitation(t: Table): Child {
   return h(
     'form',
     { class: 'invitation', key: 'invitation', onsubmit: join },
-    h('p', { class: 'who' }, host ? words('invite.by', { name: seatName(t, host), game }) : words('invite.to', { game })),
+    by,
     asksName() &&
       h(
         'div',

@@ -4,12 +4,12 @@ import { isHere } from '../local/names'
 import { hasServer } from '../local/router'
 import { aboutOf, personName } from '../look'
 import { during } from '../notice'
-import { asksName, joinTable } from '../people/join'
+import { joinTable } from '../people/join'
 import { hasOlder, showMore } from '../player'
 import type { Clock, ListName, Row } from '../protocol'
-import { tableAddress } from '../route'
+import { address, tableAddress } from '../route'
 import { app } from '../state'
-import { waitingCount } from '../turns'
+import { ownTables, waitingCount } from '../turns'
 import { timeAgo, words } from '../words'
 
 function mark(row: Row): string {
@@ -63,10 +63,10 @@ function describe(row: Row): string {
 
 const where = (row: Row) => (isHere(row.table) ? words('local.here') + ' · ' : '')
 
-/* One click sits down; a guest without a name is asked for one first, at the table. */
+/* One click sits down; a guest without a name is asked for one at the table. */
 function sit(table: string): void {
   during('join', async () => {
-    if (!asksName()) await joinTable(table)
+    await joinTable(table)
     location.hash = tableAddress(table)
   })
 }
@@ -81,7 +81,7 @@ export function line(row: Row, verb: string): Child {
     { class: 'row', key: row.table },
     icon(mark(row), 'g'),
     h('div', { class: 't' }, h('b', null, title), h('span', { class: 'small muted' }, where(row) + describe(row))),
-    row.waiting && h('span', { class: 'tag' }, deadline(row) ?? words('list.yourMove')),
+    (row.waiting || row.asks) && h('span', { class: 'tag' }, tag(row)),
     row.state === 'open' &&
       h(
         'span',
@@ -98,7 +98,7 @@ const verbs: Record<ListName, string> = { mine: 'list.open', open: 'list.join', 
 
 /* What the server follows, and what was fetched beyond it. */
 function told(what: ListName): Row[] | undefined {
-  const newest = app.lists[what]
+  const newest = what === 'mine' ? app.lists.mine && ownTables() : app.lists[what]
   const known = new Set(newest?.map(row => row.table))
   return newest && newest.concat((app.more[what]?.older ?? []).filter(row => !known.has(row.table)))
 }
@@ -136,27 +136,30 @@ const minute = 60000,
   hour = 60 * minute,
   day = 24 * hour
 
-/* How long a player still has at a table that waits: on a clock for each move it runs since the last change. */
-function deadline(row: Row): string | null {
-  if (row.clock.kind !== 'move' || !row.clock.seconds) return null
-  const left = Math.max(0, row.changed + row.clock.seconds * 1000 - Date.now())
+/* What waits for the player at a table, and until when. */
+function tag(row: Row): string {
+  if (row.asks && row.asks !== 'called') return words('list.asks.' + row.asks)
+  if (!row.ends) return words('list.' + (row.asks ? 'asks.called' : 'yourMove'))
+  const left = Math.max(0, row.ends - Date.now())
   if (left >= 2 * day) return words('list.left.days', { days: Math.floor(left / day) })
   if (left >= 2 * hour) return words('list.left.hours', { hours: Math.floor(left / hour) })
   return words('list.left.minutes', { minutes: Math.floor(left / minute) })
 }
 
-const ends = (row: Row) => (row.clock.kind === 'move' ? row.changed + (row.clock.seconds ?? 0) * 1000 : Infinity)
+const byEnd = (a: Row, b: Row): number => (a.ends ?? Infinity) - (b.ends ?? Infinity) || a.changed - b.changed || 0
 
-/* The tables that wait for the player, what ends soonest first; no more than are seen at once. */
-const waitingRows = (): Row[] =>
-  (told('mine') ?? [])
-    .filter(row => row.waiting && row.state === 'running')
-    .sort((a, b) => (ends(a) === ends(b) ? a.changed - b.changed : ends(a) - ends(b)))
-    .slice(0, 6)
+/* The tables that wait for the player, what ends soonest first. */
+export const waitingRows = (): Row[] =>
+  ownTables()
+    .filter(row => (row.waiting && row.state === 'running') || row.asks)
+    .sort(byEnd)
+
+const first = 6 // so many are seen at once on the start page
 
 export function yourTurn(): Child {
   const waiting = waitingRows()
   if (!waiting.length) return null
+  const all = address({ page: 'waiting' })
   return h(
     'section',
     { class: 'yourturn', key: 'turn', 'aria-labelledby': 'list-turn' },
@@ -164,8 +167,9 @@ export function yourTurn(): Child {
     h(
       'ul',
       { class: 'panel rows' },
-      waiting.map(row => line(row, words('list.open'))),
+      waiting.slice(0, first).map(row => line(row, words('list.open'))),
     ),
+    waiting.length > first && h('a', { class: 'btn bare', href: all }, words('waits.all', { count: waiting.length })),
   )
 }
 
@@ -174,7 +178,11 @@ export function lists(): Child {
   const mine = told('mine')?.sort(
     (a, b) => Number(b.waiting) - Number(a.waiting) || order[a.state] - order[b.state] || b.changed - a.changed,
   )
-  const above = new Set(waitingRows().map(row => row.table))
+  const above = new Set(
+    waitingRows()
+      .map(row => row.table)
+      .slice(0, first),
+  )
   const open = told('open')?.filter(row => !row.chairs.some(c => c.mine))
   return h(
     'div',

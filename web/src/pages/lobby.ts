@@ -4,18 +4,19 @@ import { bookOf } from '../games/index'
 import { emblem, levelName, seatName } from '../look'
 import { complain, during } from '../notice'
 import type { Seating } from '../protocol'
-import { joinTable } from '../people/join'
+import { asksName, defaultName, joinTable, takeName } from '../people/join'
 import { qrPicture } from '../people/qr_picture'
 import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
-import { words } from '../words'
+import { needWords, words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
 import { invitation } from './invitation'
 import { luckShown } from './luck'
+import { expectedAt } from './rematch'
 
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
 const kind = (chair: Seating) => (chair.player?.kind === 'computer' ? words('seat.computer') : rating(chair))
@@ -65,6 +66,57 @@ function shares(link: string, title: string): Child {
   ]
 }
 
+/* A guest who sat down with one click is asked once what the others should call them. */
+function nameForm(): Child {
+  const draft = (app.drafts.named ??= { name: defaultName() })
+  const take = (e: Event) => {
+    e.preventDefault()
+    during('name', () => takeName(draft.name))
+  }
+  return h(
+    'form',
+    { class: 'together nameform', key: 'name', onsubmit: take },
+    h('label', { for: 'my-name', class: 'small' }, words('invite.name')),
+    h('input', {
+      id: 'my-name',
+      type: 'text',
+      maxlength: '24',
+      autocomplete: 'nickname',
+      value: draft.name,
+      oninput: (e: Event) => {
+        draft.name = (e.target as HTMLInputElement).value
+      },
+      onfocus: (e: Event) => (e.target as HTMLInputElement).select(),
+    }),
+    h('button', { class: 'btn', 'data-take-name': true, disabled: app.busy.has('name') }, words('lobby.takeName')),
+  )
+}
+
+/* Computers take the free chairs, and the game begins. */
+const startWithComputers = (t: Table) =>
+  during('start', async () => {
+    for (const { seat, player } of t.told.chairs)
+      if (!player) await app.source.ask('chair', { table: t.id, seat, kind: 'computer', level: app.settings.level })
+    await app.source.ask('start', { table: t.id })
+  })
+
+/* The creator changes who sits where, and so who has which colour. */
+const swapUp = (t: Table, seat: number): Child =>
+  h(
+    'button',
+    {
+      class: 'btn bare',
+      'data-swap': seat,
+      title: words('lobby.swap', { emblem: emblem(seat - 1) }),
+      'aria-label': words('lobby.swap', { emblem: emblem(seat - 1) }),
+      onclick: () =>
+        during('join', async () => {
+          await app.source.ask('swap', { table: t.id, seat, other: seat - 1 })
+        }),
+    },
+    '↑',
+  )
+
 /* The name of a person who shares this device. */
 function aliasField(t: Table, { seat, alias }: Seating): Child {
   const take = (e: Event) =>
@@ -82,8 +134,10 @@ function aliasField(t: Table, { seat, alias }: Seating): Child {
   })
 }
 
-function chairLine(t: Table, chair: Seating): Child {
+function chairLine(t: Table, chair: Seating, more: boolean): Child {
   const { seat } = chair
+  const expected = more && expectedAt(t.id, seat)
+  const free = expected ? words('lobby.expects', { name: expected }) : words('lobby.free')
   const mine = t.told.mine.includes(seat)
   const join = () => during('join', () => joinTable(t.id, seat, t.invite))
   const leave = () =>
@@ -101,7 +155,7 @@ function chairLine(t: Table, chair: Seating): Child {
     h(
       'div',
       { class: 't' },
-      h('b', null, chair.player ? seatName(t, seat) : words('lobby.free')),
+      h('b', null, chair.player ? seatName(t, seat) : free),
       h(
         'span',
         { class: 'small muted' },
@@ -110,6 +164,7 @@ function chairLine(t: Table, chair: Seating): Child {
       mine && t.told.mine.length > 1 && aliasField(t, chair),
     ),
     !chair.player &&
+      !(t.told.rated && (t.told.mine.length || app.player?.kind === 'guest')) && // for accounts, one chair each
       h(
         'button',
         { class: 'btn', onclick: join, 'data-join': seat },
@@ -135,6 +190,7 @@ function chairLine(t: Table, chair: Seating): Child {
       chair.player &&
       chair.player.kind !== 'computer' &&
       h('button', { class: 'btn bare', 'data-remove': seat, onclick: remove }, words('lobby.remove')),
+    t.told.creator && seat > 1 && more && swapUp(t, seat),
     mine && h('button', { class: 'btn bare', onclick: isLast(t) ? () => ask(leave) : leave }, words('lobby.leave')),
   )
 }
@@ -146,6 +202,7 @@ export function lobby(t: Table): Child {
   const free = t.told.chairs.filter(c => !c.player).length
   const link = fullAddress(tableAddress(t.id, { invite: t.told.invite ?? t.invite }))
   const sits = t.told.mine.length > 0
+  const more = needWords(app.source, 'rooms', redraw)
   return h(
     'main',
     { class: 'lobby', id: 'main', key: 'lobby-' + t.id, tabindex: '-1' },
@@ -171,8 +228,9 @@ export function lobby(t: Table): Child {
       h(
         'ul',
         { class: 'rows' },
-        t.told.chairs.map(chair => chairLine(t, chair)),
+        t.told.chairs.map(chair => chairLine(t, chair, more)),
       ),
+      sits && more && asksName() && nameForm(),
       t.told.kept !== undefined && h('p', { class: 'small muted', key: 'kept' }, keptText(t.told.kept)),
       sits &&
         free > 0 &&
@@ -209,6 +267,15 @@ export function lobby(t: Table): Child {
             free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.start'),
           )
         : h('p', { class: 'muted', role: 'status' }, free > 0 ? words('lobby.waiting', { count: free }) : words('lobby.waitStart')),
+      t.told.creator &&
+        free > 0 &&
+        !t.told.rated &&
+        more &&
+        h(
+          'button',
+          { class: 'btn', key: 'fill', 'data-fill': true, disabled: app.busy.has('start'), onclick: () => startWithComputers(t) },
+          words('lobby.fill', { count: free }),
+        ),
       luckShown(t),
     ),
     chat(t, true),

@@ -64,7 +64,9 @@ export function over(t: Table, game: GameUI): Child {
             class: 'btn main',
             onclick: () =>
               during('rematch', async () => {
-                location.hash = tableAddress(await playAgain(t))
+                const again = await playAgain(t)
+                later()?.expect(t, again)
+                location.hash = tableAddress(again)
               }),
           },
           words(t.told.rematch ? 'over.toRematch' : 'over.rematch'),
@@ -80,6 +82,7 @@ export function over(t: Table, game: GameUI): Child {
           words('over.picture'),
         ),
     ),
+    later()?.rematchSeats(t),
     later()?.luckCheck(t),
     variationList(t),
     found(t, game),

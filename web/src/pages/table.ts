@@ -26,7 +26,8 @@ import { showing, storyLine } from './story_line'
 import { inWords, notationBox } from './text'
 
 export function tablePage(t: TableState): Child {
-  if (t.is === 'refused') return message(words('table.missing'), words('error.' + t.code, { message: '' }))
+  if (t.is === 'refused')
+    return message(words('table.missing'), t.code === 'no_table' ? words('table.howIn') : words('error.' + t.code, { message: '' }))
   if (t.is === 'asked') return message(words('table.loading'), '')
   if (t.told.state === 'suspended' && !t.told.position)
     return message(
@@ -160,6 +161,8 @@ function stock(game: GameUI, p: BoardProps): Child {
 
 function about(t: Table): Child {
   const options = t.told.options.filter(o => !o.includes('=')).map(o => words('option.' + o))
+  if (t.told.rated) options.push(words('lobby.rated'))
+  if (t.told.hints) options.push(words('lobby.hints'))
   return h(
     'p',
     { class: 'about small muted' },

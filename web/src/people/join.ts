@@ -1,5 +1,6 @@
 /* join.ts: sitting down at an open table, with the name that a guest chose for it. */
 import { personName } from '../look'
+import { Refusal } from '../source'
 import { app } from '../state'
 import { drawPart, keepPart } from './luck'
 
@@ -11,10 +12,15 @@ export const asksName = (): boolean => app.player?.kind === 'guest' && !app.play
 /* What the guest is called so far, in the language of the page. */
 export const defaultName = (): string => (app.player ? personName(app.player) : '')
 
+/* A name that the server does not take: too long, letters of several scripts, or some that nobody sees. */
+function wrongName(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'limit' ? new Refusal('name', error.message) : error
+}
+
 /* Takes the name that was typed, unless it is the one that everybody sees in their own language anyway. */
 export async function takeName(typed: string): Promise<void> {
   const name = typed.trim()
-  if (name && name !== defaultName()) app.player = (await app.source.ask('name', { name })).player
+  if (name && name !== defaultName()) app.player = (await app.source.ask('name', { name }).catch(wrongName)).player
   localStorage.setItem(asked, '1')
 }
 
