@@ -315,19 +315,19 @@ enum store_question {
     STORE_REPORTS, /* struct report_row, latest first */
     STORE_EXPORT,  /* id: all that is stored about a player */
     /* For ratings and profiles. */
-    STORE_TO_COUNT, /* ids of finished tables with TABLE_RATED */
-    STORE_RATED,    /* id: a table, the ratings of its players in its kind of game, and struct pair_row: how
-                       often they met in rated games of any kind since the time `from` */
-    STORE_PROFILE,  /* id: a player and their ratings; struct tally_row of their finished games */
-    STORE_MEETINGS, /* id, from: struct tally_row of one player against another */
-    STORE_RESULTS,  /* id, text: struct result_row of a player in a game, latest first */
-    STORE_RANKING,  /* from, text: struct rank_row of those with a rating in a game with `from` seats, best
-                       first */
-    STORE_SEARCH,   /* id, from, text: public finished tables of a player below the id `from` in a game ("":
-                       in any) */
-    STORE_OF_GAME,  /* from, text: the same of all players, in a game */
-    STORE_GOING,    /* id, from: the ids of open and running tables with a chair of a player, latest first */
-    STORE_PUSHES,   /* id: struct push_row of a player */
+    STORE_TO_COUNT,  /* ids of finished tables with TABLE_RATED */
+    STORE_RATED,     /* id: a table, the ratings of its players in its kind of game, and struct pair_row: how
+                        often they met in rated games of any kind since the time `from` */
+    STORE_PROFILE,   /* id: a player and their ratings; struct tally_row of their finished games */
+    STORE_MEETINGS,  /* id, from: struct tally_row of one player against another */
+    STORE_RESULTS,   /* id, text: struct result_row of a player in a game, latest first */
+    STORE_RANKING,   /* from, text: struct rank_row of those with a rating in a game with `from` seats, best
+                        first */
+    STORE_SEARCH,    /* id, from, text: public finished tables of a player below the id `from` in a game ("":
+                        in any) */
+    STORE_OF_GAME,   /* from, text: the same of all players, in a game */
+    STORE_GOING,     /* id, from: the ids of open and running tables with a chair of a player, latest first */
+    STORE_PUSHES,    /* id: struct push_row of a player */
     STORE_UNFINISHED /* id, from: open and running tables of a player, and rematches of their games that have
                         not begun, below the id `from`, latest first */
 };
