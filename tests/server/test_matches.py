@@ -140,6 +140,7 @@ class Records(WithServer):
             self.assertTrue(made['guessed'])
             copy = Seat(first.client, made['table'])
             self.assertEqual(copy.told['state'], 'running')
+            first.catch_up()        # the other one may have moved last
             own, other = (first.client.ask('positions', table=where, **{'from': number}, count=1, seat=0)['positions'][0]['position']
                           for where, number in ((name, first.number), (made['table'], copy.number)))
             self.assertEqual(own['points'], other['points'])

@@ -130,7 +130,7 @@ class Client(WebSocket):
         self.send(json.dumps({'do': do, 'id': self.last, **members}))
         return self.last
 
-    def answer(self, number, timeout=20):
+    def answer(self, number, timeout=60):     # an analysis takes long on a busy machine
         end = time.time() + timeout
         while time.time() < end:
             text = self.receive(max(0.01, end - time.time()))
