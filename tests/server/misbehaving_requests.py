@@ -144,8 +144,8 @@ def flood_of_undo(x):
 
 @patient
 def flood_of_seats(x):
-    flood(x, lambda n: {'do': ('sit', 'resign', 'remove', 'replace', 'react')[n % 5], 'table': x.honest, 'seat': 1 + n % 2,
-                        **({'off': True} if n % 5 == 4 else {})})
+    flood(x, lambda n: {'do': ('sit', 'resign', 'remove', 'replace', 'react', 'reply')[n % 6], 'table': x.honest, 'seat': 1 + n % 2,
+                        **({'off': True} if n % 6 == 4 else {'reply': 'never'} if n % 6 == 5 else {})})
 
 
 @patient
@@ -206,7 +206,7 @@ def flood_of_analyses(x):
 def flood_of_profiles(x):
     flood(x, lambda n: ({'do': 'profile', 'player': f'{n % 90 + 1:013d}'}, {'do': 'meetings', 'player': f'{n % 90 + 1:013d}'},
                         {'do': 'results', 'player': f'{n % 90 + 1:013d}', 'game': 'castle'}, {'do': 'ranking', 'game': 'castle', 'seats': 2},
-                        {'do': 'find', 'name': f'Anna {n}'})[n % 5])
+                        {'do': 'find', 'name': f'Anna {n}'}, {'do': 'unfinished'})[n % 6])
 
 
 @patient

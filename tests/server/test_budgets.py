@@ -56,6 +56,7 @@ class Visits(WithServer):
 class Reconnecting(WithServer):
     arguments = ('--connections', '2')
 
+    @each_node
     def test_a_new_connection_brings_no_new_budget(self):
         """An address has as many requests as all its connections, however often it connects."""
         begin, answered, sent = time.time(), 0, 0

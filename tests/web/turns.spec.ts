@@ -81,11 +81,11 @@ test('on every page the title and the icon say that a table waits, and a sound d
     location.hash = '#/rules/castle'
   })
   await other.page.locator('.clause').first().waitFor()
-  await expect(other.page).toHaveTitle(/^Rules/)
+  await expect(other.page).toHaveTitle(/^Castle: the rules/)
   expect(await icon(other)).toMatch(/(^|\/)icon\./)
   const before = (await told(other)).length
   await until([mover], async () => /^●/.test(await other.page.title()))
-  await expect(other.page).toHaveTitle(/^● Rules/)
+  await expect(other.page).toHaveTitle(/^● Castle: the rules/)
   expect(await icon(other)).toMatch(/(^|\/)turn\./)
   expect((await told(other)).slice(before)).toContain('tune')
   await other.page.evaluate(() => {
@@ -150,7 +150,7 @@ test('what waits for the player is first on the start page, with the time that i
   anna.retell = message => {
     for (const row of message.tables ?? []) {
       row.clock = { kind: 'move', seconds: 86400 * 2 }
-      row.changed = Date.now() - (48 - hours) * 3600000
+      row.ends = Date.now() + hours * 3600000
     }
   }
   await anna.playNow('castle')

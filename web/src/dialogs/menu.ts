@@ -113,12 +113,12 @@ export function menuDialog(): Child {
       item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
       hasServer && item(words('waits.title'), go(address({ page: 'waiting' }))),
       hasServer && item(words('ranking.title'), go(address({ page: 'ranking' }))),
-      item(words('luck.title'), go(address({ page: 'luck' }))),
     ]),
     group('help', words('menu.help'), [
       item(words('settings.title'), open({ is: 'settings' })),
       item(words('keys.title'), open({ is: 'keys' })),
       item(words('access.menu'), go(address({ page: 'access' }))),
+      item(words('luck.title'), go(address({ page: 'luck' }))),
     ]),
     group(
       'account',

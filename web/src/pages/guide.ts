@@ -9,6 +9,9 @@ import type { Table } from '../table_state'
 import { words } from '../words'
 import { reasonList } from './reasons'
 
+/* Whether the guide has something to say now: then it gets more of the width. */
+export const hasNote = (t: Table): boolean => isGuided(t) && guideWords() && noteAt(t) !== null
+
 export function guidePanel(t: Table): Child {
   if (!isGuided(t) || !guideWords()) return null
   const game = t.told.game

@@ -2,7 +2,7 @@
 import { findClause, rulesOf, type Clause, type Rules, type Section } from '../clause'
 import { h, icon, type Child } from '../dom'
 import { examplesOf } from '../lessons'
-import { shelf } from '../look'
+import { aboutOf, shelf } from '../look'
 import { address } from '../route'
 import { app } from '../state'
 import { speaksOf } from '../synonyms'
@@ -69,7 +69,11 @@ function section(game: string, s: Section, query: string, chosen: string | undef
   if (query && !blocks.length) return null
   return h(
     'section',
-    { key: s.number + s.title, id: 'section-' + s.number },
+    {
+      key: s.number + s.title,
+      id: 'section-' + s.number,
+      class: aboutOf(game)?.pictures[s.number] === 'cards' ? 'allcards' : undefined,
+    },
     h('h2', null, s.number && h('span', { class: 'muted' }, s.number, ' '), s.title),
     !query && figure(game, s.number),
     blocks.map(b => ('number' in b ? [clause(game, b, b.number === chosen), examples(game, b.number)] : block(b.text))),

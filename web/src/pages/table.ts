@@ -15,7 +15,7 @@ import { actions } from './actions'
 import { chat } from './chat'
 import { choice } from './choice'
 import { recordLink } from './device'
-import { guidePanel } from './guide'
+import { guidePanel, hasNote } from './guide'
 import { lessonPanel } from './lesson'
 import { variationPanel } from './variation'
 import { log } from './log'
@@ -27,7 +27,10 @@ import { inWords, notationBox } from './text'
 
 export function tablePage(t: TableState): Child {
   if (t.is === 'refused')
-    return message(words('table.missing'), t.code === 'no_table' ? words('table.howIn') : words('error.' + t.code, { message: '' }))
+    return message(
+      words('table.missing'),
+      t.code === 'no_table' && hasServer ? words('table.howIn') : words('error.' + t.code, { message: '' }),
+    )
   if (t.is === 'asked') return message(words('table.loading'), '')
   if (t.told.state === 'suspended' && !t.told.position)
     return message(
@@ -75,7 +78,7 @@ export function tablePage(t: TableState): Child {
     ),
     h(
       'div',
-      { class: 'right' },
+      { class: hasNote(t) ? 'right noted' : 'right' },
       lessonPanel(t),
       guidePanel(t),
       ended && over(t, game),
