@@ -28,6 +28,20 @@ function forAccounts(by: Child): Child {
   )
 }
 
+/* Where a guest types their name. */
+export const nameInput = (draft: { name: string }): Child =>
+  h('input', {
+    id: 'my-name',
+    type: 'text',
+    maxlength: '24',
+    autocomplete: 'nickname',
+    value: draft.name,
+    oninput: (e: Event) => {
+      draft.name = (e.target as HTMLInputElement).value
+    },
+    onfocus: (e: Event) => (e.target as HTMLInputElement).select(),
+  })
+
 export function invitation(t: Table): Child {
   const free = t.told.chairs.some(c => !c.player)
   if (t.told.mine.length || t.told.creator || !free || !app.player) return null
@@ -48,23 +62,7 @@ export function invitation(t: Table): Child {
     'form',
     { class: 'invitation', key: 'invitation', onsubmit: join },
     by,
-    asksName() &&
-      h(
-        'div',
-        { class: 'field' },
-        h('label', { for: 'my-name' }, words('invite.name')),
-        h('input', {
-          id: 'my-name',
-          type: 'text',
-          maxlength: '24',
-          autocomplete: 'nickname',
-          value: draft.name,
-          oninput: (e: Event) => {
-            draft.name = (e.target as HTMLInputElement).value
-          },
-          onfocus: (e: Event) => (e.target as HTMLInputElement).select(),
-        }),
-      ),
+    asksName() && h('div', { class: 'field' }, h('label', { for: 'my-name' }, words('invite.name')), nameInput(draft)),
     h('button', { class: 'btn main big', 'data-accept': true, disabled: app.busy.has('join') }, words('invite.join')),
   )
 }

@@ -14,7 +14,7 @@ import { needWords, words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
-import { invitation } from './invitation'
+import { invitation, nameInput } from './invitation'
 import { luckShown } from './luck'
 import { expectedAt } from './rematch'
 
@@ -77,17 +77,7 @@ function nameForm(): Child {
     'form',
     { class: 'together nameform', key: 'name', onsubmit: take },
     h('label', { for: 'my-name', class: 'small' }, words('invite.name')),
-    h('input', {
-      id: 'my-name',
-      type: 'text',
-      maxlength: '24',
-      autocomplete: 'nickname',
-      value: draft.name,
-      oninput: (e: Event) => {
-        draft.name = (e.target as HTMLInputElement).value
-      },
-      onfocus: (e: Event) => (e.target as HTMLInputElement).select(),
-    }),
+    nameInput(draft),
     h('button', { class: 'btn', 'data-take-name': true, disabled: app.busy.has('name') }, words('lobby.takeName')),
   )
 }
