@@ -9,7 +9,12 @@
 
 #include "core/game.h"
 
-enum { EVAL_MAX_HIDDEN = 32, EVAL_OUTPUTS = 2, EVAL_MADE_BY = 256 };
+enum {
+    EVAL_MAX_HIDDEN = 32,
+    EVAL_OUTPUTS = 2,
+    EVAL_MADE_BY = 256,
+    EVAL_UNIT = 10000 /* a weight of 1 in files */
+};
 
 enum eval_output { EVAL_MARGIN, EVAL_WIN };
 

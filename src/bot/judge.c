@@ -95,14 +95,20 @@ bool judge_same(const struct bot_question *q, game_move a, game_move b)
     return memcmp(&one, &other, game->state_size) == 0;
 }
 
+const struct bot_opinion *judge_elsewhere(const struct bot_question *q, game_move move,
+                                          const struct bot_opinion *opinions, int count)
+{
+    const struct bot_opinion *best = NULL;
+    for (int i = 0; i < count; i++)
+        if ((!best || opinions[i].win > best->win) && !judge_same(q, move, opinions[i].move))
+            best = &opinions[i];
+    return best;
+}
+
 const struct bot_opinion *judge_next_best(const struct bot_question *q, const struct bot_opinion *opinions,
                                           int count)
 {
-    const struct bot_opinion *best = NULL;
-    for (int i = 1; i < count; i++)
-        if ((!best || opinions[i].win > best->win) && !judge_same(q, opinions[0].move, opinions[i].move))
-            best = &opinions[i];
-    return best;
+    return count ? judge_elsewhere(q, opinions[0].move, opinions, count) : NULL;
 }
 
 game_move judge_other(const struct bot_question *q, const struct bot_opinion *opinions, int count)

@@ -24,6 +24,10 @@ game_move judge_choose(const struct bot_question *, void *memory, size_t size, s
  * then the order does not matter, and if the other one never follows, a later decision tells. */
 bool judge_same(const struct bot_question *, game_move, game_move);
 
+/* The opinion of the best move that leads elsewhere than `move`; NULL if all moves lead to the same. */
+const struct bot_opinion *judge_elsewhere(const struct bot_question *, game_move move,
+                                          const struct bot_opinion *opinions, int count);
+
 /* The opinion of the best move that leads elsewhere than the first; NULL if all moves lead to the same. */
 const struct bot_opinion *judge_next_best(const struct bot_question *, const struct bot_opinion *opinions,
                                           int count);

@@ -2,20 +2,15 @@
  * weights.c: learned evaluations as files. Weights are whole numbers of ten-thousandths: files stay small,
  * and reading gives exactly what was written.
  */
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "bot/bot_shared.h"
-#include "core/embedded.h"
 #include "core/json.h"
-#include "core/list.h"
 
 enum {
-    UNIT = 10000,
-    MAX_WEIGHT = 1000 * UNIT,
-    MAX_TOKENS = EVAL_MAX_HIDDEN * (GAME_MAX_FEATURES + 8) + 4 * GAME_MAX_FEATURES + 64,
-    MAX_EVALS = 24
+    MAX_WEIGHT = 1000 * EVAL_UNIT,
+    MAX_TOKENS = EVAL_MAX_HIDDEN * (GAME_MAX_FEATURES + 8) + 4 * GAME_MAX_FEATURES + 64
 };
 
 static bool refuse(struct text *error, const char *what, const char *key)
@@ -34,7 +29,7 @@ static bool read_row(const struct json *file, int row, float *out, int count)
         long n;
         if (!json_int(file, at, -MAX_WEIGHT, MAX_WEIGHT, &n))
             return false;
-        out[i] = (float)n / UNIT;
+        out[i] = (float)n / EVAL_UNIT;
     }
     return true;
 }
@@ -101,7 +96,7 @@ static void write_row(const float *row, int count, struct text *out)
 {
     text_json_open(out, '[');
     for (int i = 0; i < count; i++)
-        text_json_int(out, lrintf(row[i] * UNIT));
+        text_json_int(out, lrintf(row[i] * EVAL_UNIT));
     text_json_close(out, ']');
 }
 
@@ -144,50 +139,4 @@ void eval_write(const struct eval *e, const struct game *game, int seats, struct
     write_rows("in", e->net.in[0], GAME_MAX_FEATURES, e->hidden, e->features, out);
     write_rows("out", e->net.out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, e->hidden, out);
     text_put(out, "}\n");
-}
-
-static struct {
-    const char *game;
-    int seats;
-    struct eval eval;
-} shipped[MAX_EVALS];
-static int shipped_count;
-
-/* The game and seats of a file's name: "castelli-2.json" is for Castelli with two seats. */
-static const struct game *file_game(const char *name, int *seats)
-{
-    char game[32];
-    const char *dash = strrchr(name, '-');
-    size_t n = dash ? (size_t)(dash - name) : 0;
-    if (n == 0 || n >= sizeof game)
-        return NULL;
-    memcpy(game, name, n);
-    game[n] = '\0';
-    *seats = dash[1] - '0';
-    return games_find(game);
-}
-
-void bots_open(void)
-{
-    shipped_count = 0;
-    for (const struct embedded *file = weight_files; file->name; file++) {
-        int seats = 0;
-        const struct game *game = file_game(file->name, &seats);
-        assert(shipped_count < MAX_EVALS);
-        struct eval *e = &shipped[shipped_count].eval;
-        /* Weights for features that a game no longer has are left out: its bots then judge by points until
-         * somebody trains anew. A test checks that all shipped files can be read. */
-        if (!game || !eval_read((const char *)file->data, file->size, game, seats, e, NULL))
-            continue;
-        shipped[shipped_count].game = game->name;
-        shipped[shipped_count++].seats = seats;
-    }
-}
-
-const struct eval *eval_find(const struct game *game, int seats)
-{
-    for (int i = 0; i < shipped_count; i++)
-        if (shipped[i].seats == seats && strcmp(shipped[i].game, game->name) == 0)
-            return &shipped[i].eval;
-    return NULL;
 }

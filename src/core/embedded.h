@@ -11,8 +11,7 @@ struct embedded {
 };
 
 /* Each ended by a NULL name. */
-extern const struct embedded box_files[];    /* data/box/ */
-extern const struct embedded weight_files[]; /* data/weights/ */
-extern const struct embedded rule_files[];   /* docs/rules/, those of other languages as nl/… */
+extern const struct embedded box_files[];  /* data/box/ */
+extern const struct embedded rule_files[]; /* docs/rules/, those of other languages as nl/… */
 
 #endif
