@@ -65,9 +65,9 @@ bool match_start(struct match *m, const struct game *game, int seats, const char
                  const struct match_memory *memory, struct text *error)
 {
     *m = (struct match){.game = game, .seats = seats, .terms = *terms, .memory = memory};
-    struct text copy = TEXT_IN(m->options);
     memcpy(m->key, key, MATCH_KEY);
-    text_put(&copy, options);
+    m->options = resize(m, NULL, strlen(options) + 1);
+    memcpy(m->options, options, strlen(options) + 1);
     m->state = resize(m, NULL, game->state_size);
     m->mark = resize(m, NULL, game->state_size);
     if (!game_start(game, m->state, seats, options, error)) {
@@ -83,9 +83,11 @@ void match_free(struct match *m)
 {
     if (!m->memory)
         return;
+    resize(m, m->options, 0);
     resize(m, m->moves, 0);
     resize(m, m->state, 0);
     resize(m, m->mark, 0);
+    m->options = NULL;
     m->moves = NULL;
     m->state = m->mark = NULL;
     m->count = m->capacity = m->marked = m->entries = 0;
@@ -266,7 +268,7 @@ static struct fold fold_of(struct match *m)
 static void add_move(struct match *m, const struct match_move *move)
 {
     if (m->count == m->capacity) {
-        m->capacity = m->capacity ? m->capacity * 2 : 64;
+        m->capacity = m->capacity ? m->capacity + m->capacity / 2 : 64;
         m->moves = resize(m, m->moves, (size_t)m->capacity * sizeof *m->moves);
     }
     m->moves[m->count++] = *move;

@@ -83,15 +83,17 @@ struct match_chance {
     game_move (*draw)(void *me, const struct game *game, const void *state);
 };
 
+/* Packed into 8 bytes: a server keeps all moves of thousands of matches. */
 struct match_move {
     game_move code;
-    uint8_t actor;
-    uint8_t unseen;   /* the viewers that learn nothing of it, a bit each; bit GAME_MAX_SEATS is the public */
-    uint8_t react;    /* the seats that might react to it, by what is public, a bit each */
-    uint8_t undo;     /* enum game_undo */
-    uint8_t mates;    /* the seats of its table in a tournament; none for chance */
-    bool by_stand_in; /* a computer made it while the seat's player was away or had resigned */
-    bool late;        /* made by the match for a seat whose time to react was over */
+    unsigned actor : 4;
+    unsigned undo : 4;        /* enum game_undo */
+    unsigned unseen : 8;      /* the viewers that learn nothing of it, a bit each; bit GAME_MAX_SEATS is the
+                                 public */
+    unsigned react : 4;       /* the seats that might react to it, by what is public, a bit each */
+    unsigned mates : 4;       /* the seats of its table in a tournament; none for chance */
+    unsigned by_stand_in : 1; /* a computer made it while the seat's player was away or had resigned */
+    unsigned late : 1;        /* made by the match for a seat whose time to react was over */
 };
 
 /*
@@ -128,7 +130,7 @@ struct match_turn {
 struct match {
     const struct game *game;
     int seats;
-    char options[GAME_OPTIONS_TEXT]; /* settled: no NAME=random */
+    char *options; /* settled: no NAME=random */
     struct match_terms terms;
     uint8_t key[MATCH_KEY];            /* never told to anybody */
     const struct match_chance *chance; /* NULL: the key decides draws */

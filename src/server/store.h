@@ -73,6 +73,10 @@ struct table_row {
     int32_t undo_place;
     int32_t undo_seat; /* who asks; after a refusal, who refused: the same seat if it asks no more */
     uint32_t undo_yes; /* the seats that agree */
+    /* The game is about to begin: browsers are asked for the numbers that were pledged (match/luck.h). */
+    int64_t drawing;                       /* until when they are waited for; 0: nobody is asked */
+    uint32_t drawing_asked;                /* the seats whose number is asked for */
+    char silent[GAME_MAX_SEATS * ID_TEXT]; /* ids of players who did not tell theirs: no other is taken */
 };
 
 struct chair_row {
@@ -83,7 +87,7 @@ struct chair_row {
     uint64_t player;
     int32_t points;                 /* when the table was last written */
     char pledge[2 * MATCH_KEY + 1]; /* the hash of the player's number, or "" */
-    char nonce[2 * MATCH_KEY + 1];  /* the number, when the game has begun, or "" */
+    char nonce[2 * MATCH_KEY + 1];  /* the number, once it was told, or "" */
     char alias[STORE_NAME];         /* the name of a person at a shared device, or "" */
     int64_t call_ends; /* the others asked an absent player to come back: from then on a computer may take
                           the seat; 0: nobody asked */

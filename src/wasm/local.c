@@ -156,6 +156,7 @@ PAGE_OFFERS(local_open) void local_open(void)
     store.keep = page_keep;
     server.connections = LIMIT_CONNECTIONS;
     server.policy = policy_default;
+    server.policy.unlimited = true;
     server.policy.tables_each = server.policy.tables;
     server.policy.open_ms = server.policy.game_ms = server.policy.guest_ms = NEVER_MS;
     server.host = (struct host){.now = now,

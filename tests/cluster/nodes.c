@@ -16,6 +16,8 @@ static const char *const tokens[NODES] = {"11111111111111111111111111111111",
 
 int bus;
 bool dead[NODES];
+char carried[64 * 1024];
+static struct text carrier;
 
 enum { LETTERS = 512 };
 
@@ -30,6 +32,9 @@ static struct rng luck;
 static void publish(void *me, const char *text, size_t length)
 {
     int from = (int)((struct fake *)me - node);
+    for (size_t i = 0; i < length; i++)
+        text_char(&carrier, text[i]);
+    text_char(&carrier, '\n');
     int copies = bus == BUS_NONE || bus == BUS_LOSES_ALL ? 0 : bus == BUS_BAD ? (int)rng_below(&luck, 3) : 1;
     for (; copies && letter_count < LETTERS; copies--) {
         struct letter *l = &letters[letter_count++];
@@ -55,6 +60,7 @@ static void open_bus(void)
 {
     rng_seed(&luck, 3);
     letter_count = 0;
+    carrier = TEXT_IN(carried);
     for (int at = 0; at < NODES; at++) {
         dead[at] = false;
         node[at].server.bus = (struct bus){.me = &node[at], .publish = publish};

@@ -24,6 +24,8 @@ void look(int at);
 /* How the bus treats notices. */
 enum { BUS_NONE, BUS_GOOD, BUS_LOSES_ALL, BUS_BAD /* loses, repeats, delays and reorders */ };
 extern int bus;
+/* Everything that was published since the bus was opened, as far as it fits. */
+extern char carried[64 * 1024];
 /* Lets time pass at both nodes, with their beats. A node that is `dead` does nothing. */
 void pass(int64_t ms);
 extern bool dead[NODES];

@@ -44,10 +44,6 @@ class Person:
 
 
 class Luck(WithServer):
-    def setUp(self):
-        super().setUp()
-        self.server.ports = [self.server.port]      # numbers are told to the node that begins the game; it asks nobody at another one
-
     def store(self, sql, *values):
         return store.query(self.folder, sql, *values)
 

@@ -2,6 +2,7 @@
 #ifndef SERVER_POLICY_H
 #define SERVER_POLICY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Defaults of `serve`, in the units of its flags. */
@@ -20,6 +21,7 @@ struct policy {
     int64_t open_ms;    /* an open table ends when its creator is away and nothing happened for so long */
     int64_t game_ms;    /* a game ends without a result when nobody looked at it for so long */
     int64_t guest_ms;   /* a guest who has no chair anywhere is forgotten when away for so long */
+    bool unlimited;     /* one person has this server to themselves: requests have no budgets */
     int64_t absence_ms; /* after so long the others may give an absent player's seat to a computer */
 };
 

@@ -69,8 +69,7 @@ static void hear_table(struct server *server, const struct notice *notice)
         table->listed = true;
     }
     for (int i = 0; table && i < notice->id_count; i++)
-        if (!table_seats_of(table, notice->ids[i]) && table->left_count < TABLE_LEFT_MAX)
-            table->left[table->left_count++] = notice->ids[i];
+        table_note_left(table, notice->ids[i]);
     if (table && table->presence == TABLE_PRESENT)
         table_on_head(table, &head);
 }

@@ -23,13 +23,15 @@ void player_take(struct player *p, const struct player_row *row)
     p->kind = row->kind;
     free(p->settings);
     p->settings = must_strdup(row->settings[0] ? row->settings : "{}");
+    free(p->key);
+    free(p->password);
     free(p->muted);
     free(p->blocked);
+    p->key = must_strdup(row->key);
+    p->password = must_strdup(row->password);
     p->muted = must_strdup(row->muted);
     p->blocked = must_strdup(row->blocked);
     memcpy(p->name, row->name, sizeof p->name);
-    memcpy(p->key, row->key, sizeof p->key);
-    memcpy(p->password, row->password, sizeof p->password);
     memcpy(p->language, row->language, sizeof p->language);
     p->holiday = row->holiday;
 }
@@ -39,8 +41,8 @@ void player_row(const struct player *p, struct player_row *out)
     *out = (struct player_row){
         .id = p->id, .owner = p->owner, .kind = p->kind, .created = p->created, .seen = p->seen};
     memcpy(out->name, p->name, sizeof out->name);
-    memcpy(out->key, p->key, sizeof out->key);
-    memcpy(out->password, p->password, sizeof out->password);
+    snprintf(out->key, sizeof out->key, "%s", p->key);
+    snprintf(out->password, sizeof out->password, "%s", p->password);
     memcpy(out->language, p->language, sizeof out->language);
     out->holiday = p->holiday;
     snprintf(out->settings, sizeof out->settings, "%s", p->settings);
@@ -110,6 +112,8 @@ void player_release(struct server *server, struct player *player)
         return;
     map_drop(&server->players, player->id);
     player_forget_token(server, player, NULL);
+    free(player->key);
+    free(player->password);
     free(player->settings);
     free(player->muted);
     free(player->blocked);

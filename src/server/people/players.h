@@ -12,9 +12,10 @@ struct client;
 struct player {
     struct client *clients; /* its WebSockets */
     uint64_t id, owner;
-    uint8_t kind;                                          /* enum player_kind */
-    char name[STORE_NAME], key[STORE_NAME], password[128]; /* as in struct player_row */
-    char *settings;                                        /* a JSON object */
+    uint8_t kind;          /* enum player_kind */
+    char name[STORE_NAME]; /* this and the next two are as in struct player_row */
+    char *key, *password;
+    char *settings;         /* a JSON object */
     char token[TOKEN_TEXT]; /* of a guest that is not stored yet: the hash of its token; else "" */
     int64_t created, seen, holiday;
     char language[8];      /* of messages outside the page, or "" */

@@ -1,7 +1,9 @@
 /* secrets.c: POST /api/…: a person's password, recovery codes, sessions and the tokens of their bots. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "server/base/memory.h"
 #include "server/people/asking.h"
 
 enum { SESSION_TEXT = 16 }; /* so many digits of a token's hash name a session */
@@ -131,8 +133,10 @@ static void refuse_code(struct asking *a)
 static void recovered(struct asking *a)
 {
     struct player *p = players_present(a->server, a->account);
-    if (p)
-        memcpy(p->password, a->row.password, sizeof p->password);
+    if (p) {
+        free(p->password);
+        p->password = must_strdup(a->row.password);
+    }
     clients_drop(a->server, a->account, NULL);
 }
 

@@ -373,20 +373,27 @@ static void refuse(struct client *client, const char *code, const char *message,
     client_send(client, &out);
 }
 
+/* What came from a client, or its address, before this message. */
+static bool asks_too_much(struct client *client, size_t length)
+{
+    struct server *server = client->server;
+    return !bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
+           !server_may_ask(server, client->place.address) || client->pending >= LIMIT_QUEUE ||
+           client->pending_bytes + length > LIMIT_QUEUE_BYTES;
+}
+
 void clients_message(void *context, uint64_t id, const char *text, size_t length)
 {
     struct server *server = context;
     struct client *client = client_find(server, id);
     if (!client || server->closing)
         return;
-    if (!bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
-        !server_may_ask(server, client->place.address) || client->pending >= LIMIT_QUEUE ||
-        client->pending_bytes + length > LIMIT_QUEUE_BYTES) {
+    if (!server->policy.unlimited && asks_too_much(client, length)) {
         refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
                length);
         return;
     }
-    if (text && length > LIMIT_MESSAGE &&
+    if (text && length > LIMIT_MESSAGE && !server->policy.unlimited &&
         !rates_has(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
                    server_now(server))) {
         refuse(client, "rate", "Too many records: this one was not read. Wait and send it again.", text,

@@ -268,8 +268,9 @@ static enum request_end handle(struct request *r)
                               word);
     if (r->server->house.draining && makes_table(word))
         return request_refuse(r, "draining", "The server is about to stop: make the table when it is back.");
-    if (is_large(word) && !rates_has(&r->server->reading, r->client->place.address, LIMIT_BYTES,
-                                     LIMIT_BYTES_BURST, server_now(r->server)))
+    if (is_large(word) && !r->server->policy.unlimited &&
+        !rates_has(&r->server->reading, r->client->place.address, LIMIT_BYTES, LIMIT_BYTES_BURST,
+                   server_now(r->server)))
         return request_refuse(r, "rate", "Your address was sent very much lately; wait and send it again.");
     return check_members(r, kind->members) ? kind->handle(r) : REQUEST_DONE;
 }

@@ -108,7 +108,7 @@ bool request_all_taken(const struct change *change);
 /* `pledge`, the hash of the player's number: whether it is one or is missing; false after a refusal. */
 bool request_check_pledge(struct request *r);
 /* Takes the hash of the player's number, `pledge`, if the request has one. */
-void request_pledge(struct request *r, const struct table *table, struct change *change);
+void request_pledge(struct request *r, struct change *change);
 /* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with
  * request_too_many_tables, true after a refusal, before it makes one. */
 enum request_end request_count_tables(struct request *r, request_reader *reader);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/judge.h"
+#include "bot/verdict.h"
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
 #include "server/tables/rating.h"
@@ -37,8 +38,10 @@ static void put_move(struct text *out, const char *key, const struct game *game,
     text_json_string(out, buffer);
 }
 
-static void put_reasons(struct text *out, const struct bot_reason *reasons, int count)
+/* In what a move is better than another, and how that fits what it gains. */
+static void put_reasons(struct text *out, const struct bot_reason *reasons, int count, float gained)
 {
+    const char *balance = verdict_balance(reasons, count, gained);
     text_member_open(out, "reasons", '[');
     for (int i = 0; i < count; i++) {
         text_json_open(out, '{');
@@ -47,9 +50,19 @@ static void put_reasons(struct text *out, const struct bot_reason *reasons, int 
         text_json_close(out, '}');
     }
     text_json_close(out, ']');
+    if (balance)
+        text_member_string(out, "balance", balance);
 }
 
 /* ---- hints ---- */
+
+static const struct bot_opinion *find_opinion(const struct host_thought *thought, game_move move)
+{
+    int i = 0;
+    while (i < thought->count - 1 && thought->opinions[i].move != move)
+        i++;
+    return &thought->opinions[i];
+}
 
 struct hint {
     struct server *server;
@@ -76,8 +89,12 @@ static void hinted(void *context, const struct host_thought *thought)
     }
     text_json_close(&out, ']');
     if (thought) {
+        const struct bot_opinion *first = thought->opinions, *other = find_opinion(thought, thought->other);
+        const char *verdict = verdict_of(first, other);
         put_move(&out, "other", h->game, &h->view, h->seat, thought->other);
-        put_reasons(&out, thought->reasons, thought->reason_count);
+        if (verdict)
+            text_member_string(&out, "verdict", verdict);
+        put_reasons(&out, thought->reasons, thought->reason_count, first->margin - other->margin);
     }
     if (!h->server->closing)
         client_reply_aside(h->server, h->client, h->id, out.at, thought ? NULL : "busy", requests_all_busy);
@@ -175,7 +192,7 @@ static void end_turn(struct analysis *a)
         put_number(out, "noise", j->noise);
         text_member_bool(out, "mistake", mistake);
         if (mistake)
-            put_reasons(out, d->reasons, d->reason_count);
+            put_reasons(out, d->reasons, d->reason_count, j->cost);
         text_json_close(out, '}');
     }
     a->turn.count = 0;

@@ -107,7 +107,8 @@ static bool read_record(struct request *r, struct imported *out)
 
 static bool rate_allows(struct request *r)
 {
-    bool allowed = rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0,
+    bool allowed = r->server->policy.unlimited ||
+                   rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0,
                               LIMIT_IMPORTS, server_now(r->server));
     if (!allowed)
         request_refuse(r, "rate", "At most %d records in 2 minutes; wait and send it again.", LIMIT_IMPORTS);
@@ -130,9 +131,8 @@ static struct table *make_table(struct request *r, const struct imported *in, st
     struct change *change = *out = change_new(table);
     if (json_object_get(r->json, "who"))
         request_sit_down(r, change); /* before the match starts: it asks who computers are */
-    table_start_match(r->server, &change->next, game, &change->match);
-    match_accept(&change->match, in->moves.entries, in->moves.count, NULL);
-    change->begins = change->puts = true;
+    change_start_match(change, table);
+    match_accept(change->match, in->moves.entries, in->moves.count, NULL);
     change->entries = in->moves.entries;
     change->entry_count = in->moves.count;
     if (!r->client->player->stored)
@@ -146,12 +146,25 @@ static struct table *make_table(struct request *r, const struct imported *in, st
 static void go_on(struct change *change, int64_t now)
 {
     struct match_proposal next;
-    match_tick(&change->match, now, &next);
+    match_tick(change->match, now, &next);
     size_t size = (size_t)(change->entry_count + next.count) * sizeof *change->entries;
     change->entries = must_realloc(change->entries, size);
     memcpy(change->entries + change->entry_count, next.entries, (size_t)next.count * sizeof *change->entries);
     change->entry_count += next.count;
-    match_accept(&change->match, next.entries, next.count, NULL);
+    match_accept(change->match, next.entries, next.count, NULL);
+}
+
+/* Whether `who` leaves a chair to somebody who comes later. */
+static bool leaves_open(const struct request *r)
+{
+    size_t i;
+    json_t *chair;
+    json_array_foreach(json_object_get(r->json, "who"), i, chair)
+    {
+        if (strcmp(json_string_value(json_object_get(chair, "kind")), "open") == 0)
+            return true;
+    }
+    return false;
 }
 
 /* A table to play on from where the record breaks off. */
@@ -161,15 +174,14 @@ static enum request_end play_on(struct request *r, const struct store_answer *ow
     struct change *change;
     if (request_too_many_tables(r, own) || !read_record(r, &in))
         return REQUEST_DONE;
-    struct table *table = make_table(
-        r, &in,
-        (struct table_row){.state = TABLE_RUNNING, .undo = MATCH_UNDO_FREE, .reaction = PLAY_ON_REACTION},
-        &change);
+    struct table_row row = {.state = TABLE_RUNNING, .undo = MATCH_UNDO_FREE};
+    row.reaction = leaves_open(r) ? 0 : PLAY_ON_REACTION; /* nobody can react in time who is not there yet */
+    struct table *table = make_table(r, &in, row, &change);
     go_on(change, server_now(r->server));
     return request_write(r, table, change, NEWS_ALL);
 }
 
-/* Whether `who` has somebody in every chair. False after a refusal. */
+/* Whether somebody plays on: a table of open chairs would wait for nobody. False after a refusal. */
 static bool check_who(struct request *r, const struct imported *in)
 {
     size_t i;
@@ -178,12 +190,11 @@ static bool check_who(struct request *r, const struct imported *in)
         return false;
     json_array_foreach(json_object_get(r->json, "who"), i, chair)
     {
-        if (strcmp(json_string_value(json_object_get(chair, "kind")), "open") == 0) {
-            request_refuse(r, "missing", "Chair %d: whoever plays on is you or a computer.", (int)i + 1);
-            return false;
-        }
+        if (strcmp(json_string_value(json_object_get(chair, "kind")), "open") != 0)
+            return true;
     }
-    return true;
+    request_refuse(r, "missing", "Somebody must play on: give at least one chair to yourself or a computer.");
+    return false;
 }
 
 /* A seat that resigned has lost here too. True if that ended the game: all others had resigned. */

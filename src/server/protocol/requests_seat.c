@@ -9,7 +9,16 @@ enum { REMATCH_MS = 10 * 60 * 1000 };
 
 /* ---- sitting down ---- */
 
-/* Whether the player may take one more chair at this open table. `about` has the player's chairs and the
+/* In a game that was brought along (`import`) chairs may be open while it runs. */
+static bool has_free_chair(const struct table *table)
+{
+    bool any = false;
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        any = any || table->at.chairs[seat].row.kind == CHAIR_OPEN;
+    return any;
+}
+
+/* Whether the player may take one more chair at this table. `about` has the player's chairs and the
  * creator of the table. */
 static bool may_join(struct request *r, const struct table *table, const struct store_answer *about)
 {
@@ -17,7 +26,7 @@ static bool may_join(struct request *r, const struct table *table, const struct 
     bool own = table->at.row.creator == player;
     const struct player *creator = players_present(r->server, table->at.row.creator);
     const char *blocked = creator ? creator->blocked : about->player.blocked;
-    if (table->at.row.state != TABLE_OPEN)
+    if (table->at.row.state != TABLE_OPEN && !(table->at.row.state == TABLE_RUNNING && has_free_chair(table)))
         request_refuse(r, "not_allowed", "The game has begun; nobody can join any more.");
     else if (!own && ids_contain(table->at.row.removed, player))
         request_refuse(r, "not_allowed", "The player who made this table removed you from it.");
@@ -51,7 +60,8 @@ static enum request_end join_known(struct request *r, const struct store_answer 
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
     table->there[seat] = server_now(r->server);
-    request_pledge(r, table, change);
+    if (table->at.row.state == TABLE_OPEN)
+        request_pledge(r, change);
     text_member_int(&r->out, "seat", seat + 1);
     return request_write(r, table, change, NEWS_ALL);
 }

@@ -259,7 +259,7 @@ static void begin_fresh(struct table *table, struct change *change)
 {
     uint32_t asks = drawing_asks(table, &change->next);
     if (asks)
-        drawing_begin(table, asks);
+        drawing_begin(change, table->server, asks);
     else
         change_start(change, table);
 }
@@ -275,7 +275,7 @@ static enum request_end create_counted(struct request *r, const struct store_ans
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
     request_sit_down(r, change);
-    request_pledge(r, table, change);
+    request_pledge(r, change);
     if (request_bool(r, "start") && request_all_taken(change))
         begin_fresh(table, change);
     request_show_new(r, table);
@@ -300,11 +300,11 @@ bool request_check_pledge(struct request *r)
     return false;
 }
 
-void request_pledge(struct request *r, const struct table *table, struct change *change)
+void request_pledge(struct request *r, struct change *change)
 {
     const char *pledge = request_text(r, "pledge");
     if (pledge)
-        drawing_pledge(change, table, r->client->player->id, pledge);
+        drawing_pledge(change, r->client->player->id, pledge);
 }
 
 static enum request_end pledge(struct request *r)
@@ -316,16 +316,11 @@ static enum request_end pledge(struct request *r)
         return REQUEST_DONE;
     if (!table_seats_of(table, r->client->player->id))
         return request_refuse(r, "not_yours", "You do not sit at this table.");
-    if (table->at.row.state != TABLE_OPEN || table->drawing.on)
+    if (table->at.row.state != TABLE_OPEN || table->at.row.drawing)
         return request_refuse(r, "not_allowed", "The game begins; it is too late to pledge a number.");
     struct change *change = change_new(table);
-    request_pledge(r, table, change);
+    request_pledge(r, change);
     return request_write(r, table, change, NEWS_ALL);
-}
-
-static void after_reveal(struct request *r)
-{
-    drawing_go_on(r->table);
 }
 
 static enum request_end reveal(struct request *r)
@@ -333,11 +328,15 @@ static enum request_end reveal(struct request *r)
     struct table *table = request_table(r);
     if (!table)
         return REQUEST_DONE;
-    if (!drawing_take(table, r->client->player->id, request_text(r, "value")))
-        return request_refuse(r, "not_allowed", "You were not asked for this number.");
-    r->table = table;
-    r->after = after_reveal;
-    return REQUEST_DONE;
+    struct change *change = change_new(table);
+    bool asked = drawing_take(change, r->client->player->id, request_text(r, "value"), server_now(r->server));
+    const char *problem = !asked                           ? "You were not asked for this number."
+                          : drawing_has_all(&change->next) ? change_start(change, table)
+                                                           : NULL;
+    if (!problem)
+        return request_write(r, table, change, change->match ? NEWS_ALL : NEWS_NONE);
+    change_drop(change);
+    return request_refuse(r, asked ? "illegal" : "not_allowed", "%s", problem);
 }
 
 static enum request_end start(struct request *r)
@@ -349,13 +348,13 @@ static enum request_end start(struct request *r)
         return request_refuse(r, "not_allowed", "Only the player who created the table can start it.");
     if (table->at.row.state != TABLE_OPEN)
         return request_refuse(r, "not_allowed", "The game has begun already.");
+    if (table->at.row.drawing) /* it begins already */
+        return REQUEST_DONE;
     struct change *change = change_new(table);
     uint32_t asks = request_all_taken(change) ? drawing_asks(table, &change->next) : 0;
     if (asks) {
-        change_drop(change);
-        if (!table->drawing.on)
-            drawing_begin(table, asks);
-        return REQUEST_DONE;
+        drawing_begin(change, r->server, asks);
+        return request_write(r, table, change, NEWS_NONE);
     }
     const char *problem = request_all_taken(change)
                               ? change_start(change, table)
@@ -393,7 +392,7 @@ static struct table *make_rematch(struct request *r, const struct table *table, 
                     other ? CHAIR_OPEN : (enum chair_kind)chair->kind,
                     chair->kind == CHAIR_PLAYER && !other ? r->client->player : NULL, chair->level);
     }
-    request_pledge(r, next, change);
+    request_pledge(r, change);
     if (request_all_taken(change))
         begin_fresh(next, change);
     return next;

@@ -22,7 +22,7 @@ static void show_watched(struct request *r)
     table_advance(table); /* its computers may have waited for somebody to come */
     if (table->at.row.undo_asked)
         table_show_undo(table, w);
-    if (table->drawing.on)
+    if (drawing_asks_now(&table->at, server_now(r->server)))
         drawing_show(table, w);
     if (table_seats_of(table, r->client->player->id))
         table_tell(table, NEWS_SEATING);

@@ -75,6 +75,9 @@ static const struct column tables[] = {
     INT(table_row, "undo_place", undo_place),
     INT(table_row, "undo_seat", undo_seat),
     INT(table_row, "undo_yes", undo_yes),
+    BIGINT(table_row, "drawing", drawing),
+    INT(table_row, "drawing_asked", drawing_asked),
+    TEXT(table_row, "silent", silent),
     {NULL, 0, 0, 0, false},
 };
 

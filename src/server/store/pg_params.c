@@ -1,6 +1,7 @@
 /* pg_params.c: the parameters of a statement, as PostgreSQL takes them in binary. */
 #include "server/store/pg_params.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,7 @@ static size_t put_text(struct pg_params *p, const char *text)
 /* The bytes may still move: until pg_params_end their offset stands for their address. */
 static void add(struct pg_params *p, size_t begin, int format)
 {
+    assert(p->count < PG_PARAMS && "a row has more columns than parameters fit");
     p->values[p->count] = NULL;
     p->lengths[p->count] = (int)(p->length - begin);
     p->formats[p->count++] = format;

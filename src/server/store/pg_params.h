@@ -4,7 +4,7 @@
 
 #include "server/store/columns.h"
 
-enum { PG_PARAMS = 40, PG_BIGINT = 20, PG_TEXT = 25 };
+enum { PG_PARAMS = 64, PG_BIGINT = 20, PG_TEXT = 25 };
 
 /* Begin with pg_params_clear. All values are copied. */
 struct pg_params {

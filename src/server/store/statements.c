@@ -106,6 +106,10 @@ static const char *const steps[] = {
     "CREATE INDEX IF NOT EXISTS guests_by_seen ON players (seen) WHERE kind = 0;",
     /* 9: lists say until when a table waits */
     "ALTER TABLE tables ADD COLUMN deadline BIGINT NOT NULL DEFAULT 0;",
+    /* 10: people at every node give numbers to the luck of a game */
+    "ALTER TABLE tables ADD COLUMN drawing BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN drawing_asked INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN silent TEXT NOT NULL DEFAULT '';",
 };
 
 const int schema_version = 1 + sizeof steps / sizeof steps[0];

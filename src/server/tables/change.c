@@ -24,8 +24,9 @@ void change_drop(struct change *change)
 {
     if (change->unit)
         unit_free(change->unit);
-    if (change->begins)
-        match_free(&change->match);
+    if (change->match)
+        match_free(change->match);
+    free(change->match);
     free(change->entries);
     free(change->reply.members);
     free(change);
@@ -65,6 +66,19 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
     change->puts = true;
 }
 
+const char *change_start_match(struct change *change, const struct table *table)
+{
+    struct match *match = must_calloc(1, sizeof *match);
+    const char *problem = table_start_match(table->server, &change->next, table->game, match);
+    if (problem) {
+        free(match);
+        return problem;
+    }
+    change->match = match;
+    change->puts = true;
+    return NULL;
+}
+
 const char *change_start(struct change *change, struct table *table)
 {
     struct match_proposal first;
@@ -77,14 +91,15 @@ const char *change_start(struct change *change, struct table *table)
         return "The game does not know the options of this table.";
     memcpy(row->asked, row->options, sizeof row->asked);
     memcpy(row->options, settled, sizeof settled);
-    const char *problem = table_start_match(table->server, &change->next, table->game, &change->match);
+    const char *problem = change_start_match(change, table);
     if (problem)
         return problem;
-    change->begins = change->puts = true;
     row->state = TABLE_RUNNING;
-    match_tick(&change->match, server_now(table->server), &first);
+    row->drawing = 0;
+    row->drawing_asked = 0;
+    match_tick(change->match, server_now(table->server), &first);
     change_propose(change, table, &first);
-    match_accept(&change->match, first.entries, first.count, NULL);
+    match_accept(change->match, first.entries, first.count, NULL);
     return NULL;
 }
 
@@ -199,10 +214,11 @@ static void take_over(struct table *table, struct change *change)
     int before = table->match.count;
     if (change->puts)
         table->at = change->next;
-    if (change->begins) {
+    if (change->match) {
         match_free(&table->match);
-        table->match = change->match;
-        change->begins = false;
+        table->match = *change->match;
+        free(change->match);
+        change->match = NULL;
     } else if (change->entry_count) {
         int accepted = match_accept(&table->match, change->entries, change->entry_count, NULL);
         if (accepted < change->entry_count)
@@ -243,7 +259,7 @@ static void tell_absent(struct table *table, uint32_t seats)
 {
     struct server *server = table->server;
     for (int seat = 0; server->tell_absent && seat < table->at.row.seats; seat++)
-        if (seats & game_bit(seat))
+        if ((seats & game_bit(seat)) && table->at.chairs[seat].row.kind == CHAIR_PLAYER)
             server->tell_absent(server, table, seat, "turn");
 }
 
@@ -254,14 +270,11 @@ static void finish(struct table *table, struct change *change)
     struct server *server = table->server;
     if (change->also)
         finish(change->also, change->also->change);
-    bool seating = change->puts && !table->fresh;
     table->fresh = false;
     bool ends = change->ends;
     uint32_t before = awaited(table);
     take_over(table, change);
     enum table_news news = ends && match_given_up(&table->match) ? NEWS_ALL : change->news;
-    if (seating)
-        table->drawing.on = false; /* who sits there has changed, or the game has begun */
     client_reply(server, &change->reply, NULL, NULL);
     table->change = NULL;
     change_drop(change);
@@ -391,6 +404,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
     struct table_row *row = &change->next.row;
     change->unit = NULL;
     change->news = news;
+    drawing_follow_seats(change, table);
     table->used = now;
     if (table->watchers)
         row->looked = now;
@@ -400,7 +414,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
         row->changed = now;
     bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
     if (sums && !change->ends)
-        table_summarise(change->begins ? &change->match : &table->match, now, &change->next);
+        table_summarise(change->match ? change->match : &table->match, now, &change->next);
     if (change->puts || sums) {
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
@@ -410,7 +424,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
         change->puts = true;
         table->summed_at = now;
     }
-    table->summed = change->ends || (sums && (change->begins || !change->entry_count));
+    table->summed = change->ends || (sums && (change->match || !change->entry_count));
     unit_add_entries(unit, table->id, change->entries, change->entry_count);
     if (reply) {
         change->reply = *reply;

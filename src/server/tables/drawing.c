@@ -5,7 +5,9 @@
 #include "server/protocol/client.h"
 #include "server/tables/table.h"
 
-enum { DRAWING_MS = 5 * 1000 };
+/* How long numbers are waited for. With other nodes there is a while before it, in which each of them adds
+ * the people who watch there; who gives a number must be settled before the first one is told. */
+enum { DRAWING_MS = 5 * 1000, GATHERING_MS = 200 };
 
 static bool is_person(const struct stored_table *t, int seat)
 {
@@ -21,18 +23,10 @@ static int first_seat(const struct stored_table *t, uint64_t player)
     return -1;
 }
 
-static bool is_silent(const struct table *table, uint64_t player)
-{
-    for (int i = 0; i < GAME_MAX_SEATS; i++)
-        if (table->drawing.silent[i] == player)
-            return true;
-    return false;
-}
-
-void drawing_pledge(struct change *change, const struct table *table, uint64_t player, const char *pledge)
+void drawing_pledge(struct change *change, uint64_t player, const char *pledge)
 {
     int seat = first_seat(&change->next, player);
-    if (seat >= 0 && change->next.row.secret[0] && !is_silent(table, player)) {
+    if (seat >= 0 && change->next.row.secret[0] && !ids_contain(change->next.row.silent, player)) {
         snprintf(change->next.chairs[seat].row.pledge, LUCK_HEX, "%s", pledge);
         change->puts = true;
     }
@@ -40,22 +34,13 @@ void drawing_pledge(struct change *change, const struct table *table, uint64_t p
 
 /* ---- asking ---- */
 
-/* Only watchers at this node can be asked for their numbers; watchers at another node would not answer. */
-static bool watches_here(const struct table *table, uint64_t player)
-{
-    for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
-        if (w->client->player->id == player)
-            return true;
-    return false;
-}
-
 uint32_t drawing_asks(const struct table *table, const struct stored_table *next)
 {
     uint32_t seats = 0;
     for (int seat = 0; seat < next->row.seats; seat++) {
         const struct chair_row *chair = &next->chairs[seat].row;
         bool there =
-            watches_here(table, chair->player) || (table->fresh && chair->player == next->row.creator);
+            table_is_watched_by(table, chair->player) || (table->fresh && chair->player == next->row.creator);
         if (chair->kind == CHAIR_PLAYER && chair->pledge[0] && there &&
             first_seat(next, chair->player) == seat)
             seats |= game_bit(seat);
@@ -116,61 +101,105 @@ void drawing_show(const struct table *table, const struct watcher *w)
     client_send(w->client, &out);
 }
 
-void drawing_begin(struct table *table, uint32_t seats)
+static void forget_numbers(struct stored_table *t)
 {
-    struct host *host = &table->server->host;
-    struct drawing *d = &table->drawing;
-    d->on = true;
-    d->asked = seats;
-    d->given = 0;
-    d->until = server_now(table->server) + DRAWING_MS;
-    host->wake(host->me, table->id, d->until);
-    for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
-        drawing_show(table, w);
+    for (int seat = 0; seat < t->row.seats; seat++)
+        t->chairs[seat].row.nonce[0] = '\0';
+    t->row.drawing = 0;
+    t->row.drawing_asked = 0;
 }
 
-bool drawing_take(struct table *table, uint64_t player, const char *number)
+void drawing_begin(struct change *change, const struct server *server, uint32_t seats)
 {
-    struct drawing *d = &table->drawing;
-    int seat = first_seat(&table->at, player);
+    forget_numbers(&change->next);
+    change->next.row.drawing = server_now(server) + DRAWING_MS + (server->nodes.count ? GATHERING_MS : 0);
+    change->next.row.drawing_asked = seats;
+    change->puts = true;
+}
+
+bool drawing_asks_now(const struct stored_table *t, int64_t now)
+{
+    return t->row.state == TABLE_OPEN && t->row.drawing && now >= t->row.drawing - DRAWING_MS;
+}
+
+bool drawing_take(struct change *change, uint64_t player, const char *number, int64_t now)
+{
+    struct stored_table *t = &change->next;
+    int seat = first_seat(t, player);
     uint8_t bytes[HASH_SIZE], hash[HASH_SIZE], pledge[HASH_SIZE];
-    if (!d->on || seat < 0 || !(d->asked & game_bit(seat)) || !hex_parse(number, sizeof bytes, bytes) ||
-        !hex_parse(table->at.chairs[seat].row.pledge, sizeof pledge, pledge))
+    if (!drawing_asks_now(t, now) || seat < 0 || !(t->row.drawing_asked & game_bit(seat)) ||
+        !hex_parse(number, sizeof bytes, bytes) ||
+        !hex_parse(t->chairs[seat].row.pledge, sizeof pledge, pledge))
         return false;
     luck_hash(bytes, hash);
     if (memcmp(hash, pledge, sizeof hash) != 0)
         return false;
-    memcpy(d->numbers[seat], bytes, sizeof bytes);
-    d->given |= game_bit(seat);
+    snprintf(t->chairs[seat].row.nonce, LUCK_HEX, "%s", number);
+    change->puts = true;
     return true;
+}
+
+static uint32_t missing(const struct stored_table *t)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if ((t->row.drawing_asked & game_bit(seat)) && !t->chairs[seat].row.nonce[0])
+            seats |= game_bit(seat);
+    return seats;
+}
+
+bool drawing_has_all(const struct stored_table *t)
+{
+    return t->row.drawing && !missing(t);
 }
 
 /* ---- the start ---- */
 
 /* The numbers that were told so far must not be used again: somebody could choose with them in sight. */
+static void drop_pledges(struct change *change)
+{
+    forget_numbers(&change->next);
+    for (int seat = 0; seat < change->next.row.seats; seat++)
+        change->next.chairs[seat].row.pledge[0] = '\0';
+    change->puts = true;
+}
+
+static void add_silent(struct table_row *row, uint64_t player)
+{
+    char id[ID_TEXT];
+    size_t length = strlen(row->silent);
+    id_text(player, id);
+    if (length + ID_TEXT <= sizeof row->silent && !ids_contain(row->silent, player))
+        snprintf(row->silent + length, sizeof row->silent - length, "%s%s", length ? " " : "", id);
+}
+
 static void give_up(struct table *table)
 {
-    struct drawing *d = &table->drawing;
     struct change *change = change_new(table);
-    int silent = 0;
-    while (silent < GAME_MAX_SEATS && d->silent[silent])
-        silent++;
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        if ((d->asked & ~d->given & game_bit(seat)) && silent < GAME_MAX_SEATS)
-            d->silent[silent++] = table->at.chairs[seat].row.player;
-        change->next.chairs[seat].row.pledge[0] = '\0';
-    }
-    change->puts = true;
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (missing(&table->at) & game_bit(seat))
+            add_silent(&change->next.row, table->at.chairs[seat].row.player);
+    drop_pledges(change);
     change_write(change, table, NEWS_ALL, NULL);
+}
+
+static uint64_t person_of(const struct stored_table *t, int seat)
+{
+    return is_person(t, seat) ? t->chairs[seat].row.player : 0;
+}
+
+void drawing_follow_seats(struct change *change, const struct table *table)
+{
+    bool same = true;
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        same = same && person_of(&table->at, seat) == person_of(&change->next, seat);
+    if (!same && table->at.row.drawing && change->next.row.state == TABLE_OPEN)
+        drop_pledges(change);
 }
 
 static void start(struct table *table)
 {
-    struct drawing *d = &table->drawing;
     struct change *change = change_new(table);
-    for (int seat = 0; seat < table->at.row.seats; seat++)
-        if (d->given & game_bit(seat))
-            hex_text(d->numbers[seat], HASH_SIZE, change->next.chairs[seat].row.nonce);
     if (change_start(change, table))
         change_drop(change);
     else
@@ -192,7 +221,7 @@ static bool plays_alone(const struct stored_table *t)
  * failed, its creator must start it. */
 static bool begin_rematch(struct table *table)
 {
-    if (!table->at.row.previous || table->drawing.silent[0] || table_is_busy(table))
+    if (!table->at.row.previous || table->at.row.silent[0] || table_is_busy(table))
         return false;
     for (int seat = 0; seat < table->at.row.seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
@@ -201,23 +230,60 @@ static bool begin_rematch(struct table *table)
             return false;
     }
     uint32_t asks = drawing_asks(table, &table->at);
-    table->drawing.given = 0;
-    if (asks)
-        drawing_begin(table, asks);
-    else
+    if (asks) {
+        struct change *change = change_new(table);
+        drawing_begin(change, table->server, asks);
+        change_write(change, table, NEWS_NONE, NULL);
+    } else {
         start(table);
+    }
     return true;
+}
+
+/* Adds people of whom the node that begins had not heard. True if there are any. */
+static bool gather(struct table *table)
+{
+    uint32_t more = drawing_asks(table, &table->at) & ~table->at.row.drawing_asked;
+    if (!more)
+        return false;
+    struct change *change = change_new(table);
+    change->next.row.drawing_asked |= more;
+    change->puts = true;
+    change_write(change, table, NEWS_NONE, NULL);
+    return true;
+}
+
+/* Asks everybody who watches here, once. */
+static void tell(struct table *table)
+{
+    if (table->drawing_told == table->at.row.drawing)
+        return;
+    table->drawing_told = table->at.row.drawing;
+    for (const struct watcher *w = table->watchers; w; w = w->next_of_table)
+        drawing_show(table, w);
+}
+
+int64_t drawing_wake(const struct table *table)
+{
+    int64_t end = table->at.row.drawing;
+    if (!end || table->at.row.state != TABLE_OPEN)
+        return MATCH_NEVER;
+    return drawing_asks_now(&table->at, server_now(table->server)) ? end : end - DRAWING_MS;
 }
 
 bool drawing_go_on(struct table *table)
 {
-    struct drawing *d = &table->drawing;
-    bool all = d->given == d->asked, late = server_now(table->server) >= d->until;
-    if (!d->on)
+    int64_t now = server_now(table->server);
+    if (!table->at.row.drawing)
         return begin_rematch(table);
-    if (table_is_busy(table) || table->at.row.state != TABLE_OPEN || (!all && !late))
+    if (table_is_busy(table) || table->at.row.state != TABLE_OPEN)
         return false;
-    d->on = false;
+    if (!drawing_asks_now(&table->at, now))
+        return gather(table);
+    tell(table);
+    bool all = drawing_has_all(&table->at), late = now >= table->at.row.drawing;
+    if (!all && !late)
+        return false;
     if (all || plays_alone(&table->at))
         start(table);
     else

@@ -302,6 +302,7 @@ void table_advance(struct table *table)
         return;
     if ((state == TABLE_OPEN && drawing_go_on(table)) || (state == TABLE_OVER && rating_count(table)))
         return;
+    wake_at(table, drawing_wake(table));
     if (state != TABLE_RUNNING || !table_has_match(table) || end_calls(table))
         return;
     int64_t now = server_now(server);

@@ -38,9 +38,8 @@ uint32_t lobby_changed(struct table *table, const struct stored_table *before)
         lists = list_bit(STORE_OPEN);
     server->lists_changed |= lists;
     for (int seat = 0; seat < row->seats; seat++) {
-        uint64_t player = before->chairs[seat].row.kind == CHAIR_PLAYER ? before->chairs[seat].row.player : 0;
-        if (player && !table_seats_of(table, player) && table->left_count < TABLE_LEFT_MAX)
-            table->left[table->left_count++] = player;
+        const struct chair_row *chair = &before->chairs[seat].row;
+        table_note_left(table, chair->kind == CHAIR_PLAYER ? chair->player : 0);
     }
     table->listed = true;
     return lists;
@@ -379,6 +378,8 @@ static void tell_those_who_sit(struct table *table)
     for (int i = 0; i < table->left_count; i++)
         if (!table_seats_of(table, table->left[i]))
             tell_mine(table, table->left[i]);
+    free(table->left);
+    table->left = NULL;
     table->left_count = 0;
 }
 

@@ -11,7 +11,7 @@
 #include "server/tables/boxes.h"
 #include "server/tables/lobby.h"
 
-enum { IDLE_MS = 60 * 1000, OVER_MS = 5 * 1000, AGAIN_MS = 5 * 1000, GONE = 1024 };
+enum { IDLE_MS = 60 * 1000, OVER_MS = 1000, AGAIN_MS = 5 * 1000, GONE = 1024 };
 
 const char *const table_state_names[] = {"open", "running", "over", "suspended"};
 const char *const clock_names[] = {"none", "move", "game"};
@@ -264,6 +264,15 @@ struct table *table_get(struct server *server, uint64_t id)
     return table;
 }
 
+void table_note_left(struct table *table, uint64_t player)
+{
+    if (!player || table_seats_of(table, player) || table->left_count == TABLE_LEFT_MAX)
+        return;
+    if (!table->left)
+        table->left = must_malloc(TABLE_LEFT_MAX * sizeof *table->left);
+    table->left[table->left_count++] = player;
+}
+
 void table_wait(struct table *table, uint64_t client)
 {
     if (table->waiting_count == table->waiting_capacity) {
@@ -440,6 +449,7 @@ void table_close(struct table *table)
     free_chats(table);
     elsewhere_free(table);
     free(table->waiting);
+    free(table->left);
     if (table->change)
         change_drop(table->change);
     free(table);

@@ -48,12 +48,12 @@ enum table_news { NEWS_NONE, NEWS_ASKED, NEWS_REFUSED, NEWS_MOVES, NEWS_SEATING,
 
 /* A change that is prepared or being written. */
 struct change {
-    struct stored_table next; /* the table as it will be … */
-    bool puts;                /* … if it changes more than the match */
-    bool seats;               /* somebody sits down */
-    bool ends;                /* it ends the game */
-    bool begins; /* it starts the game: `match`, which has the entries already, becomes the table's */
-    struct match match;
+    struct stored_table next;    /* the table as it will be … */
+    bool puts;                   /* … if it changes more than the match */
+    bool seats;                  /* somebody sits down */
+    bool ends;                   /* it ends the game */
+    struct match *match;         /* it starts the game: this match, which has the entries already, becomes the
+                                    table's; else NULL */
     struct match_entry *entries; /* new entries */
     int entry_count;
     struct unit *unit; /* what else is written: players, ratings */
@@ -78,15 +78,6 @@ enum table_presence {
     TABLE_UNREADABLE /* the read failed */
 };
 
-/* The game is about to begin: the browsers are asked for their numbers (match/luck.h). */
-struct drawing {
-    bool on;
-    int64_t until;
-    uint32_t asked, given;           /* seats */
-    uint64_t silent[GAME_MAX_SEATS]; /* players who did not tell a number: no other of theirs is taken */
-    uint8_t numbers[GAME_MAX_SEATS][MATCH_KEY];
-};
-
 struct table {
     struct server *server;
     uint64_t id;
@@ -106,9 +97,9 @@ struct table {
     struct chat *chats;
     int chat_count, next_chat;
 
-    struct drawing drawing;
-    uint32_t thinking; /* seats with a question to a bot under way */
-    uint32_t round;    /* changes when a place may stand for another position than before */
+    int64_t drawing_told; /* the `drawing` of which those who watch here were told */
+    uint32_t thinking;    /* seats with a question to a bot under way */
+    uint32_t round;       /* changes when a place may stand for another position than before */
 
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
@@ -116,11 +107,11 @@ struct table {
     bool counting;                 /* the store is asked for what its rating needs */
     bool fresh;                    /* it has not been stored yet */
     int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
-    int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
-    bool expiring; /* it may have expired */
-    bool summed;   /* the stored row has the present points and turn */
-    bool listed;   /* it changed since the last lobby_tick */
-    uint64_t left[TABLE_LEFT_MAX]; /* players who gave up their chairs since then */
+    int64_t wakes;  /* the host wakes the table at this time, or earlier; 0: it was not asked to */
+    bool expiring;  /* it may have expired */
+    bool summed;    /* the stored row has the present points and turn */
+    bool listed;    /* it changed since the last lobby_tick */
+    uint64_t *left; /* players who gave up their chairs since then */
     int left_count;
     int64_t summed_at;
     int64_t used;    /* when it was last needed */
@@ -170,6 +161,9 @@ void tables_forget_words(struct server *server, uint64_t player);
 /* Shows a player's new name at their tables. */
 void tables_rename(struct server *server, uint64_t player, const char *name);
 
+/* Notes that a player has given up their chair, for their list of tables. */
+void table_note_left(struct table *table, uint64_t player);
+
 /* ---- for change.c ---- */
 
 /* Makes the table what the store answered. */
@@ -211,6 +205,8 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
                  const struct player *player, int level);
 /* Nobody is asked to come back to the seat, and no friend plays there. */
 void change_free_stand_in(struct change *change, int seat);
+/* Makes the match with which the game begins, without entries. NULL, or a message for the user. */
+const char *change_start_match(struct change *change, const struct table *table);
 /* Starts the game: settles the options, makes the first draws. NULL, or a message for the user. */
 const char *change_start(struct change *change, struct table *table);
 /* Puts a proposal into the change. If it ends the game, points and ratings are added. */
@@ -229,17 +225,32 @@ void change_write_both(struct change *change, struct table *table, struct change
 
 /* ---- drawing.c: the numbers of people's browsers (match/luck.h) ---- */
 
+/*
+ * That numbers are asked for, and those that were told, are in the table's row. So people at every node are
+ * asked and answer at theirs, and the node that gets the last number starts the game.
+ */
+
 /* Binds a player, who sits there, to the number with this hash. */
-void drawing_pledge(struct change *, const struct table *, uint64_t player, const char *pledge);
-/* The seats of a table whose pledged numbers must be told before the start: those of people who watch, and
- * the one of the creator of a new table, who is about to. */
+void drawing_pledge(struct change *, uint64_t player, const char *pledge);
+/* The seats of a table whose pledged numbers must be told before the start: those of people who watch, at any
+ * node, and the one of the creator of a new table, who is about to. */
 uint32_t drawing_asks(const struct table *, const struct stored_table *);
-/* Asks for them. */
-void drawing_begin(struct table *, uint32_t seats);
-/* A browser tells its player's number. False if the player was not asked for it. Call drawing_go_on then. */
-bool drawing_take(struct table *, uint64_t player, const char *number);
-/* Starts the game if all numbers have come; gives up if one is late. True if the table changes. */
+/* Asks for them: at once, or with other nodes after a while in which these add people who watch there. */
+void drawing_begin(struct change *, const struct server *, uint32_t seats);
+/* Puts the number that a player's browser tells into the change. False if the player was not asked for it. */
+bool drawing_take(struct change *, uint64_t player, const char *number, int64_t now);
+/* Whether numbers are asked for now. */
+bool drawing_asks_now(const struct stored_table *, int64_t now);
+/* Whether all numbers that were asked for are there. */
+bool drawing_has_all(const struct stored_table *);
+/* Ends the asking if the change gives a chair to somebody else. */
+void drawing_follow_seats(struct change *, const struct table *);
+/* Asks those who watch here; starts the game if all numbers have come; gives up if one is late. True if the
+ * table changes. */
 bool drawing_go_on(struct table *);
+/* When drawing_go_on has something to do, or MATCH_NEVER. */
+int64_t drawing_wake(const struct table *);
+/* Asks a watcher for their number. */
 void drawing_show(const struct table *, const struct watcher *);
 /* Makes the key from the secret and the numbers. */
 void drawing_mix(struct stored_table *);
