@@ -85,8 +85,12 @@ static bool open_folder(struct sqlite *s, const char *folder, struct text *error
     if ((s->folder = folder_open(folder, error)) < 0)
         return false;
     keep_private(file);
-    return open_file(file, &s->writer, error) && sqlite_upgrade(s->writer, file, error) &&
-           open_file(file, &s->reader, error);
+    bool fine = open_file(file, &s->writer, error) && sqlite_upgrade(s->writer, file, error) &&
+                open_file(file, &s->reader, error);
+    if (fine) /* every commit of the writer empties the reader's cache, so a large one would only take memory
+               */
+        sqlite3_exec(s->reader, "PRAGMA cache_size = -256", NULL, NULL, NULL);
+    return fine;
 }
 
 static bool open_memory(struct sqlite *s, struct text *error)

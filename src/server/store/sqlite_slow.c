@@ -9,6 +9,7 @@
 #include "server/base/memory.h"
 #include "server/base/turns.h"
 #include "server/store/answer.h"
+#include "server/store/worker.h"
 
 struct slow_read {
     struct turn turn;
@@ -21,13 +22,9 @@ struct slow_read {
 
 struct sqlite_slow {
     struct sqlite sqlite; /* only the thread uses it */
-    uv_thread_t thread;
-    uv_async_t async;
-    uv_mutex_t lock;
-    uv_cond_t wake;
-    /* guarded by the lock */
+    struct worker worker;
+    /* guarded by its lock */
     struct turns waiting, finished;
-    bool closing;
 };
 
 bool sqlite_slow_takes(enum store_question what)
@@ -49,24 +46,24 @@ bool sqlite_slow_takes(enum store_question what)
 static void reader(void *context)
 {
     struct sqlite_slow *s = context;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     for (;;) {
-        while (!s->waiting.first && !s->closing)
-            uv_cond_wait(&s->wake, &s->lock);
+        while (!s->waiting.first && !s->worker.closing)
+            uv_cond_wait(&s->worker.wake, &s->worker.lock);
         struct slow_read *r = (struct slow_read *)turns_take(&s->waiting);
-        bool closing = s->closing;
+        bool closing = s->worker.closing;
         if (!r)
             break;
-        uv_mutex_unlock(&s->lock);
+        uv_mutex_unlock(&s->worker.lock);
         if (closing)
             r->answer.found = STORE_FAILED;
         else
             sqlite_read(&s->sqlite, &r->query, &r->answer);
-        uv_mutex_lock(&s->lock);
+        uv_mutex_lock(&s->worker.lock);
         turns_add(&s->finished, &r->turn);
-        uv_async_send(&s->async);
+        uv_async_send(&s->worker.async);
     }
-    uv_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->worker.lock);
 }
 
 /* On the loop's thread. */
@@ -74,9 +71,9 @@ static void tell_finished(uv_async_t *async)
 {
     struct sqlite_slow *s = async->data;
     for (;;) {
-        uv_mutex_lock(&s->lock);
+        uv_mutex_lock(&s->worker.lock);
         struct slow_read *r = (struct slow_read *)turns_take(&s->finished);
-        uv_mutex_unlock(&s->lock);
+        uv_mutex_unlock(&s->worker.lock);
         if (!r)
             return;
         r->done(r->context, &r->answer);
@@ -95,10 +92,10 @@ void sqlite_slow_read(struct sqlite_slow *s, const struct store_query *query, st
     r->query.text = r->text;
     r->done = done;
     r->context = context;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     turns_add(&s->waiting, &r->turn);
-    uv_cond_signal(&s->wake);
-    uv_mutex_unlock(&s->lock);
+    uv_cond_signal(&s->worker.wake);
+    uv_mutex_unlock(&s->worker.lock);
 }
 
 struct sqlite_slow *sqlite_slow_open(uv_loop_t *loop, const char *folder, struct text *error)
@@ -108,30 +105,20 @@ struct sqlite_slow *sqlite_slow_open(uv_loop_t *loop, const char *folder, struct
         free(s);
         return NULL;
     }
-    uv_async_init(loop, &s->async, tell_finished);
-    s->async.data = s;
-    uv_mutex_init(&s->lock);
-    uv_cond_init(&s->wake);
-    uv_thread_create(&s->thread, reader, s);
+    worker_start(&s->worker, loop, reader, tell_finished, s);
     return s;
 }
 
 void sqlite_slow_close(struct sqlite_slow *s)
 {
-    uv_mutex_lock(&s->lock);
-    s->closing = true;
-    uv_cond_signal(&s->wake);
-    uv_mutex_unlock(&s->lock);
+    worker_close(&s->worker);
     sqlite3_interrupt(s->sqlite.reader); /* the search that is under way fails */
-    uv_thread_join(&s->thread);
-    tell_finished(&s->async);
-    uv_close((uv_handle_t *)&s->async, NULL);
+    worker_join(&s->worker);
 }
 
 void sqlite_slow_free(struct sqlite_slow *s)
 {
     sqlite_close_all(&s->sqlite);
-    uv_mutex_destroy(&s->lock);
-    uv_cond_destroy(&s->wake);
+    worker_free(&s->worker);
     free(s);
 }

@@ -9,6 +9,7 @@
 
 #include "server/base/memory.h"
 #include "server/store/sqlite_slow.h"
+#include "server/store/worker.h"
 
 struct units {
     struct unit *first, *last;
@@ -17,13 +18,9 @@ struct units {
 struct sqlite_store {
     struct sqlite sqlite;
     struct sqlite_slow *slow;
-    uv_thread_t thread;
-    uv_async_t async;
-    uv_mutex_t lock;
-    uv_cond_t wake;
-    /* guarded by the lock */
+    struct worker worker;
+    /* guarded by its lock */
     struct units waiting, finished;
-    bool closing;
     struct store_figures figures;
 };
 
@@ -49,7 +46,7 @@ static void write_batch(struct sqlite_store *s, struct unit *units)
     uint64_t begin = uv_hrtime();
     bool fine = sqlite_write(&s->sqlite, units);
     double seconds = (double)(uv_hrtime() - begin) * 1e-9;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     s->figures.commits++;
     histogram_add(&s->figures.commits_took, seconds);
     s->figures.broken = !fine;
@@ -60,34 +57,34 @@ static void write_batch(struct sqlite_store *s, struct unit *units)
         s->figures.waiting--;
         append(&s->finished, u);
     }
-    uv_mutex_unlock(&s->lock);
-    uv_async_send(&s->async);
+    uv_mutex_unlock(&s->worker.lock);
+    uv_async_send(&s->worker.async);
 }
 
 static void writer(void *context)
 {
     struct sqlite_store *s = context;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     for (;;) {
-        while (!s->waiting.first && !s->closing)
-            uv_cond_wait(&s->wake, &s->lock);
+        while (!s->waiting.first && !s->worker.closing)
+            uv_cond_wait(&s->worker.wake, &s->worker.lock);
         struct unit *units = take_all(&s->waiting);
         if (!units)
             break;
-        uv_mutex_unlock(&s->lock);
+        uv_mutex_unlock(&s->worker.lock);
         write_batch(s, units);
-        uv_mutex_lock(&s->lock);
+        uv_mutex_lock(&s->worker.lock);
     }
-    uv_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->worker.lock);
 }
 
 /* On the loop's thread: calls `done` of the finished units, in their order. */
 static void tell_finished(uv_async_t *async)
 {
     struct sqlite_store *s = async->data;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     struct unit *units = take_all(&s->finished), *next;
-    uv_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->worker.lock);
     for (struct unit *u = units; u; u = next) {
         next = u->next;
         if (u->done)
@@ -101,11 +98,11 @@ static void write_unit(void *me, struct unit *unit, store_written *done, void *c
     struct sqlite_store *s = me;
     unit->done = done;
     unit->context = context;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     append(&s->waiting, unit);
     s->figures.waiting++;
-    uv_cond_signal(&s->wake);
-    uv_mutex_unlock(&s->lock);
+    uv_cond_signal(&s->worker.wake);
+    uv_mutex_unlock(&s->worker.lock);
 }
 
 static void read_query(void *me, const struct store_query *query, store_read *done, void *context)
@@ -120,9 +117,9 @@ static void read_query(void *me, const struct store_query *query, store_read *do
 static void figures(void *me, struct store_figures *out)
 {
     struct sqlite_store *s = me;
-    uv_mutex_lock(&s->lock);
+    uv_mutex_lock(&s->worker.lock);
     *out = s->figures;
-    uv_mutex_unlock(&s->lock);
+    uv_mutex_unlock(&s->worker.lock);
     out->broken |= s->sqlite.unreadable;
 }
 
@@ -143,31 +140,21 @@ struct sqlite_store *sqlite_store_open(uv_loop_t *loop, const char *folder, stru
         free(s);
         return NULL;
     }
-    uv_async_init(loop, &s->async, tell_finished);
-    s->async.data = s;
-    uv_mutex_init(&s->lock);
-    uv_cond_init(&s->wake);
-    uv_thread_create(&s->thread, writer, s);
+    worker_start(&s->worker, loop, writer, tell_finished, s);
     return s;
 }
 
 void sqlite_store_close(struct sqlite_store *s)
 {
-    uv_mutex_lock(&s->lock);
-    s->closing = true;
-    uv_cond_signal(&s->wake);
-    uv_mutex_unlock(&s->lock);
-    uv_thread_join(&s->thread);
-    tell_finished(&s->async);
+    worker_close(&s->worker);
+    worker_join(&s->worker);
     sqlite_slow_close(s->slow);
-    uv_close((uv_handle_t *)&s->async, NULL);
 }
 
 void sqlite_store_free(struct sqlite_store *s)
 {
     sqlite_slow_free(s->slow);
     sqlite_close_all(&s->sqlite);
-    uv_mutex_destroy(&s->lock);
-    uv_cond_destroy(&s->wake);
+    worker_free(&s->worker);
     free(s);
 }

@@ -63,7 +63,7 @@ void http_error(struct server *server, uint64_t id, int status, const char *code
 
 /* Gives a visitor without a cookie one. The first connection with it makes a guest. */
 static void send_page(struct server *server, uint64_t id, const struct net_request *request,
-                      const struct page *page)
+                      struct page *page)
 {
     char cookie[NET_COOKIE], token[TOKEN_TEXT];
     bool zipped = strstr(request->accept_encoding, "gzip") != NULL;
@@ -79,6 +79,8 @@ static void send_page(struct server *server, uint64_t id, const struct net_reque
         h[n++] = (struct net_header){"set-cookie:", cookie};
     }
     bool known = strcmp(request->if_none_match, page->etag) == 0;
+    if (!zipped)
+        pages_unzip(page);
     struct net_reply reply = {.status = known ? 304 : 200,
                               .headers = h,
                               .body = zipped ? page->zipped : page->data,
@@ -333,7 +335,7 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
         http_error(server, id, 429, "rate", "Too many requests came from your address; wait and try again.");
         return;
     }
-    const struct page *page = pages_find(path);
+    struct page *page = pages_find(path);
     if (request->method == NET_POST)
         accounts_request(server, id, request);
     else if (request->method == NET_OTHER)

@@ -23,7 +23,9 @@
 
 static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
 
-enum { RX_BUFFER = 2048, TX_CHUNK = 256 * 1024, HEAD_SIZE = 4096, WRITES_AT_ONCE = 16 };
+/* RX_BUFFER: every WebSocket has one for as long as it lives. Most requests fit; a longer one comes in
+ * pieces. */
+enum { RX_BUFFER = 256, TX_CHUNK = 256 * 1024, HEAD_SIZE = 4096, WRITES_AT_ONCE = 16 };
 
 struct conn {
     struct net *net;
@@ -34,13 +36,14 @@ struct conn {
     bool dropping;
     struct limits_place plain; /* counts it for its address while it is not a WebSocket */
     /* a WebSocket */
-    char cookie[NET_COOKIE], address[ADDRESS_TEXT];
+    char *cookie; /* what the answer to the upgrade sets, until it was sent; or NULL */
+    char address[ADDRESS_TEXT];
     struct queue queue;
     struct inbox in;
     bool receiving; /* a part of a message has come, and the rest not yet */
     /* a request and its answer */
-    struct net_request request;
-    unsigned char *head; /* LWS_PRE, then the status line and headers */
+    struct net_request *request; /* NULL: none, as most of the time */
+    unsigned char *head;         /* LWS_PRE, then the status line and headers */
     size_t head_length;
     unsigned char *body;
     size_t body_length, body_sent;
@@ -162,8 +165,8 @@ static void conn_new(struct net *net, struct lws *wsi)
 
 static void forget_request(struct conn *c)
 {
-    struct net_request *r = &c->request;
-    net_request_free(r);
+    net_request_free(c->request);
+    c->request = NULL;
     free(c->head);
     if (!c->body_constant)
         free(c->body);
@@ -181,6 +184,7 @@ static void conn_free(struct conn *c)
         pop(c);
     limits_leave(&c->net->plain, &c->plain);
     forget_request(c);
+    free(c->cookie);
     inbox_clear(&c->in);
     map_drop(&net->conns, c->id);
     free(c);
@@ -189,8 +193,8 @@ static void conn_free(struct conn *c)
 static void read_request(struct conn *c, struct lws *wsi, const char *path)
 {
     forget_request(c);
-    net_request_read(&c->net->config, wsi, path, &c->request);
-    c->head_only = c->request.method == NET_HEAD;
+    c->request = net_request_read(&c->net->config, wsi, path);
+    c->head_only = c->request->method == NET_HEAD;
 }
 
 /* ---- plain HTTP ---- */
@@ -198,12 +202,12 @@ static void read_request(struct conn *c, struct lws *wsi, const char *path)
 void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
 {
     struct conn *c = map_get(&net->conns, id);
-    if (!c || c->websocket || c->answering)
+    if (!c || c->websocket || c->answering || !c->request)
         return;
     c->head = must_malloc(LWS_PRE + HEAD_SIZE);
-    c->head_length = net_head_make(c->wsi, &c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
+    c->head_length = net_head_make(c->wsi, c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
     if (!c->head_length) {
-        log_event(LOG_ERROR, "dropped", "address", c->request.address, "reason", "long headers", NULL);
+        log_event(LOG_ERROR, "dropped", "address", c->request->address, "reason", "long headers", NULL);
         net_drop(net, id);
         return;
     }
@@ -244,7 +248,7 @@ static int write_answer(struct conn *c)
         lws_callback_on_writable(c->wsi);
         return 0;
     }
-    bool last = c->request.method == NET_POST;
+    bool last = c->request->method == NET_POST;
     forget_request(c);
     if (c->net->config.trust_proxy)
         limits_leave(&c->net->plain, &c->plain);
@@ -256,41 +260,30 @@ static int write_answer(struct conn *c)
 static void ask(struct conn *c)
 {
     c->asked = true;
-    c->net->events.request(c->net->events.context, c->id, &c->request);
+    c->net->events.request(c->net->events.context, c->id, c->request);
 }
 
 static int begin_request(struct conn *c, struct lws *wsi, const char *path)
 {
     read_request(c, wsi, path);
     if (c->net->config.trust_proxy &&
-        !limits_enter(&c->net->plain, &c->plain, c->request.address, c->net->config.plain)) {
+        !limits_enter(&c->net->plain, &c->plain, c->request->address, c->net->config.plain)) {
         lws_return_http_status(wsi, 429, NULL);
         return -1;
     }
     bool none;
-    int refusal = net_request_judge_body(wsi, &c->request, &none);
+    int refusal = net_request_judge_body(wsi, c->request, &none);
     if (refusal) {
         lws_return_http_status(wsi, (unsigned int)refusal, NULL);
         return -1;
     }
-    if (c->request.method != NET_POST) {
+    if (c->request->method != NET_POST) {
         ask(c);
         return 0;
     }
-    c->request.body = must_calloc(NET_MAX_BODY + 1, 1);
+    c->request->body = must_calloc(NET_MAX_BODY + 1, 1);
     if (none)
         ask(c);
-    return 0;
-}
-
-static int more_body(struct conn *c, const void *in, size_t length)
-{
-    if (!c->request.body) /* not a POST: ignore it */
-        return 0;
-    if (c->request.length + length > NET_MAX_BODY)
-        return -1;
-    memcpy(c->request.body + c->request.length, in, length);
-    c->request.length += length;
     return 0;
 }
 
@@ -301,11 +294,13 @@ static int judge_upgrade(struct conn *c, struct lws *wsi)
     char *path = net_request_header(wsi, WSI_TOKEN_GET_URI);
     read_request(c, wsi, path);
     free(path);
-    memcpy(c->address, c->request.address, sizeof c->address);
-    c->cookie[0] = '\0';
+    char cookie[NET_COOKIE] = "";
+    memcpy(c->address, c->request->address, sizeof c->address);
     int status =
-        c->net->stopped ? 503 : c->net->events.upgrade(c->net->events.context, c->id, &c->request, c->cookie);
+        c->net->stopped ? 503 : c->net->events.upgrade(c->net->events.context, c->id, c->request, cookie);
     forget_request(c);
+    free(c->cookie);
+    c->cookie = cookie[0] ? must_strdup(cookie) : NULL;
     if (status) {
         lws_return_http_status(wsi, (unsigned int)status, NULL);
         return -1;
@@ -317,7 +312,7 @@ static int judge_upgrade(struct conn *c, struct lws *wsi)
 
 static int add_cookie(struct conn *c, struct lws *wsi, struct lws_process_html_args *args)
 {
-    if (!c->cookie[0])
+    if (!c->cookie)
         return 0;
     unsigned char *p = (unsigned char *)args->p, *end = p + args->max_len;
     int refused = lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_SET_COOKIE, (unsigned char *)c->cookie,
@@ -365,9 +360,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP:
         return c ? begin_request(c, wsi, in) : -1;
     case LWS_CALLBACK_HTTP_BODY:
-        return c ? more_body(c, in, length) : -1;
+        return c && net_request_add(c->request, in, length) ? 0 : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (c && c->request.body && !c->asked) /* the library may say it again if more bytes follow */
+        if (c && c->request && c->request->body &&
+            !c->asked) /* the library may say it again if more bytes follow */
             ask(c);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -379,6 +375,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_ESTABLISHED:
         if (c) {
             c->open = true;
+            free(c->cookie);
+            c->cookie = NULL;
             lws_callback_on_writable(wsi);
         }
         return 0;

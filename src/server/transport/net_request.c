@@ -82,9 +82,9 @@ static bool came_by_https(struct lws *wsi)
            strcmp(value, "https") == 0;
 }
 
-void net_request_read(const struct net_config *config, struct lws *wsi, const char *path,
-                      struct net_request *out)
+struct net_request *net_request_read(const struct net_config *config, struct lws *wsi, const char *path)
 {
+    struct net_request *out = must_malloc(sizeof *out);
     *out = (struct net_request){
         .method = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI)    ? NET_GET
                   : lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) ? NET_HEAD
@@ -104,14 +104,28 @@ void net_request_read(const struct net_config *config, struct lws *wsi, const ch
         .forwarded = was_forwarded(wsi),
     };
     find_address(config, wsi, out->address);
+    return out;
+}
+
+bool net_request_add(struct net_request *r, const void *piece, size_t length)
+{
+    if (!r || !r->body) /* not a POST: ignore it */
+        return true;
+    if (r->length + length > NET_MAX_BODY)
+        return false;
+    memcpy(r->body + r->length, piece, length);
+    r->length += length;
+    return true;
 }
 
 void net_request_free(struct net_request *r)
 {
+    if (!r)
+        return;
     char *parts[] = {r->path,          r->query,        r->host,          r->origin,          r->cookie,
                      r->authorization, r->content_type, r->if_none_match, r->accept_encoding, r->user_agent,
                      r->body};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         free(parts[i]);
-    *r = (struct net_request){0};
+    free(r);
 }

@@ -41,8 +41,10 @@ static const char *type_of(const char *name)
 }
 
 /* Unpacks a gzip file. Its last four bytes are the length, which is reliable because the build made it. */
-static void unzip(struct page *page)
+void pages_unzip(struct page *page)
 {
+    if (page->data)
+        return;
     z_stream z = {0};
     const unsigned char *end = (const unsigned char *)page->zipped + page->zipped_size;
     page->size = (size_t)end[-4] | (size_t)end[-3] << 8 | (size_t)end[-2] << 16 | (size_t)end[-1] << 24;
@@ -65,16 +67,10 @@ void pages_open(void)
     for (int i = 0; i < count; i++) {
         const struct embedded *file = &web_files[i];
         struct page *page = &pages[i];
-        unsigned char hash[16];
         *page = (struct page){.zipped = file->data, .zipped_size = file->size};
         snprintf(page->name, sizeof page->name, "%.*s", (int)strlen(file->name) - 3, file->name);
         page->type = type_of(page->name);
         page->hashed = strchr(page->name, '.') != strrchr(page->name, '.'); /* app.HASH.js, but index.html */
-        crypto_generichash(hash, sizeof hash, file->data, file->size, NULL, 0);
-        page->etag[0] = '"';
-        sodium_bin2hex(page->etag + 1, 17, hash, 8);
-        page->etag[17] = '"';
-        unzip(page);
     }
 }
 
@@ -87,13 +83,27 @@ void pages_close(void)
     count = 0;
 }
 
-const struct page *pages_find(const char *path)
+/* When the page is first asked for: at the start the hashes of all pages would read every byte of the program
+ * into memory. */
+static void make_etag(struct page *page)
+{
+    unsigned char hash[16];
+    crypto_generichash(hash, sizeof hash, page->zipped, page->zipped_size, NULL, 0);
+    page->etag[0] = '"';
+    sodium_bin2hex(page->etag + 1, 17, hash, 8);
+    page->etag[17] = '"';
+}
+
+struct page *pages_find(const char *path)
 {
     const char *name = path + (path[0] == '/');
     if (!*name)
         name = "index.html";
     for (int i = 0; i < count; i++)
-        if (strcmp(pages[i].name, name) == 0)
+        if (strcmp(pages[i].name, name) == 0) {
+            if (!pages[i].etag[0])
+                make_etag(&pages[i]);
             return &pages[i];
+        }
     return NULL;
 }

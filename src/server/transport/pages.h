@@ -8,7 +8,7 @@
 struct page {
     char name[64];
     const char *type;
-    void *data;
+    void *data; /* unpacked, or NULL: nobody has asked for it so; see pages_unzip */
     const void *zipped;
     size_t size, zipped_size;
     char etag[20];
@@ -21,6 +21,8 @@ void pages_open(void);
 void pages_close(void);
 
 /* The page at a path; "/" is index.html. NULL if there is none. */
-const struct page *pages_find(const char *path);
+struct page *pages_find(const char *path);
+/* Unpacks a page for a client that takes no gzip. Few do, so pages are packed until one asks. */
+void pages_unzip(struct page *);
 
 #endif
