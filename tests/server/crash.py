@@ -1,7 +1,6 @@
 """crash.py PROGRAM TIMES [TABLES] [--faults LIBRARY]: kills the server (kill -9) that many times at random moments while people play, and
 starts it again. Every move that was acknowledged, and every one that anybody was shown, must be there afterwards; no move that was refused
 may be there; and every table must go on. With the library of faults.c the disk fails now and then: EIO, ENOSPC, half a write."""
-import json
 import os
 import random
 import select
@@ -12,7 +11,7 @@ import tempfile
 import threading
 import time
 
-from playing import Seat
+from promises import Player
 from ws import Closed, Refused, Server, table
 
 FAULTS = sys.argv[sys.argv.index('--faults') + 1] if '--faults' in sys.argv else None
@@ -22,57 +21,6 @@ PROGRAM, TIMES = sys.argv[1], int(sys.argv[2])
 TABLES = int(sys.argv[3]) if len(sys.argv) > 3 and sys.argv[3].isdigit() else 12
 ONE_OF = 150        # writes fails
 KINDS = [('castelli', 2, []), ('castle', 2, []), ('castellan', 2, []), ('castelli', 2, ['battle', 'dilemma']), ('null', 2, [])]
-
-
-class Person(Seat):
-    """A seat that always sends its next move at once, and remembers every move that the server acknowledged."""
-
-    def __init__(self, cookie, name):
-        self.cookie, self.name = cookie, name
-        self.promised = {}      # number -> move
-        self.unsure = set()     # (number, move) that was sent, and never answered
-        self.refusals = 0       # moves that the store could not write
-        self.sent = None
-        self.finished = False
-
-    def enter(self, server):
-        client = server.client(cookie=self.cookie)
-        super().__init__(client, self.name)
-        if self.sent:
-            self.unsure.add(self.sent)
-        self.sent = None
-        for number, move in self.promised.items():
-            assert self.lines[number]['move'] == move, f'{self.name}: lost move {number} {move}: {self.lines[number:number + 1]}'
-        for line in self.lines:
-            known = self.promised.get(line['number']) == line['move'] or (line['number'], line['move']) in self.unsure
-            assert line['seat'] not in self.mine or known, f'{self.name}: move {line} was refused and is there'
-        self.finished = self.over()
-
-    def handle_all(self):
-        """Reads all messages that have come, and sends the next move."""
-        while True:
-            text = self.client.receive(timeout=0)
-            if text is None:
-                break
-            message = json.loads(text)
-            if 're' in message:
-                self.answered(message)
-            elif message.get('table') == self.name:
-                self.take(message)
-        if self.over():
-            self.finished = True
-        elif self.position['moves'] and not self.sent and self.number not in self.promised:
-            number, move = self.number, random.choice(self.position['moves'])
-            self.sent = number, move
-            self.client.start('move', table=self.name, number=number, seat=self.position['seat'], move=move)
-
-    def answered(self, message):
-        if self.sent and 'error' not in message:
-            self.promised[self.sent[0]] = self.sent[1]
-        elif 'error' in message:
-            assert message['error'] in ('stale', 'not_your_turn', 'rate', 'closing', 'store'), message
-            self.refusals += message['error'] == 'store'
-        self.sent = None
 
 
 def until_kept(client, do, **members):
@@ -97,6 +45,12 @@ def start(folder):
     raise AssertionError('the server does not start')
 
 
+def enter(server, people):
+    for person in people:
+        person.sit_at(server.client(cookie=person.cookie))
+        person.come_back()
+
+
 def sit_down(server, game, seats, options):
     """Starts a new game with new players."""
     clients = [server.client() for _ in range(seats)]
@@ -104,7 +58,7 @@ def sit_down(server, game, seats, options):
     for client in clients[1:]:
         until_kept(client, 'join', table=name)
     until_kept(clients[0], 'start', table=name)
-    people = [Person(client.cookie, name) for client in clients]
+    people = [Player(client.cookie, name) for client in clients]
     for client in clients:
         client.close()
     return people
@@ -140,8 +94,7 @@ def main():
     try:
         for round_number in range(TIMES + 1):
             server = start(folder)
-            for person in people:
-                person.enter(server)
+            enter(server, people)
             done = {person.name for person in people if person.finished}
             promised += sum(len(person.promised) for person in people if person.name in done)
             refusals += sum(person.refusals for person in people if person.name in done)
@@ -151,8 +104,7 @@ def main():
             while len({person.name for person in people}) < TABLES:
                 fresh = sit_down(server, *KINDS[games % len(KINDS)])
                 games += 1
-                for person in fresh:
-                    person.enter(server)
+                enter(server, fresh)
                 people += fresh
             play_until_killed(server, people, random.uniform(0.02, 0.6))
         promised += sum(len(person.promised) for person in people)

@@ -56,24 +56,14 @@ def choose(game, folder, count):
 
 
 def said(texts, game, hint):
-    """As web/src/pages/choice.ts and reasons.ts say it."""
-    first, other = hint['moves'][0], next(m for m in hint['moves'] if m['move'] == hint['other'])
-    if other is first:
-        return [texts['hint.order']]
-    if other['win'] > 0.98 or first['win'] < 0.02:
-        out = [texts['hint.won' if other['win'] > 0.98 else 'hint.lost']]
-        return out + (told(texts, game, hint['reasons']) if hint['reasons'] else [])
-    if first['win'] - other['win'] <= 2 * (first['noise'] ** 2 + other['noise'] ** 2) ** 0.5:
-        return [texts['hint.close']]
-    return told(texts, game, hint['reasons'])
-
-
-def told(texts, game, reasons):
-    reasons = sorted(reasons, key=lambda r: r['points'] < 0)
-    out = [f'{r["points"]:+.1f} ' + texts[f'term.{game}.{r["term"]}.{"less" if r["points"] < 0 else "more"}'] for r in reasons]
-    if sum(r['points'] for r in reasons) <= 0:
-        out.append(texts['hint.later'])
-    return out
+    """As the page says it."""
+    verdict = hint.get('verdict')
+    out = [texts['hint.' + verdict]] if verdict else []
+    if verdict in ('order', 'close') or (verdict and not hint['reasons']):
+        return out
+    reasons = sorted(hint['reasons'], key=lambda r: r['points'] < 0)
+    out += [f'{r["points"]:+.1f} ' + texts[f'term.{game}.{r["term"]}.{"less" if r["points"] < 0 else "more"}'] for r in reasons]
+    return out + ([texts['hint.' + hint['balance']]] if 'balance' in hint else [])
 
 
 def main():

@@ -186,7 +186,7 @@ class Disk(WithFolder):
                              ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'call_ends'), ('chairs', 'stand_in'), ('chairs', 'stand_in_name'),
                              ('players', 'holiday'), ('players', 'language'), ('tables', 'revision'), ('tables', 'removed'),
                              ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes'),
-                             ('tables', 'deadline')):
+                             ('tables', 'deadline'), ('tables', 'drawing'), ('tables', 'drawing_asked'), ('tables', 'silent')):
             database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
         for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values', 'ratings', 'results', 'pushes'):
             database.execute(f'DROP TABLE {kind}')

@@ -58,7 +58,7 @@ class Golden(WithServer):
             first = next(k for k, line in enumerate(head) if line[:1] in '12*')
             record = '\n'.join(head[:first + cut]) + '\n'
             self.assertEqual(client.refused('import', record=record, who=[{'kind': 'me'}]), 'missing')
-            self.assertEqual(client.refused('import', record=record, who=[{'kind': 'me'}, {'kind': 'open'}]), 'missing')
+            self.assertEqual(client.refused('import', record=record, who=[{'kind': 'open'}, {'kind': 'open'}]), 'missing')
             made = client.ask('import', record=record, who=[{'kind': 'me'}, {'kind': 'computer', 'level': 1}])
             name = made['table']
             seat = Seat(client, name)
@@ -70,6 +70,29 @@ class Golden(WithServer):
             self.assertEqual(moves_of(played)[:cut], moves[:cut])
             self.assertTrue(checked(played))
             self.assertTrue(seat.position['winners'])
+
+    def test_a_chair_of_a_record_waits_for_a_friend(self):
+        host, friend, third = self.client(), self.client(), self.client()
+        record = 'castellany 1\ngame castelli\nrules 1\nseats 2\n1 lift B1\n'
+        made = host.ask('import', record=record, who=[{'kind': 'me'}, {'kind': 'open'}])
+        name, invite = made['table'], made['invite']
+        seat = Seat(host, name)
+        self.assertEqual((seat.told['state'], seat.told['reaction']), ('running', 0))
+        self.assertIsNone(seat.told['chairs'][1]['player'])
+        while 2 not in seat.position['turn']:
+            if seat.position['moves']:
+                seat.move(keep_cards(seat))
+            seat.after()
+        self.assertEqual(seat.position['turn'], [2])  # it waits for whoever comes
+        self.assertEqual(friend.refused('join', table=name), 'no_table')
+        self.assertEqual(host.refused('move', table=name, seat=2, number=seat.number, move='pass'), 'not_yours')
+        self.assertEqual(friend.ask('join', table=name, invite=invite)['seat'], 2)
+        self.assertEqual(third.refused('join', table=name, invite=invite), 'not_allowed')
+        while seat.told['chairs'][1]['player'] is None:
+            seat.handle_next()
+        play_out([seat, Seat(friend, name)])
+        played = self.server.http('GET', f'/games/{name}.txt?invite={invite}')[2].decode()
+        self.assertTrue(checked(played))
 
     def test_a_game_of_one_player_ends_when_they_leave_for_good(self):
         client, other = self.client(), self.client()

@@ -72,24 +72,34 @@ class WebSocket:
     def send(self, text):
         self.frame(1, text.encode() if isinstance(text, str) else text)
 
-    def _take(self, size):
-        while len(self.buffer) < size:
-            self._more()
-        data, self.buffer = self.buffer[:size], self.buffer[size:]
-        return data
+    def _frame(self):
+        """Takes the next frame, an opcode and its data; None if it has not come whole."""
+        if len(self.buffer) < 2:
+            return None
+        size, begin = self.buffer[1] & 127, 2
+        if size > 125:
+            begin = 4 if size == 126 else 10
+            if len(self.buffer) < begin:
+                return None
+            size = struct.unpack('>H' if begin == 4 else '>Q', self.buffer[2:begin])[0]
+        if len(self.buffer) < begin + size:
+            return None
+        opcode, data = self.buffer[0] & 15, self.buffer[begin:begin + size]
+        self.buffer = self.buffer[begin + size:]
+        return opcode, data
 
     def receive(self, timeout=10):
-        """The next text message; None if none comes in time."""
+        """The next text message; None if none comes in time. A part of one is not waited for any longer: the other end may have stopped."""
         end = time.time() + timeout
         while True:
-            if not self.buffer and not is_ready(self.socket, max(0, end - time.time())):
-                return None
-            first, second = self._take(2)
-            size = second & 127
-            if size > 125:
-                size = struct.unpack('>H' if size == 126 else '>Q', self._take(2 if size == 126 else 8))[0]
-            data = self._take(size)
-            opcode = first & 15
+            frame = self._frame()
+            if not frame:
+                pending = getattr(self.socket, 'pending', None)     # what TLS has read already
+                if not (pending and pending()) and not is_ready(self.socket, max(0, end - time.time())):
+                    return None
+                self._more()
+                continue
+            opcode, data = frame
             if opcode == 8:
                 raise Closed()
             if opcode == 9:
