@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bot/judge.h"
-#include "bot/reasons.h"
+#include "bot/verdict.h"
 #include "cli/default_folder.h"
 
 enum { HINTS = 3 };
@@ -165,6 +165,16 @@ static void put_terms(const struct session *s, const struct speaker *speaker,
     }
 }
 
+/* A sentence of a hint, by its name in bot/verdict.h. */
+static void put_sentence(const struct speaker *speaker, struct text *out, const char *name)
+{
+    char key[32];
+    struct text text = TEXT_IN(key);
+    text_printf(&text, "hint.%s", name);
+    words_put(speaker, out, key, NULL);
+    text_char(out, '\n');
+}
+
 /* Why the best move and not the next best one that leads elsewhere, as the page says it: what speaks for it
  * first; where the difference is smaller than what chance explains, that. */
 static void put_reasons(struct session *s, const struct speaker *speaker, int seat, struct text *out)
@@ -176,26 +186,24 @@ static void put_reasons(struct session *s, const struct speaker *speaker, int se
                              *next = judge_next_best(&q, s->opinions, s->opinion_count);
     char other[256];
     struct text words = TEXT_IN(other);
-    float sum = 0;
-    if (!next)
-        next = &s->opinions[1];
-    if (best->win - next->win < 2 * hypotf(best->noise, next->noise)) {
-        words_put(speaker, out, "hint.close", NULL);
-        text_char(out, '\n');
+    const char *verdict = verdict_of(best, next ? next : best);
+    if (verdict)
+        put_sentence(speaker, out, verdict);
+    if (!next || (verdict && strcmp(verdict, "close") == 0))
         return;
-    }
     int count = bot_reasons(&q, best->move, next->move, reasons);
-    for (int i = 0; i < count; i++)
-        sum += reasons[i].points;
-    s->face->move_words(speaker, q.game, &view, seat, next->move, &words);
-    SAY(speaker, out, "hint.why", ARG_TEXT("other", other));
-    text_char(out, '\n');
+    const char *balance = verdict_balance(reasons, count, best->margin - next->margin);
+    if (verdict && !count)
+        return;
+    if (!verdict) {
+        s->face->move_words(speaker, q.game, &view, seat, next->move, &words);
+        SAY(speaker, out, "hint.why", ARG_TEXT("other", other));
+        text_char(out, '\n');
+    }
     put_terms(s, speaker, reasons, count, false, out);
     put_terms(s, speaker, reasons, count, true, out);
-    if (sum <= 0) {
-        words_put(speaker, out, "hint.later", NULL);
-        text_char(out, '\n');
-    }
+    if (balance)
+        put_sentence(speaker, out, balance);
 }
 
 void story_hint(struct session *s, const struct speaker *speaker, int seat, struct text *out)

@@ -177,11 +177,13 @@ static bool is_still_puzzle(struct search *s, json_t *puzzle)
     }
     struct bot_question q =
         bot_setup_question((struct bot_question){0}, s->game, &state, replayed.seats, seat, NULL, &view);
-    bool fine = stands_out(s, &q, s->last_look, last_lead);
-    const struct bot_opinion *next = judge_next_best(&q, s->opinions, s->count);
-    fine = fine && (s->opinions[0].move == wanted || judge_same(&q, s->opinions[0].move, wanted));
-    printf("%s %s: %.3f, next %.3f: %s\n", member(puzzle, "id"), best, (double)s->opinions[0].win,
-           next ? (double)next->win : 1.0, fine ? "fine" : "no puzzle");
+    look(s, q, s->last_look);
+    const struct bot_opinion *first = s->opinions;
+    const struct bot_opinion *next = judge_elsewhere(&q, wanted, s->opinions, s->count);
+    /* The search may prefer to make another move of the same turn first. */
+    bool fine = judge_same(&q, first->move, wanted) && next && first->win - next->win >= last_lead;
+    printf("%s %s: %.3f, next %.3f: %s\n", member(puzzle, "id"), best, (double)first->win,
+           next ? (double)next->win : (double)first->win, fine ? "fine" : "no puzzle");
     fflush(stdout);
     return fine;
 }

@@ -127,7 +127,8 @@ class Play(unittest.TestCase):
         moves = re.findall(r'(?m)^Lay it on A2: .*: [+−±][\d.]+ points?, \d+% chance to win$', said)
         self.assertEqual(len(moves), 3)
         self.assertRegex(said, r'\nThe first two are about equally good: .*\n'
-                               r'|\nWhy rather than Lay it on A2: .*:\n(  \+[\d.]+ It .*\n)*(  −[\d.]+ It .*\n)*(Most of what .*\n)?Your move: ')
+                               r'|\n(Why rather than Lay it on A2: .*:|.* almost certainly .*)\n(  \+[\d.]+ It .*\n)*(  −[\d.]+ It .*\n)*'
+                               r'((Most of what|Later turns|The difference is small).*\n)?Your move: ')
         self.assertEqual(out, run('play', '--resume', self.file, lines=['hint', 'quit']))
 
     def test_undo(self):
