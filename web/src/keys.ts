@@ -31,6 +31,7 @@ function focusDrawn(...selectors: string[]): void {
 function closeAnswers(t: Table): boolean {
   const { choice } = t
   if (choice.is === 'sending' || (!choice.why && !choice.hint)) return false
+  if (choice.why || choice.hint !== 'thinking') announce(words('answer.closed'))
   choice.why = null
   if (choice.hint !== 'thinking') choice.hint = null
   return true
@@ -46,14 +47,26 @@ const panel = [
   '.choice button',
 ]
 
+const sayDecision = (t: Table): void => announce(decisionText(t) || words('typed.wait'))
+
+/* Goes to the first of these. If the focus is there already, its name is said again; if there is nothing, what is to be decided. */
+function arrive(t: Table, ...selectors: string[]): void {
+  const before = document.activeElement
+  const found = focusFirst(...selectors)
+  const now = document.activeElement
+  if (!found || now?.matches('.boardhost svg'))
+    sayDecision(t) // an empty board: Orca says nothing of it
+  else if (now === before) announce(now?.getAttribute('aria-label') ?? now?.textContent ?? '')
+}
+
 /* What the shortcuts do at a table. */
 const deeds: Partial<Record<Shortcut, (t: Table) => void>> = {
-  decision: t => announce(decisionText(t) || words('typed.wait')),
+  decision: sayDecision,
   onward: goOnward,
-  board: () => focusFirst(...board),
-  choice: () => focusFirst(...panel),
-  main: () => focusFirst('[data-confirm]'),
-  hand: () => focusFirst('.hostpanel .cards [tabindex="0"]', '.hostpanel .cards button'),
+  board: t => arrive(t, ...board),
+  choice: t => arrive(t, ...panel),
+  main: t => arrive(t, '[data-confirm]'),
+  hand: t => arrive(t, '.hostpanel .cards [tabindex="0"]', '.hostpanel .cards button'),
   notation(t) {
     if (!t.told.mine.length || t.told.state !== 'running') return
     if (!app.settings.notation) changeSettings({ notation: true })

@@ -22,7 +22,7 @@ import type { Message } from './protocol'
 import { receive } from './receive'
 import { readRoute } from './route'
 import { applySettings } from './settings'
-import type { Status } from './source'
+import { Refusal, type Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { listenToSwitches } from './switches'
 import { closeTable, openTable, watch } from './table'
@@ -234,10 +234,19 @@ function onMessage(message: Message): void {
   else if (message.is !== 'closing') receive(message)
 }
 
+/* Nothing can be said without words: if the connection is lost meanwhile, they are fetched again. */
+async function firstWords(): Promise<void> {
+  await loadWords(app.source, app.settings.language).catch(async error => {
+    if (!(error instanceof Refusal) || error.code !== 'lost') throw error
+    await new Promise(done => setTimeout(done, 1000))
+    return firstWords()
+  })
+}
+
 async function begin(): Promise<void> {
   const { source } = app
   applySettings(app.settings)
-  await loadWords(source, app.settings.language)
+  await firstWords()
   onRedraw(drawPage)
   source.onStatus = onStatus
   source.onMessage = onMessage

@@ -213,11 +213,15 @@ export interface TermReason {
   term: string
   points: number
 }
+/* How the points of reasons fit what a move gains by the end of the game; without it they do. */
+export type Balance = 'small' | 'later' | 'partly'
 /* The legal moves, best first, and in what the first is better than the second. */
 export interface Hint {
   moves: HintMove[]
   other: string // the best move that leads elsewhere than the first
+  verdict?: 'order' | 'close' | 'won' | 'lost' // what is left to choose between the two, if it is not the game
   reasons: TermReason[]
+  balance?: Balance
 }
 /* What a strong player thinks of a decision: `lost` is the chance of winning that another turn had more, `cost` the points. `noise` is
  * what chance explains. */
@@ -235,6 +239,7 @@ export interface Judgement {
   noise: number
   mistake: boolean
   reasons?: TermReason[]
+  balance?: Balance
 }
 /* A move of a better line, and what its seat would see after it. */
 export interface LineStep {

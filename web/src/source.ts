@@ -50,10 +50,11 @@ export async function asset(name: string): Promise<string> {
 }
 
 async function text(address: string, missing?: () => void): Promise<string> {
-  const answer = await fetch(address).catch(() => {
+  const lost = () => {
     throw new Refusal('lost', 'not connected')
-  })
-  if (answer.ok) return answer.text()
+  }
+  const answer = await fetch(address).catch(lost)
+  if (answer.ok) return answer.text().catch(lost) // a connection may also be lost in the middle of a file
   if (answer.status === 404) missing?.()
   throw new Refusal('unknown', address)
 }

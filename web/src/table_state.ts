@@ -141,6 +141,9 @@ export const choosing = (move: string | null = null, offered = false): Choosing 
 })
 export const noHistory = (): History => ({ past: new Map(), replay: null, mistakes: null, judged: null, line: null })
 
+/* A chair of a game that runs is free: on a phone the players are shown, with the link to it or the place to sit down. */
+const isAwaited = ({ state, chairs }: TableMessage): boolean => state === 'running' && chairs.some(chair => !chair.player)
+
 export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: BoardHooks): Table => ({
   is: 'here',
   id,
@@ -160,6 +163,6 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   jumped: null,
   byHand: false,
   fresh: 0,
-  side: { tab: 'log', unread: 0, answer: '' },
+  side: { tab: isAwaited(told) ? 'players' : 'log', unread: 0, answer: '' },
   hooks,
 })

@@ -1,6 +1,6 @@
 /* dialog.ts: the frame of all dialogs: the browser's own, so that focus and Esc behave. */
 import { h, type Child } from '../dom'
-import { dismiss } from '../notice'
+import { dismiss, forgetSaid } from '../notice'
 import { app, redraw } from '../state'
 import { words } from '../words'
 
@@ -43,7 +43,10 @@ export function dialog(key: string, title: string, ...content: Child[]): Child {
       key: 'dialog-' + key,
       class: 'dialog ' + key,
       'aria-labelledby': 'dialog-title',
-      mounted: (el: HTMLDialogElement) => el.showModal(),
+      mounted(el: HTMLDialogElement) {
+        forgetSaid() // screen readers read what stands there once more when the dialog closes
+        el.showModal()
+      },
       gone: (el: HTMLDialogElement) => {
         el.onclose = null
         el.close() // gives the focus back to where it was

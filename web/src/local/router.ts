@@ -9,6 +9,9 @@ const known = 'castellany.here' // in localStorage: there are games on this devi
 /* False on a static host: then this device is all there is. */
 export const hasServer = document.querySelector<HTMLMetaElement>('meta[name="server"]')?.content !== 'none'
 
+/* A page that was installed waits so long for its server, in milliseconds; then games on this device go on. The server may still come. */
+const impatience = 800
+
 type Hello = Requests['hello'][1]
 
 export class RoutedSource implements Source {
@@ -29,6 +32,7 @@ export class RoutedSource implements Source {
       online.onMessage = message => this.onMessage(message)
       online.onStatus = (status, retryAt) => this.serverIs(status, retryAt)
       online.connect()
+      if (navigator.serviceWorker?.controller) setTimeout(() => this.waitNoLonger(), impatience)
     }
     if (!online || localStorage.getItem(known) || location.hash.startsWith('#/table/here-')) local.open()
   }
@@ -153,6 +157,13 @@ export class RoutedSource implements Source {
     this.retryAt = retryAt
     if (status === 'lost') this.local.open()
     if (status !== 'connecting') this.away = status === 'lost'
+    this.tell()
+  }
+
+  private waitNoLonger(): void {
+    if (this.serverStatus !== 'connecting') return
+    this.away = true
+    this.local.open()
     this.tell()
   }
 

@@ -53,7 +53,7 @@ export function analysis(t: Table, game: GameUI, p: BoardProps): Child {
             ),
             h('span', { class: 'worth less' }, cost(m)),
           ),
-          !!m.reasons?.length && reasonList(game.name, m.reasons),
+          !!m.reasons?.length && reasonList(game.name, m.reasons, m.balance),
         )
       }),
     ),

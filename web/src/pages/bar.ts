@@ -92,7 +92,7 @@ export function connection(): Child {
     h(
       'button',
       { class: 'btn', onclick: () => app.source.retry() },
-      app.status === 'connecting' ? words('connection.trying') : words('connection.retry', { seconds }),
+      app.status === 'connecting' || !app.retryAt ? words('connection.trying') : words('connection.retry', { seconds }),
     ),
   )
 }

@@ -165,11 +165,7 @@ function why(t: Table, choice: Choosing): Child {
 function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
   if (!choice.hint) return null
   if (choice.hint === 'thinking')
-    return h(
-      'div',
-      { class: 'panel ask', key: 'hint', role: 'status' },
-      h('p', null, icon('icon-hint'), ' ', words('hint.thinking')),
-    )
+    return h('div', { class: 'panel ask', key: 'hint' }, h('p', null, icon('icon-hint'), ' ', words('hint.thinking')))
   return h(
     'div',
     { class: 'panel ask', key: 'hint', 'data-rove': true },
@@ -223,13 +219,18 @@ function atOnce(move: string, preview: Preview | null, game: GameUI, p: BoardPro
 }
 
 /* Why the first choice and not the second; where the difference is smaller than what chance explains, that. */
-function hintReasons({ moves, other, reasons }: Hint, game: GameUI, p: BoardProps): Child {
+function hintReasons({ moves, other, verdict, reasons, balance }: Hint, game: GameUI, p: BoardProps): Child {
   if (moves.length < 2) return null
-  const [first] = moves
-  const second = moves.find(m => m.move === other) ?? moves[1]
-  if (first.move === second.move) return h('p', null, termText('hint.order'))
-  const decided = second.win > 0.98 ? 'won' : first.win < 0.02 ? 'lost' : null // what is left to choose is how clearly
-  if (decided) return [h('p', null, termText('hint.' + decided)), reasons.length > 0 && reasonList(game.name, reasons)]
-  if (first.win - second.win < 2 * Math.hypot(first.noise, second.noise)) return h('p', null, words('hint.close'))
-  return [h('p', null, words('hint.why', { other: game.moveLabel(second.move, p) })), reasonList(game.name, reasons)]
+  const list = reasonList(game.name, reasons, balance)
+  switch (verdict) {
+    case 'close':
+      return h('p', null, words('hint.close'))
+    case 'order':
+      return h('p', null, termText('hint.order'))
+    case 'won':
+    case 'lost':
+      return [h('p', null, termText('hint.' + verdict)), reasons.length > 0 && list]
+    default:
+      return [h('p', null, words('hint.why', { other: game.moveLabel(other, p) })), list]
+  }
 }

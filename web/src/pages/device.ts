@@ -5,8 +5,9 @@ import { isHere } from '../local/names'
 import { hasServer } from '../local/router'
 import { keyOf } from '../look'
 import { during } from '../notice'
+import { copy } from '../player'
 import type { Chair } from '../protocol'
-import { tableAddress } from '../route'
+import { fullAddress, tableAddress } from '../route'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
 import { acceptUpdate, updateWaits } from '../update'
@@ -32,26 +33,38 @@ export function recordLink(t: Table): Child {
 
 /* ---- from here to a server, and back ---- */
 
-/* The chairs of a table for a copy of it: one's own, and computers for everybody else. */
-function chairsOf(t: Table): Chair[] {
-  return t.told.chairs.map(chair =>
-    t.told.mine.includes(chair.seat) ? { kind: 'me' } : { kind: 'computer', level: chair.level ?? chair.player?.level ?? 3 },
-  )
+/* The chairs of a table for a copy of it: one's own, and computers for everybody else. A friend gets the first chair of a computer, or
+   where only people sit the last one. */
+function chairsOf(t: Table, forFriend: boolean): Chair[] {
+  const isMine = (seat: number) => t.told.mine.includes(seat)
+  const friend = forFriend && (t.told.chairs.find(chair => !isMine(chair.seat)) ?? t.told.chairs.at(-1))
+  return t.told.chairs.map(chair => {
+    if (chair === friend) return { kind: 'open' }
+    return isMine(chair.seat) ? { kind: 'me' } : { kind: 'computer', level: chair.level ?? chair.player?.level ?? 3 }
+  })
 }
 
 /* A copy of a table elsewhere: as a game that goes on, or to look at. */
-async function copyTo(t: Table, here: boolean): Promise<void> {
+async function copyTo(t: Table, here: boolean, forFriend = false): Promise<void> {
   const record = await app.source.record(t.id, keyOf(t))
-  const who = t.told.state === 'running' && t.told.mine.length ? chairsOf(t) : undefined
+  const who = t.told.state === 'running' && t.told.mine.length ? chairsOf(t, forFriend) : undefined
   const { table, invite } = await app.source.ask('import', { record, ...(who && { who }), here })
   location.hash = tableAddress(table, { invite })
+  if (forFriend) await copy(fullAddress(tableAddress(table, { invite })))
 }
 
 /* What can be done with a table here and there: nothing that would show what is hidden. */
 export function copyItems(t: Table, item: (text: string, act: () => void) => Child): Child[] {
   if (!LocalSource.exists || !hasServer || t.told.state === 'open') return []
   if (isHere(t.id))
-    return app.status === 'online' ? [item(words('local.toServer'), () => during('copy', () => copyTo(t, false)))] : []
+    return app.status === 'online'
+      ? [
+          item(words('local.toServer'), () => during('copy', () => copyTo(t, false))),
+          t.told.state === 'running' &&
+            t.told.mine.length > 0 &&
+            item(words('local.toFriend'), () => during('copy', () => copyTo(t, false, true))),
+        ]
+      : []
   const shown = t.told.state === 'over' || t.told.reason === 'imported' // a record shows all hands
   return shown ? [item(words('local.take'), () => during('copy', () => copyTo(t, true)))] : []
 }

@@ -192,6 +192,7 @@ export function lists(): Child {
       mine?.filter(row => !above.has(row.table)),
       12,
     ),
-    hasServer && [list('open', open, 12), list('live', told('live'), 8), list('finished', told('finished'), 8)],
+    hasServer &&
+      app.status !== 'local' && [list('open', open, 12), list('live', told('live'), 8), list('finished', told('finished'), 8)],
   )
 }

@@ -4,6 +4,7 @@ import type { BoardProps, Fact, GameUI } from '../game_ui'
 import { emblem, nameOf, personName, shownPoints } from '../look'
 import { complain } from '../notice'
 import { copy } from '../player'
+import { joinTable } from '../people/join'
 import type { Seating } from '../protocol'
 import { fullAddress, tableAddress } from '../route'
 import { app } from '../state'
@@ -29,8 +30,8 @@ function left(t: Table, seat: number): number | null {
   return runs ? ms - (Date.now() - t.received) : ms
 }
 
-function state(chair: Seating): { mark: string; text: string } | null {
-  if (!chair.player) return null
+function state(chair: Seating, running: boolean): { mark: string; text: string } | null {
+  if (!chair.player) return running ? { mark: 'lost', text: words('lobby.free') } : null
   if (chair.resigned) return { mark: 'bot', text: words('seat.resigned') }
   if (chair.rests) return { mark: 'lost', text: words('seat.rests', { time: day(chair.rests) }) }
   if (chair.stand_in) return { mark: '', text: words('seat.standIn', { name: personName(chair.stand_in) }) }
@@ -85,6 +86,12 @@ const arrived = (t: Table, seat: number, facts: Fact[]): Fact[] =>
 const act = (t: Table, seat: number, key: string, name: string, then: () => Promise<unknown>): Child =>
   h('button', { class: 'btn back', [`data-${name}`]: seat, onclick: () => void then().catch(complain) }, words(key))
 
+/* A chair that waits for a friend, in a game that was brought along: whoever plays there invites, whoever comes sits down. */
+const free = (t: Table, seat: number, key: string | undefined, mine: boolean): Child =>
+  mine
+    ? key && act(t, seat, 'seat.friend', 'friend', () => copy(fullAddress(tableAddress(t.id, { invite: key }))))
+    : act(t, seat, 'lobby.join', 'join', () => joinTable(t.id, seat, key))
+
 /* What the others can do about a player who is away: ask, wait, then let a computer or a friend play. */
 function absence(t: Table, chair: Seating, active: boolean): Child {
   const { seat } = chair
@@ -93,7 +100,8 @@ function absence(t: Table, chair: Seating, active: boolean): Child {
   const mine = t.told.mine.length > 0
   const isAway = chair.computer && !chair.resigned && !!chair.player && chair.player.kind !== 'computer'
   if (t.told.state !== 'running' || t.told.mine.includes(seat)) return null
-  if (chair.player?.id === app.player?.id) return null
+  if (!chair.player) return free(t, seat, key, mine)
+  if (chair.player.id === app.player?.id) return null
   if (isAway && !mine && key && !t.told.rated)
     return act(t, seat, 'seat.playFor', 'stand-in', () => app.source.ask('stand_in', { ...at, invite: key }))
   if (isAway && mine && key && !t.told.rated)
@@ -119,7 +127,7 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
   const { seat } = chair
   const active = p.turn.includes(seat) && t.told.state === 'running'
   const winner = t.told.state === 'over' && t.told.position!.winners.includes(seat) && !t.history.replay
-  const told = state(chair)
+  const told = state(chair, t.told.state === 'running')
   const points = (shownPoints(game, p)[seat - 1] ?? 0) - stillComing(t, seat, 'vp')
   const then = ahead(p)
   const soon = (shownPoints(game, then)[seat - 1] ?? 0) - stillComing(t, seat, 'vp')

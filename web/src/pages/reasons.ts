@@ -1,15 +1,15 @@
 /* reasons.ts: in what a move is better or worse than another, as sentences. */
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
-import type { TermReason } from '../protocol'
+import type { Balance, TermReason } from '../protocol'
 import { app, redraw } from '../state'
 import { needWords, words } from '../words'
 
 /* What a term of an evaluation means. These words are fetched when the first of them is shown. */
 export const termText = (key: string): string => (needWords(app.source, 'terms', redraw) ? words(key) : '')
 
-/* What speaks for the move comes first. What is seen at once may speak against it: then the search has seen more, and that is said. */
-export const reasonList = (game: string, reasons: TermReason[]): Child => [
+/* What speaks for the move comes first. Reasons look at the end of the turn; where the search has seen more, that is said. */
+export const reasonList = (game: string, reasons: TermReason[], balance?: Balance): Child => [
   h(
     'ul',
     { class: 'reasons', key: 'reasons' },
@@ -23,5 +23,5 @@ export const reasonList = (game: string, reasons: TermReason[]): Child => [
       ),
     ),
   ),
-  reasons.reduce((sum, r) => sum + r.points, 0) <= 0 && h('p', { class: 'muted', key: 'later' }, words('hint.later')),
+  balance && h('p', { class: 'muted', key: 'later' }, balance === 'later' ? words('hint.later') : termText(`hint.${balance}`)),
 ]

@@ -20,14 +20,22 @@ export function picture(game: string, cls: string, around = ''): VNode {
     foreign: true,
     'aria-hidden': 'true',
     mounted: (host: Element) =>
-      sample(game).then(
-        s => {
+      Promise.all([sample(game), idle()]).then(
+        ([s]) => {
+          if (!host.isConnected) return // somebody went on before it was drawn
           uiOf(game)?.picture(host, s.board, s.view)
           crop(host, around)
         },
         () => undefined,
       ),
   })
+}
+
+/* A picture has some thousand parts. It waits until the browser has nothing else to do, so that the page answers before it is drawn. */
+function idle(): Promise<unknown> {
+  return new Promise(done =>
+    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 1000 }) : setTimeout(done, 50),
+  )
 }
 
 /* A position that is at hand already. */

@@ -117,6 +117,7 @@ export function openCreate(game: string, computers: boolean): void {
 }
 
 export function startPage(): Child {
+  const served = hasServer && app.status !== 'local' // the device has no other people
   return h(
     'main',
     { class: 'start', id: 'main', key: 'start', tabindex: '-1' },
@@ -126,16 +127,16 @@ export function startPage(): Child {
       skyline(),
       h('h1', null, words('start.title')),
       h('p', null, words('start.subtitle')),
-      hasServer &&
+      served &&
         h('button', { class: 'btn', onclick: () => openCreate(firstGame, false) }, icon('icon-link'), words('start.invite')),
     ),
     welcome(),
+    deviceNotes(),
     yourTurn(),
     against(),
     h('section', { class: 'games', 'aria-label': words('start.now') }, shelf().map(card)),
-    deviceNotes(),
     lists(),
-    hasServer && searchBox(),
+    served && searchBox(),
     h(
       'section',
       { class: 'tail' },

@@ -141,9 +141,10 @@ function board(t: Table, p: BoardProps): Child {
 
 /* On a phone the page returns to the board when something is to be chosen there and more than a quarter of it is out of sight. */
 function comeBack(host: HTMLElement): void {
+  if (innerWidth > 820) return
   const { top, bottom } = host.getBoundingClientRect()
   const seen = Math.min(bottom, innerHeight) - Math.max(top, 0)
-  if (innerWidth > 820 || seen > 0.75 * (bottom - top) || !host.querySelector('.place.can')) return
+  if (seen > 0.75 * (bottom - top) || !host.querySelector('.place.can')) return
   host.parentElement!.scrollIntoView({ block: 'start' })
 }
 

@@ -1,6 +1,7 @@
 /* luck.ts: this browser's part of the luck of its games, and the check of a finished one (docs/PROTOCOL.md, "Luck"). */
 import { isHere } from '../local/names'
 import type { LuckMessage, TableMessage } from '../protocol'
+import { Refusal } from '../source'
 import { app } from '../state'
 import { blake2s } from './blake2s'
 
@@ -69,12 +70,19 @@ export function pledgeIfNeeded(told: TableMessage): void {
   app.source.ask('pledge', { table, pledge: part.pledge }).catch(() => undefined)
 }
 
-/* The game begins: tells the number, now that everybody is bound to theirs. */
+/* The game begins: tells the number, now that everybody is bound to theirs. A table waits five seconds for it. */
 export function reveal({ table, hash, pledges }: LuckMessage): void {
   const kept = keptOf(table)
   if (!kept || !pledges.includes(pledgeOf(kept.number))) return
   keep(table, { ...kept, hash })
-  app.source.ask('reveal', { table, value: kept.number }).catch(() => undefined)
+  tellNumber(table, kept.number, 4)
+}
+
+/* A server that was asked for much lately did not read it. */
+function tellNumber(table: string, value: string, tries: number): void {
+  app.source.ask('reveal', { table, value }).catch(error => {
+    if (error instanceof Refusal && error.code === 'rate' && tries > 1) setTimeout(() => tellNumber(table, value, tries - 1), 700)
+  })
 }
 
 /* ---- the check ---- */

@@ -12,6 +12,7 @@ const gone = new Set<string>() // seats whose player was said to be gone
 
 /* What a change of a chair means, as a key of the catalogue. */
 function changeOf(was: Seating, now: Seating): string {
+  if (!was.player) return 'seats.sat'
   if (now.resigned !== was.resigned) return 'seats.resigned'
   if (now.stand_in && !was.stand_in) return 'seats.standsIn'
   if (was.stand_in && !now.stand_in && !now.computer) return 'seats.back'

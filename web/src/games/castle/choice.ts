@@ -2,6 +2,7 @@
 
 import { h, icon, type Child, type VNode } from '../../dom'
 import { BoardHooks } from '../../game_ui'
+import { local } from '../local'
 import { cardButton, heading, moveButton, waiting } from '../panel'
 import { count, list, player, signed } from '../speech'
 import { cardName, colourName, lineName } from './labels'
@@ -163,6 +164,7 @@ function hand(desk: Desk): Child[] {
       : (view.closings.find(it => `wall ${it.line}` === p.selected)?.hand ??
         view.choices.find(it => it.move === p.selected)?.hand ??
         null)
+  const mine = local(hooks)
   const seen: Record<string, number> = {}
   return [
     h('h2', { class: 'hand-title' }, p.words('castle.hand')),
@@ -171,7 +173,13 @@ function hand(desk: Desk): Child[] {
       { class: 'cards', role: 'group', 'data-rove': true, 'aria-label': p.words('castle.hand') },
       view.hand.map(({ card, points }, i) => {
         const copy = (seen[card] = (seen[card] ?? 0) + 1)
-        const on = scoring ? chosen.filter(it => it === card).length >= copy : p.selected === `swap ${card}` && copy === 1
+        const copies = view.hand.filter(it => it.card === card).length
+        const pressed = copy === Math.min(Number(mine.get(`copy of ${card}`) ?? 1), copies) // of equal cards only this one is lit
+        const on = scoring ? chosen.filter(it => it === card).length >= copy : p.selected === `swap ${card}` && pressed
+        const select = (move: string) => {
+          mine.set(`copy of ${card}`, String(copy))
+          hooks.select(move)
+        }
         const scope = board.cards.find(it => it.name === card)?.scope ?? 'board'
         const now = ahead ? ahead[i] : points
         const title = cardName(p, card)
@@ -180,7 +188,7 @@ function hand(desk: Desk): Child[] {
           else if (scoring) add(card, desk)
           else if (swapping) {
             if (on) hooks.confirm()
-            else hooks.select(`swap ${card}`)
+            else select(`swap ${card}`)
           } else hooks.whyNot(`score ${card}`)
         }
         const away = p.moves.find(move => move === `discard ${card}`)
@@ -204,8 +212,13 @@ function hand(desk: Desk): Child[] {
           },
           `${card} ${copy}`,
           away &&
-            copy === 1 &&
-            moveButton(away, p, hooks, [p.words('castle.discard'), h('span', { class: 'sr' }, title)], 'btn small'),
+            moveButton(
+              away,
+              pressed ? p : { ...p, selected: null },
+              { ...hooks, select },
+              [p.words('castle.discard'), h('span', { class: 'sr' }, title)],
+              'btn small',
+            ),
         )
       }),
     ),
