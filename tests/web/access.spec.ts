@@ -275,7 +275,7 @@ for (const [language, locale] of [
   })
 }
 
-test('a game by keyboard alone', async ({ come }) => {
+test('a game by keyboard alone @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   const keys = page.keyboard

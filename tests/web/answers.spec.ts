@@ -7,7 +7,7 @@ import { randomRecord } from './server'
 import { catalogue, expect, test, together } from './test'
 
 for (const game of ['castelli', 'castle', 'castellan'])
-  test(`a place of ${game} that cannot be chosen answers Enter`, async ({ come }) => {
+  test(`a place of ${game} that cannot be chosen answers Enter${game === 'castle' ? ' @device' : ''}`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
     await play(anna, game)
@@ -34,7 +34,7 @@ for (const game of ['castelli', 'castle', 'castellan'])
     await keptFocus(anna, 'asking')
   })
 
-test('why and why not: with the rule, and about what is wrong, not about the time', async ({ come }) => {
+test('why and why not: with the rule, and about what is wrong, not about the time @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await play(anna, 'castelli')

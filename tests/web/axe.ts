@@ -8,26 +8,36 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const everything: RunOptions = { runOnly: { type: 'tag', values: tags }, rules: { 'color-contrast': { enabled: false } } }
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 
-/* Contrasts take most of the time, and a hundred lines of one kind have the same: of neighbours that are alike, only some are shown then. */
-async function showFew(person: Person, few: boolean): Promise<void> {
-  await person.page.evaluate(few => {
-    for (const el of document.querySelectorAll('[data-alike]')) el.removeAttribute('data-alike')
-    if (!few) return
-    if (!document.adoptedStyleSheets.length) {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('[data-alike] { display: none !important }')
-      document.adoptedStyleSheets = [sheet]
+/* Makes a page ready to be looked at: it is painted, since contrasts need that, and has no parts of boards that are hidden from screen readers:
+   axe does not look at them, but walks over thousands of them for every rule. Contrasts take most of the time, and a hundred lines of one kind have
+   the same: with `few`, only some of neighbours that are alike are there. Returns what puts it all back. */
+async function prepare(person: Person, few: boolean): Promise<() => Promise<void>> {
+  const undo = await person.page.evaluateHandle(few => {
+    const sheets = document.adoptedStyleSheets
+    document.adoptedStyleSheets = []
+    const away: [Element, ChildNode[]][] = []
+    for (const drawing of document.querySelectorAll('[aria-hidden=true] svg.board')) {
+      away.push([drawing, [...drawing.childNodes]])
+      drawing.replaceChildren()
     }
-    for (const parent of document.querySelectorAll('#app *')) {
+    const alike: [HTMLElement, string][] = []
+    for (const parent of few ? document.querySelectorAll('#app *') : []) {
       if (parent.childElementCount <= 8) continue
       const kinds = new Map<string, number>()
       for (const el of parent.children) {
         const kind = el.tagName + el.getAttribute('class')
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-        if (kinds.get(kind)! > 8) el.setAttribute('data-alike', '')
+        if (kinds.get(kind)! > 8) alike.push([el as HTMLElement, (el as HTMLElement).style.display])
       }
     }
+    for (const [el] of alike) el.style.setProperty('display', 'none', 'important')
+    return () => {
+      for (const [el, display] of alike) el.style.display = display
+      for (const [drawing, parts] of away) drawing.replaceChildren(...parts)
+      document.adoptedStyleSheets = sheets
+    }
   }, few)
+  return () => undo.evaluate(back => back())
 }
 
 async function run(person: Person, where: string, options: RunOptions): Promise<string[]> {
@@ -50,11 +60,12 @@ async function run(person: Person, where: string, options: RunOptions): Promise<
 export async function axe(person: Person, where: string, what: 'all' | 'colours' | 'no colours' = 'all'): Promise<void> {
   if (!(await person.page.evaluate(() => 'axe' in window))) await person.page.evaluate(source)
   const found: string[] = []
-  if (what !== 'colours') found.push(...(await run(person, where, everything)))
-  if (what !== 'no colours') {
-    await showFew(person, true)
-    found.push(...(await run(person, where, colours)))
-    await showFew(person, false)
+  const look = async (options: RunOptions, few: boolean) => {
+    const back = await prepare(person, few)
+    found.push(...(await run(person, where, options)))
+    await back()
   }
+  if (what !== 'colours') await look(everything, false)
+  if (what !== 'no colours') await look(colours, true)
   expect(found).toEqual([])
 }

@@ -279,7 +279,7 @@ test('while cards are drawn or dice are rolled nobody is said to think', async (
   }
 })
 
-test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and what cannot be is asked about', async ({
+test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and what cannot be is asked about @device', async ({
   page,
 }) => {
   const game = new Game(randomRecord('castelli', 4, 3))
@@ -308,7 +308,7 @@ test('arrows walk to the nearest place, Enter chooses, Enter again confirms, and
   ])
 })
 
-test('each way a tile can lie shows what it brings, and the chosen one shows it on the board', async ({ page }) => {
+test('each way a tile can lie shows what it brings, and the chosen one shows it on the board @device', async ({ page }) => {
   const game = new Game(randomRecord('castelli', 4, 3))
   const ply = game.moves.findIndex((move, i) => i > 90 && /^\d place/.test(move))
   const seat = game.actor(ply)
@@ -359,7 +359,7 @@ test('what the frame would bring covers no icon of the frame', async ({ page }) 
   }
 })
 
-test('the castle can be moved and zoomed by keys and buttons, and shown whole again', async ({ page }) => {
+test('the castle can be moved and zoomed by keys and buttons, and shown whole again @device', async ({ page }) => {
   const game = new Game(randomRecord('castellan', 2, 5))
   const ply = game.moves.findIndex((move, i) => i > 40 && /^1 (tower|short|long)/.test(move))
   await open(page, 'en', 'castellan')

@@ -8,17 +8,35 @@ interface Turn {
   closes: boolean // it completed a city, so that its last piece had to be confirmed
 }
 
-/* What the page asks for next: nothing yet, a press of the main button, a choice, or nothing any more. */
-const asks = (): 'button' | 'choice' | 'over' | null => {
-  if (document.querySelector('.over')) return 'over'
-  const main = document.querySelector('[data-confirm]')
-  if (main?.getAttribute('aria-disabled') === 'false') return 'button'
-  return document.querySelector('.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can')
-    ? 'choice'
-    : null
-}
+type Asks = 'button' | 'choice' | 'over'
 
-/* One click by somebody who takes what is offered and has no favourites. */
+/* What the page asks for next: a press of the main button, a choice, or nothing any more. Waits until nothing has changed for a moment:
+   people do not click what goes by itself. */
+const settle = (person: Person): Promise<{ what: Asks; declines: boolean }> =>
+  person.page.evaluate(async () => {
+    const choices = '.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can'
+    const asks = () => {
+      if (document.querySelector('.over')) return 'over'
+      const main = document.querySelector('[data-confirm]')
+      const builds = main?.matches('[data-confirm=onward]') && document.querySelector('.place.can[data-move^="build "]')
+      if (main?.getAttribute('aria-disabled') === 'false' && !builds) return 'button'
+      return document.querySelector(choices) ? 'choice' : null
+    }
+    const end = Date.now() + 60000
+    for (let looks = '', since = 0; Date.now() < end;) {
+      await new Promise(done => requestAnimationFrame(() => setTimeout(done, 10)))
+      const what = asks()
+      const now = document.querySelector('main')!.dataset.number + ' ' + document.querySelector('.actions')?.innerHTML
+      if (now !== looks || !what) {
+        looks = now
+        since = Date.now()
+      } else if (Date.now() - since > 120)
+        return { what, declines: !!document.querySelector('[data-confirm=onward], .dice [href="#die-any"]') }
+    }
+    throw new Error('nothing can be clicked: ' + document.querySelector('main')!.innerText)
+  })
+
+/* One click by somebody who takes what is offered, builds when they can, and has no favourites. */
 async function click(person: Person, what: 'button' | 'choice', pick: number): Promise<void> {
   await person.page.evaluate(
     ({ what, pick }) => {
@@ -38,15 +56,14 @@ async function click(person: Person, what: 'button' | 'choice', pick: number): P
 
 async function play(person: Person): Promise<Turn[]> {
   const turns: Turn[] = []
-  const { page } = person
   const lines = () => person.heard.flatMap(m => (m.is === 'moved' ? m.lines : []))
-  let told = 0,
+  let told = lines().length,
     clicks = 0,
     free = false,
     closes = false,
     verbs: string[] = []
   const since = () => {
-    const seat = person.heard.find(m => m.is === 'table')!.mine[0]
+    const seat = person.heard.filter(m => m.is === 'table').at(-1).mine[0]
     for (const line of lines().slice(told)) {
       closes ||= line.events.some((event: any) => event.key === 'complete')
       if (line.seat === seat) verbs.push(line.move.split(' ')[0])
@@ -60,15 +77,12 @@ async function play(person: Person): Promise<Turn[]> {
     }
   }
   for (let i = 0; i < 3000; i++) {
-    const handle = await page.waitForFunction(asks, null, { timeout: 60000, polling: 15 })
-    const what = (await handle.jsonValue())!
+    const { what, declines } = await settle(person)
     since()
     if (what === 'over') break
-    free ||= await page.evaluate(() => !!document.querySelector('[data-confirm=onward], .dice [href="#die-any"]'))
+    free ||= declines
     await click(person, what, i * 7)
     clicks++
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
-    await page.waitForTimeout(25)
   }
   return turns
 }
@@ -81,7 +95,6 @@ const report = (name: string, turns: Turn[]) => {
     `      ${name}: ${turns.length} turns, ${(sum / turns.length).toFixed(1)} clicks on average, median ${median(all)}, most ${Math.max(...all)}`,
   )
 }
-/* On a busy machine a click may fall before the page has drawn what it is for, and one more is needed: one turn of a game may have that. */
 const above = (turns: Turn[], most: number) => turns.filter(turn => turn.clicks > most).length
 const only = (turns: Turn[], ...verbs: string[]) => turns.filter(turn => turn.verbs.every(verb => verbs.includes(verb)))
 
@@ -91,28 +104,32 @@ for (const game of ['castelli', 'castle', 'castellan'])
     // WEB_BEFORE=1 counts without what the page does by itself, as it was at first: every piece and every end of a turn by hand.
     const before = process.env.WEB_BEFORE === '1'
     await anna.prefer({ level: 1, opponents: 1, forced: !before, ends: !before })
-    await anna.playNow(game)
-    const turns = await play(anna)
+    const turns: Turn[] = []
+    const plain = () => only(turns, 'lift', 'place', 'end').filter(turn => !turn.free)
+    do {
+      await anna.playNow(game)
+      turns.push(...(await play(anna)))
+    } while (game === 'castelli' && !before && plain().length < 4)
     report(game, turns)
+    const walls = only(turns, 'wall', 'tower', 'house')
+    if (game === 'castelli') report('nothing was built', only(turns, 'lift', 'place', 'end'))
+    if (game === 'castle') report('a wall', walls)
     if (before) return
     if (game === 'castelli') {
-      const plain = only(turns, 'lift', 'place', 'end').filter(turn => !turn.free)
-      report('nothing could be built', plain)
-      expect(above(plain, 3)).toBeLessThanOrEqual(1)
+      report('nothing could be built', plain())
+      expect(above(plain(), 3)).toBe(0)
     } else if (game === 'castle') {
-      const walls = only(turns, 'wall', 'tower', 'house')
-      report('a wall', walls)
       expect(above(walls, 6)).toBe(0)
       expect(
         above(
           walls.filter(turn => !turn.free && !turn.closes),
           5,
         ),
-      ).toBeLessThanOrEqual(1)
+      ).toBe(0)
     }
   })
 
-test('the main button carries the next verb and what it brings; a tap on the lifted tile turns it; the turn ends by itself @views', async ({
+test('the main button carries the next verb and what it brings; a tap on the lifted tile turns it; the turn ends by itself @device @views', async ({
   come,
 }) => {
   const anna = await come()

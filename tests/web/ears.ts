@@ -6,6 +6,7 @@ export interface Ears {
   said: string[] // by the live regions, from the first page on
   lost: string[] // what had been focused when the focus fell on BODY
   opened: { number: string; said: number }[] // when a decision could be made: its position, and how much had been said by then
+  beside: string[] // what other live regions of the page hold; a screen reader says these, too
 }
 
 /* Begins to listen; call it before the first page is opened. */
@@ -15,6 +16,7 @@ export async function listen(person: Person): Promise<void> {
       said: [] as string[],
       lost: [] as string[],
       opened: [] as { number: string; said: number }[],
+      beside: [] as string[],
     })
     let last = ''
     addEventListener('focusin', e => {
@@ -36,6 +38,12 @@ export async function listen(person: Person): Promise<void> {
       const can = '.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can'
       let number: string | undefined
       new MutationObserver(() => {
+        for (const region of document.querySelectorAll(
+          '#app [role=status], #app [role=alert], #app [role=log], #app [aria-live]',
+        )) {
+          const text = region.textContent!.trim()
+          if (text && !ears.beside.includes(text)) ears.beside.push(text)
+        }
         const main = document.querySelector<HTMLElement>('main.table')
         if (!main || main.dataset.number === number || !document.querySelector(can)) return
         number = main.dataset.number
@@ -108,6 +116,15 @@ export function pattern(text: string): RegExp {
 export async function keptFocus(person: Person, where: string): Promise<void> {
   await person.page.waitForTimeout(150)
   expect((await ears(person)).lost, where).toEqual([])
+}
+
+/* Nothing was said twice: by the page's voice and by a part of the page that speaks for itself. */
+export async function saidOnce(person: Person): Promise<void> {
+  const { said, beside } = await ears(person)
+  expect(
+    beside.filter(text => said.some(it => text.includes(it.trim()))),
+    'said twice',
+  ).toEqual([])
 }
 
 /* Starts a game by keys alone. */

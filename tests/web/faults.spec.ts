@@ -80,6 +80,15 @@ test('a selection that is dragged out of a dialog does not close it; a click bes
   await expect(anna.page.locator('dialog')).toHaveCount(0)
 })
 
+test('a page whose words did not come at first fetches them again', async ({ come }) => {
+  const anna = await come()
+  let refused = 0
+  await anna.page.route(/words\.en\./, route => (refused++ ? route.continue() : route.abort()))
+  await anna.open()
+  await expect(anna.page.locator('[data-play]').first()).toBeVisible()
+  expect(refused).toBeGreaterThan(1)
+})
+
 test('an address with a lone % is an unknown page, not an error', async ({ come }) => {
   const anna = await come()
   await anna.open('#/%')

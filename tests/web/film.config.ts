@@ -1,4 +1,4 @@
 /* film.config.ts: not tests, but made by the same means. */
 import config from './playwright.config'
 
-export default { ...config, testMatch: 'film.ts' }
+export default { ...config, testMatch: 'film.ts', use: { ...config.use, painted: true } }

@@ -90,6 +90,7 @@ test('the notation box and an empty chat are behind toggles; opening them moves 
   await expect(page.locator('#chat-box')).toHaveCount(0)
   const opener = page.locator('[data-chat]')
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await page.bringToFront() // in Firefox only the window in front has the focus
   await opener.click()
   await expect(page.locator('#chat-box')).toBeFocused()
   await opener.click()

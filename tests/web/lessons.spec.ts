@@ -14,17 +14,17 @@ const read = (kind: string, game: string) =>
 const matches = (pattern: string, move: string) =>
   pattern.endsWith('*') ? move.startsWith(pattern.slice(0, -1)) : move === pattern
 
-/* The legal moves of the newest position that the page was told. */
-function moves(person: Person): string[] {
-  const told = person.heard.filter(m => m.position !== undefined && (m.is === 'table' || m.is === 'undone' || m.is === 'moved'))
-  return told.at(-1)?.position?.moves ?? []
-}
+/* The newest position that the page was told, and its legal moves. */
+const newest = (person: Person) =>
+  person.heard.filter(m => m.position !== undefined && (m.is === 'table' || m.is === 'undone' || m.is === 'moved')).at(-1)?.position
+const moves = (person: Person): string[] => newest(person)?.moves ?? []
 
 /* Waits until a lesson stands on the table; `step`: this step of it, whose right move can be made, and no longer the one before. */
 async function opened(person: Person, step?: Step): Promise<void> {
   await person.page.locator('.lesson #lesson-title').waitFor()
   await expect.poll(() => moves(person).length).toBeGreaterThan(1)
   if (step) await expect.poll(() => moves(person).some(move => step.right.some(pattern => matches(pattern, move)))).toBe(true)
+  await expect.poll(() => person.number()).toBe(String(newest(person)!.number)) // it is drawn, too
   await person.turn()
 }
 
@@ -168,7 +168,7 @@ for (const { game, language, phone } of byKeyboard.filter(it => every || it.usua
     await expect(page.locator('.steps .done')).toHaveCount(steps.length)
   })
 
-test('a step is a link, and its table is gone when it is left', async ({ come }) => {
+test('a step is a link, and its table is gone when it is left @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await anna.open('#/learn/castelli/3')
@@ -182,7 +182,7 @@ test('a step is a link, and its table is gone when it is left', async ({ come })
   await expect(page.locator('main h1')).toContainText('does not exist')
 })
 
-test('the start page offers lessons, to newcomers first of all', async ({ come }) => {
+test('the start page offers lessons, to newcomers first of all @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await anna.open()
@@ -221,7 +221,7 @@ test('puzzles are solved, and stay solved @device', async ({ come }) => {
   await expect(page.locator('.puzzles .done')).toHaveCount(1)
 })
 
-test('the guide speaks once of each thing, and can be switched off', async ({ come }) => {
+test('the guide speaks once of each thing, and can be switched off @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ guide: true })
   const { page } = anna
@@ -264,7 +264,9 @@ for (const game of all)
   })
 
 for (const phone of [false, true])
-  test(`the rules stand beside the board ${phone ? 'of a phone' : 'of a desk'} and know other words`, async ({ come }) => {
+  test(`the rules stand beside the board ${phone ? 'of a phone' : 'of a desk'} and know other words${phone ? '' : ' @device'}`, async ({
+    come,
+  }) => {
     const anna = await come(phone ? small : {})
     const { page } = anna
     await anna.playNow('castle')
@@ -337,7 +339,7 @@ test('one page has the game in short, its cards and advice', async ({ come }) =>
   for (const hidden of ['.clause', '.example', '.contents']) await expect(page.locator(hidden).first()).toBeHidden()
 })
 
-test('the puzzle of today follows from the date, and the games take turns', async ({ come }) => {
+test('the puzzle of today follows from the date, and the games take turns @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   const shown: string[] = []
@@ -354,7 +356,7 @@ test('the puzzle of today follows from the date, and the games take turns', asyn
   expect(shown[3]).not.toBe(shown[0])
 })
 
-test('the examples of the rulebooks stand at their clauses, and are played on the board', async ({ come }) => {
+test('the examples of the rulebooks stand at their clauses, and are played on the board @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await anna.prefer({ forced: true, ends: true }) // an example leaves its decision to the player all the same
@@ -378,7 +380,7 @@ test('the examples of the rulebooks stand at their clauses, and are played on th
   }
 })
 
-test('the rules have advice, manners and a page of every card', async ({ come }) => {
+test('the rules have advice, manners and a page of every card @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await anna.open('#/rules/castellan')

@@ -117,24 +117,26 @@ class Listener {
     this.pieces = 0
   }
 
-  /* Goes to something that can be pressed: most often the focus is there already. */
-  async toChoice(): Promise<void> {
+  /* Goes to something that can be pressed: most often the focus is there already. False: there is nothing any more, because something else was
+     said meanwhile. On a slow machine an answer may have arrived after the question was put once more. */
+  async toChoice(): Promise<boolean> {
     for (const key of ['', 'b', 'v']) {
       if (key) await this.press(key)
       for (let i = 0; i < 12; i++) {
         const { role, name, disabled } = await focused(this.person)
         expect(role, `${name} has the focus`).not.toBe('RootWebArea')
-        if (role === 'button' && !disabled) return
+        if (role === 'button' && !disabled) return true
         await this.person.page.waitForTimeout(25)
       }
     }
+    const { said } = await ears(this.person)
+    if (said.length > this.heard) return false
     throw new Error(`nothing can be chosen; the focus is on ${JSON.stringify(await focused(this.person))}`)
   }
 
   /* Chooses what has the focus and confirms it at once. */
   async take(): Promise<void> {
-    await this.toChoice()
-    await this.press('Shift+Enter')
+    if (await this.toChoice()) await this.press('Shift+Enter')
   }
 
   /* Plays to the end; `act` says what a decision wants. A question that comes by itself takes no answer for a moment: then once more. */
@@ -165,10 +167,7 @@ class Listener {
         this.others = false
       }
       this.pressed.push(decision + ':')
-      if (!(await act(decision, this))) {
-        await this.toChoice()
-        await this.press('Enter')
-      }
+      if (!(await act(decision, this)) && (await this.toChoice())) await this.press('Enter')
     }
     throw new Error('the game has no end')
   }

@@ -313,7 +313,7 @@ test('a game goes from the device to the server, and a finished one back', async
   await anna.turn()
   const number = await anna.number()
   await anna.page.locator('.bar [aria-haspopup=dialog]').click()
-  await anna.page.getByRole('button', { name: 'Play this game online' }).click()
+  await anna.page.getByRole('button', { name: 'Play this game online', exact: true }).click()
   await expect.poll(() => anna.table).toMatch(/^[0-9a-z]{13}$/)
   await anna.turn()
   expect(await anna.number()).toBe(number)
@@ -329,6 +329,35 @@ test('a game goes from the device to the server, and a finished one back', async
   await anna.page.locator('.over').waitFor()
   await anna.page.locator('.over button', { hasText: 'Replay' }).click() // it can be looked at here
   await expect(anna.page.locator('#replay-slider')).toBeVisible()
+})
+
+test('a game of the device goes online with a free chair, and a friend plays on', async ({ come }) => {
+  const anna = await come(),
+    bram = await come({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await anna.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await makeHere(anna, 'castellan')
+  await playOn(anna, 2)
+  await anna.turn()
+  const number = await anna.number()
+  await anna.page.locator('.bar [aria-haspopup=dialog]').click()
+  await anna.page.getByRole('button', { name: 'Play this game online with a friend' }).click()
+  await expect.poll(() => anna.table).toMatch(/^[0-9a-z]{13}$/)
+  await anna.turn()
+  expect(await anna.number()).toBe(number)
+  const free = anna.page.locator('.player', { hasText: 'Free' })
+  await expect(free.locator('[data-friend]')).toBeVisible()
+  await expect(anna.page.locator('.notice')).toContainText('copied')
+  await bram.page.goto(await anna.page.evaluate(() => navigator.clipboard.readText()))
+  await bram.page.locator('[data-join]').click()
+  await expect(anna.page.locator('.notice')).toContainText('sits down and plays on')
+  await expect(free).toHaveCount(0)
+  await expect(bram.page.locator('[data-join]')).toHaveCount(0)
+  for (let i = 0; i < 200 && !(await bram.page.locator('.hostpanel [data-move], .boardhost .place.can').count()); i++) {
+    if ((await anna.page.locator('.hostpanel [data-move], .boardhost .place.can').count()) > 0) await anna.move(i * 7)
+    else await anna.page.waitForTimeout(100)
+  }
+  await bram.turn()
+  await bram.move(0)
 })
 
 test('a game whose hands are open can be taken along before its end, one with hidden hands cannot', async ({ come }) => {

@@ -46,7 +46,22 @@ test('two browsers give their numbers; after the game each of them finds its own
   await expect(anna.page.locator('[data-luck=wrong]')).toBeVisible()
 })
 
-test('the page about luck', async ({ come }) => {
+test('a number that the server did not read is told again', async ({ come }) => {
+  const anna = await come()
+  let told = 0
+  anna.alter = message => {
+    if (message.do === 'reveal' && !told++) message.value = '0'.repeat(64)
+  }
+  anna.retell = message => {
+    if (message.error === 'not_allowed') message.error = 'rate' // as if it had been asked for too much
+  }
+  await anna.playNow('castle')
+  const running = anna.heard.find(m => m.is === 'table' && m.state === 'running')
+  expect(running.luck.numbers[0]).toMatch(/^[0-9a-f]{64}$/)
+  expect(told).toBe(2)
+})
+
+test('the page about luck @device', async ({ come }) => {
   const anna = await come({ locale: 'nl' })
   await anna.open('#/luck')
   await expect(anna.page.locator('h1')).toContainText('Geluk')

@@ -93,20 +93,87 @@ test('a program that cannot be loaded is said, and tried again when asked to @de
   await anna.turn()
 })
 
-test('on a network that swallows everything the page plays on the device', async ({ come }) => {
-  const anna = await come()
-  await anna.page.addInitScript(() => {
+/* A network that swallows everything. Counts how often the page tried to connect before something could be played. */
+const swallow = (person: Person): Promise<void> =>
+  person.page.addInitScript(() => {
+    let tries = 0
     const Silent = class {
       readyState = 0
+      constructor() {
+        tries++
+      }
       close() {}
     }
     window.WebSocket = Object.assign(Silent, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }) as any
+    const look = () => {
+      const can = '[data-play=castle]:enabled, .boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can'
+      if (document.querySelector(can)) (window as any).tries ??= tries
+      else requestAnimationFrame(look)
+    }
+    look()
   })
+
+test('on a network that swallows everything the page plays on the device', async ({ come }) => {
+  const anna = await come()
+  await swallow(anna)
   await anna.open()
   await expect(anna.page.locator('.herebar')).toContainText('Games on this device go on')
+  /* Nothing that needs other people, and nothing that claims to know of them. */
+  await expect(anna.page.locator('.hero button, .search')).toHaveCount(0)
+  await expect(anna.page.locator('.lists section')).toHaveCount(1)
   await anna.page.locator('[data-play=castle]').click()
   await anna.turn()
   expect(anna.table).toMatch(/^here-/)
+  /* On a phone the board matters more than the bar. */
+  for (const [width, height, most] of [
+    [390, 844, 60],
+    [844, 390, 52],
+  ]) {
+    await anna.page.setViewportSize({ width, height })
+    expect((await anna.page.locator('.herebar').boundingBox())!.height).toBeLessThan(most)
+  }
+})
+
+test('a page that was installed does not wait for such a network: neither the start page nor a game on the device', async ({
+  come,
+}) => {
+  const anna = await come(installing)
+  await installed(anna)
+  await swallow(anna)
+  const triesBefore = () => anna.page.evaluate(() => (window as any).tries)
+  await anna.page.reload()
+  await anna.page.locator('[data-play=castle]:enabled').click()
+  await expect.poll(triesBefore).toBe(1) // the second one comes after five seconds
+  await anna.turn()
+  await anna.page.reload()
+  await anna.turn()
+  await expect.poll(triesBefore).toBe(1)
+})
+
+test('whoever asks for much on the device is not told to wait @device', async ({ come, device }) => {
+  test.skip(!device)
+  const anna = await come()
+  await anna.page.addInitScript(() => {
+    window.Worker = class extends Worker {
+      constructor(script: string | URL) {
+        super(script)
+        ;(window as any).tables ??= this
+      }
+    }
+  })
+  await anna.open()
+  await anna.page.locator('[data-play=castle]:enabled').waitFor()
+  await anna.page.evaluate(() => {
+    for (let i = 1; i <= 300; i++)
+      (window as any).tables.postMessage({ is: 'text', text: JSON.stringify({ do: 'hello', id: 1000000 + i }) })
+  })
+  await anna.page.locator('[data-play=castle]').click()
+  await anna.turn()
+  await expect.poll(() => anna.heard.filter(message => message.re > 1000000).length).toBe(300)
+  expect(anna.heard.filter(message => message.error)).toEqual([])
+  /* It began with this browser's number, not without it after five seconds. */
+  const told = anna.heard.filter(message => message.is === 'table' && message.state === 'running')
+  expect(told[0].luck.numbers[0]).toMatch(/^[0-9a-f]{64}$/)
 })
 
 /* The folder in a folder of python3 -m http.server, which knows no special headers. */

@@ -1,8 +1,13 @@
 /* people.spec.ts: what players can do about each other: remove, mute, block, report; no hints in rated games. */
 import { expect, makeTable, test, together, type Person } from './test'
 
-async function say(person: Person, text: string): Promise<void> {
+/* On a phone the chat is behind a tab. */
+async function openChat(person: Person): Promise<void> {
   if (!(await person.page.locator('#chat-box').isVisible())) await person.page.keyboard.press('c')
+}
+
+async function say(person: Person, text: string): Promise<void> {
+  await openChat(person)
   await person.page.locator('#chat-box').fill(text)
   await person.page.locator('#chat-box').press('Enter')
 }
@@ -27,6 +32,7 @@ test('words of somebody who is muted are not shown, until they are again; a line
     bram = await come()
   await together(anna, bram, 'castle')
   await say(bram, 'a rude word')
+  await openChat(anna)
   const line = anna.page.locator('.chat li', { hasText: 'a rude word' })
   await line.locator('.speaker').click()
   await anna.page.locator('#report-text').fill('This is rude.')

@@ -102,7 +102,7 @@ test('a move that was made is not chosen again, though it could be made again', 
   await expect(anna.confirm).toBeDisabled()
 })
 
-test('where one tap moves, a place that stands for several moves only shows one', async ({ come }) => {
+test('where one tap moves, a place that stands for several moves only shows one @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ confirm: 'single' })
   await anna.playNow('castelli')
@@ -118,7 +118,9 @@ test('where one tap moves, a place that stands for several moves only shows one'
   expect(await anna.number()).toBe(lifted)
 })
 
-test('Castellan: the focus stays on the board from piece to piece, and the board does not stick to the mouse', async ({ come }) => {
+test('Castellan: the focus stays on the board from piece to piece, and the board does not stick to the mouse @device', async ({
+  come,
+}) => {
   const anna = await come()
   await anna.playNow('castellan')
   const legal = anna.page.locator('.boardhost .place.can')
@@ -168,7 +170,7 @@ test('why not: the rule is named and can be opened @device @views', async ({ com
 })
 
 for (const language of ['en', 'nl', 'de'])
-  test(`why not is answered in the language of the page: ${language}`, async ({ come }) => {
+  test(`why not is answered in the language of the page: ${language}${language === 'de' ? ' @device' : ''}`, async ({ come }) => {
     const anna = await come({ locale: language })
     const words = catalogue(language)
     for (const [game, move, said] of [

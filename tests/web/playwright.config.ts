@@ -21,7 +21,7 @@ const chromium = {
 
 const views = process.env.WEB_VIEW || process.env.WEB_BROWSER ? [] : (['phone', 'landscape'] as const)
 
-export default defineConfig<{ device: boolean; view: View }>({
+export default defineConfig<{ device: boolean; view: View; painted: boolean }>({
   testDir: __dirname,
   outputDir: process.env.WEB_RESULTS ?? path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests

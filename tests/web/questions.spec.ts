@@ -139,7 +139,7 @@ for (const [name, viewport] of [
     }
   })
 
-test('the tab of the players shows them', async ({ come }) => {
+test('the tab of the players shows them @device', async ({ come }) => {
   const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await anna.playNow('castellan')
   await anna.turn()

@@ -70,6 +70,8 @@ function search(value: any, cards: Set<string>, me: number, found: Told[], trail
     for (const key of Object.keys(value)) search(value[key], cards, me, found, [...trail, value], [...keys, key])
 }
 
+const searched = new WeakMap<object, Told[]>() // a game has hundreds of messages, which are looked at again and again
+
 /* Nobody was told a card of somebody else. Returns the cards that the seat may know of, and those that may come up again openly. */
 export function checkMessages(seat: number, heard: any[]): { known: Set<string>; again: Set<string> } {
   const board = heard.find(m => m.board)?.board
@@ -77,8 +79,12 @@ export function checkMessages(seat: number, heard: any[]): { known: Set<string>;
   expect(cards.size, 'the cards of the box').toBeGreaterThan(5)
   decks = {}
   for (const deck of ['tower', 'wall'] as const) for (const it of board.cards[deck] ?? []) decks[it.id] = deck
-  const told: Told[] = []
-  for (const message of heard) search(message, cards, seat, told)
+  const told = heard.flatMap(message => {
+    let found = searched.get(message)
+    if (!found) search(message, cards, seat, (found = []))
+    searched.set(message, found)
+    return found
+  })
   for (const message of heard)
     for (const at of [message.position, message.view && { view: message.view, seat }])
       if (at?.view) expect([seat, 0, undefined], 'whose view').toContain(at.view.viewer ?? at.seat)

@@ -28,7 +28,7 @@ async function until(person: Person, game: string, is: (position: any) => boolea
   throw new Error('it never came')
 }
 
-test('Castelli: a pill says what is gained, with shield, number and good', async ({ come }) => {
+test('Castelli: a pill says what is gained, with shield, number and good @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ level: 1 })
   await anna.playNow('castelli')
@@ -50,7 +50,7 @@ test('Castelli: a pill says what is gained, with shield, number and good', async
   for (const pill of pills) expect(pill).toMatch(/^\+\d shield-[1-4] (wood|grain|rock|card|silver|vp)$/)
 })
 
-test('Castelli: a harvested area keeps the tint and hatching of who won it', async ({ come }) => {
+test('Castelli: a harvested area keeps the tint and hatching of who won it @device', async ({ come }) => {
   const anna = await come()
   await load(anna, 'castelli', 4, 5)
   const { view } = anna.heard.filter(m => m.position).at(-1).position
@@ -65,7 +65,7 @@ test('Castelli: a harvested area keeps the tint and hatching of who won it', asy
   expect(hatch).toMatch(/hatch-/)
 })
 
-test('Castelli: i shows the influence on all areas and the mine, and a long press does', async ({ come }) => {
+test('Castelli: i shows the influence on all areas and the mine, and a long press does @device', async ({ come }) => {
   for (const touch of [false, true]) {
     const anna = await come(touch ? { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } : {})
     await anna.prefer({ level: 1 })
@@ -103,7 +103,7 @@ test('Castelli: i shows the influence on all areas and the mine, and a long pres
   }
 })
 
-test('Castelli: the points that the end would bring stand beside the points', async ({ come }) => {
+test('Castelli: the points that the end would bring stand beside the points @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ level: 1 })
   await anna.playNow('castelli')
@@ -119,7 +119,7 @@ test('Castelli: the points that the end would bring stand beside the points', as
   }
 })
 
-test('a resting mouse is told in icons and words what is there, on the frame too', async ({ come }) => {
+test('a resting mouse is told in icons and words what is there, on the frame too @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
   const tip = anna.page.locator('.board-tip')
@@ -154,7 +154,7 @@ for (const scheme of ['light', 'dark'] as const)
     for (const distance of far) expect(distance).toBeGreaterThan(90)
   })
 
-test('who is to move stands beside the name', async ({ come }) => {
+test('who is to move stands beside the name @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castle')
   await anna.turn()
@@ -195,6 +195,28 @@ for (const viewport of [
     expect(covered).toEqual([])
     expect(await anna.page.locator('.boardhost').boundingBox()).toEqual(before)
   })
+
+test('Castle: of two equal cards in hand each can be discarded, and the one that was pressed is lit', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  anna.retell = message => {
+    const { view } = message.position ?? {}
+    if (view?.phase === 'score' && view.hand?.length > 1) view.hand[1] = view.hand[0]
+  }
+  await anna.prefer({ level: 1 })
+  await anna.playNow('castle')
+  const { view } = await until(anna, 'castle', it => it.view.phase === 'score' && it.view.hand.length > 1)
+  const { card } = view.hand[0]
+  const slots = page.locator(`.hostpanel .cardslot:has([data-card=${card}])`)
+  await expect(slots).toHaveCount(2)
+  const heights = await slots.locator('.cardface').evaluateAll(all => all.map(el => Math.round(el.getBoundingClientRect().height)))
+  expect(heights[1]).toBe(heights[0])
+  const away = page.locator(`.hostpanel [data-move="discard ${card}"]`)
+  await expect(away).toHaveCount(2)
+  await away.nth(1).click()
+  await expect(away.nth(1)).toHaveClass(/ on/)
+  await expect(away.nth(0)).not.toHaveClass(/ on/)
+})
 
 test('Castle: the countryside is counted, the discard pile can be looked at, the piles are shown', async ({ come }) => {
   const anna = await come()
@@ -350,7 +372,7 @@ test('who resigns with as many points has not lost by a tie; on a phone the scen
   expect(Math.abs(scene!.width - panel!.width)).toBeLessThan(6)
 })
 
-test('the country of the winner stands in the winner’s colours, and is saved as a picture', async ({ come }) => {
+test('the country of the winner stands in the winner’s colours, and is saved as a picture @device', async ({ come }) => {
   const anna = await come()
   await load(anna, 'castelli', 4, 5)
   const [winner] = anna.heard.filter(m => m.position).at(-1).position.winners
@@ -360,7 +382,7 @@ test('the country of the winner stands in the winner’s colours, and is saved a
   const saving = anna.page.waitForEvent('download')
   await anna.page.locator('[data-picture]').click()
   const file = await saving
-  expect(file.suggestedFilename()).toMatch(/^castelli-\w+\.png$/)
+  expect(file.suggestedFilename()).toMatch(/^castelli-[\w-]+\.png$/)
   const png = fs.readFileSync((await file.path())!)
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1280, 720])

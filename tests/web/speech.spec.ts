@@ -1,10 +1,10 @@
 /* speech.spec.ts: what is said, and where the focus is: faults that were found by playing with a screen reader's eyes. */
-import { ears, focused, hears, hush, keptFocus, listen, playByKeys as play } from './ears'
+import { ears, focused, hears, hush, keptFocus, listen, playByKeys as play, saidOnce } from './ears'
 import { expect, makeTable, test, together, type Person } from './test'
 
 const said = async (person: Person) => (await ears(person)).said
 
-test('the focus never falls away: at the start, typing, choosing, taking back, in chat', async ({ come }) => {
+test('the focus never falls away: at the start, typing, choosing, taking back, in chat @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   const keys = page.keyboard
@@ -85,7 +85,7 @@ test('with "At once" the box is empty after a move; nothing of a table is left a
   await expect(page.locator('#notation')).toHaveValue('')
 })
 
-test('a look back is spoken, a way back says what it takes back, one does not hear oneself', async ({ come }) => {
+test('a look back is spoken, a way back says what it takes back, one does not hear oneself @device', async ({ come }) => {
   const anna = await come()
   await play(anna, 'castelli')
   await anna.move(0)
@@ -134,7 +134,63 @@ test('names say things once and say what they mean', async ({ come }) => {
     expect(card).toMatch(goods)
     expect(await anna.page.locator('main').innerText()).not.toMatch(/red sign/)
   }
-  expect(await anna.page.locator('.picks').ariaSnapshot()).not.toMatch(/×/)
+  const picks = anna.page.locator('.picks')
+  for (let i = 0; i < 12 && !(await picks.count()); i++) {
+    await anna.turn() // there may be more cards to play before something is built
+    if (await anna.page.locator('[data-confirm=onward]').count()) await anna.confirm.dispatchEvent('click')
+    else await anna.move(0)
+  }
+  expect(await picks.ariaSnapshot()).not.toMatch(/×/)
+})
+
+test('a hint and a reason are said once', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castle')
+  await anna.page.keyboard.press('h')
+  await hears(anna, /^The computer thinks/)
+  await hears(anna, /^Hint: /)
+  await anna.page.keyboard.press('n')
+  await anna.page.keyboard.type('why nonsense')
+  await anna.page.keyboard.press('Enter')
+  await anna.page.locator('.choice .ask').first().waitFor()
+  await saidOnce(anna)
+})
+
+test('a key that leads to where the focus is, or nowhere, still speaks, and so does Esc on a hint', async ({ come }) => {
+  const anna = await come()
+  const { keyboard } = anna.page
+  await play(anna, 'castellan')
+  await keyboard.press('b')
+  const place = await focused(anna)
+  await hush(anna)
+  await keyboard.press('b')
+  const again = await hears(anna, /./)
+  if (place.role === 'application') expect(again, 'nothing is built yet').toMatch(/^Play a card: \d in hand\.$/)
+  else expect(again).toBe(place.name)
+  await keyboard.press('v')
+  const { name } = await focused(anna)
+  await hush(anna)
+  await keyboard.press('k')
+  expect(await hears(anna, /^(Tower|Wall): /)).toBe(name)
+  await keyboard.press('h')
+  await hears(anna, /^Hint: /)
+  await hush(anna)
+  await keyboard.press('Escape')
+  await hears(anna, /^Closed\.$/)
+  await expect(anna.page.locator('.hints')).toHaveCount(0)
+})
+
+test('a dialog that closes does not bring back what was said before', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castle')
+  await anna.page.keyboard.press('d')
+  await expect(anna.page.locator('#live')).toContainText('Build a wall')
+  await anna.page.keyboard.press('?')
+  await anna.page.locator('dialog').waitFor()
+  await expect(anna.page.locator('#live')).toBeEmpty()
+  await anna.page.keyboard.press('Escape')
+  await anna.page.locator('dialog').waitFor({ state: 'detached' })
+  await keptFocus(anna, 'the dialog was closed')
 })
 
 test('a second Enter on a guild card confirms', async ({ come }) => {
@@ -235,7 +291,7 @@ test('turns of others are told in a sentence, in full or not at all; coming back
   expect(news.length, news.join('\n')).toBeLessThan(5)
 })
 
-test('every part of a table has a key; what is chosen says so, and is no toggle button', async ({ come }) => {
+test('every part of a table has a key; what is chosen says so, and is no toggle button @device', async ({ come }) => {
   const anna = await come()
   await play(anna, 'castelli')
   const { page } = anna

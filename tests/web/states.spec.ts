@@ -100,7 +100,7 @@ for (const game of games)
     }
   })
 
-test('shortcuts can be off, with Alt, or other keys', async ({ come }) => {
+test('shortcuts can be off, with Alt, or other keys @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await listen(anna)
@@ -361,7 +361,7 @@ test('larger buttons have 56 px; messages stay; the time to react is the usual c
   await expect(page.locator('#create-reaction')).toHaveValue('0')
 })
 
-test('the box answers questions', async ({ come }) => {
+test('the box answers questions @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await listen(anna)

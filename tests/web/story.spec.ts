@@ -38,7 +38,7 @@ const countFlights = (person: Person) =>
 const flew = (person: Person): Promise<number> => person.page.evaluate(() => (window as any).flew)
 
 for (const game of ['castelli', 'castle', 'castellan'])
-  test(`${game}: a computer's turn is told in several sentences, each with its places marked, to the newest position @views`, async ({
+  test(`${game}: a computer's turn is told in several sentences, each with its places marked, to the newest position${game === 'castelli' ? ' @device' : ''} @views`, async ({
     come,
   }) => {
     const anna = await curious(come, { story: 'fast' })
@@ -133,7 +133,7 @@ test('a tap on the board, a key and the button end the story; a move of one’s 
 
 const legal = async (person: Person): Promise<string[]> => person.heard.filter(m => m.position).at(-1).position.moves
 
-test('the tap that ends a story may choose, but never confirms', async ({ come }) => {
+test('the tap that ends a story may choose, but never confirms @device', async ({ come }) => {
   const anna = await curious(come, { story: 'slow' })
   await anna.playNow('castelli')
   await untilTold(anna)
@@ -237,7 +237,7 @@ test('the last round can be told again, also after a reload and at once @device'
   await over(anna)
 })
 
-test('everything since one’s own last turn stays marked', async ({ come }) => {
+test('everything since one’s own last turn stays marked @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ level: 1, opponents: 3 })
   await anna.playNow('castelli', 3)
@@ -257,7 +257,7 @@ test('everything since one’s own last turn stays marked', async ({ come }) => 
   await expect.poll(() => anna.page.locator('.boardhost .last-move').count()).toBeGreaterThanOrEqual(3)
 })
 
-test('Castle: a scoring says what counts, who made it and whose choice it is, and lights the city', async ({ come }) => {
+test('Castle: a scoring says what counts, who made it and whose choice it is, and lights the city @views', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ level: 3, opponents: 2 })
   await anna.playNow('castle', 2)
@@ -268,7 +268,13 @@ test('Castle: a scoring says what counts, who made it and whose choice it is, an
     await anna.move(i * 3)
   }
   expect(scores()).toBe(true)
-  await expect(anna.page.locator('.story-line.loud p')).toContainText(/Scoring: the city .* counts, completed by .*To choose: You/)
+  const said = anna.page.locator('.story-line.loud p')
+  await expect(said).toContainText(/Scoring: the city .* counts, completed by .*To choose: You/)
+  for (const words of ['', 'Wertung: Die Stadt bcd34 aus 12 Feldern zählt, fertiggestellt von Pferdeknecht. Am Zug: Pferdeknecht'])
+    expect(
+      await said.evaluate((p, text) => ((p.textContent = text || p.textContent), p.scrollHeight - p.clientHeight), words),
+    ).toBe(0)
+  expect(await anna.page.locator('.story-line').evaluate(el => el.clientHeight)).toBe(44)
   await expect(anna.page.locator('.boardhost .city-counts')).toBeVisible()
 })
 

@@ -17,6 +17,44 @@ const views: Record<View, BrowserContextOptions> = {
   landscape: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
 }
 
+/* Painting takes half of a page's time, and few tests look at colours: everything is laid out, can be pointed at and counts as visible, but
+   the browser has nothing to paint. */
+const hide = () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(':root { opacity: 0 }')
+  document.adoptedStyleSheets = [sheet]
+}
+
+type Until = <T>(test: () => T, ms: number) => Promise<T | null>
+
+/* Runs a function in the page. It gets `until`, which waits for a test to be true and looks whenever the page changes: asking from here
+   again and again takes more time than the page does. Tries again if another page is loaded meanwhile. */
+async function inPage<T, A>(page: Page, act: (until: Until, argument: A) => Promise<T>, argument?: A): Promise<T> {
+  const until: Until = (test, ms) =>
+    new Promise(resolve => {
+      const look = () => {
+        const result = test()
+        if (result || Date.now() > end) {
+          observer.disconnect()
+          clearInterval(timer)
+          resolve(result || null)
+        }
+      }
+      const end = Date.now() + ms
+      const observer = new MutationObserver(look)
+      const timer = setInterval(look, 250)
+      observer.observe(document, { subtree: true, childList: true, attributes: true })
+      look()
+    })
+  for (let tries = 0; ; tries++)
+    try {
+      return await page.evaluate(`(${act})(${until}, ${JSON.stringify(argument)})`)
+    } catch (error) {
+      if (tries > 4 || !/context was destroyed|navigation/.test(String(error))) throw error
+      await page.waitForLoadState()
+    }
+}
+
 /* Somebody with a browser of their own. Keeps all that the server said to it, and can cut its connection. */
 export class Person {
   readonly heard: any[] = []
@@ -36,7 +74,7 @@ export class Person {
     readonly server: Host,
   ) {}
 
-  static async come(browser: Browser, server: Host, options: BrowserContextOptions = {}): Promise<Person> {
+  static async come(browser: Browser, server: Host, options: BrowserContextOptions = {}, painted = true): Promise<Person> {
     const context = await browser.newContext({
       ...views.desktop,
       locale: 'en',
@@ -46,6 +84,7 @@ export class Person {
     })
     const page = await context.newPage()
     const person = new Person(page, server)
+    if (!painted) await page.addInitScript(hide)
     await person.prefer({ story: 'now', forced: false, ends: false, taught: true, guide: false }) // who wants more says so
     page.on('pageerror', error => person.faults.push(String(error)))
     page.on('console', message => {
@@ -127,72 +166,44 @@ export class Person {
   }
 
   /* Whether it is this person's turn, or the game is over; waits until one of them is so. */
-  async turn(): Promise<'move' | 'over'> {
-    const page = this.page
-    const handle = await page.waitForFunction(
-      () => {
+  turn(): Promise<'move' | 'over'> {
+    return inPage(this.page, async until => {
+      const state = await until(() => {
         if (document.querySelector('.over')) return 'over'
         const may = document.querySelector('.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can')
-        return may && !document.querySelector('.lostbar') ? 'move' : null
-      },
-      null,
-      { timeout: 120000, polling: 20 },
-    )
-    return (await handle.jsonValue()) as 'move' | 'over'
+        return may && !document.querySelector('.lostbar') && 'move'
+      }, 120000)
+      if (!state) throw new Error("it is nobody's turn: " + document.querySelector('main')?.innerText)
+      return state
+    })
   }
 
   /* Makes some move by pointing: chooses one of what is lit on the board or beside it, then presses the red button. A card that
    * wants a place as well is only taken up by the first choice; then the next one chooses the place. What somebody else does meanwhile
    * may take the choice back: then it is made again. */
-  async move(pick: number): Promise<void> {
-    const before = await this.number()
-    const becomes = (timeout: number) =>
-      this.page
-        .waitForFunction(
-          n => {
-            const main = document.querySelector<HTMLElement>('main.table')
-            if (!main || main.dataset.number !== n || document.querySelector('.over')) return 'moved'
-            return document.querySelector('[data-confirm=chosen][aria-disabled=false]') ? 'chosen' : null
-          },
-          before,
-          { polling: 20, timeout },
-        )
-        .then(
-          handle => handle.jsonValue(),
-          () => null,
-        )
-    for (let i = 0; i < 20; i++) {
-      await this.page.evaluate(
-        n => {
-          const all = [
-            ...document.querySelectorAll<HTMLElement | SVGElement>(
-              '.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can',
-            ),
-          ]
+  move(pick: number): Promise<void> {
+    return inPage(
+      this.page,
+      async (until, pick) => {
+        const number = () => document.querySelector<HTMLElement>('main.table')?.dataset.number
+        const before = number()
+        const moved = () => number() !== before || !!document.querySelector('.over')
+        for (let i = 0; i < 20; i++) {
+          const all = document.querySelectorAll<HTMLElement | SVGElement>(
+            '.boardhost .place.can, .hostpanel [data-move]:not([disabled]), .hostpanel .cardface.can',
+          )
+          const n = pick + i * 3 + (i >> 1) // in the end everything that is lit has its turn, however much that is
           all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-        },
-        pick + i * 3 + (i >> 1), // in the end everything that is lit has its turn, however much that is
-      )
-      const ready = await becomes(3000)
-      if (ready === 'moved') return
-      if (ready !== 'chosen') continue
-      await this.page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.click())
-      const moved = await this.page
-        .waitForFunction(
-          n => {
-            const main = document.querySelector<HTMLElement>('main.table')
-            return !main || main.dataset.number !== n || document.querySelector('.over')
-          },
-          before,
-          { polling: 20, timeout: 5000 },
-        )
-        .then(
-          () => true,
-          () => false,
-        )
-      if (moved) return
-    }
-    throw new Error(`no move was made at ${before}: ${await this.page.locator('main').first().innerText()}`)
+          await until(() => moved() || document.querySelector('[data-confirm=chosen][aria-disabled=false]'), 3000)
+          if (moved()) return
+          const confirm = document.querySelector<HTMLButtonElement>('[data-confirm=chosen][aria-disabled=false]')
+          confirm?.click()
+          if (confirm && (await until(moved, 5000))) return
+        }
+        throw new Error(`no move was made at ${before}: ${document.querySelector('main')?.innerText}`)
+      },
+      pick,
+    )
   }
 
   number(): Promise<string | undefined> {
@@ -203,21 +214,25 @@ export class Person {
 export const test = base.extend<{
   device: boolean
   view: View
+  painted: boolean
   server: Server
   come: (options?: BrowserContextOptions) => Promise<Person>
 }>({
   /* Whether the page is on a static host and plays on the device. Tests with @device run both ways; they know only the url. */
   device: [false, { option: true }],
   view: [(process.env.WEB_VIEW as View) || 'desktop', { option: true }],
+  /* Whether pages are painted, for pictures. Tests with @alone measure what people wait for, so theirs are painted too. */
+  painted: [false, { option: true }],
   server: async ({ device }, use) => {
     const server = device ? await Site.start() : await Server.start()
     await use(server as Server)
     await server.stop()
   },
-  come: async ({ browser, server, view }, use) => {
+  come: async ({ browser, server, view, painted }, use, { tags }) => {
     const people: Person[] = []
     await use(async options => {
-      const person = await Person.come(browser, server, { ...views[view], ...options })
+      const device = options?.viewport ? {} : views[view] // who says how large the screen is says whether it is a phone's
+      const person = await Person.come(browser, server, { ...device, ...options }, painted || tags.includes('@alone'))
       people.push(person)
       return person
     })

@@ -45,6 +45,7 @@ test('a newer version waits until it is asked for; other tabs go on with the fil
   await expect(anna.page.locator('meta[name=edition]')).toHaveCount(0)
   const other = anna.at(await anna.page.context().newPage())
   await other.open('#/')
+  await expect(other.page.locator('.updatebar')).toBeVisible()
   await anna.page.locator('[data-update]').click()
   await expect(anna.page.locator('meta[name=edition]')).toHaveCount(1)
   await expect(other.page.locator('.updatebar')).toBeVisible()

@@ -127,7 +127,7 @@ test('a record that was downloaded in the middle of a game is loaded, and what i
   expect(Number(await anna.number())).toBeGreaterThanOrEqual(number)
 })
 
-test('a record that breaks off is played on from its end', async ({ come }) => {
+test('a record that breaks off is played on from its end @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   const whole = randomRecord('castle', 2, 5).split('\n')
