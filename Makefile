@@ -6,7 +6,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
 TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql-15 nats-server haproxy python3-cryptography $(NPM)
 
-.PHONY: all chaos deployed nodes play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all chaos deployed nodes views play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -57,6 +57,11 @@ deployed: all
 nodes: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@python3 tests/cluster/suite.py build/castellany
+
+# All tests of the page on a phone, held upright and sideways; `make test` has those with @views there.
+views: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@status=0; for view in phone landscape; do WEB_VIEW=$$view tests/web/run . build/castellany || status=1; done; exit $$status
 
 # Longer fuzzing than `make test` does: make fuzz SECONDS=600
 SECONDS = 60
