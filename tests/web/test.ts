@@ -2,6 +2,7 @@
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page, type WebSocketRoute } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
+import { countCpu } from './cpu'
 import { Server } from './server'
 import { Site } from './site'
 
@@ -212,12 +213,14 @@ export class Person {
 }
 
 export const test = base.extend<{
+  cpu: void
   device: boolean
   view: View
   painted: boolean
   server: Server
   come: (options?: BrowserContextOptions) => Promise<Person>
 }>({
+  cpu: [({}, use, info) => countCpu(use, info), { auto: true }],
   /* Whether the page is on a static host and plays on the device. Tests with @device run both ways; they know only the url. */
   device: [false, { option: true }],
   view: [(process.env.WEB_VIEW as View) || 'desktop', { option: true }],
