@@ -196,6 +196,25 @@ test('the start page offers lessons, to newcomers first of all @device', async (
   await expect(page.locator('[data-welcome]')).toHaveCount(0)
 })
 
+test('lists that come late move nothing away from under a finger', async ({ come }) => {
+  const anna = await come({ viewport: { width: 390, height: 844 } })
+  const { page } = anna
+  const play = page.locator('[data-play]').first()
+  anna.delay = message => ('tables' in message ? 1000 : 0)
+  await page.goto(anna.server.url)
+  await expect(play).toBeEnabled()
+  const before = await play.boundingBox()
+  await expect(page.locator('#list-mine + .panel')).toContainText('No game yet')
+  expect(await play.boundingBox()).toEqual(before)
+  anna.delay = null
+  await anna.playNow('castle')
+  anna.delay = message => ('tables' in message ? 1000 : 0)
+  await page.goto(anna.server.url + '/#/')
+  await page.reload()
+  await expect(play).toBeEnabled()
+  await expect(page.locator('[data-welcome]')).toHaveCount(0) // somebody who has had a table is no newcomer
+})
+
 test('puzzles are solved, and stay solved @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna

@@ -1,4 +1,4 @@
-/* learned.ts: which steps and puzzles the player has done; kept in the browser. */
+/* learned.ts: which steps, notes and puzzles the player has done, and whether the player has had a table; kept in the browser. */
 const place = 'castellany.learned'
 
 function read(): Set<string> {

@@ -1,4 +1,5 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
+import { noteDone } from './learned'
 import { bare, isHere, page } from './local/names'
 import { hasServer } from './local/router'
 import { complain, notice } from './notice'
@@ -83,6 +84,7 @@ export function changeList({ what, rows, gone }: Lobby): void {
 function loadList(what: ListName): void {
   app.source.ask('list', { what }).then(({ tables }) => {
     app.lists[what] = tables
+    if (what === 'mine' && tables.length) noteDone('table')
     if (what === 'mine') noticeTurns()
     if (what === 'mine' && tables.length >= page) loadUnfinished().catch(() => undefined)
     redraw()

@@ -95,9 +95,10 @@ function card(game: string): Child {
   )
 }
 
-/* An offer to somebody who has played and learned nothing here yet. */
+/* An offer to somebody who has played and learned nothing here yet. It does not wait for the list of tables, because it would then push the
+   buttons below it away from a finger. */
 function welcome(): Child {
-  if (!app.lists.mine || app.lists.mine.length || hasBegun('')) return null
+  if (app.lists.mine?.length || hasBegun('')) return null
   return h(
     'p',
     { class: 'panel welcome', key: 'welcome' },
