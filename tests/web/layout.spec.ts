@@ -53,6 +53,14 @@ for (const game of ['castelli', 'castle', 'castellan'])
       expect(await board.boundingBox()).toEqual(first)
     })
 
+test('Castelli at 1280 × 800: an answer with the Steward is seen whole', async ({ come }) => {
+  const anna = await come(laptop)
+  await anna.open('#/learn/castelli/7')
+  await anna.page.locator('[data-move^=steward]').first().waitFor()
+  for (const part of await anna.page.locator('.choosing [data-move]').all())
+    expect(await part.evaluate(seen), await part.innerText()).toBe(true)
+})
+
 test('the board of Castelli stays where it is when a hint, a reason and a message come', async ({ come }) => {
   const anna = await come(laptop)
   await anna.playNow('castelli')

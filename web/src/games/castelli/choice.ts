@@ -85,8 +85,8 @@ function task(desk: Desk): Child[] {
         desk,
         p.moves.filter(move => move.startsWith('steward')),
         view.placed?.tile,
+        button('pass', 'btn way'),
       ),
-      h('div', { class: 'row-of-buttons' }, button('pass')),
     ]
   if (has('guard'))
     return [
@@ -118,8 +118,8 @@ function placing(desk: Desk): Child[] {
   ]
 }
 
-/* One button for each way a tile can lie, with what it would bring and to whom. */
-function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: string | null | undefined): VNode {
+/* One button for each way a tile can lie, with what it would bring and to whom; and another one beside them. */
+function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: string | null | undefined, other?: VNode): VNode {
   const tile = board.tiles.find(it => it.name === name)
   return h(
     'div',
@@ -139,6 +139,7 @@ function ways({ p, board, view, hooks, mine }: Desk, moves: string[], name: stri
         'way',
       )
     }),
+    other,
   )
 }
 
