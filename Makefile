@@ -6,7 +6,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
 TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql-15 nats-server haproxy python3-cryptography $(NPM)
 
-.PHONY: all chaos deployed nodes views play site install uninstall check test fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all chaos deployed nodes views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -37,10 +37,15 @@ check: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/run-check
 
-# Every test, under the sanitizers where they apply. Ends with the line "N passed, N failed".
+# Everything once, under the sanitizers where they apply. Ends with the line "N passed, N failed".
 test: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/run-tests
+
+# The same, and what repeats it: the page for every game, in every language, on every screen; servers on PostgreSQL and on several nodes.
+test-all: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@tools/run-tests all
 
 # Three nodes, PostgreSQL with a standby and three NATS, of which something dies every few seconds: make chaos CHAOS_SECONDS=600
 CHAOS_SECONDS = 600
@@ -58,7 +63,7 @@ nodes: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@python3 tests/cluster/suite.py build/castellany
 
-# All tests of the page on a phone, held upright and sideways; `make test` has those with @views there.
+# All tests of the page on a phone, held upright and sideways; `make test-all` has those with @views there.
 views: all
 	@tools/install-packages $(TEST_PACKAGES)
 	@status=0; for view in phone landscape; do WEB_VIEW=$$view tests/web/run . build/castellany || status=1; done; exit $$status

@@ -1,5 +1,6 @@
 /* access.spec.ts: for everyone: axe on every page, keyboard only, phone, dark, large text, three languages. */
 import { axe as look } from './axe'
+import { games, some } from './repeat'
 import { randomRecord } from './server'
 import { catalogue, expect, makeTable, test, type Person } from './test'
 
@@ -10,11 +11,14 @@ async function dialog(person: Person, item: RegExp): Promise<void> {
 }
 
 /* In the dark only the colours are others; on a phone they are the same. */
-for (const [name, options, what] of [
-  ['light', { colorScheme: 'light' }, 'all'],
-  ['dark', { colorScheme: 'dark' }, 'colours'],
-  ['phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'light' }, 'no colours'],
-] as const) {
+for (const [name, options, what] of some(
+  [
+    ['light', { colorScheme: 'light' }, 'all'],
+    ['dark', { colorScheme: 'dark' }, 'colours'],
+    ['phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'light' }, 'no colours'],
+  ] as const,
+  0,
+)) {
   test(`axe finds nothing on any page: ${name}`, async ({ come }) => {
     const anna = await come(options)
     const axe = (person: Person, where: string) => look(person, where, what)
@@ -110,7 +114,7 @@ test('nothing is wider than a phone, and fingers hit everything', async ({ come 
 
 /* The places of a board are drawn at their true size, which on a phone is less than 44 px. So a finger has an area of 44 px of its own: what
    may be chosen nearest to it within that area is meant; and the first tap only shows what it would do. */
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 2))
   test(`on a phone a finger of 44 px finds every place of ${game}, and the first tap only shows`, async ({ come }) => {
     const anna = await come({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
     const { page } = anna
@@ -223,11 +227,14 @@ test('the dark theme is a night of its own: a moon, a lit sea, lamps in the wind
   expect(Math.max(...night.water)).toBeLessThan(100)
 })
 
-for (const [language, locale] of [
-  ['en', 'en-GB'],
-  ['nl', 'nl-NL'],
-  ['de', 'de-DE'],
-]) {
+for (const [language, locale] of some(
+  [
+    ['en', 'en-GB'],
+    ['nl', 'nl-NL'],
+    ['de', 'de-DE'],
+  ],
+  2,
+)) {
   test(`all words are there in ${language}`, async ({ come }) => {
     const anna = await come({ locale })
     const words = catalogue(language)

@@ -3,10 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Game, open, put } from './boards'
 import { ears, focused, hears, hush, keptFocus, listen, pattern, playByKeys as play } from './ears'
+import { games, languages, some } from './repeat'
 import { randomRecord } from './server'
 import { catalogue, expect, test, together } from './test'
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 1))
   test(`a place of ${game} that cannot be chosen answers Enter${game === 'castle' ? ' @device' : ''}`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
@@ -114,7 +115,7 @@ test('a question about a way back says what is to be taken back, and v leads to 
 })
 
 /* What the guide for players promises, in every language: each question of its table is answered, and each move in words is understood. */
-for (const language of ['en', 'nl', 'de'])
+for (const language of some(languages, 1))
   test(`the box answers all that the guide lists, in ${language}`, async ({ come }) => {
     const anna = await come({ locale: language })
     const { page } = anna

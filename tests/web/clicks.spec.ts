@@ -1,4 +1,5 @@
 /* clicks.spec.ts: how many clicks a turn takes, over a whole game of each kind. */
+import { games, some } from './repeat'
 import { expect, test, type Person } from './test'
 
 interface Turn {
@@ -98,7 +99,7 @@ const report = (name: string, turns: Turn[]) => {
 const above = (turns: Turn[], most: number) => turns.filter(turn => turn.clicks > most).length
 const only = (turns: Turn[], ...verbs: string[]) => turns.filter(turn => turn.verbs.every(verb => verbs.includes(verb)))
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 1))
   test(`clicks of a turn of ${game}`, async ({ come }) => {
     const anna = await come()
     // WEB_BEFORE=1 counts without what the page does by itself, as it was at first: every piece and every end of a turn by hand.

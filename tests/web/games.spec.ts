@@ -1,9 +1,10 @@
 /* games.spec.ts: whole games of every kind, played through the page by two browsers and a computer; nobody hears, holds or shows the
    other's cards. */
+import { games, some } from './repeat'
 import { checkMessages, checkPage } from './secrecy'
 import { expect, test, together, type Person } from './test'
 
-for (const game of ['castelli', 'castle', 'castellan']) {
+for (const game of some(games, 1)) {
   test(`a whole game of ${game} by two people and a computer`, async ({ come }) => {
     test.setTimeout(1200000)
     const anna = await come(),

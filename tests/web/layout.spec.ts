@@ -1,4 +1,5 @@
 /* layout.spec.ts: where things are at a table: seen together, and staying where they are. */
+import { games, some } from './repeat'
 import { expect, makeTable, test, together, type Person } from './test'
 
 const laptop = { viewport: { width: 1280, height: 800 } }
@@ -22,8 +23,8 @@ async function play(person: Person, moves: number, look: (i: number) => Promise<
   }
 }
 
-for (const game of ['castelli', 'castle', 'castellan'])
-  for (const seats of [2, 4])
+for (const game of some(games, 0))
+  for (const seats of some([2, 4], 0))
     test(`${game} for ${seats} at 1280 × 800: board, choice and hand are seen together, and the board stays where it is`, async ({
       come,
     }) => {

@@ -1,6 +1,7 @@
 /* lessons.spec.ts: lessons are played to their end on the real board: by pointing, on a phone, by keyboard alone, in all languages. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { games, languages, some } from './repeat'
 import { catalogue, expect, test, type Person } from './test'
 
 interface Step {
@@ -51,21 +52,11 @@ async function choose(person: Person, move: string): Promise<void> {
   if (!(await moved())) await person.confirm.dispatchEvent('click')
 }
 
-const all = ['castelli', 'castle', 'castellan']
 const small = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }
 
-const languages = ['en', 'nl', 'de'] as const
+const settings = games.flatMap(game => languages.flatMap(language => [false, true].map(phone => ({ game, language, phone }))))
 
-/* Every game in two languages, on a desk and on a phone. WEB_ALL=1: every game in all languages on both. */
-const every = process.env.WEB_ALL === '1'
-const settings = all.flatMap((game, i) =>
-  languages.flatMap((language, k) => [
-    { game, language, phone: false, usual: k === i },
-    { game, language, phone: true, usual: k === (i + 2) % 3 },
-  ]),
-)
-
-for (const { game, language, phone } of settings.filter(it => every || it.usual))
+for (const { game, language, phone } of some(settings, 0))
   test(`the lesson of ${game} in ${language} on a ${phone ? 'phone' : 'desk'}${phone || game !== 'castle' ? '' : ' @device'}`, async ({
     come,
   }) => {
@@ -105,14 +96,7 @@ for (const { game, language, phone } of settings.filter(it => every || it.usual)
   })
 
 /* A keyboard may belong to a phone as well. */
-const byKeyboard = all.flatMap((game, i) =>
-  languages.flatMap((language, k) => [
-    { game, language, phone: false, usual: k === (i + 1) % 3 && game !== 'castle' },
-    { game, language, phone: true, usual: k === (i + 1) % 3 && game === 'castle' },
-  ]),
-)
-
-for (const { game, language, phone } of byKeyboard.filter(it => every || it.usual))
+for (const { game, language, phone } of some(settings, 15))
   test(`the lesson of ${game} in ${language} on a ${phone ? 'phone' : 'desk'} by keyboard alone, hints and taking back included`, async ({
     come,
   }) => {
@@ -186,7 +170,7 @@ test('the start page offers lessons, to newcomers first of all @device', async (
   const anna = await come()
   const { page } = anna
   await anna.open()
-  for (const game of all) await expect(page.locator(`[data-learn=${game}]`)).toBeVisible()
+  for (const game of games) await expect(page.locator(`[data-learn=${game}]`)).toBeVisible()
   await page.locator('[data-welcome]').click()
   await opened(anna)
   await choose(anna, 'build B2N')
@@ -264,7 +248,7 @@ test('the guide speaks once of each thing, and can be switched off @device', asy
   await expect(guide).toHaveCount(0)
 })
 
-for (const game of all)
+for (const game of some(games, 1))
   test(`the guide has notes for a whole game of ${game}`, async ({ come }) => {
     const anna = await come()
     await anna.prefer({ guide: true })
@@ -406,6 +390,6 @@ test('the rules have advice, manners and a page of every card @device', async ({
   await expect(page.locator('.advice')).toContainText('chivalry')
   await page.goto(anna.server.url + '/#/cards')
   await expect(page.locator('.gallery')).toHaveCount(3)
-  for (const game of all)
-    await expect.poll(() => page.locator(`.gallery`).nth(all.indexOf(game)).locator('*').count()).toBeGreaterThan(20)
+  for (const game of games)
+    await expect.poll(() => page.locator(`.gallery`).nth(games.indexOf(game)).locator('*').count()).toBeGreaterThan(20)
 })

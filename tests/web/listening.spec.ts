@@ -2,6 +2,7 @@
    said. It fails if the focus falls away, if a decision was not announced before it could be made, if something is more than 12 Tabs away, or
    if a turn takes too many keys. Every key counts, also that of a player who asks once more what is to be decided. */
 import { ears, focused, keptFocus, listen, pattern } from './ears'
+import { games, languages, some } from './repeat'
 import { catalogue, expect, test, together, type Person } from './test'
 
 const ends: Record<string, RegExp> = {
@@ -248,46 +249,47 @@ const plays: Record<string, Play> = {
 }
 
 /* Every game in one language. WEB_ALL=1: in all three. */
-const languages = ['en', 'nl', 'de']
-for (const [i, game] of ['castelli', 'castle', 'castellan'].entries())
-  for (const language of process.env.WEB_ALL === '1' ? languages : [languages[i]])
-    test(`a whole game of ${game} by ear, in ${language}`, async ({ come }) => {
-      const anna = await come({ locale: language })
-      const words = catalogue(language)
-      const { page } = anna
-      await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true, notify: false })
-      await listen(anna)
-      await anna.open()
-      const keys = page.keyboard
-      await expect(page.locator(`[data-play=${game}]`)).toBeEnabled()
+for (const [game, language] of some(
+  games.flatMap(game => languages.map(language => [game, language] as const)),
+  0,
+))
+  test(`a whole game of ${game} by ear, in ${language}`, async ({ come }) => {
+    const anna = await come({ locale: language })
+    const words = catalogue(language)
+    const { page } = anna
+    await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true, notify: false })
+    await listen(anna)
+    await anna.open()
+    const keys = page.keyboard
+    await expect(page.locator(`[data-play=${game}]`)).toBeEnabled()
+    await keys.press('Tab')
+    await keys.press('Enter')
+    const wanted = words['start.play'].replace('{game}', words['game.' + game])
+    let pressed = 0 // Tabs from the link that skips the top
+    while (pressed <= farthest && (await focused(anna)).name !== wanted) {
       await keys.press('Tab')
-      await keys.press('Enter')
-      const wanted = words['start.play'].replace('{game}', words['game.' + game])
-      let pressed = 0 // Tabs from the link that skips the top
-      while (pressed <= farthest && (await focused(anna)).name !== wanted) {
-        await keys.press('Tab')
-        pressed++
-      }
-      expect(pressed, 'Tabs to the button that starts the game').toBeLessThanOrEqual(farthest)
-      await keys.press('Enter')
-      const listener = new Listener(anna, game, words, language)
-      await listener.play(plays[game])
-      await keptFocus(anna, 'during the game')
-      await listener.expectAnnounced()
-      await expect.poll(async () => (await focused(anna)).role).toBe('heading')
-      const { turns } = listener
-      const over = turns.filter(({ keys, pieces }) => keys > plays[game].limit(pieces))
-      const mean = turns.reduce((sum, { keys }) => sum + keys, 0) / turns.length
-      console.log(
-        `      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}; ${pressed} Tabs to the game`,
-      )
-      expect(turns.length).toBeGreaterThan(4)
-      expect(over, 'turns with too many keys').toEqual([])
-    })
+      pressed++
+    }
+    expect(pressed, 'Tabs to the button that starts the game').toBeLessThanOrEqual(farthest)
+    await keys.press('Enter')
+    const listener = new Listener(anna, game, words, language)
+    await listener.play(plays[game])
+    await keptFocus(anna, 'during the game')
+    await listener.expectAnnounced()
+    await expect.poll(async () => (await focused(anna)).role).toBe('heading')
+    const { turns } = listener
+    const over = turns.filter(({ keys, pieces }) => keys > plays[game].limit(pieces))
+    const mean = turns.reduce((sum, { keys }) => sum + keys, 0) / turns.length
+    console.log(
+      `      ${turns.length} turns, ${mean.toFixed(1)} keys a turn, at most ${listener.most}; ${pressed} Tabs to the game`,
+    )
+    expect(turns.length).toBeGreaterThan(4)
+    expect(over, 'turns with too many keys').toEqual([])
+  })
 
 /* WEB_ALL=1: nobody at the table sees anything. */
-for (const game of process.env.WEB_ALL === '1' ? ['castelli', 'castle', 'castellan'] : [])
-  test(`two people play ${game} against each other by ear`, async ({ come }) => {
+for (const game of games)
+  test(`two people play ${game} against each other by ear @long`, async ({ come }) => {
     const people = [await come(), await come()]
     for (const person of people) {
       await person.prefer({ forced: true, ends: true, notify: false })
@@ -304,7 +306,7 @@ for (const game of process.env.WEB_ALL === '1' ? ['castelli', 'castle', 'castell
     for (const it of listeners) await it.expectAnnounced()
   })
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 1))
   test(`nothing at a table of ${game} is more than ${farthest} Tabs away`, async ({ come }) => {
     const anna = await come()
     const { page } = anna

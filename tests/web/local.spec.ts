@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { merge, page } from '../../web/src/local/names'
+import { games, some } from './repeat'
 import { program, randomRecord } from './server'
 import { expect, installed, installing, makeTable, Person, playOn, test } from './test'
 
@@ -14,7 +15,7 @@ async function makeHere(person: Person, game: string): Promise<void> {
   await person.page.locator('.boardhost svg').first().waitFor()
 }
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 1))
   test(`${game}: a whole game without a network, with a reload and a killed page on the way`, async ({ come, server }) => {
     let anna = await come(installing)
     await installed(anna)

@@ -1,4 +1,5 @@
 /* names.spec.ts: who is called what, in the reader's language, whatever the players call themselves. */
+import { some } from './repeat'
 import { catalogue, expect, makeTable, test, together, type Person } from './test'
 
 /* Gives a guest a name by the menu of a page in English. */
@@ -26,11 +27,14 @@ test('guests without a name and computers are named in the language of the reade
   await expect(bram.page.locator('.player.p2 .n')).toHaveText('Kanzler')
 })
 
-for (const [name, shown] of [
-  ['Du', 'Du (Fisch)'],
-  ['1', '1'],
-  ['Jij', 'Jij'],
-])
+for (const [name, shown] of some(
+  [
+    ['Du', 'Du (Fisch)'],
+    ['1', '1'],
+    ['Jij', 'Jij'],
+  ],
+  0,
+))
   test(`an opponent called "${name}" is not taken for the reader`, async ({ come }) => {
     const anna = await come({ locale: 'de' }),
       bram = await come()

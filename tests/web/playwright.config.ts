@@ -1,9 +1,10 @@
 /* playwright.config.ts: Debian's Chromium without windows, which takes half the time of the one for people; or with WEB_BROWSER=firefox its
-   Firefox. Most tests wait some of the time, so a few run side by side. WEB_VIEW=phone or WEB_VIEW=landscape gives all who say nothing about
-   it a phone, held upright or sideways; tests with @views run on all three in any case. */
+   Firefox. Most tests wait some of the time, so a few run side by side. With WEB_ALL=1 tests with @device run on the page of a static host as well,
+   and tests with @views on phones. WEB_VIEW=phone or WEB_VIEW=landscape gives all who say nothing about it a phone, held upright or sideways. */
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { every } from './repeat'
 import type { View } from './test'
 
 const chromium = {
@@ -20,6 +21,10 @@ const chromium = {
 }
 
 const views = process.env.WEB_VIEW || process.env.WEB_BROWSER ? [] : (['phone', 'landscape'] as const)
+const others = [
+  { name: 'device', grep: /@device/, use: { device: true } },
+  ...views.map(view => ({ name: view, grep: /@views/, use: { view } })),
+]
 
 export default defineConfig<{ device: boolean; view: View; painted: boolean }>({
   testDir: __dirname,
@@ -30,11 +35,7 @@ export default defineConfig<{ device: boolean; view: View; painted: boolean }>({
   fullyParallel: true,
   retries: process.env.CI ? 2 : 0, // a busy machine may be too slow once; by hand every failure shows
   reporter: [['list'], ['./reporter.ts']],
-  projects: [
-    { name: 'server' },
-    { name: 'device', grep: /@device/, use: { device: true } },
-    ...views.map(view => ({ name: view, grep: /@views/, use: { view } })),
-  ],
+  projects: every ? [{ name: 'server' }, ...others] : [{ name: 'server', grepInvert: /@long/ }],
   use: {
     actionTimeout: 60000,
     navigationTimeout: 60000,

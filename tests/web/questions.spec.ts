@@ -1,4 +1,5 @@
 /* questions.spec.ts: what is asked in somebody else's turn, and where things are on small screens. */
+import { games, some } from './repeat'
 import { expect, makeTable, test, together, type Person } from './test'
 
 /* From now on every position after a move of somebody else asks whether a Steward turns the tile. */
@@ -72,7 +73,7 @@ test('who makes a table says how long people have to react', async ({ come }) =>
   await expect.poll(() => reaction).toBe(10000)
 })
 
-for (const game of ['castelli', 'castle', 'castellan']) {
+for (const game of some(games, 1)) {
   test(`${game} on a phone: the hand is a strip that the buttons do not cover`, async ({ come }) => {
     const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true })
     await makeTable(anna, game, ['me', '1'])
@@ -111,10 +112,13 @@ for (const game of ['castelli', 'castle', 'castellan']) {
   })
 }
 
-for (const [name, viewport] of [
-  ['upright', { width: 390, height: 844 }],
-  ['sideways', { width: 844, height: 390 }],
-] as const)
+for (const [name, viewport] of some(
+  [
+    ['upright', { width: 390, height: 844 }],
+    ['sideways', { width: 844, height: 390 }],
+  ] as const,
+  0,
+))
   test(`the guide of a first game hides nothing that is to be chosen: a phone ${name}`, async ({ come }) => {
     const anna = await come({ viewport, hasTouch: true, isMobile: true })
     const { page } = anna

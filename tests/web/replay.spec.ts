@@ -1,9 +1,10 @@
 /* replay.spec.ts: a record is loaded, looked at move by move, linked to and downloaded again. */
 import fs from 'node:fs'
+import { games, some } from './repeat'
 import { randomRecord } from './server'
 import { expect, test } from './test'
 
-for (const game of ['castelli', 'castle', 'castellan', 'castelli-tournament']) {
+for (const game of some([...games, 'castelli-tournament'], 3)) {
   test(`a record of ${game}: slider, keys, links, sheet, graph, download${game === 'castle' ? ' @device' : ''}`, async ({
     come,
     device,

@@ -2,19 +2,18 @@
    as a player sets them. */
 import { axe } from './axe'
 import { ears, focused, hears, hush, listen } from './ears'
+import { games, some } from './repeat'
 import { expect, test, type Person } from './test'
 
 const steward = 7 // the step of the lesson in which a reaction is asked for
-const games = ['castelli', 'castle', 'castellan']
 
-/* Each at one game. WEB_ALL=1: at all games. */
 const needs = [
   ['in forced colours', { forcedColors: 'active' }, {}],
   ['with more contrast and larger buttons', {}, { contrast: 'more', targets: true }],
   ['at 400 %', { viewport: { width: 320, height: 256 } }, {}],
 ] as const
-for (const [i, [name, options, settings]] of needs.entries())
-  for (const game of process.env.WEB_ALL === '1' ? games : [games[(i + 1) % 3]])
+for (const [name, options, settings] of some(needs, 0))
+  for (const game of some(games, 1))
     test(`axe finds nothing in any state of a table ${name}: ${game}`, async ({ come }) => {
       const anna = await come(options)
       const { page } = anna
@@ -54,7 +53,7 @@ for (const [i, [name, options, settings]] of needs.entries())
       if (name === 'at 400 %') expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     })
 
-for (const game of games)
+for (const game of some(games, 0))
   test(`at 320 px nothing of ${game} covers the focus`, async ({ come }) => {
     for (const height of [568, 256]) {
       const anna = await come({ viewport: { width: 320, height } }) // a small phone; a desk at 400 %
@@ -129,7 +128,7 @@ test('shortcuts can be off, with Alt, or other keys @device', async ({ come }) =
   }
 })
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 1))
   test(`two switches play ${game}, and one switch too`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
@@ -161,8 +160,8 @@ for (const game of ['castelli', 'castle', 'castellan'])
   })
 
 /* Castelli. WEB_ALL=1: all games. */
-for (const game of process.env.WEB_ALL === '1' ? games : ['castelli'])
-  test(`a whole game of ${game} by one switch`, async ({ come }) => {
+for (const game of games)
+  test(`a whole game of ${game} by one switch @long`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
     await page.addInitScript(() => {
@@ -241,7 +240,7 @@ test('switches set up a table: lists go to their next entry, boxes for text hold
   await expect(box).toHaveValue('a ')
 })
 
-for (const game of games)
+for (const game of some(games, 2))
   test(`forced colours and more contrast show what is chosen, focused and lit: ${game}`, async ({ come }) => {
     for (const [options, settings] of [
       [{ forcedColors: 'active' }, {}],

@@ -1,5 +1,6 @@
 /* story.spec.ts: what others did is told one thing after the other, and never in the way. */
 import type { BrowserContextOptions } from '@playwright/test'
+import { games, some } from './repeat'
 import { expect, makeTable, test, together, type Person } from './test'
 
 type Come = (options?: BrowserContextOptions) => Promise<Person>
@@ -37,7 +38,7 @@ const countFlights = (person: Person) =>
   })
 const flew = (person: Person): Promise<number> => person.page.evaluate(() => (window as any).flew)
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 2))
   test(`${game}: a computer's turn is told in several sentences, each with its places marked, to the newest position${game === 'castelli' ? ' @device' : ''} @views`, async ({
     come,
   }) => {

@@ -1,5 +1,6 @@
 /* variation.spec.ts: the graph of a finished game can be clicked, and a game goes on from any of its positions. */
 import fs from 'node:fs'
+import { games, some } from './repeat'
 import { randomRecord } from './server'
 import { expect, playOn, test, type Person } from './test'
 
@@ -11,7 +12,7 @@ async function load(person: Person, record: string): Promise<void> {
 
 const moves = (record: string) => record.split('\n').filter(line => /^[*1-4] /.test(line))
 
-for (const game of ['castelli', 'castle', 'castellan'])
+for (const game of some(games, 0))
   test(`a game of ${game} goes on from the middle, against a computer and with all hands${game === 'castelli' ? ' @device' : ''}`, async ({
     come,
   }) => {
