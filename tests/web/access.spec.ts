@@ -195,7 +195,7 @@ test('at twice the size everything is still there', async ({ come }) => {
 
 test('the dark theme is dark, by the system and by choice', async ({ come }) => {
   const light = () => anna.page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)![0]))
-  const anna = await come({ colorScheme: 'dark' })
+  const anna = await come({ colorScheme: 'dark', viewport: { width: 1280, height: 800 } }) // on a phone the button is in the menu
   await anna.open()
   expect(await light()).toBeLessThan(60)
   await anna.page.locator('.bar button.wide').click()

@@ -1,5 +1,5 @@
 /* boards.ts: the boards by themselves on a page without a server, and real positions to put on them. */
-import { test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -94,7 +94,7 @@ test('a program that cannot be loaded is said, and tried again when asked to @de
 })
 
 /* A network that swallows everything. Counts how often the page tried to connect before something could be played. */
-const swallow = (person: Person): Promise<void> =>
+const swallow = (person: Person): Promise<unknown> =>
   person.page.addInitScript(() => {
     let tries = 0
     const Silent = class {

@@ -110,7 +110,7 @@ export function checkMessages(seat: number, heard: any[]): { known: Set<string>;
 function handOf(heard: any[], seat: number): string[] {
   const { view } = heard.filter(m => m.position?.seat === seat).at(-1)!.position
   const player = view.players.find((it: any) => it.seat === seat)
-  const hand = [view.hand, player.hand, player.cards].find(Array.isArray) // of Castle, Castelli, Castellan
+  const hand = [view.hand, player.hand, player.cards].find(Array.isArray)! // of Castle, Castelli, Castellan
   return hand.map((it: any) => it.card ?? it)
 }
 

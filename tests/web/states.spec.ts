@@ -3,7 +3,7 @@
 import { axe } from './axe'
 import { ears, focused, hears, hush, listen } from './ears'
 import { games, some } from './repeat'
-import { expect, test, type Person } from './test'
+import { expect, test } from './test'
 
 const steward = 7 // the step of the lesson in which a reaction is asked for
 

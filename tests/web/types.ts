@@ -24,7 +24,7 @@ export class Types {
   /* Small values that were right. Most values come again and again. */
   private readonly right = new Map<ts.Type, Set<string>>()
 
-  constructor(private readonly files: string[]) {
+  constructor(files: string[]) {
     const options: ts.CompilerOptions = {
       strict: true,
       noEmit: true,

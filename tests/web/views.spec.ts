@@ -64,9 +64,9 @@ async function ask(page: Page, requests: object[], until: string): Promise<any[]
           if (i < requests.length) socket.send(JSON.stringify({ ...requests[i], id: i + 1 }))
         }
         socket.onopen = () => send(0)
-        socket.onmessage = ({ data }) => {
+        socket.onmessage = ({ data }): void => {
           const message = JSON.parse(data)
-          if (message.error === 'rate') return setTimeout(() => send(message.re - 1), 300)
+          if (message.error === 'rate') return void setTimeout(() => send(message.re - 1), 300)
           heard.push(data)
           if (message.re !== undefined) send(message.re)
           if (until ? message.is === until : message.re === requests.length) {
