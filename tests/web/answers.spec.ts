@@ -107,6 +107,7 @@ test('a question about a way back says what is to be taken back, and v leads to 
   await first.page.keyboard.press('z')
   const asked = await hears(other, /would like to take this back: ./)
   expect(asked).toMatch(/: .*(wall|tower|house).*\.$/)
+  await other.page.locator('[data-undo-asked]').waitFor() // it is said a frame before it is drawn
   await other.page.keyboard.press('v')
   expect((await focused(other)).name).toBe('Agree')
   await other.page.keyboard.press('Enter')
