@@ -234,6 +234,33 @@ static void lists_tell_of_what_is_stored(void **unused)
     fake_close(&fake);
 }
 
+/* A list shows the rows that it was read with. A row of the memory that is older or newer would stay:
+ * followers are told only of rows that differ from those that were read before. */
+static void lists_show_the_rows_that_were_read(void **unused)
+{
+    (void)unused;
+    struct chair_row chairs[GAME_MAX_SEATS];
+    open_table("{\"kind\":\"me\"},{\"kind\":\"open\"}", NO_CLOCK, false);
+    fake_ask(&fake, OTHER, "{\"id\":1,\"do\":\"list\",\"what\":\"open\"}");
+    lobby_tick(&fake.server);
+    fake_settle(&fake);
+    heard(OTHER);
+    struct stored_table next = stored();
+    for (int seat = 0; seat < next.row.seats; seat++)
+        chairs[seat] = next.chairs[seat].row;
+    chairs[1].kind = CHAIR_COMPUTER;
+    chairs[1].level = 5;
+    next.row.revision++;
+    struct unit *unit = unit_new();
+    unit_put_table(unit, &next.row, chairs);
+    fake_write(&fake, unit); /* stored, and not yet in memory */
+    lobby_stale(&fake.server);
+    lobby_tick(&fake.server);
+    fake_settle(&fake);
+    assert_heard(OTHER, "\"level\":5");
+    fake_close(&fake);
+}
+
 /* ---- clocks ---- */
 
 static int64_t left_of(int seat)
@@ -317,6 +344,7 @@ int main(void)
         cmocka_unit_test(all_are_told_of_each_move),
         cmocka_unit_test(all_are_told_of_the_start),
         cmocka_unit_test(lists_tell_of_what_is_stored),
+        cmocka_unit_test(lists_show_the_rows_that_were_read),
         cmocka_unit_test(leaving_gives_no_time_back),
         cmocka_unit_test(taking_back_gives_no_time_back),
         cmocka_unit_test(addresses_are_forgotten_when_they_rest),

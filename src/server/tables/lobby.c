@@ -97,14 +97,16 @@ static const char *question_to(const struct stored_table *t, uint64_t viewer, ui
     return asked ? "undo" : NULL;
 }
 
-/* A Row of docs/PROTOCOL.md. */
+/* A Row of docs/PROTOCOL.md. Points and turns are those of the table in memory, which are newer. But if the
+ * table was put since the row was read, or is about to take over that it was, the row counts: followers are
+ * compared with the rows that were read, and would never learn of what they were not shown. */
 static void show_row(struct server *server, const struct stored_table *stored, uint64_t viewer,
                      struct text *out)
 {
     struct table *table = map_get(&server->tables, stored->row.id);
     const struct stored_table *t = stored;
     char name[ID_TEXT];
-    if (table && table->presence == TABLE_PRESENT) {
+    if (table && table->presence == TABLE_PRESENT && table->at.row.revision == stored->row.revision) {
         if (table_has_match(table) && !table_is_busy(table))
             table_summarise(&table->match, server_now(server), &table->at);
         t = &table->at;
