@@ -172,16 +172,18 @@ def same_for_all(cluster, people):
 def report(faults, everybody, limits):
     """How long the longest wait was after each kind of fault: for the table after a lost connection, or for the acknowledgement of a move. A fault is
     [begin, end, kind]. If a wait met several, it counts for that with the greatest limit."""
-    worst = {}
-    for begin, end in (gap for person in everybody for gap in person.gaps[1:] + person.waits):
+    worst, what_for = {}, {}
+    waits = [(*gap, 'the table') for person in everybody for gap in person.gaps[1:]] + [(*wait, 'a move') for person in everybody for wait in person.waits]
+    for begin, end, thing in waits:
         met = [what for first, last, what in faults if first <= end and last >= begin] or [what for first, _, what in faults if first <= begin][-1:]
         what = max(met, key=lambda what: limits.get(what, 0), default='no fault')
-        worst[what] = max(worst.get(what, 0), end - begin)
+        if end - begin > worst.get(what, 0):
+            worst[what], what_for[what] = end - begin, thing
     counts = {}
     for *_, what in faults:
         counts[what] = counts.get(what, 0) + 1
     for what in sorted(counts):
         limit = f', limit {limits[what]} s' if what in limits else ''
-        print(f'{what}: {counts[what]} times, people waited at most {worst.get(what, 0):.2f} s{limit}', flush=True)
+        print(f'{what}: {counts[what]} times, people waited at most {worst.get(what, 0):.2f} s for {what_for.get(what, "nothing")}{limit}', flush=True)
     print(f'the test itself was late by at most {looks.longest:.2f} s', flush=True)
     return worst
