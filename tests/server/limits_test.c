@@ -297,6 +297,10 @@ static void nobody_comes_back_for_ever(void **unused)
         refused = strstr(heard(ME), "\"error\":\"limit\"");
     }
     assert_true(entries > LIMIT_ROWS / 4);
+    ask(ME, "react", table, ",\"seat\":2,\"off\":true");
+    assert_non_null(strstr(heard(ME), "\"error\":\"limit\""));
+    ask(ME, "reply", table, ",\"seat\":2,\"reply\":\"ask\"");
+    assert_non_null(strstr(heard(ME), "\"error\":\"limit\""));
     fake_close(&fake);
 }
 

@@ -101,14 +101,22 @@ static enum request_end answer(struct request *r)
     return request_write(r, table, change, yes ? NEWS_ASKED : NEWS_REFUSED);
 }
 
+/* The table and one's seat, for a change that is no move. NULL as with request_table. */
+static struct table *running_below_limit(struct request *r, int *seat)
+{
+    struct table *table = request_running(r, seat);
+    if (!table || table->match.entries < LIMIT_ROWS)
+        return table;
+    request_refuse(r, "limit", "This match has too many entries; a seat can only move.");
+    return NULL;
+}
+
 static enum request_end react(struct request *r)
 {
     int seat;
     struct match_proposal proposal;
-    struct table *table = request_running(r, &seat);
+    struct table *table = running_below_limit(r, &seat);
     if (!table)
-        return REQUEST_DONE;
-    if (table->match.entries >= LIMIT_ROWS)
         return REQUEST_DONE;
     match_change(&table->match, seat, request_bool(r, "off") ? MATCH_QUIET : MATCH_EAGER,
                  server_now(r->server), &proposal);
@@ -120,11 +128,9 @@ static enum request_end reply(struct request *r)
 {
     int seat;
     struct match_proposal proposal;
-    struct table *table = request_running(r, &seat);
+    struct table *table = running_below_limit(r, &seat);
     if (!table)
         return REQUEST_DONE;
-    if (table->match.entries >= LIMIT_ROWS)
-        return request_refuse(r, "limit", "This match has too many entries for another reply.");
     match_reply(&table->match, seat, request_text(r, "reply"), server_now(r->server), &proposal);
     return request_propose(r, table, &proposal, proposal.count > 1 ? NEWS_MOVES : NEWS_NONE);
 }
