@@ -59,7 +59,7 @@ struct host {
     void (*send)(void *me, uint64_t client, struct message *);
     void (*drop)(void *me, uint64_t client);
     /* Calls client_go_on for a client after others had their turn. */
-    void (*later)(void *me, uint64_t client);
+    void (*requeue)(void *me, uint64_t client);
     /* False if too many questions of this kind wait; `done` is not called then. Otherwise it is called once.
      */
     bool (*think)(void *me, const struct host_question *, host_thought_done *, void *context);

@@ -86,10 +86,10 @@ static void drop(void *me, uint64_t client)
     page_drop((uint32_t)client);
 }
 
-static void later(void *me, uint64_t client)
+static void requeue(void *me, uint64_t client)
 {
     (void)me;
-    page_later((uint32_t)client);
+    page_requeue((uint32_t)client);
 }
 
 static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
@@ -164,7 +164,7 @@ PAGE_OFFERS(local_open) void local_open(void)
                                 .random = random_bytes,
                                 .send = send_message,
                                 .drop = drop,
-                                .later = later,
+                                .requeue = requeue,
                                 .think = think,
                                 .hash = hash,
                                 .reply = reply,
@@ -227,7 +227,7 @@ PAGE_OFFERS(local_message) void local_message(uint32_t client, char *text, size_
     free(text);
 }
 
-PAGE_OFFERS(local_later) void local_later(uint32_t client)
+PAGE_OFFERS(local_go_on) void local_go_on(uint32_t client)
 {
     client_go_on(&server, client, false);
 }

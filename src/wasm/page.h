@@ -19,8 +19,8 @@ PAGE_ASKS(clock) double page_clock(void); /* milliseconds since any moment, exac
 PAGE_ASKS(random) void page_random(void *out, size_t size);
 PAGE_ASKS(send) void page_send(uint32_t client, const char *text, size_t length);
 PAGE_ASKS(drop) void page_drop(uint32_t client);
-/* Calls local_later for the client, soon. */
-PAGE_ASKS(later) void page_later(uint32_t client);
+/* Calls local_go_on for the client, soon. */
+PAGE_ASKS(requeue) void page_requeue(uint32_t client);
 /* Keeps rows, see memory_store.h; the answer is local_kept. */
 PAGE_ASKS(keep) void page_keep(const char *lines, size_t length);
 /* Removes rows whose keys begin like one of the lines; those that are damaged are set aside (mend.h). */

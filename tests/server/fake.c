@@ -69,18 +69,18 @@ static void drop(void *me, uint64_t client)
         ((struct fake *)me)->dropped[client] = true;
 }
 
-static void later(void *me, uint64_t client)
+static void requeue(void *me, uint64_t client)
 {
     struct fake *fake = me;
-    if (fake->later_count < FAKE_CONNECTIONS)
-        fake->later[fake->later_count++] = client;
+    if (fake->queued_count < FAKE_CONNECTIONS)
+        fake->queued[fake->queued_count++] = client;
 }
 
-static bool step_later(struct fake *fake)
+static bool step_queued(struct fake *fake)
 {
-    if (!fake->later_count)
+    if (!fake->queued_count)
         return false;
-    client_go_on(&fake->server, fake->later[--fake->later_count], false);
+    client_go_on(&fake->server, fake->queued[--fake->queued_count], false);
     return true;
 }
 
@@ -220,7 +220,7 @@ static bool step_read(struct fake *fake)
 
 bool fake_step(struct fake *fake)
 {
-    return step_read(fake) || step_unit(fake) || step_later(fake);
+    return step_read(fake) || step_unit(fake) || step_queued(fake);
 }
 
 void fake_write(struct fake *fake, struct unit *unit)
@@ -291,7 +291,7 @@ void fake_open_beside(struct fake *fake, struct fake *first)
                             .random = random_bytes,
                             .send = send_message,
                             .drop = drop,
-                            .later = later,
+                            .requeue = requeue,
                             .think = think,
                             .hash = hash,
                             .reply = reply,

@@ -45,8 +45,8 @@ struct fake {
     struct heard heard[FAKE_CONNECTIONS + 1]; /* connections are numbered from 1 */
     bool dropped[FAKE_CONNECTIONS + 1];
     int64_t now;
-    uint64_t later[FAKE_CONNECTIONS]; /* clients that go on with the next step */
-    int later_count;
+    uint64_t queued[FAKE_CONNECTIONS]; /* clients that go on with the next step */
+    int queued_count;
     struct wakes wakes;
     struct rng random;             /* for ids and keys */
     struct rng rng;                /* for the moves of bots */

@@ -37,7 +37,7 @@ struct act {
     int code;
     void (*done)(struct act *); /* sends the answer and frees the act */
     void *context;
-    void (*later)(struct act *, act_step *); /* calls the step a little later */
+    void (*retry)(struct act *, act_step *); /* calls the step a little later */
 };
 
 struct act_kind {

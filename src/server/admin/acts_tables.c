@@ -107,7 +107,7 @@ static struct table *ready_table(struct act *a, act_step *again)
     struct table *table = id ? table_get(a->server, id) : NULL;
     if (table && table_is_busy(table)) {
         if (++a->tries < TRIES)
-            a->later(a, again);
+            a->retry(a, again);
         else
             act_refuse(a, "the table is busy; try again");
         return NULL;

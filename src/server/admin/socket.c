@@ -14,7 +14,7 @@
 #include "server/admin/acts.h"
 #include "server/base/memory.h"
 
-enum { LINE = 16 * 1024, PATH = 104, LATER_MS = 20, BACKLOG = 8 };
+enum { LINE = 16 * 1024, PATH = 104, RETRY_MS = 20, BACKLOG = 8 };
 
 struct admin {
     uv_loop_t *loop;
@@ -118,13 +118,13 @@ static void act_done(struct act *a)
     uv_write(&p->write, (uv_stream_t *)&p->pipe, &p->answer, 1, on_sent);
 }
 
-static void on_later(uv_timer_t *timer)
+static void on_retry(uv_timer_t *timer)
 {
     struct peer *p = timer->data;
     p->step(p->act);
 }
 
-static void act_later(struct act *a, act_step *step)
+static void act_retry(struct act *a, act_step *step)
 {
     struct peer *p = a->context;
     if (p->closed) {
@@ -132,7 +132,7 @@ static void act_later(struct act *a, act_step *step)
         return;
     }
     p->step = step;
-    uv_timer_start(&p->timer, on_later, LATER_MS, 0);
+    uv_timer_start(&p->timer, on_retry, RETRY_MS, 0);
 }
 
 static bool copy(char *out, size_t size, const json_t *value)
@@ -173,7 +173,7 @@ static void take_line(struct peer *p)
     a->out = text_in(a->buffer, ACT_ANSWER);
     a->context = p;
     a->done = act_done;
-    a->later = act_later;
+    a->retry = act_retry;
     find_who(p, a->who);
     p->act = a;
     json_t *json = json_loadb(p->line, p->length, JSON_REJECT_DUPLICATES, NULL);

@@ -81,22 +81,22 @@ static void on_turn(uv_timer_t *timer)
     struct uv_host *h = timer->data;
     uint64_t end = uv_hrtime() + TURN_NS;
     size_t done = 0;
-    while (done < h->later_count && (!done || uv_hrtime() < end))
-        client_go_on(h->server, h->later[done++], false);
-    h->later_count -= done;
-    memmove(h->later, h->later + done, h->later_count * sizeof *h->later);
-    if (h->later_count)
+    while (done < h->queued_count && (!done || uv_hrtime() < end))
+        client_go_on(h->server, h->queued[done++], false);
+    h->queued_count -= done;
+    memmove(h->queued, h->queued + done, h->queued_count * sizeof *h->queued);
+    if (h->queued_count)
         uv_timer_start(&h->turn, on_turn, 0, 0);
 }
 
-static void later(void *me, uint64_t client)
+static void requeue(void *me, uint64_t client)
 {
     struct uv_host *h = me;
-    if (h->later_count == h->later_capacity) {
-        h->later_capacity = h->later_capacity ? h->later_capacity * 2 : 16;
-        h->later = must_realloc(h->later, h->later_capacity * sizeof *h->later);
+    if (h->queued_count == h->queued_capacity) {
+        h->queued_capacity = h->queued_capacity ? h->queued_capacity * 2 : 16;
+        h->queued = must_realloc(h->queued, h->queued_capacity * sizeof *h->queued);
     }
-    h->later[h->later_count++] = client;
+    h->queued[h->queued_count++] = client;
     uv_timer_start(&h->turn, on_turn, 0, 0);
 }
 
@@ -183,7 +183,7 @@ struct host uv_host_port(struct uv_host *h)
                          .random = random_bytes,
                          .send = send_message,
                          .drop = drop,
-                         .later = later,
+                         .requeue = requeue,
                          .think = think,
                          .hash = hash,
                          .reply = reply,
@@ -199,5 +199,5 @@ void uv_host_close(struct uv_host *h)
 void uv_host_free(struct uv_host *h)
 {
     wakes_free(&h->wakes);
-    free(h->later);
+    free(h->queued);
 }

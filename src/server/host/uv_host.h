@@ -16,8 +16,8 @@ struct uv_host {
     struct thinking thinking;
     struct hashing hashing;
     uv_timer_t turn; /* for clients that go on in the loop's next turn: */
-    uint64_t *later;
-    size_t later_count, later_capacity;
+    uint64_t *queued;
+    size_t queued_count, queued_capacity;
     struct wakes wakes;
     uv_timer_t timer;
     /* Time is the steady clock and `begin`: milliseconds since 1970 when it showed `steady`. */

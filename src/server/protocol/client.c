@@ -328,7 +328,7 @@ static bool is_costly(const struct client *client)
 static void wait_for_turn(struct client *client)
 {
     client->blocked = true;
-    client->server->host.later(client->server->host.me, client->id);
+    client->server->host.requeue(client->server->host.me, client->id);
 }
 
 /* Finds the id of a message without reading it: it must be near the beginning. */

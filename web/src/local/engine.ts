@@ -4,8 +4,8 @@
 export interface Page {
   send(client: number, text: string): void
   drop(client: number): void
-  /* Answers with `later`, soon. */
-  later(client: number): void
+  /* Answers with `goOn`, soon. */
+  requeue(client: number): void
   /* Keeps rows and answers with `kept`, in the order of the calls. */
   keep(lines: string): void
   /* Removes rows whose keys begin like one of these lines, and sets them aside if they are damaged. */
@@ -20,7 +20,7 @@ type Offered = Record<string, (...args: (number | bigint)[]) => any>
 const noPage: Page = {
   send: () => undefined,
   drop: () => undefined,
-  later: () => undefined,
+  requeue: () => undefined,
   keep: () => undefined,
   remove: () => undefined,
   think: () => undefined,
@@ -44,7 +44,7 @@ export class Engine {
         random: (at: number, size: number) => crypto.getRandomValues(new Uint8Array(this.memory.buffer, at, size)) && undefined,
         send: (client: number, at: number, size: number) => page.send(client, this.text(at, size)),
         drop: (client: number) => page.drop(client),
-        later: (client: number) => page.later(client),
+        requeue: (client: number) => page.requeue(client),
         keep: (at: number, size: number) => page.keep(this.text(at, size)),
         remove: (at: number, size: number, damaged: number) => page.remove(this.text(at, size), damaged !== 0),
         think: (question: number, isMove: number, at: number, size: number) =>
@@ -107,8 +107,8 @@ export class Engine {
   message(client: number, text: string): void {
     this.offers.local_message(client, ...this.put(encoder.encode(text)))
   }
-  later(client: number): void {
-    this.offers.local_later(client)
+  goOn(client: number): void {
+    this.offers.local_go_on(client)
   }
   thought(question: number, bytes: Uint8Array): void {
     this.offers.local_thought(question, ...this.put(bytes))

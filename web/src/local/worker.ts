@@ -81,9 +81,9 @@ async function open(message: Extract<ToTables, { is: 'open' }>): Promise<void> {
   engine = new Engine(module, {
     send: (_client, text) => say({ is: 'text', text }),
     drop: () => undefined,
-    later: client =>
+    requeue: client =>
       setTimeout(() => {
-        engine!.later(client)
+        engine!.goOn(client)
         goOn()
       }),
     keep,
