@@ -12,7 +12,7 @@ import tempfile
 import traceback
 
 FIGURES = '--figures' in sys.argv
-WORDS = [word for word in sys.argv[2:] if word != '--figures']
+WORDS = [word for word in sys.argv[2:] if word not in ('--figures', '-v')]      # tests/cluster/suite.py gives -v to every test
 NUMBERS = [float(word) for word in WORDS if word.replace('.', '').isdigit()]
 ONLY = [word for word in WORDS if not word.replace('.', '').isdigit()]
 SECONDS = NUMBERS[0] if NUMBERS else 5 if FIGURES else 0.35
