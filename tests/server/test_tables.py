@@ -214,6 +214,7 @@ class Tables(WithServer):
         self.assertTrue(all(m['lost'] >= m['noise'] and m['reasons'] is not None for m in moves if m['mistake']))
         seen = first.client.ask('positions', table=name, **{'from': 5}, count=1, seat=2)['positions']
         self.assertEqual(seen[0]['position']['seat'], 2)
+        self.assertEqual(self.client().ask('analyse', table=name, seat=2)['moves'], moves)      # whoever asks
 
     def test_moves_of_a_stand_in_are_nobodys_mistakes(self):
         name, seats = begin(self.server, [self.client() for _ in range(3)], table('castelli', 3))
