@@ -42,8 +42,10 @@ struct bot_opinion {
     game_move move;
     float margin; /* expected final points ahead of the best other seat */
     float win;    /* chance to win, 0 to 1; a victory shared by two counts a half */
-    float noise;  /* the standard error of `win`; 0 from a bot that does not search */
-    int visits;   /* simulations that support it; 0 from a bot that does not search */
+    /* The standard errors of `win` and `margin`, and how many simulations support them; all 0 from a bot that
+     * does not search. */
+    float noise, margin_noise;
+    int visits;
 };
 
 struct bot {

@@ -35,7 +35,8 @@ struct search {
     /* For each move of the root: the sums of its guess and its simulations, and how far the bot misjudges it.
      */
     float margin[GAME_MAX_MOVES], win[GAME_MAX_MOVES], bias[GAME_MAX_MOVES];
-    double squares; /* the sum of the squares of all that `win` sums up */
+    /* The sums of the squares of all that `win` and `margin` sum up. */
+    double win_squares, margin_squares;
 };
 
 /* What a position is worth to all seats. */
@@ -85,6 +86,15 @@ static struct tree_edge *find_edge(struct search *s, const struct tree_node *nod
     return NULL;
 }
 
+/* Adds what a move of the root was found to be worth, once more. */
+static void add_value(struct search *s, int at, struct eval_value v)
+{
+    s->margin[at] += v.margin;
+    s->win[at] += v.win;
+    s->margin_squares += (double)v.margin * (double)v.margin;
+    s->win_squares += (double)v.win * (double)v.win;
+}
+
 static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int actor, game_move move)
 {
     struct tree_edge *edge = tree_add_edge(&s->tree, node, move);
@@ -96,9 +106,9 @@ static struct tree_edge *new_edge(struct search *s, struct tree_node *node, int 
     edge->guess = eval_utility(s->eval, v);
     edge->weight = expf((edge->guess - 0.5f) / s->tuning->temperature);
     if (root) {
-        s->margin[node->edges - 1] = v.margin;
-        s->win[node->edges - 1] = v.win;
-        s->squares += (double)v.win * (double)v.win;
+        int at = node->edges - 1;
+        s->margin[at] = s->win[at] = 0;
+        add_value(s, at, v);
     }
     return edge;
 }
@@ -184,9 +194,7 @@ static void simulate(struct search *s)
         path[i].edge->sum += w.utility[path[i].actor];
     }
     int at = (int)(path[0].edge - &s->tree.edges[s->root->first]);
-    s->margin[at] += w.value.margin;
-    s->win[at] += w.value.win;
-    s->squares += (double)w.value.win * (double)w.value.win;
+    add_value(s, at, w.value);
 }
 
 static size_t memory(const struct game *game)
@@ -222,14 +230,14 @@ static bool is_settled(const struct search *s, int left)
     return first - second > left;
 }
 
-/* The standard deviation of one simulation's chance to win around the mean of its move. */
-static float deviation(const struct search *s)
+/* The standard deviation of one simulation's value around the mean of its move. */
+static float deviation(const struct search *s, const float *sums, double squares)
 {
     const struct tree_edge *edges = &s->tree.edges[s->root->first];
-    double rest = s->squares;
+    double rest = squares;
     int all = 0;
     for (int i = 0; i < s->root->edges; i++) {
-        rest -= (double)s->win[i] * (double)s->win[i] / (edges[i].visits + 1);
+        rest -= (double)sums[i] * (double)sums[i] / (edges[i].visits + 1);
         all += edges[i].visits;
     }
     return all > 0 && rest > 0 ? (float)sqrt(rest / all) : 0;
@@ -243,7 +251,7 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
     s.q.rng = &s.luck;
     s.luck = *q->rng;
     s.seed = rng_next(q->rng);
-    s.squares = 0;
+    s.win_squares = s.margin_squares = 0;
     s.game = q->game;
     s.eval = q->eval ? q->eval : eval_find(q->game, q->seats);
     s.tuning = tuning_of(q);
@@ -258,7 +266,8 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
         simulate(&s);
     }
     const struct tree_edge *edges = &s.tree.edges[s.root->first];
-    float one = opinions ? deviation(&s) : 0;
+    float win = opinions ? deviation(&s, s.win, s.win_squares) : 0;
+    float margin = opinions ? deviation(&s, s.margin, s.margin_squares) : 0;
     int best = 0;
     for (int i = 0; i < count; i++) {
         float n = (float)(edges[i].visits + 1);
@@ -267,7 +276,8 @@ static game_move choose(const struct bot_question *q, const game_move *moves, in
                                                .visits = edges[i].visits,
                                                .margin = s.margin[i] / n,
                                                .win = s.win[i] / n,
-                                               .noise = one / sqrtf(n)};
+                                               .noise = win / sqrtf(n),
+                                               .margin_noise = margin / sqrtf(n)};
         if (edges[i].visits > edges[best].visits ||
             (edges[i].visits == edges[best].visits && edges[i].sum > edges[best].sum))
             best = i;

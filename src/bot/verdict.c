@@ -8,17 +8,22 @@ static const float decided = 0.95f;
 /* A gain below this is small; less than a point too much is not worth a sentence. */
 static const float small = 0.5f, least = 1;
 
+/* Whether a number is larger than another by more than chance explains. */
+static bool exceeds(float a, float a_noise, float b, float b_noise)
+{
+    return a - b >= 2 * sqrtf(a_noise * a_noise + b_noise * b_noise);
+}
+
 const char *verdict_of(const struct bot_opinion *first, const struct bot_opinion *other)
 {
     if (first->move == other->move)
         return "order";
-    if (first->margin >= other->margin && other->win > decided)
+    bool leads = exceeds(first->margin, first->margin_noise, other->margin, other->margin_noise);
+    if (leads && other->win > decided)
         return "won";
-    if (first->margin >= other->margin && first->win < 1 - decided)
+    if (leads && first->win < 1 - decided)
         return "lost";
-    return first->win - other->win < 2 * sqrtf(first->noise * first->noise + other->noise * other->noise)
-               ? "close"
-               : NULL;
+    return exceeds(first->win, first->noise, other->win, other->noise) ? NULL : "close";
 }
 
 const char *verdict_balance(const struct bot_reason *reasons, int count, float gained)

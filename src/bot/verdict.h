@@ -10,7 +10,7 @@
 /*
  * What is left to choose between the first move of a hint and `other`: "order" if all moves lead to the same
  * position, so `other` is the first; "close" if chance explains the difference; "won" or "lost" if the game
- * is almost decided and the first move only improves the lead. NULL: the game.
+ * is almost decided and the first move only improves the lead, by more than chance explains. NULL: the game.
  */
 const char *verdict_of(const struct bot_opinion *first, const struct bot_opinion *other);
 

@@ -187,19 +187,19 @@ static void put_reasons(struct session *s, const struct speaker *speaker, int se
     char other[256];
     struct text words = TEXT_IN(other);
     const char *verdict = verdict_of(best, next ? next : best);
-    if (verdict)
+    bool close = verdict && strcmp(verdict, "close") == 0;
+    if (next)
+        s->face->move_words(speaker, q.game, &view, seat, next->move, &words);
+    if (verdict && !close)
         put_sentence(speaker, out, verdict);
-    if (!next || (verdict && strcmp(verdict, "close") == 0))
+    else {
+        SAY(speaker, out, close ? "hint.close" : "hint.why", ARG_TEXT("other", other));
+        text_char(out, '\n');
+    }
+    if (!next || close)
         return;
     int count = bot_reasons(&q, best->move, next->move, reasons);
     const char *balance = verdict_balance(reasons, count, best->margin - next->margin);
-    if (verdict && !count)
-        return;
-    if (!verdict) {
-        s->face->move_words(speaker, q.game, &view, seat, next->move, &words);
-        SAY(speaker, out, "hint.why", ARG_TEXT("other", other));
-        text_char(out, '\n');
-    }
     put_terms(s, speaker, reasons, count, false, out);
     put_terms(s, speaker, reasons, count, true, out);
     if (balance)

@@ -203,6 +203,7 @@ static void opinions_are_of_every_move_and_sane(void **unused)
                 assert_true(is_legal(games[g], &state, seat, opinions[i].move));
                 assert_true(opinions[i].win >= 0 && opinions[i].win <= 1);
                 assert_true(opinions[i].margin > -500 && opinions[i].margin < 500);
+                assert_true(opinions[i].noise >= 0 && opinions[i].margin_noise >= 0);
                 visits += opinions[i].visits;
                 for (int k = 0; k < i; k++)
                     assert_true(opinions[k].move != opinions[i].move);

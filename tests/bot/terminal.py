@@ -126,7 +126,7 @@ class Play(unittest.TestCase):
         said = out[out.index('Your move: ') + len('Your move: '):]
         moves = re.findall(r'(?m)^Lay it on A2: .*: [+−±][\d.]+ points?, \d+% chance to win$', said)
         self.assertEqual(len(moves), 3)
-        self.assertRegex(said, r'\nThe first two are about equally good: .*\n'
+        self.assertRegex(said, r'\nAbout equally good: Lay it on A2: .*\. The small difference between their numbers is chance\.\n'
                                r'|\n(Why rather than Lay it on A2: .*:|.* almost certainly .*)\n(  \+[\d.]+ It .*\n)*(  −[\d.]+ It .*\n)*'
                                r'((Most of what|Later turns|The difference is small).*\n)?Your move: ')
         self.assertEqual(out, run('play', '--resume', self.file, lines=['hint', 'quit']))

@@ -2,11 +2,13 @@
 #include "bot/verdict.h"
 #include "test.h"
 
+/* Each chance to win has this noise; leads have a standard error of 0.3 points. */
 static void check(float margin, float win, float other_margin, float other_win, float noise,
                   const char *verdict)
 {
-    struct bot_opinion first = {.move = 1, .margin = margin, .win = win, .noise = noise},
-                       other = {.move = 2, .margin = other_margin, .win = other_win, .noise = noise};
+    struct bot_opinion
+        first = {.move = 1, .margin = margin, .win = win, .noise = noise, .margin_noise = 0.3f},
+        other = {.move = 2, .margin = other_margin, .win = other_win, .noise = noise, .margin_noise = 0.3f};
     const char *said = verdict_of(&first, &other);
     if (verdict)
         assert_string_equal(said, verdict);
@@ -24,6 +26,9 @@ static void a_hint_says_how_much_is_left_to_choose(void **unused)
     /* The lead is smaller, so this move neither makes it larger nor loses by less. */
     check(8, 0.99f, 12, 0.97f, 0.002f, NULL);
     check(-7.1f, 0.04f, -5.7f, 0.012f, 0.002f, NULL);
+    /* Nothing but chance makes the lead larger, or the loss smaller. */
+    check(-17.9f, 0.002f, -18.7f, 0.002f, 0.002f, "close");
+    check(27.9f, 0.992f, 27.5f, 0.992f, 0.002f, "close");
     struct bot_opinion only = {.move = 1, .win = 0.5f};
     assert_string_equal(verdict_of(&only, &only), "order");
 }

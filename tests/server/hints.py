@@ -58,8 +58,8 @@ def choose(game, folder, count):
 def said(texts, game, hint):
     """As the page says it."""
     verdict = hint.get('verdict')
-    out = [texts['hint.' + verdict]] if verdict else []
-    if verdict in ('order', 'close') or (verdict and not hint['reasons']):
+    out = [texts['hint.' + verdict].replace('{other}', hint['other'])] if verdict else []
+    if verdict in ('order', 'close'):
         return out
     reasons = sorted(hint['reasons'], key=lambda r: r['points'] < 0)
     out += [f'{r["points"]:+.1f} ' + texts[f'term.{game}.{r["term"]}.{"less" if r["points"] < 0 else "more"}'] for r in reasons]

@@ -224,12 +224,12 @@ function hintReasons({ moves, other, verdict, reasons, balance }: Hint, game: Ga
   const list = reasonList(game.name, reasons, balance)
   switch (verdict) {
     case 'close':
-      return h('p', null, words('hint.close'))
+      return h('p', null, words('hint.close', { other: game.moveLabel(other, p) }))
     case 'order':
       return h('p', null, termText('hint.order'))
     case 'won':
     case 'lost':
-      return [h('p', null, termText('hint.' + verdict)), reasons.length > 0 && list]
+      return [h('p', null, termText('hint.' + verdict)), list]
     default:
       return [h('p', null, words('hint.why', { other: game.moveLabel(other, p) })), list]
   }

@@ -10,18 +10,19 @@ export const termText = (key: string): string => (needWords(app.source, 'terms',
 
 /* What speaks for the move comes first. Reasons look at the end of the turn; where the search has seen more, that is said. */
 export const reasonList = (game: string, reasons: TermReason[], balance?: Balance): Child => [
-  h(
-    'ul',
-    { class: 'reasons', key: 'reasons' },
-    [...reasons.filter(r => r.points >= 0), ...reasons.filter(r => r.points < 0)].map(({ term, points }) =>
-      h(
-        'li',
-        { key: term },
-        h('span', { class: points < 0 ? 'worth less' : 'worth' }, words('hint.reason', { points })),
-        ' ',
-        termText(`term.${bookOf(game)}.${term}.${points < 0 ? 'less' : 'more'}`),
+  reasons.length > 0 &&
+    h(
+      'ul',
+      { class: 'reasons', key: 'reasons' },
+      [...reasons.filter(r => r.points >= 0), ...reasons.filter(r => r.points < 0)].map(({ term, points }) =>
+        h(
+          'li',
+          { key: term },
+          h('span', { class: points < 0 ? 'worth less' : 'worth' }, words('hint.reason', { points })),
+          ' ',
+          termText(`term.${bookOf(game)}.${term}.${points < 0 ? 'less' : 'more'}`),
+        ),
       ),
     ),
-  ),
   balance && h('p', { class: 'muted', key: 'later' }, balance === 'later' ? words('hint.later') : termText(`hint.${balance}`)),
 ]
