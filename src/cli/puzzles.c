@@ -159,7 +159,8 @@ static const char *member(json_t *puzzle, const char *name)
     return text ? text : "";
 }
 
-/* Looks at a puzzle again; says what the longest look finds. False if the puzzle is none. */
+/* Looks at a puzzle again; says what the longest look finds. False if the puzzle is none, or its grade is
+ * wrong. */
 static bool is_still_puzzle(struct search *s, json_t *puzzle)
 {
     const char *record = member(puzzle, "record"), *best = member(puzzle, "best");
@@ -177,15 +178,20 @@ static bool is_still_puzzle(struct search *s, json_t *puzzle)
     }
     struct bot_question q =
         bot_setup_question((struct bot_question){0}, s->game, &state, replayed.seats, seat, NULL, &view);
+    int graded = grade(s, &q, wanted);
     look(s, q, s->last_look);
     const struct bot_opinion *first = s->opinions;
     const struct bot_opinion *next = judge_elsewhere(&q, wanted, s->opinions, s->count);
     /* The search may prefer to make another move of the same turn first. */
     bool fine = judge_same(&q, first->move, wanted) && next && first->win - next->win >= last_lead;
-    printf("%s %s: %.3f, next %.3f: %s\n", member(puzzle, "id"), best, (double)first->win,
+    bool as_graded = graded == json_integer_value(json_object_get(puzzle, "grade"));
+    printf("%s %s: %.3f, next %.3f: %s", member(puzzle, "id"), best, (double)first->win,
            next ? (double)next->win : (double)first->win, fine ? "fine" : "no puzzle");
+    if (fine && !as_graded)
+        printf(", but its grade is %d", graded);
+    putchar('\n');
     fflush(stdout);
-    return fine;
+    return fine && as_graded;
 }
 
 static int check_file(struct search *s, const char *name)

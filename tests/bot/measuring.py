@@ -162,6 +162,7 @@ class Puzzles(Case):
         worse = next(move for move in moves if move not in (puzzle['best'], *puzzle['also']))
         self.assertRegex(check(puzzle, {**puzzle, 'best': worse}, code=1), r': fine\n.*: no puzzle\n$')
         self.assertIn('wrong', check({**puzzle, 'best': 'castle'}, code=1))
+        self.assertRegex(check({**puzzle, 'grade': puzzle['grade'] % 3 + 1}, code=1), rf': fine, but its grade is {puzzle["grade"]}\n$')
         self.refused('puzzles', 'castelli', '--check', self.path('none.json'), says='none.json')
 
     def test_nonsense(self):
