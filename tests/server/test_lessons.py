@@ -188,6 +188,8 @@ class Puzzles(WithServer):
             puzzles = load('puzzles', game + '.json')
             self.assertGreaterEqual(len(puzzles), 20, game)
             self.assertEqual(len({puzzle['id'] for puzzle in puzzles}), len(puzzles))
+            grades = [puzzle['grade'] for puzzle in puzzles]
+            self.assertTrue(all(grades.count(grade) >= len(puzzles) // 4 for grade in (1, 2, 3)), (game, 'some of each grade'))
             for k, puzzle in enumerate(puzzles):
                 if k % 15 == 0:
                     client = self.client(source=f'127.0.0.{10 + 10 * i + k // 15}')

@@ -67,6 +67,42 @@ test('a hint names moves with their points, and shows the best @device', async (
   expect(await anna.page.locator('.panel.ask').innerText()).not.toMatch(/term\.|hint\./)
 })
 
+test('a hint explains its number, and says what is left to choose', async ({ come }) => {
+  const anna = await come()
+  const { page } = anna
+  const texts = catalogue('en')
+  await anna.playNow('castle')
+  await anna.turn()
+  const hint = page.locator('.panel.ask', { has: page.locator('.hints') })
+  let other = ''
+  const says = async (
+    verdict: string | undefined,
+    reasons: object[],
+    balance: string | undefined,
+    ...wanted: (() => RegExp | string)[]
+  ) => {
+    anna.retell = message => {
+      if (!message.moves || !message.other) return
+      other = message.other.replace('wall ', '').replace('-', '–')
+      Object.assign(message, { verdict, reasons, balance })
+    }
+    await page.keyboard.press('h')
+    await expect(hint).toContainText(texts['hint.number'])
+    await expect(page.locator('.boardhost .proposed').first(), 'it is drawn').toBeVisible()
+    for (const text of wanted) await expect(hint).toContainText(text())
+    await page.keyboard.press('Escape')
+    await expect(hint).toHaveCount(0)
+  }
+  const points = [{ term: 'points', points: 2 }]
+  await says('close', points, undefined, () => new RegExp(`About equally good: .*${other}\\. The small difference`))
+  const lost = () => texts['hint.lost'],
+    later = () => texts['hint.later']
+  await says('lost', [], 'later', lost, later)
+  const why = () => new RegExp(`Why rather than .*${other}:`),
+    more = () => texts['term.castle.points.more']
+  await says(undefined, points, undefined, why, more)
+})
+
 test('a hint that comes late leaves alone what was chosen meanwhile @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castelli')
