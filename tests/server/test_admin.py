@@ -148,17 +148,21 @@ class Admin(WithServer):
         a.watch(name)
         a.ask('chat', table=name, text='before')
         self.admin('mute', 'Carl')
-        self.assertEqual(a.refused('chat', table=name, text='after'), 'muted')
+        self.soon(lambda: self.assertEqual(a.refused('chat', table=name, text='after'), 'muted'))
         a.ask('list', what='open')
-        told = json.loads(self.server.http('GET', '/api/export', headers={'Cookie': 'castellany=' + cookie})[2])
-        self.assertEqual([ban['kind'] for ban in told['bans']], ['mute'])           # a person sees what is stored about them
+        told = {}
+
+        def muted():
+            told.update(json.loads(self.server.http('GET', '/api/export', headers={'Cookie': 'castellany=' + cookie})[2]))
+            self.assertEqual([ban['kind'] for ban in told['bans']], ['mute'])       # a person sees what is stored about them
+        self.soon(muted)
         self.assertIn('agent', told['sessions'][0])
         self.admin('unmute', 'Carl')
-        a.ask('chat', table=name, text='again')
+        self.soon(lambda: self.assertIsNone(a.refused('chat', table=name, text='again')))
         b = self.client(source='127.0.0.77')
         b.watch(name)
         self.admin('mute', '127.0.0.77')
-        self.assertEqual(b.refused('chat', table=name, text='x'), 'muted')
+        self.soon(lambda: self.assertEqual(b.refused('chat', table=name, text='x'), 'muted'))
 
     def test_a_line_is_removed(self):
         a, b = self.client(), self.client()
