@@ -33,7 +33,7 @@ static void check_courts(const struct castellan_state *a, const struct castellan
     for (int i = 0; i < told->count; i++) {
         const struct game_event *e = &told->list[i];
         const char *at = e->place;
-        int x, y;
+        int x = 0, y = 0;
         if (strcmp(e->key, "close") && strcmp(e->key, "divide") && strcmp(e->key, "grow"))
             continue;
         assert_true(text_take_int(&at, &x) && *at++ == ',' && text_take_int(&at, &y));

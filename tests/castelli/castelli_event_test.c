@@ -63,7 +63,7 @@ static void check_area(const struct castelli_box *box, const struct castelli_tab
     }
     assert_int_equal(complete, 1);
     for (int seat = 0; seat < SEATS; seat++)
-        assert_int_equal(sum[seat], leaders >> seat & castelli_plays(t, seat) ? share : 0);
+        assert_int_equal(sum[seat], (leaders >> seat & castelli_plays(t, seat)) ? share : 0);
 }
 
 static void check_areas(const struct castelli_box *box, const struct castelli_table *a,
