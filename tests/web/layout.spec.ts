@@ -54,6 +54,28 @@ for (const game of some(games, 0))
       expect(await board.boundingBox()).toEqual(first)
     })
 
+for (const language of ['en', 'de'])
+  test(`Castelli for 2 at 1280 × 800: ways that bring five things are seen whole, beside a hand: ${language}`, async ({ come }) => {
+    const anna = await come(laptop)
+    await anna.prefer({ language, level: 1, opponents: 1 })
+    const gains = ['1 wood', '1 grain', '1 rock', '2 wood', '2 grain'].map(it => it.split(' '))
+    anna.retell = message => {
+      if (message.view && message.events)
+        message.events = gains.map(([seat, what]) => ({ key: 'gain', seat: Number(seat), what, amount: 2 }))
+      const me = message.position?.view.players?.find((player: any) => player.seat === message.position.seat)
+      if (me?.hand) me.hand = ['guard', 'peasant', 'duke']
+    }
+    await anna.playNow('castelli')
+    await anna.turn()
+    await anna.move(0)
+    const ways = anna.page.locator('.ways .way')
+    await expect(ways.first().locator('li')).toHaveCount(gains.length)
+    for (const part of await anna.page.locator('.ways .way, .ways .way ul, .ways .way li').all())
+      expect(await part.evaluate(seen)).toBe(true)
+    for (const way of await ways.all()) expect(await way.evaluate(el => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(0)
+    await expect(anna.page.locator('.cardface')).toHaveCount(3)
+  })
+
 test('Castelli at 1280 × 800: an answer with the Steward is seen whole', async ({ come }) => {
   const anna = await come(laptop)
   await anna.open('#/learn/castelli/7')
