@@ -101,13 +101,26 @@ test('the board of Castelli stays where it is when a hint, a reason and a messag
   expect(await board.boundingBox()).toEqual(first)
 })
 
-test('Castelli for 2 at 1280 × 800: all of a first note is seen beside the choice', async ({ come }) => {
+for (const language of ['en', 'de'])
+  for (const game of games)
+    test(`${game} at 1280 × 800: a first note is seen beside the whole hand: ${language}`, async ({ come }) => {
+      const anna = await come(laptop)
+      await anna.prefer({ guide: true, language, opponents: 1 })
+      await anna.playNow(game)
+      await anna.turn()
+      await expect(anna.page.locator('.guide [data-read]')).toBeVisible()
+      for (const part of await anna.page.locator('.guide, .guide [data-read], .cardface').all())
+        expect(await part.evaluate(seen), await part.innerText()).toBe(true)
+      expect(await anna.page.locator('.cardface').count()).toBe({ castelli: 0, castle: 6, castellan: 4 }[game])
+    })
+
+test('at 1280 × 800 every game can be started without scrolling, also by who is new here', async ({ come }) => {
   const anna = await come(laptop)
-  await anna.prefer({ guide: true })
-  await anna.playNow('castelli')
-  await anna.turn()
-  await expect(anna.page.locator('.guide [data-read]')).toBeVisible()
-  expect(await anna.page.locator('.guide [data-read]').evaluate(seen)).toBe(true)
+  await anna.open()
+  await anna.page.locator('.welcome').waitFor()
+  const buttons = anna.page.locator('[data-play]')
+  await expect(buttons).toHaveCount(3)
+  for (const button of await buttons.all()) expect(await button.evaluate(seen), await button.innerText()).toBe(true)
 })
 
 test('the notation box and an empty chat are behind toggles; opening them moves nothing', async ({ come }) => {
