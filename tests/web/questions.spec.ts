@@ -122,6 +122,12 @@ for (const [name, viewport] of some(
   test(`the guide of a first game hides nothing that is to be chosen: a phone ${name}`, async ({ come }) => {
     const anna = await come({ viewport, hasTouch: true, isMobile: true })
     const { page } = anna
+    /* Puts the note away; true if there is none. */
+    const read = () => {
+      const button = document.querySelector<HTMLElement>('[data-read]')
+      button?.click()
+      return !button
+    }
     await anna.prefer({ guide: true, level: 1 })
     for (const [game, wanted] of [
       ['castelli', '.ways'],
@@ -134,7 +140,10 @@ for (const [name, viewport] of some(
         await anna.turn()
         await anna.move(i)
       }
-      if (game === 'castle') while (await page.locator('[data-read]').count()) await page.locator('[data-read]').click() // the choice is on the board
+      if (game === 'castle') {
+        await anna.turn() // the note of somebody else's turn goes by itself
+        await expect.poll(() => page.evaluate(read)).toBe(true) // the choice is on the board
+      }
       await page.evaluate(() => scrollTo(0, 0))
       const [part, bar] = await Promise.all([`.choosing ${wanted}`, '.actions'].map(it => page.locator(it).first().boundingBox()))
       expect(part!.y + 90, `${game}: ${wanted} over the buttons`).toBeLessThanOrEqual(bar!.y)
