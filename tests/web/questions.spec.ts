@@ -88,7 +88,8 @@ for (const game of some(games, 1)) {
     const actions = (await anna.page.locator('.actions').boundingBox())!
     const board = (await anna.page.locator('.boardhost').boundingBox())!
     expect(cards.y, 'under the board').toBeGreaterThanOrEqual(board.y + board.height)
-    expect(cards.y + 100, 'over the buttons').toBeLessThanOrEqual(actions.y)
+    const card = (await anna.page.locator('.choosing .cardface').first().boundingBox())!
+    expect(card.y + card.height, 'over the buttons').toBeLessThanOrEqual(actions.y)
     const tops = await anna.page
       .locator('.choosing .cardslot')
       .evaluateAll(all => all.map(el => Math.round(el.getBoundingClientRect().top)))
@@ -109,6 +110,13 @@ for (const game of some(games, 1)) {
     for (const button of await anna.page.locator('.actions .btn').all())
       expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+    for (let i = 0; i < 30 && !(await anna.page.locator('.choosing .cards').count()); i++) {
+      await anna.move(i)
+      await anna.turn()
+    }
+    await anna.page.evaluate(() => scrollTo(0, 0))
+    const card = (await anna.page.locator('.choosing .cardface').first().boundingBox())!
+    expect(card.y + card.height, 'the hand is over the buttons').toBeLessThanOrEqual(actions.y)
   })
 }
 
@@ -150,6 +158,32 @@ for (const [name, viewport] of some(
       const players = (await page.locator('.players').boundingBox())!
       expect(players.y + players.height, 'the players come first').toBeLessThanOrEqual(part!.y)
     }
+  })
+
+for (const [name, viewport] of Object.entries({ upright: { width: 390, height: 844 }, sideways: { width: 844, height: 390 } }))
+  test(`what was asked for comes into sight below a note of the guide: a phone ${name}`, async ({ come }) => {
+    const anna = await come({ viewport, hasTouch: true, isMobile: true })
+    const { page } = anna
+    await anna.prefer({ guide: true, level: 1, language: 'de' })
+    await anna.playNow('castle')
+    await anna.turn()
+    await page.locator('.guide [data-read]').waitFor()
+    const inSight = async (selector: string) => {
+      await page.locator(selector).waitFor()
+      const [part, bar] = await Promise.all([selector, '.actions'].map(it => page.locator(it).boundingBox()))
+      expect(part!.y, selector).toBeGreaterThanOrEqual(0)
+      expect(part!.y + 60, selector).toBeLessThanOrEqual(bar!.y)
+    }
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('h')
+    await inSight('.hints')
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('n')
+    await page.keyboard.type('why nonsense')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('Enter')
+    await inSight('.choice .ask h2')
   })
 
 test('the tab of the players shows them @device', async ({ come }) => {
