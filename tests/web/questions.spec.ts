@@ -88,6 +88,7 @@ for (const game of some(games, 1)) {
     const actions = (await anna.page.locator('.actions').boundingBox())!
     const board = (await anna.page.locator('.boardhost').boundingBox())!
     expect(cards.y, 'under the board').toBeGreaterThanOrEqual(board.y + board.height)
+    if (game === 'castellan') expect(board.height, 'which has most of the breadth').toBeGreaterThan(340)
     const card = (await anna.page.locator('.choosing .cardface').first().boundingBox())!
     expect(card.y + card.height, 'over the buttons').toBeLessThanOrEqual(actions.y)
     const tops = await anna.page
@@ -184,6 +185,37 @@ for (const [name, viewport] of Object.entries({ upright: { width: 390, height: 8
     await page.evaluate(() => scrollTo(0, 0))
     await page.keyboard.press('Enter')
     await inSight('.choice .ask h2')
+  })
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`all that a choice brings fits into the main button of a phone: ${viewport.width} px`, async ({ come }) => {
+    const anna = await come({ viewport, hasTouch: true, isMobile: true })
+    await anna.prefer({ level: 1, language: 'de' })
+    anna.retell = message => {
+      if (!message.events || !message.view) return
+      const seat = anna.heard.filter(m => m.is === 'table').at(-1).mine[0]
+      message.points[seat - 1] += 12
+      const me = message.view.players.find((player: any) => player.seat === seat)
+      me.wood += 2
+      me.grain += 2
+    }
+    await anna.playNow('castelli')
+    await anna.turn()
+    await anna.move(0)
+    const button = anna.page.locator('[data-confirm=chosen]')
+    await expect.poll(() => button.locator('.gain').count()).toBeGreaterThanOrEqual(3)
+    const outside = await button.evaluate(el => {
+      const box = el.getBoundingClientRect()
+      const parts = [...el.children].map(part => part.getBoundingClientRect()).filter(part => part.width > 0)
+      return parts.filter(part => part.left < box.left || part.right > box.right || part.top < box.top || part.bottom > box.bottom)
+        .length
+    })
+    expect(outside).toBe(0)
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   })
 
 test('the tab of the players shows them @device', async ({ come }) => {

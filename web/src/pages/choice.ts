@@ -175,7 +175,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
     h('h2', null, icon('icon-hint'), ' ', words('hint.title')),
     h(
       'ol',
-      { class: 'hints', mounted: (el: HTMLElement) => reveal(el.parentElement!) },
+      { class: 'hints', mounted: reveal }, // not what is below it: it explains, and the board draws the move
       choice.hint.moves.slice(0, 3).map(m =>
         h(
           'li',
