@@ -76,6 +76,17 @@ for (const language of ['en', 'de'])
     await expect(anna.page.locator('.cardface')).toHaveCount(3)
   })
 
+for (const game of some(games, 0))
+  test(`${game} on a phone: the board stays where it is when points come`, async ({ come }) => {
+    const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await anna.prefer({ level: 1, opponents: 1 })
+    await anna.playNow(game)
+    await anna.turn()
+    const top = () => anna.page.evaluate(() => document.querySelector('.boardhost')!.getBoundingClientRect().top + scrollY)
+    const first = await top()
+    await play(anna, 12, async i => expect(await top(), `before move ${i}`).toBe(first))
+  })
+
 test('Castelli at 1280 × 800: an answer with the Steward is seen whole', async ({ come }) => {
   const anna = await come(laptop)
   await anna.open('#/learn/castelli/7')
