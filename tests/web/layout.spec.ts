@@ -1,5 +1,6 @@
 /* layout.spec.ts: where things are at a table: seen together, and staying where they are. */
 import { games, some } from './repeat'
+import { randomRecord } from './server'
 import { expect, makeTable, test, together, type Person } from './test'
 
 const laptop = { viewport: { width: 1280, height: 800 } }
@@ -132,6 +133,21 @@ test('at 1280 × 800 every game can be started without scrolling, also by who is
   const buttons = anna.page.locator('[data-play]')
   await expect(buttons).toHaveCount(3)
   for (const button of await buttons.all()) expect(await button.evaluate(seen), await button.innerText()).toBe(true)
+  const heights = await buttons.evaluateAll(all => all.map(el => el.getBoundingClientRect().height))
+  expect(new Set(heights).size, heights.join()).toBe(1)
+})
+
+test('Castelli for 2 at 1280 × 800: the end stands right below the board', async ({ come }) => {
+  const anna = await come(laptop)
+  await anna.open()
+  await anna.page.setInputFiles('input[type=file]', {
+    name: 'game.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(randomRecord('castelli', 2, 3)),
+  })
+  await anna.page.locator('.over').waitFor()
+  const [actions, over] = await Promise.all(['.actions', '.over'].map(it => anna.page.locator(it).boundingBox()))
+  expect(over!.y - actions!.y - actions!.height).toBeLessThanOrEqual(24)
 })
 
 test('the notation box and an empty chat are behind toggles; opening them moves nothing', async ({ come }) => {
