@@ -153,6 +153,7 @@ test('a reason that comes late is not shown in the next position', async ({ come
 test('a page that is hidden before its next frame still draws', async ({ come }) => {
   const anna = await come()
   await anna.open()
+  await anna.page.locator('.bar button[aria-haspopup]').waitFor()
   await anna.page.evaluate(() => {
     const frame = requestAnimationFrame
     window.requestAnimationFrame = () => 0

@@ -1,5 +1,6 @@
 /* layout.spec.ts: where things are at a table: seen together, and staying where they are. */
 import { games, some } from './repeat'
+import { randomRecord } from './server'
 import { expect, makeTable, test, together, type Person } from './test'
 
 const laptop = { viewport: { width: 1280, height: 800 } }
@@ -54,6 +55,39 @@ for (const game of some(games, 0))
       expect(await board.boundingBox()).toEqual(first)
     })
 
+for (const language of ['en', 'de'])
+  test(`Castelli for 2 at 1280 × 800: ways that bring five things are seen whole, beside a hand: ${language}`, async ({ come }) => {
+    const anna = await come(laptop)
+    await anna.prefer({ language, level: 1, opponents: 1 })
+    const gains = ['1 wood', '1 grain', '1 rock', '2 wood', '2 grain'].map(it => it.split(' '))
+    anna.retell = message => {
+      if (message.view && message.events)
+        message.events = gains.map(([seat, what]) => ({ key: 'gain', seat: Number(seat), what, amount: 2 }))
+      const me = message.position?.view.players?.find((player: any) => player.seat === message.position.seat)
+      if (me?.hand) me.hand = ['guard', 'peasant', 'duke']
+    }
+    await anna.playNow('castelli')
+    await anna.turn()
+    await anna.move(0)
+    const ways = anna.page.locator('.ways .way')
+    await expect(ways.first().locator('li')).toHaveCount(gains.length)
+    for (const part of await anna.page.locator('.ways .way, .ways .way ul, .ways .way li').all())
+      expect(await part.evaluate(seen)).toBe(true)
+    for (const way of await ways.all()) expect(await way.evaluate(el => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(0)
+    await expect(anna.page.locator('.cardface')).toHaveCount(3)
+  })
+
+for (const game of some(games, 0))
+  test(`${game} on a phone: the board stays where it is when points come`, async ({ come }) => {
+    const anna = await come({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await anna.prefer({ level: 1, opponents: 1 })
+    await anna.playNow(game)
+    await anna.turn()
+    const top = () => anna.page.evaluate(() => document.querySelector('.boardhost')!.getBoundingClientRect().top + scrollY)
+    const first = await top()
+    await play(anna, 12, async i => expect(await top(), `before move ${i}`).toBe(first))
+  })
+
 test('Castelli at 1280 × 800: an answer with the Steward is seen whole', async ({ come }) => {
   const anna = await come(laptop)
   await anna.open('#/learn/castelli/7')
@@ -79,13 +113,41 @@ test('the board of Castelli stays where it is when a hint, a reason and a messag
   expect(await board.boundingBox()).toEqual(first)
 })
 
-test('Castelli for 2 at 1280 × 800: all of a first note is seen beside the choice', async ({ come }) => {
+for (const language of ['en', 'de'])
+  for (const game of games)
+    test(`${game} at 1280 × 800: a first note is seen beside the whole hand: ${language}`, async ({ come }) => {
+      const anna = await come(laptop)
+      await anna.prefer({ guide: true, language, opponents: 1 })
+      await anna.playNow(game)
+      await anna.turn()
+      await expect(anna.page.locator('.guide [data-read]')).toBeVisible()
+      for (const part of await anna.page.locator('.guide, .guide .goal, .guide [data-read], .cardface').all())
+        expect(await part.evaluate(seen), await part.innerText()).toBe(true)
+      expect(await anna.page.locator('.cardface').count()).toBe({ castelli: 0, castle: 6, castellan: 4 }[game])
+    })
+
+test('at 1280 × 800 every game can be started without scrolling, also by who is new here', async ({ come }) => {
   const anna = await come(laptop)
-  await anna.prefer({ guide: true })
-  await anna.playNow('castelli')
-  await anna.turn()
-  await expect(anna.page.locator('.guide [data-read]')).toBeVisible()
-  expect(await anna.page.locator('.guide [data-read]').evaluate(seen)).toBe(true)
+  await anna.open()
+  await anna.page.locator('.welcome').waitFor()
+  const buttons = anna.page.locator('[data-play]')
+  await expect(buttons).toHaveCount(3)
+  for (const button of await buttons.all()) expect(await button.evaluate(seen), await button.innerText()).toBe(true)
+  const heights = await buttons.evaluateAll(all => all.map(el => el.getBoundingClientRect().height))
+  expect(new Set(heights).size, heights.join()).toBe(1)
+})
+
+test('Castelli for 2 at 1280 × 800: the end stands right below the board', async ({ come }) => {
+  const anna = await come(laptop)
+  await anna.open()
+  await anna.page.setInputFiles('input[type=file]', {
+    name: 'game.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(randomRecord('castelli', 2, 3)),
+  })
+  await anna.page.locator('.over').waitFor()
+  const [actions, over] = await Promise.all(['.actions', '.over'].map(it => anna.page.locator(it).boundingBox()))
+  expect(over!.y - actions!.y - actions!.height).toBeLessThanOrEqual(24)
 })
 
 test('the notation box and an empty chat are behind toggles; opening them moves nothing', async ({ come }) => {

@@ -88,7 +88,9 @@ for (const game of some(games, 1)) {
     const actions = (await anna.page.locator('.actions').boundingBox())!
     const board = (await anna.page.locator('.boardhost').boundingBox())!
     expect(cards.y, 'under the board').toBeGreaterThanOrEqual(board.y + board.height)
-    expect(cards.y + 100, 'over the buttons').toBeLessThanOrEqual(actions.y)
+    if (game === 'castellan') expect(board.height, 'which has most of the breadth').toBeGreaterThan(340)
+    const card = (await anna.page.locator('.choosing .cardface').first().boundingBox())!
+    expect(card.y + card.height, 'over the buttons').toBeLessThanOrEqual(actions.y)
     const tops = await anna.page
       .locator('.choosing .cardslot')
       .evaluateAll(all => all.map(el => Math.round(el.getBoundingClientRect().top)))
@@ -109,6 +111,13 @@ for (const game of some(games, 1)) {
     for (const button of await anna.page.locator('.actions .btn').all())
       expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+    for (let i = 0; i < 30 && !(await anna.page.locator('.choosing .cards').count()); i++) {
+      await anna.move(i)
+      await anna.turn()
+    }
+    await anna.page.evaluate(() => scrollTo(0, 0))
+    const card = (await anna.page.locator('.choosing .cardface').first().boundingBox())!
+    expect(card.y + card.height, 'the hand is over the buttons').toBeLessThanOrEqual(actions.y)
   })
 }
 
@@ -122,6 +131,12 @@ for (const [name, viewport] of some(
   test(`the guide of a first game hides nothing that is to be chosen: a phone ${name}`, async ({ come }) => {
     const anna = await come({ viewport, hasTouch: true, isMobile: true })
     const { page } = anna
+    /* Puts the note away; true if there is none. */
+    const read = () => {
+      const button = document.querySelector<HTMLElement>('[data-read]')
+      button?.click()
+      return !button
+    }
     await anna.prefer({ guide: true, level: 1 })
     for (const [game, wanted] of [
       ['castelli', '.ways'],
@@ -134,13 +149,73 @@ for (const [name, viewport] of some(
         await anna.turn()
         await anna.move(i)
       }
-      if (game === 'castle') while (await page.locator('[data-read]').count()) await page.locator('[data-read]').click() // the choice is on the board
+      if (game === 'castle') {
+        await anna.turn() // the note of somebody else's turn goes by itself
+        await expect.poll(() => page.evaluate(read)).toBe(true) // the choice is on the board
+      }
       await page.evaluate(() => scrollTo(0, 0))
       const [part, bar] = await Promise.all([`.choosing ${wanted}`, '.actions'].map(it => page.locator(it).first().boundingBox()))
       expect(part!.y + 90, `${game}: ${wanted} over the buttons`).toBeLessThanOrEqual(bar!.y)
       const players = (await page.locator('.players').boundingBox())!
       expect(players.y + players.height, 'the players come first').toBeLessThanOrEqual(part!.y)
     }
+  })
+
+for (const [name, viewport] of Object.entries({ upright: { width: 390, height: 844 }, sideways: { width: 844, height: 390 } }))
+  test(`what was asked for comes into sight below a note of the guide: a phone ${name}`, async ({ come }) => {
+    const anna = await come({ viewport, hasTouch: true, isMobile: true })
+    const { page } = anna
+    await anna.prefer({ guide: true, level: 1, language: 'de' })
+    await anna.playNow('castle')
+    await anna.turn()
+    await page.locator('.guide [data-read]').waitFor()
+    const inSight = async (selector: string) => {
+      await page.locator(selector).waitFor()
+      const [part, bar] = await Promise.all([selector, '.actions'].map(it => page.locator(it).boundingBox()))
+      expect(part!.y, selector).toBeGreaterThanOrEqual(0)
+      expect(part!.y + 60, selector).toBeLessThanOrEqual(bar!.y)
+    }
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('h')
+    await inSight('.hints')
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('n')
+    await page.keyboard.type('why nonsense')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('Enter')
+    await inSight('.choice .ask h2')
+  })
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`all that a choice brings fits into the main button of a phone: ${viewport.width} px`, async ({ come }) => {
+    const anna = await come({ viewport, hasTouch: true, isMobile: true })
+    await anna.prefer({ level: 1, language: 'de' })
+    anna.retell = message => {
+      if (!message.events || !message.view) return
+      const seat = anna.heard.filter(m => m.is === 'table').at(-1).mine[0]
+      message.points[seat - 1] += 12
+      const me = message.view.players.find((player: any) => player.seat === seat)
+      me.wood += 2
+      me.grain += 2
+    }
+    await anna.playNow('castelli')
+    await anna.turn()
+    await anna.move(0)
+    const button = anna.page.locator('[data-confirm=chosen]')
+    await expect.poll(() => button.locator('.gain').count()).toBeGreaterThanOrEqual(3)
+    const outside = await button.evaluate(el => {
+      const box = el.getBoundingClientRect()
+      const parts = [...el.children].map(part => part.getBoundingClientRect()).filter(part => part.width > 0)
+      return parts.filter(part => part.left < box.left || part.right > box.right || part.top < box.top || part.bottom > box.bottom)
+        .length
+    })
+    expect(outside).toBe(0)
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   })
 
 test('the tab of the players shows them @device', async ({ come }) => {

@@ -108,7 +108,14 @@ test('Castelli: the points that the end would bring stand beside the points @dev
   const anna = await come()
   await anna.prefer({ level: 1 })
   await anna.playNow('castelli')
-  const { view } = await until(anna, 'castelli', it => it.view.players.some((player: any) => player.projected > player.points))
+  /* Where a tile is to be laid, a way is chosen already, and the panels show what it would bring. */
+  const { view } = await until(
+    anna,
+    'castelli',
+    it =>
+      it.moves.some((move: string) => move.startsWith('lift ')) &&
+      it.view.players.some((player: any) => player.projected > player.points),
+  )
   for (const player of view.players) {
     const panel = anna.page.locator(`[data-panel="${player.seat}"]`)
     await expect(panel.locator('.score')).toHaveText(String(player.points))

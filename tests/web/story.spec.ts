@@ -283,16 +283,19 @@ test('a question ends the story at once', async ({ come }) => {
   const anna = await curious(come, { story: 'slow' })
   await anna.playNow('castelli')
   await untilTold(anna)
-  /* The next position asks whether a Steward turns the tile. */
+  /* Where a computer ends its turn, the player is asked whether a Steward turns the tile. No message follows that could take it back. */
   anna.retell = message => {
-    if (message.is !== 'moved' || !message.lines.some((line: any) => line.seat && line.seat !== message.position.seat)) return
-    message.position.view.phase = 'steward'
-    message.position.view.asked = message.position.seat
+    if (message.is !== 'moved') return
+    const { seat, view } = message.position
+    if (!message.lines.some((line: any) => line.seat !== seat && line.move === 'end')) return
+    view.phase = 'steward'
+    view.asked = seat
     message.position.moves = ['steward 1', 'pass']
   }
   await anna.page.keyboard.press('Escape')
   await anna.turn()
-  for (let i = 0; i < 6 && !anna.heard.some(m => m.position?.view.phase === 'steward'); i++) await anna.move(i)
+  for (let i = 0; i < 12 && !anna.heard.some(m => m.position?.view.phase === 'steward' && m.position.moves.includes('pass')); i++)
+    await anna.move(i)
   await expect(anna.page.locator('.hostpanel [data-move=pass]')).toBeVisible()
   await over(anna)
 })

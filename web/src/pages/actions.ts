@@ -28,26 +28,27 @@ function status(t: Table, game: GameUI, p: BoardProps): string {
 }
 
 /* What the choice brings its player at once: points, and things that there will be more of. */
-function brings(t: Table, game: GameUI, p: BoardProps): Child {
-  if (t.choice.move === null || !t.choice.preview || !p.seat) return null
+function brings(t: Table, game: GameUI, p: BoardProps): Child[] {
+  if (t.choice.move === null || !t.choice.preview || !p.seat) return []
   const points = (t.choice.preview.points[p.seat - 1] ?? 0) - (p.points[p.seat - 1] ?? 0)
   const now = game.facts(p, p.seat)
   const more = game
     .facts(ahead(p), p.seat)
     .map((fact, i) => ({ ...fact, n: Number(fact.value) - Number(now[i]?.icon === fact.icon ? now[i].value : NaN) }))
     .filter(fact => fact.n > 0)
-  return [
-    points !== 0 &&
+  const pills = more.map(fact =>
+    h('b', { class: 'gain', key: fact.icon }, signed(fact.n), icon(fact.icon), h('span', { class: 'sr' }, fact.label)),
+  )
+  if (points)
+    pills.unshift(
       h(
         'b',
         { class: points > 0 ? 'gain' : 'gain less', key: 'gain' },
         signed(points),
         h('span', { class: 'sr' }, words('status.gain', { points })),
       ),
-    more.map(fact =>
-      h('b', { class: 'gain', key: fact.icon }, signed(fact.n), icon(fact.icon), h('span', { class: 'sr' }, fact.label)),
-    ),
-  ]
+    )
+  return pills
 }
 
 /* Which key does the same; the name of the button says what it does. */
@@ -71,18 +72,19 @@ function mainButton(t: Table, game: GameUI, p: BoardProps, may: boolean): Child 
   const chosen = t.choice.is === 'choosing' ? t.choice.move : null
   const onward = may && chosen === null ? game.onward?.(p) : null
   const move = chosen ?? onward
+  const pills = brings(t, game, p)
   const text = move ? verb(t, move) : may ? verb(t, game.taken?.(p, t.hooks) ?? commonest(p.moves)) : words('action.wait')
   return h(
     'button',
     {
-      class: 'btn main',
+      class: pills.length ? 'btn main brings' : 'btn main',
       'aria-disabled': String(!move || Date.now() < t.fresh),
       'data-confirm': chosen !== null ? 'chosen' : onward ? 'onward' : '',
       onclick: () => (chosen !== null ? confirm() : onward && make(t, onward)),
     },
     icon('icon-confirm'),
     h('span', { class: 'verb' }, text),
-    brings(t, game, p),
+    pills,
   )
 }
 

@@ -58,13 +58,16 @@ function keepFocus(host: HTMLElement, change: () => void): void {
   again?.focus()
 }
 
+/* Brings what the player is asked or has asked for into sight: on a phone it may be far below. */
+const reveal = (el: HTMLElement): void => el.scrollIntoView({ block: 'nearest' })
+
 function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
   const asked = t.undoAsked
   if (!asked) return null
   const mayAnswer = t.told.mine.some(seat => seat !== asked.seat && !asked.answers[seat - 1])
   return h(
     'div',
-    { class: 'panel ask', key: 'undo', 'data-undo-asked': true, mounted: (el: any) => el.scrollIntoView({ block: 'nearest' }) }, // on a phone it may be far below
+    { class: 'panel ask', key: 'undo', 'data-undo-asked': true, mounted: reveal },
     h('h2', null, words('undo.asks', { name: person(t, asked.seat) })),
     h(
       'ul',
@@ -134,7 +137,7 @@ function why(t: Table, choice: Choosing): Child {
   const { clause, text, title, allowed } = choice.why
   return h(
     'div',
-    { class: 'panel ask', key: 'why', 'data-rove': true },
+    { class: 'panel ask', key: 'why', 'data-rove': true, mounted: reveal },
     h('h2', null, allowed ? title : words('why.title', { move: title })),
     h('p', null, text),
     h(
@@ -172,7 +175,7 @@ function hints(choice: Choosing, game: GameUI, p: BoardProps): Child {
     h('h2', null, icon('icon-hint'), ' ', words('hint.title')),
     h(
       'ol',
-      { class: 'hints' },
+      { class: 'hints', mounted: reveal }, // not what is below it: it explains, and the board draws the move
       choice.hint.moves.slice(0, 3).map(m =>
         h(
           'li',

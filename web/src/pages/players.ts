@@ -177,9 +177,16 @@ function panel(t: Table, game: GameUI, p: BoardProps, chair: Seating): Child {
       'div',
       { class: 'sum', 'aria-hidden': 'true' },
       h('div', { class: justCame(t, seat, 'vp') ? 'score came' : gained ? 'score would' : 'score', 'data-good': 'vp' }, soon),
+      // an equal number is left out, but keeps its place: nothing below it moves
       projected !== null &&
-        projected !== soon &&
-        h('div', { class: 'projected', title: words('seat.projected', { points: projected }) }, '→ ', projected),
+        (projected === soon
+          ? h('div', { class: 'same', key: 'same' }, '\u00a0')
+          : h(
+              'div',
+              { class: 'projected', key: 'projected', title: words('seat.projected', { points: projected }) },
+              '→ ',
+              projected,
+            )),
       clock && h('div', { class: ms !== null && ms < 30000 && active ? 'clock short' : 'clock' }, clock),
     ),
     goods(

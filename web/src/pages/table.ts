@@ -180,7 +180,7 @@ function tabs(t: Table): Child {
   const icons = { log: 'icon-rules', chat: 'icon-chat', players: 'icon-person' }
   return h(
     'nav',
-    { class: 'tabs', 'aria-label': words('tabs.title') },
+    { class: 'tabs', 'data-rove': true, 'aria-label': words('tabs.title') },
     names.map(name =>
       h(
         'button',
