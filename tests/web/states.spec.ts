@@ -129,7 +129,7 @@ test('shortcuts can be off, with Alt, or other keys @device', async ({ come }) =
 })
 
 for (const game of some(games, 1))
-  test(`two switches play ${game}, and one switch too`, async ({ come }) => {
+  test(`two switches play ${game}, and one switch too @device`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
     await listen(anna)
@@ -413,7 +413,7 @@ test('the box answers questions @device', async ({ come }) => {
   await ask('scan row 32', /./)
 })
 
-test('the board in words begins with the board, and has rows and a table', async ({ come }) => {
+test('the board in words begins with the board, and has rows and a table @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ boardText: true })
   for (const game of ['castelli', 'castle', 'castellan']) {
