@@ -95,6 +95,17 @@ test('r takes the next kind of piece, or the next colour, and says so @device', 
   expect(await hears(anna, /Enter confirms\.$/)).not.toBe(one)
 })
 
+test('Esc says that it puts back what the game offers, too', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castelli')
+  await anna.move(0)
+  await hears(anna, /^Lay the tile .* Enter confirms\.$/) // nobody chose it
+  await anna.page.keyboard.press('n')
+  await hush(anna)
+  await anna.page.keyboard.press('Escape')
+  await hears(anna, /^Put back\.$/)
+})
+
 test('a question about a way back says what is to be taken back, and v leads to the answer', async ({ come }) => {
   const anna = await come(),
     bram = await come()

@@ -235,6 +235,22 @@ test('a dialog that closes does not bring back what was said before', async ({ c
   await keptFocus(anna, 'the dialog was closed')
 })
 
+test('whoever is asked whether they are sure hears what for, on the button that does nothing', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castle')
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('.menulist button', { hasText: 'Resign' }).focus()
+  await anna.page.keyboard.press('Enter')
+  await anna.page.locator('dialog.sure').waitFor()
+  const button = anna.page.locator('dialog.sure :focus')
+  await expect(button).not.toHaveClass(/main/)
+  await expect(button).toHaveAccessibleDescription(/\w+ .*\./)
+  await anna.page.keyboard.press('Enter')
+  await anna.page.locator('dialog.sure').waitFor({ state: 'detached' })
+  await expect(anna.page.locator('.over')).toHaveCount(0)
+  await keptFocus(anna, 'the dialog was closed')
+})
+
 test('a second Enter on a guild card confirms @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castle')

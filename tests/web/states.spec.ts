@@ -42,8 +42,10 @@ for (const [name, options, settings] of some(needs, 0))
       await page.locator('#settings-access').waitFor()
       await axe(anna, 'settings')
       await page.keyboard.press('Escape')
+      await anna.move(0) // a game without moves has no graph
       await page.locator('.bar button[aria-haspopup]').click()
       await page.locator('.menulist button', { hasText: 'Resign' }).click()
+      await axe(anna, 'question')
       await page.locator('dialog .btn.main').click()
       await page.locator('.over .curve').first().waitFor({ state: 'attached' }) // a line without points is flat
       await axe(anna, 'end')

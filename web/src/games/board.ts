@@ -243,6 +243,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     const legal = (picture?.places ?? []).filter(place => place.moves.length || place.id === current)
     legal.sort((a, b) => middle(a).y - middle(b).y || middle(a).x - middle(b).x)
     const next = legal[(legal.findIndex(place => place.id === current) + by + legal.length) % legal.length]
+    if (next?.id === current) hooks.say?.(props!.words('place.nothing'))
     if (next) stop(next.id, true)
     return !!next
   }
