@@ -332,7 +332,7 @@ test('a game by keyboard alone @device', async ({ come }) => {
   await keys.press('Enter')
   await expect.poll(async () => Number(await anna.number())).toBeGreaterThan(number)
   /* What happened was said. */
-  expect(await page.locator('#live p').count()).toBeGreaterThan(1)
+  expect(await page.locator('#live span').count()).toBeGreaterThan(1)
 })
 
 test('the red button keeps the focus, and stays itself, when the link to a clause comes beside it', async ({ come }) => {

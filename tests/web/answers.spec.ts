@@ -8,7 +8,7 @@ import { randomRecord } from './server'
 import { catalogue, expect, test, together } from './test'
 
 for (const game of some(games, 1))
-  test(`a place of ${game} that cannot be chosen answers Enter${game === 'castle' ? ' @device' : ''}`, async ({ come }) => {
+  test(`a place of ${game} that cannot be chosen answers Enter @device`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
     await play(anna, game)
@@ -57,7 +57,7 @@ test('why and why not: with the rule, and about what is wrong, not about the tim
   await expect(page.locator('.choice .ask h2')).not.toContainText('Why not')
 })
 
-test('r takes the next kind of piece, or the next colour, and says so', async ({ come }) => {
+test('r takes the next kind of piece, or the next colour, and says so @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await play(anna, 'castellan')
@@ -77,6 +77,10 @@ test('r takes the next kind of piece, or the next colour, and says so', async ({
   }
   expect(heard.size).toBe(2)
   await play(anna, 'castle')
+  await page.keyboard.press('b')
+  await hush(anna)
+  await page.keyboard.press('r') // a wall is a wall
+  await hears(anna, /^Nothing can be turned or changed here\.$/)
   const ways = () => page.locator('.hostpanel [data-move^=tower]').count() // colours of the second tower
   for (let i = 0; i < 60 && (await ways()) < 3; i++) {
     await anna.move(i)
@@ -89,6 +93,17 @@ test('r takes the next kind of piece, or the next colour, and says so', async ({
   await hush(anna)
   await page.keyboard.press('r')
   expect(await hears(anna, /Enter confirms\.$/)).not.toBe(one)
+})
+
+test('Esc says that it puts back what the game offers, too', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castelli')
+  await anna.move(0)
+  await hears(anna, /^Lay the tile .* Enter confirms\.$/) // nobody chose it
+  await anna.page.keyboard.press('n')
+  await hush(anna)
+  await anna.page.keyboard.press('Escape')
+  await hears(anna, /^Put back\.$/)
 })
 
 test('a question about a way back says what is to be taken back, and v leads to the answer', async ({ come }) => {

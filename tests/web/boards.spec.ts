@@ -182,6 +182,30 @@ for (const motion of [true, false])
     expect(await picture(page)).toEqual(before)
   })
 
+for (const [name, seats, options] of games)
+  test(`${name} for ${seats}: a place that stays says what is there now, as on a new board`, async ({ page }) => {
+    const game = new Game(randomRecord(name, seats, 7, ...options))
+    await open(page, 'en', name)
+    const own = game.moves.map((_, ply) => ply).filter(ply => game.actor(ply) === 1)
+    const positions = own.filter((_, i) => i % Math.ceil(own.length / 24) === 0).map(ply => game.at(ply, 1))
+    const stale = await page.evaluate(
+      ([all, name]) => {
+        const { put, mount } = window as any
+        const names = () => [...document.querySelectorAll('#board [data-place]')].map(el => el.getAttribute('aria-label')!)
+        const { board } = all[0] // the page has one board for the whole game
+        const grown = all.map(position => (put({ ...position, board }, 1, []), names()))
+        return all.flatMap((position, i) => {
+          mount(name)
+          put(position, 1, [])
+          const fresh = names()
+          return grown[i].filter(it => !fresh.includes(it))
+        })
+      },
+      [positions, name] as const,
+    )
+    expect(stale).toEqual([])
+  })
+
 test('what a choice would bring in an area that this board has not is not drawn', async ({ page }) => {
   const game = new Game(randomRecord('castelli', 2, 5))
   await open(page, 'en', 'castelli')

@@ -18,6 +18,7 @@ export async function listen(person: Person): Promise<void> {
       opened: [] as { number: string; said: number }[],
       beside: [] as string[],
     })
+    const taken = new WeakSet<Element>()
     let last = ''
     addEventListener('focusin', e => {
       const el = e.target as Element
@@ -33,8 +34,13 @@ export async function listen(person: Person): Promise<void> {
     addEventListener('DOMContentLoaded', () => {
       for (const id of ['live', 'alert'])
         new MutationObserver(records => {
-          for (const { addedNodes } of records) for (const node of addedNodes) ears.said.push(node.textContent ?? '')
-        }).observe(document.getElementById(id)!, { childList: true })
+          for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+            for (const part of node instanceof Element ? [node, ...node.children] : [])
+              if (part.matches('span') && !taken.has(part)) {
+                taken.add(part)
+                ears.said.push(part.textContent!.trimEnd()) // a text that is told again ends with a space
+              }
+        }).observe(document.getElementById(id)!, { childList: true, subtree: true })
       const can = '.boardhost .place.can, .hostpanel [data-move], .hostpanel .cardface.can'
       let number: string | undefined
       new MutationObserver(() => {

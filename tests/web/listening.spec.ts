@@ -79,21 +79,38 @@ class Listener {
     return null
   }
 
-  /* Nothing was said for long. The player asks. Either there is nothing to decide, or what was announced last; false: that took no answer. */
-  private async waits(): Promise<boolean> {
-    const { said } = await ears(this.person)
+  private readonly kindOf = (text: string): string | undefined => {
+    if (this.over.test(text)) return 'over'
+    return this.confirms.test(text) ? 'chosen' : this.decisions.find(([, it]) => it.test(text))?.[0]
+  }
+
+  /* Nothing was said for long. The player asks. There is nothing to decide, or what was announced last: that took no answer, so once more.
+     On a slow machine something may be announced while the question is put: then it is said besides the answer. */
+  private async asks(): Promise<string> {
     const { name } = await focused(this.person)
+    const { said } = await ears(this.person)
     await this.press('d')
-    let answer: string | undefined
-    for (let i = 0; i < 80 && answer === undefined; i++) {
+    const fresh: string[] = []
+    const answers = () => fresh.filter(text => this.nothing.test(text) || this.kindOf(text))
+    for (let i = 0; i < 80 && !answers().length; i++) {
       await this.person.page.waitForTimeout(25)
-      answer = (await this.news()).find(text => this.nothing.test(text) || this.decisions.some(([, it]) => it.test(text)))
+      fresh.push(...(await this.news()))
     }
     const after = `the focus is on "${name}" after:\n${said.slice(-6).join('\n')}`
-    if (answer === undefined) throw new Error(`a question was not answered; ${after}`)
-    if (this.nothing.test(answer)) return true
-    if (answer !== this.decision) throw new Error(`"${answer}" was not announced; ${after}`)
-    return false
+    if (!answers().length) throw new Error(`a question was not answered; ${after}`)
+    const last = () => answers().at(-1)!
+    if (last() === this.decision && fresh.length === 1) return 'again'
+    await this.person.page.waitForTimeout(300)
+    fresh.push(...(await this.news()))
+    const kind = this.kindOf(last())
+    if (!kind) return 'nothing'
+    const times = fresh.filter(text => text === last()).length
+    if (kind !== 'over' && kind !== 'chosen' && times < (fresh.some(text => this.nothing.test(text)) ? 1 : 2)) {
+      if (last() !== this.decision) throw new Error(`"${last()}" was not announced; ${after}`)
+      return 'again'
+    }
+    if (kind !== 'over' && kind !== 'chosen') this.decision = last()
+    return kind
   }
 
   /* Every decision was announced before it could be made: after the decision before it, and before anything could be pressed. */
@@ -145,7 +162,12 @@ class Listener {
     let decision: string | null = null
     let turned = false
     for (let i = 0, again = 0; i < 600; i++) {
-      const kind: string | null = await this.wait(decision ? 4000 : 20000)
+      let kind: string | null = await this.wait(decision ? 4000 : 20000)
+      if (!kind) {
+        const asked = await this.asks()
+        if (asked === 'nothing') continue // others move
+        if (asked !== 'again') kind = asked
+      }
       if (kind === 'over') {
         this.endTurn()
         return
@@ -158,7 +180,6 @@ class Listener {
         if (decision && /^build/.test(decision)) this.pieces++ // Castellan
         continue
       }
-      if (!kind && (await this.waits())) continue // others move
       if (!kind && ++again > 3) throw new Error(`"${this.decision}" takes no answer`)
       if (kind) again = 0
       decision = kind ?? decision!

@@ -214,7 +214,7 @@ test('what is damaged is set aside and can be saved; the game goes on from the l
   expect(Number(await anna.number())).toBeLessThanOrEqual(whole) // the computer may have moved again
   await anna.open()
   const note = anna.page.locator('[data-note=damaged]')
-  await expect(note).toContainText('3 damaged lines')
+  await expect(note).toContainText('3 entries of your games')
   const [file] = await Promise.all([anna.page.waitForEvent('download'), note.locator('button').click()])
   const saved = JSON.parse(fs.readFileSync((await file.path())!, 'utf8'))
   expect(saved).toHaveLength(3)
@@ -258,11 +258,11 @@ test('a kept move that is not legal is set aside, a lost chair has somebody agai
   expect(await change(anna, 'chairs/', '^{', '')).toBe(2)
   await anna.page.goBack()
   await anna.open()
-  await expect(anna.page.locator('[data-note=damaged]')).toContainText('2 damaged lines') // the chairs; moves are read at the table
+  await expect(anna.page.locator('[data-note=damaged]')).toContainText('2 entries of your games') // the chairs; moves are read at the table
   await anna.page.locator('.rows .row a').first().click()
   await anna.turn()
   expect(Number(await anna.number())).toBeLessThan(whole + 1)
-  await expect(anna.page.locator('.updatebar [data-note=damaged]')).toContainText(/([3-9]|\d\d) damaged lines/)
+  await expect(anna.page.locator('.updatebar [data-note=damaged]')).toContainText(/([3-9]|\d\d) entries of your games/)
   await playOn(anna, 2)
   await anna.page.reload()
   await playOn(anna, 1)

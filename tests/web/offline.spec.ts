@@ -29,7 +29,7 @@ test('without storage games last as long as the page, and the page says so @devi
   await anna.playNow('castle')
   await playOn(anna, 2)
   await anna.open()
-  await expect(anna.page.locator('[data-note=unkept]')).toContainText('keeps nothing')
+  await expect(anna.page.locator('[data-note=unkept]')).toContainText('store nothing')
 })
 
 test('a browser without SIMD plays with the plain build @device', async ({ come, device }) => {

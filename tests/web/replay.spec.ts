@@ -5,11 +5,7 @@ import { randomRecord } from './server'
 import { expect, test } from './test'
 
 for (const game of some([...games, 'castelli-tournament'], 3)) {
-  test(`a record of ${game}: slider, keys, links, sheet, graph, download${game === 'castle' ? ' @device' : ''}`, async ({
-    come,
-    device,
-    browserName,
-  }) => {
+  test(`a record of ${game}: slider, keys, links, sheet, graph, download @device`, async ({ come, device, browserName }) => {
     const anna = await come()
     const record = randomRecord(game, 4, 3)
     await anna.open()

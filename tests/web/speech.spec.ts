@@ -63,7 +63,7 @@ test('the focus never falls away: at the start, typing, choosing, taking back, i
   await keptFocus(anna, 'a table of My games')
 })
 
-test('with "At once" the box is empty after a move; nothing of a table is left at the next', async ({ come }) => {
+test('with "At once" the box is empty after a move; nothing of a table is left at the next @device', async ({ come }) => {
   const anna = await come()
   const { page } = anna
   await anna.prefer({ confirm: 'single' })
@@ -103,7 +103,9 @@ test('a look back is spoken, a way back says what it takes back, one does not he
   await hears(anna, /^Move/)
   await anna.page.waitForTimeout(300)
   expect((await said(anna)).length, 'who goes fast hears where they rest').toBe(1)
+  await hush(anna)
   await anna.page.keyboard.press('Escape')
+  await hears(anna, /^Back to now\. Lay the tile/)
   await hush(anna)
   await anna.page.keyboard.press('z')
   await hears(anna, /^Taken back: .*tile on [A-H][1-8]/)
@@ -115,7 +117,7 @@ test('a look back is spoken, a way back says what it takes back, one does not he
   expect((await said(anna)).join()).not.toContain('Hello to myself')
 })
 
-test('names say things once and say what they mean', async ({ come }) => {
+test('names say things once and say what they mean @device', async ({ come }) => {
   const anna = await come()
   for (const game of ['castelli', 'castle', 'castellan']) {
     await anna.playNow(game)
@@ -143,7 +145,7 @@ test('names say things once and say what they mean', async ({ come }) => {
   expect(await picks.ariaSnapshot()).not.toMatch(/×/)
 })
 
-test('a hint and a reason are said once', async ({ come }) => {
+test('a hint and a reason are said once @device', async ({ come }) => {
   const anna = await come()
   await play(anna, 'castle')
   await anna.page.keyboard.press('h')
@@ -156,7 +158,7 @@ test('a hint and a reason are said once', async ({ come }) => {
   await saidOnce(anna)
 })
 
-test('a key that leads to where the focus is, or nowhere, still speaks, and so does Esc on a hint', async ({ come }) => {
+test('a key that leads to where the focus is, or nowhere, still speaks, and so does Esc on a hint @device', async ({ come }) => {
   const anna = await come()
   const { keyboard } = anna.page
   await play(anna, 'castellan')
@@ -165,7 +167,7 @@ test('a key that leads to where the focus is, or nowhere, still speaks, and so d
   await hush(anna)
   await keyboard.press('b')
   const again = await hears(anna, /./)
-  if (place.role === 'application') expect(again, 'nothing is built yet').toMatch(/^Play a card: \d in hand\.$/)
+  if (place.role === 'toolbar') expect(again, 'nothing is built yet').toMatch(/^Play a card: \d in hand\.$/)
   else expect(again).toBe(place.name)
   await keyboard.press('v')
   const { name } = await focused(anna)
@@ -178,6 +180,46 @@ test('a key that leads to where the focus is, or nowhere, still speaks, and so d
   await keyboard.press('Escape')
   await hears(anna, /^Closed\.$/)
   await expect(anna.page.locator('.hints')).toHaveCount(0)
+})
+
+test('what comes in one moment is one paragraph, what is said again is new to screen readers @device', async ({ come }) => {
+  const anna = await come()
+  const { keyboard } = anna.page
+  await play(anna, 'castelli')
+  await keyboard.press('n')
+  const lines = anna.page.locator('#live p')
+  const ask = async (text: string, answer: RegExp) => {
+    await hush(anna)
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+    await hears(anna, answer, text)
+    await anna.page.waitForTimeout(400) // the next one is another moment
+    return (await lines.last().textContent())!
+  }
+  const last = async () => (await lines.locator('span').last().textContent())!
+  const why: string[] = []
+  for (const text of ['nonsense', 'why nonsense', 'why nonsense']) {
+    await ask(text, /Rule/)
+    why.push(await last())
+  }
+  expect(new Set(why.map(text => text.trimEnd())).size).toBe(1)
+  expect(why[0], 'Orca is silent if it is told the same text again').not.toBe(why[1])
+  expect(why[1]).not.toBe(why[2])
+  const cell = await anna.page.locator('.place.can[data-move^=lift]').first().getAttribute('data-place')
+  await ask('lift ' + cell, /Enter confirms/)
+  await ask('', /^Lay the tile/)
+  const texts = await lines.allTextContents()
+  expect(texts.filter(text => /You lifted .* Lay the tile/.test(text)).length, 'what happened, then the decision').toBe(1)
+  expect(await ask('z', /^Lift a tile/)).toMatch(/Taken back: .* Lift a tile/)
+})
+
+test('the board is no application, which Orca would leave in silence', async ({ come }) => {
+  const anna = await come()
+  for (const game of ['castelli', 'castle', 'castellan']) {
+    await anna.playNow(game)
+    await expect(anna.page.getByRole('toolbar')).toHaveAccessibleName(/^Board of|^The castle/)
+    await expect(anna.page.getByRole('application')).toHaveCount(0)
+  }
 })
 
 test('a dialog that closes does not bring back what was said before', async ({ come }) => {
@@ -193,7 +235,23 @@ test('a dialog that closes does not bring back what was said before', async ({ c
   await keptFocus(anna, 'the dialog was closed')
 })
 
-test('a second Enter on a guild card confirms', async ({ come }) => {
+test('whoever is asked whether they are sure hears what for, on the button that does nothing', async ({ come }) => {
+  const anna = await come()
+  await play(anna, 'castle')
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('.menulist button', { hasText: 'Resign' }).focus()
+  await anna.page.keyboard.press('Enter')
+  await anna.page.locator('dialog.sure').waitFor()
+  const button = anna.page.locator('dialog.sure :focus')
+  await expect(button).not.toHaveClass(/main/)
+  await expect(button).toHaveAccessibleDescription(/\w+ .*\./)
+  await anna.page.keyboard.press('Enter')
+  await anna.page.locator('dialog.sure').waitFor({ state: 'detached' })
+  await expect(anna.page.locator('.over')).toHaveCount(0)
+  await keptFocus(anna, 'the dialog was closed')
+})
+
+test('a second Enter on a guild card confirms @device', async ({ come }) => {
   const anna = await come()
   await anna.playNow('castle')
   const card = anna.page.locator('.cardface.can').first()
@@ -238,7 +296,7 @@ test('rules for passwords are told before, a graph has words, a low clock is ann
   await hears(anna, /30 seconds left/)
 })
 
-test('a game of people who resign is told in a few sentences', async ({ come }) => {
+test('a game of people who resign is told in a few sentences @device', async ({ come }) => {
   const anna = await come()
   await listen(anna)
   await makeTable(anna, 'castellan', ['me', '1'])

@@ -42,8 +42,10 @@ for (const [name, options, settings] of some(needs, 0))
       await page.locator('#settings-access').waitFor()
       await axe(anna, 'settings')
       await page.keyboard.press('Escape')
+      await anna.move(0) // a game without moves has no graph
       await page.locator('.bar button[aria-haspopup]').click()
       await page.locator('.menulist button', { hasText: 'Resign' }).click()
+      await axe(anna, 'question')
       await page.locator('dialog .btn.main').click()
       await page.locator('.over .curve').first().waitFor({ state: 'attached' }) // a line without points is flat
       await axe(anna, 'end')
@@ -129,7 +131,7 @@ test('shortcuts can be off, with Alt, or other keys @device', async ({ come }) =
 })
 
 for (const game of some(games, 1))
-  test(`two switches play ${game}, and one switch too`, async ({ come }) => {
+  test(`two switches play ${game}, and one switch too @device`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
     await listen(anna)
@@ -159,9 +161,10 @@ for (const game of some(games, 1))
     expect(Number(await anna.number())).toBeGreaterThan(number)
   })
 
-/* Castelli. WEB_ALL=1: all games. */
-for (const game of games)
-  test(`a whole game of ${game} by one switch @long`, async ({ come }) => {
+/* WEB_ALL=1. */
+for (const [game, switches] of games.flatMap(game => (['one switch', 'two switches'] as const).map(it => [game, it] as const)))
+  test(`a whole game of ${game} by ${switches} @long`, async ({ come }) => {
+    const alone = switches === 'one switch'
     const anna = await come()
     const { page } = anna
     await page.addInitScript(() => {
@@ -170,7 +173,7 @@ for (const game of games)
         ms === 1000 ? (((window as any).walkOn = f), 0) : wait(f, ms, ...more)
       window.setTimeout = walk as typeof setTimeout
     })
-    await anna.prefer({ scan: 'auto', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
+    await anna.prefer({ scan: alone ? 'auto' : 'step', pause: 1, forced: true, ends: true, level: 1, opponents: 1 })
     await anna.playNow(game)
     let presses = 0
     for (let steps = 0; steps < 6000; steps++) {
@@ -183,8 +186,12 @@ for (const game of games)
       })
       if (at === 'over') break
       if (at === 'choice')
-        await page.keyboard.press(presses++ % 2 ? 'Enter' : ' ') // whichever it is
-      else await page.waitForTimeout(10)
+        await page.keyboard.press(presses++ % 2 || !alone ? 'Enter' : ' ') // one switch: whichever it is
+      else if (alone) await page.waitForTimeout(10)
+      else {
+        await page.keyboard.press(' ')
+        presses++
+      }
     }
     await expect(page.locator('.over')).toBeVisible()
     const first = { castelli: /^lift/, castle: /^wall/, castellan: /^build$/ }[game]!
@@ -421,7 +428,7 @@ test('the box answers questions @device', async ({ come }) => {
   await ask('scan row 32', /./)
 })
 
-test('the board in words begins with the board, and has rows and a table', async ({ come }) => {
+test('the board in words begins with the board, and has rows and a table @device', async ({ come }) => {
   const anna = await come()
   await anna.prefer({ boardText: true })
   for (const game of ['castelli', 'castle', 'castellan']) {

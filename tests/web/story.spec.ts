@@ -39,7 +39,7 @@ const countFlights = (person: Person) =>
 const flew = (person: Person): Promise<number> => person.page.evaluate(() => (window as any).flew)
 
 for (const game of some(games, 2))
-  test(`${game}: a computer's turn is told in several sentences, each with its places marked, to the newest position${game === 'castelli' ? ' @device' : ''} @views`, async ({
+  test(`${game}: a computer's turn is told in several sentences, each with its places marked, to the newest position @device @views`, async ({
     come,
   }) => {
     const anna = await curious(come, { story: 'fast' })
@@ -69,7 +69,7 @@ for (const game of some(games, 2))
     expect(said.map(it => Number(it.told))).toEqual(said.map(it => Number(it.told)).sort((a, b) => a - b))
   })
 
-test('Castelli: what is gained arrives at its counter, which counts up when it does', async ({ come }) => {
+test('Castelli: what is gained arrives at its counter, which counts up when it does @device', async ({ come }) => {
   const anna = await curious(come)
   await anna.playNow('castelli')
   await countFlights(anna)
@@ -106,7 +106,7 @@ test('Castelli: what is gained arrives at its counter, which counts up when it d
   for (const text of counted) expect(text).toMatch(/^(wood|grain|rock|silver|card|vp) \+\d$/)
 })
 
-test('a tap on the board, a key and the button end the story; a move of one’s own does too @views', async ({ come }) => {
+test('a tap on the board, a key and the button end the story; a move of one’s own does too @device @views', async ({ come }) => {
   const anna = await curious(come, { story: 'slow' })
   await anna.playNow('castelli')
   const ends: (() => Promise<void>)[] = [
@@ -166,7 +166,7 @@ test('at once means at once, and the button at the table goes through the speeds
   }
 })
 
-test('who wants no motion gets marked stills at the same pace', async ({ come }) => {
+test('who wants no motion gets marked stills at the same pace @device', async ({ come }) => {
   const still = await curious(come, {}, 'reduce')
   await still.playNow('castelli')
   await countFlights(still)
@@ -258,7 +258,9 @@ test('everything since one’s own last turn stays marked @device', async ({ com
   await expect.poll(() => anna.page.locator('.boardhost .last-move').count()).toBeGreaterThanOrEqual(3)
 })
 
-test('Castle: a scoring says what counts, who made it and whose choice it is, and lights the city @views', async ({ come }) => {
+test('Castle: a scoring says what counts, who made it and whose choice it is, and lights the city @device @views', async ({
+  come,
+}) => {
   const anna = await come()
   await anna.prefer({ level: 3, opponents: 2 })
   await anna.playNow('castle', 2)

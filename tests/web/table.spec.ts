@@ -260,7 +260,7 @@ test('a rematch begins when everybody has said yes', async ({ come }) => {
   for (const person of [anna, bram]) await person.page.locator('.boardhost svg').first().waitFor()
 })
 
-test('after the end the largest mistakes are shown: in a list, the graph and the log, each a link to its position', async ({
+test('after the end the largest mistakes are shown: in a list, the graph and the log, each a link to its position @device', async ({
   come,
 }) => {
   const anna = await come()

@@ -1,4 +1,5 @@
 /* update.spec.ts: newer versions of the page are offered, never forced, and leave nobody without files. */
+import { ears, hears, listen } from './ears'
 import { some } from './repeat'
 import { Site } from './site'
 import { expect, installed, installing, Person, playOn, test } from './test'
@@ -84,9 +85,12 @@ for (const [how, options] of some(
     }
     await anna.playNow('castle')
     await anna.turn()
+    await listen(anna)
     await anna.page.reload()
     await expect(anna.page.locator('.updatebar')).toContainText('newer version')
+    await hears(anna, /newer version/)
     await playOn(anna, 1) // nothing is forced
+    expect((await ears(anna)).said.filter(text => /newer version/.test(text)).length, 'it is said once').toBe(1)
     anna.retell = null
     await anna.page.locator('[data-update]').click()
     await anna.turn()

@@ -13,9 +13,7 @@ async function load(person: Person, record: string): Promise<void> {
 const moves = (record: string) => record.split('\n').filter(line => /^[*1-4] /.test(line))
 
 for (const game of some(games, 0))
-  test(`a game of ${game} goes on from the middle, against a computer and with all hands${game === 'castelli' ? ' @device' : ''}`, async ({
-    come,
-  }) => {
+  test(`a game of ${game} goes on from the middle, against a computer and with all hands @device`, async ({ come }) => {
     const anna = await come()
     const { page } = anna
     const record = randomRecord(game, 2, 5)

@@ -54,7 +54,7 @@ export function select(move: string | null, draft = false): void {
     if (app.settings.confirm !== 'button') confirm() // a second press that came before the first was drawn
     return
   }
-  if (move === null && t.choice.move !== null && !t.choice.offered) announce(words('chosen.back'))
+  if (move === null && t.choice.move !== null) announce(words('chosen.back'))
   Object.assign(t.choice, { move, offered: false, preview: null, clause: null, why: null })
   if (move !== null && (wantsAtOnce() || (!draft && oneTap(t, move)))) {
     confirm()

@@ -265,7 +265,11 @@ async function begin(): Promise<void> {
     if (t) tellClock(t)
     if (ticking) redraw()
   }, 1000)
-  setTimeout(() => install(redraw), 2000) // after what the person came for
+  const offered = () => {
+    announce(words('local.newVersion'))
+    redraw()
+  }
+  setTimeout(() => install(offered), 2000) // after what the person came for
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)'])
     matchMedia(query).addEventListener('change', () => {
       applySettings(app.settings)

@@ -19,13 +19,21 @@ export function dismiss(): void {
   redraw()
 }
 
-/* Tells screen readers. Texts that come together are told together. */
+const moment = 300 // milliseconds: what is said when the page is drawn belongs to it
+let told = '' // as it was put into the page last
+let at = -Infinity
+
+/* Tells screen readers. Texts of one moment stand in one paragraph: browsers report two new paragraphs in any order. A text that is told again
+   ends with one more space: Orca takes an equal one for the same message. */
 export function announce(text: string, urgent = false): void {
   const region = document.getElementById(urgent ? 'alert' : 'live')
   if (!region || !text) return
-  const line = document.createElement('p')
-  line.textContent = text
-  region.append(line)
+  const now = performance.now()
+  const line = (now - at < moment && region.lastElementChild) || region.appendChild(document.createElement('p'))
+  const part = document.createElement('span')
+  at = now
+  part.textContent = told = text === told ? text + '\u00a0' : text
+  line.append(line.firstChild ? ' ' : '', part)
   while (region.childNodes.length > 12) region.firstChild!.remove()
 }
 

@@ -1,12 +1,13 @@
 /* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
 import { keyOf, publicNumber } from './look'
-import { complain } from './notice'
+import { announce, complain } from './notice'
 import { tableAddress } from './route'
 import { app, redraw } from './state'
 import { endStory } from './story'
-import { tellReplay } from './telling'
+import { decisionText, tellReplay } from './telling'
 import { choosing, type Replay, type Table } from './table_state'
 import { betterPlaces } from './variation'
+import { words } from './words'
 
 const bunch = 64
 
@@ -41,6 +42,7 @@ export function leaveReplay(t: Table): void {
   t.history.line = null
   t.highlight = []
   t.jumped = t.told.position
+  announce([words(t.told.state === 'over' ? 'answer.closed' : 'replay.left'), decisionText(t)].filter(Boolean).join(' '))
   if (app.route.page === 'table') history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
   redraw()
 }

@@ -8,7 +8,9 @@ let onOffer: () => void = () => undefined
 
 export const updateWaits = (): boolean => waits
 
+/* Offers it once, however often it is found. */
 function offer(): void {
+  if (waits) return
   waits = true
   onOffer()
 }

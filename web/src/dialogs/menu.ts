@@ -133,7 +133,7 @@ export function sureDialog(d: Extract<Dialog, { is: 'sure' }>): Child {
   return dialog(
     'sure',
     words('sure.title'),
-    h('p', null, d.text),
+    h('p', { id: 'sure-text' }, d.text),
     h(
       'div',
       { class: 'buttons' },
@@ -148,7 +148,8 @@ export function sureDialog(d: Extract<Dialog, { is: 'sure' }>): Child {
         },
         d.yes,
       ),
-      h('button', { class: 'btn', onclick: closeDialog }, words('sure.no')),
+      // Not the cross: after the menu's own Orca would take it for the same button and say nothing.
+      h('button', { class: 'btn', autofocus: true, 'aria-describedby': 'sure-text', onclick: closeDialog }, words('sure.no')),
     ),
   )
 }

@@ -162,7 +162,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('class', 'board')
   svg.setAttribute('tabindex', '-1') // a browser would stop at it, because it listens for the focus
-  svg.setAttribute('role', 'application') // arrows walk here, also while a screen reader reads
+  svg.setAttribute('role', 'toolbar') // a screen reader passes arrows on. In an application they would pass too, but Orca says nothing when one leaves it
   host.classList.add('board-host')
   host.appendChild(svg)
   const tools = drawing.tools && host.appendChild(document.createElement('div'))
@@ -243,6 +243,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     const legal = (picture?.places ?? []).filter(place => place.moves.length || place.id === current)
     legal.sort((a, b) => middle(a).y - middle(b).y || middle(a).x - middle(b).x)
     const next = legal[(legal.findIndex(place => place.id === current) + by + legal.length) % legal.length]
+    if (next?.id === current) hooks.say?.(props!.words('place.nothing'))
     if (next) stop(next.id, true)
     return !!next
   }
@@ -337,8 +338,8 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
       else if (!event.repeat) choose(place) // a key that is held down would also confirm
     } else if ((event.key === 'PageDown' || event.key === 'PageUp') && nextLegal(event.key === 'PageDown' ? 1 : -1)) {
       /* done */
-    } else if (event.key === 'r' && drawing.turn?.(props, hooks, mine)) {
-      /* done */
+    } else if (event.key === 'r' && drawing.turn) {
+      if (!drawing.turn(props, hooks, mine)) hooks.say?.(props.words('place.oneWay')) // who listens hears that the key was taken
     } else if (!camera?.key(event)) return
     event.preventDefault()
     event.stopPropagation()

@@ -140,11 +140,12 @@ function lines(scene: Scene): VNode[] {
       places.push(place)
       const chosen = p.selected === place.moves[0]
       const closing = view.closings.find(it => it.line === line.name)
-      return once(board, line.name, [chosen, closing?.spaces, p.highlight.includes(line.name), spoken(p)], () =>
+      const label = lineLabel(p, line.name, view) // houses beside the line change it
+      return once(board, line.name, [chosen, closing?.spaces, p.highlight.includes(line.name), label, spoken(p)], () =>
         placeNode(
           place,
           p,
-          lineLabel(p, line.name, view),
+          label,
           path(stroke(where, 14), ''),
           chosen
             ? null
