@@ -261,6 +261,43 @@ static void lists_show_the_rows_that_were_read(void **unused)
     fake_close(&fake);
 }
 
+static void write_open_table(uint64_t id, enum table_state state, int revision)
+{
+    struct table_row row = {
+        .id = id, .game = "null", .seats = 2, .open_to_all = 1, .state = state, .revision = revision};
+    struct chair_row chairs[GAME_MAX_SEATS] = {{.table = id}, {.table = id, .seat = 1}};
+    row.rules = games_find("null")->rules;
+    struct unit *unit = unit_new();
+    if (revision)
+        unit_put_table(unit, &row, chairs);
+    else
+        unit_new_table(unit, &row, chairs);
+    fake_write(&fake, unit);
+}
+
+/* A table that a newer one had pushed out of a long list comes back when that one goes. */
+static void lists_tell_of_what_comes_back(void **unused)
+{
+    (void)unused;
+    enum { FIRST = 1000, NEWEST = FIRST + STORE_LIST };
+    char first[ID_TEXT];
+    open_table(HOT, NO_CLOCK, true);
+    for (uint64_t id = FIRST; id < NEWEST; id++)
+        write_open_table(id, TABLE_OPEN, 0);
+    fake_ask(&fake, OTHER, "{\"id\":1,\"do\":\"list\",\"what\":\"open\"}");
+    id_text(FIRST, first);
+    assert_heard(OTHER, first);
+    write_open_table(NEWEST, TABLE_OPEN, 0);
+    lobby_stale(&fake.server);
+    fake_ask(&fake, ME, "{\"id\":2,\"do\":\"list\",\"what\":\"open\"}");
+    assert_null(strstr(heard(ME), first));
+    write_open_table(NEWEST, TABLE_OVER, 1);
+    lobby_tick(&fake.server);
+    fake_settle(&fake);
+    assert_heard(ME, first);
+    fake_close(&fake);
+}
+
 /* ---- clocks ---- */
 
 static int64_t left_of(int seat)
@@ -345,6 +382,7 @@ int main(void)
         cmocka_unit_test(all_are_told_of_the_start),
         cmocka_unit_test(lists_tell_of_what_is_stored),
         cmocka_unit_test(lists_show_the_rows_that_were_read),
+        cmocka_unit_test(lists_tell_of_what_comes_back),
         cmocka_unit_test(leaving_gives_no_time_back),
         cmocka_unit_test(taking_back_gives_no_time_back),
         cmocka_unit_test(addresses_are_forgotten_when_they_rest),

@@ -229,11 +229,15 @@ void lobby_told(struct server *server, enum store_question which, const struct s
         keep(list, answer);
         return;
     }
-    for (int i = 0; i < answer->table_count; i++) {
-        const struct stored_table *now = &answer->tables[i], *before = find_row(list, now->row.id);
+    struct list told = {.rows = answer->tables, .count = answer->table_count};
+    for (int i = 0; i < told.count; i++) {
+        const struct stored_table *now = &told.rows[i], *before = find_row(list, now->row.id);
         if (!before || !is_same(before, now))
             touch(list, now->row.id);
     }
+    for (int i = 0; i < list->count; i++) /* it may be in the list again when the followers are told next */
+        if (!find_row(&told, list->rows[i].row.id))
+            touch(list, list->rows[i].row.id);
 }
 
 void lobby_close(struct server *server)
