@@ -9,9 +9,7 @@ import unittest
 from base import PROGRAM, WithServer, only_sqlite, run
 from between import Between
 from playing import Seat, play_out
-from ws import Client, Server, table
-
-ME, OPEN = {'kind': 'me'}, {'kind': 'open'}
+from ws import ME, OPEN, Client, Server, table
 
 
 class Bots(WithServer):

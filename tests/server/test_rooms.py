@@ -6,9 +6,7 @@ import unittest
 from base import PROGRAM, WithFolder, WithServer, only_sqlite, store
 from playing import Seat, begin, play_out
 from test_games import ROOT, keep_cards
-from ws import Server, table
-
-ME = {'kind': 'me'}
+from ws import ME, Server, table
 
 
 class Together(WithServer):

@@ -255,9 +255,16 @@ class Server:
         self.process.stderr.close()
 
 
+ME, OPEN = {'kind': 'me'}, {'kind': 'open'}     # chairs of a new table
+
+
+def computer(level=1):
+    return {'kind': 'computer', 'level': level}
+
+
 def table(game='null', seats=2, who=None, **more):
     """The members of a `create` request."""
-    what = {'game': game, 'seats': seats, 'options': [], 'who': who if who is not None else [{'kind': 'me'}] + [{'kind': 'open'}] * (seats - 1),
+    what = {'game': game, 'seats': seats, 'options': [], 'who': who if who is not None else [ME] + [OPEN] * (seats - 1),
             'public': True, 'clock': {'kind': 'none'}, 'undo': 'consent', 'reaction': 0}
     what.update(more)
     return what
