@@ -59,6 +59,7 @@ const all = fs.readFileSync(asked)
 const answerSize = engine.answerSize
 const questionSize = 32 + 6 * 4 + 8 + 32 + 8192
 const each = questionSize + answerSize
+const opinion = Math.floor(answerSize / 1024) // bytes of a struct bot_opinion, which ends with its simulations; an answer ends with 1,024 of them
 check(all.length % each === 0 && all.length > 0, 'both programs have the same questions and answers')
 let seconds = 0,
   simulations = 0
@@ -71,10 +72,11 @@ for (let at = 0; at < all.length; at += each) {
   const level = question.readInt32LE(32 + 3 * 4)
   if (level) {
     seconds += took
-    for (let i = 0; i < answer.readInt32LE(8); i++) simulations += answer.readInt32LE(answerSize - 1024 * 20 + i * 20 + 16)
+    for (let i = 0; i < answer.readInt32LE(8); i++) simulations += answer.readInt32LE(answerSize - 1024 * opinion + (i + 1) * opinion - 4)
   }
   check(answer.equals(all.subarray(at + questionSize, at + each)), `${game}, level ${level}: the answers differ in question ${at / each}`)
 }
+check(simulations / seconds > 1000, `the answers tell of ${simulations} simulations`)
 console.log(`${all.length / each} questions have equal answers; native ${native} simulations/s, here ${Math.round(simulations / seconds)}`)
 console.log(`memory: ${(engine.size / 1048576).toFixed(1)} MB`)
 check(engine.size <= 32 * 1048576, 'one who thinks has at most half of the 64 MB that a device should need')
