@@ -234,8 +234,8 @@ static void lists_tell_of_what_is_stored(void **unused)
     fake_close(&fake);
 }
 
-/* A list shows the rows that it was read with. A row of the memory that is older or newer would stay:
- * followers are told only of rows that differ from those that were read before. */
+/* Followers are told only of rows that differ from those that were read before. So a list shows exactly
+ * these, even if the table in memory is older or newer. */
 static void lists_show_the_rows_that_were_read(void **unused)
 {
     (void)unused;

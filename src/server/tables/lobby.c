@@ -97,9 +97,9 @@ static const char *question_to(const struct stored_table *t, uint64_t viewer, ui
     return asked ? "undo" : NULL;
 }
 
-/* A Row of docs/PROTOCOL.md. Points and turns are those of the table in memory, which are newer. But if the
- * table was put since the row was read, or is about to take over that it was, the row counts: followers are
- * compared with the rows that were read, and would never learn of what they were not shown. */
+/* A Row of docs/PROTOCOL.md. Points and turns come from the table in memory, which is newer, if it has the
+ * revision of the row. Otherwise the row itself is shown: the next message to followers has what differs from
+ * the rows that were read, so nobody may be shown anything else. */
 static void show_row(struct server *server, const struct stored_table *stored, uint64_t viewer,
                      struct text *out)
 {
