@@ -21,7 +21,7 @@ export function dismiss(): void {
 
 const moment = 300 // milliseconds: what is said when the page is drawn belongs to it
 let told = '' // as it was put into the page last
-let at = -Infinity
+const at: Record<string, number> = {} // when a region was last added to
 
 /* Tells screen readers. Texts of one moment stand in one paragraph: browsers report two new paragraphs in any order. A text that is told again
    ends with one more space: Orca takes an equal one for the same message. */
@@ -29,9 +29,10 @@ export function announce(text: string, urgent = false): void {
   const region = document.getElementById(urgent ? 'alert' : 'live')
   if (!region || !text) return
   const now = performance.now()
-  const line = (now - at < moment && region.lastElementChild) || region.appendChild(document.createElement('p'))
+  const line =
+    (now - (at[region.id] ?? -moment) < moment && region.lastElementChild) || region.appendChild(document.createElement('p'))
   const part = document.createElement('span')
-  at = now
+  at[region.id] = now
   part.textContent = told = text === told ? text + '\u00a0' : text
   line.append(line.firstChild ? ' ' : '', part)
   while (region.childNodes.length > 12) region.firstChild!.remove()

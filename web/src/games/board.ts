@@ -92,7 +92,7 @@ export function press(place: Place, p: BoardProps, hooks: BoardHooks): void {
   else if (place.moves.length)
     hooks.select(place.moves[0], place.moves.length > 1) // of several one is only shown
   else if (place.why !== null && p.seat) hooks.whyNot(place.why)
-  else hooks.say?.(p.words('place.nothing')) // who listens hears that the key was taken
+  else hooks.say?.(p.words('place.nothing')) // so that a listener hears that the key was taken
 }
 
 const distance = (place: Place, x: number, y: number): number => {
@@ -339,7 +339,7 @@ export function mountBoard<P extends BoardProps>(host: HTMLElement, hooks: Board
     } else if ((event.key === 'PageDown' || event.key === 'PageUp') && nextLegal(event.key === 'PageDown' ? 1 : -1)) {
       /* done */
     } else if (event.key === 'r' && drawing.turn) {
-      if (!drawing.turn(props, hooks, mine)) hooks.say?.(props.words('place.oneWay')) // who listens hears that the key was taken
+      if (!drawing.turn(props, hooks, mine)) hooks.say?.(props.words('place.oneWay')) // so that a listener hears that the key was taken
     } else if (!camera?.key(event)) return
     event.preventDefault()
     event.stopPropagation()
