@@ -63,19 +63,23 @@ class Listener {
     return fresh
   }
 
-  /* Waits for something that is said: a decision, a choice to be confirmed, or the end. */
+  /* Waits for something that is said: a decision, a choice to be confirmed, or the end. If a decision and what is offered for it come at once,
+     the decision is first and the offer is next. */
   private async wait(ms: number): Promise<string | null> {
     const { page } = this.person
-    for (const start = Date.now(); Date.now() - start < ms; await page.waitForTimeout(15))
-      for (const text of (await this.news()).reverse()) {
-        if (this.over.test(text)) return 'over'
-        if (this.confirms.test(text)) return 'chosen'
-        const decision = this.decisions.find(([, it]) => it.test(text))
-        if (!decision) continue
-        this.decision = text
-        await page.evaluate(() => new Promise(f => requestAnimationFrame(() => requestAnimationFrame(f)))) // it is drawn
-        return decision[0]
+    for (const start = Date.now(); Date.now() - start < ms; await page.waitForTimeout(15)) {
+      const fresh = await this.news()
+      const kinds = fresh.map(this.kindOf)
+      let at = kinds.reduce((found, kind, i) => (kind ? i : found), -1)
+      if (at < 0) continue
+      if (kinds[at] === 'chosen' && at > 0 && kinds[at - 1] && kinds[at - 1] !== 'chosen') {
+        this.heard -= fresh.length - at
+        at--
       }
+      if (kinds[at] !== 'over' && kinds[at] !== 'chosen') this.decision = fresh[at]
+      await page.evaluate(() => new Promise(f => requestAnimationFrame(() => requestAnimationFrame(f)))) // it is drawn
+      return kinds[at]!
+    }
     return null
   }
 
