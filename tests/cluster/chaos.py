@@ -1,8 +1,8 @@
-"""chaos.py PROGRAM SECONDS [TABLES]: people play at three nodes behind HAProxy, with PostgreSQL, a synchronous standby and three NATS, while every few
+"""chaos.py PROGRAM SECONDS [TABLES] [FAULT…]: people play at three nodes behind HAProxy, with PostgreSQL, a synchronous standby and three NATS, while every few
 seconds something dies: a node, NATS, the primary; or hangs for a while; or is stopped as in a rolling restart; or the network between a node and all
 that is behind it is cut; or the disk of the primary or of the standby is full. Whoever loses the connection comes back through the proxy. No move that
 was acknowledged may be lost, none made twice, every table must go on, every game must replay, and all who look at a table must see the same bytes,
-whichever node shows it. It prints how long people had to wait."""
+whichever node shows it. It prints how long people had to wait. FAULT is a method of `Faults`, such as cut_network; without one all are made."""
 import os
 import random
 import signal
@@ -16,6 +16,7 @@ from people import KINDS, play, report, same_for_all, sit_down
 
 PROGRAM, SECONDS = sys.argv[1], float(sys.argv[2])
 TABLES = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+CHOSEN = sys.argv[4:] or ['kill_node', 'kill_nats', 'restart_node', 'kill_primary', 'stop_node', 'fill_disk', 'cut_network', 'stop_nats']
 NODE_LIMIT, PRIMARY_LIMIT = 3, 30
 FULL_SECONDS = 4
 # How long a fault lasts counts too, where nobody can be better off elsewhere.
@@ -33,7 +34,7 @@ class Faults(threading.Thread):
         self.cluster, self.end, self.times, self.problem, self.full = cluster, time.time() + seconds, [], None, 0
 
     def run(self):
-        kinds = [self.kill_node, self.kill_nats, self.restart_node, self.kill_primary, self.stop_node, self.fill_disk, self.cut_network, self.stop_nats]
+        kinds = [getattr(self, name) for name in CHOSEN]
         number = 0
         try:
             while time.time() < self.end or number < len(kinds):      # each at least once

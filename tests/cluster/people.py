@@ -116,9 +116,11 @@ def try_to_sit_down(cluster):
 def play(cluster, people, until, tables=0):
     """Lets all play until this is true. If `tables` is given, finished ones are checked and replaced, so that there are always so many."""
     done, entering, making = [], {}, None
+    looks.last = time.time()
     pool = concurrent.futures.ThreadPoolExecutor(ENTERING)      # nobody waits for another one to come back
     while not until():
-        for person in [p for p, entry in entering.items() if entry.done()]:
+        came = [p for p, entry in entering.items() if entry.done()]
+        for person in came:
             entering.pop(person).result()
         here = [p for p in people if p.client and p not in entering]
         for person in people:
@@ -128,8 +130,8 @@ def play(cluster, people, until, tables=0):
         began = time.time()
         ready = select.select(list(sockets), [], [], 0.05)[0] if sockets else time.sleep(0.05) or []
         looks.note(began)
-        for number in ready or list(sockets):
-            person = sockets[number]
+        # The position came while the person came in: the next message may come only after the person's move.
+        for person in {*came, *(sockets[number] for number in ready)} & {*here} if ready else here:
             try:
                 person.handle_all()
                 if person.sent and time.time() - person.sent_at > PATIENCE:
