@@ -13,9 +13,15 @@
 
 struct bus {
     void *me;
-    /* Sends a notice to all other nodes, or does nothing if it cannot. NULL: there is no bus. */
-    void (*publish)(void *me, const char *text, size_t length);
+    /* Sends a notice to all other nodes within so many milliseconds, or does nothing if it cannot. Notices go
+     * in the order of these calls. NULL: there is no bus. */
+    void (*publish)(void *me, const char *text, size_t length, unsigned within_ms);
 };
+
+/* A message costs much more than a notice in it, because it wakes threads on both sides. So notices wait for
+ * each other: not long if somebody at another node looks at what they are about, longer if it is only in
+ * lists there. */
+enum { BUS_SOON_MS = 10, BUS_LATER_MS = 100 };
 
 struct server;
 

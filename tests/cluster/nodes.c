@@ -29,8 +29,9 @@ static struct letter {
 static int letter_count;
 static struct rng luck;
 
-static void publish(void *me, const char *text, size_t length)
+static void publish(void *me, const char *text, size_t length, unsigned within_ms)
 {
+    (void)within_ms;
     int from = (int)((struct fake *)me - node);
     for (size_t i = 0; i < length; i++)
         text_char(&carrier, text[i]);

@@ -1,7 +1,6 @@
 /* nats_bus.c: the bus over NATS. Its library has threads of its own: they only put messages into a list,
- * which the server's thread empties. A message costs much more than what is in it, because it wakes threads
- * on both sides. So under load a message has all notices of some milliseconds; a notice that comes alone goes
- * at once. */
+ * which the server's thread empties. A message has all notices that may wait for it; a notice that comes
+ * alone goes at once. */
 #include "server/bus/nats_bus.h"
 
 #include <nats/nats.h>
@@ -20,7 +19,6 @@ enum {
     TIMEOUT_MS = 1000,
     PING_MS = 2000, /* a server of NATS that does not answer … */
     PINGS = 2,      /* … so many of these is gone */
-    GATHER_MS = 10, /* between two messages, unless one is full */
     MESSAGE = 16 * 1024,
     BUFFER = 64 * 1024 /* bytes that wait for a server of NATS; older notices are worth nothing */
 };
@@ -42,8 +40,8 @@ struct nats_bus {
     uv_timer_t timer;
     char gathered[MESSAGE]; /* notices, each ended by a line feed */
     size_t length;
-    uint64_t flushed; /* when; uv_now of the loop */
-    uv_mutex_t mutex; /* for all below */
+    uint64_t flushed, due; /* when the last message went, and when the next must go; uv_now of the loop */
+    uv_mutex_t mutex;      /* for all below */
     struct letter *first, *last;
     int waiting;
     bool interrupted, closed;
@@ -135,6 +133,7 @@ static void flush(struct nats_bus *b)
         natsConnection_Publish(b->connection, b->subject, b->gathered, (int)b->length);
     b->length = 0;
     b->flushed = uv_now(b->prepare.loop);
+    uv_timer_stop(&b->timer);
 }
 
 static void on_timer(uv_timer_t *timer)
@@ -146,18 +145,22 @@ static void on_timer(uv_timer_t *timer)
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct nats_bus *b = prepare->data;
-    uint64_t since = uv_now(prepare->loop) - b->flushed;
-    if (b->length && since >= GATHER_MS)
+    uint64_t now = uv_now(prepare->loop);
+    if (b->length && now >= b->due)
         flush(b);
     else if (b->length && !uv_is_active((uv_handle_t *)&b->timer))
-        uv_timer_start(&b->timer, on_timer, GATHER_MS - since, 0);
+        uv_timer_start(&b->timer, on_timer, b->due - now, 0);
 }
 
-static void publish(void *me, const char *text, size_t length)
+static void publish(void *me, const char *text, size_t length, unsigned within_ms)
 {
     struct nats_bus *b = me;
     if (b->length + length + 1 > MESSAGE)
         flush(b);
+    if (!b->length || b->flushed + within_ms < b->due) {
+        b->due = b->flushed + within_ms;
+        uv_timer_stop(&b->timer);
+    }
     memcpy(b->gathered + b->length, text, length);
     b->gathered[b->length + length] = '\n';
     b->length += length + 1;

@@ -26,7 +26,7 @@ enum {
 struct pg_bus {
     struct server *server;
     uv_loop_t *loop;
-    uv_timer_t tick;
+    uv_timer_t tick, later;
     struct pg_connection connection;
     struct pg_params params;
     char waiting[WAITING]; /* notices, each ended by a line feed */
@@ -76,7 +76,12 @@ static void send_waiting(struct pg_bus *b)
     pg_sync(&b->connection);
 }
 
-static void publish(void *me, const char *text, size_t length)
+static void on_later(uv_timer_t *timer)
+{
+    send_waiting(timer->data);
+}
+
+static void publish(void *me, const char *text, size_t length, unsigned within_ms)
 {
     struct pg_bus *b = me;
     if (b->length + length + 1 > WAITING || !b->connection.ready)
@@ -84,7 +89,10 @@ static void publish(void *me, const char *text, size_t length)
     memcpy(b->waiting + b->length, text, length);
     b->waiting[b->length + length] = '\n';
     b->length += length + 1;
-    send_waiting(b);
+    if (within_ms <= BUS_SOON_MS)
+        send_waiting(b);
+    else if (!uv_is_active((uv_handle_t *)&b->later))
+        uv_timer_start(&b->later, on_later, within_ms, 0);
 }
 
 struct bus pg_bus_port(struct pg_bus *b)
@@ -159,7 +167,8 @@ struct pg_bus *pg_bus_open(uv_loop_t *loop, const char *store, struct server *se
     b->server = server;
     b->loop = loop;
     uv_timer_init(loop, &b->tick);
-    b->tick.data = b;
+    uv_timer_init(loop, &b->later);
+    b->tick.data = b->later.data = b;
     uv_timer_start(&b->tick, on_tick, TICK_MS, TICK_MS);
     pg_connection_open(&b->connection, loop, store, &events, b);
     return b;
@@ -173,6 +182,7 @@ void pg_bus_close(struct pg_bus *b)
         uv_run(b->loop, UV_RUN_ONCE);
     pg_connection_close(&b->connection);
     uv_close((uv_handle_t *)&b->tick, NULL);
+    uv_close((uv_handle_t *)&b->later, NULL);
 }
 
 void pg_bus_free(struct pg_bus *b)

@@ -11,14 +11,19 @@
 
 /* ---- telling ---- */
 
-void nodes_tell(struct server *server, struct notice *notice)
+static void tell(struct server *server, struct notice *notice, unsigned within_ms)
 {
     char text[NOTICE_TEXT];
     if (!server->bus.publish || server->nodes.hearing)
         return;
     notice->node = server->nodes.me;
     notice->sequence = ++server->nodes.sequence;
-    server->bus.publish(server->bus.me, text, notice_write(notice, text));
+    server->bus.publish(server->bus.me, text, notice_write(notice, text), within_ms);
+}
+
+void nodes_tell(struct server *server, struct notice *notice)
+{
+    tell(server, notice, BUS_SOON_MS);
 }
 
 void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t about)
@@ -61,7 +66,7 @@ void nodes_tell_table(const struct table *table, uint32_t lists, const struct st
         add_players(&notice, &table->at);
         add_players(&notice, before);
     }
-    nodes_tell(table->server, &notice);
+    tell(table->server, &notice, elsewhere_has(table, 0) ? BUS_SOON_MS : BUS_LATER_MS);
 }
 
 void nodes_tell_watchers(const struct table *table)
