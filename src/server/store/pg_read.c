@@ -7,7 +7,7 @@
 #include "server/base/log.h"
 #include "server/base/memory.h"
 
-enum { TRIES = 3, HOLD_MS = 8000, SILENCE_MS = 10000, CLOCK_MS = 5000 };
+enum { TRIES = 3, TOGETHER = 64, HOLD_MS = 8000, SILENCE_MS = 10000, CLOCK_MS = 5000 };
 
 struct pg_read {
     struct pg_read *next;
@@ -18,7 +18,7 @@ struct pg_read {
     void *context;
     uint64_t since, sent;
     int tries;
-    bool failed;
+    bool failed, ends;            /* ends: the transaction ends with it */
     const struct read_step *step; /* of which the result comes next, … */
     int run;                      /* … and of which run of it */
     struct store_answer answer;
@@ -78,10 +78,11 @@ static void send_steps(struct pg_reader *r, const struct pg_read *read)
 
 static void send_read(struct pg_reader *r, struct pg_read *read)
 {
-    read->failed = false;
+    read->failed = read->ends = false;
     read->tries++;
     read->sent = uv_hrtime();
     append(&r->first, &r->last, read);
+    r->next = r->next ? r->next : read;
     r->count++;
     if (read->done) {
         read->step = answer_steps(read->query.what);
@@ -91,6 +92,11 @@ static void send_read(struct pg_reader *r, struct pg_read *read)
         pg_params_clear(&r->all->params);
         pg_send(&r->connection, PG_CLOCK, &r->all->params);
     }
+}
+
+static void end_transaction(struct pg_reader *r)
+{
+    r->last->ends = true;
     pg_sync(&r->connection);
 }
 
@@ -106,11 +112,30 @@ static struct pg_reader *choose(struct pg_reads *all)
     return best;
 }
 
+/* What other nodes have written is read for many tables at once. One transaction for all of them costs much
+ * less than one for each. */
+static bool goes_with(const struct pg_read *read, const struct pg_read *other)
+{
+    return other && read->query.what == STORE_ENTRIES && other->query.what == STORE_ENTRIES;
+}
+
 static void send_waiting(struct pg_reads *all)
 {
     struct pg_reader *r;
-    while (all->first && (r = choose(all)))
-        send_read(r, take_first(&all->first));
+    while (all->first && (r = choose(all))) {
+        int count = 0;
+        do
+            send_read(r, take_first(&all->first));
+        while (++count < TOGETHER && goes_with(r->last, all->first));
+        end_transaction(r);
+    }
+}
+
+/* Before the loop waits: all that was asked in this turn. */
+static void on_prepare(uv_prepare_t *prepare)
+{
+    uv_prepare_stop(prepare);
+    send_waiting(prepare->data);
 }
 
 /* ---- results ---- */
@@ -131,14 +156,27 @@ static int64_t number(void *from, int column)
     return strtoll(text(from, column), NULL, 10);
 }
 
+/* A result of the read was the last one: the next is that of another read. */
+static bool is_whole(struct pg_read *read)
+{
+    if (!read->done)
+        return true;
+    if (++read->run == step_runs(read->step, &read->query)) {
+        read->step++;
+        read->run = 0;
+    }
+    return read->step->part == PART_END;
+}
+
+/* After one that failed, those of the rest of the transaction say so, too. */
 static void on_result(void *me, const PGresult *result)
 {
     struct pg_reader *r = me;
-    struct pg_read *read = r->first;
+    struct pg_read *read = r->next;
     struct at_row at = {.result = result};
     struct found_row row = {.from = &at, .number = number, .text = text};
     if (PQresultStatus(result) != PGRES_TUPLES_OK) {
-        if (!read->failed)
+        if (PQresultStatus(result) != PGRES_PIPELINE_ABORTED)
             log_line(LOG_ERROR, "store", "cannot read: %s %s", pg_state(result),
                      PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
         read->failed = true;
@@ -147,11 +185,9 @@ static void on_result(void *me, const PGresult *result)
     } else {
         for (; at.row < PQntuples(result); at.row++)
             answer_take(&read->answer, read->step, &row);
-        if (++read->run == step_runs(read->step, &read->query)) {
-            read->step++;
-            read->run = 0;
-        }
     }
+    if (is_whole(read))
+        r->next = read->next;
 }
 
 /* A read changes nothing: what failed may be asked again. */
@@ -172,10 +208,15 @@ static void end_read(struct pg_reads *all, struct pg_read *read)
 static void on_synced(void *me)
 {
     struct pg_reader *r = me;
-    r->count--;
-    if (!r->first->failed)
-        pg_works(&r->connection);
-    end_read(r->all, take_first(&r->first));
+    bool ends = false;
+    while (!ends && r->first) {
+        struct pg_read *read = take_first(&r->first);
+        ends = read->ends;
+        r->count--;
+        if (!read->failed)
+            pg_works(&r->connection);
+        end_read(r->all, read);
+    }
     send_waiting(r->all);
 }
 
@@ -190,6 +231,7 @@ static void on_lost(void *me)
 {
     struct pg_reader *r = me;
     r->count = 0;
+    r->next = NULL;
     for (struct pg_read *read; (read = take_first(&r->first));) {
         read->failed = true;
         end_read(r->all, read);
@@ -233,7 +275,7 @@ void pg_reads_ask(struct pg_reads *all, const struct store_query *query, store_r
         return;
     }
     append(&all->first, &all->last, read);
-    send_waiting(all);
+    uv_prepare_start(&all->prepare, on_prepare);
 }
 
 static void read_clock(struct pg_reads *all, uint64_t now)
@@ -243,6 +285,7 @@ static void read_clock(struct pg_reads *all, uint64_t now)
         return;
     all->clock_read = now;
     send_read(r, read_new(all, NULL, NULL));
+    end_transaction(r);
 }
 
 void pg_reads_tick(struct pg_reads *all)
@@ -269,6 +312,8 @@ bool pg_reads_are_silent(const struct pg_reads *all, uint64_t ms)
 void pg_reads_open(struct pg_reads *all, uv_loop_t *loop, const char *url, pg_clock *clock, void *context)
 {
     *all = (struct pg_reads){.clock = clock, .context = context};
+    uv_prepare_init(loop, &all->prepare);
+    all->prepare.data = all;
     for (int i = 0; i < PG_READERS; i++) {
         all->readers[i].all = all;
         pg_connection_open(&all->readers[i].connection, loop, url, &events, &all->readers[i]);
@@ -278,6 +323,7 @@ void pg_reads_open(struct pg_reads *all, uv_loop_t *loop, const char *url, pg_cl
 void pg_reads_close(struct pg_reads *all)
 {
     all->closing = true;
+    uv_close((uv_handle_t *)&all->prepare, NULL);
     for (int i = 0; i < PG_READERS; i++) {
         struct pg_reader *r = &all->readers[i];
         pg_connection_close(&r->connection);

@@ -14,6 +14,7 @@ struct pg_reader {
     struct pg_connection connection;
     struct pg_reads *all;
     struct pg_read *first, *last; /* sent, in this order */
+    struct pg_read *next;         /* of these: whose result comes next */
     int count;
 };
 
@@ -28,6 +29,7 @@ struct pg_reads {
     uint64_t clock_read; /* when; uv_now of the loop */
     pg_clock *clock;
     void *context;
+    uv_prepare_t prepare;
     struct pg_params params;
 };
 
