@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'server'))
 from base import PROGRAM, run            # noqa: E402
 from playing import Seat, begin, play_out                  # noqa: E402
-from postgres import USER, Postgres                        # noqa: E402
+from postgres import BIN, USER, Postgres                   # noqa: E402
 from ws import Closed, Refused, Server, table              # noqa: E402
 
 
@@ -214,6 +214,35 @@ class Faults(WithPostgres):
                 time.sleep(0.1)
         _, people = self.play_while(harm)
         self.assertEqual(people.refused, 0)     # every move was sent again, or found to be there
+
+    def test_a_row_stays_locked(self):
+        """The network of another node was cut in the middle of a group, so PostgreSQL holds the rows of a table for it. That table waits, the others go on."""
+        server = self.serve()
+        a = server.client()
+        held, other = (Seat(a, a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']) for _ in range(2))
+        holder = subprocess.Popen([BIN + 'psql', '-X', '-q', '-h', '127.0.0.1', '-p', str(self.postgres.port), '-U', USER, '-d', self.name],
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(lambda: holder.communicate())
+        self.addCleanup(holder.kill)
+        holder.stdin.write("BEGIN; INSERT INTO entries SELECT tab, number + 1, actor, move, made FROM entries ORDER BY tab, number DESC LIMIT 1; SELECT 'held';\n")
+        holder.stdin.flush()
+        while 'held' not in holder.stdout.readline():
+            pass
+        waiting = server.client(cookie=a.cookie)
+        request = waiting.start('move', table=held.table, number=held.number, seat=held.position['seat'], move=held.position['moves'][0])
+        for _ in range(3):
+            before, number = time.time(), other.number
+            other.move(other.position['moves'][0])
+            other.until(number + 1)
+            self.assertLess(time.time() - before, 4)
+        holder.stdin.write('ROLLBACK;\n')
+        holder.stdin.flush()
+        try:
+            waiting.answer(request)
+        except Refused as refused:
+            self.assertEqual(refused.args[0], 'store')
+            held.move(held.position['moves'][0])
+        held.until(held.number + 1)
 
     def test_the_disk_says_no(self):
         """A store that only reads: moves are refused, and /readyz says so. Then it goes on."""

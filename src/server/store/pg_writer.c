@@ -10,7 +10,7 @@
 #include "server/base/memory.h"
 #include "server/store/pg_schema.h"
 
-enum { GATHER_MS = 2, RETRIES = 20 };
+enum { GATHER_MS = 2, RETRIES = 20, LOCK_RETRIES = 2 };
 
 /* ---- sending a group ---- */
 
@@ -171,16 +171,24 @@ static bool is_passing(const char *state)
     return !strncmp(state, "40", 2) || !strcmp(state, "55P03");
 }
 
+/* Whether another program holds a row. If its network is cut, that may last for as long as PostgreSQL does
+ * not notice. Then only the unit that needs the row may wait, and not for long. */
+static bool is_locked(const char *state)
+{
+    return !strcmp(state, "55P03");
+}
+
 static void group_failed(struct pg_writer *w)
 {
     const struct pg_range *r = &w->ranges[w->range_count - 1];
+    int tries = is_locked(w->state) ? LOCK_RETRIES : RETRIES;
     bool fenced_off = w->failed_at == 0 && !strcmp(w->state, "22012");
     if (fenced_off || !strcmp(w->state, "40003")) { /* another epoch, or an end that nobody knows */
         pg_drop(&w->connection, w->problem);
-    } else if (is_passing(w->state) && ++w->tries < RETRIES) {
-        w->sent = false;
-    } else if (blames_a_unit(w->state) && r->to - r->from > 1) {
+    } else if ((blames_a_unit(w->state) || is_locked(w->state)) && r->to - r->from > 1) {
         split_range(w);
+    } else if (is_passing(w->state) && ++w->tries < tries) {
+        w->sent = false;
     } else {
         w->figures.broken = !blames_a_unit(w->state) && !is_passing(w->state);
         if (w->figures.broken)
