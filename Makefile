@@ -4,7 +4,7 @@ BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esb
                  libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev zlib1g-dev libinih-dev libunistring-dev libedit-dev libncurses-dev \
                  clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
-TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql-15 nats-server haproxy python3-cryptography $(NPM)
+TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql-15 nats-server haproxy iproute2 nftables python3-cryptography $(NPM)
 
 .PHONY: all chaos deployed nodes views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
 

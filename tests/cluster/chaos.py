@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 
+import network
 from nodes import Cluster
 from people import KINDS, play, report, same_for_all, sit_down
 
@@ -34,7 +35,7 @@ class Faults(threading.Thread):
         self.cluster, self.end, self.times, self.problem, self.full = cluster, time.time() + seconds, [], None, 0
 
     def run(self):
-        kinds = [getattr(self, name) for name in CHOSEN]
+        kinds = [getattr(self, name) for name in CHOSEN if name != 'cut_network' or self.cluster.network]
         number = 0
         try:
             while time.time() < self.end or number < len(kinds):      # each at least once
@@ -72,12 +73,12 @@ class Faults(threading.Thread):
         node.kill(signal.SIGCONT)
 
     def cut_network(self):
-        """No connection is closed: what is sent just does not come. What was under way comes much later."""
-        link = random.choice(self.cluster.links)
+        """A node loses PostgreSQL and NATS, but not its people. No connection is closed; packets are dropped, and come late if they are sent again."""
+        number = random.randrange(len(self.cluster.nodes))
         self.note('cut network')
-        link.kill(signal.SIGSTOP)
+        self.cluster.network.cut(number)
         time.sleep(random.choice((5, 13)))
-        link.kill(signal.SIGCONT)
+        self.cluster.network.mend(number)
 
     def kill_nats(self):
         part = random.choice(self.cluster.nats)
@@ -121,9 +122,10 @@ def replay(cluster):
 
 
 def main():
+    network.enter()
     begin = time.time()
     random.seed(int(begin))
-    with Cluster(PROGRAM, nodes=3, nats=3, standby=True, links=True, full_disk=FULL_DISK) as cluster:
+    with Cluster(PROGRAM, nodes=3, nats=3, standby=True, network=network.make(), full_disk=FULL_DISK) as cluster:
         people = []
         for i in range(TABLES):
             people += sit_down(cluster, *KINDS[i % len(KINDS)])

@@ -15,13 +15,6 @@ from ws import Client
 
 DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'deploy', 'three-nodes')
 
-LINK = '''defaults
-    mode tcp
-    timeout connect 1s
-    timeout client 1h
-    timeout server 1h
-'''
-
 
 def is_open(port, host='127.0.0.1'):
     with socket.socket() as s:
@@ -76,14 +69,15 @@ class Part:
 
 
 class Cluster:
-    """`nats` 0: the bus is PostgreSQL. `links`: each node reaches PostgreSQL and NATS through a proxy of its own; stopping that one cuts its network.
-    `settings` are those of PostgreSQL."""
+    """`nats` 0: the bus is PostgreSQL. `network`: a network.Network, in which each node reaches PostgreSQL and NATS at an address of its own; `cut` and `mend` are
+    about that one. `settings` are those of PostgreSQL."""
 
-    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, links=False, full_disk=None, settings=None, arguments=('--connections', '10000', '--tables-each', '100000')):
+    def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, network=None, full_disk=None, settings=None, arguments=('--connections', '10000', '--tables-each', '100000')):
         self.folder = tempfile.mkdtemp(prefix='castellany-cluster-')
-        self.parts, self.nodes, self.nats, self.links, self.proxy, self.standby = [], [], [], [], None, None
+        self.parts, self.nodes, self.nats, self.network, self.proxy, self.standby = [], [], [], network, None, None
         try:
-            self.postgres = {'full_disk': full_disk, **(settings or {})}
+            everywhere = {'listen_addresses': "'0.0.0.0'"} if network else {}
+            self.postgres = {'full_disk': full_disk, **everywhere, **(settings or {})}
             self.primary = Postgres(**self.postgres)
             self.database = self.primary.database()
             if standby:
@@ -91,13 +85,10 @@ class Cluster:
             self.url = self.primary.url(self.database, *[self.standby] * standby)
             self.open_nats(nats)
             for number in range(nodes):
-                port, through = free_port(), self.open_link(number) if links else {}
-                bus = 'nats://' + ','.join(f'127.0.0.1:{through.get(part.port, part.port)}' for part in self.nats) if nats else 'postgresql'
-                url = self.url
-                for there, here in through.items():
-                    url = url.replace(f':{there}', f':{here}')
+                port, host = free_port(), network.address(number) if network else '127.0.0.1'
+                bus = 'nats://' + ','.join(f'{host}:{part.port}' for part in self.nats) if nats else 'postgresql'
                 self.nodes.append(self.part(f'node {number}', program, 'serve', '--listen', f'127.0.0.1:{port}', '--data', os.path.join(self.folder, str(number)),
-                                            '--store', url, '--bus', bus, '--null', *['--trust-proxy'] * proxy, *arguments, port=port))
+                                            '--store', self.url.replace('127.0.0.1', host), '--bus', bus, '--null', *['--trust-proxy'] * proxy, *arguments, port=port))
             if proxy:
                 self.open_proxy()
         except BaseException:
@@ -114,17 +105,8 @@ class Cluster:
         for i in range(count):
             others = ','.join(f'nats://127.0.0.1:{route}' for route in routes if route != routes[i])
             cluster = ['--cluster_name', 'test', '--cluster', f'nats://127.0.0.1:{routes[i]}', '--routes', others] if count > 1 else []
-            self.nats.append(self.part(f'NATS {i}', find('nats-server'), '-a', '127.0.0.1', '-p', str(ports[i]), *cluster,
-                                       port=ports[i]))
-
-    def open_link(self, number):
-        """Returns the ports of the link, by those to which it leads."""
-        ports = [server.port for server in (self.primary, self.standby, *self.nats) if server]
-        through, file = {port: free_port() for port in ports}, os.path.join(self.folder, f'link{number}.cfg')
-        with open(file, 'w', encoding='ascii') as out:
-            out.write(LINK + ''.join(f'listen p{there}\n    bind 127.0.0.1:{here}\n    server s 127.0.0.1:{there}\n' for there, here in through.items()))
-        self.links.append(self.part(f'link {number}', find('haproxy'), '-db', '-f', file, port=through[ports[0]]))
-        return through
+            self.nats.append(self.part(f'NATS {i}', find('nats-server'), '-a', '0.0.0.0' if self.network else '127.0.0.1', '-p', str(ports[i]), *cluster,
+                                       '--no_advertise', port=ports[i]))       # or clients would learn of other addresses
 
     def open_proxy(self):
         """HAProxy with the file of deploy/, but without TLS and with the ports of this cluster."""
