@@ -1,10 +1,12 @@
-"""stores.py PROGRAM LOAD [TABLES] [RATE] [SECONDS] [CASE…]: plays at a server on each store, one case after the other, and prints one line for each: moves
-a second, p50 and p99 of an answer, processor time per move of each process, bytes. Cases: sqlite; postgresql; standby (PostgreSQL with a synchronous
+"""stores.py PROGRAM LOAD [TABLES] [RATE] [SECONDS] [ROUNDS] [CASE…]: plays at a server on each store, one case after the other, and prints one line for each:
+moves a second, p50 and p99 of an answer, processor time per move of each process, bytes. With several rounds each case comes as often, and then a line with
+the medians: on a machine that others share, the processor time of one run says little. Cases: sqlite; postgresql; standby (PostgreSQL with a synchronous
 standby); nodes (two nodes with NATS, the people of a table at the same one); spread (at both); nodes-standby. Without a case: the first five. Below
 stands which aims of the cases were met. Every case ends by itself, at the latest 3 minutes after its seconds."""
 import os
 import shutil
 import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -160,21 +162,38 @@ def aims(all_figures):
             yield f'{name}: two nodes together within 15 % of one: {ratio:.2f}', ratio <= 1.15
 
 
+def measure(name, *how):
+    case = Case(name)
+    try:
+        return case.measure(*how)
+    finally:
+        case.close()
+
+
+def show(name, figures):
+    print(name + ': ' + (' '.join(f'{what}={number(value)}' for what, value in figures.items()) or 'it did not end in time'), flush=True)
+
+
+def medians(rounds):
+    return {what: statistics.median(figures[what] for figures in rounds) for what in rounds[0]} if all(rounds) else {}
+
+
 def main():
     numbers = [int(word) for word in sys.argv[3:] if word.isdigit()]
-    tables, rate, seconds = numbers + [1000, 3500, 30][len(numbers):]
+    tables, rate, seconds, rounds = numbers + [1000, 3500, 30, 1][len(numbers):]
     cases = [word for word in sys.argv[3:] if not word.isdigit()] or CASES[:5]
     for name in cases:
         if name not in CASES:
             sys.exit(f'no case called "{name}"; cases: {", ".join(CASES)}')
-    all_figures = {}
-    for name in cases:
-        case = Case(name)
-        try:
-            figures = all_figures[name] = case.measure(tables, rate, seconds)
-        finally:
-            case.close()
-        print(name + ': ' + (' '.join(f'{what}={number(value)}' for what, value in figures.items()) or 'it did not end in time'), flush=True)
+    all_figures = {name: [] for name in cases}
+    for _ in range(rounds):
+        for name in cases:
+            all_figures[name].append(measure(name, tables, rate, seconds))
+            show(name, all_figures[name][-1])
+    all_figures = {name: medians(figures) for name, figures in all_figures.items()}
+    if rounds > 1:
+        for name, figures in all_figures.items():
+            show(f'median of {rounds}, {name}', figures)
     for aim, met in aims(all_figures):
         print(('met: ' if met else 'missed: ') + aim)
 
