@@ -27,7 +27,7 @@ class Looks:
 
 
 looks = Looks()
-views = {}      # what a viewer of a table is told at a number: the same from every node, at any time
+views = {}      # by table: what a viewer is told at a number: the same from every node, at any time
 
 
 class Person(Player):
@@ -65,7 +65,7 @@ class Person(Player):
     def see(self, kind, number, what):
         """JSON keeps the order of members, so equal texts were equal bytes."""
         text = json.dumps(what)
-        known = views.setdefault((self.name, kind, str(self.mine), number), text)
+        known = views.setdefault(self.name, {}).setdefault((kind, str(self.mine), number), text)
         at = next((i for i, (a, b) in enumerate(zip(known, text)) if a != b), len(text))
         assert known == text, f'{self.name}: {kind} {number} of seats {self.mine} differs between nodes:\n{known[at - 80:at + 80]}\n{text[at - 80:at + 80]}'
 
@@ -74,6 +74,11 @@ class Person(Player):
         if self.client:
             self.client.close()
         self.client = None
+
+    def forget(self):
+        """Keeps only what is counted at the end: Python looks at all that is kept again and again, which took seconds."""
+        self.told = self.position = None
+        self.lines, self.promised, self.unsure = [], {}, set()
 
     def handle_all(self):
         super().handle_all()
@@ -146,6 +151,8 @@ def play(cluster, people, until, tables=0):
                 for p in there:
                     p.check()
                     p.leave()
+                    p.forget()
+                views.pop(name, None)
         if making and making.done():
             people += making.result()
             making = None

@@ -18,6 +18,7 @@ class Player(Seat):
         self.sent, self.sent_at = None, 0
         self.refusals = 0                   # moves that the store could not write
         self.finished = False
+        self.told_over = False              # a move was refused because the game is over: its end must come
 
     def sit_at(self, client):
         """Follows the table over a new connection."""
@@ -27,7 +28,7 @@ class Player(Seat):
         """Looks whether the table is as was promised. Call it after sit_at."""
         if self.sent:
             self.unsure.add(self.sent)
-        self.sent = None
+        self.sent, self.told_over = None, False
         self.check()
         self.finished = self.over()
 
@@ -55,7 +56,7 @@ class Player(Seat):
                 self.take(message)
         if self.over():
             self.finished = True
-        elif self.position and self.position['moves'] and not self.sent and self.number not in self.promised:
+        elif self.position and self.position['moves'] and not self.sent and not self.told_over and self.number not in self.promised:
             number, move = self.number, random.choice(self.position['moves'])
             self.sent, self.sent_at = (number, move), time.time()
             self.client.start('move', table=self.name, number=number, seat=self.position['seat'], move=move)
@@ -69,7 +70,8 @@ class Player(Seat):
         if kept:
             self.promised[self.sent[0]] = self.sent[1]
         elif 'error' in message:
-            assert message['error'] in ('stale', 'not_your_turn', 'rate', 'closing', 'store'), message
+            assert message['error'] in ('stale', 'not_your_turn', 'not_running', 'rate', 'closing', 'store'), message
+            self.told_over = message['error'] == 'not_running'
             self.refusals += message['error'] == 'store'
         self.sent = None
         return kept
