@@ -1,5 +1,6 @@
 /* clicks.spec.ts: how many clicks a turn takes, over a whole game of each kind. */
 import { games, some } from './repeat'
+import type { ElementHandle, Page } from '@playwright/test'
 import { expect, test, type Person } from './test'
 
 interface Turn {
@@ -37,25 +38,82 @@ const settle = (person: Person): Promise<{ what: Asks; declines: boolean }> =>
     throw new Error('nothing can be clicked: ' + document.querySelector('main')!.innerText)
   })
 
-/* One click by somebody who takes what is offered, builds when they can, and has no favourites. */
-async function click(person: Person, what: 'button' | 'choice', pick: number): Promise<void> {
-  await person.page.evaluate(
-    ({ what, pick }) => {
-      const find = (selector: string) => [...document.querySelectorAll(selector)]
-      const ways = [
-        '.hostpanel .piecebutton',
-        '.boardhost .place.can',
-        '.hostpanel [data-move]:not([disabled])',
-        '.hostpanel .cardface.can',
-      ]
-      const all = what === 'button' ? find('[data-confirm]') : (ways.map(find).find(it => it.length) ?? [])
-      all[pick % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    },
-    { what, pick: what === 'button' ? 0 : pick },
-  )
+/* What somebody clicks who takes what is offered, builds when they can, and has no favourites. */
+const choose = ({ page }: Person, what: 'button' | 'choice', pick: number): Promise<ElementHandle<Element> | null> =>
+  page
+    .evaluateHandle(
+      ({ what, pick }) => {
+        const find = (selector: string) => [...document.querySelectorAll(selector)]
+        const ways = [
+          '.hostpanel .piecebutton',
+          '.boardhost .place.can',
+          '.hostpanel [data-move]:not([disabled])',
+          '.hostpanel .cardface.can',
+        ]
+        const all = what === 'button' ? find('[data-confirm]') : (ways.map(find).find(it => it.length) ?? [])
+        return all[pick % all.length] ?? null
+      },
+      { what, pick: what === 'button' ? 0 : pick },
+    )
+    .then(handle => handle.asElement())
+
+type Point = { x: number; y: number }
+type Click = (person: Person, target: ElementHandle<Element>) => Promise<void>
+
+const click: Click = (_, target) => target.evaluate(it => void it.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+
+/* A finger on the middle of it, where it lies on the screen. What is out of sight is swiped to before: the page is, or a castle that is
+   shown near. */
+function finger(): { tap: Click; swiped: string[] } {
+  const swiped: string[] = [] // the classes of what was out of sight, once for each swipe
+  const find = (target: ElementHandle<Element>) =>
+    target.evaluate(it => {
+      const middle = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2, width, height })
+      const board = it.closest('.boardhost') // which takes the place that is nearest to the finger
+      const at = middle(it.getBoundingClientRect())
+      const top = document.elementFromPoint(at.x, at.y)
+      const free = !!top && (it.contains(top) || !!board?.contains(top))
+      return {
+        at,
+        free,
+        kind: it.getAttribute('class') ?? '',
+        board: board && middle(board.querySelector('svg')!.getBoundingClientRect()),
+      }
+    })
+  const tap: Click = async ({ page }, target) => {
+    let found = await find(target)
+    if (!found.free) {
+      swiped.push(found.kind)
+      await target.evaluate(it => (it.closest('.boardhost') ?? it).scrollIntoView({ block: 'center', inline: 'center' }))
+      found = await find(target)
+    }
+    for (let tries = 0; !found.free && found.board && tries < 4; tries++) {
+      swiped.push(found.kind)
+      await drag(page, found.at, found.board)
+      found = await find(target)
+    }
+    expect(found.free, 'nothing lies over what is to be tapped').toBe(true)
+    await page.touchscreen.tap(found.at.x, found.at.y)
+  }
+  return { tap, swiped }
 }
 
-async function play(person: Person): Promise<Turn[]> {
+/* A finger across the board that moves what is shown from one point towards the middle of the board, as far as there is room. */
+async function drag(page: Page, from: Point, board: Point & { width: number; height: number }): Promise<void> {
+  const device = await page.context().newCDPSession(page)
+  const half = (n: number, room: number) => Math.max(-0.4 * room, Math.min(0.4 * room, n / 2))
+  const x = half(board.x - from.x, board.width)
+  const y = half(board.y - from.y, board.height)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: board.x - x, y: board.y - y })
+  await touch('touchMove', { x: board.x, y: board.y })
+  await touch('touchMove', { x: board.x + x, y: board.y + y })
+  await touch('touchEnd')
+  await device.detach()
+}
+
+async function play(person: Person, click: Click): Promise<Turn[]> {
   const turns: Turn[] = []
   const lines = () => person.heard.flatMap(m => (m.is === 'moved' ? m.lines : []))
   let told = lines().length,
@@ -82,18 +140,20 @@ async function play(person: Person): Promise<Turn[]> {
     since()
     if (what === 'over') break
     free ||= declines
-    await click(person, what, i * 7)
+    const target = await choose(person, what, i * 7)
+    if (!target) continue // it went by itself meanwhile
+    await click(person, target)
     clicks++
   }
   return turns
 }
 
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[all.length >> 1]
-const report = (name: string, turns: Turn[]) => {
+const report = (name: string, turns: Turn[], what = 'clicks') => {
   const all = turns.map(turn => turn.clicks)
   const sum = all.reduce((total, n) => total + n, 0)
   console.log(
-    `      ${name}: ${turns.length} turns, ${(sum / turns.length).toFixed(1)} clicks on average, median ${median(all)}, most ${Math.max(...all)}`,
+    `      ${name}: ${turns.length} turns, ${(sum / turns.length).toFixed(1)} ${what} on average, median ${median(all)}, most ${Math.max(...all)}`,
   )
 }
 const above = (turns: Turn[], most: number) => turns.filter(turn => turn.clicks > most).length
@@ -109,7 +169,7 @@ for (const game of some(games, 1))
     const plain = () => only(turns, 'lift', 'place', 'end').filter(turn => !turn.free)
     do {
       await anna.playNow(game)
-      turns.push(...(await play(anna)))
+      turns.push(...(await play(anna, click)))
     } while (game === 'castelli' && !before && plain().length < 4)
     report(game, turns)
     const walls = only(turns, 'wall', 'tower', 'house')
@@ -129,6 +189,33 @@ for (const game of some(games, 1))
       ).toBe(0)
     }
   })
+
+for (const game of some(games, 1))
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])
+    test(`taps of a turn of ${game} on a phone of ${viewport.width} px`, async ({ come }) => {
+      const anna = await come({ viewport, hasTouch: true, isMobile: true })
+      await anna.prefer({ level: 1, opponents: 1, forced: true, ends: true })
+      await anna.playNow(game)
+      const { tap, swiped } = finger()
+      const turns = await play(anna, tap)
+      report(game, turns, 'taps')
+      const walls = only(turns, 'wall', 'tower', 'house')
+      if (game === 'castle') report('a wall', walls, 'taps')
+      console.log(`      ${(swiped.length / turns.length).toFixed(2)} swipes a turn`)
+      if (viewport.width < 500) expect(swiped, 'the colours of a piece are in sight').not.toContain('piecebutton')
+      const simple = walls.filter(turn => !turn.free && !turn.closes)
+      if (game === 'castle') expect(above(simple, 5)).toBe(0)
+      if (game === 'castelli')
+        expect(
+          above(
+            only(turns, 'lift', 'place', 'end').filter(turn => !turn.free),
+            3,
+          ),
+        ).toBe(0)
+    })
 
 test('the main button carries the next verb and what it brings; a tap on the lifted tile turns it; the turn ends by itself @device @views', async ({
   come,

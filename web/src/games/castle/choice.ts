@@ -55,13 +55,13 @@ function task(desk: Desk): Child[] {
       return [heading(p.words('castle.wall'), hint), ending]
     }
     case 'tower':
-      return [heading(p.words('castle.tower'), p.words('castle.tower.hint')), ending, pieceButtons(desk, 'tower')]
+      return [heading(p.words('castle.tower'), p.words('castle.tower.hint'), ' first brief'), ending, pieceButtons(desk, 'tower')]
     case 'house':
-      return [heading(p.words('castle.house'), p.words('castle.house.hint')), ending, pieceButtons(desk, 'house')]
+      return [heading(p.words('castle.house'), p.words('castle.house.hint'), ' first brief'), ending, pieceButtons(desk, 'house')]
     case 'join':
     case 'city':
       return [
-        heading(p.words(`castle.choose.${view.phase}`), p.words(`castle.choose.${view.phase}.hint`)),
+        heading(p.words(`castle.choose.${view.phase}`), p.words(`castle.choose.${view.phase}.hint`), ' first brief'),
         ending,
         h(
           'div',
