@@ -76,8 +76,9 @@ class Slow(WithServer):
         watching = self.client()
         self.assertNotIn('replies', watching.watch(name))
         for other in (a, watching):
-            other.ask('hello')
-            other.news.clear()                  # who has come
+            while other.next_message('seating', table=name, timeout=0.3):       # who has come, also to another node
+                pass
+            other.news.clear()
         b.ask('reply', table=name, seat=2, reply='castle')
         for other in (a, watching):
             other.ask('hello')                  # when this answer is here, all messages sent before it are here too
