@@ -484,7 +484,7 @@ test('Castle: rows and points have names at the edges, and the lines near the po
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 30)
   await page.locator('#board .place.near').first().waitFor({ state: 'attached' })
   expect(await page.locator('#board .place.can:not(.near)').count()).toBeGreaterThan(20)
-  await expect.poll(() => width(true)).toBeGreaterThan(1.5 * (await width(false)))
+  await expect.poll(() => width(true)).toBeGreaterThan(1.4 * (await width(false))) // where nothing can hover all lines are wider
   await page.mouse.move(0, 0)
   await page.locator('#board .place.near').first().waitFor({ state: 'detached' })
 })

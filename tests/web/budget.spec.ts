@@ -1,10 +1,10 @@
 /* budget.spec.ts: how much is sent for the first page, how soon a board is there, how long a move takes to draw. */
-import { expect, test } from './test'
+import { devtools, expect, test } from './test'
 
 test('everything needed to play is under 150 KB @alone', async ({ come, server }) => {
   const anna = await come()
   let bytes = 0
-  const client = await anna.page.context().newCDPSession(anna.page)
+  const client = await devtools(anna.page)
   await client.send('Network.enable')
   client.on('Network.loadingFinished', e => {
     bytes += e.encodedDataLength

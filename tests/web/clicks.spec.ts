@@ -1,7 +1,7 @@
 /* clicks.spec.ts: how many clicks a turn takes, over a whole game of each kind. */
 import { games, some } from './repeat'
 import type { ElementHandle, Page } from '@playwright/test'
-import { expect, test, type Person } from './test'
+import { devtools, expect, test, type Person } from './test'
 
 interface Turn {
   clicks: number
@@ -100,7 +100,7 @@ function finger(): { tap: Click; swiped: string[] } {
 
 /* A finger across the board that moves what is shown from one point towards the middle of the board, as far as there is room. */
 async function drag(page: Page, from: Point, board: Point & { width: number; height: number }): Promise<void> {
-  const device = await page.context().newCDPSession(page)
+  const device = await devtools(page)
   const half = (n: number, room: number) => Math.max(-0.4 * room, Math.min(0.4 * room, n / 2))
   const x = half(board.x - from.x, board.width)
   const y = half(board.y - from.y, board.height)

@@ -1,6 +1,6 @@
 /* ears.ts: a player who hears and presses keys: reads the focus, the accessibility tree and the live regions, and nothing else. */
 import { expect, type CDPSession, type Page } from '@playwright/test'
-import type { Person } from './test'
+import { devtools, type Person } from './test'
 
 export interface Ears {
   said: string[] // by the live regions, from the first page on
@@ -93,7 +93,7 @@ export interface Focus {
 /* What has the focus: as a screen reader gets it. */
 export async function focused(person: Person): Promise<Focus> {
   const { page } = person
-  const client = (sessions.get(page) ?? sessions.set(page, await page.context().newCDPSession(page)).get(page))!
+  const client = (sessions.get(page) ?? sessions.set(page, await devtools(page)).get(page))!
   const { result } = await client.send('Runtime.evaluate', { expression: 'document.activeElement' })
   const { nodes } = await client.send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false })
   const has = (name: string) => nodes[0].properties?.find(it => it.name === name)?.value.value

@@ -2,7 +2,7 @@
 import { clickToDecision, longestTask, offlineBytes, simulations } from './device'
 import { Server } from './server'
 import { Site } from './site'
-import { expect, makeTable, Person, playOn, test } from './test'
+import { devtools, expect, makeTable, Person, playOn, test } from './test'
 
 const figure = (name: string, value: string, goal: string, met = true) =>
   console.log(`${name}: ${value} (goal: ${goal}${met ? '' : ', MISSED'})`)
@@ -82,7 +82,7 @@ test('memory', async ({ browser }) => {
     'at most 64 MB',
     sum <= 64 * 1048576,
   )
-  const client = await anna.page.context().newCDPSession(anna.page)
+  const client = await devtools(anna.page)
   await client.send('Performance.enable')
   const heap = (await client.send('Performance.getMetrics')).metrics.find(it => it.name === 'JSHeapUsedSize')!.value
   figure('memory of the page’s own script', `${(heap / 1048576).toFixed(1)} MB`, 'none')

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { games, languages, some } from './repeat'
-import { catalogue, expect, test, type Person } from './test'
+import { catalogue, expect, isChromium, test, type Person } from './test'
 
 interface Step {
   id: string
@@ -104,6 +104,7 @@ for (const { game, language, phone } of some(settings, 15))
     const anna = await come(phone ? small : {})
     await anna.prefer({ language })
     const { page } = anna
+    test.skip(!isChromium(page), "Tab leads out of the page, to Firefox's own buttons")
     const reach = async (what: string) => {
       for (let i = 0; i < 300; i++) {
         if (await page.evaluate(w => !!document.activeElement?.matches(w), what)) return
@@ -357,6 +358,7 @@ for (const game of some(games, 1))
     await page.locator('[data-sheet]').click()
     await expect(page.locator('body')).toHaveAttribute('data-printed', /\bsheet\b/)
     await expect(page.locator('html.sheet')).toHaveCount(0) // only while it prints
+    if (!isChromium(page)) return // only there a printed page can be looked at
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => document.documentElement.classList.add('sheet'))
     for (const shown of ['section.short', '.advice', '.gallery']) await expect(page.locator(shown)).toBeVisible()

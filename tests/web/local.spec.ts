@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { merge, page } from '../../web/src/local/names'
 import { games, some } from './repeat'
 import { program, randomRecord } from './server'
-import { expect, installed, installing, makeTable, Person, playOn, test } from './test'
+import { devtools, expect, installed, installing, makeTable, Person, playOn, saving, test } from './test'
 
 /* A table on the device while there is a server. */
 async function makeHere(person: Person, game: string): Promise<void> {
@@ -36,7 +36,7 @@ for (const game of some(games, 1))
     await playOn(anna, 3)
     const address = anna.page.url(),
       number = Number(await anna.number()) // the page shows only what is kept
-    const killer = await context.newCDPSession(anna.page)
+    const killer = await devtools(anna.page)
     const crash = anna.page.waitForEvent('crash')
     killer.send('Page.crash').catch(() => undefined) // the process with the page and its workers is gone at once
     await crash
@@ -47,7 +47,7 @@ for (const game of some(games, 1))
     expect(Number(await anna.number())).toBeGreaterThanOrEqual(number) // the computer may have moved since
     expect(await playOn(anna, 500)).toBe(true)
     await expect(again.locator('.over h2')).toBeVisible()
-    const [file] = await Promise.all([again.waitForEvent('download'), again.locator('.over [data-record]').click()])
+    const [file] = await Promise.all([saving(again), again.locator('.over [data-record]').click()])
     expect(execFileSync(program, ['check', (await file.path())!], { encoding: 'utf8' })).toContain(game)
     await again.goto(address.replace(/#.*/, '#/'))
     await expect(again.locator('.rows .row', { hasText: 'on this device' }).first()).toBeVisible()
@@ -215,7 +215,7 @@ test('what is damaged is set aside and can be saved; the game goes on from the l
   await anna.open()
   const note = anna.page.locator('[data-note=damaged]')
   await expect(note).toContainText('3 entries of your games')
-  const [file] = await Promise.all([anna.page.waitForEvent('download'), note.locator('button').click()])
+  const [file] = await Promise.all([saving(anna.page), note.locator('button').click()])
   const saved = JSON.parse(fs.readFileSync((await file.path())!, 'utf8'))
   expect(saved).toHaveLength(3)
   expect(saved.some((it: { key: string; row: string }) => it.key.endsWith(lost) && it.row === '{"in":"entr')).toBe(true)
@@ -280,7 +280,7 @@ test('a game under rules that this version does not know cannot go on, but its r
   await anna.page.goto(table)
   await anna.page.reload()
   await expect(anna.page.locator('main.message')).toContainText('its record is kept')
-  const [file] = await Promise.all([anna.page.waitForEvent('download'), anna.page.locator('[data-record]').click()])
+  const [file] = await Promise.all([saving(anna.page), anna.page.locator('[data-record]').click()])
   const record = fs.readFileSync((await file.path())!, 'utf8')
   expect(record).toContain('rules 99')
   expect(record).not.toMatch(/^=/m) // it has no result yet

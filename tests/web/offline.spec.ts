@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { program } from './server'
-import { expect, installed, installing, Person, playOn, test } from './test'
+import { devtools, expect, installed, installing, Person, playOn, test } from './test'
 
 test('a browser that does not promise to keep games is quoted @device', async ({ come, device }) => {
   test.skip(!device)
@@ -199,7 +199,7 @@ test('a plain file server and a sub-path are enough, also to be installed', asyn
   const host = await plainServer()
   const anna = await Person.come(browser, host, installing)
   await installed(anna)
-  const client = await anna.page.context().newCDPSession(anna.page)
+  const client = await devtools(anna.page)
   const { url, errors, data } = await client.send('Page.getAppManifest')
   expect(url).toBe(host.url + '/manifest.webmanifest')
   expect(errors).toEqual([])

@@ -2,7 +2,7 @@
  * secrecy.ts: what a browser was told, holds in memory and shows, searched for cards of others. The search knows where a card may stand and
  * whom it may concern; a card anywhere else is a fault, so that a new field that tells too much cannot slip through.
  */
-import { expect, type Person } from './test'
+import { devtools, expect, isChromium, type Person } from './test'
 
 /* A card that was told, where, and the seats that may know it (0: everybody). */
 interface Told {
@@ -141,7 +141,8 @@ export async function checkPage(person: Person, seat: number): Promise<void> {
     hand.splice(hand.indexOf(face), 1)
   }
 
-  const cdp = await page.context().newCDPSession(page)
+  if (!isChromium(page)) return // nobody else lists what a page keeps
+  const cdp = await devtools(page)
   const { result: plain } = await cdp.send('Runtime.evaluate', { expression: 'Object.prototype' })
   const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: plain.objectId! })
   const { result } = await cdp.send('Runtime.callFunctionOn', {

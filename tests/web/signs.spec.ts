@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { some } from './repeat'
 import { randomRecord } from './server'
-import { expect, test, type Person } from './test'
+import { devtools, expect, saving, test, type Person } from './test'
 
 /* Loads a record and waits until its end is on show. */
 async function load(person: Person, game: string, seats: number, seed: number, ...options: string[]): Promise<void> {
@@ -78,7 +78,7 @@ test('Castelli: i shows the influence on all areas and the mine, and a long pres
       if (!touch) return anna.page.keyboard.press('i')
       const box = (await anna.page.locator('.boardhost svg').boundingBox())!
       const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      const cdp = await anna.page.context().newCDPSession(anna.page)
+      const cdp = await devtools(anna.page)
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
       await anna.page.waitForTimeout(900)
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -390,9 +390,9 @@ test('the country of the winner stands in the winner’s colours, and is saved a
   const scene = anna.page.locator('svg.victory')
   await expect(scene).toHaveClass(`victory p${winner}`)
   expect(await scene.locator(`use[href="#castle-${winner}"]`).count()).toBeGreaterThan(1)
-  const saving = anna.page.waitForEvent('download')
+  const download = saving(anna.page)
   await anna.page.locator('[data-picture]').click()
-  const file = await saving
+  const file = await download
   expect(file.suggestedFilename()).toMatch(/^castelli-[\w-]+\.png$/)
   const png = fs.readFileSync((await file.path())!)
   expect(png.subarray(1, 4).toString()).toBe('PNG')

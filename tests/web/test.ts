@@ -1,5 +1,14 @@
 /* test.ts: what all tests of the page share: a server, people with browsers, and a watch on errors. */
-import { test as base, expect, type Browser, type BrowserContextOptions, type Page, type WebSocketRoute } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Download,
+  type Page,
+  type WebSocketRoute,
+} from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
 import { countCpu } from './cpu'
@@ -90,7 +99,8 @@ export class Person {
     page.on('pageerror', error => person.faults.push(String(error)))
     page.on('console', message => {
       const text = message.text()
-      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)) person.faults.push(text)
+      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|establish a connection|Failed to load resource/.test(text))
+        person.faults.push(text)
     })
     await person.hearDevice()
     await page.routeWebSocket(/\/ws$/, route => {
@@ -234,6 +244,11 @@ export const test = base.extend<{
   come: async ({ browser, server, view, painted }, use, { tags }) => {
     const people: Person[] = []
     await use(async options => {
+      const system = options?.forcedColors || options?.colorScheme === 'dark' || options?.reducedMotion === 'reduce'
+      test.skip(
+        !!system && browser.browserType().name() !== 'chromium',
+        'Playwright changes colours and motion of the system in Chromium only',
+      )
       const device = options?.viewport ? {} : views[view] // who says how large the screen is says whether it is a phone's
       const person = await Person.come(browser, server, { ...device, ...options }, painted || tags.includes('@alone'))
       people.push(person)
@@ -302,4 +317,18 @@ export async function playOn(person: Person, moves: number): Promise<boolean> {
 export function catalogue(language: string): Record<string, string> {
   const folder = path.resolve(__dirname, '../../web/words', language)
   return Object.assign({}, ...fs.readdirSync(folder).map(file => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'))))
+}
+
+export const isChromium = (page: Page): boolean => page.context().browser()?.browserType().name() === 'chromium'
+
+/* What only Chromium tells and lets us do: its accessibility tree, a slow processor, a finger that moves. In Firefox the test ends here. */
+export async function devtools(page: Page): Promise<CDPSession> {
+  test.skip(!isChromium(page), 'it needs what only Chromium tells')
+  return page.context().newCDPSession(page)
+}
+
+/* A file that the page itself makes and saves. */
+export function saving(page: Page): Promise<Download> {
+  test.skip(!isChromium(page), 'the driver of Firefox does not tell of files that a page makes')
+  return page.waitForEvent('download')
 }

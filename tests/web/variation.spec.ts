@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { games, some } from './repeat'
 import { randomRecord } from './server'
-import { expect, playOn, test, type Person } from './test'
+import { expect, playOn, saving, test, type Person } from './test'
 
 async function load(person: Person, record: string): Promise<void> {
   await person.open()
@@ -59,10 +59,7 @@ test('a variation has a name, a link and a record, and is found again beside its
   await page.locator('[data-variation-link]').click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toContain('name=The%20other%20gate')
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.locator('.variation [download], .variation [data-record]').click(),
-  ])
+  const [saved] = await Promise.all([saving(page), page.locator('.variation [download], .variation [data-record]').click()])
   expect(saved.suggestedFilename()).toMatch(/^castellan-.*\.txt$/)
   await page.locator('[data-variation-back]').click()
   await expect(page.locator('#replay-slider')).toHaveValue('40')
@@ -119,7 +116,7 @@ for (const game of some(games, 1))
     await anna.turn()
     const number = Number(await anna.number())
     await page.locator('.bar button[aria-haspopup]').click()
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('[download], [data-record]').first().click()])
+    const [saved] = await Promise.all([saving(page), page.locator('[download], [data-record]').first().click()])
     const record = fs.readFileSync((await saved.path())!, 'utf8')
     expect(record).toContain('# The game goes on')
     const old = anna.table
