@@ -39,9 +39,10 @@ for (const game of some(games, 0))
         moves(record)
           .slice(0, middle)
           .forEach((line, k) => expect(line.startsWith(made[k].replace(/\?$/, '')), `${line} and ${made[k]}`).toBe(true))
-      await page.goBack()
+      await page.evaluate(() => history.back())
       await expect(slider).toHaveValue(String(middle))
     }
+    expect((await slider.boundingBox())!.width, 'room to slide beside all buttons').toBeGreaterThan(120)
     await slider.fill(String(moves(record).length))
     await expect(page.locator('[data-play-on]')).toHaveCount(0) // it is over there
   })
