@@ -96,11 +96,10 @@ export class Person {
     const person = new Person(page, server)
     if (!painted) await page.addInitScript(hide)
     await person.prefer({ story: 'now', forced: false, ends: false, taught: true, guide: false }) // who wants more says so
-    page.on('pageerror', error => person.faults.push(String(error)))
+    const known = /WebSocket|ERR_CONNECTION|establish a connection|Failed to load/ // what the test itself brings about
+    page.on('pageerror', error => known.test(String(error)) || person.faults.push(String(error)))
     page.on('console', message => {
-      const text = message.text()
-      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|establish a connection|Failed to load resource/.test(text))
-        person.faults.push(text)
+      if (message.type() === 'error' && !known.test(message.text())) person.faults.push(message.text())
     })
     await person.hearDevice()
     await page.routeWebSocket(/\/ws$/, route => {
