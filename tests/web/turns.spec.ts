@@ -148,7 +148,7 @@ test('what waits for the player is first on the start page, with the time that i
   const anna = await come()
   let hours = 30
   anna.retell = message => {
-    for (const row of message.tables ?? []) {
+    for (const row of [...(message.tables ?? []), ...(message.rows ?? [])]) {
       row.clock = { kind: 'move', seconds: 86400 * 2 }
       row.ends = Date.now() + hours * 3600000
     }
