@@ -294,10 +294,10 @@ test('the box answers questions @device', async ({ come }) => {
   await ask(cell, /Enter confirms\.$/) // a part of a move
   await page.keyboard.press('Enter')
   await page.locator('.ways').waitFor()
-  await ask('place fox north', /north Fox, .*Enter confirms\.$/)
+  await ask('place fox north', /north Fox\b.*Enter confirms\.$/)
   await page.keyboard.press('Escape')
   await hears(anna, /^Put back\.$/)
-  await ask('place fish east', /east Fish, .*Enter confirms\.$/)
+  await ask('place fish east', /east Fish\b.*Enter confirms\.$/)
   await anna.playNow('castle')
   await anna.turn()
   await page.keyboard.press('n')
