@@ -165,17 +165,17 @@ static bool blames_a_unit(const char *state)
     return !strncmp(state, "22", 2) || !strncmp(state, "23", 2) || !strncmp(state, "21", 2);
 }
 
-/* Whether the same may work again at once: two programs were in each other's way. */
-static bool is_passing(const char *state)
-{
-    return !strncmp(state, "40", 2) || !strcmp(state, "55P03");
-}
-
 /* Whether another program holds a row. If its network is cut, that may last for as long as PostgreSQL does
  * not notice. Then only the unit that needs the row may wait, and not for long. */
 static bool is_locked(const char *state)
 {
     return !strcmp(state, "55P03");
+}
+
+/* Whether the same may work again at once: two programs were in each other's way. */
+static bool is_passing(const char *state)
+{
+    return !strncmp(state, "40", 2) || is_locked(state);
 }
 
 static void group_failed(struct pg_writer *w)
