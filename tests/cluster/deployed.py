@@ -91,8 +91,8 @@ class Deployed:
         folder = os.path.dirname(self.data(machine))
         os.mkdir(folder)
         text = text_of('patroni.yml', machine)
-        for there, here in (('10.0.0.0/24', '127.0.0.0/8'), ('bin_dir: /usr/lib/postgresql/15/bin', 'bin_dir: ' + postgres.BIN),
-                            ('data_dir: /var/lib/postgresql/15/castellany', f'data_dir: {self.data(machine)}\n  parameters: {{unix_socket_directories: {folder}}}')):
+        for there, here in (('10.0.0.0/24', '127.0.0.0/8'), ('bin_dir: BIN ', f'bin_dir: {postgres.BIN} '),
+                            ('data_dir: /var/lib/postgresql/castellany', f'data_dir: {self.data(machine)}\n  parameters: {{unix_socket_directories: {folder}}}')):
             assert there in text, there
             text = text.replace(there, here)
         config = self.write(f'postgres{machine}/patroni.yml', text)

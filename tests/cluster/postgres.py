@@ -2,7 +2,6 @@
 
 `python3 postgres.py` starts one and prints its URL; Enter ends it. The writes of a database are synced to the disk as in earnest
 (fsync = on, synchronous_commit = on). Only what costs time at the start is turned off: `initdb --no-sync`."""
-import glob
 import itertools
 import os
 import pwd
@@ -14,8 +13,10 @@ import sys
 import tempfile
 import time
 
-FOLDERS = sorted(glob.glob('/usr/lib/postgresql/*/bin'), key=lambda path: int(path.split('/')[4]))
-BIN = os.path.join(FOLDERS[-1], '') if FOLDERS else ''
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../tools'))
+import find_tools  # noqa: E402
+
+BIN = os.path.join(find_tools.postgresql() or '', '')
 USER = 'castellany'
 SETTINGS = {
     'listen_addresses': "'127.0.0.1'", 'unix_socket_directories': "''", 'fsync': 'on', 'synchronous_commit': 'on', 'max_connections': 100,
