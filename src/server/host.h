@@ -48,10 +48,19 @@ typedef void host_thought_done(void *context, const struct host_thought *);
 /* `right`: the password fits the hash; or, if there was none, it was hashed. */
 typedef void host_hash_done(void *context, bool right, const char hash[128]);
 
+struct host_figures {
+    size_t connections;
+    size_t queued;    /* bytes, for all connections */
+    size_t questions; /* to bots, that wait */
+    size_t resident;  /* bytes of memory; 0: not known */
+};
+
 struct host {
     void *me;
     /* Milliseconds since 1970. It never goes back, even if the machine's clock does. */
     int64_t (*now)(void *me);
+    /* Seconds of an exact clock that only goes forward, for figures. */
+    double (*clock)(void *me);
     /* Calls table_woken for the table at this time. Another call for the same table adds a second time. */
     void (*wake)(void *me, uint64_t table, int64_t at);
     void (*random)(void *me, void *out, size_t size);
@@ -66,8 +75,7 @@ struct host {
     /* Returns as `think` does. */
     bool (*hash)(void *me, const struct host_password *, host_hash_done *, void *context);
     void (*reply)(void *me, uint64_t request, const struct net_reply *);
-    /* Connections now, bytes queued for all of them, questions to bots that wait. */
-    void (*figures)(void *me, size_t *connections, size_t *queued, size_t *questions);
+    void (*figures)(void *me, struct host_figures *out);
 };
 
 #endif

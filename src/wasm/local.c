@@ -62,6 +62,12 @@ static int64_t now(void *me)
     return (int64_t)page_now();
 }
 
+static double exact_clock(void *me)
+{
+    (void)me;
+    return page_clock() / 1000;
+}
+
 static void wake(void *me, uint64_t table, int64_t at)
 {
     (void)me;
@@ -123,10 +129,10 @@ static void reply(void *me, uint64_t request, const struct net_reply *answer)
     (void)answer;
 }
 
-static void figures(void *me, size_t *connections, size_t *queued, size_t *waiting)
+static void figures(void *me, struct host_figures *out)
 {
     (void)me;
-    *connections = *queued = *waiting = 0;
+    *out = (struct host_figures){0};
 }
 
 /* ---- the store port ---- */
@@ -160,6 +166,7 @@ PAGE_OFFERS(local_open) void local_open(void)
     server.policy.tables_each = server.policy.tables;
     server.policy.open_ms = server.policy.game_ms = server.policy.guest_ms = NEVER_MS;
     server.host = (struct host){.now = now,
+                                .clock = exact_clock,
                                 .wake = wake,
                                 .random = random_bytes,
                                 .send = send_message,

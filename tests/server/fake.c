@@ -18,6 +18,11 @@ static int64_t now(void *me)
     return ((struct fake *)me)->now;
 }
 
+static double exact_clock(void *me)
+{
+    return (double)((struct fake *)me)->now / 1000;
+}
+
 static void wake(void *me, uint64_t table, int64_t at)
 {
     wakes_add(&((struct fake *)me)->wakes, table, at);
@@ -137,10 +142,10 @@ static bool hash(void *me, const struct host_password *asked, host_hash_done *do
     return true;
 }
 
-static void figures(void *me, size_t *connections, size_t *queued, size_t *questions)
+static void figures(void *me, struct host_figures *out)
 {
     (void)me;
-    *connections = *queued = *questions = 0;
+    *out = (struct host_figures){0};
 }
 
 /* ---- the store ---- */
@@ -287,6 +292,7 @@ void fake_open_beside(struct fake *fake, struct fake *first)
     s->policy = policy_default;
     s->host = (struct host){.me = fake,
                             .now = now,
+                            .clock = exact_clock,
                             .wake = wake,
                             .random = random_bytes,
                             .send = send_message,

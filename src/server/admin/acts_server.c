@@ -85,20 +85,21 @@ static void stats(struct act *a)
 {
     struct server *s = a->server;
     struct store_figures f;
-    size_t connections, queued, questions, at = 0;
+    struct host_figures h;
+    size_t at = 0;
     int by_state[TABLE_SUSPENDED + 1] = {0};
     s->store.figures(s->store.me, &f);
-    s->host.figures(s->host.me, &connections, &queued, &questions);
+    s->host.figures(s->host.me, &h);
     for (const struct table *t; (t = map_next(&s->tables, &at));)
         by_state[t->at.row.state]++;
     text_put(&a->out, "version                " CASTELLANY_VERSION "\n");
-    put_figure(&a->out, "connections", (double)connections);
+    put_figure(&a->out, "connections", (double)h.connections);
     put_figure(&a->out, "websockets", (double)s->clients.count);
     put_figure(&a->out, "players in memory", (double)s->players.count);
     put_figure(&a->out, "tables in memory", (double)s->tables.count);
     put_figure(&a->out, "  of them running", by_state[TABLE_RUNNING]);
     put_figure(&a->out, "moves", (double)s->metrics.moves);
-    put_figure(&a->out, "questions to bots", (double)questions);
+    put_figure(&a->out, "questions to bots", (double)h.questions);
     put_figure(&a->out, "units not kept", (double)f.failed);
     put_figure(&a->out, "bans and mutes", s->house.ban_count);
     text_printf(&a->out, "registration           %s\n", s->house.registration_closed ? "closed" : "open");

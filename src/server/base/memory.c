@@ -1,16 +1,15 @@
 /* memory.c: allocation that does not fail. */
 #include "server/base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/last_words.h"
+
 static void *checked(void *memory)
 {
-    if (!memory) {
-        fputs("castellany: out of memory\n", stderr);
-        abort();
-    }
+    if (!memory)
+        last_words("castellany: out of memory");
     return memory;
 }
 

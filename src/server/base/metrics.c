@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "server/server.h"
 
@@ -71,30 +70,18 @@ static void put_refusals(struct text *out, const struct metrics *m)
     }
 }
 
-static double resident_bytes(void)
-{
-    long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f) {
-        if (fscanf(f, "%*s %ld", &pages) != 1)
-            pages = 0;
-        fclose(f);
-    }
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
-}
-
 void metrics_text(struct server *s, struct text *out)
 {
     const struct metrics *m = &s->metrics;
     struct store_figures f;
-    size_t connections, queued, questions;
+    struct host_figures h;
     s->store.figures(s->store.me, &f);
-    s->host.figures(s->host.me, &connections, &queued, &questions);
-    put(out, "connections", "gauge", "Open connections.", (double)connections);
+    s->host.figures(s->host.me, &h);
+    put(out, "connections", "gauge", "Open connections.", (double)h.connections);
     put(out, "clients", "gauge", "Open WebSockets.", (double)s->clients.count);
     put(out, "tables", "gauge", "Tables in memory.", (double)s->tables.count);
     put(out, "players", "gauge", "Players in memory.", (double)s->players.count);
-    put(out, "queued_bytes", "gauge", "Bytes that wait for readers.", (double)queued);
+    put(out, "queued_bytes", "gauge", "Bytes that wait for readers.", (double)h.queued);
     put(out, "requests_total", "counter", "WebSocket requests.", (double)m->requests);
     put_refusals(out, m);
     put(out, "failed_logins_total", "counter", "Wrong names, passwords and codes.", (double)m->failed_logins);
@@ -104,7 +91,7 @@ void metrics_text(struct server *s, struct text *out)
     put(out, "message_bytes_total", "counter", "Bytes of the messages made for clients.",
         (double)m->sent_bytes);
     put(out, "bot_moves_total", "counter", "Moves chosen by computers.", (double)m->thoughts);
-    put(out, "bots_waiting", "gauge", "Questions to computers that wait.", (double)questions);
+    put(out, "bots_waiting", "gauge", "Questions to computers that wait.", (double)h.questions);
     put(out, "suspended_total", "counter", "Tables that could not be played and were suspended.",
         (double)m->suspended);
     put(out, "replayed_total", "counter", "Tables replayed from the store.", (double)m->replayed);
@@ -118,5 +105,5 @@ void metrics_text(struct server *s, struct text *out)
                   &m->requests_took);
     put_histogram(out, "turn", "Turns of the loop, without the time that it waited.", &m->turns_took);
     put_histogram(out, "bot_wait", "Questions to computers, until one began to think.", &m->bots_waited);
-    put(out, "resident_bytes", "gauge", "Resident memory of the program.", resident_bytes());
+    put(out, "resident_bytes", "gauge", "Resident memory of the program.", (double)h.resident);
 }

@@ -43,6 +43,12 @@ void uv_host_follow(struct uv_host *h, int64_t then, uint64_t after, uint64_t be
         h->begin = near;
 }
 
+static double exact_clock(void *me)
+{
+    (void)me;
+    return (double)uv_hrtime() * 1e-9;
+}
+
 /* ---- waking tables ---- */
 
 static void set_timer(struct uv_host *h);
@@ -135,13 +141,16 @@ static void reply(void *me, uint64_t request, const struct net_reply *answer)
     net_reply(((struct uv_host *)me)->net, request, answer);
 }
 
-static void figures(void *me, size_t *connections, size_t *queued, size_t *questions)
+static void figures(void *me, struct host_figures *out)
 {
     const struct uv_host *h = me;
-    *connections = net_connections(h->net);
-    *queued = net_queued(h->net);
-    *questions = (size_t)h->thinking.quick.waiting + (size_t)h->thinking.moves.waiting +
-                 (size_t)h->thinking.looks.waiting;
+    const struct thinking *t = &h->thinking;
+    *out = (struct host_figures){
+        .connections = net_connections(h->net),
+        .queued = net_queued(h->net),
+        .questions = (size_t)t->quick.waiting + (size_t)t->moves.waiting + (size_t)t->looks.waiting,
+    };
+    uv_resident_set_memory(&out->resident);
 }
 
 /* All processors but one, which is for the tables. */
@@ -179,6 +188,7 @@ struct host uv_host_port(struct uv_host *h)
 {
     return (struct host){.me = h,
                          .now = now,
+                         .clock = exact_clock,
                          .wake = wake,
                          .random = random_bytes,
                          .send = send_message,

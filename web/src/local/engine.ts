@@ -36,7 +36,6 @@ export class Engine {
   private last = 0
 
   constructor(module: WebAssembly.Module, page: Page = noPage) {
-    const number = (at: number, value: number) => new DataView(this.memory.buffer).setUint32(at, value, true)
     const imports = {
       page: {
         now: () => (this.last = Math.max(this.last, Date.now())),
@@ -50,26 +49,6 @@ export class Engine {
         think: (question: number, isMove: number, at: number, size: number) =>
           page.think(question, isMove !== 0, this.bytes(at, size)),
         log: (at: number, size: number) => page.log(this.text(at, size)),
-      },
-      /* The C library reads a clock for figures, and writes only a last word before it aborts. */
-      wasi_snapshot_preview1: {
-        clock_time_get: (_id: number, _precision: bigint, at: number) => {
-          new DataView(this.memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true)
-          return 0
-        },
-        fd_close: () => 0,
-        fd_seek: () => 0,
-        fd_write: (_file: number, parts: number, count: number, written: number) => {
-          const view = new DataView(this.memory.buffer)
-          let all = 0
-          for (let i = 0; i < count; i++) {
-            const size = view.getUint32(parts + 8 * i + 4, true)
-            page.log(this.text(view.getUint32(parts + 8 * i, true), size))
-            all += size
-          }
-          number(written, all)
-          return 0
-        },
       },
     }
     const instance = new WebAssembly.Instance(module, imports)
