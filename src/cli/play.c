@@ -1,8 +1,8 @@
 /* play.c: castellany play: begins a game or goes on with one, and plays it on a screen or by lines. */
 #include <errno.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,7 +21,11 @@ static bool make_key(bool seeded, long seed, uint8_t key[MATCH_KEY])
     rng_seed(&rng, (uint64_t)seed);
     for (int i = 0; seeded && i < MATCH_KEY; i++)
         key[i] = (uint8_t)(rng_next(&rng) >> 56);
-    return seeded || getrandom(key, MATCH_KEY, 0) == MATCH_KEY;
+    if (!seeded && sodium_init() < 0)
+        return false;
+    if (!seeded)
+        randombytes_buf(key, MATCH_KEY);
+    return true;
 }
 
 /* Adds the seat that begins to the options: that of --first, or one that is drawn. False if the options are

@@ -1,5 +1,4 @@
 /* socket.c: the Unix socket of the owner's tool: one line in, one line out. */
-#define _GNU_SOURCE /* struct ucred */
 #include <errno.h>
 #include <jansson.h>
 #include <pwd.h>
@@ -7,11 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/admin/acts.h"
+#include "server/admin/peer_user.h"
 #include "server/base/memory.h"
 
 enum { LINE = 16 * 1024, PATH = 104, RETRY_MS = 20, BACKLOG = 8 };
@@ -82,17 +81,15 @@ static void on_sent(uv_write_t *write, int status)
 static void find_who(struct peer *p, char who[ACT_WHO])
 {
     uv_os_fd_t fd;
-    struct ucred about;
-    socklen_t size = sizeof about;
+    uid_t number;
     snprintf(who, ACT_WHO, "?");
-    if (uv_fileno((uv_handle_t *)&p->pipe, &fd) != 0 ||
-        getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &about, &size) != 0)
+    if (uv_fileno((uv_handle_t *)&p->pipe, &fd) != 0 || !peer_user(fd, &number))
         return;
-    const struct passwd *user = getpwuid(about.uid);
+    const struct passwd *user = getpwuid(number);
     if (user)
         snprintf(who, ACT_WHO, "%s", user->pw_name);
     else
-        snprintf(who, ACT_WHO, "%d", (int)about.uid);
+        snprintf(who, ACT_WHO, "%d", (int)number);
 }
 
 /* ---- acts ---- */

@@ -173,13 +173,6 @@ struct bus nats_bus_port(struct nats_bus *b)
 
 /* ---- opening and closing ---- */
 
-static const char scheme[] = "nats://";
-
-bool nats_is_url(const char *url)
-{
-    return strncmp(url, scheme, sizeof scheme - 1) == 0 && url[sizeof scheme - 1];
-}
-
 static bool is_name(const char *name)
 {
     return *name &&
@@ -192,7 +185,7 @@ static natsStatus set_servers(struct nats_bus *b, const char *url)
     char list[SERVERS * ADDRESS / 4], addresses[SERVERS][ADDRESS];
     const char *pointers[SERVERS], *name = "all";
     int count = 0;
-    if (snprintf(list, sizeof list, "%s", url + sizeof scheme - 1) >= (int)sizeof list)
+    if (snprintf(list, sizeof list, "%s", url + sizeof NATS_SCHEME - 1) >= (int)sizeof list)
         return NATS_INVALID_ARG;
     char *slash = strchr(list, '/'), *rest = NULL;
     if (slash && slash[1])

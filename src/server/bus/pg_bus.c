@@ -156,11 +156,6 @@ static void on_tick(uv_timer_t *timer)
 
 /* ---- opening and closing ---- */
 
-bool pg_bus_is_url(const char *url)
-{
-    return strcmp(url, "postgresql") == 0;
-}
-
 struct pg_bus *pg_bus_open(uv_loop_t *loop, const char *store, struct server *server)
 {
     struct pg_bus *b = must_calloc(1, sizeof *b);

@@ -3,6 +3,7 @@
 #define SERVER_BUS_PG_BUS_H
 
 #include <stdbool.h>
+#include <string.h>
 #include <uv.h>
 
 #include "server/bus.h"
@@ -10,7 +11,10 @@
 struct pg_bus;
 
 /* Whether an address means this bus: "postgresql". */
-bool pg_bus_is_url(const char *url);
+static inline bool pg_bus_is_url(const char *url)
+{
+    return strcmp(url, "postgresql") == 0;
+}
 /* `store` is the URL of the store, which must live as long as the bus. It connects later, and again. */
 struct pg_bus *pg_bus_open(uv_loop_t *loop, const char *store, struct server *server);
 struct bus pg_bus_port(struct pg_bus *bus);

@@ -4,6 +4,7 @@
 
 #include "server/store/pg_connection.h"
 #include "server/store/pg_schema.h"
+#include "server/store/pg_store.h"
 
 enum { PG_READERS = 3 };
 
@@ -17,9 +18,6 @@ struct pg_reader {
     struct pg_read *next;         /* of these: whose result comes next */
     int count;
 };
-
-/* The database's clock was at `then` at some moment between two moments of uv_hrtime. */
-typedef void pg_clock(void *context, int64_t then, uint64_t after, uint64_t before);
 
 struct pg_reads {
     struct pg_reader readers[PG_READERS];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/base/memory.h"
+#include "server/store/pg_read.h"
 #include "server/store/pg_writer.h"
 
 enum {
@@ -43,11 +44,6 @@ static void figures(void *me, struct store_figures *out)
 struct store pg_store_port(struct pg_store *s)
 {
     return (struct store){.me = s, .read = read_store, .write = write_store, .figures = figures};
-}
-
-bool pg_is_url(const char *text)
-{
-    return !strncmp(text, "postgresql://", 13) || !strncmp(text, "postgres://", 11);
 }
 
 static void on_tick(uv_timer_t *timer)
