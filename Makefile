@@ -1,12 +1,16 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild zopfli \
-                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev zlib1g-dev libinih-dev libunistring-dev libedit-dev libncurses-dev \
-                 clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
+                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev libinih-dev libunistring-dev
+# What the program can be built without; if a distribution has no such package, the sentence says what that costs.
+BUILD_PACKAGES += --without 'the page plays online only' clang lld wasi-libc libclang-rt-dev-wasm32 binaryen \
+                  --without 'a server keeps its games in SQLite only, and is one machine' libpq-dev \
+                  --without 'several machines tell each other over PostgreSQL only' libnats-dev \
+                  --without 'games in the terminal go line by line' libedit-dev libncurses-dev
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
-TEST_PACKAGES  = libcmocka-dev clang-format libclang-rt-14-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql-15 nats-server haproxy iproute2 nftables python3-cryptography $(NPM)
+TEST_PACKAGES  = libcmocka-dev clang-format clang libclang-rt-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql nats-server haproxy iproute2 nftables python3-cryptography $(NPM)
 
-.PHONY: all chaos deployed nodes views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all chaos deployed elsewhere nodes views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -78,6 +82,13 @@ fuzz:
 tsan:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@tools/run-tsan
+
+# `make check` in a clean root of another Debian, or of another processor, which is emulated: make elsewhere [SUITE=trixie] [ARCH=arm64]
+SUITE = trixie
+ARCH = $(shell dpkg --print-architecture)
+elsewhere:
+	@tools/install-packages mmdebstrap qemu-user-static binfmt-support debian-archive-keyring
+	@tools/elsewhere $(SUITE) $(ARCH)
 
 coverage:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
