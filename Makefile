@@ -83,12 +83,13 @@ tsan:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@tools/run-tsan
 
-# `make check` in a clean root of another Debian, or of another processor, which is emulated: make elsewhere [SUITE=trixie] [ARCH=arm64]
+# `make check` and builds without each optional part, in a clean root of another Debian or of another processor, which is emulated:
+# make elsewhere [SUITE=trixie] [ARCH=arm64]
 SUITE = trixie
 ARCH = $(shell dpkg --print-architecture)
 elsewhere:
 	@tools/install-packages mmdebstrap qemu-user-static binfmt-support debian-archive-keyring
-	@tools/elsewhere $(SUITE) $(ARCH)
+	@tools/elsewhere $(SUITE) $(ARCH) sh -c 'make check && tools/install-packages musl-tools && tools/check-builds'
 
 coverage:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
