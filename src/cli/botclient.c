@@ -5,6 +5,8 @@
  */
 #include "cli/botclient.h"
 
+#include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,10 @@
 #include "server/base/memory.h"
 
 /* A little below the server's limits, because the two clocks differ. */
-enum { RATE = LIMIT_RATE * 9 / 10, BURST = LIMIT_BURST / 2, MOMENT_MS = 500, RETRY_SECONDS = 2 };
+enum { RATE = LIMIT_RATE * 9 / 10, BURST = LIMIT_BURST / 2, MOMENT_MS = 500, RETRY_MS = 2000, TRIES = 5 };
+
+static void connect_to(struct bot_client *c);
+static void on_timer(uv_timer_t *timer);
 
 /* ---- requests ---- */
 
@@ -25,7 +30,7 @@ void botclient_send(struct bot_client *c, const char *word, json_t *members)
     json_object_set_new(members, "do", json_string(word));
     json_array_append_new(c->queue, members);
     if (c->open)
-        lws_callback_on_writable(c->socket);
+        uv_timer_start(&c->timer, on_timer, 0, 0);
 }
 
 static bool is_about(const json_t *request, const char *word, const char *table)
@@ -49,7 +54,7 @@ void botclient_wait(struct bot_client *c)
 }
 
 /* Reports a failed connection. It sets `refused` if trying again cannot help. */
-static void say_failure(struct bot_client *c, unsigned int status, const char *why)
+static void say_failure(struct bot_client *c, int status, const char *why)
 {
     cli_refuse("%s port %d: %s", c->host, c->port,
                status == 401   ? "the server does not know this token; make a new bot account"
@@ -57,7 +62,6 @@ static void say_failure(struct bot_client *c, unsigned int status, const char *w
                : why           ? why
                                : "no connection; is the server running?");
     c->refused |= status == 401 || status == 403;
-    c->failed = true;
 }
 
 /* An answer has the id of its request, or null if the server could not read the request. */
@@ -67,157 +71,120 @@ static void on_message(struct bot_client *c, const json_t *message)
     json_t *asked = c->asked;
     const char *is = json_string_value(json_object_get(message, "is"));
     if (is && strcmp(is, "refused") == 0) { /* the server learnt only after the upgrade who comes */
-        say_failure(c, (unsigned int)json_integer_value(json_object_get(message, "status")), NULL);
+        say_failure(c, (int)json_integer_value(json_object_get(message, "status")), NULL);
     } else if (!re) {
         botplayer_on_message(c, message);
     } else if (asked && (json_is_null(re) || json_integer_value(re) == c->ids)) {
         c->asked = NULL;
         botplayer_on_answer(c, asked, message);
         json_decref(asked);
-        lws_callback_on_writable(c->socket);
     }
 }
 
-/* ---- the socket ---- */
+/* ---- the connection ---- */
 
-static int add_token(struct bot_client *c, struct lws *wsi, unsigned char **p, size_t length)
+static void send_next(struct bot_client *c);
+
+static void on_timer(uv_timer_t *timer)
 {
-    char value[sizeof c->token + 7];
-    snprintf(value, sizeof value, "Bearer %s", c->token);
-    return lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, (unsigned char *)value,
-                                        (int)strlen(value), p, *p + length);
+    send_next(timer->data);
 }
 
-static void receive(struct bot_client *c, struct lws *wsi, const void *in, size_t length)
-{
-    c->in = must_realloc(c->in, c->in_length + length + 1);
-    memcpy(c->in + c->in_length, in, length);
-    c->in_length += length;
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
-        return;
-    json_t *message = json_loadb(c->in, c->in_length, 0, NULL);
-    c->in_length = 0;
-    on_message(c, message);
-    json_decref(message);
-}
-
-static int send_next(struct bot_client *c, struct lws *wsi)
+/* Sends the next request, or asks to be called when it may be sent. */
+static void send_next(struct bot_client *c)
 {
     double now = clock_wall(NULL);
-    if (c->asked || !json_array_size(c->queue))
-        return 0;
+    if (!c->open || c->asked || !json_array_size(c->queue))
+        return;
     if (now < c->not_before || !bucket_take(&c->pace, RATE, BURST, (int64_t)now)) {
         double wait = now < c->not_before ? c->not_before - now : 1000.0 / RATE;
-        lws_set_timer_usecs(wsi, (lws_usec_t)(wait * 1000) + 1);
-        return 0;
+        uv_timer_start(&c->timer, on_timer, (uint64_t)wait + 1, 0);
+        return;
     }
     c->asked = json_incref(json_array_get(c->queue, 0));
     json_array_remove(c->queue, 0);
     json_object_set_new(c->asked, "id", json_integer(++c->ids));
     char *text = json_dumps(c->asked, JSON_COMPACT);
-    size_t n = strlen(text);
-    unsigned char *frame = must_malloc(LWS_PRE + n);
-    memcpy(frame + LWS_PRE, text, n);
-    int sent = lws_write(wsi, frame + LWS_PRE, n, LWS_WRITE_TEXT);
-    free(frame);
+    ws_client_send(c->socket, text, strlen(text));
     free(text);
-    return sent < (int)n ? -1 : 0;
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static void on_open(void *context)
 {
-    struct bot_client *c = lws_context_user(lws_get_context(wsi));
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_token(c, wsi, (unsigned char **)in, length);
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        c->open = true;
-        botplayer_begin(c);
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        receive(c, wsi, in, length);
-        return 0;
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return send_next(c, wsi);
-    case LWS_CALLBACK_TIMER:
-        lws_callback_on_writable(wsi);
-        return 0;
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        say_failure(c, wsi ? lws_http_client_http_response(wsi) : 0, in);
-        return 0;
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        c->failed = true;
-        return 0;
-    default:
-        return 0;
-    }
+    struct bot_client *c = context;
+    c->open = true;
+    c->tries = 0;
+    botplayer_begin(c);
+    send_next(c);
 }
 
-static void disconnect(struct bot_client *c)
+static void on_text(void *context, char *text, size_t length)
 {
-    c->open = c->failed = false;
+    struct bot_client *c = context;
+    json_t *message = json_loadb(text, length, 0, NULL);
+    on_message(c, message);
+    json_decref(message);
+    if (c->done || c->refused)
+        ws_client_close(c->socket);
+    else
+        send_next(c);
+}
+
+static void on_again(uv_timer_t *timer)
+{
+    connect_to(timer->data);
+}
+
+/* Forgets the connection, and tries again after a while unless that cannot help. */
+static void on_ended(void *context, int status, const char *why)
+{
+    struct bot_client *c = context;
+    if (!c->done && !c->refused && !c->open)
+        say_failure(c, status, why);
+    c->open = false;
     c->socket = NULL;
-    c->in_length = 0;
     c->pace = (struct bucket){0};
     json_array_clear(c->queue);
     json_decref(c->asked);
     c->asked = NULL;
     botplayer_end(c);
+    if (c->done || c->refused || (++c->tries > TRIES && c->once))
+        uv_close((uv_handle_t *)&c->timer, NULL);
+    else
+        uv_timer_start(&c->timer, on_again, RETRY_MS, 0);
 }
 
-static bool connect_to(struct bot_client *c)
+static void connect_to(struct bot_client *c)
 {
-    struct lws_client_connect_info info = {
-        .context = c->context,
-        .address = c->address,
-        .port = c->port,
-        .path = "/ws",
-        .host = c->host,
-        .local_protocol_name = "castellany",
-        .pwsi = &c->socket,
-        .ssl_connection = c->tls ? LCCSCF_USE_SSL : 0,
-    };
-    return lws_client_connect_via_info(&info) != NULL;
+    static const struct ws_client_events events = {.open = on_open, .message = on_text, .ended = on_ended};
+    c->to = (struct ws_server){.host = c->host,
+                               .address = c->address,
+                               .port = c->port,
+                               .path = "/ws",
+                               .authorization = c->authorization,
+                               .tls = c->tls ? &c->trust : NULL};
+    c->socket = ws_client_open(&c->loop, &c->to, &events, c);
 }
 
 static int run(struct bot_client *c)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "castellany", .callback = callback, .rx_buffer_size = 65536}, {0}};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = protocols,
-        .user = c,
-        .gid = -1,
-        .uid = -1,
-        .options = c->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
-    };
-    lws_set_log_level(0, NULL);
+    char reason[256];
+    struct text error = TEXT_IN(reason);
+    signal(SIGPIPE, SIG_IGN);
+    if (sodium_init() < 0)
+        return cli_refuse("the system cannot provide random numbers");
+    if (c->tls && !tls_open_client(&c->trust, &error))
+        return cli_refuse("%s", reason);
     json_set_alloc_funcs(must_malloc, free); /* jansson never fails for lack of memory then */
     c->queue = json_array();
-    c->context = lws_create_context(&info);
-    int tries = 0;
-    if (!c->context)
-        cli_refuse("the network library could not be started");
-    while (c->context && !c->done && !c->refused) {
-        if (!c->socket && !c->failed && !connect_to(c) && !c->failed)
-            say_failure(c, 0, NULL);
-        if (!c->failed) {
-            lws_service(c->context, 0);
-            tries = c->open ? 0 : tries;
-            continue;
-        }
-        disconnect(c);
-        if (c->refused || (++tries > 5 && c->once))
-            break;
-        sleep(RETRY_SECONDS);
-    }
-    if (c->context)
-        lws_context_destroy(c->context);
-    disconnect(c);
+    uv_loop_init(&c->loop);
+    uv_timer_init(&c->loop, &c->timer);
+    c->timer.data = c;
+    connect_to(c);
+    uv_run(&c->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&c->loop);
+    tls_free(&c->trust);
     json_decref(c->queue);
-    free(c->in);
     free(c->memory);
     return c->done ? CLI_OK : CLI_REFUSED;
 }
@@ -264,7 +231,7 @@ static bool take_token(struct bot_client *c, const char *given, const char *file
         i++;
     bool fine = n > 0 && n <= BOT_TOKEN && i == n;
     if (fine)
-        memcpy(c->token, token, n);
+        snprintf(c->authorization, sizeof c->authorization, "Bearer %.*s", (int)n, token);
     else
         cli_refuse("%s: a token is one word of 1 to %d printable ASCII characters", file ? file : "--token",
                    BOT_TOKEN);

@@ -3,9 +3,9 @@
 #define CLI_BOTCLIENT_H
 
 #include <jansson.h>
-#include <libwebsockets.h>
 
 #include "cli/follow.h"
+#include "cli/ws_client.h"
 #include "server/base/limits.h"
 
 enum { MAX_PLACES = 128, PLACE_TABLE = 32, BOT_TOKEN = 256 };
@@ -27,20 +27,22 @@ struct bot_client {
     char host[256], address[256]; /* "[::1]", "::1" */
     int port;
     bool tls;
-    char token[BOT_TOKEN + 1];
+    char authorization[BOT_TOKEN + 8]; /* "Bearer TOKEN" */
     const char *table, *invite;
     int level;
     bool any, once;
     /* the connection, botclient.c */
-    struct lws_context *context;
-    struct lws *socket;
-    bool open, failed;
+    uv_loop_t loop;
+    uv_timer_t timer; /* for the next request, or the next try */
+    struct tls trust;
+    struct ws_server to;
+    struct ws_client *socket;
+    bool open;
+    int tries;
     json_t *queue, *asked; /* the requests that wait, and the one without an answer yet */
     int ids;
     struct bucket pace;
     double not_before; /* milliseconds of clock_wall */
-    char *in;
-    size_t in_length;
     /* the tables, botplayer.c */
     struct place *places[MAX_PLACES];
     void *memory;

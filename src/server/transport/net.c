@@ -1,13 +1,13 @@
 /*
- * net.c: HTTP and WebSockets with libwebsockets 4.1; only net_request.c beside it uses it too.
+ * net.c: HTTP and WebSockets on a libuv loop: who is connected, which phase a connection is in, and how long
+ * it may be silent.
  *
- * The library runs on our loop. Upgrades are accepted or refused only in FILTER_PROTOCOL_CONNECTION, because
- * HTTP_CONFIRM_UPGRADE is not reliable in 4.1. No extension is offered, so no message is ever decompressed.
+ * No extension is offered, so no message is ever decompressed.
  */
 #include "server/transport/net.h"
 
 #include <assert.h>
-#include <libwebsockets.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,58 +16,98 @@
 #include "server/base/log.h"
 #include "server/base/map.h"
 #include "server/base/memory.h"
-#include "server/transport/net_head.h"
-#include "server/transport/net_request.h"
+#include "server/transport/http_head.h"
 #include "server/transport/queue.h"
-#include "server/transport/tls.h"
+#include "server/transport/stream.h"
+#include "server/transport/ws_frames.h"
 
-static_assert(MESSAGE_HEAD >= LWS_PRE, "the library writes before a message");
+static_assert((int)MESSAGE_HEAD >= (int)WS_HEAD, "the head of a frame stands before a message");
 
-/* RX_BUFFER: every WebSocket has one for as long as it lives. Most requests fit; a longer one comes in
- * pieces. */
-enum { RX_BUFFER = 256, TX_CHUNK = 256 * 1024, HEAD_SIZE = 4096, WRITES_AT_ONCE = 16 };
+enum {
+    TICK_MS = 500,
+    REQUEST_MS = 20 * 1000, /* for a request to come whole */
+    IDLE_MS = 30 * 1000,    /* until the next one begins */
+    ANSWER_MS = 60 * 1000,  /* for a piece of an answer to go out */
+    DROP_MS = 2 * 1000,     /* for the last words of a connection to go out and the other end to hang up */
+    PIECE = 64 * 1024,      /* of a body that TLS must encrypt */
+    BACKLOG = 511
+};
+
+enum phase {
+    PHASE_HEAD,      /* a request is awaited, or has come in part */
+    PHASE_BODY,      /* its head has come */
+    PHASE_ASKED,     /* its receiver works on the answer */
+    PHASE_ANSWERING, /* the answer goes out */
+    PHASE_MESSAGES,  /* it is a WebSocket */
+    PHASE_OVER       /* the last words go out; what comes is not read */
+};
 
 struct conn {
+    struct stream stream; /* the first member: a stream is its connection */
     struct net *net;
-    struct lws *wsi;
     uint64_t id;
-    bool websocket; /* the upgrade was accepted … */
-    bool open;      /* … and the answer was sent */
-    bool dropping;
-    struct limits_place plain; /* counts it for its address while it is not a WebSocket */
-    /* a WebSocket */
-    char *cookie; /* what the answer to the upgrade sets, until it was sent; or NULL */
+    enum phase phase;
+    bool known;    /* a WebSocket that was not refused */
+    bool dropping; /* it ends when what waits has gone out */
+    bool advancing;
+    int64_t deadline; /* of uv_now; 0: none */
     char address[ADDRESS_TEXT];
+    struct limits_place plain; /* counts it for its address while it is not a WebSocket */
+    struct inbox in;           /* bytes of requests, or of a message */
+    /* a WebSocket */
     struct queue queue;
-    struct inbox in;
-    bool receiving; /* a part of a message has come, and the rest not yet */
+    struct ws_reader reader;
+    int64_t heard;       /* when anything came */
+    bool pinged;         /* it was asked since then whether it is there */
+    bool receiving, bad; /* a message has begun … and is too long, or no text */
+    unsigned char pong[WS_HEAD + WS_CONTROL];
+    int pong_length; /* an answer to a ping that waits, or 0 */
     /* a request and its answer */
+    struct http_head head;
     struct net_request *request; /* NULL: none, as most of the time */
-    unsigned char *head;         /* LWS_PRE, then the status line and headers */
-    size_t head_length;
-    unsigned char *body;
-    size_t body_length, body_sent;
-    bool asked; /* the request was handed on */
-    bool body_constant, answering, head_only;
+    char *out;                   /* the head of an answer, and its body unless that is constant */
+    const char *body;            /* what goes out next … */
+    size_t body_left;
 };
 
 struct net {
-    struct lws_context *context;
-    struct lws_vhost *vhost;
+    uv_loop_t *loop;
     struct net_config config;
     struct net_events events;
-    struct lws_protocols protocols[2];
-    lws_retry_bo_t idle;
     struct map conns;
     struct limits plain; /* connections of each address that are not WebSockets */
     uint64_t last_id;
     size_t queued;
-    void *loops[1];
     struct tls tls;
+    uv_tcp_t listener;
+    uv_timer_t timer;
     bool stopped;
 };
 
-/* ---- messages ---- */
+static void advance(struct conn *c);
+
+static void set_deadline(struct conn *c, int64_t ms)
+{
+    c->deadline = ms ? (int64_t)uv_now(c->net->loop) + ms : 0;
+}
+
+/* ---- ending ---- */
+
+static void end_conn(struct conn *c)
+{
+    c->phase = PHASE_OVER;
+    stream_close(&c->stream);
+}
+
+/* Ends a connection politely: what was written goes out, and the other end hangs up. If bytes of it were not
+ * read when we close, the system would tell it to forget our last words. */
+static void shut_conn(struct conn *c)
+{
+    c->phase = PHASE_OVER;
+    set_deadline(c, DROP_MS);
+    stream_resume(&c->stream);
+    stream_shut(&c->stream);
+}
 
 static void pop(struct conn *c)
 {
@@ -75,33 +115,101 @@ static void pop(struct conn *c)
     queue_pop(&c->queue);
 }
 
-/* Ends a connection in the loop's next turn, because a caller may still use it in this one. */
-static void kill_conn(struct conn *c)
+static void forget_request(struct conn *c)
 {
-    c->dropping = true;
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    http_request_free(c->request);
+    free(c->out);
+    c->request = NULL;
+    c->out = NULL;
+    c->body = NULL;
+    c->body_left = 0;
+}
+
+static void on_closed(struct stream *stream)
+{
+    struct conn *c = (struct conn *)stream;
+    struct net *net = c->net;
+    if (c->known)
+        net->events.closed(net->events.context, c->id);
+    while (queue_first(&c->queue))
+        pop(c);
+    limits_leave(&net->plain, &c->plain);
+    forget_request(c);
+    inbox_clear(&c->in);
+    map_drop(&net->conns, c->id);
+    free(c);
+}
+
+/* Some clients say that they will ask nothing more, and wait for the answer. */
+static void on_ended(struct stream *stream, const char *why)
+{
+    struct conn *c = (struct conn *)stream;
+    if (!why && (c->phase == PHASE_ASKED || c->phase == PHASE_ANSWERING))
+        c->head.keeps = false;
+    else
+        end_conn(c);
+}
+
+/* ---- messages ---- */
+
+static bool write_message(struct conn *c, struct message *m)
+{
+    unsigned char head[WS_HEAD];
+    int n = ws_head(head, WS_TEXT, m->length, NULL);
+    unsigned char *begin = m->bytes + MESSAGE_HEAD - n;
+    memcpy(begin, head, (size_t)n); /* equal for everybody who gets it */
+    return stream_write(&c->stream, begin, m->length + (size_t)n, false);
+}
+
+static void close_with(struct conn *c, int status)
+{
+    unsigned char frame[WS_HEAD + 2];
+    int n = ws_head(frame, WS_CLOSE, 2, NULL);
+    frame[n] = (unsigned char)(status >> 8);
+    frame[n + 1] = (unsigned char)status;
+    stream_write(&c->stream, frame, (size_t)n + 2, false);
+    shut_conn(c);
+}
+
+/* Sends what waits for a WebSocket, until the socket takes no more. */
+static void send_waiting(struct conn *c)
+{
+    bool fine = true;
+    struct message *m;
+    while (fine && c->phase == PHASE_MESSAGES && !stream_is_busy(&c->stream)) {
+        if (c->pong_length) {
+            fine = stream_write(&c->stream, c->pong, (size_t)c->pong_length, false);
+            c->pong_length = 0;
+        } else if ((m = queue_first(&c->queue))) {
+            fine = write_message(c, m);
+            pop(c);
+        } else if (c->dropping) {
+            close_with(c, WS_GOING_AWAY);
+        } else {
+            break;
+        }
+    }
+    if (!fine)
+        end_conn(c);
 }
 
 void net_send(struct net *net, uint64_t id, struct message *message)
 {
     struct conn *c = map_get(&net->conns, id);
-    if (!c || !c->websocket || c->dropping)
+    if (!c || !c->known || c->dropping || c->phase == PHASE_OVER)
         return;
     if (c->queue.bytes + message->length > NET_MAX_QUEUE) {
         log_event(LOG_WARN, "dropped", "address", c->address, "reason", "it does not read what is sent",
                   NULL);
-        kill_conn(c);
+        end_conn(c);
         return;
     }
-    /* Usually the socket takes the message at once; waiting for its callback would only cost time. */
-    if (c->open && !queue_first(&c->queue) && !lws_partial_buffered(c->wsi)) {
-        if (lws_write(c->wsi, message->bytes + MESSAGE_HEAD, message->length, LWS_WRITE_TEXT) <
-            (int)message->length)
-            kill_conn(c);
+    /* Usually the socket takes the message at once; then nothing is kept. */
+    if (c->phase == PHASE_MESSAGES && !queue_first(&c->queue) && !stream_is_busy(&c->stream)) {
+        if (!write_message(c, message))
+            end_conn(c);
         return;
     }
-    if (!queue_first(&c->queue))
-        lws_callback_on_writable(c->wsi);
     queue_push(&c->queue, message);
     net->queued += message->length;
 }
@@ -109,345 +217,382 @@ void net_send(struct net *net, uint64_t id, struct message *message)
 void net_drop(struct net *net, uint64_t id)
 {
     struct conn *c = map_get(&net->conns, id);
-    if (!c || c->dropping)
+    if (!c || c->dropping || c->phase == PHASE_OVER)
         return;
     c->dropping = true;
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, 2);
-    lws_callback_on_writable(c->wsi);
-}
-
-/* Sends queued messages. Returns nonzero to close the connection. */
-static int write_messages(struct conn *c)
-{
-    struct message *m;
-    for (int i = 0; i < WRITES_AT_ONCE && (m = queue_first(&c->queue)); i++) {
-        int sent = lws_write(c->wsi, m->bytes + MESSAGE_HEAD, m->length, LWS_WRITE_TEXT);
-        if (sent < (int)m->length)
-            return -1;
-        pop(c);
-        if (lws_partial_buffered(c->wsi))
-            break;
-    }
-    if (queue_first(&c->queue)) {
-        lws_callback_on_writable(c->wsi);
-    } else if (c->dropping) {
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
-        return -1;
-    }
-    return 0;
-}
-
-/* ---- connections ---- */
-
-/* Behind a proxy all connections are the proxy's; there begin_request counts requests instead. */
-static bool accepts(const struct net *net, const struct lws_filter_network_conn_args *from)
-{
-    char address[ADDRESS_TEXT] = "";
-    if (net->conns.count >= net->config.most)
-        return false;
-    if (net->config.trust_proxy)
-        return true;
-    lws_get_peer_simple_fd(from->accept_fd, address, sizeof address);
-    return limits_free_for(&net->plain, address, net->config.plain);
-}
-
-static void conn_new(struct net *net, struct lws *wsi)
-{
-    struct conn *c = must_calloc(1, sizeof *c);
-    char address[ADDRESS_TEXT] = "";
-    *c = (struct conn){.net = net, .wsi = wsi, .id = ++net->last_id};
-    map_put(&net->conns, c->id, c);
-    lws_set_opaque_user_data(wsi, c);
-    lws_get_peer_simple(wsi, address, sizeof address);
-    if (!net->config.trust_proxy)
-        limits_enter(&net->plain, &c->plain, address, net->config.plain);
-}
-
-static void forget_request(struct conn *c)
-{
-    net_request_free(c->request);
-    c->request = NULL;
-    free(c->head);
-    if (!c->body_constant)
-        free(c->body);
-    c->head = c->body = NULL;
-    c->head_length = c->body_length = c->body_sent = 0;
-    c->asked = c->answering = c->body_constant = c->head_only = false;
-}
-
-static void conn_free(struct conn *c)
-{
-    struct net *net = c->net;
-    if (c->websocket)
-        net->events.closed(net->events.context, c->id);
-    while (queue_first(&c->queue))
-        pop(c);
-    limits_leave(&c->net->plain, &c->plain);
-    forget_request(c);
-    free(c->cookie);
-    inbox_clear(&c->in);
-    map_drop(&net->conns, c->id);
-    free(c);
-}
-
-static void read_request(struct conn *c, struct lws *wsi, const char *path)
-{
-    forget_request(c);
-    c->request = net_request_read(&c->net->config, wsi, path);
-    c->head_only = c->request->method == NET_HEAD;
-}
-
-/* ---- plain HTTP ---- */
-
-void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
-{
-    struct conn *c = map_get(&net->conns, id);
-    if (!c || c->websocket || c->answering || !c->request)
-        return;
-    c->head = must_malloc(LWS_PRE + HEAD_SIZE);
-    c->head_length = net_head_make(c->wsi, c->request, reply, c->head + LWS_PRE, HEAD_SIZE);
-    if (!c->head_length) {
-        log_event(LOG_ERROR, "dropped", "address", c->request->address, "reason", "long headers", NULL);
-        net_drop(net, id);
+    if (c->phase != PHASE_MESSAGES) {
+        end_conn(c);
         return;
     }
-    c->body_constant = reply->constant;
-    c->body_length = c->head_only ? 0 : reply->length;
-    if (reply->constant) {
-        c->body = (unsigned char *)(uintptr_t)reply->body;
-    } else {
-        c->body = must_malloc(LWS_PRE + reply->length);
-        memcpy(c->body + LWS_PRE, reply->body, reply->length);
-    }
-    c->answering = true;
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_HTTP_CONTENT, 60);
-    lws_callback_on_writable(c->wsi);
+    set_deadline(c, DROP_MS);
+    send_waiting(c);
 }
 
-/* Writes the next piece of the answer. Returns nonzero to close the connection. */
-static int write_answer(struct conn *c)
+static void on_control(struct conn *c, const struct ws_part *part)
 {
-    if (!c->answering)
-        return c->dropping ? -1 : 0;
-    if (c->head) {
-        enum lws_write_protocol how =
-            c->body_length ? LWS_WRITE_HTTP_HEADERS : LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END;
-        if (lws_write(c->wsi, c->head + LWS_PRE, c->head_length, how) < 0)
-            return -1;
-        free(c->head);
-        c->head = NULL;
-    } else {
-        /* In HTTP/1 the library writes nothing in front of a piece, so constant bytes need no copy. */
-        size_t rest = c->body_length - c->body_sent, n = rest < TX_CHUNK ? rest : TX_CHUNK;
-        unsigned char *from = c->body + (c->body_constant ? 0 : LWS_PRE) + c->body_sent;
-        if (lws_write(c->wsi, from, n, rest == n ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-            return -1;
-        c->body_sent += n;
+    if (part->opcode == WS_PING) {
+        /* Only the last ping of those that came together is answered (RFC 6455, 5.5.3). */
+        c->pong_length = ws_head(c->pong, WS_PONG, part->length, NULL);
+        memcpy(c->pong + c->pong_length, part->at, part->length);
+        c->pong_length += (int)part->length;
+    } else if (part->opcode == WS_CLOSE) {
+        int status = part->length >= 2 ? (unsigned char)part->at[0] << 8 | (unsigned char)part->at[1] : 1000;
+        close_with(c, part->length == 1 || !ws_may_close_with(status) ? WS_PROTOCOL_ERROR : status);
     }
-    if (c->body_sent < c->body_length) {
-        lws_callback_on_writable(c->wsi);
-        return 0;
-    }
-    bool last = c->request->method == NET_POST;
-    forget_request(c);
-    if (c->net->config.trust_proxy)
-        limits_leave(&c->net->plain, &c->plain);
-    if (last) /* libwebsockets 4.1 can spin for ever on what follows a body in the same packet */
-        return -1;
-    return lws_http_transaction_completed(c->wsi) ? -1 : 0;
 }
 
-static void ask(struct conn *c)
-{
-    c->asked = true;
-    c->net->events.request(c->net->events.context, c->id, c->request);
-}
-
-static int begin_request(struct conn *c, struct lws *wsi, const char *path)
-{
-    read_request(c, wsi, path);
-    if (c->net->config.trust_proxy &&
-        !limits_enter(&c->net->plain, &c->plain, c->request->address, c->net->config.plain)) {
-        lws_return_http_status(wsi, 429, NULL);
-        return -1;
-    }
-    bool none;
-    int refusal = net_request_judge_body(wsi, c->request, &none);
-    if (refusal) {
-        lws_return_http_status(wsi, (unsigned int)refusal, NULL);
-        return -1;
-    }
-    if (c->request->method != NET_POST) {
-        ask(c);
-        return 0;
-    }
-    c->request->body = must_calloc(NET_MAX_BODY + 1, 1);
-    if (none)
-        ask(c);
-    return 0;
-}
-
-/* ---- WebSockets ---- */
-
-static int judge_upgrade(struct conn *c, struct lws *wsi)
-{
-    char *path = net_request_header(wsi, WSI_TOKEN_GET_URI);
-    read_request(c, wsi, path);
-    free(path);
-    char cookie[NET_COOKIE] = "";
-    memcpy(c->address, c->request->address, sizeof c->address);
-    int status =
-        c->net->stopped ? 503 : c->net->events.upgrade(c->net->events.context, c->id, c->request, cookie);
-    forget_request(c);
-    free(c->cookie);
-    c->cookie = cookie[0] ? must_strdup(cookie) : NULL;
-    if (status) {
-        lws_return_http_status(wsi, (unsigned int)status, NULL);
-        return -1;
-    }
-    c->websocket = true;
-    limits_leave(&c->net->plain, &c->plain);
-    return 0;
-}
-
-static int add_cookie(struct conn *c, struct lws *wsi, struct lws_process_html_args *args)
-{
-    if (!c->cookie)
-        return 0;
-    unsigned char *p = (unsigned char *)args->p, *end = p + args->max_len;
-    int refused = lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_SET_COOKIE, (unsigned char *)c->cookie,
-                                               (int)strlen(c->cookie), &p, end);
-    args->p = (char *)p;
-    return refused;
-}
-
-static void receive(struct conn *c, struct lws *wsi, const char *in, size_t length)
+/* Adds a piece to the message that comes in, and hands over the message when it is whole. */
+static void on_message(struct conn *c, const struct ws_part *part)
 {
     const struct net_events *e = &c->net->events;
-    inbox_add(&c->in, in, length);
-    if (lws_frame_is_binary(wsi) ||
-        (!c->in.bad && c->in.length > e->allowed(e->context, c->in.at, c->in.length)))
+    inbox_add(&c->in, part->at, part->length);
+    if (part->binary || (!c->in.bad && c->in.length > e->allowed(e->context, c->in.at, c->in.length)))
         c->in.bad = true;
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi)) {
+    if (!part->ends) {
         if (!c->receiving) /* what has come takes memory, so the rest must come in time */
-            lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, c->net->config.ping_seconds * 2);
+            set_deadline(c, c->net->config.ping_seconds * 2000);
         c->receiving = true;
         return;
     }
     struct inbox whole = c->in;
     c->in = (struct inbox){0};
-    if (c->receiving)
-        lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+    if (c->receiving && !c->dropping)
+        set_deadline(c, 0);
     c->receiving = false;
-    e->message(e->context, c->id, whole.bad ? NULL : whole.at, whole.bad ? 0 : whole.length);
+    if (!whole.bad && !ws_is_utf8(whole.at, whole.length))
+        close_with(c, WS_NOT_UTF8);
+    else
+        e->message(e->context, c->id, whole.bad ? NULL : whole.at, whole.bad ? 0 : whole.length);
     inbox_clear(&whole);
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+static void take_frames(struct conn *c, char *at, size_t length)
 {
-    struct lws_context *context = lws_get_context(wsi);
-    struct net *net = context ? lws_context_user(context) : NULL;
-    struct conn *c = wsi && net ? lws_get_opaque_user_data(wsi) : NULL;
-    switch (reason) {
-    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
-        tls_harden(&net->tls, user);
-        return 0;
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return accepts(net, user) ? 0 : -1;
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        conn_new(net, wsi);
-        return 0;
-    case LWS_CALLBACK_HTTP:
-        return c ? begin_request(c, wsi, in) : -1;
-    case LWS_CALLBACK_HTTP_BODY:
-        return c && net_request_add(c->request, in, length) ? 0 : -1;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (c && c->request && c->request->body &&
-            !c->asked) /* the library may say it again if more bytes follow */
-            ask(c);
-        return 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return c ? write_answer(c) : 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return c ? judge_upgrade(c, wsi) : -1;
-    case LWS_CALLBACK_ADD_HEADERS:
-        return c && c->websocket ? add_cookie(c, wsi, in) : 0;
-    case LWS_CALLBACK_ESTABLISHED:
-        if (c) {
-            c->open = true;
-            free(c->cookie);
-            c->cookie = NULL;
-            lws_callback_on_writable(wsi);
-        }
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        if (c && !c->dropping)
-            receive(c, wsi, in, length);
-        return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return c ? write_messages(c) : 0;
-    case LWS_CALLBACK_WSI_DESTROY:
-        if (c) {
-            lws_set_opaque_user_data(wsi, NULL);
-            conn_free(c);
-        }
-        return 0;
-    default:
-        return 0;
+    c->heard = (int64_t)uv_now(c->net->loop);
+    c->pinged = false;
+    for (size_t taken; length && c->phase == PHASE_MESSAGES && !c->dropping; at += taken, length -= taken) {
+        struct ws_part part;
+        taken = ws_read(&c->reader, at, length, &part);
+        if (part.kind == WS_PART_BROKEN)
+            close_with(c, WS_PROTOCOL_ERROR);
+        else if (part.kind == WS_PART_CONTROL)
+            on_control(c, &part);
+        else if (part.kind == WS_PART_MESSAGE)
+            on_message(c, &part);
     }
+    send_waiting(c);
+}
+
+/* ---- requests ---- */
+
+/* Refuses a request with a status alone, and ends the connection. */
+static void refuse(struct conn *c, int status)
+{
+    char buffer[256];
+    struct text out = TEXT_IN(buffer);
+    http_head_write(&(struct net_reply){.status = status}, c->request->secure, false, &out);
+    forget_request(c);
+    if (!stream_write(&c->stream, buffer, out.length, false))
+        end_conn(c);
+    else
+        shut_conn(c);
+}
+
+static void upgrade(struct conn *c)
+{
+    struct net *net = c->net;
+    char cookie[NET_COOKIE] = "", accept[WS_ACCEPT], buffer[NET_COOKIE + 256];
+    struct text out = TEXT_IN(buffer);
+    snprintf(c->address, sizeof c->address, "%s", c->request->address);
+    c->reader = (struct ws_reader){.masked = true};
+    int status = net->stopped ? 503 : net->events.upgrade(net->events.context, c->id, c->request, cookie);
+    if (status) {
+        refuse(c, status);
+        return;
+    }
+    c->known = true;
+    limits_leave(&net->plain, &c->plain);
+    ws_accept(c->head.key, accept);
+    text_printf(&out,
+                "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: "
+                "Upgrade\r\nsec-websocket-accept: %s\r\n",
+                accept);
+    if (cookie[0])
+        text_printf(&out, "set-cookie: %s\r\n", cookie);
+    text_put(&out, "\r\n");
+    forget_request(c);
+    c->heard = (int64_t)uv_now(net->loop);
+    set_deadline(c, 0);
+    if (c->phase == PHASE_OVER)
+        return;
+    c->phase = PHASE_MESSAGES;
+    if (!stream_write(&c->stream, buffer, out.length, false))
+        end_conn(c);
+    else
+        send_waiting(c);
+}
+
+/* Forgets the first bytes of what has come. */
+static void consume(struct conn *c, size_t length)
+{
+    c->in.length -= length;
+    if (c->in.length)
+        memmove(c->in.at, c->in.at + length, c->in.length);
+    else
+        inbox_clear(&c->in);
+}
+
+/* Reads a head. False if it has not come whole. */
+static bool read_head(struct conn *c)
+{
+    struct net *net = c->net;
+    size_t empty = c->in.length >= 2 && memcmp(c->in.at, "\r\n", 2) == 0 ? 2 : 0; /* some clients send it */
+    consume(c, empty);
+    struct http_from from = {
+        .address = c->address, .trust_proxy = net->config.trust_proxy, .tls = net->config.cert != NULL};
+    c->request = c->in.length ? http_head_read(c->in.at, c->in.length, &from, &c->head) : NULL;
+    if (!c->request)
+        return false;
+    consume(c, c->head.length);
+    c->phase = PHASE_BODY;
+    if (c->head.refused)
+        refuse(c, c->head.refused);
+    else if (net->config.trust_proxy && !c->head.upgrades &&
+             !limits_enter(&net->plain, &c->plain, c->request->address, net->config.plain))
+        refuse(c, 429);
+    else if (c->head.upgrades)
+        upgrade(c);
+    else if (c->head.expects && c->head.body > c->in.length)
+        stream_write(&c->stream, "HTTP/1.1 100 Continue\r\n\r\n", 25, true);
+    return true;
+}
+
+/* Hands over a request. False if its body has not come whole. */
+static bool read_body(struct conn *c)
+{
+    size_t n = c->head.body;
+    if (c->in.length < n)
+        return false;
+    if (c->request->method == NET_POST) {
+        c->request->body = must_malloc(n + 1);
+        if (n)
+            memcpy(c->request->body, c->in.at, n);
+        c->request->body[n] = '\0';
+        c->request->length = n;
+    }
+    if (n)
+        consume(c, n);
+    c->phase = PHASE_ASKED;
+    set_deadline(c, 0);
+    c->net->events.request(c->net->events.context, c->id, c->request);
+    return true;
+}
+
+/* Handles what has come, one request after the other. An answer that is ready at once comes back here. */
+static void advance(struct conn *c)
+{
+    if (c->advancing)
+        return;
+    c->advancing = true;
+    while (c->phase == PHASE_HEAD ? read_head(c) : c->phase == PHASE_BODY && read_body(c))
+        ;
+    c->advancing = false;
+    if (c->phase == PHASE_MESSAGES && c->in.length) { /* frames that came together with the request */
+        struct inbox rest = c->in;
+        c->in = (struct inbox){0};
+        take_frames(c, rest.at, rest.length);
+        inbox_clear(&rest);
+    }
+}
+
+static void on_got(struct stream *stream, char *at, size_t length)
+{
+    struct conn *c = (struct conn *)stream;
+    if (c->phase == PHASE_OVER)
+        return;
+    if (c->phase == PHASE_MESSAGES) {
+        take_frames(c, at, length);
+        return;
+    }
+    if (c->phase == PHASE_HEAD && !c->in.length)
+        set_deadline(c, REQUEST_MS);
+    inbox_add(&c->in, at, length);
+    /* More requests than one may come at once, but they wait in the network and not here. */
+    if (c->phase != PHASE_HEAD && c->in.length > HTTP_HEAD + NET_MAX_BODY)
+        stream_pause(stream);
+    advance(c);
+}
+
+/* ---- answers ---- */
+
+/* The answer has gone out: the next request may come. */
+static void end_answer(struct conn *c)
+{
+    bool keeps = c->head.keeps && !c->dropping;
+    forget_request(c);
+    if (c->net->config.trust_proxy)
+        limits_leave(&c->net->plain, &c->plain);
+    if (!keeps) {
+        shut_conn(c);
+        return;
+    }
+    c->phase = PHASE_HEAD;
+    set_deadline(c, c->in.length ? REQUEST_MS : IDLE_MS);
+    stream_resume(&c->stream);
+    advance(c);
+}
+
+/* Writes what is left of an answer, until the socket takes no more. */
+static void write_answer(struct conn *c)
+{
+    bool encrypts = c->stream.tls != NULL;
+    while (c->phase == PHASE_ANSWERING && c->body_left && !stream_is_busy(&c->stream)) {
+        size_t n = encrypts && c->body_left > PIECE ? PIECE : c->body_left;
+        const char *at = c->body;
+        c->body += n;
+        c->body_left -= n;
+        set_deadline(c, ANSWER_MS);
+        if (!stream_write(&c->stream, at, n, true))
+            end_conn(c);
+    }
+    if (c->phase == PHASE_ANSWERING && !c->body_left && !stream_is_busy(&c->stream))
+        end_answer(c);
+}
+
+void net_reply(struct net *net, uint64_t id, const struct net_reply *reply)
+{
+    struct conn *c = map_get(&net->conns, id);
+    if (!c || c->phase != PHASE_ASKED)
+        return;
+    bool bare = c->request->method == NET_HEAD || reply->status == 304;
+    size_t length = bare ? 0 : reply->length, copied = reply->constant ? 0 : length;
+    c->out = must_malloc(HTTP_HEAD + copied);
+    struct text out = text_in(c->out, HTTP_HEAD);
+    http_head_write(reply, c->request->secure, c->head.keeps, &out);
+    if (out.cut) {
+        log_event(LOG_ERROR, "dropped", "address", c->request->address, "reason", "long headers", NULL);
+        end_conn(c);
+        return;
+    }
+    if (copied)
+        memcpy(c->out + out.length, reply->body, copied);
+    c->phase = PHASE_ANSWERING;
+    set_deadline(c, ANSWER_MS);
+    c->body = c->out;
+    c->body_left = out.length + copied;
+    if (reply->constant && length) { /* the head goes out first; it is short, so the socket takes it */
+        if (!stream_write(&c->stream, c->out, out.length, false)) {
+            end_conn(c);
+            return;
+        }
+        c->body = reply->body;
+        c->body_left = length;
+    }
+    write_answer(c);
+}
+
+static void on_drained(struct stream *stream)
+{
+    struct conn *c = (struct conn *)stream;
+    if (c->phase == PHASE_MESSAGES)
+        send_waiting(c);
+    else if (c->phase == PHASE_ANSWERING)
+        write_answer(c);
+}
+
+/* ---- connections ---- */
+
+static const struct stream_events stream_events = {
+    .got = on_got, .drained = on_drained, .ended = on_ended, .closed = on_closed};
+
+/* Whether a connection may stay. Behind a proxy all are the proxy's; there read_head counts requests
+ * instead. */
+static bool may_stay(struct conn *c)
+{
+    struct net *net = c->net;
+    return !net->stopped && net->conns.count <= net->config.most &&
+           (net->config.trust_proxy || limits_enter(&net->plain, &c->plain, c->address, net->config.plain));
+}
+
+static void on_connection(uv_stream_t *listener, int status)
+{
+    struct net *net = listener->data;
+    if (status < 0)
+        return;
+    struct conn *c = must_calloc(1, sizeof *c);
+    c->net = net;
+    c->id = ++net->last_id;
+    map_put(&net->conns, c->id, c);
+    stream_init(&c->stream, net->loop, &stream_events);
+    set_deadline(c, REQUEST_MS);
+    bool fine = stream_accept(&c->stream, listener, net->config.cert ? &net->tls : NULL);
+    stream_peer(&c->stream, c->address, sizeof c->address);
+    if (!fine || !may_stay(c))
+        end_conn(c);
+}
+
+/* Asks a WebSocket that was silent for long whether it is there, and ends one that does not say. */
+static void watch_silence(struct conn *c, int64_t now)
+{
+    int64_t often = (int64_t)c->net->config.ping_seconds * 1000;
+    if (now - c->heard >= 2 * often) {
+        end_conn(c);
+    } else if (now - c->heard >= often && !c->pinged && !stream_is_busy(&c->stream)) {
+        unsigned char ping[WS_HEAD];
+        c->pinged = true;
+        if (!stream_write(&c->stream, ping, (size_t)ws_head(ping, WS_PING, 0, NULL), false))
+            end_conn(c);
+    }
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct net *net = timer->data;
+    int64_t now = (int64_t)uv_now(net->loop);
+    size_t at = 0;
+    for (struct conn *c; (c = map_next(&net->conns, &at));)
+        if (c->deadline && now >= c->deadline)
+            end_conn(c);
+        else if (c->phase == PHASE_MESSAGES)
+            watch_silence(c, now);
 }
 
 /* ---- the whole ---- */
 
-static void lws_log(int level, const char *line)
+/* A handle is made only when it listens; then it must be closed. */
+static bool start_listening(struct net *net, struct text *error)
 {
-    (void)level;
-    log_line(LOG_WARN, "network", "%.*s", (int)strcspn(line, "\n"), line);
+    struct sockaddr_storage at;
+    const struct net_config *c = &net->config;
+    bool v6 = strchr(c->address, ':') != NULL;
+    int code = v6 ? uv_ip6_addr(c->address, c->port, (struct sockaddr_in6 *)&at)
+                  : uv_ip4_addr(c->address, c->port, (struct sockaddr_in *)&at);
+    uv_tcp_init(net->loop, &net->listener);
+    net->listener.data = net;
+    code = code ? code : uv_tcp_bind(&net->listener, (const struct sockaddr *)&at, 0);
+    code = code ? code : uv_listen((uv_stream_t *)&net->listener, BACKLOG, on_connection);
+    if (code)
+        text_printf(error, "cannot listen on %s port %d: %s", c->address, c->port, uv_strerror(code));
+    return code == 0;
 }
 
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, const struct net_events *events,
                      struct text *error)
 {
-    bool v6 = strchr(config->address, ':') != NULL, tls = config->cert != NULL;
-    if (!address_can_listen(config->address, config->port, error)) /* the library would not tell the reason */
+    if (!address_can_listen(config->address, config->port, error))
         return NULL;
     struct net *net = must_calloc(1, sizeof *net);
+    net->loop = loop;
     net->config = *config;
     net->events = *events;
-    net->loops[0] = loop;
-    net->protocols[0] = (struct lws_protocols){
-        .name = "castellany", .callback = callback, .rx_buffer_size = RX_BUFFER, .tx_packet_size = TX_CHUNK};
-    net_change(net, config->plain, config->ping_seconds);
-    lws_set_log_level(LLL_ERR, lws_log);
-    struct lws_context_creation_info info = {
-        .port = config->port,
-        .iface = config->address,
-        .protocols = net->protocols,
-        .foreign_loops = net->loops,
-        .user = net,
-        .retry_and_idle_policy = &net->idle,
-        .server_string = "castellany",
-        .keepalive_timeout = 30,
-        .timeout_secs = 20,
-        .max_http_header_data = 8192,
-        .alpn = "http/1.1",
-        .ssl_cert_filepath = config->cert,
-        .ssl_private_key_filepath = config->key,
-        .gid = -1,
-        .uid = -1,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                   LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN |
-                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8 | (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) |
-                   (tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
-    };
-    net->context = lws_create_context(&info);
-    net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
-    if (!net->vhost) {
-        text_printf(error, "cannot listen on %s port %d%s", config->address, config->port,
-                    tls ? "; check that --tls-cert and --tls-key name a certificate and its key" : "");
-        if (net->context)
-            net_stop(net);
+    uv_timer_init(loop, &net->timer);
+    net->timer.data = net;
+    uv_timer_start(&net->timer, on_tick, TICK_MS, TICK_MS);
+    if ((config->cert && !tls_open_server(&net->tls, config->cert, config->key, error)) ||
+        !start_listening(net, error)) {
+        net_stop(net);
+        uv_run(loop, UV_RUN_NOWAIT);
+        net_free(net);
         return NULL;
     }
     return net;
@@ -462,13 +607,15 @@ void net_change(struct net *net, int plain, int ping_seconds)
 {
     net->config.plain = plain;
     net->config.ping_seconds = ping_seconds;
-    net->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)ping_seconds,
-                                 .secs_since_valid_hangup = (uint16_t)(ping_seconds * 2)};
 }
 
 int net_port(const struct net *net)
 {
-    return lws_get_vhost_listen_port(net->vhost);
+    struct sockaddr_storage at;
+    int length = sizeof at;
+    uv_tcp_getsockname(&net->listener, (struct sockaddr *)&at, &length);
+    return at.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&at)->sin6_port)
+                                    : ntohs(((struct sockaddr_in *)&at)->sin_port);
 }
 
 size_t net_connections(const struct net *net)
@@ -483,13 +630,17 @@ size_t net_queued(const struct net *net)
 
 void net_stop(struct net *net)
 {
+    size_t at = 0;
     net->stopped = true;
-    lws_context_destroy(net->context);
+    uv_close((uv_handle_t *)&net->timer, NULL);
+    if (net->listener.data)
+        uv_close((uv_handle_t *)&net->listener, NULL);
+    for (struct conn *c; (c = map_next(&net->conns, &at));)
+        end_conn(c);
 }
 
 void net_free(struct net *net)
 {
-    lws_context_destroy(net->context);
     map_free(&net->conns);
     limits_free(&net->plain);
     tls_free(&net->tls);

@@ -41,6 +41,7 @@ struct net_request {
     char address[ADDRESS_TEXT];
     bool secure;
     bool forwarded; /* a proxy passed it on, whether the server trusts it or not */
+    char *text;     /* what the strings above lie in */
     char *body;
     size_t length;
 };
