@@ -70,14 +70,14 @@ static bool is_token(char c)
 }
 
 /* The length of the head with its empty line. 0: it has not come whole; -1: a line does not end with CR LF,
- * or has a control character. */
+ * or there is a NUL. */
 static long head_length(const char *at, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)at[i];
         if (c == '\r' ? i + 1 < length && at[i + 1] != '\n' : c == '\n' ? i == 0 || at[i - 1] != '\r' : false)
             return -1;
-        if ((c < ' ' && c != '\t' && c != '\r' && c != '\n') || c == 127)
+        if (c == '\0')
             return -1;
         if (c == '\n' && i >= 3 && at[i - 2] == '\n')
             return (long)i + 1;

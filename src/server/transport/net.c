@@ -50,6 +50,7 @@ struct conn {
     bool known;    /* a WebSocket that was not refused */
     bool dropping; /* it ends when what waits has gone out */
     bool advancing;
+    bool hung_up; /* the other end sends nothing more */
     int64_t deadline; /* of uv_now; 0: none */
     char address[ADDRESS_TEXT];
     struct limits_place plain; /* counts it for its address while it is not a WebSocket */
@@ -145,7 +146,7 @@ static void on_ended(struct stream *stream, const char *why)
 {
     struct conn *c = (struct conn *)stream;
     if (!why && (c->phase == PHASE_ASKED || c->phase == PHASE_ANSWERING))
-        c->head.keeps = false;
+        c->hung_up = true;
     else
         end_conn(c);
 }
@@ -397,6 +398,8 @@ static void advance(struct conn *c)
     while (c->phase == PHASE_HEAD ? read_head(c) : c->phase == PHASE_BODY && read_body(c))
         ;
     c->advancing = false;
+    if (c->hung_up && c->phase <= PHASE_BODY) /* nothing more comes, and that is no whole request */
+        shut_conn(c);
     if (c->phase == PHASE_MESSAGES && c->in.length) { /* frames that came together with the request */
         struct inbox rest = c->in;
         c->in = (struct inbox){0};
