@@ -1,7 +1,7 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild zopfli \
-                 libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev libinih-dev libunistring-dev
+                 libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev libinih-dev libunistring-dev
 # What the program can be built without; if a distribution has no such package, the sentence says what that costs.
 BUILD_PACKAGES += --without 'the page plays online only' clang lld wasi-libc libclang-rt-dev-wasm32 binaryen \
                   --without 'a server keeps its games in SQLite only, and is one machine' libpq-dev \

@@ -120,8 +120,9 @@ static bool decode(char *text)
         int high = *p == '%' ? hex(p[1]) : 0, low = *p == '%' && high >= 0 ? hex(p[2]) : 0;
         if (high < 0 || low < 0 || (*p == '%' && !high && !low))
             return false;
-        *out = *p == '%' ? (char)(high << 4 | low) : *p;
-        p += *p == '%' ? 2 : 0;
+        bool coded = *p == '%';
+        *out = coded ? (char)(high << 4 | low) : *p;
+        p += coded ? 2 : 0;
     }
     *out = '\0';
     return true;
