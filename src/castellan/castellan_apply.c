@@ -126,7 +126,7 @@ INLINE void play(const struct castellan_box *box, struct castellan_state *s, str
 {
     const struct castellan_card *face = &box->cards[card];
     struct castellan_seat *seat = &s->seat[s->active];
-    seat->hand &= (uint16_t) ~(1u << card);
+    seat->hand = (uint16_t)(seat->hand & ~(1u << card));
     seat->played |= (uint16_t)(1u << card);
     seat->in_hand[card >= CASTELLAN_DECK]--;
     for (int i = 0; i < CASTELLAN_PIECES; i++) /* 2.2 */

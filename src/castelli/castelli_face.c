@@ -177,15 +177,15 @@ static void legend(const struct speaker *s, struct text *out)
     words_put(s, out, "terminal.castelli.legend", NULL);
 }
 
-#define FACE(name, how_it_stands)                                                                            \
-    {                                                                                                        \
-        .game = (name), .standing = (how_it_stands), .describe = castelli_describe,                          \
-        .details = castelli_details, .move_words = castelli_move_words, .say = castelli_say,                 \
-        .status = status, .player = player, .mark = mark, .hand = hand, .cards = cards_of_game,              \
-        .card = card, .thing = thing, .draw = castelli_draw_board, .locate = castelli_locate,                \
-        .legend = legend                                                                                     \
-    }
-
+/* Versions of clang-format differ about braces in macros. */
+/* clang-format off */
+#define FACE(name, how_it_stands) \
+    {.game = (name), .standing = (how_it_stands), .describe = castelli_describe, \
+     .details = castelli_details, .move_words = castelli_move_words, .say = castelli_say, \
+     .status = status, .player = player, .mark = mark, .hand = hand, .cards = cards_of_game, \
+     .card = card, .thing = thing, .draw = castelli_draw_board, .locate = castelli_locate, \
+     .legend = legend}
+/* clang-format on */
 static const struct face castelli_face = FACE("castelli", NULL),
                          tournament_face = FACE("castelli-tournament", castelli_standing);
 

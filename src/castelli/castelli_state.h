@@ -261,16 +261,14 @@ bool castelli_read_layout(const struct castelli_box *, const char *text, int pie
 /* The options of Castelli, by their place in the game's list. */
 enum { CASTELLI_DILEMMA, CASTELLI_BATTLE, CASTELLI_LAYOUT, CASTELLI_FIRST };
 /* Those that the tournament has as well. */
-#define CASTELLI_OPTION_DILEMMA                                                                              \
-    {                                                                                                        \
-        .name = "dilemma",                                                                                   \
-        .about = "Everyone has a tile in hand and may place it instead of the lifted one."                   \
-    }
-#define CASTELLI_OPTION_BATTLE                                                                               \
-    {                                                                                                        \
-        .name = "battle",                                                                                    \
-        .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."       \
-    }
+/* Versions of clang-format differ about braces in macros. */
+/* clang-format off */
+#define CASTELLI_OPTION_DILEMMA \
+    {.name = "dilemma", .about = "Everyone has a tile in hand and may place it instead of the lifted one."}
+#define CASTELLI_OPTION_BATTLE \
+    {.name = "battle", \
+     .about = "Castles can be overbuilt, with eight more cards and a final scoring of settlements."}
+/* clang-format on */
 bool castelli_check_layout(const struct game *, int seats, const char *value, struct text *error);
 void castelli_draw_layout(const struct game *, int seats, struct rng *, struct text *value);
 void castelli_start(const struct game *, void *state, int seats, const struct game_choices *);

@@ -13,16 +13,18 @@ enum { STORY_LINE = 2048 };
 void story_move(const struct session *, const struct speaker *, const void *state, const struct match_move *,
                 bool *joined, struct text *);
 
+struct story_line {
+    int place; /* the move */
+    int actor;
+    char *text;
+};
+
 /* All lines of a match for one viewer, kept up to date. */
 struct story {
     int viewer;
     int upto; /* how many moves are told */
     int count, capacity;
-    struct story_line {
-        int place; /* the move */
-        int actor;
-        char *text;
-    } * lines;
+    struct story_line *lines;
 };
 
 /* Tells what is new, and forgets what was taken back. */

@@ -29,18 +29,12 @@ struct message_argument {
     const struct message_argument *list; /* texts or persons, ended by MESSAGE_END */
 };
 
-#define ARG_TEXT(argument, words)                                                                            \
-    {                                                                                                        \
-        .name = (argument), .kind = MESSAGE_TEXT, .text = (words)                                            \
-    }
-#define ARG_NUMBER(argument, value)                                                                          \
-    {                                                                                                        \
-        .name = (argument), .kind = MESSAGE_NUMBER, .number = (value)                                        \
-    }
-#define ARG_LIST(argument, members)                                                                          \
-    {                                                                                                        \
-        .name = (argument), .kind = MESSAGE_LIST, .list = (members)                                          \
-    }
+/* Versions of clang-format differ about braces in macros. */
+/* clang-format off */
+#define ARG_TEXT(argument, words)   {.name = (argument), .kind = MESSAGE_TEXT, .text = (words)}
+#define ARG_NUMBER(argument, value) {.name = (argument), .kind = MESSAGE_NUMBER, .number = (value)}
+#define ARG_LIST(argument, members) {.name = (argument), .kind = MESSAGE_LIST, .list = (members)}
+/* clang-format on */
 
 /* `arguments` is ended by MESSAGE_END; NULL: there are none. */
 void message_fill(const char *text, enum language, const struct message_argument *arguments,

@@ -20,8 +20,9 @@ struct host_question {
     const void *view; /* the seat's; it is copied */
     int level;        /* of the computer whose move it is; 0: the judge is asked (bot/judge.h) */
     int ms;           /* the most time for a computer's move, 0: as long as the level may think */
-    uint64_t payer; /* the address on whose account it goes: each gets the same share of the bots' time … */
-    uint64_t asker; /* … and so does each of the players there */
+    /* The address on whose account it goes, and the player there: each gets the same share of the bots' time.
+     */
+    uint64_t payer, asker;
     /* For the judge: the move with which it compares its own, or -1 for the best other one. */
     int64_t made;
 };

@@ -280,7 +280,8 @@ static void test_drawing_the_last_card_goes_on(void **state)
     RULE("castellan", "5.1");
     deal_hands(&s, 2, "");
     set_hand(&s, 1, true, HAND("3T"));
-    s.seat[0].played &= (uint16_t) ~(1u << card("2L2S")); /* one card is left in the wall deck */
+    s.seat[0].played =
+        (uint16_t)(s.seat[0].played & ~(1u << card("2L2S"))); /* one card is left in the wall deck */
     make_moves(&s, "1 play 3T; 1 build; 1 tower 32,32; 1 pass; 1 draw wall; * card 2L2S");
     assert_int_equal(s.last_turns, 0);
     assert_int_equal(s.active, 1);

@@ -4,38 +4,17 @@
 #include <string.h>
 
 #define AT(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
-#define BYTE(type, name, member)                                                                             \
-    {                                                                                                        \
-        name, COLUMN_BYTE, AT(type, member), false                                                           \
-    }
-#define INT(type, name, member)                                                                              \
-    {                                                                                                        \
-        name, COLUMN_INT, AT(type, member), false                                                            \
-    }
-#define BIGINT(type, name, member)                                                                           \
-    {                                                                                                        \
-        name, COLUMN_BIGINT, AT(type, member), false                                                         \
-    }
-#define TEXT(type, name, member)                                                                             \
-    {                                                                                                        \
-        name, COLUMN_TEXT, AT(type, member), false                                                           \
-    }
-#define FIXED_BYTE(type, name, member)                                                                       \
-    {                                                                                                        \
-        name, COLUMN_BYTE, AT(type, member), true                                                            \
-    }
-#define FIXED_INT(type, name, member)                                                                        \
-    {                                                                                                        \
-        name, COLUMN_INT, AT(type, member), true                                                             \
-    }
-#define FIXED_BIGINT(type, name, member)                                                                     \
-    {                                                                                                        \
-        name, COLUMN_BIGINT, AT(type, member), true                                                          \
-    }
-#define FIXED_TEXT(type, name, member)                                                                       \
-    {                                                                                                        \
-        name, COLUMN_TEXT, AT(type, member), true                                                            \
-    }
+/* Versions of clang-format differ about braces in macros. */
+/* clang-format off */
+#define BYTE(type, name, member)     {name, COLUMN_BYTE, AT(type, member), false}
+#define INT(type, name, member)      {name, COLUMN_INT, AT(type, member), false}
+#define BIGINT(type, name, member)   {name, COLUMN_BIGINT, AT(type, member), false}
+#define TEXT(type, name, member)     {name, COLUMN_TEXT, AT(type, member), false}
+#define FIXED_BYTE(type, name, member) {name, COLUMN_BYTE, AT(type, member), true}
+#define FIXED_INT(type, name, member) {name, COLUMN_INT, AT(type, member), true}
+#define FIXED_BIGINT(type, name, member) {name, COLUMN_BIGINT, AT(type, member), true}
+#define FIXED_TEXT(type, name, member) {name, COLUMN_TEXT, AT(type, member), true}
+/* clang-format on */
 
 static const struct column tables[] = {
     FIXED_BIGINT(table_row, "id", id),

@@ -50,7 +50,7 @@ struct conn {
     bool known;    /* a WebSocket that was not refused */
     bool dropping; /* it ends when what waits has gone out */
     bool advancing;
-    bool hung_up; /* the other end sends nothing more */
+    bool hung_up;     /* the other end sends nothing more */
     int64_t deadline; /* of uv_now; 0: none */
     char address[ADDRESS_TEXT];
     struct limits_place plain; /* counts it for its address while it is not a WebSocket */
