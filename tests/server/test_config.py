@@ -123,7 +123,7 @@ class Tls(WithConfig):
     def name(self):
         pem = ssl.get_server_certificate(('127.0.0.1', self.server.port))
         shown = subprocess.run(['openssl', 'x509', '-noout', '-subject'], input=pem, capture_output=True, text=True, check=True)
-        return shown.stdout.rpartition('= ')[2].strip()
+        return shown.stdout.rpartition('=')[2].strip()
 
     def test_certificates_are_read_again(self):
         self.assertEqual(self.name(), 'first')
