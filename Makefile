@@ -10,7 +10,7 @@ BUILD_PACKAGES += --without 'the page plays online only' clang lld wasi-libc lib
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
 TEST_PACKAGES  = libcmocka-dev clang-format clang libclang-rt-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql nats-server haproxy iproute2 nftables python3-cryptography $(NPM)
 
-.PHONY: all chaos deployed elsewhere nodes views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
+.PHONY: all chaos deployed elsewhere nodes soak views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -77,6 +77,12 @@ SECONDS = 60
 fuzz:
 	@tools/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@tools/run-fuzz $(SECONDS)
+
+# The long forms of all tests; hours. It can be stopped (Ctrl-C) and goes on where it was: make soak [ONLY="crash leak"]
+soak: all
+	@tools/install-packages $(TEST_PACKAGES)
+	@meson configure build -Dtests=enabled && ninja -C build && tools/build-asan >/dev/null
+	@tools/soak $(ONLY)
 
 # The server under ThreadSanitizer.
 tsan:
