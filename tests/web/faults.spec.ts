@@ -1,7 +1,7 @@
 /* faults.spec.ts: what people found wrong at the page, a test each. */
 import { some } from './repeat'
 import { randomRecord } from './server'
-import { catalogue, expect, makeTable, test, type Person } from './test'
+import { catalogue, expect, makeTable, playOn, test, together, type Person } from './test'
 
 const load = (person: Person, record: string) =>
   person.page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record) })
@@ -277,3 +277,87 @@ for (const [language, viewport] of some(
       await anna.move(i)
     }
   })
+
+test('switching the guide off leaves the board as large as it was', async ({ come }) => {
+  const anna = await come({ viewport: { width: 1280, height: 860 } })
+  await anna.prefer({ guide: true })
+  await anna.playNow('castelli')
+  await anna.turn()
+  const width = () => anna.page.locator('.boardhost svg').evaluate(svg => Math.round(svg.getBoundingClientRect().width))
+  await anna.page.getByRole('button', { name: catalogue('en')['guide.off'] }).click()
+  await expect(anna.page.locator('main.guided')).toHaveCount(0)
+  await anna.page.locator('.logpanel, .log').first().click()
+  await expect(anna.page.locator('main.table')).toHaveClass(/flat/)
+  expect(await width()).toBeGreaterThan(800)
+})
+
+test('what is typed while a line of chat is under way stays, and no line is sent twice', async ({ come }) => {
+  const anna = await come()
+  const ben = await come()
+  await together(anna, ben, 'castle')
+  const box = anna.page.locator('#chat-box')
+  if (!(await box.isVisible())) await anna.page.locator('[data-chat]').click()
+  anna.delay = message => (message.re !== undefined ? 1500 : 0) // answers come late
+  await box.fill('hello')
+  await box.press('Enter')
+  await box.pressSequentially('and more')
+  await expect(ben.page.locator('.chat li', { hasText: 'hello' })).toHaveCount(1)
+  await expect(anna.page.locator('.chat li', { hasText: 'hello' })).toHaveCount(1)
+  await expect(box).toHaveValue('and more')
+  anna.delay = null
+  await box.press('Enter')
+  await expect(ben.page.locator('.chat li', { hasText: 'and more' })).toHaveCount(1)
+  await expect(ben.page.locator('.chat li', { hasText: 'hello' })).toHaveCount(1)
+  await expect(box).toHaveValue('')
+})
+
+test('where the browser refuses storage, people play and join all the same', async ({ come }) => {
+  const anna = await come()
+  const ben = await come()
+  await makeTable(anna, 'castle', ['me', 'open'])
+  await ben.page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  ben.faults.length = 0
+  await ben.page.goto(await anna.page.locator('#invite-link').inputValue())
+  await ben.page.locator('[data-join="2"]').click()
+  await anna.page.locator('[data-start]:enabled').click()
+  await ben.page.locator('.boardhost svg').first().waitFor()
+  await ben.page.goto(ben.server.url + '/#/')
+  await ben.page.locator('[data-play=castle]').waitFor()
+  ben.faults.splice(0, ben.faults.length, ...ben.faults.filter(fault => !/denied/.test(fault))) // the test's own script asks for storage, too
+})
+
+test('looking back and returning keeps the way that was chosen', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castle')
+  await playOn(anna, 2)
+  await anna.turn()
+  await anna.page.locator('.boardhost .place.can').first().dispatchEvent('click')
+  await expect(anna.page.locator('[data-confirm=chosen][aria-disabled=false]')).toBeVisible()
+  const before = await anna.number()
+  await anna.page.keyboard.press('[')
+  await expect(anna.page.locator('.replaybar')).toBeVisible()
+  await anna.page.locator('.replaybar .main').click()
+  await expect(anna.page.locator('[data-confirm=chosen][aria-disabled=false]')).toBeVisible()
+  await anna.confirm.click()
+  await expect.poll(() => anna.number()).not.toBe(before)
+})
+
+test('a thumbnail that failed once comes with the next visit of the page', async ({ come }) => {
+  const anna = await come()
+  let refused = 0
+  await anna.page.route(/sample/, route => (refused++ ? route.continue() : route.abort()))
+  await anna.open()
+  await expect.poll(() => refused).toBeGreaterThan(2)
+  await expect(anna.page.locator('.hero svg, .game .pic svg')).not.toHaveCount(0)
+  const shown = await anna.page.locator('[data-key^=picture], .pic').count()
+  await anna.open('#/rules/castle')
+  await anna.open('#/')
+  await expect.poll(() => anna.page.locator('.pic:has(svg)').count()).toBe(shown)
+})

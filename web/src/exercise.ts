@@ -2,6 +2,7 @@
 import { complain } from './notice'
 import { Refusal } from './source'
 import { app, here, redraw } from './state'
+import { keep, recall } from './storage'
 import { endStory } from './story'
 import { closeTable, openTable } from './table'
 import type { Table } from './table_state'
@@ -93,22 +94,8 @@ export function sweepExercise(): void {
   if (left && left !== app.attempt?.table) endTable(left)
 }
 
-function remembered(): string | null {
-  try {
-    return sessionStorage.getItem(place)
-  } catch {
-    return null
-  }
-}
-
-function remember(table: string | null): void {
-  try {
-    if (table) sessionStorage.setItem(place, table)
-    else sessionStorage.removeItem(place)
-  } catch {
-    /* no store: after a reload the server ends the table by itself, some day */
-  }
-}
+const remembered = (): string | null => recall(place, 'session')
+const remember = (table: string | null): void => keep(place, table, 'session')
 
 /* The table of the present exercise, if `t` is that. */
 export const attemptAt = (t: Table): Attempt | null => (app.attempt?.table === t.id ? app.attempt : null)

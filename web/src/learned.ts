@@ -1,13 +1,11 @@
 /* learned.ts: which steps, notes and puzzles the player has done, and whether the player has had a table; kept in the browser. */
+import { keep, recallJson } from './storage'
+
 const place = 'castellany.learned'
 
 function read(): Set<string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.filter(key => typeof key === 'string') : [])
-  } catch {
-    return new Set()
-  }
+  const kept = recallJson(place)
+  return new Set(Array.isArray(kept) ? kept.filter(key => typeof key === 'string') : [])
 }
 
 let done: Set<string> | null = null
@@ -21,9 +19,5 @@ export function noteDone(key: string): void {
   done ??= read()
   if (done.has(key)) return
   done.add(key)
-  try {
-    localStorage.setItem(place, JSON.stringify([...done]))
-  } catch {
-    /* private window: kept for this visit only */
-  }
+  keep(place, JSON.stringify([...done]))
 }

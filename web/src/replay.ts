@@ -1,4 +1,5 @@
 /* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
+import { goOn } from './choose'
 import { keyOf, publicNumber } from './look'
 import { announce, complain } from './notice'
 import { tableAddress } from './route'
@@ -12,7 +13,11 @@ import { words } from './words'
 const bunch = 64
 
 function open(t: Table): Replay {
-  return (t.history.replay ??= { at: t.told.number, from: t.told.number, playing: false })
+  if (!t.history.replay) {
+    const left = t.choice.is === 'choosing' ? { position: t.told.position, choice: t.choice } : null
+    t.history.replay = { at: t.told.number, from: t.told.number, playing: false, left }
+  }
+  return t.history.replay
 }
 
 /* Shows the position that a link names: the first in which so many public moves have been made. */
@@ -37,6 +42,7 @@ export function goTo(t: Table, at: number): void {
 }
 
 export function leaveReplay(t: Table): void {
+  const left = t.history.replay?.left
   if (t.history.replay) t.history.replay.playing = false
   t.history.replay = null
   t.history.line = null
@@ -44,6 +50,8 @@ export function leaveReplay(t: Table): void {
   t.jumped = t.told.position
   announce([words(t.told.state === 'over' ? 'answer.closed' : 'replay.left'), decisionText(t)].filter(Boolean).join(' '))
   if (app.route.page === 'table') history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
+  if (left && left.position === t.told.position && t.choice.is === 'choosing') t.choice = left.choice
+  else goOn(t)
   redraw()
 }
 

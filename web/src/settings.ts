@@ -1,4 +1,5 @@
 /* settings.ts: what a player prefers; kept in the browser at once and with the player on the server. */
+import { keep, recallJson } from './storage'
 import { languages, preferredLanguage, type Language } from './words'
 
 export interface Settings {
@@ -109,19 +110,11 @@ export function readSettings(from: unknown, onto: Settings): Settings {
 }
 
 export function storedSettings(): Settings {
-  try {
-    return readSettings(JSON.parse(localStorage.getItem(place) ?? 'null'), standardSettings())
-  } catch {
-    return standardSettings()
-  }
+  return readSettings(recallJson(place), standardSettings())
 }
 
 export function storeSettings(s: Settings): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(s))
-  } catch {
-    /* private window: kept for this visit only */
-  }
+  keep(place, JSON.stringify(s))
 }
 
 /* Makes the page look as wished. */

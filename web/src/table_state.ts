@@ -120,12 +120,15 @@ export interface Replay {
   from: number // and in the one that was on show before
   playing: boolean
   timer?: number // of the next step while it plays
+  left: { position: Position | null; choice: Choosing } | null // what was being chosen when the look back began
 }
 
 /* What a phone shows under the board. */
 export interface Side {
   tab: 'log' | 'chat' | 'players'
   unread: number // chat lines not looked at
+  flat: boolean // the board is so wide that it gets the whole width, above the choice
+  onboard: boolean // what can be chosen is on the board alone
   answer: string // to what was typed last
 }
 
@@ -163,6 +166,6 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   jumped: null,
   byHand: false,
   fresh: 0,
-  side: { tab: isAwaited(told) ? 'players' : 'log', unread: 0, answer: '' },
+  side: { tab: isAwaited(told) ? 'players' : 'log', unread: 0, flat: false, onboard: false, answer: '' },
   hooks,
 })

@@ -1,4 +1,6 @@
 /* variations.ts: names of games that go on from a position of another; kept in the browser. */
+import { keep, recallJson } from './storage'
+
 const place = 'castellany.variations'
 const most = 200 // the oldest go first
 
@@ -10,12 +12,8 @@ export interface Variation {
 }
 
 function read(): Variation[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(it => typeof it?.table === 'string' && typeof it.name === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = recallJson(place)
+  return Array.isArray(kept) ? kept.filter(it => typeof it?.table === 'string' && typeof it.name === 'string') : []
 }
 
 let all: Variation[] | null = null
@@ -29,9 +27,5 @@ export const variationsOf = (table: string): Variation[] =>
 /* Keeps a variation, or gives it another name. */
 export function keepVariation(variation: Variation): void {
   all = [...(all ?? read()).filter(it => it.table !== variation.table), variation].slice(-most)
-  try {
-    localStorage.setItem(place, JSON.stringify(all))
-  } catch {
-    /* private window: kept for this visit only */
-  }
+  keep(place, JSON.stringify(all))
 }

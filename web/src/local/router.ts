@@ -1,10 +1,11 @@
 /* router.ts: the source of the page: a server, this device, or both. A request goes to where its table is. */
 import type { ListName, Message, Requests, Row } from '../protocol'
 import { asset, Refusal, SocketSource, type Source, type Status } from '../source'
+import { keep, recall } from '../storage'
 import { LocalSource } from './local_source'
 import { bare, isHere, merge } from './names'
 
-const known = 'castellany.here' // in localStorage: there are games on this device
+const known = 'castellany.here' // kept by the browser: there are games on this device
 
 /* False on a static host: then this device is all there is. */
 export const hasServer = document.querySelector<HTMLMetaElement>('meta[name="server"]')?.content !== 'none'
@@ -34,7 +35,7 @@ export class RoutedSource implements Source {
       online.connect()
       if (navigator.serviceWorker?.controller) setTimeout(() => this.waitNoLonger(), impatience)
     }
-    if (!online || localStorage.getItem(known) || location.hash.startsWith('#/table/here-')) local.open()
+    if (!online || recall(known) || location.hash.startsWith('#/table/here-')) local.open()
   }
 
   retry(): void {
@@ -107,7 +108,7 @@ export class RoutedSource implements Source {
   private async begin(word: 'create' | 'import', args: any): Promise<unknown> {
     await this.openLocal()
     const answer = await this.local.ask(word, args)
-    localStorage.setItem(known, '1')
+    keep(known, '1')
     return answer
   }
 

@@ -10,10 +10,13 @@ import { words } from '../words'
 function send(t: Table): void {
   const text = (app.drafts.chat ?? '').trim()
   if (!text) return
-  app.source.ask('chat', { table: t.id, text }).then(() => {
-    app.drafts.chat = ''
+  app.drafts.chat = '' // the next line can be typed while this one is under way
+  redraw()
+  app.source.ask('chat', { table: t.id, text }).catch(error => {
+    app.drafts.chat = [text, app.drafts.chat].filter(Boolean).join(' ')
+    complain(error)
     redraw()
-  }, complain)
+  })
 }
 
 /* Another player's name leads to what can be done about them. */

@@ -3,20 +3,11 @@ import { h, icon, type Child } from '../dom'
 import { announce } from '../notice'
 import type { Notice } from '../protocol'
 import { app, redraw } from '../state'
+import { keep, recall } from '../storage'
 import { words } from '../words'
 
-const kept = 'castellany.notice'
+const kept = 'castellany.notice' // the message that was put away
 
-/* The message that this browser has put away. */
-function putAway(): string {
-  try {
-    return localStorage.getItem(kept) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-let away = putAway()
 let stopSeen = false // the line about the stop was put away
 
 export function hearHouse({ notice, draining }: Notice): void {
@@ -57,15 +48,6 @@ export function house(): Child {
       line('draining', words('house.draining'), () => {
         stopSeen = true
       }),
-    notice &&
-      notice !== away &&
-      line('notice-of-day', notice, () => {
-        away = notice
-        try {
-          localStorage.setItem(kept, notice)
-        } catch {
-          // it comes back with the next visit
-        }
-      }),
+    notice && notice !== recall(kept) && line('notice-of-day', notice, () => keep(kept, notice)),
   ]
 }

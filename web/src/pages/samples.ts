@@ -8,7 +8,11 @@ const samples = new Map<string, Promise<{ board: unknown; view: unknown }>>()
 
 function sample(game: string): Promise<{ board: unknown; view: unknown }> {
   let s = samples.get(game)
-  if (!s) samples.set(game, (s = app.source.asset('sample.' + game).then(text => JSON.parse(text))))
+  if (!s) {
+    s = app.source.asset('sample.' + game).then(text => JSON.parse(text))
+    samples.set(game, s)
+    s.catch(() => samples.delete(game)) // the next picture asks again
+  }
   return s
 }
 

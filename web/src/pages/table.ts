@@ -50,7 +50,13 @@ export function tablePage(t: TableState): Child {
   return h(
     'main',
     {
-      class: 'table' + (t.history.replay ? ' replaying' : '') + (ended ? ' ended' : '') + (isGuided(t) ? ' guided' : ''),
+      class:
+        'table' +
+        (t.history.replay ? ' replaying' : '') +
+        (ended ? ' ended' : '') +
+        (isGuided(t) ? ' guided' : '') +
+        (t.side.flat ? ' flat' : '') +
+        (t.side.onboard ? ' onboard' : ''),
       id: 'main',
       key: 'table-' + t.id,
       tabindex: '-1',
@@ -122,13 +128,16 @@ function board(t: Table, p: BoardProps): Child {
       if (!host.board || host.shown === p) return
       host.shown = p
       host.board.update(p)
-      shape(host)
+      shape(t, host)
       if (!p.moves.length || host.number === t.told.number) return // while a story is told there are no moves yet
       host.number = t.told.number
       requestAnimationFrame(() => {
         // when what stands around the board is drawn, too
         const beside = document.querySelector('.hostpanel [data-move], .hostpanel .cardface.can, .hostpanel .pick')
-        host.closest('.table')?.classList.toggle('onboard', !beside)
+        if (t.side.onboard === !!beside) {
+          t.side.onboard = !beside
+          redraw()
+        }
         comeBack(host)
       })
     },
@@ -149,10 +158,13 @@ function comeBack(host: HTMLElement): void {
 }
 
 /* A wide board gets the whole width above the choice. */
-function shape(host: HTMLElement): void {
+function shape(t: Table, host: HTMLElement): void {
   const svg = host.querySelector('svg')
   const box = svg?.classList.contains('pannable') ? null : svg?.viewBox.baseVal // a view that can be moved has the shape of its place
-  if (box && box.height) host.closest('.table')?.classList.toggle('flat', box.width / box.height > 1.6)
+  const flat = !!box?.height && box.width / box.height > 1.6
+  if (!box?.height || flat === t.side.flat) return
+  t.side.flat = flat
+  redraw()
 }
 
 /* What is left in the box. */

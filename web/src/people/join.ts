@@ -2,12 +2,13 @@
 import { personName } from '../look'
 import { Refusal } from '../source'
 import { app } from '../state'
+import { keep, recall } from '../storage'
 import { drawPart, keepPart } from './luck'
 
 const asked = 'castellany.named' // the name was asked for, and kept or chosen
 
 /* Whether a guest is to be asked for a name: once, and not if they have chosen one. */
-export const asksName = (): boolean => app.player?.kind === 'guest' && !app.player.name && !localStorage.getItem(asked)
+export const asksName = (): boolean => app.player?.kind === 'guest' && !app.player.name && !recall(asked)
 
 /* What the guest is called so far, in the language of the page. */
 export const defaultName = (): string => (app.player ? personName(app.player) : '')
@@ -21,7 +22,7 @@ function wrongName(error: unknown): never {
 export async function takeName(typed: string): Promise<void> {
   const name = typed.trim()
   if (name && name !== defaultName()) app.player = (await app.source.ask('name', { name }).catch(wrongName)).player
-  localStorage.setItem(asked, '1')
+  keep(asked, '1')
 }
 
 /* Takes a chair, without `seat` the first free one. */
