@@ -115,20 +115,20 @@ static bool rate_allows(struct request *r)
     return allowed;
 }
 
-/* A new table whose match has made the moves of the record. Takes over the moves. */
-static struct table *make_table(struct request *r, const struct imported *in, struct table_row row,
-                                struct change **out)
+/* A new table whose match has made the moves of the record. Takes over the moves. `birth` has what the record
+ * does not say. */
+static struct table *make_table(struct request *r, const struct imported *in, struct table_birth birth,
+                                enum table_state state, struct change **out)
 {
-    const struct game *game = in->record.game;
-    row.creator = r->client->player->id;
-    row.origin = limits_key(r->client->place.address);
-    row.rules = game->rules;
-    row.seats = in->record.seats;
-    snprintf(row.game, sizeof row.game, "%s", game->name);
-    snprintf(row.box, sizeof row.box, "%s", game->box_name ? game->box_name : "");
-    memcpy(row.options, in->record.options, sizeof row.options);
-    struct table *table = table_new(r->server, &row, game);
+    birth.game = in->record.game;
+    birth.seats = in->record.seats;
+    birth.creator = r->client->player->id;
+    birth.origin = limits_key(r->client->place.address);
+    snprintf(birth.box, sizeof birth.box, "%s", birth.game->box_name ? birth.game->box_name : "");
+    memcpy(birth.options, in->record.options, sizeof birth.options);
+    struct table *table = table_open(r->server, &birth);
     struct change *change = *out = change_new(table);
+    change->next.row.state = (uint8_t)state;
     if (json_object_get(r->json, "who"))
         request_sit_down(r, change); /* before the match starts: it asks who computers are */
     change_start_match(change, table);
@@ -174,9 +174,9 @@ static enum request_end play_on(struct request *r, const struct store_answer *ow
     struct change *change;
     if (request_too_many_tables(r, own) || !read_record(r, &in))
         return REQUEST_DONE;
-    struct table_row row = {.state = TABLE_RUNNING, .undo = MATCH_UNDO_FREE};
-    row.reaction = leaves_open(r) ? 0 : PLAY_ON_REACTION; /* nobody can react in time who is not there yet */
-    struct table *table = make_table(r, &in, row, &change);
+    struct table_birth birth = {.undo = MATCH_UNDO_FREE};
+    birth.reaction = leaves_open(r) ? 0 : PLAY_ON_REACTION; /* nobody can react in time who is not there */
+    struct table *table = make_table(r, &in, birth, TABLE_RUNNING, &change);
     go_on(change, server_now(r->server));
     return request_write(r, table, change, NEWS_ALL);
 }
@@ -225,10 +225,10 @@ static enum request_end import(struct request *r)
         return REQUEST_DONE;
     }
     bool over = resign_as_recorded(&in) || in.over;
-    struct table_row row = {
-        .imported = 1, .state = over ? TABLE_OVER : TABLE_SUSPENDED, .undo = MATCH_UNDO_NONE};
-    snprintf(row.reason, sizeof row.reason, over ? "" : "imported");
-    struct table *table = make_table(r, &in, row, &change);
+    struct table_birth birth = {.imported = true, .undo = MATCH_UNDO_NONE};
+    struct table *table = make_table(r, &in, birth, over ? TABLE_OVER : TABLE_SUSPENDED, &change);
+    if (!over)
+        snprintf(change->next.row.reason, sizeof change->next.row.reason, "imported");
     return request_write(r, table, change, NEWS_ALL);
 }
 

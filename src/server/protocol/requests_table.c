@@ -20,8 +20,8 @@ static int find_word(const char *const names[], int count, const char *word)
     return -1;
 }
 
-/* Joins the options with spaces. The option box=NAME goes to the row's box instead. */
-static bool read_options(struct request *r, struct table_row *t)
+/* Joins the options with spaces. The option box=NAME names the table's box instead. */
+static bool read_options(struct request *r, struct table_birth *t)
 {
     size_t i;
     json_t *word;
@@ -46,7 +46,7 @@ static bool read_options(struct request *r, struct table_row *t)
     return !out.cut;
 }
 
-static bool read_clock(struct request *r, struct table_row *t)
+static bool read_clock(struct request *r, struct table_birth *t)
 {
     const json_t *clock = json_object_get(r->json, "clock");
     const char *kind = json_string_value(json_object_get(clock, "kind"));
@@ -63,7 +63,7 @@ static bool read_clock(struct request *r, struct table_row *t)
     return true;
 }
 
-static bool read_rest(struct request *r, struct table_row *t)
+static bool read_rest(struct request *r, struct table_birth *t)
 {
     int undo = find_word(undo_names, 3, request_text(r, "undo"));
     int64_t reaction = request_int(r, "reaction", 3000);
@@ -78,7 +78,7 @@ static bool read_rest(struct request *r, struct table_row *t)
     }
     t->undo = (uint8_t)undo;
     t->hints = request_bool(r, "hints");
-    t->rated = request_bool(r, "rated") ? TABLE_RATED : TABLE_UNRATED;
+    t->rated = request_bool(r, "rated");
     t->reaction = (int32_t)reaction;
     t->open_to_all = request_bool(r, "public");
     return true;
@@ -202,56 +202,53 @@ enum request_end request_count_tables(struct request *r, request_reader *reader)
 }
 
 /* A rated table is for accounts only, one chair each. False after a refusal. */
-static bool check_rated(struct request *r, const struct table_row *row)
+static bool check_rated(struct request *r, const struct table_birth *birth)
 {
     size_t i;
     json_t *chair;
     int mine = 0;
-    const char *problem = row->rated ? rating_forbids_terms(row) : NULL;
+    const char *problem = birth->rated ? rating_forbids_terms(birth) : NULL;
     json_array_foreach(json_object_get(r->json, "who"), i, chair)
     {
         const char *kind = json_string_value(json_object_get(chair, "kind"));
         mine += strcmp(kind, "me") == 0;
-        if (row->rated && strcmp(kind, "computer") == 0)
+        if (birth->rated && strcmp(kind, "computer") == 0)
             problem = "A rated game has no computers.";
     }
-    if (row->rated && mine > 1)
+    if (birth->rated && mine > 1)
         problem = "In a rated game a player has one chair.";
-    if (row->rated && r->client->player->kind == PLAYER_GUEST)
+    if (birth->rated && r->client->player->kind == PLAYER_GUEST)
         problem = "A rated game is for players with an account.";
     if (problem)
         request_refuse(r, "not_allowed", "%s", problem);
     return !problem;
 }
 
-/* Reads the members of `create`. NULL after a refusal. */
-static const struct game *read_table(struct request *r, struct table_row *row)
+/* Reads the members of `create`. False after a refusal. */
+static bool read_table(struct request *r, struct table_birth *birth)
 {
     int64_t seats = request_int(r, "seats", 0);
-    *row = (struct table_row){.creator = r->client->player->id,
-                              .origin = limits_key(r->client->place.address),
-                              .state = TABLE_OPEN};
-    snprintf(row->game, sizeof row->game, "%s", request_text(r, "game"));
-    if (!read_options(r, row))
-        return NULL;
-    const struct game *game = boxes_find(row->game, row->box);
+    const char *name = request_text(r, "game");
+    *birth = (struct table_birth){.creator = r->client->player->id,
+                                  .origin = limits_key(r->client->place.address)};
+    if (!read_options(r, birth))
+        return false;
+    const struct game *game = birth->game = boxes_find(name, birth->box);
     if (!game || !request_offered(r, game)) {
-        request_refuse(r, "unknown", "This server has no game \"%.31s\"%s%.31s.", row->game,
-                       row->box[0] ? " with the box " : "", row->box);
-        return NULL;
+        request_refuse(r, "unknown", "This server has no game \"%.31s\"%s%.31s.", name,
+                       birth->box[0] ? " with the box " : "", birth->box);
+        return false;
     }
     char range[64];
     struct text words = TEXT_IN(range);
     game_put_seats(game, &words);
     if (seats < game->min_seats || seats > game->max_seats) {
         request_refuse(r, "limit", "%s is for %s, not for %lld.", game->title, range, (long long)seats);
-        return NULL;
+        return false;
     }
-    row->rules = game->rules;
-    row->seats = (int32_t)seats;
-    bool fine = request_check_chairs(r, seats) && request_check_pledge(r) && read_clock(r, row) &&
-                read_rest(r, row) && check_rated(r, row) && options_fit(r, game, (int)seats, row->options);
-    return fine ? game : NULL;
+    birth->seats = (int32_t)seats;
+    return request_check_chairs(r, seats) && request_check_pledge(r) && read_clock(r, birth) &&
+           read_rest(r, birth) && check_rated(r, birth) && options_fit(r, game, (int)seats, birth->options);
 }
 
 /* Starts a new table, or asks its creator for a number first. */
@@ -266,11 +263,10 @@ static void begin_fresh(struct table *table, struct change *change)
 
 static enum request_end create_counted(struct request *r, const struct store_answer *own)
 {
-    struct table_row row;
-    const struct game *game = request_too_many_tables(r, own) ? NULL : read_table(r, &row);
-    if (!game)
+    struct table_birth birth;
+    if (request_too_many_tables(r, own) || !read_table(r, &birth))
         return REQUEST_DONE;
-    struct table *table = table_new(r->server, &row, game);
+    struct table *table = table_open(r->server, &birth);
     struct change *change = change_new(table);
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
@@ -284,8 +280,8 @@ static enum request_end create_counted(struct request *r, const struct store_ans
 
 static enum request_end create(struct request *r)
 {
-    struct table_row row;
-    return read_table(r, &row) ? request_count_tables(r, create_counted) : REQUEST_DONE;
+    struct table_birth birth;
+    return read_table(r, &birth) ? request_count_tables(r, create_counted) : REQUEST_DONE;
 }
 
 /* ---- start ---- */
@@ -372,24 +368,17 @@ static enum request_end start(struct request *r)
  * asks and the computers sit there: a rematch needs everybody's yes, which is to take the chair. */
 static struct table *make_rematch(struct request *r, const struct table *table, struct change **first)
 {
-    struct table_row row = table->at.row;
-    row.creator = r->client->player->id;
-    row.origin = limits_key(r->client->place.address);
-    row.rematch = 0;
-    row.previous = table->id;
-    row.rated = row.rated ? TABLE_RATED : TABLE_UNRATED;
-    row.number = 0;
-    row.turn = row.winners = 0;
-    const struct game *game = boxes_find(row.game, row.box); /* under the newest rules */
-    row.rules = game->rules;
-    row.state = TABLE_OPEN;
-    struct table *next = table_new(r->server, &row, game);
+    struct table_birth birth = table_birth_of(table);
+    int seats = birth.seats;
+    birth.creator = r->client->player->id;
+    birth.origin = limits_key(r->client->place.address);
+    birth.previous = table->id;
+    struct table *next = table_open(r->server, &birth);
     struct change *change = *first = change_new(next);
-    for (int seat = 0; seat < row.seats; seat++) {
+    for (int seat = 0; seat < seats; seat++) {
         const struct chair_row *chair = &table->at.chairs[seat].row;
-        bool other = chair->kind == CHAIR_PLAYER && chair->player != row.creator;
-        change_seat(change, r->server, (seat + 1) % row.seats,
-                    other ? CHAIR_OPEN : (enum chair_kind)chair->kind,
+        bool other = chair->kind == CHAIR_PLAYER && chair->player != birth.creator;
+        change_seat(change, r->server, (seat + 1) % seats, other ? CHAIR_OPEN : (enum chair_kind)chair->kind,
                     chair->kind == CHAIR_PLAYER && !other ? r->client->player : NULL, chair->level);
     }
     request_pledge(r, change);

@@ -45,11 +45,11 @@ bool rating_counts(const struct table *table)
     return wanted && (row->state == TABLE_OPEN || all_apart(&table->at));
 }
 
-const char *rating_forbids_terms(const struct table_row *row)
+const char *rating_forbids_terms(const struct table_birth *birth)
 {
-    if (row->undo == MATCH_UNDO_FREE)
+    if (birth->undo == MATCH_UNDO_FREE)
         return "A rated game cannot have free undo.";
-    if (row->hints)
+    if (birth->hints)
         return "A rated game cannot have hints.";
     return NULL;
 }

@@ -23,7 +23,7 @@ struct player;
 struct server;
 struct stored_chair;
 struct table;
-struct table_row;
+struct table_birth;
 
 enum {
     RATING_MOVES = 3, /* that each player must have made */
@@ -38,7 +38,7 @@ bool rating_counts(const struct table *table);
 /* NULL, or why a player cannot take a chair at a rated table. */
 const char *rating_forbids(const struct table *table, const struct player *player);
 /* NULL, or why a table with these terms cannot be rated. */
-const char *rating_forbids_terms(const struct table_row *);
+const char *rating_forbids_terms(const struct table_birth *);
 
 /* The end of the game has been stored: counts it, if it counts and has not been counted. True if the table
  * changes. */

@@ -17,7 +17,7 @@ const char *const table_state_names[] = {"open", "running", "over", "suspended"}
 const char *const clock_names[] = {"none", "move", "game"};
 const char *const undo_names[] = {"free", "consent", "none"};
 
-static struct table *add(struct server *server, uint64_t id)
+struct table *table_add(struct server *server, uint64_t id)
 {
     struct table *table = must_calloc(1, sizeof *table);
     table->server = server;
@@ -25,33 +25,6 @@ static struct table *add(struct server *server, uint64_t id)
     table->used = server_now(server);
     table->summed = true;
     map_put(&server->tables, id, table);
-    return table;
-}
-
-struct table *table_new(struct server *server, const struct table_row *row, const struct game *game)
-{
-    uint64_t id = server_new_id(server);
-    uint8_t key[MATCH_KEY];
-    while (map_get(&server->tables, id))
-        id++;
-    struct table *table = add(server, id);
-    table->company = table->used;
-    table->presence = TABLE_PRESENT;
-    table->fresh = true;
-    table->game = game;
-    table->at.row = *row;
-    table->at.row.id = id;
-    server_new_token(server, table->at.row.invite);
-    server->host.random(server->host.me, key, sizeof key);
-    hex_text(key, sizeof key, table->at.row.key);
-    table->at.row.secret[0] = table->at.row.asked[0] = '\0';
-    if (!row->imported) {
-        server->host.random(server->host.me, key, sizeof key);
-        hex_text(key, sizeof key, table->at.row.secret);
-    }
-    table->at.row.created = table->at.row.changed = table->at.row.looked = table->used;
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
     return table;
 }
 
@@ -254,7 +227,7 @@ struct table *table_get(struct server *server, uint64_t id)
     struct table *table = map_get(&server->tables, id);
     int64_t now = server_now(server);
     if (!table) {
-        table = add(server, id);
+        table = table_add(server, id);
         read_table(table);
     } else if (!table_is_busy(table) && !table->just_read && to_be_tried_again(table) &&
                (table->presence != TABLE_PRESENT || now - table->tried >= AGAIN_MS)) {

@@ -120,12 +120,34 @@ struct table {
     bool just_read; /* those who waited for the read are told what it found; it is not tried again for them */
 };
 
+/* ---- birth.c: how tables begin ---- */
+
+/* What a table is made with. Nothing else of its first row comes from anywhere: a rematch has the birth of
+ * the game before it, and none of what happened there. */
+struct table_birth {
+    const struct game *game; /* under the rules with which it will be played */
+    char box[32];            /* the game's box, or "" */
+    int32_t seats;
+    char options[GAME_OPTIONS_TEXT];
+    uint8_t clock; /* enum match_clock */
+    uint8_t undo;  /* enum match_undo */
+    bool rated, hints, open_to_all, imported;
+    int32_t clock_seconds, reaction;
+    uint64_t creator, origin;
+    uint64_t previous; /* the table that it follows, or 0 */
+};
+
+/* A new open table without people. It is not stored yet. */
+struct table *table_open(struct server *server, const struct table_birth *birth);
+/* What a table was made with. Its options are those that were drawn; its game has the newest rules. */
+struct table_birth table_birth_of(const struct table *table);
+
 /* ---- table.c: loading and dropping tables ---- */
 
 /* The table with this id. It may still be being read (see table_is_busy), or be missing. */
 struct table *table_get(struct server *server, uint64_t id);
-/* A new table, not stored yet. `row` needs no id, invite key, chance key and times. */
-struct table *table_new(struct server *server, const struct table_row *row, const struct game *game);
+/* Puts an empty table into memory. */
+struct table *table_add(struct server *server, uint64_t id);
 /* Drops a table from memory. */
 void table_close(struct table *table);
 /* Drops a table that nobody needs now, even if it was just loaded. */

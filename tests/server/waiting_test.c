@@ -1,0 +1,99 @@
+/* waiting_test.c: tables that wait for their start, and what a rematch takes over from the game before it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "at_table.h"
+#include "core/list.h"
+#include "match/luck.h"
+#include "test.h"
+
+#define ME_AND_OPEN "{\"kind\":\"me\"},{\"kind\":\"open\"}"
+
+enum { LATE_MS = 6000 }; /* numbers are waited for no longer than 5 seconds */
+
+/* ---- rematches ---- */
+
+/* Both people sit at a table that runs, and watch it. The two draws at the start are made. */
+static void open_game(void)
+{
+    open_table(ME_AND_OPEN, NO_CLOCK, false);
+    ask(OTHER, "join", "");
+    ask(ME, "watch", "");
+    ask(OTHER, "watch", "");
+    ask(ME, "start", "");
+    assert_int_equal(present()->at.row.state, TABLE_RUNNING);
+}
+
+/* Asks for a rematch and goes on there. */
+static void ask_rematch(uint64_t who)
+{
+    heard(who);
+    ask(who, "rematch", "");
+    const char *at = strstr(heard(who), "{\"re\":1,\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 17);
+}
+
+/* A asks to take a move back, and the game ends before anybody has answered. */
+static void ask_back_and_end(void)
+{
+    open_game();
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    ask(OTHER, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    heard(OTHER);
+    ask(ME, "undo", ",\"number\":4,\"to\":2");
+    assert_heard(OTHER, "\"is\":\"undo_asked\"");
+    ask(OTHER, "resign", ",\"seat\":2");
+    assert_int_equal(present()->at.row.state, TABLE_OVER);
+}
+
+static void a_rematch_does_not_ask_what_the_game_before_asked(void **unused)
+{
+    (void)unused;
+    ask_back_and_end();
+    ask_rematch(ME);
+    ask(ME, "watch", "");
+    const char *all = heard(ME);
+    assert_non_null(strstr(all, "\"is\":\"table\""));
+    assert_null(strstr(all, "undo_asked"));
+    fake_close(&fake);
+}
+
+/* Only what a table is made with is taken over: nobody was removed from the new one, and nothing of the old
+ * game's end is in it. */
+static void a_rematch_is_a_new_table(void **unused)
+{
+    (void)unused;
+    open_table(ME_AND_OPEN, NO_CLOCK, false);
+    ask(OTHER, "join", "");
+    ask(ME, "remove", ",\"seat\":2");
+    ask(ME, "join", ",\"seat\":2");
+    ask(ME, "start", "");
+    ask(ME, "resign", ",\"seat\":2");
+    struct stored_table before = stored();
+    assert_int_equal(before.row.state, TABLE_OVER);
+    assert_string_not_equal(before.row.removed, "");
+    ask_rematch(ME);
+    struct stored_table next = stored();
+    assert_int_equal(next.row.revision, 1);
+    assert_string_equal(next.row.removed, "");
+    assert_string_equal(next.row.game, before.row.game);
+    assert_string_equal(next.row.options, before.row.options);
+    assert_int_equal(next.row.undo, before.row.undo);
+    assert_int_equal(next.row.reaction, before.row.reaction);
+    assert_int_equal(next.row.open_to_all, before.row.open_to_all);
+    assert_true(next.row.previous == before.row.id);
+    assert_string_not_equal(next.row.key, before.row.key);
+    assert_string_not_equal(next.row.invite, before.row.invite);
+    fake_close(&fake);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rematch_does_not_ask_what_the_game_before_asked),
+        cmocka_unit_test(a_rematch_is_a_new_table),
+    };
+    games_open();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
