@@ -59,6 +59,36 @@ static void a_rematch_does_not_ask_what_the_game_before_asked(void **unused)
     fake_close(&fake);
 }
 
+static void a_question_ends_with_the_game(void **unused)
+{
+    (void)unused;
+    ask_back_and_end();
+    assert_int_equal(stored().row.undo_asked, 0);
+    heard(OTHER);
+    ask(OTHER, "watch", "");
+    assert_null(strstr(heard(OTHER), "undo_asked"));
+    fake_close(&fake);
+}
+
+/* The program was replaced by one with other rules while somebody asked: the table cannot be played now. */
+static void a_suspended_table_asks_nothing(void **unused)
+{
+    (void)unused;
+    open_game();
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    ask(OTHER, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
+    ask(ME, "undo", ",\"number\":4,\"to\":2");
+    assert_int_not_equal(stored().row.undo_asked, 0);
+    forget();
+    set_rules(99);
+    heard(ME);
+    ask(ME, "watch", "");
+    const char *all = heard(ME);
+    assert_non_null(strstr(all, "\"state\":\"suspended\""));
+    assert_null(strstr(all, "undo_asked"));
+    fake_close(&fake);
+}
+
 /* Only what a table is made with is taken over: nobody was removed from the new one, and nothing of the old
  * game's end is in it. */
 static void a_rematch_is_a_new_table(void **unused)
@@ -92,6 +122,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rematch_does_not_ask_what_the_game_before_asked),
+        cmocka_unit_test(a_question_ends_with_the_game),
+        cmocka_unit_test(a_suspended_table_asks_nothing),
         cmocka_unit_test(a_rematch_is_a_new_table),
     };
     games_open();

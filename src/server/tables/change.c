@@ -415,6 +415,7 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
     bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
     if (sums && !change->ends)
         table_summarise(change->match ? change->match : &table->match, now, &change->next);
+    table_tidy(&change->next);
     if (change->puts || sums) {
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)

@@ -83,6 +83,7 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
 static void take_row(struct table *table, const struct stored_table *row)
 {
     table->at = *row;
+    table_tidy(&table->at);
     table->match.terms.computers = table_terms(row).computers;
     table->summed_at = server_now(table->server);
 }

@@ -82,6 +82,21 @@ static bool begun(const struct table_row *row)
            strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
 }
 
+void table_tidy(struct stored_table *t)
+{
+    struct table_row *row = &t->row;
+    if (row->state != TABLE_OPEN)
+        row->drawing = row->drawing_asked = 0;
+    if (row->state == TABLE_RUNNING)
+        return;
+    row->undo_asked = row->undo_place = row->undo_seat = 0;
+    row->undo_yes = 0;
+    row->turn = 0;
+    row->deadline = 0;
+    for (int seat = 0; seat < row->seats; seat++)
+        t->chairs[seat].row.call_ends = 0;
+}
+
 struct match_terms table_terms(const struct stored_table *t)
 {
     struct match_terms terms = {.undo = (enum match_undo)t->row.undo,
@@ -145,6 +160,7 @@ void table_take(struct table *table, const struct store_answer *answer)
                                      entries_move(answer->entries + table->at.row.undo_asked,
                                                   answer->entry_count - table->at.row.undo_asked)))
         table->at.row.undo_asked = 0;
+    table_tidy(&table->at);
     match_free(&table->match);
     table_take_chats(table, answer);
     if (!table->game)
@@ -173,6 +189,7 @@ void table_suspend(struct table *table, const char *reason)
     table->server->metrics.suspended++;
     snprintf(table->at.row.reason, sizeof table->at.row.reason, "%s", reason);
     table->at.row.state = TABLE_SUSPENDED;
+    table_tidy(&table->at);
 }
 
 void table_wake_waiting(struct table *table)

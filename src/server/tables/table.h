@@ -190,6 +190,9 @@ void table_note_left(struct table *table, uint64_t player);
 
 /* Makes the table what the store answered. */
 void table_take(struct table *table, const struct store_answer *answer);
+/* Drops what has a meaning only in another state of the table. A row goes through this before it is put and
+ * after it was read: so nobody answers a question of a game that is over. */
+void table_tidy(struct stored_table *);
 struct match_terms table_terms(const struct stored_table *);
 /* Starts a match without entries for a table's row. NULL, or a message for the user. */
 const char *table_start_match(const struct server *, const struct stored_table *, const struct game *,
