@@ -118,6 +118,56 @@ static void a_rematch_is_a_new_table(void **unused)
     fake_close(&fake);
 }
 
+/* ---- numbers ---- */
+
+static char number[2 * HASH_SIZE + 1], hash[2 * HASH_SIZE + 1];
+
+/* Draws a number for the luck of a game, and its hash. */
+static void draw(uint8_t fill)
+{
+    uint8_t value[HASH_SIZE], hashed[HASH_SIZE];
+    memset(value, fill, sizeof value);
+    luck_hash(value, hashed);
+    hex_text(value, sizeof value, number);
+    hex_text(hashed, sizeof hashed, hash);
+}
+
+static const char *member(const char *name, const char *value)
+{
+    static char rest[128];
+    snprintf(rest, sizeof rest, ",\"%s\":\"%s\"", name, value);
+    return rest;
+}
+
+/* Somebody who withheld a number gives none at that table. At the next one everything begins anew. */
+static void a_rematch_forgets_who_was_silent(void **unused)
+{
+    (void)unused;
+    open_table(ME_AND_OPEN, NO_CLOCK, false);
+    ask(OTHER, "join", "");
+    ask(ME, "watch", "");
+    ask(OTHER, "watch", "");
+    draw(1);
+    ask(OTHER, "pledge", member("pledge", hash));
+    ask(ME, "start", "");
+    fake_pass(&fake, LATE_MS);
+    assert_string_not_equal(stored().row.silent, "");
+    ask(ME, "start", "");
+    ask(OTHER, "resign", ",\"seat\":2");
+    ask_rematch(ME);
+    assert_string_equal(stored().row.silent, "");
+    ask(ME, "watch", "");
+    ask(OTHER, "watch", "");
+    draw(2);
+    ask(OTHER, "join", member("pledge", hash));
+    heard(OTHER);
+    fake_pass(&fake, 1000);
+    assert_true(stored().row.drawing);
+    ask(OTHER, "reveal", member("value", number));
+    assert_int_equal(stored().row.state, TABLE_RUNNING);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -125,6 +175,7 @@ int main(void)
         cmocka_unit_test(a_question_ends_with_the_game),
         cmocka_unit_test(a_suspended_table_asks_nothing),
         cmocka_unit_test(a_rematch_is_a_new_table),
+        cmocka_unit_test(a_rematch_forgets_who_was_silent),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);
