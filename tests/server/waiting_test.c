@@ -168,6 +168,56 @@ static void a_rematch_forgets_who_was_silent(void **unused)
     fake_close(&fake);
 }
 
+/* ---- chairs ---- */
+
+enum { KEPT_MS = 10 * 60 * 1000 };
+
+/* A chair is kept for a player who has gone, and it is that player's wherever it stands. */
+static void a_chair_that_was_swapped_becomes_free_in_time(void **unused)
+{
+    (void)unused;
+    for (int swaps = 0; swaps < 3; swaps++) {
+        open_table(ME_AND_OPEN, NO_CLOCK, false);
+        ask(ME, "watch", "");
+        ask(OTHER, "watch", "");
+        ask(OTHER, "join", "");
+        fake_pass(&fake, 1000);
+        ask(OTHER, "unwatch", "");
+        for (int i = 0; i < swaps; i++) {
+            fake_pass(&fake, 1000);
+            ask(ME, "swap", ",\"seat\":1,\"other\":2");
+        }
+        int seat = (swaps + 1) % 2;
+        assert_int_equal(present()->at.chairs[seat].row.kind, CHAIR_PLAYER);
+        fake_pass(&fake, KEPT_MS - 2000 - swaps * 1000);
+        assert_int_equal(present()->at.chairs[seat].row.kind, CHAIR_PLAYER);
+        fake_pass(&fake, 3000);
+        assert_int_equal(present()->at.chairs[seat].row.kind, CHAIR_OPEN);
+        fake_close(&fake);
+    }
+}
+
+/* The player is here, and sat on another chair when they had gone before: nobody takes this one away. */
+static void a_chair_is_kept_from_the_moment_its_player_goes(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"open\"},{\"kind\":\"open\"}", NO_CLOCK, false);
+    ask(ME, "watch", "");
+    ask(OTHER, "watch", "");
+    ask(OTHER, "join", ",\"seat\":1");
+    ask(OTHER, "unwatch", "");
+    ask(OTHER, "watch", "");
+    ask(OTHER, "swap", ",\"seat\":1,\"other\":2");
+    fake_pass(&fake, KEPT_MS * 2);
+    assert_int_equal(present()->at.chairs[1].row.kind, CHAIR_PLAYER);
+    ask(OTHER, "unwatch", "");
+    fake_pass(&fake, KEPT_MS - 1000);
+    assert_int_equal(present()->at.chairs[1].row.kind, CHAIR_PLAYER);
+    fake_pass(&fake, 2000);
+    assert_int_equal(present()->at.chairs[1].row.kind, CHAIR_OPEN);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +226,8 @@ int main(void)
         cmocka_unit_test(a_suspended_table_asks_nothing),
         cmocka_unit_test(a_rematch_is_a_new_table),
         cmocka_unit_test(a_rematch_forgets_who_was_silent),
+        cmocka_unit_test(a_chair_that_was_swapped_becomes_free_in_time),
+        cmocka_unit_test(a_chair_is_kept_from_the_moment_its_player_goes),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

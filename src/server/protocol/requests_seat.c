@@ -59,7 +59,6 @@ static enum request_end join_known(struct request *r, const struct store_answer 
         return request_refuse(r, "full", wanted ? "This chair is taken." : "All chairs are taken.");
     struct change *change = change_new(table);
     change_seat(change, r->server, seat, CHAIR_PLAYER, r->client->player, 0);
-    table->there[seat] = server_now(r->server);
     if (table->at.row.state == TABLE_OPEN)
         request_pledge(r, change);
     text_member_int(&r->out, "seat", seat + 1);

@@ -212,8 +212,10 @@ static void take_over(struct table *table, struct change *change)
 {
     struct stored_table was = table->at;
     int before = table->match.count;
-    if (change->puts)
+    if (change->puts) {
         table->at = change->next;
+        table_follow_people(table, &was);
+    }
     if (change->match) {
         match_free(&table->match);
         table->match = *change->match;

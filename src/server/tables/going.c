@@ -214,7 +214,6 @@ static bool free_chairs(struct table *table, int64_t now)
         }
         change = change ? change : change_new(table);
         change_seat(change, table->server, seat, CHAIR_OPEN, NULL, 0);
-        table->there[seat] = 0;
     }
     if (change)
         change_write(change, table, NEWS_ALL, NULL);

@@ -164,8 +164,10 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
     enum table_news news = NEWS_NONE;
     const struct stored_table *row = answer->table_count ? &answer->tables[0] : NULL;
     bool newer = row && row->row.revision > table->at.row.revision;
-    if (newer)
+    if (newer) {
         take_row(table, row);
+        table_follow_people(table, &was);
+    }
     if (newer && !table_has_match(table) && table->at.row.state == TABLE_RUNNING)
         news = take_start(table);
     while (skip < answer->entry_count && answer->entries[skip].number < table->match.entries)

@@ -289,6 +289,29 @@ uint32_t table_seats_of(const struct table *table, uint64_t player)
     return seats;
 }
 
+/* The seat where a player sat, `seat` itself if it is one of theirs. -1 if there was none. */
+static int seat_before(const struct stored_table *was, uint64_t player, int seat)
+{
+    if (was->chairs[seat].row.player == player)
+        return seat;
+    for (int other = 0; other < was->row.seats; other++)
+        if (was->chairs[other].row.player == player)
+            return other;
+    return -1;
+}
+
+void table_follow_people(struct table *table, const struct stored_table *was)
+{
+    int64_t there[GAME_MAX_SEATS] = {0};
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        uint64_t player = table->at.chairs[seat].row.player;
+        int before = player ? seat_before(was, player, seat) : -1;
+        if (player)
+            there[seat] = before < 0 ? server_now(table->server) : table->there[before];
+    }
+    memcpy(table->there, there, sizeof there);
+}
+
 /* A deleted player's name is "". If they stood in for somebody, that player has the chair again. */
 static bool set_name(struct stored_table *t, uint64_t player, const char *name)
 {

@@ -106,7 +106,7 @@ struct table {
 
     bool counting;                 /* the store is asked for what its rating needs */
     bool fresh;                    /* it has not been stored yet */
-    int64_t there[GAME_MAX_SEATS]; /* when the seat's player last stopped to watch it */
+    int64_t there[GAME_MAX_SEATS]; /* when the seat's player sat down or last stopped to watch it */
     int64_t wakes;  /* the host wakes the table at this time, or earlier; 0: it was not asked to */
     bool expiring;  /* it may have expired */
     bool summed;    /* the stored row has the present points and turn */
@@ -171,6 +171,8 @@ uint64_t chair_holder(const struct chair_row *);
 /* The seats of a player, also those that a computer plays for them, and those where the player stands in for
  * a friend. A bit each. */
 uint32_t table_seats_of(const struct table *table, uint64_t player);
+/* Takes along what the table notes about each person, after chairs have changed. `was`: before that. */
+void table_follow_people(struct table *table, const struct stored_table *was);
 /* Suspends a table in memory, with a reason. Its record stays. */
 void table_suspend(struct table *table, const char *reason);
 /* Frees the chairs of a deleted player: computers take them in running games, at open tables they are open.
