@@ -120,11 +120,13 @@ static uint8_t viewer_bit(int viewer)
 static struct match_move describe_move(const struct match *m, const void *state, int actor, game_move code)
 {
     const struct game *game = m->game;
+    game_move pass;
     struct match_move made = {.code = code, .actor = (uint8_t)actor};
     for (int viewer = GAME_PUBLIC; viewer < m->seats; viewer++)
         if (game->sight(game, state, actor, code, viewer) == GAME_UNSEEN)
             made.unseen |= viewer_bit(viewer);
     made.react = (uint8_t)game_may_react(game, state, actor, code);
+    made.answers = actor != GAME_CHANCE && game->harmless && game->harmless(game, state, actor, &pass);
     if (actor != GAME_CHANCE)
         made.mates = (uint8_t)(game->table_mates ? game->table_mates(game, state, actor) : UINT32_MAX);
     made.undo = (uint8_t)(game->may_undo ? game->may_undo(game, state, actor, code) : GAME_UNDO_TABLE);

@@ -93,6 +93,7 @@ struct match_move {
     unsigned react : 4;       /* the seats that might react to it, by what is public, a bit each */
     unsigned mates : 4;       /* the seats of its table in a tournament; none for chance */
     unsigned by_stand_in : 1; /* a computer made it while the seat's player was away or had resigned */
+    unsigned answers : 1;     /* the rules asked the seat for a reaction */
     unsigned late : 1;        /* made by the match for a seat whose time to react was over */
 };
 

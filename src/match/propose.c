@@ -344,8 +344,18 @@ static enum match_may forbid(struct reason *reason, const char *key, const char 
     return MATCH_MAY_NOT;
 }
 
+/* Whether other seats might have been asked for the same reaction as the seat that made this move. */
+static bool shares_reaction(const struct match *m, int place)
+{
+    int cause = place;
+    while (cause > 0 && m->moves[cause].answers)
+        cause--;
+    return m->moves[place].answers && (m->moves[cause].react & ~game_bit(m->moves[place].actor));
+}
+
 /* The first place that the seat can go back to over only its own last moves, from which nobody has learned
- * anything. Moves with possible reactions are excluded: being allowed to go back would tell who was asked. */
+ * anything. Moves with possible reactions are excluded, and reactions that others might have had too: being
+ * allowed to go back would tell who was asked. */
 static int own_moves_begin(const struct match *m, int seat)
 {
     int place = m->count;
@@ -353,7 +363,7 @@ static int own_moves_begin(const struct match *m, int seat)
         const struct match_move *move = &m->moves[place - 1];
         bool fine = move->undo == GAME_UNDO_OWN ||
                     (move->undo == GAME_UNDO_TABLE && m->terms.undo != MATCH_UNDO_NONE);
-        if (move->actor != seat || move->react || move->unseen || !fine)
+        if (move->actor != seat || move->react || move->unseen || shares_reaction(m, place - 1) || !fine)
             break;
     }
     return place;
