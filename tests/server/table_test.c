@@ -5,6 +5,7 @@
 
 #include "at_table.h"
 #include "core/list.h"
+#include "server/store/unit.h"
 #include "server/tables/lobby.h"
 #include "test.h"
 
@@ -275,6 +276,67 @@ static void write_open_table(uint64_t id, enum table_state state, int revision)
     fake_write(&fake, unit);
 }
 
+static bool has_row(const struct unit *unit)
+{
+    bool any = false;
+    for (const struct write *w = unit->first; w; w = w->next)
+        any = any || w->kind == WRITE_TABLE || w->kind == WRITE_CHAIR;
+    return any;
+}
+
+/* Nobody may see in a row, or in how often it was put, that somebody wants no reaction. */
+static void a_unit_of_entries_holds_entries_only(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    for (int i = 0; i < 2; i++) {
+        fake.now += LONG_MS;
+        tables_tick(&fake.server);
+        fake_settle(&fake);
+        int revision = stored().row.revision;
+        begin(ME, i ? "react" : "move",
+              i ? ",\"seat\":2,\"off\":true" : ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+        assert_non_null(fake.units);
+        assert_false(has_row(fake.units));
+        fake_settle(&fake);
+        assert_int_equal(stored().row.revision, revision);
+        assert_int_equal(stored().row.number, 2 + i);
+        tables_tick(&fake.server);
+        fake_settle(&fake);
+    }
+    assert_int_equal(stored().row.number, 3);
+    int revision = stored().row.revision; /* nobody has learned anything since the last summary */
+    fake.now += LONG_MS - 2000;
+    tables_tick(&fake.server);
+    fake_settle(&fake);
+    assert_int_equal(stored().row.revision, revision);
+    fake_close(&fake);
+}
+
+/* The rows of a list are older than the last summary of the table. */
+static void lists_show_the_newest_points(void **unused)
+{
+    (void)unused;
+    static const char list[] = "{\"id\":1,\"do\":\"list\",\"what\":\"live\"}";
+    open_table(HOT, NO_CLOCK, true);
+    fake_ask(&fake, OTHER, list);
+    for (int i = 0; i < 2; i++) {
+        char rest[80], number[32];
+        snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i + 1);
+        ask(ME, "move", rest);
+        fake.now += LONG_MS / 2;
+        tables_tick(&fake.server);
+        snprintf(number, sizeof number, "\"number\":%d,", i + 3);
+        heard(OTHER);
+        fake_ask(&fake, OTHER, list);
+        assert_heard(OTHER, number);
+        fake_settle(&fake);
+        fake_ask(&fake, OTHER, list);
+        assert_heard(OTHER, number);
+    }
+    fake_close(&fake);
+}
+
 /* A table that a newer one had pushed out of a long list comes back when that one goes. */
 static void lists_tell_of_what_comes_back(void **unused)
 {
@@ -382,6 +444,8 @@ int main(void)
         cmocka_unit_test(all_are_told_of_the_start),
         cmocka_unit_test(lists_tell_of_what_is_stored),
         cmocka_unit_test(lists_show_the_rows_that_were_read),
+        cmocka_unit_test(a_unit_of_entries_holds_entries_only),
+        cmocka_unit_test(lists_show_the_newest_points),
         cmocka_unit_test(lists_tell_of_what_comes_back),
         cmocka_unit_test(leaving_gives_no_time_back),
         cmocka_unit_test(taking_back_gives_no_time_back),

@@ -10,7 +10,7 @@
 #include "server/tables/rating.h"
 #include "server/tables/table.h"
 
-enum { SUMMARY_MS = 10 * 1000, AGAIN_MS = 1000 };
+enum { AGAIN_MS = 1000 };
 
 struct change *change_new(const struct table *table)
 {
@@ -215,6 +215,8 @@ static void take_over(struct table *table, struct change *change)
     if (change->puts) {
         table->at = change->next;
         table_follow_people(table, &was);
+        table->summed = change->ends || change->match || !change->entry_count;
+        table->summed_at = table->used;
     }
     if (change->match) {
         match_free(&table->match);
@@ -239,6 +241,7 @@ static void take_over(struct table *table, struct change *change)
     bool secret = change->news <= NEWS_REFUSED || table_is_secret(table, before, change->news);
     uint32_t lists = 0;
     if (!secret) {
+        table->summed = table->summed && change->puts;
         table->at.row.changed = table->used;
         lists = lobby_changed(table, &was);
     }
@@ -394,9 +397,8 @@ static void written(void *context, enum store_end end)
     change_read_back(table);
 }
 
-/*
- * Makes the table busy with the change and returns the unit to write. The row's points and turn are only for
- * lists of tables that are not in memory. So moves update them at most every SUMMARY_MS.
+/* Makes the table busy with the change and returns the unit to write. The row is in it if the change puts it.
+ * A change of the match alone must not: some entries are hidden, and the row's revision would tell of them.
  */
 static struct unit *begin_write(struct change *change, struct table *table, enum table_news news,
                                 struct reply *reply)
@@ -414,20 +416,17 @@ static struct unit *begin_write(struct change *change, struct table *table, enum
         row->origin = 0;
     if (news > NEWS_MOVES) /* moves may be secret: take_over decides */
         row->changed = now;
-    bool sums = news != NEWS_MOVES || now - table->summed_at > SUMMARY_MS;
-    if (sums && !change->ends)
-        table_summarise(change->match ? change->match : &table->match, now, &change->next);
-    table_tidy(&change->next);
-    if (change->puts || sums) {
+    change->puts = change->puts || !change->entry_count;
+    if (change->puts) {
+        if (!change->ends)
+            table_summarise(change->match ? change->match : &table->match, now, &change->next);
+        table_tidy(&change->next);
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
             chairs[seat] = change->next.chairs[seat].row;
         row->revision = table->at.row.revision + 1;
         (table->fresh ? unit_new_table : unit_put_table)(unit, row, chairs);
-        change->puts = true;
-        table->summed_at = now;
     }
-    table->summed = change->ends || (sums && (change->match || !change->entry_count));
     unit_add_entries(unit, table->id, change->entries, change->entry_count);
     if (reply) {
         change->reply = *reply;

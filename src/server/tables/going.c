@@ -30,30 +30,6 @@ void table_set_wake(struct table *table)
         wake_at(table, match_wake(&table->match, server_now(table->server)));
 }
 
-/* ---- points and turn, for lists ---- */
-
-bool table_summarise(const struct match *m, int64_t now, struct stored_table *out)
-{
-    if (!m->state)
-        return false;
-    union game_state view;
-    int points[GAME_MAX_SEATS];
-    int place = match_horizon(m, GAME_PUBLIC, now);
-    int number = match_number(m, GAME_PUBLIC, place), before = out->row.number;
-    match_at(m, place, &view);
-    m->game->observe(m->game, &view, GAME_PUBLIC, &view);
-    m->game->score(m->game, &view, points);
-    for (int seat = 0; seat < m->seats; seat++)
-        out->chairs[seat].row.points = points[seat];
-    uint32_t actors = match_over(m) ? 0 : m->game->to_act(m->game, &view);
-    out->row.turn = actors & ~game_bit(GAME_CHANCE) & ~match_computers(m);
-    int64_t deadline = match_deadline(m, out->row.turn, now);
-    out->row.deadline = deadline == MATCH_NEVER ? 0 : deadline;
-    out->row.winners = place == m->count ? match_winners(m, &view) : 0;
-    out->row.number = number;
-    return number != before;
-}
-
 /* ---- going on ---- */
 
 static void suspend(struct table *table, const char *reason)

@@ -97,26 +97,42 @@ static const char *question_to(const struct stored_table *t, uint64_t viewer, ui
     return asked ? "undo" : NULL;
 }
 
-/* A Row of docs/PROTOCOL.md. Points and turns come from the table in memory, which is newer, if it has the
- * revision of the row. Otherwise the row itself is shown: the next message to followers has what differs from
- * the rows that were read, so nobody may be shown anything else. */
+/*
+ * What is shown of a row that was read. Who sits there and what state the table has is taken from the table
+ * in memory only if it has the same revision: the next message to followers has what differs from the rows
+ * that were read, so nobody may be shown anything else. Points and turns lag in the row. Those of the match
+ * are shown whatever was put since: when a summary is put must not be seen. `live`: they are the match's.
+ */
+static struct stored_table shown_of(struct server *server, const struct stored_table *stored,
+                                    const struct match **live)
+{
+    const struct table *table = map_get(&server->tables, stored->row.id);
+    struct stored_table t = *stored;
+    *live = NULL;
+    if (!table || table->presence != TABLE_PRESENT)
+        return t;
+    if (table->at.row.revision == stored->row.revision)
+        t = table->at;
+    if (table_has_match(table) && table->at.row.state == t.row.state) {
+        *live = &table->match;
+        t.row.changed = table->at.row.changed;
+        table_summarise(*live, server_now(server), &t);
+    }
+    return t;
+}
+
+/* A Row of docs/PROTOCOL.md. */
 static void show_row(struct server *server, const struct stored_table *stored, uint64_t viewer,
                      struct text *out)
 {
-    struct table *table = map_get(&server->tables, stored->row.id);
-    const struct stored_table *t = stored;
+    const struct match *live;
+    const struct stored_table shown = shown_of(server, stored, &live), *t = &shown;
     char name[ID_TEXT];
-    if (table && table->presence == TABLE_PRESENT && table->at.row.revision == stored->row.revision) {
-        if (table_has_match(table) && !table_is_busy(table))
-            table_summarise(&table->match, server_now(server), &table->at);
-        t = &table->at;
-    }
     uint32_t mine = own_seats(t, viewer), turn = t->row.turn;
     int64_t ends = t->row.deadline;
-    if (t != stored &&
-        table_has_match(table)) { /* the stored row hides whether the viewer's own seat is asked */
-        turn = match_to_act(&table->match, server_now(server)) & ~match_computers(&table->match);
-        ends = match_deadline(&table->match, turn & mine, server_now(server));
+    if (live) { /* the row hides whether the viewer's own seat is asked */
+        turn = match_to_act(live, server_now(server)) & ~match_computers(live);
+        ends = match_deadline(live, turn & mine, server_now(server));
     }
     bool waiting = t->row.state == TABLE_RUNNING && (turn & mine);
     const char *question = question_to(t, viewer, mine);

@@ -85,7 +85,6 @@ static void take_row(struct table *table, const struct stored_table *row)
     table->at = *row;
     table_tidy(&table->at);
     table->match.terms.computers = table_terms(row).computers;
-    table->summed_at = server_now(table->server);
 }
 
 static enum table_news take_entries(struct table *table, const struct match_entry *entries, int count)
@@ -142,12 +141,12 @@ bool table_take_lines(struct table *table, const struct store_answer *answer)
     return any;
 }
 
-static void tell(struct table *table, const struct stored_table *was, int before, enum table_news news)
+/* `newer`: the row was read. */
+static void tell(struct table *table, const struct stored_table *was, int before, bool newer,
+                 enum table_news news)
 {
-    struct stored_table present = table->at;
-    int64_t now = server_now(table->server);
-    table->summed = table->at.row.state != TABLE_RUNNING || !table_summarise(&table->match, now, &present);
-    table->at = present;
+    bool lags = table_summarise(&table->match, server_now(table->server), &table->at);
+    table->summed = table->at.row.state != TABLE_RUNNING || (!lags && (newer || table->summed));
     bool ends = was->row.state == TABLE_RUNNING && table->at.row.state == TABLE_OVER;
     news = ends && match_given_up(&table->match) ? NEWS_ALL : news;
     table_tell(table, news);
@@ -179,7 +178,7 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
         news = greater(news, news_of_row(&was, &table->at));
     bool talk = table_take_lines(table, answer);
     if (count || newer)
-        tell(table, &was, before, news);
+        tell(table, &was, before, newer, news);
     return count || newer || talk;
 }
 

@@ -11,7 +11,7 @@
 #include "server/tables/boxes.h"
 #include "server/tables/lobby.h"
 
-enum { IDLE_MS = 60 * 1000, OVER_MS = 1000, AGAIN_MS = 5 * 1000, GONE = 1024 };
+enum { IDLE_MS = 60 * 1000, OVER_MS = 1000, AGAIN_MS = 5 * 1000, SWEPT = 1024 };
 
 const char *const table_state_names[] = {"open", "running", "over", "suspended"};
 const char *const clock_names[] = {"none", "move", "game"};
@@ -171,7 +171,7 @@ void table_take(struct table *table, const struct store_answer *answer)
         problem = replay(table, answer, buffer);
     if (problem && table->at.row.state != TABLE_OVER) /* of a finished game the result and the record stay */
         table_suspend(table, problem);
-    /* The stored row may lack the points of the last moves, see change_write. */
+    /* The stored row may lack the points of the last moves, see summary.c. */
     struct stored_table present = table->at;
     table->summed = table->at.row.state != TABLE_RUNNING ||
                     !table_summarise(&table->match, server_now(table->server), &present);
@@ -399,6 +399,13 @@ void tables_abandon(struct server *server, uint64_t player)
 
 /* ---- going ---- */
 
+/* Whether the stored row may be all that is left of the table: it has the summary, or another node, which
+ * runs the table, will put it. */
+static bool may_be_dropped(const struct table *table)
+{
+    return table->summed || !nodes_run_here(table);
+}
+
 /* Whether the table has nothing to do for a while. The host wakes it when it has. */
 static bool is_at_rest(const struct table *table, int64_t now)
 {
@@ -414,41 +421,41 @@ static bool is_idle(const struct table *table, int64_t now)
     int64_t enough = table->presence != TABLE_PRESENT    ? 0
                      : table->at.row.state == TABLE_OVER ? OVER_MS
                                                          : IDLE_MS;
-    return is_at_rest(table, now) && now - table->used >= enough;
+    return is_at_rest(table, now) && may_be_dropped(table) && now - table->used >= enough;
 }
 
 void table_rest(struct table *table)
 {
-    if (!is_at_rest(table, server_now(table->server)) || !table->summed)
+    if (!is_at_rest(table, server_now(table->server)) || !may_be_dropped(table))
         return;
     table_set_wake(table);
     table_close(table);
 }
 
-/* Drops some idle tables. Returns how many. */
-static int drop_idle(struct server *server, int64_t now)
+/* Writes summaries that are due, and drops idle tables. False if there may be more of them. The tables are
+ * found first: what is done with one may load others, which changes the map. */
+static bool sweep(struct server *server, int64_t now)
 {
-    uint64_t gone[GONE];
-    int count = 0, dropped = 0;
+    uint64_t found[SWEPT];
+    int count = 0;
     size_t at = 0;
-    for (struct table *table; count < GONE && (table = map_next(&server->tables, &at));)
-        if (is_idle(table, now))
-            gone[count++] = table->id;
+    for (const struct table *table; count < SWEPT && (table = map_next(&server->tables, &at));)
+        if (summary_is_due(table, now) || is_idle(table, now))
+            found[count++] = table->id;
     for (int i = 0; i < count; i++) {
-        struct table *table = map_get(&server->tables, gone[i]);
-        dropped += table->summed;
-        if (table->summed)
+        struct table *table = map_get(&server->tables, found[i]);
+        if (table && summary_is_due(table, now))
+            summary_write(table);
+        else if (table)
             table_rest(table);
-        else
-            change_write(change_new(table), table, NEWS_NONE, NULL);
     }
-    return dropped;
+    return count < SWEPT;
 }
 
 void tables_tick(struct server *server)
 {
     int64_t now = server_now(server);
-    while (drop_idle(server, now) == GONE)
+    while (!sweep(server, now))
         ;
 }
 

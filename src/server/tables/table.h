@@ -109,7 +109,7 @@ struct table {
     int64_t there[GAME_MAX_SEATS]; /* when the seat's player sat down or last stopped to watch it */
     int64_t wakes;  /* the host wakes the table at this time, or earlier; 0: it was not asked to */
     bool expiring;  /* it may have expired */
-    bool summed;    /* the stored row has the present points and turn */
+    bool summed;    /* the stored row has what everybody knows of the points and the turn */
     bool listed;    /* it changed since the last lobby_tick */
     uint64_t *left; /* players who gave up their chairs since then */
     int left_count;
@@ -152,7 +152,7 @@ struct table *table_add(struct server *server, uint64_t id);
 void table_close(struct table *table);
 /* Drops a table that nobody needs now, even if it was just loaded. */
 void table_rest(struct table *table);
-/* Drops the tables that nobody needs. Call it about once a second. */
+/* Stores summaries and drops the tables that nobody needs. Call it about once a second. */
 void tables_tick(struct server *server);
 /* Lets a client's request be handled again when the table is not busy. */
 void table_wait(struct table *table, uint64_t client);
@@ -301,8 +301,14 @@ void table_woken(struct server *server, uint64_t id);
 int64_t table_keeps_seats(const struct table *table);
 /* Asks the host to wake the table in time. */
 void table_set_wake(struct table *table);
+
+/* ---- summary.c: points and turns for lists ---- */
+
 /* Puts the points and turn that everybody knows into a row. True if the row was older. */
 bool table_summarise(const struct match *match, int64_t now, struct stored_table *out);
+/* Whether a summary should be stored now. That depends only on what everybody knows. */
+bool summary_is_due(const struct table *, int64_t now);
+void summary_write(struct table *);
 
 /* ---- telling.c: what watchers get ---- */
 
