@@ -19,7 +19,10 @@ struct fold {
 struct match_move fold_move(struct fold *, int actor, game_move code, const char *text, int64_t at);
 /* Keeps the first `place` moves. */
 void fold_undo(struct fold *, int place, int64_t at);
+/* seat.c: a change of a seat that needs no more words. */
 void fold_change(struct fold *, int seat, enum match_change, int64_t at);
+/* The change that the text of an entry says, "2 rest 14". False if it says none. */
+bool fold_change_text(struct fold *, const char *text, int64_t at);
 /* The clock of a seat stands still for so many days. */
 void fold_rest(struct fold *, int seat, int days, int64_t at);
 

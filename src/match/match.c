@@ -6,9 +6,6 @@
 #include "match/fold.h"
 #include "match/luck.h"
 
-const char *const match_change_words[MATCH_CHANGES] = {"away",  "back", "resign", "quiet",
-                                                       "eager", "rest", "awake",  "reply"};
-
 /* ---- chance ---- */
 
 struct rng fold_rng(const struct fold *f)
@@ -215,51 +212,6 @@ void fold_undo(struct fold *f, int place, int64_t at)
     fold_run_clocks(f, at);
 }
 
-void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
-{
-    struct match_turn *turn = f->turn;
-    uint8_t bit = (uint8_t)game_bit(seat);
-    fold_stop_clocks(turn, at);
-    switch (change) {
-    case MATCH_RESIGN:
-        turn->resigned |= bit;
-        turn->away |= bit;
-        turn->pause.on = turn->pause.on && !fold_given_up(f->match, turn);
-        break;
-    case MATCH_AWAY:
-        turn->away |= bit;
-        if (fold_clock_left(f->match, turn, seat) == 0)
-            turn->late |= bit;
-        break;
-    case MATCH_BACK:
-        turn->away &= (uint8_t)~bit;
-        turn->late &= (uint8_t)~bit;
-        fold_back(f, seat);
-        break;
-    case MATCH_QUIET:
-        turn->quiet |= bit;
-        break;
-    case MATCH_EAGER:
-        turn->quiet &= (uint8_t)~bit;
-        break;
-    case MATCH_AWAKE:
-        turn->rests[seat] = 0;
-        break;
-    case MATCH_REST:
-    case MATCH_REPLY:
-    case MATCH_CHANGES:
-        break;
-    }
-    fold_run_clocks(f, at);
-}
-
-void fold_rest(struct fold *f, int seat, int days, int64_t at)
-{
-    fold_stop_clocks(f->turn, at);
-    f->turn->rests[seat] = at + days * MATCH_DAY_MS;
-    fold_run_clocks(f, at);
-}
-
 /* ---- accepting ---- */
 
 static struct fold fold_of(struct match *m)
@@ -313,30 +265,11 @@ static bool accept_undo(struct match *m, const struct match_entry *e, struct tex
 
 static bool accept_change(struct match *m, const struct match_entry *e, struct text *problem)
 {
-    int seat = e->move[0] - '1', change = 0, days = 0, reply = 0;
-    const char *rest = e->move + 2;
-    bool any = seat >= 0 && seat < m->seats && e->move[1] == ' ';
-    if (any && text_take_word(&rest, match_change_words[MATCH_REST]))
-        change = text_take_int(&rest, &days) && !*rest && days > 0 && days <= MATCH_REST_DAYS ? MATCH_REST
-                                                                                              : MATCH_CHANGES;
-    else if (any && text_take_word(&rest, match_change_words[MATCH_REPLY]))
-        change = (reply = match_find_reply(m, rest)) >= 0 ? MATCH_REPLY : MATCH_CHANGES;
-    else
-        while (any && change < MATCH_CHANGES && strcmp(match_change_words[change], e->move + 2) != 0)
-            change++;
-    change = any ? change : MATCH_CHANGES;
-    if (change == MATCH_CHANGES) {
-        text_put(problem, "it is not a change of a seat, such as \"2 away\"");
-        return false;
-    }
     struct fold f = fold_of(m);
-    if (change == MATCH_REST)
-        fold_rest(&f, seat, days, e->at);
-    else if (change == MATCH_REPLY)
-        fold_reply(&f, seat, reply);
-    else
-        fold_change(&f, seat, (enum match_change)change, e->at);
-    return true;
+    if (fold_change_text(&f, e->move, e->at))
+        return true;
+    text_put(problem, "it is not a change of a seat, such as \"2 away\"");
+    return false;
 }
 
 /* The clocks of a match run from its first entry on. */
@@ -402,7 +335,7 @@ const char *match_problem(const struct match *m)
 
 uint32_t fold_computers(const struct match *m, const struct match_turn *turn)
 {
-    return m->terms.computers | turn->away;
+    return m->terms.computers | turn->computers | turn->away;
 }
 
 uint32_t match_computers(const struct match *m)
@@ -412,13 +345,14 @@ uint32_t match_computers(const struct match *m)
 
 uint32_t match_people(const struct match *m)
 {
-    return (game_bit(m->seats) - 1) & ~m->terms.computers & ~m->turn.resigned;
+    return (game_bit(m->seats) - 1) & ~(m->terms.computers | m->turn.computers | m->turn.resigned);
 }
 
 bool fold_given_up(const struct match *m, const struct match_turn *turn)
 {
     uint32_t left = (game_bit(m->seats) - 1) & ~turn->resigned;
-    return turn->resigned && (!(left & (left - 1)) || !(left & ~m->terms.computers));
+    uint32_t people = left & ~(m->terms.computers | turn->computers);
+    return turn->resigned && (!(left & (left - 1)) || !people);
 }
 
 bool match_given_up(const struct match *m)

@@ -60,20 +60,22 @@ struct match_terms {
     int64_t clock_ms;
     int32_t reaction_ms; /* of each seat that might react; 0: no pauses, and a seat that is asked has
                             unlimited time */
-    uint32_t computers;  /* seats that computers play from the start */
+    uint32_t computers;  /* seats that computers play from the start; see also match_handed_over */
 };
 
 /* What a seat's player can do besides moving: "s" entries, "2 away". */
 enum match_change {
     MATCH_AWAY, /* left or ran out of time: a computer plays until the player is back */
     MATCH_BACK,
-    MATCH_RESIGN, /* for good */
-    MATCH_QUIET,  /* wants no reaction in this turn */
-    MATCH_EAGER,  /* wants them after all */
-    MATCH_REST,   /* on holiday: the clock stands still for so many days, "2 rest 14" */
-    MATCH_AWAKE,  /* back from it, or it is over */
-    MATCH_REPLY,  /* answers reactions by itself from now on, "2 reply never", or not any more: "2 reply ask"
-                   */
+    MATCH_RESIGN,   /* for good */
+    MATCH_QUIET,    /* wants no reaction in this turn */
+    MATCH_EAGER,    /* wants them after all */
+    MATCH_REST,     /* on holiday: the clock stands still for so many days, "2 rest 14" */
+    MATCH_AWAKE,    /* back from it, or it is over */
+    MATCH_COMPUTER, /* a computer plays it for good, since nobody can come back to it: "2 computer 3" with
+                       its level */
+    MATCH_REPLY, /* answers reactions by itself from now on, "2 reply never", or not any more: "2 reply ask"
+                  */
     MATCH_CHANGES
 };
 
@@ -121,6 +123,7 @@ struct match_turn {
     int64_t since[GAME_MAX_SEATS];    /* when the clock was started; 0: it is stopped */
     int32_t decision[GAME_MAX_SEATS]; /* the place where the seat's present decision began, or -1 */
     uint8_t away, resigned, quiet;
+    uint8_t computers;             /* seats that computers play for good, since some time */
     uint8_t late;                  /* of those who are away: they ran out of time */
     int64_t rests[GAME_MAX_SEATS]; /* until when the seat's clock stands still; 0: it does not */
     uint8_t reply[GAME_MAX_SEATS]; /* 1 + the reply of the game by which the seat answers; 0: it is asked */
@@ -163,6 +166,10 @@ void match_free(struct match *);
  * less than `count`, `problem` (unless NULL) says what is wrong with the next one.
  */
 int match_accept(struct match *, const struct match_entry *, int count, struct text *problem);
+
+/* The seats that computers have taken for good, by these entries. Those of a match that begins had them from
+ * the start. */
+uint32_t match_handed_over(const struct match_entry *, int count);
 
 /* The position after `place` moves, in memory of the game's state size. */
 void match_at(const struct match *, int place, void *state);

@@ -316,6 +316,25 @@ bool match_rest(const struct match *m, uint32_t seats, int days, int64_t now, st
     return true;
 }
 
+bool match_hand_over(const struct match *m, uint32_t seats, const uint8_t levels[GAME_MAX_SEATS], int64_t now,
+                     struct match_proposal *out)
+{
+    struct draft d;
+    begin(&d, m, now, out);
+    if (match_over(m))
+        return refuse(out, "not_running", "The game is over.");
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (!(seats & match_people(m) & game_bit(seat)))
+            continue;
+        struct match_entry *e = add(&d, 's');
+        struct text text = TEXT_IN(e->move);
+        text_printf(&text, "%d %s %d", seat + 1, match_change_words[MATCH_COMPUTER], levels[seat]);
+        fold_change(&d.fold, seat, MATCH_COMPUTER, now);
+    }
+    follow(&d);
+    return true;
+}
+
 bool match_reply(const struct match *m, int seat, const char *name, int64_t now, struct match_proposal *out)
 {
     struct draft d;

@@ -36,7 +36,7 @@ bool match_move(const struct match *, int seat, const char *move, int64_t seen, 
 bool match_play(const struct match *, int seat, game_move code, int64_t now, struct match_proposal *);
 /* What time brings: the end of a reaction, a clock that ran out, a draw of chance. Often nothing. */
 bool match_tick(const struct match *, int64_t now, struct match_proposal *);
-/* A change of a seat. A holiday and a reply need more words: match_rest, match_reply. */
+/* A change of a seat. A holiday, a computer and a reply need more words: see below. */
 bool match_change(const struct match *, int seat, enum match_change, int64_t now, struct match_proposal *);
 /* The same for several seats of one player, a bit each. Seats that it would not change are left out. */
 bool match_change_all(const struct match *, uint32_t seats, enum match_change, int64_t now,
@@ -44,6 +44,10 @@ bool match_change_all(const struct match *, uint32_t seats, enum match_change, i
 
 /* The clocks of these seats stand still for 1 to MATCH_REST_DAYS days. */
 bool match_rest(const struct match *, uint32_t seats, int days, int64_t now, struct match_proposal *);
+
+/* Computers play these seats for good, each at its level. */
+bool match_hand_over(const struct match *, uint32_t seats, const uint8_t levels[GAME_MAX_SEATS], int64_t now,
+                     struct match_proposal *);
 
 /* The seat answers reactions by a reply of the game from now on; "ask": it is asked again. If it is asked now
  * and there are no pauses, this answers. */

@@ -85,8 +85,9 @@ static void has_not_changed(void)
 static bool same_turn(const struct match_turn *a, const struct match_turn *b)
 {
     const struct match_pause *p = &a->pause, *q = &b->pause;
-    bool same = a->away == b->away && a->resigned == b->resigned && a->quiet == b->quiet &&
-                a->late == b->late && memcmp(a->rests, b->rests, sizeof a->rests) == 0 &&
+    bool same = a->away == b->away && a->resigned == b->resigned && a->computers == b->computers &&
+                a->quiet == b->quiet && a->late == b->late &&
+                memcmp(a->rests, b->rests, sizeof a->rests) == 0 &&
                 memcmp(a->reply, b->reply, sizeof a->reply) == 0 && a->mover == b->mover &&
                 memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
     if (p->on)
@@ -305,12 +306,15 @@ static void take_back(void)
 static void change_somebody(void)
 {
     enum match_change change = (enum match_change)below(MATCH_CHANGES);
-    if (change == MATCH_RESIGN && below(8))
+    if ((change == MATCH_RESIGN || change == MATCH_COMPUTER) && below(8))
         return;
     int seat = below(seats);
     static const char *const replies[] = {"ask", "never", "castle", "often"};
+    static const uint8_t levels[GAME_MAX_SEATS] = {1, 3, 6, 6};
     remember();
     bool may = change == MATCH_REST ? match_rest(&host->match, game_bit(seat), 1, host->now, &host->proposal)
+               : change == MATCH_COMPUTER
+                   ? match_hand_over(&host->match, game_bit(seat), levels, host->now, &host->proposal)
                : change == MATCH_REPLY
                    ? match_reply(&host->match, seat, replies[below(4)], host->now, &host->proposal)
                    : match_change(&host->match, seat, change, host->now, &host->proposal);

@@ -183,28 +183,43 @@ static void a_bot_of_nobody_does_not_enter(void **unused)
     close_three(&fake);
 }
 
+/* Opens a table of Bob and Ann, which runs. */
+static const struct table *open_game(struct fake *fake, const char *clock, char table[ID_TEXT])
+{
+    char text[256];
+    open_three(fake);
+    snprintf(text, sizeof text,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[\"first=1\"],"
+             "\"who\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"public\":true,\"clock\":{%s},"
+             "\"undo\":\"none\"}",
+             clock);
+    fake_ask(fake, BOB, text);
+    const char *at = strstr(heard(fake, BOB), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, ID_TEXT, "%.*s", ID_TEXT - 1, at + 9);
+    snprintf(text, sizeof text, "{\"id\":2,\"do\":\"join\",\"table\":\"%s\"}", table);
+    fake_ask(fake, ANN, text);
+    snprintf(text, sizeof text, "{\"id\":3,\"do\":\"start\",\"table\":\"%s\"}", table);
+    fake_ask(fake, BOB, text);
+    const struct table *t = table_get(&fake->server, id_parse(table));
+    assert_int_equal(t->at.row.state, TABLE_RUNNING);
+    return t;
+}
+
+static void put_move(const struct table *t, const char *table, int seat, char text[256])
+{
+    snprintf(text, 256,
+             "{\"id\":4,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"}",
+             table, match_number(&t->match, seat - 1, t->match.count), seat);
+}
+
 static void a_busy_table_goes_on(void **unused)
 {
     (void)unused;
     static struct fake fake;
     char text[256], table[ID_TEXT];
-    open_three(&fake);
-    fake_ask(&fake, BOB,
-             "{\"id\":1,\"do\":\"create\",\"game\":\"null\",\"seats\":2,\"options\":[\"first=1\"],"
-             "\"who\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"public\":true,\"clock\":{\"kind\":\"none\"},"
-             "\"undo\":\"none\"}");
-    const char *at = strstr(heard(&fake, BOB), "\"table\":\"");
-    assert_non_null(at);
-    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
-    snprintf(text, sizeof text, "{\"id\":2,\"do\":\"join\",\"table\":\"%s\"}", table);
-    fake_ask(&fake, ANN, text);
-    snprintf(text, sizeof text, "{\"id\":3,\"do\":\"start\",\"table\":\"%s\"}", table);
-    fake_ask(&fake, BOB, text);
-    const struct table *t = table_get(&fake.server, id_parse(table));
-    assert_int_equal(t->at.row.state, TABLE_RUNNING);
-    snprintf(text, sizeof text,
-             "{\"id\":4,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":1,\"move\":\"take 1\"}",
-             table, match_number(&t->match, 0, t->match.count));
+    const struct table *t = open_game(&fake, "\"kind\":\"none\"", table);
+    put_move(t, table, 1, text);
     say(&fake, BOB, text);
     assert_true(table_is_busy(t));
     begin_to_go(&fake);
@@ -216,12 +231,55 @@ static void a_busy_table_goes_on(void **unused)
     close_three(&fake);
 }
 
+/* A computer plays on for a player who was deleted. What had happened before stays as it was, also when the
+ * table is read again. */
+static void the_past_stays_as_it_was(void **unused)
+{
+    (void)unused;
+    static struct fake fake;
+    char text[256], table[ID_TEXT];
+    struct match_turn before;
+    const struct table *t = open_game(&fake, "\"kind\":\"game\",\"seconds\":600", table);
+    for (int i = 0; i < 3; i++) {
+        fake_pass(&fake, 5000);
+        put_move(t, table, i % 2 + 1, text);
+        fake_ask(&fake, i % 2 ? ANN : BOB, text);
+    }
+    fake_pass(&fake, 3000);
+    fake.slow = true;
+    begin_to_go(&fake);
+    fake_settle(&fake);
+    assert_int_equal(t->at.chairs[1].row.kind, CHAIR_COMPUTER);
+    assert_int_equal(match_computers(&t->match), game_bit(1));
+    assert_int_equal(match_people(&t->match), game_bit(0));
+    assert_int_equal(t->match.terms.computers, 0);
+    before = t->match.turn;
+    assert_int_equal(before.spent[1], 5000);
+    assert_int_equal(before.thought[1], 3000);
+    int entries = t->match.entries;
+    table_close(map_get(&fake.server.tables, id_parse(table)));
+    snprintf(text, sizeof text, "{\"id\":5,\"do\":\"watch\",\"table\":\"%s\"}", table);
+    fake_ask(&fake, BOB, text);
+    t = map_get(&fake.server.tables, id_parse(table));
+    assert_int_equal(t->match.entries, entries);
+    assert_int_equal(t->match.terms.computers, 0);
+    assert_memory_equal(t->match.turn.spent, before.spent, sizeof before.spent);
+    assert_memory_equal(t->match.turn.thought, before.thought, sizeof before.thought);
+    assert_memory_equal(t->match.turn.since, before.since, sizeof before.since);
+    assert_int_equal(match_computers(&t->match), game_bit(1));
+    while (fake_answer(&fake)) /* the computer goes on */
+        ;
+    fake_settle(&fake);
+    assert_int_equal(t->match.entries, entries + 1);
+    close_three(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_does_not_come_back), cmocka_unit_test(it_stays_if_that_cannot_be_written),
         cmocka_unit_test(its_bots_go_with_it),   cmocka_unit_test(a_bot_of_nobody_does_not_enter),
-        cmocka_unit_test(a_busy_table_goes_on),
+        cmocka_unit_test(a_busy_table_goes_on),  cmocka_unit_test(the_past_stays_as_it_was),
     };
     if (sodium_init() < 0)
         return 1;

@@ -65,7 +65,7 @@ static int play(void)
     store.keep = keep;
     removed[0] = '\0';
     rng_seed(&rng, 3);
-    assert_null(table_start_match(&server, &stored, boxes_find("castle", ""), &match));
+    assert_null(table_start_match(&server, &stored, boxes_find("castle", ""), NULL, 0, &match));
     for (int64_t now = 1000; !match_over(&match); now += 60000) {
         match_tick(&match, now, &p);
         if (!p.count) {

@@ -139,35 +139,41 @@ static void *rows_of(struct side *s, enum write_kind kind, const void *before, u
     return all;
 }
 
+/* The entries of a table, to be freed. `count` is below 0 after a failure. */
+static struct match_entry *entries_of(struct side *s, uint64_t table, int *count, struct text *error)
+{
+    struct entry_row *rows =
+        rows_of(s, WRITE_ENTRY, &(struct entry_row){.table = table, .number = -1}, table, count, error);
+    struct match_entry *entries = must_calloc((size_t)(*count > 0 ? *count : 1), sizeof *entries);
+    for (int i = 0; i < *count; i++) {
+        entries[i] = (struct match_entry){
+            .number = rows[i].number, .actor = rows[i].actor[0], .code = MATCH_UNREAD, .at = rows[i].at};
+        memcpy(entries[i].move, rows[i].move, sizeof entries[i].move);
+    }
+    free(rows);
+    return entries;
+}
+
 /* The match as one side has it; false if this program cannot play it. */
 static bool replay(struct side *s, const struct table_row *row, const struct game *game, struct match *match,
                    struct text *error)
 {
     static const struct server none;
     struct stored_table t = {.row = *row};
-    int count;
-    struct chair_row *chairs =
-        rows_of(s, WRITE_CHAIR, &(struct chair_row){.table = row->id, .seat = -1}, row->id, &count, error);
-    for (int i = 0; i < count; i++)
+    int chair_count, count;
+    struct chair_row *chairs = rows_of(s, WRITE_CHAIR, &(struct chair_row){.table = row->id, .seat = -1},
+                                       row->id, &chair_count, error);
+    struct match_entry *entries = entries_of(s, row->id, &count, error);
+    for (int i = 0; i < chair_count; i++)
         if (chairs[i].seat >= 0 && chairs[i].seat < GAME_MAX_SEATS)
             t.chairs[chairs[i].seat].row = chairs[i];
-    free(chairs);
-    if (count < 0 || table_start_match(&none, &t, game, match))
-        return false;
-    struct entry_row *entries =
-        rows_of(s, WRITE_ENTRY, &(struct entry_row){.table = row->id, .number = -1}, row->id, &count, error);
-    bool fine = count >= 0;
-    for (int i = 0; i < count && fine; i++) {
-        struct match_entry e = {.number = entries[i].number,
-                                .actor = entries[i].actor[0],
-                                .code = MATCH_UNREAD,
-                                .at = entries[i].at};
-        memcpy(e.move, entries[i].move, sizeof e.move);
-        fine = match_accept(match, &e, 1, NULL) == 1;
-    }
-    free(entries);
-    if (!fine)
+    bool fine = chair_count >= 0 && count >= 0 && !table_start_match(&none, &t, game, entries, count, match);
+    if (fine && match_accept(match, entries, count, NULL) < count) {
         match_free(match);
+        fine = false;
+    }
+    free(chairs);
+    free(entries);
     return fine;
 }
 

@@ -69,7 +69,7 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
 const char *change_start_match(struct change *change, const struct table *table)
 {
     struct match *match = must_calloc(1, sizeof *match);
-    const char *problem = table_start_match(table->server, &change->next, table->game, match);
+    const char *problem = table_start_match(table->server, &change->next, table->game, NULL, 0, match);
     if (problem) {
         free(match);
         return problem;
@@ -232,7 +232,6 @@ static void take_over(struct table *table, struct change *change)
         if (has_undo(change))
             table->round++; /* a place may now be another position */
     }
-    table->match.terms.computers = table_terms(&table->at).computers;
     if (table->match.count > before)
         table->server->metrics.moves += (uint64_t)(table->match.count - before);
     mark_stored(table);

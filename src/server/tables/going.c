@@ -134,21 +134,34 @@ static bool ask_computers(struct table *table, int64_t now)
     return fine;
 }
 
+/* The seats whose player was deleted. */
+static uint32_t deserted(const struct stored_table *t)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.kind == CHAIR_PLAYER && !t->chairs[seat].name[0])
+            seats |= game_bit(seat);
+    return seats;
+}
+
 /* Frees the chairs of deleted players: computers take them in a running game, at an open table they are open.
  * True if there were any. */
 static bool give_up_chairs(struct table *table)
 {
-    struct change *change = NULL;
+    uint32_t seats = deserted(&table->at);
+    uint8_t levels[GAME_MAX_SEATS];
+    struct match_proposal proposal;
     bool running = table->at.row.state == TABLE_RUNNING;
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        const struct stored_chair *chair = &table->at.chairs[seat];
-        if (chair->row.kind != CHAIR_PLAYER || chair->name[0])
-            continue;
-        change = change ? change : change_new(table);
-        change_seat(change, table->server, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
-    }
-    if (!change)
+    if (!seats)
         return false;
+    struct change *change = change_new(table);
+    for (int seat = 0; seat < table->at.row.seats; seat++) {
+        if (seats & game_bit(seat))
+            change_seat(change, table->server, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
+        levels[seat] = change->next.chairs[seat].row.level;
+    }
+    if (running && match_hand_over(&table->match, seats, levels, server_now(table->server), &proposal))
+        change_propose(change, table, &proposal);
     change_end_open(change, table->server, 0);
     change_write(change, table, NEWS_ALL, NULL);
     return true;

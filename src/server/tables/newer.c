@@ -84,7 +84,6 @@ static void take_row(struct table *table, const struct stored_table *row)
 {
     table->at = *row;
     table_tidy(&table->at);
-    table->match.terms.computers = table_terms(row).computers;
 }
 
 static enum table_news take_entries(struct table *table, const struct match_entry *entries, int count)
@@ -108,11 +107,11 @@ static enum table_news take_entries(struct table *table, const struct match_entr
 }
 
 /* The game has begun since; the answer has all its entries. */
-static enum table_news take_start(struct table *table)
+static enum table_news take_start(struct table *table, const struct store_answer *answer)
 {
-    const char *problem = table->game
-                              ? table_start_match(table->server, &table->at, table->game, &table->match)
-                              : "this server does not have the game or its box";
+    const char *problem = table->game ? table_start_match(table->server, &table->at, table->game,
+                                                          answer->entries, answer->entry_count, &table->match)
+                                      : "this server does not have the game or its box";
     if (problem)
         table_suspend(table, problem);
     return NEWS_ALL;
@@ -168,7 +167,7 @@ bool table_take_newer(struct table *table, const struct store_answer *answer)
         table_follow_people(table, &was);
     }
     if (newer && !table_has_match(table) && table->at.row.state == TABLE_RUNNING)
-        news = take_start(table);
+        news = take_start(table, answer);
     while (skip < answer->entry_count && answer->entries[skip].number < table->match.entries)
         skip++;
     int count = table_has_match(table) ? answer->entry_count - skip : 0;

@@ -97,22 +97,23 @@ void table_tidy(struct stored_table *t)
         t->chairs[seat].row.call_ends = 0;
 }
 
-struct match_terms table_terms(const struct stored_table *t)
+static struct match_terms terms_of(const struct stored_table *t, uint32_t handed_over)
 {
     struct match_terms terms = {.undo = (enum match_undo)t->row.undo,
                                 .clock = (enum match_clock)t->row.clock,
                                 .clock_ms = (int64_t)t->row.clock_seconds * 1000,
                                 .reaction_ms = t->row.reaction};
     for (int seat = 0; seat < t->row.seats; seat++)
-        if (t->chairs[seat].row.kind == CHAIR_COMPUTER)
+        if (t->chairs[seat].row.kind == CHAIR_COMPUTER && !(handed_over & game_bit(seat)))
             terms.computers |= game_bit(seat);
     return terms;
 }
 
 const char *table_start_match(const struct server *server, const struct stored_table *t,
-                              const struct game *game, struct match *match)
+                              const struct game *game, const struct match_entry *stored, int count,
+                              struct match *match)
 {
-    struct match_terms terms = table_terms(t);
+    struct match_terms terms = terms_of(t, match_handed_over(stored, count));
     uint8_t key[MATCH_KEY];
     if (!hex_parse(t->row.key, sizeof key, key))
         return "its key cannot be read";
@@ -127,7 +128,8 @@ static const char *replay(struct table *table, const struct store_answer *answer
 {
     char reason[96] = "";
     struct text text = TEXT_IN(reason);
-    const char *refused = table_start_match(table->server, &table->at, table->game, &table->match);
+    const char *refused = table_start_match(table->server, &table->at, table->game, answer->entries,
+                                            answer->entry_count, &table->match);
     if (refused)
         return refused;
     int accepted = match_accept(&table->match, answer->entries, answer->entry_count, &text);

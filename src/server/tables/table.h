@@ -195,10 +195,10 @@ void table_take(struct table *table, const struct store_answer *answer);
 /* Drops what has a meaning only in another state of the table. A row goes through this before it is put and
  * after it was read: so nobody answers a question of a game that is over. */
 void table_tidy(struct stored_table *);
-struct match_terms table_terms(const struct stored_table *);
-/* Starts a match without entries for a table's row. NULL, or a message for the user. */
+/* Starts the match of a table's row, without entries. `stored` are all entries that it will accept, or none
+ * of a new one: they say which of its computers came later. NULL, or a message for the user. */
 const char *table_start_match(const struct server *, const struct stored_table *, const struct game *,
-                              struct match *);
+                              const struct match_entry *stored, int count, struct match *);
 void table_wake_waiting(struct table *table);
 /* Removes a line of chat from memory. False if it is not there. */
 bool table_drop_chat(struct table *table, int number);

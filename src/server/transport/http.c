@@ -230,7 +230,8 @@ static void on_record(void *context, const struct store_answer *answer)
         refuse_record(v->server, v->id);
     } else {
         const struct game *game = boxes_find_rules(t->row.game, t->row.box, t->row.rules);
-        bool fine = game && t->row.state != TABLE_OPEN && !table_start_match(v->server, t, game, &match) &&
+        bool fine = game && t->row.state != TABLE_OPEN &&
+                    !table_start_match(v->server, t, game, answer->entries, answer->entry_count, &match) &&
                     match_accept(&match, answer->entries, answer->entry_count, NULL) == answer->entry_count;
         if (fine)
             send_record_of(v->server, v->id, t, &match);
