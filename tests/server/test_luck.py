@@ -146,8 +146,9 @@ class Luck(WithServer):
         self.assertGreater(time.time() - began, 2)
         a.number = os.urandom(32).hex()
         a.client.ask('pledge', table=name, pledge=a.pledge)
-        b.client.ask('pledge', table=name, pledge=b.pledge)        # is not believed again
-        self.assertEqual(a.told(name, 'open')['luck']['pledges'], [a.pledge, None])
+        self.assertEqual(b.client.refused('pledge', table=name, pledge=b.pledge), 'not_allowed')       # is not believed again
+        luck = a.told(name, 'open')['luck']
+        self.assertEqual((luck['pledges'], luck['silent']), ([a.pledge, None], [2]))
         a.client.news.clear()
         a.client.ask('start', table=name)
         a.reveal(name)

@@ -168,6 +168,77 @@ static void a_rematch_forgets_who_was_silent(void **unused)
     fake_close(&fake);
 }
 
+/* Somebody's browser does not tell its number: everybody learns whose, and another pledge changes nothing. */
+static void who_withholds_a_number_is_named(void **unused)
+{
+    (void)unused;
+    open_table(ME_AND_OPEN, NO_CLOCK, false);
+    ask(OTHER, "join", "");
+    ask(ME, "watch", "");
+    ask(OTHER, "watch", "");
+    draw(1);
+    ask(OTHER, "pledge", member("pledge", hash));
+    ask(ME, "start", "");
+    heard(ME);
+    fake_pass(&fake, LATE_MS);
+    assert_heard(ME, "\"silent\":[2]");
+    int revision = stored().row.revision;
+    draw(2);
+    heard(OTHER);
+    for (int i = 0; i < 20; i++) {
+        ask(OTHER, "pledge", member("pledge", hash));
+        assert_heard(OTHER, "\"error\":\"not_allowed\"");
+    }
+    assert_string_equal(heard(ME), "");
+    assert_int_equal(stored().row.revision, revision);
+    ask(ME, "start", "");
+    assert_int_equal(stored().row.state, TABLE_RUNNING);
+    assert_null(strstr(heard(ME), "silent"));
+    fake_close(&fake);
+}
+
+/* A pledge that is there already is not written and told again. */
+static void a_pledge_is_told_once(void **unused)
+{
+    (void)unused;
+    open_table(ME_AND_OPEN, NO_CLOCK, false);
+    ask(ME, "watch", "");
+    draw(1);
+    ask(ME, "pledge", member("pledge", hash));
+    assert_heard(ME, hash);
+    int revision = stored().row.revision;
+    ask(ME, "pledge", member("pledge", hash));
+    assert_string_equal(heard(ME), "{\"re\":1}\n");
+    assert_int_equal(stored().row.revision, revision);
+    fake_close(&fake);
+}
+
+/* The creator goes on with another device, which knows nothing of the first one's number. */
+static void another_device_gives_its_own_number(void **unused)
+{
+    (void)unused;
+    static const char host[] = "44444444444444444444444444444444";
+    enum { FIRST = 3, SECOND };
+    open_table("{\"kind\":\"open\"},{\"kind\":\"open\"}", NO_CLOCK, false);
+    fake_connect_as(&fake, FIRST, host);
+    fake_connect_as(&fake, SECOND, host);
+    draw(1);
+    ask(FIRST, "join", member("pledge", hash));
+    ask(FIRST, "watch", "");
+    ask(OTHER, "join", "");
+    clients_closed(&fake.server, FIRST);
+    ask(SECOND, "watch", "");
+    assert_heard(SECOND, hash);
+    draw(2);
+    ask(SECOND, "pledge", member("pledge", hash));
+    ask(ME, "start", "");
+    assert_heard(SECOND, "\"is\":\"luck\"");
+    ask(SECOND, "reveal", member("value", number));
+    assert_int_equal(stored().row.state, TABLE_RUNNING);
+    assert_string_equal(stored().chairs[0].row.nonce, number);
+    fake_close(&fake);
+}
+
 /* ---- chairs ---- */
 
 enum { KEPT_MS = 10 * 60 * 1000 };
@@ -226,6 +297,9 @@ int main(void)
         cmocka_unit_test(a_suspended_table_asks_nothing),
         cmocka_unit_test(a_rematch_is_a_new_table),
         cmocka_unit_test(a_rematch_forgets_who_was_silent),
+        cmocka_unit_test(who_withholds_a_number_is_named),
+        cmocka_unit_test(a_pledge_is_told_once),
+        cmocka_unit_test(another_device_gives_its_own_number),
         cmocka_unit_test(a_chair_that_was_swapped_becomes_free_in_time),
         cmocka_unit_test(a_chair_is_kept_from_the_moment_its_player_goes),
     };

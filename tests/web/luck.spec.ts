@@ -1,5 +1,5 @@
 /* luck.spec.ts: every browser has its part in the luck of a game, and checks it afterwards. */
-import { expect, test, together } from './test'
+import { expect, makeTable, test, together, type Person } from './test'
 import { blake2s } from '../../web/src/people/blake2s'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -59,6 +59,49 @@ test('a number that the server did not read is told again', async ({ come }) => 
   const running = anna.heard.find(m => m.is === 'table' && m.state === 'running')
   expect(running.luck.numbers[0]).toMatch(/^[0-9a-f]{64}$/)
   expect(told).toBe(2)
+})
+
+/* Two people sit in a waiting room; the first one can start the game. */
+async function wait(host: Person, guest: Person): Promise<void> {
+  await makeTable(host, 'castle', ['me', 'open'])
+  await guest.open()
+  await guest.page.goto(await host.page.locator('#invite-link').inputValue())
+  await guest.page.locator('[data-join="2"]').click()
+  await host.page.locator('[data-start]:enabled').waitFor()
+}
+
+test('a game starts on another device than the one that made it', async ({ come }) => {
+  const desk = await come(),
+    bram = await come()
+  await wait(desk, bram)
+  const address = desk.page.url(),
+    cookies = await desk.page.context().cookies()
+  await desk.page.context().close()
+  const phone = await come()
+  await phone.page.context().addCookies(cookies)
+  await phone.page.goto(address)
+  await phone.page.locator('[data-start]:enabled').click()
+  for (const person of [phone, bram]) await person.page.locator('.boardhost svg').first().waitFor()
+  const told = phone.heard.filter(m => m.is === 'table').at(-1)
+  expect(told.luck.numbers.map((n: string | null) => n?.length)).toEqual([64, 64])
+})
+
+test('a number that does not come is named, and no other one is offered again and again', async ({ come }) => {
+  const anna = await come(),
+    bram = await come()
+  let pledges = 0
+  bram.deaf = message => {
+    pledges += Number(message.do === 'pledge')
+    return message.do === 'reveal'
+  }
+  await wait(anna, bram)
+  await anna.page.locator('[data-start]').click()
+  await expect(anna.page.locator('[data-missed]')).toContainText('did not begin', { timeout: 15000 })
+  await anna.page.locator('[data-start]').click()
+  for (const person of [anna, bram]) await person.page.locator('.boardhost svg').first().waitFor()
+  expect(pledges).toBe(1)
+  const told = anna.heard.filter(m => m.is === 'table').at(-1)
+  expect(told.luck.numbers.map((n: string | null) => n?.length)).toEqual([64, undefined])
 })
 
 test('the page about luck @device', async ({ come }) => {

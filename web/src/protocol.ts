@@ -116,6 +116,7 @@ export interface Luck {
   hash: string
   pledges?: (string | null)[]
   numbers?: (string | null)[]
+  silent?: number[] // seats whose player did not tell a number, so that a start failed
 }
 /* The game begins when everybody who pledged a number has told it. */
 export interface LuckMessage {

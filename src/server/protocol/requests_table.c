@@ -314,9 +314,16 @@ static enum request_end pledge(struct request *r)
         return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_OPEN || table->at.row.drawing)
         return request_refuse(r, "not_allowed", "The game begins; it is too late to pledge a number.");
+    if (drawing_is_silent(&table->at, r->client->player->id))
+        return request_refuse(r, "not_allowed",
+                              "You did not tell your number when the game was to begin; this table takes no "
+                              "other one of yours. It can start without it.");
     struct change *change = change_new(table);
     request_pledge(r, change);
-    return request_write(r, table, change, NEWS_ALL);
+    if (change->puts)
+        return request_write(r, table, change, NEWS_ALL);
+    change_drop(change); /* the pledge is there already */
+    return REQUEST_DONE;
 }
 
 static enum request_end reveal(struct request *r)

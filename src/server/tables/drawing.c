@@ -14,6 +14,11 @@ static bool is_person(const struct stored_table *t, int seat)
     return t->chairs[seat].row.kind == CHAIR_PLAYER;
 }
 
+static uint64_t person_of(const struct stored_table *t, int seat)
+{
+    return is_person(t, seat) ? t->chairs[seat].row.player : 0;
+}
+
 /* The first seat of a player holds their number. -1 if the player has none. */
 static int first_seat(const struct stored_table *t, uint64_t player)
 {
@@ -26,10 +31,16 @@ static int first_seat(const struct stored_table *t, uint64_t player)
 void drawing_pledge(struct change *change, uint64_t player, const char *pledge)
 {
     int seat = first_seat(&change->next, player);
-    if (seat >= 0 && change->next.row.secret[0] && !ids_contain(change->next.row.silent, player)) {
-        snprintf(change->next.chairs[seat].row.pledge, LUCK_HEX, "%s", pledge);
-        change->puts = true;
-    }
+    if (seat < 0 || !change->next.row.secret[0] || drawing_is_silent(&change->next, player) ||
+        strcmp(change->next.chairs[seat].row.pledge, pledge) == 0)
+        return;
+    snprintf(change->next.chairs[seat].row.pledge, LUCK_HEX, "%s", pledge);
+    change->puts = true;
+}
+
+bool drawing_is_silent(const struct stored_table *t, uint64_t player)
+{
+    return player && ids_contain(t->row.silent, player);
 }
 
 /* ---- asking ---- */
@@ -73,6 +84,18 @@ static void put_hash(const struct stored_table *t, struct text *out)
     text_member_string(out, "hash", hex);
 }
 
+/* Whose numbers did not come: for the others, who wonder why the game did not begin. */
+static void put_silent(const struct stored_table *t, struct text *out)
+{
+    if (t->row.state != TABLE_OPEN || !t->row.silent[0])
+        return;
+    text_member_open(out, "silent", '[');
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (drawing_is_silent(t, person_of(t, seat)) && first_seat(t, person_of(t, seat)) == seat)
+            text_json_int(out, seat + 1);
+    text_json_close(out, ']');
+}
+
 void put_luck(const struct stored_table *t, struct text *out)
 {
     text_json_key(out, "luck");
@@ -83,6 +106,7 @@ void put_luck(const struct stored_table *t, struct text *out)
     text_json_open(out, '{');
     put_hash(t, out);
     put_parts(t, t->row.state != TABLE_OPEN, out);
+    put_silent(t, out);
     text_json_close(out, '}');
 }
 
@@ -181,11 +205,6 @@ static void give_up(struct table *table)
             add_silent(&change->next.row, table->at.chairs[seat].row.player);
     drop_pledges(change);
     change_write(change, table, NEWS_ALL, NULL);
-}
-
-static uint64_t person_of(const struct stored_table *t, int seat)
-{
-    return is_person(t, seat) ? t->chairs[seat].row.player : 0;
 }
 
 void drawing_follow_seats(struct change *change, const struct table *table)

@@ -257,8 +257,10 @@ void change_write_both(struct change *change, struct table *table, struct change
  * asked and answer at theirs, and the node that gets the last number starts the game.
  */
 
-/* Binds a player, who sits there, to the number with this hash. */
+/* Binds a player, who sits there, to the number with this hash. Nothing changes if the player was silent. */
 void drawing_pledge(struct change *, uint64_t player, const char *pledge);
+/* Whether a player did not tell their number when the game was to begin: no other one is taken then. */
+bool drawing_is_silent(const struct stored_table *, uint64_t player);
 /* The seats of a table whose pledged numbers must be told before the start: those of people who watch, at any
  * node, and the one of the creator of a new table, who is about to. */
 uint32_t drawing_asks(const struct table *, const struct stored_table *);

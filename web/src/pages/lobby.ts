@@ -15,7 +15,7 @@ import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
 import { invitation, nameInput } from './invitation'
-import { luckShown } from './luck'
+import { luckMissed, luckShown } from './luck'
 import { expectedAt } from './rematch'
 
 const rating = ({ player }: Seating) => player?.rating && words('seat.rating', { rating: player.rating })
@@ -242,6 +242,7 @@ export function lobby(t: Table): Child {
           ),
           shares(link, gameTitle(t.told.game, t.told.options)),
         ),
+      luckMissed(t),
       t.told.creator
         ? h(
             'button',

@@ -1,11 +1,12 @@
 /* luck.ts: how the luck of a game is made and checked: a page with one picture, and the check of a finished game. */
 import { h, icon, type Child } from '../dom'
+import { nameOf } from '../look'
 import { during } from '../notice'
 import { checkLuck, type Checked } from '../people/luck'
 import { address } from '../route'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
-import { words } from '../words'
+import { list, words } from '../words'
 
 const results = new Map<string, Checked>()
 
@@ -35,6 +36,15 @@ export function luckCheck(t: Table): Child {
     ),
     h('a', { class: 'small', href: address({ page: 'luck' }) }, words('luck.how')),
     found && result(found),
+  )
+}
+
+/* Before a game: why it did not begin. */
+export function luckMissed(t: Table): Child {
+  const names = t.told.luck?.silent?.map(seat => nameOf(t, seat)) ?? []
+  return (
+    names.length > 0 &&
+    h('p', { class: 'muted', key: 'missed', role: 'status', 'data-missed': true }, words('luck.missed', { names: list(names) }))
   )
 }
 

@@ -60,14 +60,32 @@ const starting = new Set<string>()
 export const isStarting = (told: TableMessage): boolean => told.state === 'open' && starting.has(told.table)
 export const willStart = (table: string): void => void starting.add(table)
 
-/* At an open table somebody who sits there pledges a number, if none of theirs is there. */
+/* Tables where this page has pledged a number, and whether the table has shown it since. */
+const pledged = new Map<string, 'sent' | 'shown'>()
+
+/* At an open table somebody who sits there pledges a number, if none is there or it is another device's. The page does so once: again only
+   after the table has shown its number and taken it away, because a start failed. Two devices would take turns for ever otherwise, and a
+   table that takes no number would be asked again at every message. */
 export function pledgeIfNeeded(told: TableMessage): void {
   if (told.state === 'running') starting.delete(told.table)
   const { luck, mine, table } = told
-  if (told.state !== 'open' || !luck?.pledges || !mine.length || isHere(table) || luck.pledges[mine[0] - 1]) return
+  if (told.state !== 'open' || !luck?.pledges || !mine.length || isHere(table)) return
+  const there = luck.pledges[mine[0] - 1],
+    number = keptOf(table)?.number,
+    before = pledged.get(table)
+  if (there && number && pledgeOf(number) === there) pledged.set(table, 'shown')
+  else if (there ? !before : before !== 'sent') pledge(table, before)
+}
+
+function pledge(table: string, before: 'sent' | 'shown' | undefined): void {
   const part = drawPart()
   keepPart(table, part)
-  app.source.ask('pledge', { table, pledge: part.pledge }).catch(() => undefined)
+  pledged.set(table, 'sent')
+  app.source.ask('pledge', { table, pledge: part.pledge }).catch(error => {
+    if (!(error instanceof Refusal) || !['rate', 'store'].includes(error.code)) return
+    if (before) pledged.set(table, before)
+    else pledged.delete(table)
+  })
 }
 
 /* The game begins: tells the number, now that everybody is bound to theirs. A table waits five seconds for it. */
