@@ -289,6 +289,45 @@ static void a_chair_is_kept_from_the_moment_its_player_goes(void **unused)
     fake_close(&fake);
 }
 
+/* ---- ratings ---- */
+
+/* Connects an account with a rating in the null game. */
+static void connect_rated(uint64_t id, int rating)
+{
+    static const char token[] = "55555555555555555555555555555555";
+    struct player_row player = {.id = 1001, .kind = PLAYER_ACCOUNT, .name = "Ann", .key = "ann"};
+    struct rating_row row = {
+        .player = player.id, .game = "null", .seats = 2, .rating = rating * 100, .games = 20};
+    struct token_row known = {.player = player.id};
+    struct unit *unit = unit_new();
+    token_hash(token, known.hash);
+    unit_put_player(unit, &player);
+    unit_put_token(unit, &known);
+    unit_put_rating(unit, &row);
+    fake_write(&fake, unit);
+    fake_connect_as(&fake, id, token);
+}
+
+/* A store that answers late has the rating of a player only after everybody was told who sits there. */
+static void a_rating_that_comes_late_is_told(void **unused)
+{
+    (void)unused;
+    enum { RATED = 3 };
+    for (int late = 0; late < 2; late++) {
+        open_table(ME_AND_OPEN, NO_CLOCK, false);
+        ask(ME, "watch", "");
+        connect_rated(RATED, 1650);
+        heard(ME);
+        fake.late = late;
+        begin(RATED, "join", "");
+        while (fake_step(&fake))
+            if (fake.reads) /* the table is in memory: its entries and its chat are not read again */
+                assert_int_not_equal(fake.reads->query.what, STORE_TABLE);
+        assert_heard(ME, "\"rating\":1650");
+        fake_close(&fake);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +341,7 @@ int main(void)
         cmocka_unit_test(another_device_gives_its_own_number),
         cmocka_unit_test(a_chair_that_was_swapped_becomes_free_in_time),
         cmocka_unit_test(a_chair_is_kept_from_the_moment_its_player_goes),
+        cmocka_unit_test(a_rating_that_comes_late_is_told),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

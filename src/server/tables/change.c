@@ -153,6 +153,7 @@ bool change_end_open(struct change *change, struct server *server, uint64_t leav
 struct rating_reader {
     struct server *server;
     uint64_t table;
+    bool *at_once; /* set if the answer comes before the read returns; NULL after that */
 };
 
 /* The unit that was kept had the rows of new guests who sit there. */
@@ -176,35 +177,49 @@ static bool has_undo(const struct change *change)
     return false;
 }
 
-static void take_ratings(struct stored_table *t, const struct stored_table *found)
+/* True if any was new. */
+static bool take_ratings(struct stored_table *t, const struct stored_table *found)
 {
-    for (int seat = 0; seat < t->row.seats; seat++)
-        if (t->chairs[seat].row.player == found->chairs[seat].row.player) {
-            t->chairs[seat].rating = found->chairs[seat].rating;
-            t->chairs[seat].games = found->chairs[seat].games;
-        }
+    bool any = false;
+    for (int seat = 0; seat < t->row.seats; seat++) {
+        struct stored_chair *chair = &t->chairs[seat];
+        const struct stored_chair *now = &found->chairs[seat];
+        if (chair->row.player != now->row.player)
+            continue;
+        any = any || chair->rating != now->rating || chair->games != now->games;
+        chair->rating = now->rating;
+        chair->games = now->games;
+    }
+    return any;
 }
 
-/* The rating of a player who has just sat down is only in the store. */
+/* The rating of a player who has just sat down is only in the store. It may come after everybody was told who
+ * sits there. */
 static void on_ratings(void *context, const struct store_answer *answer)
 {
-    struct server *server = ((struct rating_reader *)context)->server;
-    struct table *table = map_get(&server->tables, ((struct rating_reader *)context)->table);
+    struct rating_reader reader = *(struct rating_reader *)context;
+    struct table *table = map_get(&reader.server->tables, reader.table);
     free(context);
+    if (reader.at_once)
+        *reader.at_once = true;
     if (!table || answer->found != STORE_FOUND)
         return;
-    take_ratings(&table->at, &answer->tables[0]);
     if (table->change)
         take_ratings(&table->change->next, &answer->tables[0]);
+    if (take_ratings(&table->at, &answer->tables[0]) && !reader.at_once)
+        table_tell(table, NEWS_SEATING);
 }
 
 static void read_ratings(struct table *table)
 {
     struct server *server = table->server;
-    struct store_query query = {.what = STORE_TABLE, .id = table->id};
+    struct store_query query = {.what = STORE_SINCE, .id = table->id, .from = INT32_MAX, .lines = INT32_MAX};
     struct rating_reader *reader = must_malloc(sizeof *reader);
-    *reader = (struct rating_reader){server, table->id};
+    bool at_once = false;
+    *reader = (struct rating_reader){server, table->id, &at_once};
     server->store.read(server->store.me, &query, on_ratings, reader);
+    if (!at_once)
+        reader->at_once = NULL;
 }
 
 /* The store has kept the change; the table becomes what the change says. */
