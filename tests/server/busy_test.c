@@ -142,7 +142,7 @@ static void hinted(void *context, const struct host_thought *answer)
 {
     struct answers *a = context;
     assert_true(answer->count > 0);
-    a->waited |= ++a->hints > 2 && a->thinking.moves.first;
+    a->waited |= ++a->hints > 2 && a->thinking.moves.turns.first;
 }
 
 static void moved(void *context, const struct host_thought *answer)
@@ -246,6 +246,91 @@ static void everybody_has_a_turn(void **unused)
     assert_in_range(neighbour.before, 0, 2);
     assert_in_range(weak.before, 0, 2);
     fake_close(&fake);
+}
+
+/* Others bring first questions as long as there is somebody who waits. */
+struct crowd {
+    struct thinking thinking;
+    struct host_question question;
+    struct rng rng;
+    uint64_t last;              /* address */
+    int answered, mine, before; /* before: how many of the crowd were answered before all of mine */
+};
+
+enum { MINE = 3, CROWD = 60 };
+
+static void answered_one_of_mine(void *context, const struct host_thought *thought)
+{
+    struct crowd *c = context;
+    (void)thought;
+    if (++c->mine == MINE)
+        c->before = c->answered;
+}
+
+static void answered_one_of_the_crowd(void *context, const struct host_thought *thought)
+{
+    struct crowd *c = context;
+    (void)thought;
+    c->answered++;
+    for (int i = 0; i < 2 && c->last < CROWD; i++) {
+        c->question.payer = ++c->last;
+        c->question.asker = 0;
+        assert_true(thinking_ask(&c->thinking, &c->question, &c->rng, answered_one_of_the_crowd, c));
+    }
+}
+
+/* Somebody's second question has its turn after the first, however many others come with their first ones. */
+static void a_second_question_has_its_turn(void **unused)
+{
+    (void)unused;
+    static union game_state state;
+    uv_loop_t loop;
+    const struct game *game = games_find("null");
+    struct crowd c = {.thinking = {.threads = 1, .loop = &loop}};
+    c.question = (struct host_question){.game = game, .seats = 2, .view = &state, .level = 1, .payer = 1000};
+    rng_seed(&c.rng, 1);
+    uv_loop_init(&loop);
+    assert_true(game_start(game, &state, 2, "first=1", NULL));
+    while (game_actor(game, &state) == GAME_CHANCE)
+        game->apply(game, &state, GAME_CHANCE, game_random_move(game, &state, GAME_CHANCE, &c.rng));
+    for (int i = 0; i < MINE; i++)
+        assert_true(thinking_ask(&c.thinking, &c.question, &c.rng, answered_one_of_mine, &c));
+    c.question.payer = ++c.last;
+    for (int i = 0; i < 2; i++)
+        assert_true(thinking_ask(&c.thinking, &c.question, &c.rng, answered_one_of_the_crowd, &c));
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    assert_int_equal(c.mine, MINE);
+    assert_true(c.answered >= CROWD);
+    assert_in_range(c.before, 1, 10);
+}
+
+static void add_turn(struct turns *turns, struct turn *turn, uint64_t payer, uint64_t asker)
+{
+    *turn = (struct turn){.payer = payer, .asker = asker};
+    turns_add(turns, turn);
+}
+
+/* Nobody's turn is put off for ever, whoever comes: neither that of an address, nor at one that of a player.
+ */
+static void newcomers_do_not_put_off_a_turn(void **unused)
+{
+    (void)unused;
+    enum { NEW = 40 };
+    for (int players = 0; players < 2; players++) {
+        static struct turn mine[2], others[NEW];
+        struct turns turns = {0};
+        int taken = 0, coming = 0;
+        for (int i = 0; i < 2; i++)
+            add_turn(&turns, &mine[i], 1, 1);
+        for (struct turn *turn = NULL; turn != &mine[1]; taken++) {
+            for (int i = 0; i < 2 && coming < NEW; i++, coming++)
+                add_turn(&turns, &others[coming], players ? 1 : 2 + (uint64_t)coming, 2 + (uint64_t)coming);
+            turn = turns_take(&turns);
+            assert_non_null(turn);
+        }
+        assert_in_range(taken, 2, 8);
+    }
 }
 
 /* ---- passwords ---- */
@@ -400,6 +485,8 @@ int main(void)
         cmocka_unit_test(an_address_pays_for_computers),
         cmocka_unit_test(computers_go_before_hints),
         cmocka_unit_test(everybody_has_a_turn),
+        cmocka_unit_test(a_second_question_has_its_turn),
+        cmocka_unit_test(newcomers_do_not_put_off_a_turn),
         cmocka_unit_test(passwords_take_turns),
         cmocka_unit_test(passwords_leave_places),
         cmocka_unit_test(wrong_passwords_wait),

@@ -58,7 +58,7 @@ static void go_on(struct hashing *all)
 
 bool hashing_ask(struct hashing *all, const struct host_password *asked, host_hash_done *done, void *context)
 {
-    bool second = turns_has(&all->turns, asked->payer); /* leave half of the places to others' first */
+    bool second = turns_count(&all->turns, asked->payer) > 0; /* leave half of the places to others' first */
     if (all->waiting >= (second ? LIMIT_HASHING / 2 : LIMIT_HASHING) ||
         strlen(asked->password) > HOST_PASSWORD)
         return false;

@@ -14,7 +14,7 @@ struct hashing {
     int running; /* … and only these */
 };
 
-/* See `hash` in host.h. Everybody's first password goes before anybody's second. */
+/* See `hash` in host.h. Addresses take turns. */
 bool hashing_ask(struct hashing *, const struct host_password *, host_hash_done *, void *context);
 
 #endif

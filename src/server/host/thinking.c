@@ -10,13 +10,11 @@
 #include "server/base/metrics.h"
 
 struct question {
+    struct turn turn;
     uv_work_t work;
     struct thinking *thinking;
     struct question_queue *queue;
-    struct question *next;
     uint64_t asked_at; /* nanoseconds */
-    int of_asker;      /* how many of the same asker were before it when it was asked */
-    int rank;          /* how many of the same payer go before it */
     host_thought_done *done;
     void *context;
     struct host_question asked;
@@ -84,40 +82,24 @@ static void answered(uv_work_t *work, int status)
     go_on(all);
 }
 
-/* The first of those with the lowest rank: everybody's first question goes before anybody's second. */
-static struct question *take_next(struct question_queue *queue)
-{
-    struct question **best = &queue->first, *before = NULL, *previous = NULL;
-    for (struct question **at = &queue->first; *at; previous = *at, at = &(*at)->next)
-        if ((*at)->rank < (*best)->rank) {
-            best = at;
-            before = previous;
-        }
-    struct question *q = *best;
-    *best = q->next;
-    if (queue->last == q)
-        queue->last = before;
-    return q;
-}
-
 /* The queue of which a question is to be answered now; NULL if there is none. Hints leave a thread to
  * computers where there are several. */
 static struct question_queue *next_queue(struct thinking *all)
 {
     int looks_at_once = all->threads > 1 ? all->threads - 1 : 1;
-    if (all->quick.first && all->quick.thinking < 1)
+    if (all->quick.turns.first && all->quick.thinking < 1)
         return &all->quick;
     if (all->moves.thinking + all->looks.thinking >= all->threads)
         return NULL;
-    if (all->moves.first)
+    if (all->moves.turns.first)
         return &all->moves;
-    return all->looks.first && all->looks.thinking < looks_at_once ? &all->looks : NULL;
+    return all->looks.turns.first && all->looks.thinking < looks_at_once ? &all->looks : NULL;
 }
 
 static void go_on(struct thinking *all)
 {
     for (struct question_queue *queue; (queue = next_queue(all));) {
-        struct question *q = take_next(queue);
+        struct question *q = (struct question *)turns_take(&queue->turns);
         queue->thinking++;
         if (all->waited)
             histogram_add(all->waited, (double)(uv_hrtime() - q->asked_at) * 1e-9);
@@ -129,33 +111,8 @@ void thinking_stop(struct thinking *all)
 {
     struct question_queue *queues[] = {&all->quick, &all->moves, &all->looks};
     for (int i = 0; i < 3; i++)
-        while (queues[i]->first)
-            end(take_next(queues[i]), NULL);
-}
-
-/* How many questions of the same payer wait, and of the same asker among them. */
-static int count_waiting(const struct question_queue *queue, const struct host_question *asked, int *of_asker)
-{
-    int count = 0;
-    *of_asker = 0;
-    for (const struct question *q = queue->first; q; q = q->next) {
-        count += q->asked.payer == asked->payer;
-        *of_asker += q->asked.payer == asked->payer && q->asked.asker == asked->asker;
-    }
-    return count;
-}
-
-/* Among the questions of one payer, everybody's first one goes before anybody's second. */
-static void rank_new(const struct question_queue *queue, struct question *new)
-{
-    for (struct question *q = queue->first; q; q = q->next) {
-        if (q->asked.payer != new->asked.payer)
-            continue;
-        if (q->of_asker <= new->of_asker)
-            new->rank++;
-        else
-            q->rank++;
-    }
+        for (struct turn *turn; (turn = turns_take(&queues[i]->turns));)
+            end((struct question *)turn, NULL);
 }
 
 bool thinking_ask(struct thinking *all, const struct host_question *question, const struct rng *rng,
@@ -165,8 +122,8 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     struct question_queue *queue = question->level == 0                      ? &all->looks
                                    : question->level <= THINKING_QUICK_LEVEL ? &all->quick
                                                                              : &all->moves;
-    int of_asker, of_payer = count_waiting(queue, question, &of_asker);
-    if (queue->waiting >= LIMIT_THINKING || of_payer >= LIMIT_THINKING_EACH)
+    if (queue->waiting >= LIMIT_THINKING ||
+        turns_count(&queue->turns, question->payer) >= LIMIT_THINKING_EACH)
         return false;
     struct question *q = must_calloc(1, sizeof *q);
     q->work.data = q;
@@ -175,14 +132,13 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     q->done = done;
     q->context = context;
     q->asked = *question;
-    q->of_asker = of_asker;
-    rank_new(queue, q);
+    q->turn.payer = question->payer;
+    q->turn.asker = question->asker;
     q->asked_at = uv_hrtime();
     q->rng = *rng;
     q->view = must_malloc(size);
     memcpy(q->view, question->view, size);
-    *(queue->last ? &queue->last->next : &queue->first) = q;
-    queue->last = q;
+    turns_add(&queue->turns, &q->turn);
     queue->waiting++;
     go_on(all);
     return true;

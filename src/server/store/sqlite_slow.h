@@ -12,7 +12,7 @@ struct sqlite_slow;
 struct sqlite_slow *sqlite_slow_open(uv_loop_t *loop, const char *folder, struct text *error);
 /* Whether the answer can take as long as a player has games, or the store. */
 bool sqlite_slow_takes(enum store_question);
-/* Calls `done` on the loop's thread. Everybody's first question goes before anybody's second. */
+/* Calls `done` on the loop's thread. Addresses take turns. */
 void sqlite_slow_read(struct sqlite_slow *, const struct store_query *, store_read *done, void *context);
 /* Answers what still waits with STORE_FAILED. Run the loop until it is empty, then call sqlite_slow_free. */
 void sqlite_slow_close(struct sqlite_slow *);
