@@ -84,6 +84,43 @@ static void one_question_at_a_time(void **unused)
     fake_close(&fake);
 }
 
+/* The answer comes while the table writes something else. It is used when that has ended. */
+static void an_answer_waits_for_a_busy_table(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"computer\",\"level\":1},{\"kind\":\"me\"}", NO_CLOCK, false);
+    fake.slow = true;
+    ask(ME, "start", "");
+    int asked = fake.questions;
+    begin(ME, "react", ",\"seat\":2,\"off\":true");
+    assert_true(table_is_busy(present()));
+    assert_true(fake_answer(&fake));
+    assert_int_equal(present()->match.count, 2);
+    fake_settle(&fake);
+    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(fake.questions, asked); /* nobody thought again */
+    fake_close(&fake);
+}
+
+/* The same, but the move before it was taken back meanwhile: the answer is about another position. */
+static void an_answer_that_waited_may_be_too_old(void **unused)
+{
+    (void)unused;
+    open_table("{\"kind\":\"me\"},{\"kind\":\"computer\",\"level\":1}", NO_CLOCK, false);
+    fake.slow = true;
+    ask(ME, "start", "");
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    begin(ME, "undo", ",\"number\":3,\"to\":2");
+    assert_true(table_is_busy(present()));
+    assert_true(fake_answer(&fake));
+    fake_settle(&fake);
+    assert_int_equal(present()->match.count, 2);
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
+    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(questions(), 1);
+    fake_close(&fake);
+}
+
 /* Computers do not think at a table that nobody has watched for a while. They go on when somebody watches
  * again. */
 static void computers_do_not_think_for_nobody(void **unused)
@@ -436,6 +473,8 @@ int main(void)
         cmocka_unit_test(a_question_taken_back_is_not_answered),
         cmocka_unit_test(a_move_that_is_not_legal_is_not_made),
         cmocka_unit_test(one_question_at_a_time),
+        cmocka_unit_test(an_answer_waits_for_a_busy_table),
+        cmocka_unit_test(an_answer_that_waited_may_be_too_old),
         cmocka_unit_test(computers_do_not_think_for_nobody),
         cmocka_unit_test(who_sits_need_not_sit_down),
         cmocka_unit_test(thoughts_side_by_side),

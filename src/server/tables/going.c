@@ -50,39 +50,63 @@ struct thought {
     uint32_t round;
 };
 
-/* Whether the seat still has the decision that was asked about. Other seats may have moved since. */
-static bool still_asked(const struct table *table, const struct thought *t)
-{
-    if (table->round != t->round)
-        return false;
-    for (int place = t->place; place < table->match.count; place++)
-        if (table->match.moves[place].actor == t->seat)
-            return false;
-    return match_computers(&table->match) & game_bit(t->seat);
-}
-
+/* The answer waits while the table is busy, and during a pause in which others are asked. */
 static void on_thought(void *context, const struct host_thought *thought)
 {
     struct thought t = *(struct thought *)context;
-    struct match_proposal proposal;
     free(context);
     struct table *table = t.server->closing ? NULL : map_get(&t.server->tables, t.table);
     if (!table)
         return;
     table->thinking &= ~game_bit(t.seat);
-    if (!thought || table_is_busy(table) || table->at.row.state != TABLE_RUNNING || !still_asked(table, &t)) {
-        table_advance(table);
-        return;
+    if (thought) {
+        table->answered |= game_bit(t.seat);
+        table->answers[t.seat] = (struct answer){thought->move, t.place, t.round};
     }
-    if (!match_play(&table->match, t.seat, thought->move, server_now(t.server), &proposal)) {
+    table_advance(table);
+}
+
+/* Whether the seat still has the decision that was asked about. Other seats may have moved since. */
+static bool still_asked(const struct table *table, int seat)
+{
+    const struct answer *a = &table->answers[seat];
+    if (table->round != a->round)
+        return false;
+    for (int place = a->place; place < table->match.count; place++)
+        if (table->match.moves[place].actor == seat)
+            return false;
+    return match_computers(&table->match) & game_bit(seat);
+}
+
+static bool play_answer(struct table *table, int seat, int64_t now)
+{
+    struct match_proposal proposal;
+    table->answered &= ~game_bit(seat);
+    if (!match_play(&table->match, seat, table->answers[seat].move, now, &proposal)) {
         log_event(LOG_ERROR, "computer_refused", "game", table->at.row.game, "reason", proposal.reason, NULL);
-        wake_at(table, server_now(t.server) + RETRY_MS);
-        return;
+        wake_at(table, now + RETRY_MS);
+        return false;
     }
-    t.server->metrics.thoughts++;
+    table->server->metrics.thoughts++;
     struct change *change = change_new(table);
     change_propose(change, table, &proposal);
     change_write(change, table, NEWS_MOVES, NULL);
+    return true;
+}
+
+/* Makes the move of a bot that has answered. True if there was one. */
+static bool use_answers(struct table *table, int64_t now)
+{
+    uint32_t may = match_to_act(&table->match, now);
+    for (int seat = 0; table->answered && seat < table->at.row.seats; seat++) {
+        if (!(table->answered & game_bit(seat)))
+            continue;
+        if (!still_asked(table, seat))
+            table->answered &= ~game_bit(seat);
+        else if ((may & game_bit(seat)) && play_answer(table, seat, now))
+            return true;
+    }
+    return false;
 }
 
 /*
@@ -93,7 +117,7 @@ static bool ask_computer(struct table *table, int seat, int64_t now)
 {
     const struct match *m = &table->match;
     struct host *host = &table->server->host;
-    if (table->thinking & game_bit(seat))
+    if ((table->thinking | table->answered) & game_bit(seat))
         return true;
     union game_state view;
     m->game->observe(m->game, m->state, seat, &view);
@@ -302,6 +326,8 @@ void table_advance(struct table *table)
         return;
     }
     match_tick(&table->match, now, &proposal);
+    if (!proposal.count && !proposal.over && use_answers(table, now))
+        return;
     if (!nodes_run_here(table) && !is_overdue(table, proposal.count > 0 || proposal.over, now)) {
         wait_for_others(table, now);
         return;

@@ -78,6 +78,13 @@ enum table_presence {
     TABLE_UNREADABLE /* the read failed */
 };
 
+/* What a bot has answered. It is used when the seat may move, unless the position is another one by then. */
+struct answer {
+    game_move move;
+    int place; /* the position that was asked about … */
+    uint32_t round;
+};
+
 struct table {
     struct server *server;
     uint64_t id;
@@ -97,9 +104,11 @@ struct table {
     struct chat *chats;
     int chat_count, next_chat;
 
-    int64_t drawing_told; /* the `drawing` of which those who watch here were told */
-    uint32_t thinking;    /* seats with a question to a bot under way */
-    uint32_t round;       /* changes when a place may stand for another position than before */
+    int64_t drawing_told;                  /* the `drawing` of which those who watch here were told */
+    uint32_t thinking;                     /* seats with a question to a bot under way */
+    uint32_t answered;                     /* seats for which a bot has answered … */
+    struct answer answers[GAME_MAX_SEATS]; /* … and what */
+    uint32_t round; /* changes when a place may stand for another position than before */
 
     uint64_t *waiting; /* clients whose requests wait until the table is not busy */
     int waiting_count, waiting_capacity;
