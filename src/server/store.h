@@ -359,6 +359,7 @@ struct stored_chair {
     uint8_t kind;          /* enum player_kind */
     int32_t rating, games; /* in the table's game; no rating if games is 0 */
     uint64_t owner;        /* of a bot account */
+    int64_t holiday;       /* as in struct player_row */
 };
 
 struct stored_table {

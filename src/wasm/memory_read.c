@@ -29,6 +29,7 @@ static void show_table(const struct memory_store *s, const struct memory_table *
         memcpy(c->name, p->name, sizeof c->name);
         c->kind = p->kind;
         c->owner = p->owner;
+        c->holiday = p->holiday;
     }
 }
 

@@ -294,6 +294,74 @@ static void a_week_of_slow_play(void **unused)
     fake_close(&fake);
 }
 
+static void go_on_holiday(uint64_t who, int days)
+{
+    char wish[64];
+    snprintf(wish, sizeof wish, "{\"id\":1,\"do\":\"holiday\",\"days\":%d}", days);
+    fake_ask(&fake, who, wish);
+    assert_heard(who, "\"until\":");
+}
+
+/* Somebody on holiday need not be connected for the clock to stand still: nor at a game that begins, … */
+static void a_holiday_reaches_a_game_that_begins(void **unused)
+{
+    (void)unused;
+    open_table(TWO, DAY_CLOCK, false);
+    fake_connect_as(&fake, YOU, TOKEN);
+    ask(YOU, "join", "");
+    go_on_holiday(YOU, 3);
+    clients_closed(&fake.server, YOU);
+    ask(ME, "start", "");
+    for (int i = 0; i < 2 && (match_to_act(&present()->match, fake.now) & 1); i++)
+        take(ME, 1);
+    assert_int_equal(match_to_act(&present()->match, fake.now), game_bit(1));
+    assert_true(present()->match.turn.rests[1] > fake.now);
+    fake_pass(&fake, 2 * 24 * 60 * MINUTE);
+    assert_int_equal(present()->match.turn.away, 0);
+    fake_close(&fake);
+}
+
+/* … nor at one that the store reads when the player has gone already. */
+static void a_holiday_reaches_a_table_that_is_read_late(void **unused)
+{
+    (void)unused;
+    begin_for_two(DAY_CLOCK);
+    ask(ME, "unwatch", "");
+    ask(YOU, "unwatch", "");
+    for (int days = 3; days >= 0; days -= 3) { /* it begins, and ends early */
+        char wish[64];
+        forget();
+        fake.late = true;
+        snprintf(wish, sizeof wish, "{\"id\":1,\"do\":\"holiday\",\"days\":%d}", days);
+        clients_message(&fake.server, YOU, wish, strlen(wish));
+        clients_closed(&fake.server, YOU);
+        fake_settle(&fake);
+        fake.late = false;
+        look();
+        assert_int_equal(present()->match.turn.rests[1] > fake.now, days > 0);
+        fake_connect_as(&fake, YOU, TOKEN);
+    }
+    fake_close(&fake);
+}
+
+/* A holiday that the store did not keep has not begun. */
+static void a_holiday_that_is_not_stored_does_not_begin(void **unused)
+{
+    (void)unused;
+    begin_for_two(DAY_CLOCK);
+    fake.fails = true;
+    fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"holiday\",\"days\":3}");
+    assert_heard(YOU, "\"error\":\"store\"");
+    fake.fails = false;
+    fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"hello\"}");
+    assert_heard(YOU, "\"holiday\":0");
+    fake_pass(&fake, 60 * 1000);
+    assert_true(present()->match.turn.rests[1] == 0);
+    go_on_holiday(YOU, 3);
+    assert_true(present()->match.turn.rests[1] > fake.now);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +373,9 @@ int main(void)
         cmocka_unit_test(people_at_one_device_have_names),
         cmocka_unit_test(the_secret_of_the_luck_is_told_at_the_end),
         cmocka_unit_test(a_week_of_slow_play),
+        cmocka_unit_test(a_holiday_reaches_a_game_that_begins),
+        cmocka_unit_test(a_holiday_reaches_a_table_that_is_read_late),
+        cmocka_unit_test(a_holiday_that_is_not_stored_does_not_begin),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -174,6 +174,8 @@ static void on_player(void *context, const struct store_answer *answer)
     } else if (answer->found == STORE_FOUND && !player) {
         tables_rename(server, p->id, answer->player.name);
     }
+    if (answer->found == STORE_FOUND)
+        tables_note_holiday(server, p->id, answer->player.holiday);
     server->nodes.hearing = false;
     if (answer->found != STORE_FOUND || !player) {
         free(p);

@@ -69,11 +69,16 @@ static void on_written(void *context, enum store_end end)
     struct player_change *c = context;
     if (end == STORE_KEPT) {
         bool renamed = strcmp(c->player->name, c->row.name) != 0;
+        bool rests = c->player->holiday != c->row.holiday;
         player_take(c->player, &c->row);
         nodes_tell_about(c->server, NOTICE_PLAYER, c->player->id);
         c->player->stored = true;
         if (renamed)
             tables_rename(c->server, c->player->id, c->player->name);
+        if (rests) { /* the clocks of slow games follow */
+            tables_note_holiday(c->server, c->player->id, c->row.holiday);
+            tables_advance_of(c->server, c->player->id);
+        }
     }
     client_reply(c->server, &c->reply, end == STORE_KEPT ? NULL : "store",
                  "The store could not write it; try again.");

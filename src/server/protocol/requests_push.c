@@ -75,12 +75,10 @@ static enum request_end holiday(struct request *r)
     }
     if (!request_may_keep_player(r))
         return REQUEST_DONE;
-    /* A player who comes back early has used up the holiday. Memory has it at once: the tables ask for it. */
-    player->holiday = days ? now + days * MATCH_DAY_MS : player->holiday > now ? now : player->holiday;
     struct player_row row;
     player_row(player, &row);
-    text_member_int(&r->out, "until", days ? player->holiday : 0);
-    tables_advance_of(r->server, player->id); /* the clocks of slow games follow */
+    row.holiday = now + days * MATCH_DAY_MS; /* a player who comes back early has used up the holiday */
+    text_member_int(&r->out, "until", days ? row.holiday : 0);
     return request_put_player(r, &row);
 }
 

@@ -149,7 +149,8 @@ static void take_chair(struct store_answer *a, const struct found_row *found)
     struct stored_chair c = {.kind = (uint8_t)found->number(found->from, own + 1),
                              .rating = (int32_t)found->number(found->from, own + 2),
                              .games = (int32_t)found->number(found->from, own + 3),
-                             .owner = (uint64_t)found->number(found->from, own + 4)};
+                             .owner = (uint64_t)found->number(found->from, own + 4),
+                             .holiday = found->number(found->from, own + 5)};
     found_row_read(found, &row_kinds[WRITE_CHAIR], &c.row);
     copy(found, own, c.name, sizeof c.name);
     /* A level that does not exist would crash the server at every start. */

@@ -56,6 +56,7 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
     chair->name[0] = '\0';
     chair->rating = chair->games = 0;
     chair->owner = player ? player->owner : 0;
+    chair->holiday = player ? player->holiday : 0;
     if (player) {
         memcpy(chair->name, player->name, sizeof chair->name);
         chair->kind = player->kind;

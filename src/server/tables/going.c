@@ -233,19 +233,33 @@ static bool free_chairs(struct table *table, int64_t now)
     return change;
 }
 
-/* In a slow game the clock of a player on holiday stands still. The match ends that by itself when the
- * holiday is over, or here when the player has come back before. True if it changes. */
+/* Until when the player of a seat is on holiday, or was. A player who is connected is known better than the
+ * table's row, which is as old as the last read. `sure`: the player is. */
+static int64_t holiday_of(const struct table *table, int seat, bool *sure)
+{
+    const struct stored_chair *chair = &table->at.chairs[seat];
+    const struct player *p = players_present(table->server, chair_holder(&chair->row));
+    *sure = p;
+    return p ? p->holiday : chair->row.stand_in ? 0 : chair->holiday;
+}
+
+/*
+ * In a slow game the clock of a player on holiday stands still. The match ends that by itself when the
+ * holiday is over, or here when the player has come back before. True if it changes. An old row may not know
+ * of the holiday for which the clock stands still: that of an earlier one ended long before this one began.
+ */
 static bool follow_holidays(struct table *table, int64_t now)
 {
     struct match_proposal proposal;
     const struct match *m = &table->match;
     bool slow = table->at.row.clock == MATCH_CLOCK_MOVE && table->at.row.clock_seconds >= DAY_SECONDS;
     for (int seat = 0; slow && seat < table->at.row.seats; seat++) {
-        const struct player *p = players_present(table->server, chair_holder(&table->at.chairs[seat].row));
-        bool away = p && p->holiday > now, rests = m->turn.rests[seat] > now;
-        if (!p || away == rests || !(match_people(m) & game_bit(seat)))
+        bool sure;
+        int64_t until = holiday_of(table, seat, &sure), rests = m->turn.rests[seat];
+        bool away = until > now, back = sure || until > rests - MATCH_REST_DAYS * MATCH_DAY_MS;
+        if ((rests > now ? away || !back : !away) || !(match_people(m) & game_bit(seat)))
             continue;
-        int days = away ? (int)((p->holiday - now + MATCH_DAY_MS - 1) / MATCH_DAY_MS) : 0;
+        int days = away ? (int)((until - now + MATCH_DAY_MS - 1) / MATCH_DAY_MS) : 0;
         if (away)
             match_rest(m, game_bit(seat), days > MATCH_REST_DAYS ? MATCH_REST_DAYS : days, now, &proposal);
         else

@@ -86,6 +86,17 @@ static void take_row(struct table *table, const struct stored_table *row)
     table_tidy(&table->at);
 }
 
+/* By these entries of another node a holiday has ended, of which this one may not have heard. */
+static void note_awake(struct table *table, const struct match_entry *entries, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int seat = entries[i].move[0] - '1';
+        if (entries[i].actor == 's' && strstr(entries[i].move, "awake") && seat >= 0 &&
+            seat < table->at.row.seats && table->at.chairs[seat].holiday > entries[i].at)
+            table->at.chairs[seat].holiday = entries[i].at;
+    }
+}
+
 static enum table_news take_entries(struct table *table, const struct match_entry *entries, int count)
 {
     enum table_news news = NEWS_NONE;
@@ -95,6 +106,7 @@ static enum table_news take_entries(struct table *table, const struct match_entr
         table_suspend(table, reason);
         return NEWS_ALL;
     }
+    note_awake(table, entries, count);
     for (int i = 0; i < count; i++) {
         news = greater(news, news_of_entry(&entries[i]));
         if (entries[i].actor == 'u')

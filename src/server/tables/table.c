@@ -348,6 +348,23 @@ void tables_rename(struct server *server, uint64_t player, const char *name)
     }
 }
 
+static void set_holiday(struct stored_table *t, uint64_t player, int64_t until)
+{
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.kind == CHAIR_PLAYER && t->chairs[seat].row.player == player)
+            t->chairs[seat].holiday = until;
+}
+
+void tables_note_holiday(struct server *server, uint64_t player, int64_t until)
+{
+    size_t at = 0;
+    for (struct table *table; (table = map_next(&server->tables, &at));) {
+        set_holiday(&table->at, player, until);
+        if (table->change)
+            set_holiday(&table->change->next, player, until);
+    }
+}
+
 void tables_forget_words(struct server *server, uint64_t player)
 {
     size_t at = 0;

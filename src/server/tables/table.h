@@ -193,6 +193,8 @@ void tables_advance_of(struct server *server, uint64_t player);
 void tables_forget_words(struct server *server, uint64_t player);
 /* Shows a player's new name at their tables. */
 void tables_rename(struct server *server, uint64_t player, const char *name);
+/* Notes at a player's tables in memory until when the player is on holiday. */
+void tables_note_holiday(struct server *server, uint64_t player, int64_t until);
 
 /* Notes that a player has given up their chair, for their list of tables. */
 void table_note_left(struct table *table, uint64_t player);
