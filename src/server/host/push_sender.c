@@ -117,6 +117,13 @@ static void on_ended(uv_async_t *async)
     }
 }
 
+static void free_sender(struct push_sender *s)
+{
+    uv_mutex_destroy(&s->mutex);
+    uv_cond_destroy(&s->more);
+    free(s);
+}
+
 struct push_sender *push_sender_open(uv_loop_t *loop, const struct push_config *config, push_gone *on_gone,
                                      void *context)
 {
@@ -129,13 +136,16 @@ struct push_sender *push_sender_open(uv_loop_t *loop, const struct push_config *
     s->context = context;
     uv_mutex_init(&s->mutex);
     uv_cond_init(&s->more);
-    uv_async_init(loop, &s->ended, on_ended);
+    int refused = uv_thread_create(&s->thread, work, s);
+    if (refused) {
+        log_line(LOG_ERROR, "push", "the system gives no thread to send messages: %s", uv_strerror(refused));
+        free_sender(s);
+        return NULL;
+    }
+    uv_async_init(loop, &s->ended, on_ended); /* before the thread has anything to send */
     s->ended.data = s;
     uv_unref((uv_handle_t *)&s->ended);
-    if (uv_thread_create(&s->thread, work, s) == 0)
-        return s;
-    s->closing = true;
-    return NULL;
+    return s;
 }
 
 bool push_sender_send(struct push_sender *s, const char *private, const struct push_row *to,
@@ -164,10 +174,7 @@ bool push_sender_send(struct push_sender *s, const char *private, const struct p
 
 static void on_closed(uv_handle_t *handle)
 {
-    struct push_sender *s = handle->data;
-    uv_mutex_destroy(&s->mutex);
-    uv_cond_destroy(&s->more);
-    free(s);
+    free_sender(handle->data);
 }
 
 void push_sender_close(struct push_sender *s)

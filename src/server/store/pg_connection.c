@@ -69,11 +69,18 @@ static void connect_now(void *context)
     uv_async_send(&c->async);
 }
 
+static void connect_later(struct pg_connection *c);
+
 static void on_timer(uv_timer_t *timer)
 {
     struct pg_connection *c = timer->data;
-    c->connecting = true;
-    uv_thread_create(&c->thread, connect_now, c);
+    int refused = uv_thread_create(&c->thread, connect_now, c);
+    c->connecting = !refused;
+    if (!refused)
+        return;
+    log_line(LOG_ERROR, "store", "the system gives no thread to connect to PostgreSQL: %s; it is tried again",
+             uv_strerror(refused));
+    connect_later(c);
 }
 
 static void connect_later(struct pg_connection *c)

@@ -105,8 +105,11 @@ struct sqlite_slow *sqlite_slow_open(uv_loop_t *loop, const char *folder, struct
         free(s);
         return NULL;
     }
-    worker_start(&s->worker, loop, reader, tell_finished, s);
-    return s;
+    if (worker_start(&s->worker, loop, reader, tell_finished, s, error))
+        return s;
+    sqlite_close_all(&s->sqlite);
+    free(s);
+    return NULL;
 }
 
 void sqlite_slow_close(struct sqlite_slow *s)

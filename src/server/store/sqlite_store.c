@@ -140,8 +140,14 @@ struct sqlite_store *sqlite_store_open(uv_loop_t *loop, const char *folder, stru
         free(s);
         return NULL;
     }
-    worker_start(&s->worker, loop, writer, tell_finished, s);
-    return s;
+    if (worker_start(&s->worker, loop, writer, tell_finished, s, error))
+        return s;
+    sqlite_slow_close(s->slow);
+    uv_run(loop, UV_RUN_NOWAIT);
+    sqlite_slow_free(s->slow);
+    sqlite_close_all(&s->sqlite);
+    free(s);
+    return NULL;
 }
 
 void sqlite_store_close(struct sqlite_store *s)

@@ -1,15 +1,25 @@
 /* worker.c: a thread that works on what the loop's thread hands to it, and hands it back. */
 #include "server/store/worker.h"
 
-void worker_start(struct worker *w, uv_loop_t *loop, void (*work)(void *context), uv_async_cb tell,
-                  void *context)
+/* The thread begins by taking the lock, so it finds its handle ready. */
+bool worker_start(struct worker *w, uv_loop_t *loop, void (*work)(void *context), uv_async_cb tell,
+                  void *context, struct text *error)
 {
-    uv_async_init(loop, &w->async, tell);
-    w->async.data = context;
-    w->tell = tell;
     uv_mutex_init(&w->lock);
     uv_cond_init(&w->wake);
-    uv_thread_create(&w->thread, work, context);
+    uv_mutex_lock(&w->lock);
+    int refused = uv_thread_create(&w->thread, work, context);
+    if (!refused) {
+        uv_async_init(loop, &w->async, tell);
+        w->async.data = context;
+        w->tell = tell;
+    }
+    uv_mutex_unlock(&w->lock);
+    if (!refused)
+        return true;
+    text_printf(error, "the system gives the store no thread: %s", uv_strerror(refused));
+    worker_free(w);
+    return false;
 }
 
 void worker_close(struct worker *w)
