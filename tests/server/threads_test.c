@@ -1,10 +1,12 @@
-/* threads_test.c: threads that cannot be started. */
+/* threads_test.c: threads that cannot be started, and names that are never found. */
+#include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <uv.h>
 
+#include "server/host/push_http.h"
 #include "server/host/push_sender.h"
 #include "server/store/pg_connection.h"
 #include "server/store/sqlite_store.h"
@@ -121,6 +123,78 @@ static void a_connection_is_tried_again(void **unused)
 }
 #endif
 
+/* ---- names ---- */
+
+enum { WAIT_MS = 200, SOON_MS = 3000 };
+
+static uv_sem_t found; /* posted when a search for a name may end */
+static int searches, ended;
+
+/* In place of the system's: nobody knows the push service, or says so before the test lets it. */
+int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **out)
+{
+    (void)service;
+    (void)hints;
+    *out = NULL;
+    if (strcmp(name, "push.example.org") != 0)
+        return EAI_FAIL;
+    __atomic_add_fetch(&searches, 1, __ATOMIC_SEQ_CST);
+    uv_sem_wait(&found);
+    __atomic_add_fetch(&ended, 1, __ATOMIC_SEQ_CST);
+    return EAI_FAIL;
+}
+
+static int64_t post(struct push_line *line)
+{
+    struct push_address to;
+    uint64_t begin = uv_hrtime();
+    assert_true(push_address_read("https://push.example.org/x", &to));
+    assert_int_equal(push_post(line, &to, "none", "", 0), 0);
+    return (int64_t)((uv_hrtime() - begin) / 1000000);
+}
+
+static void hang_up(void *line)
+{
+    uv_sleep(WAIT_MS);
+    push_line_hang_up(line);
+}
+
+/* A name that is not found holds up one message for a while, and no second search for it is begun. */
+static void a_name_is_not_waited_for_for_ever(void **unused)
+{
+    (void)unused;
+    struct push_line *line = push_line_open(WAIT_MS);
+    searches = ended = 0;
+    for (int i = 0; i < 3; i++)
+        assert_in_range(post(line), WAIT_MS - 1, SOON_MS);
+    assert_int_equal(searches, 1);
+    uv_sem_post(&found);
+    while (!__atomic_load_n(&ended, __ATOMIC_SEQ_CST))
+        uv_sleep(1);
+    uv_sem_post(&found);
+    post(line); /* a search that ended makes room for the next */
+    assert_int_equal(searches, 2);
+    push_line_free(line);
+}
+
+/* The server stops while a search is under way: nobody waits for it. */
+static void a_search_does_not_hold_up_the_end(void **unused)
+{
+    (void)unused;
+    uv_thread_t thread;
+    struct push_line *line = push_line_open(60 * 1000);
+    searches = ended = 0;
+    assert_int_equal(uv_thread_create(&thread, hang_up, line), 0);
+    assert_in_range(post(line), WAIT_MS - 1, SOON_MS);
+    assert_in_range(post(line), 0, WAIT_MS / 2);
+    uv_thread_join(&thread);
+    push_line_free(line);
+    uv_sem_post(&found); /* the search ends when the line is gone */
+    while (!__atomic_load_n(&ended, __ATOMIC_SEQ_CST))
+        uv_sleep(1);
+    uv_sleep(10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +203,9 @@ int main(void)
 #ifdef TEST_POSTGRESQL
         cmocka_unit_test(a_connection_is_tried_again),
 #endif
+        cmocka_unit_test(a_name_is_not_waited_for_for_ever),
+        cmocka_unit_test(a_search_does_not_hold_up_the_end),
     };
+    uv_sem_init(&found, 0);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

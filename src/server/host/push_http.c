@@ -12,8 +12,62 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <uv.h>
 
-enum { WAIT_MS = 5000, TTL_SECONDS = 24 * 3600 };
+#include "server/base/memory.h"
+#include "server/host/push_names.h"
+
+enum { TTL_SECONDS = 24 * 3600 };
+
+struct push_line {
+    struct push_names *names;
+    int wait_ms;
+    uv_mutex_t mutex;
+    /* under the mutex: */
+    int fd; /* the present connection, or -1 */
+    bool hung_up;
+};
+
+struct push_line *push_line_open(int wait_ms)
+{
+    struct push_line *line = must_calloc(1, sizeof *line);
+    *line = (struct push_line){.names = push_names_open(), .wait_ms = wait_ms, .fd = -1};
+    uv_mutex_init(&line->mutex);
+    return line;
+}
+
+void push_line_hang_up(struct push_line *line)
+{
+    push_names_stop(line->names);
+    uv_mutex_lock(&line->mutex);
+    line->hung_up = true;
+    if (line->fd >= 0)
+        shutdown(line->fd, SHUT_RDWR);
+    uv_mutex_unlock(&line->mutex);
+}
+
+void push_line_free(struct push_line *line)
+{
+    push_names_free(line->names);
+    uv_mutex_destroy(&line->mutex);
+    free(line);
+}
+
+/* Makes a socket the present connection. False if the line was hung up. */
+static bool use(struct push_line *line, int fd)
+{
+    uv_mutex_lock(&line->mutex);
+    bool fine = !line->hung_up;
+    line->fd = fd;
+    uv_mutex_unlock(&line->mutex);
+    return fine;
+}
+
+static void end(struct push_line *line, int fd)
+{
+    use(line, -1);
+    close(fd);
+}
 
 bool push_address_read(const char *text, struct push_address *out)
 {
@@ -38,34 +92,34 @@ bool push_address_read(const char *text, struct push_address *out)
     return true;
 }
 
-static bool connect_in_time(int fd, const struct addrinfo *to)
+static bool connect_in_time(int fd, const struct addrinfo *to, int wait_ms)
 {
     int flags = fcntl(fd, F_GETFL), error = 0;
     socklen_t size = sizeof error;
     fcntl(fd, F_SETFL, flags | O_NONBLOCK);
     if (connect(fd, to->ai_addr, to->ai_addrlen) != 0) {
         struct pollfd wait = {.fd = fd, .events = POLLOUT};
-        if (errno != EINPROGRESS || poll(&wait, 1, WAIT_MS) != 1 ||
+        if (errno != EINPROGRESS || poll(&wait, 1, wait_ms) != 1 ||
             getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0 || error)
             return false;
     }
     fcntl(fd, F_SETFL, flags);
-    struct timeval limit = {.tv_sec = WAIT_MS / 1000};
+    struct timeval limit = {.tv_sec = wait_ms / 1000, .tv_usec = wait_ms % 1000 * 1000};
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     return true;
 }
 
-static int open_connection(const struct push_address *a)
+static int open_connection(struct push_line *line, const struct push_address *a)
 {
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    struct addrinfo *found = push_names_find(line->names, a->host, a->port, line->wait_ms);
     int fd = -1;
-    if (getaddrinfo(a->host, a->port, &hints, &found) != 0)
+    if (!found)
         return -1;
     for (const struct addrinfo *to = found; to && fd < 0; to = to->ai_next) {
         fd = socket(to->ai_family, to->ai_socktype | SOCK_CLOEXEC, to->ai_protocol);
-        if (fd >= 0 && !connect_in_time(fd, to)) {
-            close(fd);
+        if (fd >= 0 && (!use(line, fd) || !connect_in_time(fd, to, line->wait_ms))) {
+            end(line, fd);
             fd = -1;
         }
     }
@@ -108,7 +162,8 @@ static int talk_secretly(int fd, const char *host, const char *head, size_t head
     return fine ? status_of(answer) : 0;
 }
 
-int push_post(const struct push_address *a, const char *authorization, const void *body, size_t size)
+int push_post(struct push_line *line, const struct push_address *a, const char *authorization,
+              const void *body, size_t size)
 {
     char head[2560];
     int length = snprintf(head, sizeof head,
@@ -116,11 +171,11 @@ int push_post(const struct push_address *a, const char *authorization, const voi
                           "Content-Encoding: aes128gcm\r\nContent-Type: application/octet-stream\r\n"
                           "Content-Length: %zu\r\nConnection: close\r\n\r\n",
                           a->path, strstr(a->origin, "//") + 2, authorization, TTL_SECONDS, size);
-    int fd = length > 0 && (size_t)length < sizeof head ? open_connection(a) : -1;
+    int fd = length > 0 && (size_t)length < sizeof head ? open_connection(line, a) : -1;
     if (fd < 0)
         return 0;
     int status = a->tls ? talk_secretly(fd, a->host, head, (size_t)length, body, size)
                         : talk_plainly(fd, head, (size_t)length, body, size);
-    close(fd);
+    end(line, fd);
     return status;
 }

@@ -14,7 +14,17 @@ struct push_address {
 };
 
 bool push_address_read(const char *text, struct push_address *out);
+
+/* Over a line one thread makes one POST after the other. */
+struct push_line;
+
+/* No step of a POST takes longer than `wait_ms`. */
+struct push_line *push_line_open(int wait_ms);
+/* Ends the POST that is under way, and lets all later ones fail. Any thread may call it. */
+void push_line_hang_up(struct push_line *);
+void push_line_free(struct push_line *);
 /* Returns the status of the answer, or 0 if there was none. */
-int push_post(const struct push_address *, const char *authorization, const void *body, size_t size);
+int push_post(struct push_line *, const struct push_address *, const char *authorization, const void *body,
+              size_t size);
 
 #endif

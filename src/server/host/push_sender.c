@@ -11,7 +11,7 @@
 #include "server/host/push_crypto.h"
 #include "server/host/push_http.h"
 
-enum { MOST_WAITING = 256, HOURS_12 = 12 * 3600 };
+enum { MOST_WAITING = 256, HOURS_12 = 12 * 3600, WAIT_MS = 5000 };
 
 /* The services that browsers use. An address of anybody's choice would let them send requests from here. */
 static const char *const services[] = {"fcm.googleapis.com", "updates.push.services.mozilla.com",
@@ -26,6 +26,7 @@ struct sending {
 
 struct push_sender {
     uv_thread_t thread;
+    struct push_line *line;
     uv_mutex_t mutex;
     uv_cond_t more;
     uv_async_t ended;
@@ -66,7 +67,7 @@ static int deliver(const struct push_sender *s, const struct sending *one)
     if (!size || !push_address_read(one->to.address, &a) ||
         !push_authorize(one->private, a.origin, s->contact, (int64_t)time(NULL) + HOURS_12, token))
         return 0;
-    return push_post(&a, token, body, size);
+    return push_post(s->line, &a, token, body, size);
 }
 
 static struct sending *take_next(struct push_sender *s)
@@ -119,6 +120,7 @@ static void on_ended(uv_async_t *async)
 
 static void free_sender(struct push_sender *s)
 {
+    push_line_free(s->line);
     uv_mutex_destroy(&s->mutex);
     uv_cond_destroy(&s->more);
     free(s);
@@ -134,6 +136,7 @@ struct push_sender *push_sender_open(uv_loop_t *loop, const struct push_config *
     snprintf(s->service, sizeof s->service, "%s", config->service ? config->service : "");
     s->on_gone = on_gone;
     s->context = context;
+    s->line = push_line_open(WAIT_MS);
     uv_mutex_init(&s->mutex);
     uv_cond_init(&s->more);
     int refused = uv_thread_create(&s->thread, work, s);
@@ -185,6 +188,7 @@ void push_sender_close(struct push_sender *s)
     s->closing = true;
     uv_cond_signal(&s->more);
     uv_mutex_unlock(&s->mutex);
+    push_line_hang_up(s->line);
     uv_thread_join(&s->thread);
     while (s->first) {
         struct sending *next = s->first->next;
