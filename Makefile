@@ -94,7 +94,7 @@ tsan:
 SUITE = trixie
 ARCH = $(shell dpkg --print-architecture)
 elsewhere:
-	@tools/install-packages mmdebstrap qemu-user-static binfmt-support debian-archive-keyring
+	@tools/install-packages mmdebstrap arch-test qemu-user-static binfmt-support debian-archive-keyring
 	@tools/elsewhere $(SUITE) $(ARCH) sh -c 'make check && tools/install-packages musl-tools && tools/check-builds'
 
 coverage:
