@@ -76,17 +76,34 @@ class Install(unittest.TestCase):
         self.assertIn('run "make" first', done.stderr)
         self.assertFalse(os.path.exists(os.path.join(clone, 'build')))
 
+    def test_a_part_that_the_distribution_lacks_is_left_out(self):
+        """The packages of a part are installed together or not at all, and the cost is named."""
+        scripts = {'id': 'echo 0', 'dpkg-query': 'exit 1', 'apt-get': 'echo "$@" >>"$LOG"',
+                   'apt-cache': 'case $2 in gamma) echo "  Candidate: (none)";; *) echo "  Candidate: 1.0";; esac'}
+        tools = self.tools(scripts, ('sh', 'grep', 'env'))
+        log = os.path.join(self.folder, 'log')
+        done = subprocess.run([os.path.join(ROOT, 'tools/install-packages'), 'alpha', '--without', 'nothing flies', 'beta', 'gamma',
+                               '--without', 'nothing swims', 'delta'], env={'PATH': tools, 'LOG': log}, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (0, 'installing: alpha delta\n', 'this distribution has no gamma: nothing flies\n'))
+        self.assertTrue(open(log, encoding='ascii').read().endswith(' alpha delta\n'))
+
+    def tools(self, scripts, real):
+        """A folder of programs: these scripts, and some of the system's."""
+        folder = os.path.join(self.folder, 'tools')
+        os.makedirs(folder)
+        for name in real:
+            os.symlink(shutil.which(name), os.path.join(folder, name))
+        for name, script in scripts.items():
+            with open(os.path.join(folder, name), 'w', encoding='ascii') as file:
+                file.write(f'#!/bin/sh\n{script}\n')
+            os.chmod(os.path.join(folder, name), 0o755)
+        return folder
+
     def missing(self, sudo):
         """What install-packages says to somebody who may not install."""
-        tools = os.path.join(self.folder, 'tools')
-        os.makedirs(tools)
-        for name in ('sh', 'grep', 'dirname'):
-            os.symlink(shutil.which(name), os.path.join(tools, name))
-        scripts = {'id': 'echo 1000', 'dpkg-query': 'exit 1', **({'sudo': 'echo "sudo: no" >&2; exit 1'} if sudo else {})}
-        for name, script in scripts.items():
-            with open(os.path.join(tools, name), 'w', encoding='ascii') as file:
-                file.write(f'#!/bin/sh\n{script}\n')
-            os.chmod(os.path.join(tools, name), 0o755)
+        scripts = {'id': 'echo 1000', 'dpkg-query': 'exit 1', 'apt-get': 'exit 1', **({'sudo': 'echo "sudo: no" >&2; exit 1'} if sudo else {})}
+        tools = self.tools(scripts, ('sh', 'grep', 'dirname'))
         done = subprocess.run([os.path.join(ROOT, 'tools/install-packages'), 'alpha', 'beta'], env={'PATH': tools}, capture_output=True, text=True,
                               check=False)
         self.assertEqual((done.returncode, done.stdout), (1, ''))

@@ -69,7 +69,7 @@ bool tls_load(struct tls *tls, const char *cert, const char *key, struct text *e
                 SSL_CTX_use_PrivateKey_file(next, key, SSL_FILETYPE_PEM) == 1 &&
                 SSL_CTX_check_private_key(next) == 1;
     if (!fine) {
-        text_printf(error, "%s with the key ", cert);
+        text_printf(error, "the certificate %s cannot be used with the key ", cert);
         SSL_CTX_free(next);
         return explain(key, error);
     }
