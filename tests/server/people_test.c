@@ -294,6 +294,30 @@ static void a_week_of_slow_play(void **unused)
     fake_close(&fake);
 }
 
+/* A friend has played for somebody to the end. The rematch is for that somebody, too. */
+static void a_rematch_is_for_the_player_of_a_chair(void **unused)
+{
+    (void)unused;
+    char friend[128];
+    begin_for_two(NO_CLOCK);
+    ask(YOU, "leave", ",\"seat\":2");
+    fake_connect(&fake, THIRD);
+    invite_of(friend, 2);
+    ask(THIRD, "stand_in", friend);
+    ask(ME, "resign", ",\"seat\":1");
+    assert_int_equal(present()->at.row.state, TABLE_OVER);
+    heard(ME), heard(YOU);
+    ask(ME, "rematch", "");
+    assert_heard(ME, "{\"re\":1,\"table\":\"");
+    ask(YOU, "rematch", "");
+    const char *at = strstr(heard(YOU), "{\"re\":1,\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 17);
+    ask(YOU, "join", "");
+    assert_heard(YOU, "\"seat\":");
+    fake_close(&fake);
+}
+
 static void go_on_holiday(uint64_t who, int days)
 {
     char wish[64];
@@ -372,6 +396,7 @@ int main(void)
         cmocka_unit_test(a_stranger_waits_for_those_who_were_asked_for_a_rematch),
         cmocka_unit_test(people_at_one_device_have_names),
         cmocka_unit_test(the_secret_of_the_luck_is_told_at_the_end),
+        cmocka_unit_test(a_rematch_is_for_the_player_of_a_chair),
         cmocka_unit_test(a_week_of_slow_play),
         cmocka_unit_test(a_holiday_reaches_a_game_that_begins),
         cmocka_unit_test(a_holiday_reaches_a_table_that_is_read_late),

@@ -113,14 +113,18 @@ static bool check_members(struct request *r, const char *members)
 
 /* ---- tables ---- */
 
+bool request_plays(const struct table *table, uint64_t player)
+{
+    for (int seat = 0; seat < table->at.row.seats; seat++)
+        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER && table->at.chairs[seat].row.player == player)
+            return true;
+    return table_seats_of(table, player);
+}
+
 static bool is_open_to(const struct table *table, const struct client *client, const char *invite)
 {
     const struct table_row *row = &table->at.row;
-    bool owns = false; /* also a chair where a friend stands in */
-    for (int seat = 0; seat < row->seats; seat++)
-        owns = owns || (table->at.chairs[seat].row.kind == CHAIR_PLAYER &&
-                        table->at.chairs[seat].row.player == client->player->id);
-    return row->open_to_all || owns || table_seats_of(table, client->player->id) ||
+    return row->open_to_all || request_plays(table, client->player->id) ||
            row->creator == client->player->id || client_watcher(client, table) ||
            (invite && strcmp(invite, row->invite) == 0);
 }
@@ -134,7 +138,7 @@ bool request_sat_before(struct request *r, const struct table *table)
         table_wait(before, r->client->id);
         r->again = true;
     }
-    return before->presence == TABLE_PRESENT && table_seats_of(before, r->client->player->id);
+    return before->presence == TABLE_PRESENT && request_plays(before, r->client->player->id);
 }
 
 struct table *request_table(struct request *r)

@@ -68,6 +68,8 @@ enum request_end request_read(struct request *r, const struct store_query *query
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
  * who sit there or watch it already, and to those who have the invite key. */
 struct table *request_table(struct request *r);
+/* Whether a player has a chair at a table, also one where a friend stands in, or stands in for somebody. */
+bool request_plays(const struct table *table, uint64_t player);
 /* Whether the player sat at the table that this one is a rematch of. While that table is read the request
  * waits. */
 bool request_sat_before(struct request *r, const struct table *table);

@@ -424,7 +424,7 @@ static enum request_end rematch(struct request *r)
     struct table *table = request_table(r);
     if (!table || !request_check_pledge(r))
         return REQUEST_DONE;
-    if (!table_seats_of(table, r->client->player->id))
+    if (!request_plays(table, r->client->player->id))
         return request_refuse(r, "not_yours", "You do not sit at this table.");
     if (table->at.row.state != TABLE_OVER || table->at.row.imported)
         return request_refuse(r, "not_allowed", "Only a finished game can have a rematch.");
