@@ -89,6 +89,31 @@ static void a_suspended_table_asks_nothing(void **unused)
     fake_close(&fake);
 }
 
+/* Another node has newer rules, and goes on with the table. This one must not play it under its own. */
+static void a_node_with_other_rules_stays_out(void **unused)
+{
+    (void)unused;
+    static struct fake beside;
+    open_table(ME_AND_OPEN, NO_CLOCK, false);
+    uint64_t id = id_parse(table);
+    fake_open_beside(&beside, &fake);
+    set_rules(99);
+    table_get(&beside.server, id);
+    fake_settle(&beside);
+    const struct table *there = map_get(&beside.server.tables, id);
+    assert_int_equal(there->at.row.state, TABLE_SUSPENDED);
+    ask(ME, "join", "");
+    ask(ME, "start", "");
+    assert_int_equal(stored().row.state, TABLE_RUNNING);
+    fake_look(&beside, id);
+    fake_settle(&beside);
+    assert_int_equal(there->at.row.state, TABLE_SUSPENDED);
+    assert_false(table_has_match(there));
+    assert_int_equal(stored().row.state, TABLE_RUNNING);
+    fake_close(&beside);
+    fake_close(&fake);
+}
+
 /* Only what a table is made with is taken over: nobody was removed from the new one, and nothing of the old
  * game's end is in it. */
 static void a_rematch_is_a_new_table(void **unused)
@@ -334,6 +359,7 @@ int main(void)
         cmocka_unit_test(a_rematch_does_not_ask_what_the_game_before_asked),
         cmocka_unit_test(a_question_ends_with_the_game),
         cmocka_unit_test(a_suspended_table_asks_nothing),
+        cmocka_unit_test(a_node_with_other_rules_stays_out),
         cmocka_unit_test(a_rematch_is_a_new_table),
         cmocka_unit_test(a_rematch_forgets_who_was_silent),
         cmocka_unit_test(who_withholds_a_number_is_named),

@@ -82,7 +82,15 @@ static enum table_news news_of_row(const struct stored_table *was, const struct 
 /* The row that another node has put. The points in memory are at least as new. */
 static void take_row(struct table *table, const struct stored_table *row)
 {
+    const char *problem = table_unplayable(table);
+    bool over = row->row.state == TABLE_OVER, said = table->at.row.state == TABLE_SUSPENDED;
     table->at = *row;
+    if (problem && !over) { /* another node plays it; this one says why it cannot, once */
+        snprintf(table->at.row.reason, sizeof table->at.row.reason, "%s", problem);
+        table->at.row.state = TABLE_SUSPENDED;
+    }
+    if (problem && !over && !said)
+        table_suspend(table, problem);
     table_tidy(&table->at);
 }
 
@@ -121,9 +129,8 @@ static enum table_news take_entries(struct table *table, const struct match_entr
 /* The game has begun since; the answer has all its entries. */
 static enum table_news take_start(struct table *table, const struct store_answer *answer)
 {
-    const char *problem = table->game ? table_start_match(table->server, &table->at, table->game,
-                                                          answer->entries, answer->entry_count, &table->match)
-                                      : "this server does not have the game or its box";
+    const char *problem = table_start_match(table->server, &table->at, table->game, answer->entries,
+                                            answer->entry_count, &table->match);
     if (problem)
         table_suspend(table, problem);
     return NEWS_ALL;

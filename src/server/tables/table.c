@@ -140,6 +140,13 @@ static const char *replay(struct table *table, const struct store_answer *answer
     return problem;
 }
 
+const char *table_unplayable(const struct table *table)
+{
+    return !table->game                                ? "this server does not have the game or its box"
+           : table->game->rules != table->at.row.rules ? "it was played with another version of the rules"
+                                                       : NULL;
+}
+
 /* The game under the rules with which the table began; if the program has these no more, under its own. */
 static const struct game *find_game(const struct table_row *row)
 {
@@ -165,11 +172,8 @@ void table_take(struct table *table, const struct store_answer *answer)
     table_tidy(&table->at);
     match_free(&table->match);
     table_take_chats(table, answer);
-    if (!table->game)
-        problem = "this server does not have the game or its box";
-    else if (table->game->rules != table->at.row.rules)
-        problem = "it was played with another version of the rules";
-    else if (begun(&table->at.row))
+    problem = table_unplayable(table);
+    if (!problem && begun(&table->at.row))
         problem = replay(table, answer, buffer);
     if (problem && table->at.row.state != TABLE_OVER) /* of a finished game the result and the record stay */
         table_suspend(table, problem);

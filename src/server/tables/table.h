@@ -203,6 +203,8 @@ void table_note_left(struct table *table, uint64_t player);
 
 /* Makes the table what the store answered. */
 void table_take(struct table *table, const struct store_answer *answer);
+/* NULL, or why this program cannot play the table. */
+const char *table_unplayable(const struct table *table);
 /* Drops what has a meaning only in another state of the table. A row goes through this before it is put and
  * after it was read: so nobody answers a question of a game that is over. */
 void table_tidy(struct stored_table *);
