@@ -65,8 +65,9 @@ void open_table(const char *who, const char *clock, bool start)
              "\"public\":true,\"clock\":{%s},\"undo\":\"consent\",\"reaction\":0,\"start\":%s}",
              who, clock, start ? "true" : "false");
     fake_ask(&fake, ME, text);
-    const char *at = strstr(heard(ME), "\"table\":\"");
-    assert_non_null(at);
+    const char *all = heard(ME), *at = strstr(all, "\"table\":\"");
+    if (!at)
+        fail_msg("no table was made: %.400s", all);
     snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
 }
 

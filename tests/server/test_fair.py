@@ -160,7 +160,7 @@ class Chairs(People):
         b.ask('join', table=name, seat=2)
         self.assertEqual(b.refused('chair', table=name, seat=3, kind='computer', level=2), 'not_allowed')
         for wrong, code in (({'seat': 2, 'kind': 'computer', 'level': 1}, 'full'), ({'seat': 9, 'kind': 'open'}, 'no_seat'),
-                            ({'seat': 3, 'kind': 'me'}, 'unknown'), ({'seat': 3, 'kind': 'computer', 'level': 7}, 'missing'),
+                            ({'seat': 3, 'kind': 'me'}, 'unknown'), ({'seat': 3, 'kind': 'computer', 'level': 7}, 'limit'),
                             ({'seat': 3, 'kind': 'computer'}, 'missing')):
             self.assertEqual(a.refused('chair', table=name, **wrong), code)
         a.ask('chair', table=name, seat=3, kind='computer', level=2)

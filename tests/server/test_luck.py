@@ -137,7 +137,7 @@ class Luck(WithServer):
         name = self.begin([a, b])
         for wrong in (b.number, 'x' * 64, '', a.number.upper(), a.number + '0'):
             if wrong != a.number:
-                self.assertEqual(a.client.refused('reveal', table=name, value=wrong), 'not_allowed')
+                self.assertEqual(a.client.refused('reveal', table=name, value=wrong), 'not_allowed' if wrong == b.number else 'illegal')
         a.reveal(name)
         self.assertEqual(b.client.refused('pledge', table=name, pledge=b.pledge), 'not_allowed')
         began, message = time.time(), a.told(name, 'open', 20)

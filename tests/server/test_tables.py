@@ -252,7 +252,7 @@ class Tables(WithServer):
         self.assertTrue({'tower', 'short', 'long'} & kinds)
         last = second.lines[-1]['number'] + 1
         self.assertEqual(first.client.refused('line', table=name, seat=2, number=last), 'not_your_turn')
-        self.assertEqual(first.client.refused('line', table=name, seat=2, number=-5), 'not_your_turn')
+        self.assertEqual(first.client.refused('line', table=name, seat=2, number=-5), 'stale')
         self.assertEqual(first.client.refused('line', table=name, seat=0, number=1), 'no_seat')
 
     # ---- talk, lists, again ----

@@ -118,11 +118,11 @@ class Wrong(WithServer):
     def test_wrong_tables(self):
         client = self.client()
         for wrong, code in (({'game': 'chess'}, 'unknown'), ({'seats': 9}, 'limit'), ({'seats': -1}, 'limit'),
-                            ({'who': []}, 'missing'), ({'who': [{'kind': 'me'}, {'kind': 'cat'}]}, 'unknown'),
-                            ({'who': [{'kind': 'me'}, {'kind': 'computer', 'level': 7}]}, 'missing'),
-                            ({'options': ['wings']}, 'illegal'), ({'options': [5]}, 'illegal'), ({'options': ['a b']}, 'illegal'),
-                            ({'options': ['x' * 300]}, 'limit'), ({'options': ['box=mine']}, 'unknown'),
-                            ({'clock': {'kind': 'move'}}, 'missing'), ({'clock': {'kind': 'move', 'seconds': 1}}, 'missing'),
+                            ({'who': []}, 'limit'), ({'who': [{'kind': 'me'}, {'kind': 'cat'}]}, 'unknown'),
+                            ({'who': [{'kind': 'me'}, {'kind': 'computer', 'level': 7}]}, 'limit'),
+                            ({'options': ['wings']}, 'illegal'), ({'options': [5]}, 'missing'), ({'options': ['a b']}, 'illegal'),
+                            ({'options': ['x' * 300]}, 'illegal'), ({'options': ['x' * 200, 'y' * 100]}, 'limit'), ({'options': ['box=mine']}, 'unknown'),
+                            ({'clock': {'kind': 'move'}}, 'missing'), ({'clock': {'kind': 'move', 'seconds': 1}}, 'limit'),
                             ({'undo': 'maybe'}, 'unknown'), ({'reaction': 99999999}, 'limit'), ({'first': 1}, 'unknown')):
             self.assertEqual(client.refused('create', **table(**wrong)), code, wrong)
         self.assertEqual(client.ask('list', what='mine')['tables'], [])

@@ -7,8 +7,9 @@
 
 enum {
     LIMIT_MESSAGE = 16 * 1024,
-    LIMIT_BRIEF = 256,                 /* of a message that is refused, to find its id */
-    LIMIT_IMPORT = 1024 * 1024 + 4096, /* a record of 1 MB and what is around it */
+    LIMIT_BRIEF = 256, /* of a message that is refused, to find its id */
+    LIMIT_RECORD = 1024 * 1024,
+    LIMIT_IMPORT = LIMIT_RECORD + 4096, /* a record and what is around it */
     LIMIT_RATE = 20,
     LIMIT_BURST = 60,
     LIMIT_QUEUE = 64,                                     /* pending requests of one client … */

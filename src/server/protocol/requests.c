@@ -8,6 +8,7 @@
 
 #include "core/list.h"
 #include "server/base/memory.h"
+#include "server/protocol/members.h"
 
 /* Messages quote what a client sent, cut to some bytes. Half a UTF-8 character must not get into a message:
  * browsers drop the connection. */
@@ -48,67 +49,6 @@ int64_t request_int(const struct request *r, const char *key, int64_t missing)
 bool request_bool(const struct request *r, const char *key)
 {
     return json_is_true(json_object_get(r->json, key));
-}
-
-/* ---- members ---- */
-
-static bool has_type(const json_t *value, char type)
-{
-    switch (type) {
-    case 't':
-        return json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value);
-    case 'i':
-        return json_is_integer(value);
-    case 'b':
-        return json_is_boolean(value);
-    case 'o':
-        return json_is_object(value);
-    default:
-        return json_is_array(value);
-    }
-}
-
-static const char *type_name(char type)
-{
-    return type == 't'   ? "text without NUL"
-           : type == 'i' ? "an integer"
-           : type == 'b' ? "true or false"
-           : type == 'o' ? "an object"
-                         : "an array";
-}
-
-static bool is_member(const char *members, const char *key)
-{
-    size_t n = strlen(key);
-    for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ')
-        if (strncmp(m, key, n) == 0 && (m[n] == ':' || m[n] == '?'))
-            return true;
-    return strcmp(key, "do") == 0 || strcmp(key, "id") == 0;
-}
-
-static bool check_members(struct request *r, const char *members)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach(r->json, key, value) if (!is_member(members, key))
-    {
-        request_refuse(r, "unknown",
-                       "This request has no member \"%.40s\"; docs/PROTOCOL.md lists its members.", key);
-        return false;
-    }
-    for (const char *m = members; *m; m += strcspn(m, " "), m += *m == ' ') {
-        size_t n = strcspn(m, ":?");
-        bool optional = m[n] == '?';
-        value = json_object_getn(r->json, m, n);
-        if (!value && optional)
-            continue;
-        if (!value || !has_type(value, m[n + 1 + optional])) {
-            request_refuse(r, "missing", "The member \"%.*s\" %s; it must be %s.", (int)n, m,
-                           value ? "has the wrong type" : "is missing", type_name(m[n + 1 + optional]));
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- tables ---- */
@@ -166,7 +106,7 @@ struct table *request_table(struct request *r)
 int request_seat(struct request *r, const struct table *table)
 {
     int64_t seat = request_int(r, "seat", 0);
-    if (seat < 1 || seat > table->at.row.seats) {
+    if (seat > table->at.row.seats) {
         request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
         return -1;
     }
@@ -228,14 +168,18 @@ enum request_end request_propose(struct request *r, struct table *table,
 
 /* ---- handling ---- */
 
+const struct request_kind *const requests_all[] = {requests_lobby,  requests_table,
+                                                   requests_seat,   requests_game,
+                                                   requests_look,   requests_advice,
+                                                   requests_watch,  requests_import,
+                                                   requests_people, requests_profile,
+                                                   requests_absent, requests_push,
+                                                   requests_line,   NULL};
+
 static const struct request_kind *find(const char *word)
 {
-    static const struct request_kind *const lists[] = {
-        requests_lobby,  requests_table, requests_seat,   requests_game,   requests_look,
-        requests_advice, requests_watch, requests_import, requests_people, requests_profile,
-        requests_absent, requests_push,  requests_line};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        for (const struct request_kind *k = lists[i]; k->word; k++)
+    for (int i = 0; requests_all[i]; i++)
+        for (const struct request_kind *k = requests_all[i]; k->word; k++)
             if (strcmp(k->word, word) == 0)
                 return k;
     return NULL;
@@ -276,7 +220,13 @@ static enum request_end handle(struct request *r)
         !rates_has(&r->server->reading, r->client->place.address, LIMIT_BYTES, LIMIT_BYTES_BURST,
                    server_now(r->server)))
         return request_refuse(r, "rate", "Your address was sent very much lately; wait and send it again.");
-    return check_members(r, kind->members) ? kind->handle(r) : REQUEST_DONE;
+    char problem[sizeof r->message];
+    struct text why = TEXT_IN(problem);
+    const char *code = members_check(kind->members, r->json, &why);
+    if (!code)
+        return kind->handle(r);
+    r->misspelt = true;
+    return request_refuse(r, code, "%s", problem);
 }
 
 static void answer(struct request *r)
@@ -343,7 +293,7 @@ static struct table *may_be_old(const struct request *r)
     static const char *const codes[] = {"not_allowed", "not_your_turn", "not_yours", "not_running", "stale",
                                         "illegal",     "full",          "unknown",   "no_table"};
     const char *name = r->json ? request_text(r, "table") : NULL;
-    if (!r->code || !name || !r->server->bus.publish)
+    if (!r->code || r->misspelt || !name || !r->server->bus.publish)
         return NULL;
     struct table *table = map_get(&r->server->tables, id_parse(name));
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)

@@ -28,34 +28,38 @@ struct request {
     struct text out; /* the answer's members after "re" */
     /* Called after the answer was sent, for requests that are followed by messages. May be NULL. */
     void (*after)(struct request *);
-    bool again; /* it waits for a table */
-    bool aside; /* client_reply_aside answers it; other requests do not wait for it */
+    bool misspelt; /* a member is not what it may be: nobody has to look what the table is now */
+    bool again;    /* it waits for a table */
+    bool aside;    /* client_reply_aside answers it; other requests do not wait for it */
     struct table *table;
     struct store_query query; /* its text, if any, is in query_text */
     char query_text[STORE_NAME];
     request_reader *reader;
 };
 
-/*
- * A kind of request. `members` lists its members, each with a letter for its type (t text, i integer,
- * b boolean, o object, a array) and a question mark if it is optional: "table:t number?:i".
- */
+/* A kind of request. `members` declares what its members may be (members.h); it is checked before the
+ * handler is called. */
 struct request_kind {
     const char *word;
     const char *members;
     request_handler *handle;
 };
 
+/* `who`: the chairs of a new table. */
+#define REQUEST_WHO "[{kind:me|open|computer level?:i1-BOT_LEVELS name?:t1-LIMIT_NAME}]1-GAME_MAX_SEATS"
+
 extern const struct request_kind requests_lobby[], requests_table[], requests_seat[], requests_game[],
     requests_look[], requests_advice[], requests_watch[], requests_import[], requests_people[],
     requests_profile[], requests_absent[], requests_push[], requests_line[];
+/* All of them, up to NULL: for those who walk the protocol. */
+extern const struct request_kind *const requests_all[];
 
 enum request_end request_handle(struct client *client, const char *text, size_t length);
 
 /* Refuses a request; for `return request_refuse(…)`. */
 enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The members of a request. Their types were checked before the handler was called. */
+/* The members of a request, which are what its row declares. */
 const char *request_text(const struct request *r, const char *key); /* NULL if missing */
 int64_t request_int(const struct request *r, const char *key, int64_t missing);
 bool request_bool(const struct request *r, const char *key);
@@ -103,12 +107,11 @@ bool request_may_keep_player(struct request *r);
 enum request_end request_put_player(struct request *r, const struct player_row *row);
 /* The same with other writes in the same unit, which is taken over. */
 enum request_end request_put_player_and(struct request *r, const struct player_row *row, struct unit *unit);
-/* `who`: the chairs of a new table. Whether they are well written; false after a refusal. */
+/* `who`: the chairs of a new table. Whether there is one for each seat, with a level for each computer; false
+ * after a refusal. */
 bool request_check_chairs(struct request *r, int64_t seats);
 void request_sit_down(struct request *r, struct change *change);
 bool request_all_taken(const struct change *change);
-/* `pledge`, the hash of the player's number: whether it is one or is missing; false after a refusal. */
-bool request_check_pledge(struct request *r);
 /* Takes the hash of the player's number, `pledge`, if the request has one. */
 void request_pledge(struct request *r, struct change *change);
 /* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with

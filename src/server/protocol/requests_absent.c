@@ -10,7 +10,7 @@ enum { LIVE_MS = 60 * 60 * 1000, LIVE_WAIT_MS = 10 * 60 * 1000 };
 int request_other_seat(struct request *r, const struct table *table)
 {
     int64_t seat = request_int(r, "seat", 0);
-    if (seat < 1 || seat > table->at.row.seats) {
+    if (seat > table->at.row.seats) {
         request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
         return -1;
     }
@@ -121,7 +121,7 @@ static enum request_end sit(struct request *r)
     if (!table)
         return REQUEST_DONE;
     int64_t wanted = request_int(r, "seat", 0);
-    if (wanted < 1 || wanted > table->at.row.seats)
+    if (wanted > table->at.row.seats)
         return request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
     const struct chair_row *chair = &table->at.chairs[wanted - 1].row;
     if (chair->kind != CHAIR_PLAYER || chair->player != r->client->player->id)
@@ -155,9 +155,9 @@ static enum request_end stand_in(struct request *r)
 }
 
 const struct request_kind requests_absent[] = {
-    {"call", "table:t seat:i", call},
-    {"replace", "table:t seat:i", replace},
-    {"sit", "table:t seat:i", sit},
-    {"stand_in", "table:t seat:i invite:t", stand_in},
+    {"call", "table:table seat:seat", call},
+    {"replace", "table:table seat:seat", replace},
+    {"sit", "table:table seat:seat", sit},
+    {"stand_in", "table:table seat:seat invite:key", stand_in},
     {0},
 };

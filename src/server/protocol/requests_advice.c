@@ -310,7 +310,7 @@ static enum request_end analyse(struct request *r)
 }
 
 const struct request_kind requests_advice[] = {
-    {"hint", "table:t number:i seat:i", hint},
-    {"analyse", "table:t seat:i", analyse},
+    {"hint", "table:table number:place seat:seat", hint},
+    {"analyse", "table:table seat:seat", analyse},
     {0},
 };

@@ -136,7 +136,10 @@ static enum request_end reply(struct request *r)
 }
 
 const struct request_kind requests_game[] = {
-    {"move", "table:t number:i seat:i move:t", move}, {"undo", "table:t number:i to:i", undo},
-    {"answer", "table:t to:i yes:b", answer},         {"react", "table:t seat:i off:b", react},
-    {"reply", "table:t seat:i reply:t", reply},       {0},
+    {"move", "table:table number:place seat:seat move:move", move},
+    {"undo", "table:table number:place to:place", undo},
+    {"answer", "table:table to:place yes:b", answer},
+    {"react", "table:table seat:seat off:b", react},
+    {"reply", "table:table seat:seat reply:move", reply},
+    {0},
 };

@@ -87,10 +87,6 @@ static bool read_record(struct request *r, struct imported *out)
     char reason[RECORD_MAX_LINE * 2], box[32];
     struct text error = TEXT_IN(reason);
     record_box(text, box);
-    if (strlen(text) > 1024 * 1024) {
-        request_refuse(r, "too_long", "The record is too long: at most 1 MB.");
-        return false;
-    }
     client_note_cost(r->client);
     out->guessed = partial_is(text);
     if (!out->guessed)
@@ -233,6 +229,6 @@ static enum request_end import(struct request *r)
 }
 
 const struct request_kind requests_import[] = {
-    {"import", "record:t who?:a", import},
+    {"import", "record:record who?:" REQUEST_WHO, import},
     {0},
 };

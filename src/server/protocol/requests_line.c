@@ -132,6 +132,6 @@ static enum request_end line(struct request *r)
 }
 
 const struct request_kind requests_line[] = {
-    {"line", "table:t seat:i number:i", line},
+    {"line", "table:table seat:seat number:place", line},
     {0},
 };

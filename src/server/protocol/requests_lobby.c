@@ -153,14 +153,9 @@ static enum request_end settings(struct request *r)
 {
     struct player_row row;
     char *text = json_dumps(json_object_get(r->json, "settings"), JSON_COMPACT);
-    bool fits = text && strlen(text) <= STORE_SETTINGS;
     player_row(r->client->player, &row);
-    if (fits)
-        snprintf(row.settings, sizeof row.settings, "%s", text);
+    snprintf(row.settings, sizeof row.settings, "%s", text);
     free(text);
-    if (!fits)
-        return request_refuse(r, "limit", "The settings are too long: at most %d bytes of JSON.",
-                              STORE_SETTINGS);
     return request_put_player(r, &row);
 }
 
@@ -185,12 +180,6 @@ static enum request_end list(struct request *r)
     const char *before = request_text(r, "before");
     int which = list_find(request_text(r, "what"));
     uint64_t id = before ? id_parse(before) : 0;
-    if (which < 0)
-        return request_refuse(r, "unknown",
-                              "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.",
-                              request_text(r, "what"));
-    if (before && !id)
-        return request_refuse(r, "no_table", "\"before\" must be the id of a table.");
     struct store_answer known;
     if (!before && lobby_known(r->server, (enum store_question)which, &known))
         return show_first(r, &known);
@@ -202,30 +191,24 @@ static enum request_end list(struct request *r)
 static enum request_end unfinished(struct request *r)
 {
     const char *before = request_text(r, "before");
-    uint64_t id = before ? id_parse(before) : 0;
-    if (before && !id)
-        return request_refuse(r, "no_table", "\"before\" must be the id of a table.");
-    struct store_query query = {.what = STORE_UNFINISHED, .id = r->client->player->id, .from = id};
+    struct store_query query = {
+        .what = STORE_UNFINISHED, .id = r->client->player->id, .from = before ? id_parse(before) : 0};
     return request_read(r, &query, show_list);
 }
 
 static enum request_end unfollow(struct request *r)
 {
     const char *what = request_text(r, "what");
-    int which = what ? list_find(what) : 0;
-    if (which < 0)
-        return request_refuse(
-            r, "unknown", "There is no list \"%.40s\"; \"what\" must be open, live, finished or mine.", what);
-    r->client->lists &= what ? ~(1u << (which - STORE_OPEN)) : 0;
+    r->client->lists &= what ? ~(1u << (list_find(what) - STORE_OPEN)) : 0;
     return REQUEST_DONE;
 }
 
 const struct request_kind requests_lobby[] = {
-    {"hello", "language?:t", hello},
-    {"name", "name:t", name},
-    {"settings", "settings:o", settings},
-    {"list", "what:t before?:t", list},
-    {"unfollow", "what?:t", unfollow},
-    {"unfinished", "before?:t", unfinished},
+    {"hello", "language?:x0-40", hello},
+    {"name", "name:t1-LIMIT_NAME", name},
+    {"settings", "settings:o2-STORE_SETTINGS", settings},
+    {"list", "what:open|live|finished|mine before?:table", list},
+    {"unfollow", "what?:open|live|finished|mine", unfollow},
+    {"unfinished", "before?:table", unfinished},
     {0},
 };

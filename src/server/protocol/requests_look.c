@@ -6,8 +6,6 @@
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
 
-enum { MAX_POSITIONS = 64 };
-
 struct table *request_decision(struct request *r, int *seat)
 {
     struct table *table = request_table(r);
@@ -60,7 +58,7 @@ bool request_viewer(struct request *r, const struct table *table, int *viewer)
         request_refuse(r, "not_running", "The game has not begun.");
         return false;
     }
-    if (seat < 0 || seat > table->at.row.seats) {
+    if (seat > table->at.row.seats) {
         request_refuse(r, "no_seat", "\"seat\" must be 0 (the public) to %d.", (int)table->at.row.seats);
         return false;
     }
@@ -81,11 +79,7 @@ static enum request_end positions(struct request *r)
     if (!table || !request_viewer(r, table, &viewer))
         return REQUEST_DONE;
     const struct match *m = &table->match;
-    int64_t from = request_int(r, "from", -1), count = request_int(r, "count", 0),
-            now = server_now(r->server);
-    if (from < 0 || from > INT32_MAX - MAX_POSITIONS || count < 1 || count > MAX_POSITIONS)
-        return request_refuse(r, "limit", "\"from\" must be a number of a position, \"count\" 1 to %d.",
-                              MAX_POSITIONS);
+    int64_t from = request_int(r, "from", 0), count = request_int(r, "count", 0), now = server_now(r->server);
     bool running = table->at.row.state == TABLE_RUNNING;
     uint32_t mine = running ? table_seats_of(table, r->client->player->id) : 0;
     int last = match_horizon(m, viewer, now);
@@ -106,8 +100,8 @@ static enum request_end positions(struct request *r)
 }
 
 const struct request_kind requests_look[] = {
-    {"preview", "table:t number:i seat:i move:t", preview},
-    {"why", "table:t number:i seat:i move:t", why},
-    {"positions", "table:t from:i count:i seat:i", positions},
+    {"preview", "table:table number:place seat:seat move:move", preview},
+    {"why", "table:table number:place seat:seat move:move", why},
+    {"positions", "table:table from:place count:i1-64 seat:viewer", positions},
     {0},
 };

@@ -34,8 +34,6 @@ static enum request_end shun(struct request *r, bool block)
 {
     struct player_row row;
     uint64_t player = id_parse(request_text(r, "player"));
-    if (!player)
-        return request_refuse(r, "unknown", "\"player\" must be the id of a player.");
     if (player == r->client->player->id)
         return request_refuse(r, "not_allowed", "You cannot mute or block yourself.");
     player_row(r->client->player, &row);
@@ -84,12 +82,8 @@ static enum request_end report(struct request *r)
     struct table *table = request_table(r);
     if (!table)
         return REQUEST_DONE;
-    int length = limits_length(request_text(r, "text"));
     int64_t line = request_int(r, "line", -1);
     const struct chat *chat = find_line(table, line);
-    if (length < 1 || length > LIMIT_CHAT)
-        return request_refuse(r, "limit", "A report has 1 to %d characters and no control characters.",
-                              LIMIT_CHAT);
     if (json_object_get(r->json, "line") && !chat)
         return request_refuse(r, "unknown", "The table has no line with this number.");
     if (!rates_take(&server->reporting, r->client->place.address, LIMIT_REPORTS / 3600.0, LIMIT_REPORTS,
@@ -115,8 +109,8 @@ static enum request_end report(struct request *r)
 }
 
 const struct request_kind requests_people[] = {
-    {"mute", "player:t on:b", mute},
-    {"block", "player:t on:b", block},
-    {"report", "table:t line?:i text:t", report},
+    {"mute", "player:player on:b", mute},
+    {"block", "player:player on:b", block},
+    {"report", "table:table line?:i0-INT32_MAX text:t1-LIMIT_CHAT", report},
     {0},
 };

@@ -39,13 +39,9 @@ static void put_tallies(const struct store_answer *a, bool against, struct text 
     text_json_close(out, ']');
 }
 
-/* The player that a request names. 0 after a refusal. */
-static uint64_t player_named(struct request *r)
+static uint64_t player_named(const struct request *r)
 {
-    uint64_t id = id_parse(request_text(r, "player"));
-    if (!id)
-        request_refuse(r, "unknown", "\"player\" must be the id of a player.");
-    return id;
+    return id_parse(request_text(r, "player"));
 }
 
 /* ---- one player ---- */
@@ -80,9 +76,8 @@ static enum request_end show_profile(struct request *r, const struct store_answe
 
 static enum request_end profile(struct request *r)
 {
-    uint64_t id = player_named(r);
-    return id ? request_read(r, &(struct store_query){.what = STORE_PROFILE, .id = id}, show_profile)
-              : REQUEST_DONE;
+    struct store_query query = {.what = STORE_PROFILE, .id = player_named(r)};
+    return request_read(r, &query, show_profile);
 }
 
 static enum request_end show_meetings(struct request *r, const struct store_answer *a)
@@ -93,9 +88,8 @@ static enum request_end show_meetings(struct request *r, const struct store_answ
 
 static enum request_end meetings(struct request *r)
 {
-    uint64_t id = player_named(r);
-    struct store_query query = {.what = STORE_MEETINGS, .id = r->client->player->id, .from = id};
-    return id ? request_read(r, &query, show_meetings) : REQUEST_DONE;
+    struct store_query query = {.what = STORE_MEETINGS, .id = r->client->player->id, .from = player_named(r)};
+    return request_read(r, &query, show_meetings);
 }
 
 static enum request_end show_results(struct request *r, const struct store_answer *a)
@@ -120,9 +114,9 @@ static enum request_end show_results(struct request *r, const struct store_answe
 
 static enum request_end results(struct request *r)
 {
-    uint64_t id = player_named(r);
-    struct store_query query = {.what = STORE_RESULTS, .id = id, .text = request_text(r, "game")};
-    return id ? request_read(r, &query, show_results) : REQUEST_DONE;
+    struct store_query query = {
+        .what = STORE_RESULTS, .id = player_named(r), .text = request_text(r, "game")};
+    return request_read(r, &query, show_results);
 }
 
 /* ---- all players ---- */
@@ -153,11 +147,8 @@ static enum request_end show_ranking(struct request *r, const struct store_answe
 
 static enum request_end ranking(struct request *r)
 {
-    int64_t seats = request_int(r, "seats", 0);
-    if (seats < 2 || seats > GAME_MAX_SEATS)
-        return request_refuse(r, "limit", "\"seats\" must be 2 to %d.", GAME_MAX_SEATS);
     struct store_query query = {
-        .what = STORE_RANKING, .from = (uint64_t)seats, .text = request_text(r, "game")};
+        .what = STORE_RANKING, .from = (uint64_t)request_int(r, "seats", 0), .text = request_text(r, "game")};
     return request_read(r, &query, show_ranking);
 }
 
@@ -172,8 +163,6 @@ static enum request_end search(struct request *r)
 {
     const char *game = request_text(r, "game"), *before = request_text(r, "before");
     uint64_t player = request_text(r, "player") ? player_named(r) : 0;
-    if (r->code)
-        return REQUEST_DONE;
     struct store_query query = {.what = player ? STORE_SEARCH
                                         : game ? STORE_OF_GAME
                                                : STORE_FINISHED,
@@ -203,11 +192,11 @@ static enum request_end find(struct request *r)
 }
 
 const struct request_kind requests_profile[] = {
-    {"profile", "player:t", profile},
-    {"meetings", "player:t", meetings},
-    {"results", "player:t game:t", results},
-    {"ranking", "game:t seats:i", ranking},
-    {"find", "name:t", find},
-    {"search", "player?:t game?:t before?:t", search},
+    {"profile", "player:player", profile},
+    {"meetings", "player:player", meetings},
+    {"results", "player:player game:game", results},
+    {"ranking", "game:game seats:i2-GAME_MAX_SEATS", ranking},
+    {"find", "name:x0-STORE_NAME", find},
+    {"search", "player?:player game?:game before?:table", search},
     {0},
 };

@@ -50,8 +50,8 @@ static enum request_end join_known(struct request *r, const struct store_answer 
     int seats = table->at.row.seats;
     const struct stored_chair *chairs = table->at.chairs;
     int64_t wanted = request_int(r, "seat", 0);
-    int seat = wanted > 0 && wanted <= seats ? (int)wanted - 1 : 0;
-    if (wanted < 0 || wanted > seats)
+    int seat = wanted && wanted <= seats ? (int)wanted - 1 : 0;
+    if (wanted > seats)
         return request_refuse(r, "no_seat", "The table has seats 1 to %d.", seats);
     while (!wanted && seat < seats && chairs[seat].row.kind != CHAIR_OPEN)
         seat++;
@@ -80,7 +80,7 @@ static bool may_join_rematch(struct request *r, const struct table *table)
 static enum request_end join(struct request *r)
 {
     const struct table *table = request_table(r);
-    if (!table || !request_check_pledge(r) || !may_join_rematch(r, table))
+    if (!table || !may_join_rematch(r, table))
         return REQUEST_DONE;
     struct store_query query = {
         .what = STORE_SEATED, .id = r->client->player->id, .from = table->at.row.creator};
@@ -238,7 +238,7 @@ static struct table *request_own_open(struct request *r)
 static int request_any_seat(struct request *r, const struct table *table, const char *member)
 {
     int64_t seat = request_int(r, member, 0);
-    if (seat >= 1 && seat <= table->at.row.seats)
+    if (seat <= table->at.row.seats)
         return (int)seat - 1;
     request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
     return -1;
@@ -251,13 +251,11 @@ static enum request_end chair(struct request *r)
     int seat = table ? request_any_seat(r, table, "seat") : -1;
     if (seat < 0)
         return REQUEST_DONE;
-    const char *kind = request_text(r, "kind");
     int64_t level = request_int(r, "level", 0);
-    bool computer = strcmp(kind, "computer") == 0;
-    if (!computer && strcmp(kind, "open") != 0)
-        return request_refuse(r, "unknown", "\"kind\" must be open or computer.");
-    if (computer && (level < 1 || level > BOT_LEVELS))
-        return request_refuse(r, "missing", "A computer needs a level from 1 to %d.", BOT_LEVELS);
+    bool computer = strcmp(request_text(r, "kind"), "computer") == 0;
+    if (computer != (level > 0))
+        return request_refuse(
+            r, "missing", "A computer needs a \"level\" from 1 to %d; an open chair has none.", BOT_LEVELS);
     if (computer && table->at.row.rated)
         return request_refuse(r, "not_allowed", "A rated game has no computers.");
     if (table->at.chairs[seat].row.kind == CHAIR_PLAYER)
@@ -310,12 +308,12 @@ static enum request_end swap(struct request *r)
 }
 
 const struct request_kind requests_seat[] = {
-    {"join", "table:t seat?:i invite?:t pledge?:t", join},
-    {"leave", "table:t seat?:i end?:b", leave},
-    {"resign", "table:t seat:i", resign},
-    {"remove", "table:t seat:i", remove_player},
-    {"chair", "table:t seat:i kind:t level?:i", chair},
-    {"alias", "table:t seat:i name:t", alias},
-    {"swap", "table:t seat:i other:i", swap},
+    {"join", "table:table seat?:seat invite?:key pledge?:hash", join},
+    {"leave", "table:table seat?:seat end?:b", leave},
+    {"resign", "table:table seat:seat", resign},
+    {"remove", "table:table seat:seat", remove_player},
+    {"chair", "table:table seat:seat kind:open|computer level?:i1-BOT_LEVELS", chair},
+    {"alias", "table:table seat:seat name:t0-LIMIT_NAME", alias},
+    {"swap", "table:table seat:seat other:seat", swap},
     {0},
 };

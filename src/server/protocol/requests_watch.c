@@ -111,10 +111,6 @@ static enum request_end chat(struct request *r)
     if (!table)
         return REQUEST_DONE;
     const struct player *player = r->client->player;
-    int length = limits_length(request_text(r, "text"));
-    if (length < 1 || length > LIMIT_CHAT)
-        return request_refuse(r, "limit", "A line of chat has 1 to %d characters and no control characters.",
-                              LIMIT_CHAT);
     if (house_ban(server, BAN_MUTE, player->id, r->client->address))
         return request_refuse(r, "muted", "The owner of this server does not let you chat.");
     if (!client_watcher(r->client, table))
@@ -139,8 +135,8 @@ static enum request_end chat(struct request *r)
 }
 
 const struct request_kind requests_watch[] = {
-    {"watch", "table:t number?:i invite?:t", watch},
-    {"unwatch", "table:t", unwatch},
-    {"chat", "table:t text:t", chat},
+    {"watch", "table:table number?:place invite?:key", watch},
+    {"unwatch", "table:table", unwatch},
+    {"chat", "table:table text:t1-LIMIT_CHAT", chat},
     {0},
 };
