@@ -1,5 +1,6 @@
 /* protocol.ts: what is said between the page and a source of games, as in docs/PROTOCOL.md. */
 import type { Event, Line, Preview } from './game_ui'
+import type { Asked } from './requests'
 
 export interface Player {
   id: string
@@ -291,9 +292,6 @@ export interface RatingResult {
 }
 export type RankedPlayer = RatingOf & { player: Player }
 
-type OfTable = { table: string }
-type AtPosition = { table: string; number: number; seat: number }
-
 export interface Session {
   id: string
   made: number
@@ -318,86 +316,69 @@ export interface Secrets {
   token: [{ bot: string }, { token: string }]
 }
 
-/* Every request: what it takes and what it is answered with. */
-export interface Requests {
-  hello: [
-    { language?: string },
-    {
-      version: string
-      player: Player
-      settings: Record<string, unknown>
-      muted: string[]
-      blocked: string[]
-      games: GameInfo[]
-      levels: number
-      push?: string | null
-      holiday?: number
-    } & Omit<Notice, 'is'>,
-  ]
-  push: [{ address: string; key: string; secret: string; language: string }, object]
-  holiday: [{ days: number }, { until: number }]
-  unpush: [{ address: string }, object]
-  name: [{ name: string }, { player: Player }]
-  settings: [{ settings: object }, object]
-  list: [{ what: ListName; before?: string }, { tables: Row[] }]
-  unfollow: [{ what?: ListName }, object]
-  unfinished: [{ before?: string }, { tables: Row[] }]
-  mute: [{ player: string; on: boolean }, object]
-  block: [{ player: string; on: boolean }, object]
-  profile: [{ player: string }, Profile]
-  meetings: [{ player: string }, { played: Tally[] }]
-  results: [{ player: string; game: string }, { results: RatingResult[] }]
-  ranking: [{ game: string; seats: number }, { players: RankedPlayer[] }]
-  find: [{ name: string }, { player: string | null }]
-  search: [{ player?: string; game?: string; before?: string }, { tables: Row[] }]
-  report: [{ table: string; line?: number; text: string }, object]
-  create: [
-    {
-      game: string
-      seats: number
-      options: string[]
-      who: Chair[]
-      public: boolean
-      clock: Clock
-      undo: Undo
-      reaction: number
-      start?: boolean
-      pledge?: string
-      rated?: boolean
-      hints?: boolean
-      here?: boolean // on this device; never sent
-    },
-    { table: string; invite: string },
-  ]
-  join: [{ table: string; seat?: number; invite?: string; pledge?: string }, { seat: number }]
-  pledge: [{ table: string; pledge: string }, object]
-  reveal: [{ table: string; value: string }, object]
-  leave: [{ table: string; seat?: number; end?: boolean }, object]
-  start: [OfTable, object]
-  watch: [{ table: string; number?: number; invite?: string }, object]
-  unwatch: [OfTable, object]
-  move: [AtPosition & { move: string }, { number: number }]
-  preview: [AtPosition & { move: string }, Preview]
-  why: [AtPosition & { move: string }, Reason]
-  hint: [AtPosition, Hint]
-  undo: [{ table: string; number: number; to: number }, object]
-  answer: [{ table: string; to: number; yes: boolean }, object]
-  react: [{ table: string; seat: number; off: boolean }, object]
-  reply: [{ table: string; seat: number; reply: string }, object]
-  resign: [{ table: string; seat: number }, object]
-  sit: [{ table: string; seat: number }, object]
-  remove: [{ table: string; seat: number }, object]
-  chair: [{ table: string; seat: number; kind: 'open' | 'computer'; level?: number }, object]
-  alias: [{ table: string; seat: number; name: string }, object]
-  swap: [{ table: string; seat: number; other: number }, object]
-  call: [{ table: string; seat: number }, { ends: number }]
-  replace: [{ table: string; seat: number }, object]
-  stand_in: [{ table: string; seat: number; invite: string }, object]
-  rematch: [{ table: string; pledge?: string }, { table: string }]
-  chat: [{ table: string; text: string }, object]
-  position: [AtPosition, Past]
-  positions: [{ table: string; from: number; count: number; seat: number }, { positions: Past[] }]
-  import: [{ record: string; who?: Chair[]; here?: boolean }, { table: string; invite: string; guessed: boolean }]
-  analyse: [{ table: string; seat: number }, { moves: Judgement[] }]
-  line: [{ table: string; seat: number; number: number }, { line: LineStep[]; then: 'chance' | 'others' | 'over' }]
+/* What every request is answered with. What it takes is declared by the server (requests.ts). */
+interface Answers {
+  hello: {
+    version: string
+    player: Player
+    settings: Record<string, unknown>
+    muted: string[]
+    blocked: string[]
+    games: GameInfo[]
+    levels: number
+    push?: string | null
+    holiday?: number
+  } & Omit<Notice, 'is'>
+  push: object
+  holiday: { until: number }
+  unpush: object
+  name: { player: Player }
+  settings: object
+  list: { tables: Row[] }
+  unfollow: object
+  unfinished: { tables: Row[] }
+  mute: object
+  block: object
+  profile: Profile
+  meetings: { played: Tally[] }
+  results: { results: RatingResult[] }
+  ranking: { players: RankedPlayer[] }
+  find: { player: string | null }
+  search: { tables: Row[] }
+  report: object
+  create: { table: string; invite: string }
+  join: { seat: number }
+  pledge: object
+  reveal: object
+  leave: object
+  start: object
+  watch: object
+  unwatch: object
+  move: { number: number }
+  preview: Preview
+  why: Reason
+  hint: Hint
+  undo: object
+  answer: object
+  react: object
+  reply: object
+  resign: object
+  sit: object
+  remove: object
+  chair: object
+  alias: object
+  swap: object
+  call: { ends: number }
+  replace: object
+  stand_in: object
+  rematch: { table: string }
+  chat: object
+  positions: { positions: Past[] }
+  import: { table: string; invite: string; guessed: boolean }
+  analyse: { moves: Judgement[] }
+  line: { line: LineStep[]; then: 'chance' | 'others' | 'over' }
 }
+/* Tables on this device are asked for with `here`, which is never sent. */
+type Here<W> = W extends 'create' | 'import' ? { here?: boolean } : object
+/* Every request: what it takes and what it is answered with. */
+export type Requests = { [W in keyof Asked]: [Asked[W] & Here<W>, Answers[W]] }
