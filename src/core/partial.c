@@ -3,13 +3,9 @@
 
 #include <string.h>
 
-enum { TRIES = 40, MAX_UNSEEN = 8, MAX_CHOICES = 64, MAX_HELD = 64, MAX_GIVEN = 128, MAX_WISHES = 64 };
+#include "core/partial_index.h"
 
-/* A line that the reader was told. */
-struct told {
-    int actor;
-    char move[GAME_MOVE_TEXT];
-};
+enum { TRIES = 40, MAX_UNSEEN = 8, MAX_CHOICES = 64, MAX_HELD = 64, MAX_GIVEN = 128, MAX_WISHES = 64 };
 
 /* The moves that may have been told so. */
 struct choices {
@@ -38,8 +34,8 @@ struct given {
 struct filling {
     const struct game *game;
     union game_state state;
-    const char *rest; /* the lines to come */
-    int line;         /* the number of the next one */
+    struct partial_index *told;
+    int line; /* the number of the next one of its lines */
     struct wishes *wishes;
     struct given given[MAX_GIVEN];
     int given_count;
@@ -56,56 +52,15 @@ bool partial_is(const char *record)
     return strstr(record, PARTIAL_MARK);
 }
 
-/* Takes the next line that is a move. False at the end. */
-static bool next_told(const char **rest, struct told *line)
-{
-    while (**rest) {
-        const char *s = *rest;
-        size_t n = strcspn(s, "\r\n");
-        *rest = s + n + strspn(s + n, "\r\n");
-        bool is_move = n > 4 && n - 4 < sizeof line->move && s[0] == '#' && s[1] == ' ' && s[3] == ' ';
-        if (!is_move || (s[2] != '*' && (s[2] < '1' || s[2] >= '1' + GAME_MAX_SEATS)))
-            continue;
-        line->actor = s[2] == '*' ? GAME_CHANCE : s[2] - '1';
-        memcpy(line->move, s + 4, n - 4);
-        line->move[n - 4] = '\0';
-        return true;
-    }
-    return false;
-}
-
-static bool is_hidden(const struct told *line)
-{
-    return line->move[strlen(line->move) - 1] == '?';
-}
-
 static const char *last_word(const char *move)
 {
     const char *space = strrchr(move, ' ');
     return space ? space + 1 : move;
 }
 
-/* Takes the next word of a move. Returns its length, 0 at the end. */
-static size_t next_word(const char **move, const char **word)
-{
-    *word = *move + strspn(*move, " ");
-    size_t n = strcspn(*word, " ");
-    *move = *word + n;
-    return n;
-}
-
 static bool is_word(const char *word, size_t n, const char *other)
 {
     return strlen(other) == n && memcmp(word, other, n) == 0;
-}
-
-static bool names(const char *move, const char *card)
-{
-    const char *word;
-    for (size_t n; (n = next_word(&move, &word));)
-        if (is_word(word, n, card))
-            return true;
-    return false;
 }
 
 static void list_choices(const struct filling *f, const struct told *line, struct choices *out)
@@ -117,7 +72,7 @@ static void list_choices(const struct filling *f, const struct told *line, struc
     for (int i = 0; i < count && out->count < MAX_CHOICES; i++) {
         struct text text = TEXT_IN(out->text[out->count]);
         f->game->move_text(f->game, &f->state, line->actor, moves[i], &text);
-        if (is_hidden(line) ? strncmp(text.at, line->move, n - 1) == 0 : strcmp(text.at, line->move) == 0)
+        if (line->hidden ? strncmp(text.at, line->move, n - 1) == 0 : strcmp(text.at, line->move) == 0)
             out->move[out->count++] = moves[i];
     }
 }
@@ -156,10 +111,10 @@ static int drawer(const struct filling *f, game_move draw)
     return -1;
 }
 
-static int find_held(const struct filling *f, int seat, const char *word, size_t n, uint64_t used)
+static int find_held(const struct filling *f, int seat, const char *word, size_t n)
 {
     for (int i = 0; i < f->held_count[seat]; i++)
-        if (!(used >> i & 1) && is_word(word, n, f->held[seat][i]))
+        if (is_word(word, n, f->held[seat][i]))
             return i;
     return -1;
 }
@@ -172,38 +127,51 @@ static const char *wish_for(const struct filling *f, int line)
     return NULL;
 }
 
+/* The first place from `after` on where a line to come is wished to have been about the card. */
+static int next_wished(const struct filling *f, int seat, const char *card, int after)
+{
+    int found = PARTIAL_NONE;
+    for (int i = 0; i < f->wishes->count; i++) {
+        const struct wish *w = &f->wishes->at[i];
+        const struct told *line = &f->told->lines[w->line];
+        if (w->line >= f->line && line->actor == seat && line->place >= after && line->place < found &&
+            strcmp(w->card, card) == 0)
+            found = line->place;
+    }
+    return found;
+}
+
+/* The place from which on the seat needs one more of a card than it holds. */
+static int needed_at(const struct filling *f, int seat, const char *card)
+{
+    int held = 0, told = 0, place = PARTIAL_NONE, wished = next_wished(f, seat, card, 0);
+    for (int i = 0; i < f->held_count[seat]; i++)
+        held += strcmp(f->held[seat][i], card) == 0;
+    if (wished == PARTIAL_NONE)
+        return partial_place(f->told, f->line, seat, card, held);
+    for (int i = 0; i <= held; i++) {
+        int next = partial_place(f->told, f->line, seat, card, told);
+        place = next < wished ? next : wished;
+        if (next < wished)
+            told++;
+        else
+            wished = wished == PARTIAL_NONE ? wished : next_wished(f, seat, card, wished + 1);
+    }
+    return place;
+}
+
 /* The choice that names the card which the seat needs first, of those that it does not hold; -1: none. */
 static int find_wanted(const struct filling *f, int seat, const struct choices *c)
 {
-    struct told line;
-    uint64_t used = 0;
-    int number = f->line;
-    for (const char *rest = f->rest; next_told(&rest, &line); number++) {
-        const char *move = is_hidden(&line) ? wish_for(f, number) : line.move, *word;
-        if (line.actor != seat || !move)
-            continue;
-        for (size_t n; (n = next_word(&move, &word));) {
-            int held = find_held(f, seat, word, n, used);
-            if (held >= 0) {
-                used |= UINT64_C(1) << held;
-                continue;
-            }
-            for (int i = 0; i < c->count; i++)
-                if (is_word(word, n, last_word(c->text[i])))
-                    return i;
+    int found = -1, first = PARTIAL_NONE;
+    for (int i = 0; i < c->count; i++) {
+        int place = needed_at(f, seat, last_word(c->text[i]));
+        if (place < first) {
+            first = place;
+            found = i;
         }
     }
-    return -1;
-}
-
-/* Whether a line to come names a card: one of this actor, or of anybody for chance. */
-static bool is_named_later(const struct filling *f, int actor, const char *card)
-{
-    struct told line;
-    for (const char *rest = f->rest; next_told(&rest, &line);)
-        if ((actor == GAME_CHANCE || line.actor == actor) && names(line.move, card))
-            return true;
-    return false;
+    return found;
 }
 
 /* A random choice, if it can be one that nobody needs later. */
@@ -212,7 +180,8 @@ static int pick_unneeded(struct filling *f, int actor, const struct choices *c)
     int found = -1;
     uint32_t count = 0;
     for (int i = 0; i < c->count; i++)
-        if (!is_named_later(f, actor, last_word(c->text[i])) && rng_below(&f->rng, ++count) == 0)
+        if (!partial_is_named(f->told, f->line, actor, last_word(c->text[i])) &&
+            rng_below(&f->rng, ++count) == 0)
             found = i;
     return found >= 0 ? found : (int)rng_below(&f->rng, (uint32_t)c->count);
 }
@@ -245,7 +214,7 @@ static void note_draw(struct filling *f, const struct told *line, game_move move
     int seat = drawer(f, move);
     if (seat < 0)
         return;
-    if (is_hidden(line) && f->held_count[seat] < MAX_HELD)
+    if (line->hidden && f->held_count[seat] < MAX_HELD)
         set_card(f->held[seat][f->held_count[seat]++], card, strlen(card));
     if (f->game->moves(f->game, &f->state, GAME_CHANCE, (game_move[GAME_MAX_MOVES]){0}, NULL) > 1)
         return;
@@ -264,13 +233,13 @@ static void note(struct filling *f, const struct told *line, game_move move, con
         note_draw(f, line, move, card);
         return;
     }
-    if (is_hidden(line) && f->given_count < MAX_GIVEN) {
+    if (line->hidden && f->given_count < MAX_GIVEN) {
         struct given *given = &f->given[f->given_count++];
         *given = (struct given){.line = f->line - 1, .drawer = -1};
         set_card(given->card, card, strlen(card));
     }
-    for (size_t n; (n = next_word(&text, &word));) {
-        int held = find_held(f, line->actor, word, n, 0);
+    for (size_t n; (n = partial_next_word(&text, &word));) {
+        int held = find_held(f, line->actor, word, n);
         if (held >= 0)
             memmove(f->held[line->actor][held], f->held[line->actor][--f->held_count[line->actor]],
                     GAME_MOVE_TEXT);
@@ -310,8 +279,8 @@ static void learn_from_move(struct filling *f, const struct told *line)
 {
     const char *move = line->move, *word, *card = NULL;
     size_t length = 0;
-    for (size_t n; (n = next_word(&move, &word));)
-        if (find_held(f, line->actor, word, n, 0) < 0) {
+    for (size_t n; (n = partial_next_word(&move, &word));)
+        if (find_held(f, line->actor, word, n) < 0) {
             card = word; /* the last such word: a verb stands before its cards */
             length = n;
         }
@@ -325,52 +294,67 @@ static void learn_from_move(struct filling *f, const struct told *line)
 /* Fills in line by line. False where a line does not fit; the next try knows why. */
 static bool fill(struct filling *f)
 {
-    struct told line;
     struct choices c;
-    while (next_told(&f->rest, &line)) {
-        f->line++;
-        list_choices(f, &line, &c);
+    while (f->line < f->told->count) {
+        const struct told *line = &f->told->lines[f->line++];
+        list_choices(f, line, &c);
         for (int unseen = 0; !c.count; unseen++) {
             if (unseen == MAX_UNSEEN || !make_unseen(f)) {
-                if (line.actor == GAME_CHANCE)
-                    learn_from_draw(f, &line);
+                if (line->actor == GAME_CHANCE)
+                    learn_from_draw(f, line);
                 else
-                    learn_from_move(f, &line);
+                    learn_from_move(f, line);
                 return false;
             }
-            list_choices(f, &line, &c);
+            list_choices(f, line, &c);
         }
-        int i = pick(f, &line, &c);
-        note(f, &line, c.move[i], c.text[i]);
-        make(f, line.actor, c.move[i]);
+        int i = pick(f, line, &c);
+        note(f, line, c.move[i], c.text[i]);
+        make(f, line->actor, c.move[i]);
     }
-    return !f->out->cut;
+    return f->told->whole && !f->out->cut;
 }
 
-static bool try_once(struct filling *f, const char *record, const char *mark, int number)
+/* What is open at the beginning of the record is in `out` already; the rest follows. */
+static bool try_once(struct filling *f, size_t open, int number)
 {
     rng_seed(&f->rng, (uint64_t)number);
     f->first = number < TRIES / 2;
-    text_clear(f->out);
-    text_put_n(f->out, record, (size_t)(mark - record));
+    f->out->length = open;
+    f->out->at[open] = '\0';
+    f->out->cut = false;
     return fill(f);
 }
 
-bool partial_fill(const char *record, const struct game *boxed, struct text *out, bool *whole,
+size_t partial_memory(void)
+{
+    return sizeof(struct partial_index);
+}
+
+bool partial_fill(const char *record, const struct game *boxed, void *memory, struct text *out, bool *whole,
                   struct text *error)
 {
     const char *mark = strstr(record, PARTIAL_MARK), *resigned;
+    size_t open = (size_t)(mark - record);
+    struct partial_index *told = memory;
     struct wishes wishes = {.count = 0}, best_wishes = wishes;
     struct record head;
     union game_state start;
     int best = 0, most = -1;
     *whole = false;
-    if (!record_replay(record, (size_t)(mark - record), boxed, NULL, NULL, &head, &start, error))
+    text_clear(out);
+    text_put_n(out, record, open);
+    if (out->cut) {
+        text_put(error, "the record is too long");
         return false;
+    }
+    if (!record_replay(record, open, boxed, NULL, NULL, &head, &start, error))
+        return false;
+    partial_index(told, mark);
     for (int i = 0; i < TRIES && !*whole; i++) {
         struct wishes before = wishes;
-        struct filling f = {.game = head.game, .state = start, .rest = mark, .wishes = &wishes, .out = out};
-        *whole = try_once(&f, record, mark, i);
+        struct filling f = {.game = head.game, .state = start, .told = told, .wishes = &wishes, .out = out};
+        *whole = try_once(&f, open, i);
         if (f.line > most) {
             most = f.line;
             best = i;
@@ -379,8 +363,8 @@ bool partial_fill(const char *record, const struct game *boxed, struct text *out
     }
     if (!*whole) { /* the longest once more */
         struct filling f = {
-            .game = head.game, .state = start, .rest = mark, .wishes = &best_wishes, .out = out};
-        try_once(&f, record, mark, best);
+            .game = head.game, .state = start, .told = told, .wishes = &best_wishes, .out = out};
+        try_once(&f, open, best);
         return true;
     }
     for (resigned = mark; (resigned = strstr(resigned, "\n" RECORD_RESIGNED)); resigned++)

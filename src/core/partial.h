@@ -17,9 +17,10 @@ bool partial_is(const char *record);
  * one that fits what is known. Where it finds none that fits all lines, it breaks off before the first line
  * that does not fit, and `whole` is false. Equal records give equal answers. False, with the reason in
  * `error`, if the record is wrong before its first hidden move. `boxed` as for record_replay; `record` ends
- * with a NUL.
+ * with a NUL. `memory` has partial_memory() bytes.
  */
-bool partial_fill(const char *record, const struct game *boxed, struct text *out, bool *whole,
+bool partial_fill(const char *record, const struct game *boxed, void *memory, struct text *out, bool *whole,
                   struct text *error);
+size_t partial_memory(void);
 
 #endif

@@ -1,19 +1,22 @@
 /*
  * match_partial.c: `match_partial [GAMES]` fills in records from the middle of random games of every kind,
- * for every viewer. Whoever replays a record that was filled in is told the same as the viewer was.
+ * for every viewer. Whoever replays a record that was filled in is told the same as the viewer was. The
+ * longest record that a stranger can write is filled in soon.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/partial.h"
 #include "kinds.h"
 #include "match/host.h"
 
-enum { KINDS = sizeof kinds / sizeof kinds[0], STEP = 40 };
+enum { KINDS = sizeof kinds / sizeof kinds[0], STEP = 40, MOST_MS = 100 };
 
-static char partial[TOLD], whole[TOLD], again[TOLD];
+static char partial[TOLD + 1], whole[2 * TOLD], again[TOLD];
 static long records, broken_off, failed;
+static void *memory;
 
 struct retelling {
     int viewer;
@@ -56,7 +59,7 @@ static void look(const struct host *host, const struct kind *kind, int viewer, i
         return;
     records++;
     bool all;
-    if (!partial_fill(partial, NULL, &filled, &all, &error)) {
+    if (!partial_fill(partial, NULL, memory, &filled, &all, &error)) {
         fail(kind, viewer, seed, reason);
         return;
     }
@@ -72,6 +75,43 @@ static void look(const struct host *host, const struct kind *kind, int viewer, i
     else if (!all && strncmp(kind->game, "castelli", 8) != 0)
         fail(kind, viewer, seed,
              "the record breaks off"); /* only in Castelli cards that were sold come back */
+}
+
+/* ---- records that somebody wrote to keep a server busy ---- */
+
+static double slowest; /* milliseconds */
+
+static double cpu_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+/* The last record that was looked at, with a line that does not fit, so that nothing that is tried fits; then
+ * as many bytes as a record may have. */
+static void look_at_long(const struct kind *kind, int viewer, int seed)
+{
+    static const char *const lines[] = {"# x\n", "# 1 zzz\n", "# * draw zz\n", "# 1 sell ?\n", "#\n"};
+    size_t length = strlen(partial);
+    for (size_t i = 0; partial_is(partial) && i < sizeof lines / sizeof lines[0]; i++) {
+        char reason[RECORD_MAX_LINE];
+        struct text all = {.at = partial, .size = sizeof partial, .length = length};
+        struct text filled = TEXT_IN(whole), error = TEXT_IN(reason);
+        bool fits;
+        text_put(&all, "# 1 zzz\n");
+        while (all.length + 16 < TOLD)
+            text_put(&all, lines[i]);
+        double begin = cpu_ms();
+        bool filled_in = partial_fill(partial, NULL, memory, &filled, &fits, &error);
+        double took = cpu_ms() - begin;
+        slowest = took > slowest ? took : slowest;
+        if (!filled_in || fits)
+            fail(kind, viewer, seed, "a record that does not fit was filled in");
+        else if (took > MOST_MS)
+            fail(kind, viewer, seed, "a long record takes too long");
+        partial[length] = '\0';
+    }
 }
 
 static void play(const struct kind *kind, int seed)
@@ -96,6 +136,7 @@ static void play(const struct kind *kind, int seed)
             for (int viewer = GAME_PUBLIC; viewer < kind->seats; viewer++)
                 look(&host, kind, viewer, seed);
     }
+    look_at_long(kind, kind->seats - 1, seed);
     host_free(&host);
 }
 
@@ -103,9 +144,12 @@ int main(int argc, char **argv)
 {
     int each = argc > 1 ? atoi(argv[1]) : 2;
     games_open();
+    memory = malloc(partial_memory());
     for (int i = 0; i < KINDS; i++)
         for (int seed = 1; seed <= each; seed++)
             play(&kinds[i], seed);
-    printf("%ld records, %ld of them break off early, %ld wrong\n", records, broken_off, failed);
+    free(memory);
+    printf("%ld records, %ld of them break off early, %ld wrong; the slowest of 1 MB took %.1f ms\n", records,
+           broken_off, failed, slowest);
     return failed || records < 200 || broken_off > records / 3;
 }

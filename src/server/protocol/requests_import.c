@@ -92,8 +92,10 @@ static bool read_record(struct request *r, struct imported *out)
     if (!out->guessed)
         return read_whole(r, text, box, out);
     char *filled = must_malloc(FILLED_TEXT);
+    void *memory = must_malloc(partial_memory());
     struct text whole = text_in(filled, FILLED_TEXT);
-    bool all, fits = partial_fill(text, boxes_games(box), &whole, &all, &error);
+    bool all, fits = partial_fill(text, boxes_games(box), memory, &whole, &all, &error);
+    free(memory);
     if (!fits)
         request_refuse(r, "illegal", "%.480s", reason);
     fits = fits && read_whole(r, filled, box, out);
