@@ -44,6 +44,13 @@ struct host_password {
     uint64_t payer;   /* the address from which it comes: each gets the same share */
 };
 
+/* Work that takes too long for the thread of the tables, as the first member of what it needs. */
+struct host_job {
+    void (*run)(struct host_job *);  /* on another thread … */
+    void (*done)(struct host_job *); /* … and then this on the caller's */
+    uint64_t payer;                  /* the address on whose account it goes: each gets the same share */
+};
+
 /* The thought is NULL if the question was dropped because the server stops. */
 typedef void host_thought_done(void *context, const struct host_thought *);
 /* `right`: the password fits the hash; or, if there was none, it was hashed. */
@@ -75,6 +82,8 @@ struct host {
     bool (*think)(void *me, const struct host_question *, host_thought_done *, void *context);
     /* Returns as `think` does. */
     bool (*hash)(void *me, const struct host_password *, host_hash_done *, void *context);
+    /* Returns as `think` does. `done` may be called before it returns. */
+    bool (*work)(void *me, struct host_job *);
     void (*reply)(void *me, uint64_t request, const struct net_reply *);
     void (*figures)(void *me, struct host_figures *out);
 };

@@ -104,6 +104,7 @@ void server_tick(struct server *s)
     tables_tick(s);
     expiry_tick(s);
     lobby_tick(s);
+    busiest_tick(&s->busiest, server_now(s));
 }
 
 int64_t server_now(const struct server *s)

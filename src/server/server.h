@@ -2,6 +2,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "server/base/busiest.h"
 #include "server/base/limits.h"
 #include "server/base/map.h"
 #include "server/base/metrics.h"
@@ -64,6 +65,7 @@ struct server {
     struct rates arriving;     /* guests from each address that are stored */
     struct rates registering;  /* accounts made from each address */
     struct rates chatting;     /* lines of chat from each address */
+    struct busiest busiest;    /* what the busiest addresses send */
     struct map clients;        /* by connection */
     struct map players;        /* by id; those that are held */
     struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */

@@ -142,6 +142,30 @@ static bool hash(void *me, const struct host_password *asked, host_hash_done *do
     return true;
 }
 
+/* The work is done at once, but whoever asked for it is told with the next step. */
+static bool work(void *me, struct host_job *job)
+{
+    struct fake *fake = me;
+    struct fake_job *j = must_malloc(sizeof *j), **last = &fake->jobs;
+    job->run(job);
+    *j = (struct fake_job){.job = job};
+    while (*last)
+        last = &(*last)->next;
+    *last = j;
+    return true;
+}
+
+static bool step_job(struct fake *fake)
+{
+    struct fake_job *j = fake->jobs;
+    if (!j)
+        return false;
+    fake->jobs = j->next;
+    j->job->done(j->job);
+    free(j);
+    return true;
+}
+
 static void figures(void *me, struct host_figures *out)
 {
     (void)me;
@@ -225,7 +249,7 @@ static bool step_read(struct fake *fake)
 
 bool fake_step(struct fake *fake)
 {
-    return step_read(fake) || step_unit(fake) || step_queued(fake);
+    return step_job(fake) || step_read(fake) || step_unit(fake) || step_queued(fake);
 }
 
 void fake_write(struct fake *fake, struct unit *unit)
@@ -300,6 +324,7 @@ void fake_open_beside(struct fake *fake, struct fake *first)
                             .requeue = requeue,
                             .think = think,
                             .hash = hash,
+                            .work = work,
                             .reply = reply,
                             .figures = figures};
     s->store = (struct store){.me = fake, .read = read_store, .write = write_store, .figures = store_sums};

@@ -38,6 +38,12 @@ struct fake_read {
     void *context;
 };
 
+/* Work that was done and not told of yet. */
+struct fake_job {
+    struct fake_job *next;
+    struct host_job *job;
+};
+
 struct fake {
     struct server server;
     struct sqlite sqlite, *kept;              /* kept: the store that it uses, its own or another node's */
@@ -55,6 +61,7 @@ struct fake {
     uint64_t payer, asker;         /* of the last question */
     bool slow;                     /* bots answer only when the test calls fake_answer */
     struct fake_thought *thoughts; /* oldest first */
+    struct fake_job *jobs;         /* oldest first */
     bool fails;                    /* the store refuses units */
     bool
         unsure; /* the store says that the end of a unit is unknown; it kept the unit unless `fails` is set */

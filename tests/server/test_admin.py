@@ -62,6 +62,15 @@ class Admin(WithServer):
         self.assertEqual(self.acts(), [])                          # who only looks is not in the audit
         self.assertIn('unsay TABLE NUMBER', run('admin', '--help').stdout)
 
+    def test_stats_name_the_busiest_address(self):
+        quiet, loud = self.client(), self.client(source='127.0.0.9')
+        quiet.ask('hello')
+        for _ in range(5):
+            self.assertEqual(loud.refused('import', record='x' * 100000), 'illegal')
+        told = self.admin('stats')
+        self.assertRegex(told, r'sends the most +127\.0\.0\.9 \(50\d{4} bytes\)')
+        self.assertRegex(told, r'is refused the most +127\.0\.0\.9 \(5 times\)')
+
     def test_tables_are_listed_and_closed(self):
         a, b = self.client(), self.client()
         running, seats = begin(self.server, [a, b], table('null', 2))

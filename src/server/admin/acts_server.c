@@ -81,6 +81,14 @@ static void put_figure(struct text *out, const char *name, double value)
     text_put(out, line);
 }
 
+static void put_busy(struct text *out, const char *name, const struct busy *row, bool sent)
+{
+    char line[128];
+    snprintf(line, sizeof line, sent ? "%-22s %s (%llu bytes)\n" : "%-22s %s (%llu times)\n", name,
+             row->address, (unsigned long long)(sent ? row->bytes : row->refused));
+    text_put(out, line);
+}
+
 static void stats(struct act *a)
 {
     struct server *s = a->server;
@@ -102,6 +110,11 @@ static void stats(struct act *a)
     put_figure(&a->out, "questions to bots", (double)h.questions);
     put_figure(&a->out, "units not kept", (double)f.failed);
     put_figure(&a->out, "bans and mutes", s->house.ban_count);
+    const struct busy *sender = busiest_sender(&s->busiest), *refused = busiest_refused(&s->busiest);
+    if (sender)
+        put_busy(&a->out, "sends the most", sender, true);
+    if (refused)
+        put_busy(&a->out, "is refused the most", refused, false);
     text_printf(&a->out, "registration           %s\n", s->house.registration_closed ? "closed" : "open");
     text_printf(&a->out, "draining               %s\n", s->house.draining ? "yes" : "no");
     text_printf(&a->out, "message of the day     %s\n", s->house.notice);

@@ -49,6 +49,7 @@ enum {
     LIMIT_HASHING = 256,      /* passwords that wait to be hashed … */
     LIMIT_GUESSES = 2,        /* … and those from one address */
     LIMIT_ROWS = 10000,       /* of a table; from there on nothing is taken back */
+    LIMIT_WORKING = 64,       /* records that wait to be read, each of 1 MB at most */
     LIMIT_THINKING = 1024,    /* questions that wait for a bot … */
     LIMIT_THINKING_EACH = 64  /* … and those of one address */
 };

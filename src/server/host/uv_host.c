@@ -136,6 +136,11 @@ static bool hash(void *me, const struct host_password *password, host_hash_done 
     return hashing_ask(&((struct uv_host *)me)->hashing, password, done, context);
 }
 
+static bool work(void *me, struct host_job *job)
+{
+    return working_ask(&((struct uv_host *)me)->working, job);
+}
+
 static void reply(void *me, uint64_t request, const struct net_reply *answer)
 {
     net_reply(((struct uv_host *)me)->net, request, answer);
@@ -160,11 +165,12 @@ static int thinking_threads(void)
     return processors > 2 ? (int)processors - 1 : 1;
 }
 
-/* The thread pool has room for deep thoughts, a quick one and passwords; it is made with the first work. */
+/* The thread pool has room for deep thoughts, a quick one, passwords and a record; it is made with the first
+ * work. */
 static void size_thread_pool(void)
 {
     char size[16];
-    snprintf(size, sizeof size, "%d", thinking_threads() + 3);
+    snprintf(size, sizeof size, "%d", thinking_threads() + 4);
     setenv("UV_THREADPOOL_SIZE", size, 0);
 }
 
@@ -175,7 +181,7 @@ void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
     size_thread_pool();
     *h = (struct uv_host){.loop = loop, .server = server, .steady = uv_hrtime()};
     h->begin = h->wanted = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-    h->thinking.loop = h->hashing.loop = loop;
+    h->thinking.loop = h->hashing.loop = h->working.loop = loop;
     h->thinking.threads = thinking_threads();
     h->thinking.waited = &server->metrics.bots_waited;
     uv_timer_init(loop, &h->timer);
@@ -196,6 +202,7 @@ struct host uv_host_port(struct uv_host *h)
                          .requeue = requeue,
                          .think = think,
                          .hash = hash,
+                         .work = work,
                          .reply = reply,
                          .figures = figures};
 }

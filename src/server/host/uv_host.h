@@ -5,6 +5,7 @@
 #include "server/host/hashing.h"
 #include "server/host/thinking.h"
 #include "server/host/wakes.h"
+#include "server/host/working.h"
 #include "server/transport/net.h"
 
 struct server;
@@ -15,6 +16,7 @@ struct uv_host {
     struct net *net; /* set once the network is open */
     struct thinking thinking;
     struct hashing hashing;
+    struct working working;
     uv_timer_t turn; /* for clients that go on in the loop's next turn: */
     uint64_t *queued;
     size_t queued_count, queued_capacity;

@@ -271,6 +271,12 @@ void client_note_cost(struct client *client)
     client->costly_until = server_now(client->server) + LIMIT_COSTLY_MS;
 }
 
+void client_note_refusal(struct client *client, const char *code)
+{
+    metrics_refused(&client->server->metrics, code);
+    busiest_note(&client->server->busiest, client->place.address, 0, 1);
+}
+
 static bool is_costly(const struct client *client)
 {
     return server_now(client->server) < client->costly_until;
@@ -306,7 +312,7 @@ static void refuse(struct client *client, const char *code, const char *message,
     struct text out = text_in(client->server->buffers->answer, LIMIT_MESSAGE);
     struct server *server = client->server;
     long id;
-    metrics_refused(&server->metrics, code);
+    client_note_refusal(client, code);
     if (!bucket_take(&client->refusals, LIMIT_RATE, LIMIT_REFUSALS, server_now(server))) {
         log_event(LOG_WARN, "dropped", "address", client->address, "reason",
                   "it goes on sending what is refused", NULL);
@@ -339,14 +345,15 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     struct client *client = client_find(server, id);
     if (!client || server->closing)
         return;
+    busiest_note(&server->busiest, client->place.address, length, 0);
     if (!server->policy.unlimited && asks_too_much(client, length)) {
         refuse(client, "rate", "Too many requests: this one was not read. Wait and send it again.", text,
                length);
         return;
     }
-    if (text && length > LIMIT_MESSAGE && !server->policy.unlimited &&
-        !rates_has(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
-                   server_now(server))) {
+    bool is_long = text && length > LIMIT_MESSAGE && !server->policy.unlimited;
+    if (is_long && !rates_take(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
+                               server_now(server))) {
         refuse(client, "rate", "Too many records: this one was not read. Wait and send it again.", text,
                length);
         return;
@@ -360,6 +367,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
     p->next = NULL;
     p->length = length;
     p->at = server_clock(server);
+    p->paid = is_long;
     memcpy(p->text, text, length);
     p->text[length] = '\0';
     if (client->last)
@@ -406,7 +414,7 @@ void client_go_on(struct server *server, uint64_t id, bool answered)
     client->blocked = false;
     while (client->player && client->first && !client->blocked && !client->player->going) {
         client->blocked = true; /* what the request sets off must not come here again */
-        if (request_handle(client, client->first->text, client->first->length) != REQUEST_DONE)
+        if (request_handle(client, client->first) != REQUEST_DONE)
             return;
         client->blocked = false;
         shift(client);
@@ -424,7 +432,7 @@ static void send_answer(struct client *client, int64_t id, const char *members, 
     text_put(&out, "{\"re\":");
     text_int(&out, id);
     if (code) {
-        metrics_refused(&client->server->metrics, code);
+        client_note_refusal(client, code);
         text_member_string(&out, "error", code);
         text_member_string(&out, "message", message);
     } else if (members && members[0]) {

@@ -9,6 +9,7 @@ struct pending {
     struct pending *next;
     size_t length;
     double at; /* when it came, see server_clock */
+    bool paid; /* it is long, and its address has paid for a record */
     char text[];
 };
 
@@ -50,6 +51,8 @@ void client_send(struct client *client, const struct text *text);
 void client_send_message(struct client *client, struct message *message);
 /* The client's requests cost much: the next ones wait for their turn. */
 void client_note_cost(struct client *client);
+/* A request was refused: it counts for its address. */
+void client_note_refusal(struct client *client, const char *code);
 /* Answers a pending request, or refuses it if `code` is not NULL. Frees the reply's members. */
 void client_reply(struct server *server, struct reply *reply, const char *code, const char *message);
 /* The same for a request that other requests do not wait for (`hint`, `analyse`). */

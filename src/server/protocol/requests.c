@@ -238,7 +238,7 @@ static void answer(struct request *r)
     else
         text_put(&out, "null");
     if (r->code) {
-        metrics_refused(&r->server->metrics, r->code);
+        client_note_refusal(r->client, r->code);
         text_member_string(&out, "error", r->code);
         text_member_string(&out, "message", r->message);
     } else if (r->out.length) {
@@ -302,6 +302,14 @@ static struct table *may_be_old(const struct request *r)
     return NULL;
 }
 
+static void forget(struct request *r)
+{
+    json_decref(r->json);
+    free(r->text);
+    if (r->drop)
+        r->drop(r->kept);
+}
+
 static enum request_end end_request(struct request *r, enum request_end end)
 {
     uint64_t client = r->client->id;
@@ -317,9 +325,12 @@ static enum request_end end_request(struct request *r, enum request_end end)
         if (!r->code && r->after)
             r->after(r);
     }
-    json_decref(r->json);
+    forget(r);
     return end;
 }
+
+/* What a request waits for, if it does not end. */
+static enum request_end settle(struct request *r, enum request_end end);
 
 static void on_read(void *context, const struct store_answer *found)
 {
@@ -330,13 +341,13 @@ static void on_read(void *context, const struct store_answer *found)
     r->client = client_find(server, id);
     r->out = TEXT_IN(server->buffers->members);
     if (!r->client) {
-        json_decref(r->json);
+        forget(r);
         reading->end = REQUEST_PENDING;
     } else if (found->found == STORE_FAILED) {
         reading->end =
             end_request(r, request_refuse(r, "store", "The store cannot be read now; try again later."));
     } else {
-        reading->end = end_request(r, r->reader(r, found));
+        reading->end = settle(r, r->reader(r, found));
     }
     reading->ended = true;
     if (reading->inside)
@@ -362,19 +373,116 @@ static enum request_end read_and_go_on(const struct request *r)
     return end;
 }
 
-enum request_end request_handle(struct client *client, const char *text, size_t length)
+/* ---- work ---- */
+
+/* A request that waits for another thread. It names its client as one that waits for the store does. */
+struct at_work {
+    struct host_job job; /* the first member */
+    struct request request;
+    uint64_t client;
+    bool inside;
+    bool ended;
+    enum request_end end;
+};
+
+enum request_end request_work(struct request *r, request_worker *worker, request_handler *then)
+{
+    r->worker = worker;
+    r->then = then;
+    return REQUEST_WORKING;
+}
+
+static void run_work(struct host_job *job)
+{
+    struct request *r = &((struct at_work *)job)->request;
+    r->worker(r);
+}
+
+static void on_worked(struct host_job *job)
+{
+    struct at_work *e = (struct at_work *)job;
+    struct request *r = &e->request;
+    struct server *server = r->server;
+    uint64_t id = e->client;
+    r->client = client_find(server, id);
+    r->out = TEXT_IN(server->buffers->members);
+    if (r->client) {
+        e->end = settle(r, r->then(r));
+    } else {
+        forget(r);
+        e->end = REQUEST_PENDING;
+    }
+    e->ended = true;
+    if (e->inside)
+        return;
+    if (e->end == REQUEST_DONE)
+        client_go_on(server, id, true);
+    free(e);
+}
+
+static enum request_end work_and_go_on(const struct request *r)
+{
+    struct at_work *e = must_malloc(sizeof *e);
+    *e = (struct at_work){
+        .job = {.run = run_work, .done = on_worked}, .request = *r, .client = r->client->id, .inside = true};
+    e->job.payer = limits_key(r->client->place.address);
+    if (!r->server->host.work(r->server->host.me, &e->job)) {
+        request_refuse(&e->request, "busy", "Too many records are being read; send it again later.");
+        e->end = end_request(&e->request, REQUEST_DONE);
+        e->ended = true;
+    }
+    e->inside = false;
+    if (!e->ended)
+        return REQUEST_PENDING;
+    enum request_end end = e->end;
+    free(e);
+    return end;
+}
+
+static enum request_end settle(struct request *r, enum request_end end)
+{
+    return end == REQUEST_READING   ? read_and_go_on(r)
+           : end == REQUEST_WORKING ? work_and_go_on(r)
+                                    : end_request(r, end);
+}
+
+/* ---- messages ---- */
+
+static enum request_end handle_read(struct request *r)
+{
+    if (json_is_object(r->json))
+        return handle(r);
+    char reason[128];
+    snprintf(reason, sizeof reason, "%.100s", r->json ? "it is another value" : r->message);
+    return request_refuse(r, "bad_json", "The message is not a JSON object: %s", reason);
+}
+
+static void read_message(struct request *r, const char *text, size_t length)
+{
+    json_error_t error;
+    r->json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!r->json)
+        snprintf(r->message, sizeof r->message, "%s", error.text);
+}
+
+static void read_long(struct request *r)
+{
+    read_message(r, r->text, r->length);
+}
+
+enum request_end request_handle(struct client *client, const struct pending *message)
 {
     struct server *server = client->server;
-    struct request r = {.server = server, .client = client};
-    json_error_t error;
+    struct request r = {.server = server, .client = client, .paid = message->paid};
     r.out = TEXT_IN(server->buffers->members);
     server->metrics.requests++;
-    r.json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    enum request_end end = REQUEST_DONE;
-    if (!json_is_object(r.json))
-        request_refuse(&r, "bad_json", "The message is not a JSON object: %.100s",
-                       r.json ? "it is another value" : error.text);
-    else
-        end = handle(&r);
-    return end == REQUEST_READING ? read_and_go_on(&r) : end_request(&r, end);
+    if (message->length <= LIMIT_MESSAGE) {
+        read_message(&r, message->text, message->length);
+        return settle(&r, handle_read(&r));
+    }
+    /* A megabyte takes long to read. Its client may go meanwhile, so the text is copied. */
+    r.length = message->length;
+    r.text = must_malloc(message->length);
+    memcpy(r.text, message->text, message->length);
+    return settle(&r, request_work(&r, read_long, handle_read));
 }

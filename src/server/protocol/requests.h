@@ -10,12 +10,14 @@ enum request_end {
     REQUEST_DONE,    /* the answer, or the refusal, is ready */
     REQUEST_PENDING, /* client_reply will answer it */
     REQUEST_RETRY,   /* it waits for a table and is handled again */
-    REQUEST_READING  /* it goes on when the store has answered, see request_read */
+    REQUEST_READING, /* it goes on when the store has answered, see request_read */
+    REQUEST_WORKING  /* it goes on when another thread has done its work, see request_work */
 };
 
 struct request;
 typedef enum request_end request_handler(struct request *);
 typedef enum request_end request_reader(struct request *, const struct store_answer *);
+typedef void request_worker(struct request *);
 
 /* One request while it is handled. */
 struct request {
@@ -35,6 +37,13 @@ struct request {
     struct store_query query; /* its text, if any, is in query_text */
     char query_text[STORE_NAME];
     request_reader *reader;
+    request_worker *worker; /* on another thread, … */
+    request_handler *then;  /* … and after it */
+    bool paid;              /* for the record that it brings, when it came */
+    char *text;             /* of a long message that was not read yet; freed with the request */
+    size_t length;
+    void *kept;               /* what its handler keeps until it ends … */
+    void (*drop)(void *kept); /* … and how that is freed, or NULL */
 };
 
 /* A kind of request. `members` declares what its members may be (members.h); it is checked before the
@@ -54,7 +63,7 @@ extern const struct request_kind requests_lobby[], requests_table[], requests_se
 /* All of them, up to NULL: for those who walk the protocol. */
 extern const struct request_kind *const requests_all[];
 
-enum request_end request_handle(struct client *client, const char *text, size_t length);
+enum request_end request_handle(struct client *client, const struct pending *message);
 
 /* Refuses a request; for `return request_refuse(…)`. */
 enum request_end request_refuse(struct request *r, const char *code, const char *format, ...)
@@ -67,6 +76,11 @@ bool request_bool(const struct request *r, const char *key);
 /* Asks the store, for `return request_read(…)`. The reader goes on with the answer; if the read failed, the
  * request is refused instead. The handler must not have changed anything before. */
 enum request_end request_read(struct request *r, const struct store_query *query, request_reader *reader);
+
+/* Lets another thread work, for `return request_work(…)`. The worker may use only what the request keeps and
+ * its JSON. `then` goes on after it; if too much work waits, the request is refused instead. The handler must
+ * not have changed anything before. */
+enum request_end request_work(struct request *r, request_worker *worker, request_handler *then);
 
 /* The table that a request names. NULL after a refusal, or if the table is busy and the request is handled
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those

@@ -47,65 +47,59 @@ static void record_box(const char *record, char box[32])
         snprintf(box, 32, "%.*s", (int)strcspn(line + 12, "\r\n"), line + 12);
 }
 
-/* A record that was read. */
+/* A record that is read by another thread. */
 struct imported {
+    const char *text; /* in the request's JSON */
+    const struct game *boxed;
     struct record record;
     union game_state state; /* after its moves */
     struct importing moves;
     bool over, guessed;
+    char problem[RECORD_MAX_LINE * 2]; /* why it cannot be read; "": it can */
 };
 
-/* Reads a whole record. False after a refusal. */
-static bool read_whole(struct request *r, const char *text, const char *box, struct imported *out)
+static void drop_imported(void *kept)
 {
-    char reason[RECORD_MAX_LINE * 2];
-    struct text error = TEXT_IN(reason);
-    size_t length = strlen(text);
-    /* The first reading checks the record, the second collects its moves. */
-    if (!record_replay(text, length, boxes_games(box), NULL, NULL, &out->record, &out->state, &error)) {
-        request_refuse(r, "illegal", "%.480s", reason);
-        return false;
-    }
-    const struct game *game = out->record.game;
-    out->over = game_actor(game, &out->state) < 0;
-    if (!request_offered(r, game))
-        request_refuse(r, "illegal", "This server does not offer the game \"%s\".", game->name);
-    else if (!out->record.moves)
-        request_refuse(r, "illegal", "The record has no moves; there is nothing to look at.");
-    if (r->code)
-        return false;
-    out->moves = (struct importing){.at = server_now(r->server)};
-    record_replay(text, length, boxes_games(box), import_move, &out->moves, &out->record, &out->state,
-                  &error);
-    return true;
+    struct imported *in = kept;
+    free(in->moves.entries);
+    free(in);
 }
 
-/* Reads the record of a request; what is hidden in it is guessed. False after a refusal. */
-static bool read_record(struct request *r, struct imported *out)
+/* Reads a whole record. The first reading checks it, the second collects its moves. */
+static void read_whole(struct imported *in, const char *text)
 {
-    const char *text = request_text(r, "record");
-    char reason[RECORD_MAX_LINE * 2], box[32];
-    struct text error = TEXT_IN(reason);
-    record_box(text, box);
-    client_note_cost(r->client);
-    out->guessed = partial_is(text);
-    if (!out->guessed)
-        return read_whole(r, text, box, out);
+    struct text error = TEXT_IN(in->problem);
+    size_t length = strlen(text);
+    if (!record_replay(text, length, in->boxed, NULL, NULL, &in->record, &in->state, &error))
+        return;
+    in->over = game_actor(in->record.game, &in->state) < 0;
+    record_replay(text, length, in->boxed, import_move, &in->moves, &in->record, &in->state, &error);
+}
+
+/* What is hidden in the record is guessed. */
+static void read_record(struct request *r)
+{
+    struct imported *in = r->kept;
+    struct text error = TEXT_IN(in->problem);
+    in->guessed = partial_is(in->text);
+    if (!in->guessed) {
+        read_whole(in, in->text);
+        return;
+    }
     char *filled = must_malloc(FILLED_TEXT);
     void *memory = must_malloc(partial_memory());
     struct text whole = text_in(filled, FILLED_TEXT);
-    bool all, fits = partial_fill(text, boxes_games(box), memory, &whole, &all, &error);
+    bool all;
+    if (partial_fill(in->text, in->boxed, memory, &whole, &all, &error))
+        read_whole(in, filled);
     free(memory);
-    if (!fits)
-        request_refuse(r, "illegal", "%.480s", reason);
-    fits = fits && read_whole(r, filled, box, out);
     free(filled);
-    return fits;
 }
 
+/* A long message has paid when it came, before it was read. */
 static bool rate_allows(struct request *r)
 {
-    bool allowed = r->server->policy.unlimited ||
+    bool allowed = r->server->policy.unlimited || r->paid ||
                    rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0,
                               LIMIT_IMPORTS, server_now(r->server));
     if (!allowed)
@@ -115,7 +109,7 @@ static bool rate_allows(struct request *r)
 
 /* A new table whose match has made the moves of the record. Takes over the moves. `birth` has what the record
  * does not say. */
-static struct table *make_table(struct request *r, const struct imported *in, struct table_birth birth,
+static struct table *make_table(struct request *r, struct imported *in, struct table_birth birth,
                                 enum table_state state, struct change **out)
 {
     birth.game = in->record.game;
@@ -133,6 +127,7 @@ static struct table *make_table(struct request *r, const struct imported *in, st
     match_accept(change->match, in->moves.entries, in->moves.count, NULL);
     change->entries = in->moves.entries;
     change->entry_count = in->moves.count;
+    in->moves.entries = NULL;
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
     request_show_new(r, table);
@@ -168,13 +163,12 @@ static bool leaves_open(const struct request *r)
 /* A table to play on from where the record breaks off. */
 static enum request_end play_on(struct request *r, const struct store_answer *own)
 {
-    struct imported in;
     struct change *change;
-    if (request_too_many_tables(r, own) || !read_record(r, &in))
+    if (request_too_many_tables(r, own))
         return REQUEST_DONE;
     struct table_birth birth = {.undo = MATCH_UNDO_FREE};
     birth.reaction = leaves_open(r) ? 0 : PLAY_ON_REACTION; /* nobody can react in time who is not there */
-    struct table *table = make_table(r, &in, birth, TABLE_RUNNING, &change);
+    struct table *table = make_table(r, r->kept, birth, TABLE_RUNNING, &change);
     go_on(change, server_now(r->server));
     return request_write(r, table, change, NEWS_ALL);
 }
@@ -205,29 +199,47 @@ static bool resign_as_recorded(struct imported *in)
     return out && !(playing & (playing - 1));
 }
 
-static enum request_end import(struct request *r)
+/* Goes on with a record that was read. */
+static enum request_end import_read(struct request *r)
 {
-    struct imported in;
+    struct imported *in = r->kept;
     struct change *change;
-    bool plays = json_object_get(r->json, "who");
-    if (!rate_allows(r) || !read_record(r, &in))
-        return REQUEST_DONE;
-    if (plays) { /* the record is read again when the tables are counted */
-        free(in.moves.entries);
-        if (in.over)
+    if (in->problem[0])
+        return request_refuse(r, "illegal", "%.480s", in->problem);
+    if (!request_offered(r, in->record.game))
+        return request_refuse(r, "illegal", "This server does not offer the game \"%s\".",
+                              in->record.game->name);
+    if (!in->record.moves)
+        return request_refuse(r, "illegal", "The record has no moves; there is nothing to look at.");
+    if (json_object_get(r->json, "who")) {
+        if (in->over)
             return request_refuse(r, "illegal", "The game of this record is over; nobody can play on.");
-        return check_who(r, &in) ? request_count_tables(r, play_on) : REQUEST_DONE;
+        return check_who(r, in) ? request_count_tables(r, play_on) : REQUEST_DONE;
     }
-    if (!request_may_make_table(r)) {
-        free(in.moves.entries);
+    if (!request_may_make_table(r))
         return REQUEST_DONE;
-    }
-    bool over = resign_as_recorded(&in) || in.over;
+    bool over = resign_as_recorded(in) || in->over;
     struct table_birth birth = {.imported = true, .undo = MATCH_UNDO_NONE};
-    struct table *table = make_table(r, &in, birth, over ? TABLE_OVER : TABLE_SUSPENDED, &change);
+    struct table *table = make_table(r, in, birth, over ? TABLE_OVER : TABLE_SUSPENDED, &change);
     if (!over)
         snprintf(change->next.row.reason, sizeof change->next.row.reason, "imported");
     return request_write(r, table, change, NEWS_ALL);
+}
+
+static enum request_end import(struct request *r)
+{
+    char box[32];
+    if (!rate_allows(r))
+        return REQUEST_DONE;
+    struct imported *in = must_calloc(1, sizeof *in);
+    in->text = request_text(r, "record");
+    record_box(in->text, box);
+    in->boxed = boxes_games(box);
+    in->moves.at = server_now(r->server);
+    r->kept = in;
+    r->drop = drop_imported;
+    client_note_cost(r->client);
+    return request_work(r, read_record, import_read);
 }
 
 const struct request_kind requests_import[] = {

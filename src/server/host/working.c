@@ -1,0 +1,59 @@
+/* working.c: does jobs in the thread pool, one at a time. */
+#include "server/host/working.h"
+
+#include <stdlib.h>
+
+#include "server/base/limits.h"
+#include "server/base/memory.h"
+
+enum { AT_ONCE = 1 };
+
+struct working_job {
+    struct turn turn;
+    uv_work_t work;
+    struct working *working;
+    struct host_job *job;
+};
+
+static void run(uv_work_t *work)
+{
+    struct working_job *w = work->data;
+    w->job->run(w->job);
+}
+
+static void go_on(struct working *all);
+
+static void ran(uv_work_t *work, int status)
+{
+    struct working_job *w = work->data;
+    struct working *all = w->working;
+    struct host_job *job = w->job;
+    (void)status;
+    free(w);
+    all->waiting--;
+    all->running--;
+    go_on(all);
+    job->done(job);
+}
+
+static void go_on(struct working *all)
+{
+    while (all->turns.first && all->running < AT_ONCE) {
+        struct working_job *w = (struct working_job *)turns_take(&all->turns);
+        all->running++;
+        uv_queue_work(all->loop, &w->work, run, ran);
+    }
+}
+
+bool working_ask(struct working *all, struct host_job *job)
+{
+    bool second = turns_count(&all->turns, job->payer) > 0; /* leave half of the places to others' first */
+    if (all->waiting >= (second ? LIMIT_WORKING / 2 : LIMIT_WORKING))
+        return false;
+    struct working_job *w = must_calloc(1, sizeof *w);
+    *w = (struct working_job){.turn.payer = job->payer, .work.data = w, .working = all, .job = job};
+    turns_add(&all->turns, &w->turn);
+    all->waiting++;
+    go_on(all);
+    return true;
+}
