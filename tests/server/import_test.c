@@ -25,7 +25,8 @@ static void put_junk(void)
 static void put_record(size_t length)
 {
     struct text out = TEXT_IN(message);
-    text_put(&out, "{\"do\":\"import\",\"id\":1,\"record\":\"castellany 1\\ngame null\\nrules 1\\nseats 2\\n");
+    text_put(&out,
+             "{\"do\":\"import\",\"id\":1,\"record\":\"castellany 1\\ngame null\\nrules 1\\nseats 2\\n");
     while (out.length < length)
         text_put(&out, "# a comment\\n");
     text_put(&out, "* card 1\\n* card 1\\n1 take 1\\n\"}");
