@@ -17,6 +17,16 @@ struct fold {
 
 /* Makes a move that is legal in the state; `text` is its text. Returns the move as the match keeps it. */
 struct match_move fold_move(struct fold *, int actor, game_move code, const char *text, int64_t at);
+/* How a match begins, and whose decision begins or ends at a place. */
+void fold_begin(const struct match *, const void *state, struct match_turn *);
+void fold_follow(const struct match *, const void *state, int place, int32_t decision[GAME_MAX_SEATS]);
+uint8_t fold_viewer_bit(int viewer);
+/* The state, decisions and luck after the first `place` moves. Returns the last of them that everybody saw,
+ * or -1. */
+int fold_rewind(struct fold *, int place);
+/* Before and after many entries are accepted. */
+void rewind_begin(struct match *);
+void rewind_end(struct match *);
 /* Keeps the first `place` moves. */
 void fold_undo(struct fold *, int place, int64_t at);
 /* seat.c: a change of a seat that needs no more words. */

@@ -6,6 +6,8 @@
 #include "match/fold.h"
 #include "match/luck.h"
 
+enum { MANY_ENTRIES = 64 };
+
 /* ---- chance ---- */
 
 struct rng fold_rng(const struct fold *f)
@@ -34,8 +36,7 @@ static void mark(struct match *m)
 
 /* A seat's decision begins when the seat is to act. It ends when the seat moves or is no longer to act. A
  * draw of chance in between (at another table of a tournament) does not interrupt it. */
-static void follow_decisions(const struct match *m, const void *state, int place,
-                             int32_t decision[GAME_MAX_SEATS])
+void fold_follow(const struct match *m, const void *state, int place, int32_t decision[GAME_MAX_SEATS])
 {
     uint32_t actors = m->game->to_act(m->game, state);
     if (actors == game_bit(GAME_CHANCE))
@@ -48,13 +49,13 @@ static void follow_decisions(const struct match *m, const void *state, int place
     }
 }
 
-static void begin_turn(const struct match *m, const void *state, struct match_turn *turn)
+void fold_begin(const struct match *m, const void *state, struct match_turn *turn)
 {
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         turn->decision[seat] = -1;
     turn->mover = -1;
     luck_begin(&turn->luck, m->game, m->seats, m->options, m->key);
-    follow_decisions(m, state, 0, turn->decision);
+    fold_follow(m, state, 0, turn->decision);
 }
 
 bool match_start(struct match *m, const struct game *game, int seats, const char *options,
@@ -71,7 +72,7 @@ bool match_start(struct match *m, const struct game *game, int seats, const char
         match_free(m);
         return false;
     }
-    begin_turn(m, m->state, &m->turn);
+    fold_begin(m, m->state, &m->turn);
     mark(m);
     return true;
 }
@@ -109,7 +110,7 @@ void match_at(const struct match *m, int place, void *state)
 
 /* ---- folding ---- */
 
-static uint8_t viewer_bit(int viewer)
+uint8_t fold_viewer_bit(int viewer)
 {
     return (uint8_t)(1 << (viewer == GAME_PUBLIC ? GAME_MAX_SEATS : viewer));
 }
@@ -121,7 +122,7 @@ static struct match_move describe_move(const struct match *m, const void *state,
     struct match_move made = {.code = code, .actor = (uint8_t)actor};
     for (int viewer = GAME_PUBLIC; viewer < m->seats; viewer++)
         if (game->sight(game, state, actor, code, viewer) == GAME_UNSEEN)
-            made.unseen |= viewer_bit(viewer);
+            made.unseen |= fold_viewer_bit(viewer);
     made.react = (uint8_t)game_may_react(game, state, actor, code);
     made.answers = actor != GAME_CHANCE && game->harmless && game->harmless(game, state, actor, &pass);
     if (actor != GAME_CHANCE)
@@ -163,7 +164,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     }
     if (made.react && m->terms.reaction_ms > 0)
         fold_pause(f, f->place - 1, actor, made.react, at);
-    follow_decisions(m, f->state, f->place, turn->decision);
+    fold_follow(m, f->state, f->place, turn->decision);
     end_quiet(f);
     fold_run_clocks(f, at);
     return made;
@@ -180,29 +181,13 @@ void fold_end_pause(struct fold *f, int64_t at)
 void fold_undo(struct fold *f, int place, int64_t at)
 {
     const struct match *m = f->match;
-    const struct game *game = m->game;
     struct match_turn *turn = f->turn;
-    int last = -1;
     fold_stop_clocks(turn, at);
     for (int seat = 0; seat < m->seats; seat++)
         fold_end_decision(turn, seat);
     turn->pause.on = false;
     turn->quiet = 0;
-    game_start(game, f->state, m->seats, m->options, NULL);
-    begin_turn(m, f->state, turn);
-    for (int i = 0; i < place; i++) {
-        const struct match_move *move = &m->moves[i];
-        char buffer[GAME_MOVE_TEXT];
-        struct text text = TEXT_IN(buffer);
-        game->move_text(game, f->state, move->actor, move->code, &text);
-        luck_add(&turn->luck, move->actor, buffer);
-        game->apply(game, f->state, move->actor, move->code);
-        if (move->actor != GAME_CHANCE)
-            turn->decision[move->actor] = -1;
-        follow_decisions(m, f->state, i + 1, turn->decision);
-        if (!(move->unseen & viewer_bit(GAME_PUBLIC)))
-            last = i;
-    }
+    int last = fold_rewind(f, place);
     f->place = place;
     /* The seats that could react to the last remaining move are asked again. */
     if (last >= 0)
@@ -315,9 +300,14 @@ int match_accept(struct match *m, const struct match_entry *entries, int count, 
     char none[1];
     struct text nowhere = TEXT_IN(none);
     int accepted = 0;
+    bool many = count >= MANY_ENTRIES;
     mark(m);
+    if (many)
+        rewind_begin(m);
     while (accepted < count && accept_one(m, &entries[accepted], problem ? problem : &nowhere))
         accepted++;
+    if (many)
+        rewind_end(m);
     return accepted;
 }
 
@@ -385,7 +375,7 @@ uint32_t match_winners(const struct match *m, const void *state)
 
 bool match_unseen(const struct match *m, int place, int viewer)
 {
-    return m->moves[place].unseen & viewer_bit(viewer);
+    return m->moves[place].unseen & fold_viewer_bit(viewer);
 }
 
 int match_number(const struct match *m, int viewer, int place)

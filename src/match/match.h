@@ -147,6 +147,7 @@ struct match {
     void *state; /* after all moves */
     void *mark;  /* the state after the first `marked` moves: late positions are replayed from here */
     int marked;
+    struct match_marks *marks; /* while many entries are accepted, see rewind.c; else NULL */
 };
 
 /* Replaces every NAME=random by a value drawn with the key. False with a message for the user in `error`
