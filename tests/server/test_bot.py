@@ -103,9 +103,9 @@ class Bots(WithServer):
     # ---- refusals ----
 
     def test_no_such_table(self):
-        for name in ('NOSUCHTABLE', '0' * 13):
-            self.assert_ends(self.bot('--table', name, '--once'), 1, f'table {name}: There is no such table')
-        self.assert_ends(self.bot('--table', '0' * 13), 1, 'There is no such table')
+        self.assert_ends(self.bot('--table', 'NOSUCHTABLE', '--once'), 1, 'table NOSUCHTABLE: The member "table" is "NOSUCHTABLE"; it must be the id')
+        self.assert_ends(self.bot('--table', '0' * 12 + '1', '--once'), 1, f'table {"0" * 12}1: There is no such table')
+        self.assert_ends(self.bot('--table', '0' * 12 + '1'), 1, 'There is no such table')
         for name in ('x' * 40, b'\xff'):
             self.assert_ends(self.bot('--table', name), 2, '--table')
 
