@@ -69,6 +69,8 @@ struct host {
     int64_t (*now)(void *me);
     /* Seconds of an exact clock that only goes forward, for figures. */
     double (*clock)(void *me);
+    /* Seconds of CPU that the thread of the tables has used, for figures. */
+    double (*spent)(void *me);
     /* Calls table_woken for the table at this time. Another call for the same table adds a second time. */
     void (*wake)(void *me, uint64_t table, int64_t at);
     void (*random)(void *me, void *out, size_t size);

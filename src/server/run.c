@@ -22,6 +22,7 @@
 #include "server/protocol/client.h"
 #include "server/store/pg_store.h"
 #include "server/store/sqlite_store.h"
+#include "server/store/watched_store.h"
 #include "server/tables/agree.h"
 #include "server/tables/boxes.h"
 #include "server/transport/http.h"
@@ -35,10 +36,11 @@ struct run {
     struct server_config config;
     struct server server;
     struct uv_host host;
-    struct sqlite_store *sqlite; /* this one … */
-    struct pg_store *pg;         /* … or this one, */
-    int folder;                  /* with the locked data folder */
-    struct nats_bus *nats;       /* at most one of these */
+    struct watched_store watched; /* the store, measured */
+    struct sqlite_store *sqlite;  /* this one … */
+    struct pg_store *pg;          /* … or this one, */
+    int folder;                   /* with the locked data folder */
+    struct nats_bus *nats;        /* at most one of these */
     struct pg_bus *pg_bus;
     struct notices notices;
     struct hook hook;
@@ -62,7 +64,9 @@ static void stop(struct run *run);
 static void on_tick(uv_timer_t *timer)
 {
     struct run *run = timer->data;
+    double begin = hold_begin(&run->server);
     server_tick(&run->server);
+    hold_end(&run->server, begin, "timer", "tick");
     if (run->server.house.draining && house_is_quiet(&run->server))
         stop(run);
 }
@@ -70,7 +74,9 @@ static void on_tick(uv_timer_t *timer)
 static void on_resume(uv_timer_t *timer)
 {
     struct server *s = timer->data;
+    double begin = hold_begin(s);
     server_resume(s);
+    hold_end(s, begin, "timer", "resume");
     if (s->all_resumed)
         uv_timer_stop(timer);
 }
@@ -79,7 +85,9 @@ static void on_resume(uv_timer_t *timer)
 static void on_beat(uv_timer_t *timer)
 {
     struct run *run = timer->data;
+    double begin = hold_begin(&run->server);
     nodes_beat(&run->server);
+    hold_end(&run->server, begin, "timer", "beat");
     if (!run->server.all_resumed && !uv_is_active((uv_handle_t *)&run->resume))
         uv_timer_start(&run->resume, on_resume, RESUME_MS, RESUME_MS);
 }
@@ -255,6 +263,8 @@ static bool open_store(struct run *run, struct text *error)
         if (run->sqlite)
             s->store = sqlite_store_port(run->sqlite);
     }
+    struct store store = s->store;
+    s->store = watched_store_port(&run->watched, s, &store);
     return run->sqlite || run->pg;
 }
 

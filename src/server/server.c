@@ -10,6 +10,8 @@
 #include "server/tables/lobby.h"
 #include "server/tables/rating.h"
 
+#define RESUME_SECONDS 0.01 /* of each turn, while tables are loaded after a start */
+
 void server_open(struct server *s)
 {
     s->buffers = must_malloc(sizeof *s->buffers);
@@ -57,12 +59,13 @@ void server_close(struct server *s)
 static void resume(void *context, const struct store_answer *running)
 {
     struct server *s = context;
-    for (int i = 0; i < running->count; i++)
+    double end = server_clock(s) + RESUME_SECONDS;
+    for (int i = 0; i < running->count && (!i || server_clock(s) < end); i++) {
         if (nodes_share(s, running->ids[i]))
             table_rest(table_get(s, running->ids[i]));
+        s->resumed = running->ids[i];
+    }
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
-    if (running->count)
-        s->resumed = running->ids[running->count - 1];
 }
 
 void server_resume(struct server *s)

@@ -3,6 +3,7 @@
 #define SERVER_SERVER_H
 
 #include "server/base/busiest.h"
+#include "server/base/holds.h"
 #include "server/base/limits.h"
 #include "server/base/map.h"
 #include "server/base/metrics.h"
@@ -51,6 +52,7 @@ struct server {
     const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
     struct buffers *buffers;
     struct metrics metrics;
+    struct holds holds;        /* what holds the thread on which all this runs */
     struct house house;        /* what the owner has decided */
     struct limits addresses;   /* WebSockets of each address */
     struct limits guessing;    /* passwords that are hashed for each address */

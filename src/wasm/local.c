@@ -176,6 +176,7 @@ PAGE_OFFERS(local_open) void local_open(void)
     server.policy.open_ms = server.policy.game_ms = server.policy.guest_ms = NEVER_MS;
     server.host = (struct host){.now = now,
                                 .clock = exact_clock,
+                                .spent = exact_clock,
                                 .wake = wake,
                                 .random = random_bytes,
                                 .send = send_message,

@@ -1,5 +1,7 @@
 """base.py: what the server's tests share. Each file is run as `test_X.py PROGRAM`."""
+import http.client
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -40,10 +42,23 @@ class WithServer(WithFolder):
         self.addCleanup(self.finish)
 
     def finish(self):
+        held = self.held()
         code, log = self.server.stop()
+        self.assertEqual(held, 0, 'something held the thread of the tables longer than 50 ms: ' + '\n'.join(line for line in log.splitlines() if 'event=held' in line))
         self.assertEqual(code, 0, log)
         self.assertNotIn('suspended', log)
         self.assertNotIn('runtime error', log)
+
+    def held(self):
+        """How often one thing took more than 50 ms of CPU on the thread of the tables (docs/TESTING.md). 0 if the server tells nobody."""
+        if self.server.process.poll() is not None or 'tsan' in PROGRAM:
+            return 0
+        try:
+            status, _, text = self.server.http('GET', '/metrics')
+        except (OSError, http.client.HTTPException):
+            return 0
+        found = re.search(rb'^castellany_held_total (\d+)$', text, re.MULTILINE)
+        return int(found.group(1)) if status == 200 and found else 0
 
     def soon(self, check):
         """Another node hears a moment later of what happened at this one. With one server it must be true at once."""

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/base/memory.h"
 #include "server/base/shared_message.h"
@@ -21,6 +22,14 @@ static int64_t now(void *me)
 static double exact_clock(void *me)
 {
     return (double)((struct fake *)me)->now / 1000;
+}
+
+static double spent(void *me)
+{
+    struct timespec t;
+    (void)me;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static void wake(void *me, uint64_t table, int64_t at)
@@ -317,6 +326,7 @@ void fake_open_beside(struct fake *fake, struct fake *first)
     s->host = (struct host){.me = fake,
                             .now = now,
                             .clock = exact_clock,
+                            .spent = spent,
                             .wake = wake,
                             .random = random_bytes,
                             .send = send_message,

@@ -104,6 +104,7 @@ void metrics_text(struct server *s, struct text *out)
     put_histogram(out, "request", "WebSocket requests, from their arrival to their answer.",
                   &m->requests_took);
     put_histogram(out, "turn", "Turns of the loop, without the time that it waited.", &m->turns_took);
+    holds_text(&s->holds, out);
     put_histogram(out, "bot_wait", "Questions to computers, until one began to think.", &m->bots_waited);
     put(out, "resident_bytes", "gauge", "Resident memory of the program.", (double)h.resident);
 }

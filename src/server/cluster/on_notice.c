@@ -227,8 +227,10 @@ static void hear_made(struct server *server, const struct notice *notice)
 void bus_told_all(struct server *server, const char *text, size_t length)
 {
     const char *end = text + length;
+    double begin = hold_begin(server);
     for (const char *next; text < end && (next = memchr(text, '\n', (size_t)(end - text))); text = next + 1)
         bus_told(server, text, (size_t)(next - text));
+    hold_end(server, begin, "bus", "notices");
 }
 
 void bus_told(struct server *server, const char *text, size_t length)

@@ -49,16 +49,29 @@ static double exact_clock(void *me)
     return (double)uv_hrtime() * 1e-9;
 }
 
+static double spent(void *me)
+{
+    struct timespec t;
+    (void)me;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 /* ---- waking tables ---- */
 
 static void set_timer(struct uv_host *h);
 
+/* Many tables may be due at once: then the others of the loop have their turn between them. */
 static void on_timer(uv_timer_t *timer)
 {
     struct uv_host *h = timer->data;
     int64_t at = now(h);
-    for (uint64_t table; (table = wakes_take(&h->wakes, at));)
+    uint64_t end = uv_hrtime() + TURN_NS;
+    for (uint64_t table; uv_hrtime() < end && (table = wakes_take(&h->wakes, at));) {
+        double begin = hold_begin(h->server);
         table_woken(h->server, table);
+        hold_end(h->server, begin, "timer", "table");
+    }
     set_timer(h);
 }
 
@@ -124,11 +137,33 @@ static void drop(void *me, uint64_t client)
     net_drop(((struct uv_host *)me)->net, client);
 }
 
+/* A question whose answer is measured. */
+struct asked {
+    struct server *server;
+    host_thought_done *done;
+    void *context;
+};
+
+static void thought(void *context, const struct host_thought *answer)
+{
+    struct asked *a = context;
+    double begin = hold_begin(a->server);
+    a->done(a->context, answer);
+    hold_end(a->server, begin, "answer", "thought");
+    free(a);
+}
+
 static bool think(void *me, const struct host_question *question, host_thought_done *done, void *context)
 {
+    struct uv_host *h = me;
     struct rng rng;
+    struct asked *a = must_malloc(sizeof *a);
+    *a = (struct asked){h->server, done, context};
     randombytes_buf(&rng, sizeof rng);
-    return thinking_ask(&((struct uv_host *)me)->thinking, question, &rng, done, context);
+    bool asked = thinking_ask(&h->thinking, question, &rng, thought, a);
+    if (!asked)
+        free(a);
+    return asked;
 }
 
 static bool hash(void *me, const struct host_password *password, host_hash_done *done, void *context)
@@ -195,6 +230,7 @@ struct host uv_host_port(struct uv_host *h)
     return (struct host){.me = h,
                          .now = now,
                          .clock = exact_clock,
+                         .spent = spent,
                          .wake = wake,
                          .random = random_bytes,
                          .send = send_message,

@@ -214,6 +214,7 @@ static enum request_end handle(struct request *r)
     if (!kind)
         return request_refuse(r, "unknown", "There is no request \"%.40s\"; docs/PROTOCOL.md lists them.",
                               word);
+    r->word = kind->word;
     if (r->server->house.draining && makes_table(word))
         return request_refuse(r, "draining", "The server is about to stop: make the table when it is back.");
     if (is_large(word) && !r->server->policy.unlimited &&
@@ -338,6 +339,7 @@ static void on_read(void *context, const struct store_answer *found)
     struct request *r = &reading->request;
     struct server *server = r->server;
     uint64_t id = reading->client;
+    double begin = hold_begin(server);
     r->client = client_find(server, id);
     r->out = TEXT_IN(server->buffers->members);
     if (!r->client) {
@@ -349,6 +351,7 @@ static void on_read(void *context, const struct store_answer *found)
     } else {
         reading->end = settle(r, r->reader(r, found));
     }
+    hold_end(server, begin, "request", r->word);
     reading->ended = true;
     if (reading->inside)
         return;
@@ -404,6 +407,7 @@ static void on_worked(struct host_job *job)
     struct request *r = &e->request;
     struct server *server = r->server;
     uint64_t id = e->client;
+    double begin = hold_begin(server);
     r->client = client_find(server, id);
     r->out = TEXT_IN(server->buffers->members);
     if (r->client) {
@@ -412,6 +416,7 @@ static void on_worked(struct host_job *job)
         forget(r);
         e->end = REQUEST_PENDING;
     }
+    hold_end(server, begin, "request", r->word);
     e->ended = true;
     if (e->inside)
         return;
@@ -473,16 +478,22 @@ static void read_long(struct request *r)
 enum request_end request_handle(struct client *client, const struct pending *message)
 {
     struct server *server = client->server;
-    struct request r = {.server = server, .client = client, .paid = message->paid};
+    struct request r = {.word = "unread", .server = server, .client = client, .paid = message->paid};
+    enum request_end end;
+    double begin = hold_begin(server);
     r.out = TEXT_IN(server->buffers->members);
     server->metrics.requests++;
     if (message->length <= LIMIT_MESSAGE) {
         read_message(&r, message->text, message->length);
-        return settle(&r, handle_read(&r));
+        end = settle(&r, handle_read(&r));
+        hold_end(server, begin, "request", r.word);
+        return end;
     }
     /* A megabyte takes long to read. Its client may go meanwhile, so the text is copied. */
     r.length = message->length;
     r.text = must_malloc(message->length);
     memcpy(r.text, message->text, message->length);
-    return settle(&r, request_work(&r, read_long, handle_read));
+    end = settle(&r, request_work(&r, read_long, handle_read));
+    hold_end(server, begin, "request", "unread");
+    return end;
 }

@@ -21,6 +21,7 @@ typedef void request_worker(struct request *);
 
 /* One request while it is handled. */
 struct request {
+    const char *word; /* what is asked for, a constant of the program */
     struct server *server;
     struct client *client;
     json_t *json;

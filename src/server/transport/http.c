@@ -316,18 +316,18 @@ static bool begins(const char *path, const char *with)
     return strncmp(path, with, strlen(with)) == 0;
 }
 
+enum { COST_PAGE = 1, COST_LIST = 8, COST_POST = 10, COST_RECORD = 16 };
+
 static int cost_of(const struct net_request *request)
 {
-    enum { PAGE = 1, LIST = 8, POST = 10, RECORD = 16 };
-    return request->method == NET_POST        ? POST
-           : begins(request->path, "/games/") ? RECORD
-           : begins(request->path, "/api/")   ? LIST
-                                              : PAGE;
+    return request->method == NET_POST        ? COST_POST
+           : begins(request->path, "/games/") ? COST_RECORD
+           : begins(request->path, "/api/")   ? COST_LIST
+                                              : COST_PAGE;
 }
 
-void http_request(void *context, uint64_t id, const struct net_request *request)
+static void answer_request(struct server *server, uint64_t id, const struct net_request *request)
 {
-    struct server *server = context;
     const char *path = request->path;
     size_t n = strlen(path);
     server->metrics.http++;
@@ -357,4 +357,28 @@ void http_request(void *context, uint64_t id, const struct net_request *request)
         send_page(server, id, request, page);
     else
         http_error(server, id, 404, "unknown", "There is nothing at this address.");
+}
+
+/* A name for figures. Paths are what strangers wrote. */
+static const char *name_of(const struct net_request *request)
+{
+    switch (cost_of(request)) {
+    case COST_POST:
+        return "post";
+    case COST_RECORD:
+        return "record";
+    case COST_LIST:
+        return "list";
+    default:
+        return "page";
+    }
+}
+
+void http_request(void *context, uint64_t id, const struct net_request *request)
+{
+    struct server *server = context;
+    const char *name = name_of(request); /* the answer may end the request */
+    double begin = hold_begin(server);
+    answer_request(server, id, request);
+    hold_end(server, begin, "http", name);
 }
