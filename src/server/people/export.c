@@ -3,13 +3,22 @@
 #include <string.h>
 
 #include "server/base/memory.h"
+#include "server/store/answer.h"
 #include "server/transport/http.h"
 
+enum { BANS_TEXT = 64 * 1024 };
+
+/* Somebody who has played for years has much: another thread writes it down. */
 struct exporting {
+    struct host_job job; /* the first member */
     struct server *server;
     uint64_t id; /* of the connection */
     struct player *player;
     uint64_t payer; /* see struct store_query */
+    struct player_row row;
+    struct store_answer answer;
+    char bans[BANS_TEXT];
+    char *text; /* all of it */
 };
 
 static void put_id(struct text *out, const char *key, uint64_t id)
@@ -117,8 +126,8 @@ static void put_lists(const struct store_answer *a, struct text *out)
 /* What the owner of the server has decided about the player. */
 static void put_bans(const struct house *house, uint64_t player, struct text *out)
 {
-    text_member_open(out, "bans", '[');
-    for (int i = 0; i < house->ban_count; i++) {
+    text_json_open(out, '[');
+    for (int i = 0; i < house->ban_count && out->length < out->size / 2; i++) {
         const struct ban_row *b = &house->bans[i];
         if (b->range[0] || b->player != player)
             continue;
@@ -171,20 +180,52 @@ static void put_pushes(const struct store_answer *a, struct text *out)
     text_json_close(out, ']');
 }
 
-static void put_all(const struct server *server, const struct player_row *row, const struct store_answer *a,
-                    struct text *out)
+static void put_all(const struct exporting *e, struct text *out)
 {
+    const struct store_answer *a = &e->answer;
     text_json_open(out, '{');
-    put_self(row, out);
+    put_self(&e->row, out);
     put_lists(a, out);
-    put_bans(&server->house, row->id, out);
+    text_json_key(out, "bans");
+    text_put(out, e->bans);
     text_member_open(out, "tables", '[');
     for (int i = 0; i < a->table_count; i++)
-        put_table(&a->tables[i], row->id, out);
+        put_table(&a->tables[i], e->row.id, out);
     text_json_close(out, ']');
     put_words(a, out);
     put_pushes(a, out);
     text_json_close(out, '}');
+}
+
+static void write_down(struct host_job *job)
+{
+    struct exporting *e = (struct exporting *)job;
+    size_t size = SERVER_BUFFER;
+    e->text = must_malloc(size);
+    struct text out = text_in(e->text, size);
+    for (put_all(e, &out); out.cut; put_all(e, &out)) {
+        e->text = must_realloc(e->text, size *= 2);
+        out = text_in(e->text, size);
+    }
+    answer_free(&e->answer);
+}
+
+static void end(struct exporting *e)
+{
+    player_release(e->server, e->player);
+    free(e->text);
+    free(e);
+}
+
+static void written_down(struct host_job *job)
+{
+    struct exporting *e = (struct exporting *)job;
+    struct server *server = e->server;
+    double begin = hold_begin(server);
+    if (!server->closing)
+        http_json(server, e->id, 200, e->text, NULL);
+    end(e);
+    hold_end(server, begin, "http", "export");
 }
 
 /* A guest who was never stored has nothing but what is in memory. */
@@ -192,24 +233,23 @@ static void exported(void *context, const struct store_answer *a)
 {
     struct exporting *e = context;
     struct server *server = e->server;
-    struct player_row row = a->player;
     if (a->found == STORE_FAILED) {
         http_error(server, e->id, 503, "store", "The store cannot be read now; try again later.");
-    } else {
-        if (a->found == STORE_NONE)
-            player_row(e->player, &row);
-        size_t size = SERVER_BUFFER;
-        char *all = must_malloc(size);
-        struct text out = text_in(all, size);
-        for (put_all(server, &row, a, &out); out.cut; put_all(server, &row, a, &out)) {
-            all = must_realloc(all, size *= 2); /* somebody who has played for years */
-            out = text_in(all, size);
-        }
-        http_json(server, e->id, 200, all, NULL);
-        free(all);
+        end(e);
+        return;
     }
-    player_release(server, e->player);
-    free(e);
+    struct text bans = TEXT_IN(e->bans);
+    e->row = a->player;
+    if (a->found == STORE_NONE)
+        player_row(e->player, &e->row);
+    put_bans(&server->house, e->row.id, &bans);
+    answer_keep(a, &e->answer);
+    e->job = (struct host_job){.run = write_down, .done = written_down, .payer = e->payer};
+    if (server->host.work(server->host.me, &e->job))
+        return;
+    answer_free(&e->answer);
+    http_error(server, e->id, 503, "busy", "Too much is being written down; try again later.");
+    end(e);
 }
 
 static void identified(void *context, struct player *player, enum store_found found)
@@ -242,8 +282,10 @@ void export_request(struct server *server, uint64_t id, const struct net_request
         http_error(server, id, 429, "rate", "This was asked for too often from your address; try later.");
         return;
     }
-    struct exporting *e = must_malloc(sizeof *e);
-    *e = (struct exporting){.server = server, .id = id, .payer = limits_key(request->address)};
+    struct exporting *e = must_calloc(1, sizeof *e);
+    e->server = server;
+    e->id = id;
+    e->payer = limits_key(request->address);
     token_hash(token, hash);
     (bot ? players_by_bot_token : players_by_token)(server, hash, identified, e);
 }

@@ -256,6 +256,12 @@ void answer_end(struct store_answer *a, enum store_question what)
         a->found = STORE_NONE;
 }
 
+void answer_keep(const struct store_answer *answer, struct store_answer *kept)
+{
+    *kept = *answer;
+    *(struct store_answer *)(uintptr_t)answer = (struct store_answer){0}; /* whoever read it frees nothing */
+}
+
 void answer_free(struct store_answer *a)
 {
     free(a->tables);

@@ -50,5 +50,8 @@ void answer_take(struct store_answer *, const struct read_step *, const struct f
 /* After the last row: STORE_NONE if the question was about one thing that is not there. */
 void answer_end(struct store_answer *, enum store_question);
 void answer_free(struct store_answer *);
+/* Lets its receiver keep an answer beyond the call, and free it later. Nobody else may look at it after that.
+ */
+void answer_keep(const struct store_answer *, struct store_answer *kept);
 
 #endif

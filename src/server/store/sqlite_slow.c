@@ -37,6 +37,7 @@ bool sqlite_slow_takes(enum store_question what)
     case STORE_RANKING:
     case STORE_SEARCH:
     case STORE_OF_GAME:
+    case STORE_UNFINISHED:
         return true;
     default:
         return false;

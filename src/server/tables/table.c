@@ -392,11 +392,19 @@ struct going {
     uint64_t player;
 };
 
+/* Tables that are not in memory are read one after the other, as the host wakes them: to read all of a
+ * player's at once would hold up everybody. */
 static void advance_page(void *context, const struct store_answer *answer)
 {
     struct going *g = context;
-    for (int i = 0; i < answer->count; i++)
-        table_advance(table_get(g->server, answer->ids[i]));
+    const struct host *host = &g->server->host;
+    for (int i = 0; i < answer->count; i++) {
+        struct table *table = map_get(&g->server->tables, answer->ids[i]);
+        if (table)
+            table_advance(table);
+        else
+            host->wake(host->me, answer->ids[i], server_now(g->server));
+    }
     if (answer->count == STORE_IDS) {
         struct store_query rest = {.what = STORE_GOING, .id = g->player, .from = answer->ids[STORE_IDS - 1]};
         g->server->store.read(g->server->store.me, &rest, advance_page, g);
