@@ -36,6 +36,9 @@ bool fold_change_text(struct fold *, const char *text, int64_t at);
 /* The clock of a seat stands still for so many days. */
 void fold_rest(struct fold *, int seat, int days, int64_t at);
 
+/* undo.c: a seat asks to take moves back so that `place` stay, or answers that. False if it cannot now. */
+bool fold_question(struct fold *, int seat, enum match_change, int place);
+
 /* reply.c: the seat answers reactions by a reply of the game. */
 void fold_reply(struct fold *, int seat, int reply);
 /* The answer of a seat that is asked for a reaction and has such a reply. False if it has none. */

@@ -148,6 +148,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     bool reaction = turn->pause.on && actor != GAME_CHANCE && (turn->pause.seats & game_bit(actor));
     bool replied = actor != GAME_CHANCE && turn->reply[actor] && !(turn->quiet & game_bit(actor));
     made.late = reaction && !replied && at >= pause_answer_by(&turn->pause, actor);
+    turn->question.on = false;
     fold_stop_clocks(turn, at);
     if (!m->chance)
         luck_add(&turn->luck, actor, text);
@@ -185,7 +186,7 @@ void fold_undo(struct fold *f, int place, int64_t at)
     fold_stop_clocks(turn, at);
     for (int seat = 0; seat < m->seats; seat++)
         fold_end_decision(turn, seat);
-    turn->pause.on = false;
+    turn->pause.on = turn->question.on = false;
     turn->quiet = 0;
     int last = fold_rewind(f, place);
     f->place = place;

@@ -76,6 +76,9 @@ enum match_change {
                        its level */
     MATCH_REPLY, /* answers reactions by itself from now on, "2 reply never", or not any more: "2 reply ask"
                   */
+    MATCH_ASKS,  /* asks everybody to take moves back so that 14 stay, "2 asks 14" … */
+    MATCH_YES,   /* … agrees to that … */
+    MATCH_NO,    /* … does not, or asks no more */
     MATCH_CHANGES
 };
 
@@ -115,6 +118,14 @@ struct match_pause {
     int32_t ms[GAME_MAX_SEATS];
 };
 
+/* A seat asks everybody to take moves back. The question stands until the next move, or until one says no. */
+struct match_question {
+    bool on;
+    uint8_t yes;   /* the seats that agree */
+    int8_t seat;   /* who asks; after a refusal, who refused: the same seat if it asks no more */
+    int32_t place; /* so many moves are to stay */
+};
+
 /* Everything that follows from the entries, besides the position. */
 struct match_turn {
     struct match_pause pause;
@@ -128,6 +139,7 @@ struct match_turn {
     int64_t rests[GAME_MAX_SEATS]; /* until when the seat's clock stands still; 0: it does not */
     uint8_t reply[GAME_MAX_SEATS]; /* 1 + the reply of the game by which the seat answers; 0: it is asked */
     int8_t mover;                  /* who made the last move that was no reaction, -1 at first */
+    struct match_question question;
     struct hash luck; /* of the key and all moves that were not taken back; it seeds the next draw */
 };
 

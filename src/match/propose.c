@@ -1,20 +1,9 @@
 /* propose.c: turns what people, computers and time do into entries. */
-#include "match/propose.h"
-
 #include <string.h>
 
-#include "match/fold.h"
+#include "match/draft.h"
 
-/* A proposal in the making: a copy of the match to which the entries so far were applied. */
-struct draft {
-    struct fold fold;
-    union game_state state;
-    struct match_turn turn;
-    int64_t now;
-    struct match_proposal *out;
-};
-
-static void begin(struct draft *d, const struct match *m, int64_t now, struct match_proposal *out)
+void draft_begin(struct draft *d, const struct match *m, int64_t now, struct match_proposal *out)
 {
     out->refused = NULL;
     out->reason[0] = '\0';
@@ -27,7 +16,7 @@ static void begin(struct draft *d, const struct match *m, int64_t now, struct ma
     d->fold = (struct fold){.match = m, .state = &d->state, .turn = &d->turn, .place = m->count};
 }
 
-static bool refuse(struct match_proposal *out, const char *code, const char *reason)
+bool draft_refuse(struct match_proposal *out, const char *code, const char *reason)
 {
     struct text text = TEXT_IN(out->reason);
     text_put(&text, reason);
@@ -43,7 +32,7 @@ static bool is_full(const struct draft *d)
 
 /* ---- entries ---- */
 
-static struct match_entry *add(struct draft *d, char actor)
+struct match_entry *draft_add(struct draft *d, char actor)
 {
     struct match_entry *e = &d->out->entries[d->out->count];
     d->out->unseen[d->out->count] = UINT8_MAX; /* for an entry that is no move: nobody counts it */
@@ -58,7 +47,7 @@ static struct match_entry *add(struct draft *d, char actor)
 static void add_move(struct draft *d, int actor, game_move code)
 {
     const struct game *game = d->fold.match->game;
-    struct match_entry *e = add(d, game_actor_letter(actor));
+    struct match_entry *e = draft_add(d, game_actor_letter(actor));
     struct text text = TEXT_IN(e->move);
     game->move_text(game, &d->state, actor, code, &text);
     e->code = code;
@@ -67,7 +56,7 @@ static void add_move(struct draft *d, int actor, game_move code)
 
 static void add_change(struct draft *d, int seat, enum match_change change)
 {
-    struct match_entry *e = add(d, 's');
+    struct match_entry *e = draft_add(d, 's');
     struct text text = TEXT_IN(e->move);
     text_printf(&text, "%d %s", seat + 1, match_change_words[change]);
     fold_change(&d->fold, seat, change, d->now);
@@ -131,7 +120,7 @@ static bool end_pause(struct draft *d)
     struct match m = as_match(d);
     if (pause_questions(&m))
         return false;
-    add(d, 'p');
+    draft_add(d, 'p');
     fold_end_pause(&d->fold, d->now);
     return true;
 }
@@ -161,11 +150,11 @@ static void begin_clocks(struct draft *d)
     const struct match *m = d->fold.match;
     if (m->entries || d->out->count || m->terms.clock == MATCH_CLOCK_NONE)
         return;
-    add(d, 'b');
+    draft_add(d, 'b');
     fold_run_clocks(&d->fold, d->now);
 }
 
-static void follow(struct draft *d)
+void draft_follow(struct draft *d)
 {
     const struct game *game = d->fold.match->game;
     begin_clocks(d);
@@ -185,22 +174,22 @@ static void follow(struct draft *d)
 static bool may_move(const struct match *m, int seat, int64_t now, struct match_proposal *out)
 {
     if (match_over(m))
-        return refuse(out, "not_running", "The game is over; no move can be made.");
+        return draft_refuse(out, "not_running", "The game is over; no move can be made.");
     uint32_t asked = match_asked(m, now);
     if (match_paused(m) && !(asked & game_bit(seat)))
-        return refuse(out, "not_your_turn",
-                      "Other seats may still react to the last move; wait for the next position.");
+        return draft_refuse(out, "not_your_turn",
+                            "Other seats may still react to the last move; wait for the next position.");
     if (!(m->game->to_act(m->game, m->state) & game_bit(seat)))
-        return refuse(out, "not_your_turn", "This seat is not to move now.");
+        return draft_refuse(out, "not_your_turn", "This seat is not to move now.");
     if ((asked & game_bit(seat)) && now >= match_answer_by(m, seat))
-        return refuse(out, "stale", "The time to react is over; the server passes for this seat.");
+        return draft_refuse(out, "stale", "The time to react is over; the server passes for this seat.");
     return true;
 }
 
 static bool move_and_follow(struct draft *d, int seat, game_move code)
 {
     add_move(d, seat, code);
-    follow(d);
+    draft_follow(d);
     return true;
 }
 
@@ -210,10 +199,10 @@ bool match_move(const struct match *m, int seat, const char *move, int64_t seen,
     struct draft d;
     struct text why = TEXT_IN(out->reason);
     game_move code;
-    begin(&d, m, now, out);
+    draft_begin(&d, m, now, out);
     if (seen != MATCH_NEWEST && !match_is_fresh(m, seat, seen))
-        return refuse(out, "stale",
-                      "The position has changed since the one you saw; choose again in the newest one.");
+        return draft_refuse(
+            out, "stale", "The position has changed since the one you saw; choose again in the newest one.");
     if (!may_move(m, seat, now, out))
         return false;
     if (!game_parse(m->game, m->state, seat, move, &code, &why)) {
@@ -227,22 +216,22 @@ bool match_play(const struct match *m, int seat, game_move code, int64_t now, st
 {
     struct draft d;
     game_move moves[GAME_MAX_MOVES];
-    begin(&d, m, now, out);
+    draft_begin(&d, m, now, out);
     if (!may_move(m, seat, now, out))
         return false;
     int count = m->game->moves(m->game, m->state, seat, moves, NULL), i = 0;
     while (i < count && moves[i] != code)
         i++;
     if (i == count)
-        return refuse(out, "illegal", "This move is not legal in the present position.");
+        return draft_refuse(out, "illegal", "This move is not legal in the present position.");
     return move_and_follow(&d, seat, code);
 }
 
 bool match_tick(const struct match *m, int64_t now, struct match_proposal *out)
 {
     struct draft d;
-    begin(&d, m, now, out);
-    follow(&d);
+    draft_begin(&d, m, now, out);
+    draft_follow(&d);
     for (int seat = 0; seat < m->seats && !is_full(&d); seat++)
         if (m->turn.rests[seat] && m->turn.rests[seat] <= now && !d.out->over)
             add_change(&d, seat, MATCH_AWAKE);
@@ -278,18 +267,18 @@ bool match_change_all(const struct match *m, uint32_t seats, enum match_change c
                       struct match_proposal *out)
 {
     struct draft d;
-    begin(&d, m, now, out);
+    draft_begin(&d, m, now, out);
     if (match_over(m))
-        return refuse(out, "not_running", "The game is over.");
+        return draft_refuse(out, "not_running", "The game is over.");
     for (int seat = 0; seat < m->seats; seat++) {
         if (!(seats & game_bit(seat)) || !makes_a_difference(m, seat, change))
             continue;
         const char *problem = change == MATCH_BACK ? must_stay_away(m, seat) : NULL;
         if (problem)
-            return refuse(out, "not_allowed", problem);
+            return draft_refuse(out, "not_allowed", problem);
         add_change(&d, seat, change);
     }
-    follow(&d);
+    draft_follow(&d);
     return true;
 }
 
@@ -302,17 +291,17 @@ bool match_change(const struct match *m, int seat, enum match_change change, int
 bool match_rest(const struct match *m, uint32_t seats, int days, int64_t now, struct match_proposal *out)
 {
     struct draft d;
-    begin(&d, m, now, out);
+    draft_begin(&d, m, now, out);
     if (match_over(m))
-        return refuse(out, "not_running", "The game is over.");
+        return draft_refuse(out, "not_running", "The game is over.");
     for (int seat = 0; seat < m->seats; seat++)
         if (seats & game_bit(seat)) {
-            struct match_entry *e = add(&d, 's');
+            struct match_entry *e = draft_add(&d, 's');
             struct text text = TEXT_IN(e->move);
             text_printf(&text, "%d %s %d", seat + 1, match_change_words[MATCH_REST], days);
             fold_rest(&d.fold, seat, days, now);
         }
-    follow(&d);
+    draft_follow(&d);
     return true;
 }
 
@@ -320,18 +309,18 @@ bool match_hand_over(const struct match *m, uint32_t seats, const uint8_t levels
                      struct match_proposal *out)
 {
     struct draft d;
-    begin(&d, m, now, out);
+    draft_begin(&d, m, now, out);
     if (match_over(m))
-        return refuse(out, "not_running", "The game is over.");
+        return draft_refuse(out, "not_running", "The game is over.");
     for (int seat = 0; seat < m->seats; seat++) {
         if (!(seats & match_people(m) & game_bit(seat)))
             continue;
-        struct match_entry *e = add(&d, 's');
+        struct match_entry *e = draft_add(&d, 's');
         struct text text = TEXT_IN(e->move);
         text_printf(&text, "%d %s %d", seat + 1, match_change_words[MATCH_COMPUTER], levels[seat]);
         fold_change(&d.fold, seat, MATCH_COMPUTER, now);
     }
-    follow(&d);
+    draft_follow(&d);
     return true;
 }
 
@@ -339,122 +328,17 @@ bool match_reply(const struct match *m, int seat, const char *name, int64_t now,
 {
     struct draft d;
     int reply = match_find_reply(m, name);
-    begin(&d, m, now, out);
+    draft_begin(&d, m, now, out);
     if (match_over(m))
-        return refuse(out, "not_running", "The game is over.");
+        return draft_refuse(out, "not_running", "The game is over.");
     if (reply < 0)
-        return refuse(out, "illegal", "The game knows no such reply.");
+        return draft_refuse(out, "illegal", "The game knows no such reply.");
     if (reply != m->turn.reply[seat]) {
-        struct match_entry *e = add(&d, 's');
+        struct match_entry *e = draft_add(&d, 's');
         struct text text = TEXT_IN(e->move);
         text_printf(&text, "%d %s %s", seat + 1, match_change_words[MATCH_REPLY], name);
         fold_reply(&d.fold, seat, reply);
     }
-    follow(&d);
-    return true;
-}
-
-/* ---- taking back ---- */
-
-static enum match_may forbid(struct reason *reason, const char *key, const char *english)
-{
-    if (reason)
-        reason_say(reason, "", key, english);
-    return MATCH_MAY_NOT;
-}
-
-/* Whether other seats might have been asked for the same reaction as the seat that made this move. */
-static bool shares_reaction(const struct match *m, int place)
-{
-    int cause = place;
-    while (cause > 0 && m->moves[cause].answers)
-        cause--;
-    return m->moves[place].answers && (m->moves[cause].react & ~game_bit(m->moves[place].actor));
-}
-
-/* The first place that the seat can go back to over only its own last moves, from which nobody has learned
- * anything. Moves with possible reactions are excluded, and reactions that others might have had too: being
- * allowed to go back would tell who was asked. */
-static int own_moves_begin(const struct match *m, int seat)
-{
-    int place = m->count;
-    for (; place > 0; place--) {
-        const struct match_move *move = &m->moves[place - 1];
-        bool fine = move->undo == GAME_UNDO_OWN ||
-                    (move->undo == GAME_UNDO_TABLE && m->terms.undo != MATCH_UNDO_NONE);
-        if (move->actor != seat || move->react || move->unseen || shares_reaction(m, place - 1) || !fine)
-            break;
-    }
-    return place;
-}
-
-/* The place of the seat's last decision, or -1. Moves that some viewer does not see are ignored, because the
- * answer must not tell of them. */
-static int last_decision(const struct match *m, int seat)
-{
-    int place = m->count - 1;
-    while (place >= 0 && (m->moves[place].actor != seat || m->moves[place].unseen))
-        place--;
-    return place;
-}
-
-/* Whether a move after the place can never be taken back: the game says so, or it was made at the other table
- * of a tournament and other people play. */
-static bool is_final(const struct match *m, int seat, int place, uint32_t mine, struct reason *reason)
-{
-    for (int i = place; i < m->count; i++) {
-        const struct match_move *move = &m->moves[i];
-        if (move->undo == GAME_UNDO_NEVER) {
-            forbid(reason, "undo.why.final", "By the rules of this game a move since then is final.");
-            return true;
-        }
-        bool elsewhere = move->actor != GAME_CHANCE && !(move->mates & game_bit(seat));
-        if (elsewhere && (match_people(m) & ~mine)) {
-            forbid(reason, "undo.why.table", "The other table of the tournament has moved since then.");
-            return true;
-        }
-    }
-    return false;
-}
-
-enum match_may match_may_undo(const struct match *m, int seat, int place, uint32_t mine,
-                              struct reason *reason)
-{
-    if (match_over(m))
-        return forbid(reason, "undo.why.over", "The game is over.");
-    if (match_paused(m))
-        return forbid(reason, "undo.why.paused",
-                      "Other seats may still react to the last move; try again after that.");
-    if (place < 0 || place >= m->count || m->moves[place].actor != seat || m->moves[place].unseen)
-        return forbid(reason, "undo.why.own", "You can take back only a move of your own.");
-    if (is_final(m, seat, place, mine, reason))
-        return MATCH_MAY_NOT;
-    bool alone = !(match_people(m) & ~mine);
-    if (place >= own_moves_begin(m, seat))
-        return MATCH_MAY_AT_ONCE;
-    if (m->terms.undo == MATCH_UNDO_NONE)
-        return forbid(reason, "undo.why.none", "This table does not allow taking moves back.");
-    if (m->terms.undo == MATCH_UNDO_FREE || alone)
-        return MATCH_MAY_AT_ONCE;
-    if (place < last_decision(m, seat))
-        return forbid(reason, "undo.why.turn", "You can ask to take back only your last decision.");
-    return MATCH_MAY_ASK;
-}
-
-int match_undo_step(const struct match *m, int seat, uint32_t mine)
-{
-    int place = last_decision(m, seat);
-    return match_may_undo(m, seat, place, mine, NULL) == MATCH_MAY_AT_ONCE ? place : -1;
-}
-
-bool match_undo(const struct match *m, int place, int64_t now, struct match_proposal *out)
-{
-    struct draft d;
-    begin(&d, m, now, out);
-    struct match_entry *e = add(&d, 'u');
-    struct text text = TEXT_IN(e->move);
-    text_int(&text, place);
-    fold_undo(&d.fold, place, now);
-    follow(&d);
+    draft_follow(&d);
     return true;
 }

@@ -68,7 +68,15 @@ enum match_may match_may_undo(const struct match *, int seat, int place, uint32_
                               struct reason *reason);
 /* The place before the seat's last move if it may go back there at once; else -1. */
 int match_undo_step(const struct match *, int seat, uint32_t mine);
-/* Goes back to a place. The caller has checked match_may_undo and asked everybody who must agree. */
+/* Goes back to a place. The caller has checked match_may_undo. */
 bool match_undo(const struct match *, int place, int64_t now, struct match_proposal *);
+/* Asks everybody to go back to a place, if match_may_undo says that the seat may ask. All seats of its player
+ * (`mine`) agree. */
+bool match_ask_undo(const struct match *, int seat, int place, uint32_t mine, int64_t now,
+                    struct match_proposal *);
+/* The seats of one player answer the question; if now all agree, the moves are taken back. */
+bool match_answer_undo(const struct match *, uint32_t mine, bool yes, int64_t now, struct match_proposal *);
+/* The seats whose answer is awaited. */
+uint32_t match_undo_awaits(const struct match *);
 
 #endif

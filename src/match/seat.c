@@ -3,8 +3,8 @@
 
 #include "match/fold.h"
 
-const char *const match_change_words[MATCH_CHANGES] = {"away", "back",  "resign",   "quiet", "eager",
-                                                       "rest", "awake", "computer", "reply"};
+const char *const match_change_words[MATCH_CHANGES] = {
+    "away", "back", "resign", "quiet", "eager", "rest", "awake", "computer", "reply", "asks", "yes", "no"};
 
 void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
 {
@@ -42,6 +42,9 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
         break;
     case MATCH_REST:
     case MATCH_REPLY:
+    case MATCH_ASKS:
+    case MATCH_YES:
+    case MATCH_NO:
     case MATCH_CHANGES:
         break;
     }
@@ -77,7 +80,7 @@ uint32_t match_handed_over(const struct match_entry *entries, int count)
 
 bool fold_change_text(struct fold *f, const char *text, int64_t at)
 {
-    int seat = text[0] - '1', change = 0, days = 0, reply;
+    int seat = text[0] - '1', change = 0, days = 0, place = 0, reply;
     const char *rest = text + 2;
     if (seat < 0 || seat >= f->match->seats || text[1] != ' ')
         return false;
@@ -99,8 +102,12 @@ bool fold_change_text(struct fold *f, const char *text, int64_t at)
         fold_change(f, seat, MATCH_COMPUTER, at);
         return true;
     }
+    if (text_take_word(&rest, match_change_words[MATCH_ASKS]))
+        return text_take_int(&rest, &place) && !*rest && fold_question(f, seat, MATCH_ASKS, place);
     while (change < MATCH_CHANGES && strcmp(match_change_words[change], text + 2) != 0)
         change++;
+    if (change == MATCH_YES || change == MATCH_NO)
+        return fold_question(f, seat, (enum match_change)change, 0);
     if (change >= MATCH_REST && change != MATCH_AWAKE) /* none, or its words are missing */
         return false;
     fold_change(f, seat, (enum match_change)change, at);

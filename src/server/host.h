@@ -71,7 +71,7 @@ struct host {
     double (*clock)(void *me);
     /* Seconds of CPU that the thread of the tables has used, for figures. */
     double (*spent)(void *me);
-    /* Calls table_woken for the table at this time. Another call for the same table adds a second time. */
+    /* Calls room_woken for the table at this time. Another call for the same table adds a second time. */
     void (*wake)(void *me, uint64_t table, int64_t at);
     void (*random)(void *me, void *out, size_t size);
     /* Sends to a client; does nothing if the client is gone. The host holds the message while it needs it. */

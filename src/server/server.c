@@ -6,6 +6,7 @@
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
+#include "server/tables/boxes.h"
 #include "server/tables/expiry.h"
 #include "server/tables/lobby.h"
 #include "server/tables/rating.h"
@@ -15,6 +16,8 @@
 void server_open(struct server *s)
 {
     s->buffers = must_malloc(sizeof *s->buffers);
+    s->world.memory = &memory_of_matches;
+    s->world.find_game = boxes_find_for;
 }
 
 void server_join(struct server *s, const struct bus *bus)
@@ -28,10 +31,10 @@ void server_join(struct server *s, const struct bus *bus)
 void server_close(struct server *s)
 {
     size_t at;
-    struct table *table;
+    struct room *room;
     s->closing = true;
-    while (at = 0, (table = map_next(&s->tables, &at)))
-        table_close(table);
+    while (at = 0, (room = map_next(&s->tables, &at)))
+        room_close(room);
     lobby_close(s);
     map_free(&s->clients);
     map_free(&s->players);
@@ -62,7 +65,7 @@ static void resume(void *context, const struct store_answer *running)
     double end = server_clock(s) + RESUME_SECONDS;
     for (int i = 0; i < running->count && (!i || server_clock(s) < end); i++) {
         if (nodes_share(s, running->ids[i]))
-            table_rest(table_get(s, running->ids[i]));
+            room_rest(room_get(s, running->ids[i]));
         s->resumed = running->ids[i];
     }
     s->all_resumed = running->found == STORE_FOUND && running->count == 0;
@@ -104,7 +107,7 @@ void server_tick(struct server *s)
     if (s->house.unread)
         house_open(s);
     try_store(s);
-    tables_tick(s);
+    rooms_tick(s);
     expiry_tick(s);
     lobby_tick(s);
     busiest_tick(&s->busiest, server_now(s));

@@ -13,9 +13,10 @@
 #include "server/people/house.h"
 #include "server/people/throttle.h"
 #include "server/store.h"
+#include "table/table.h"
 
 struct notices;
-struct table;
+struct room;
 
 enum { SERVER_BUFFER = 8 * 1024 * 1024, SERVER_LISTS = STORE_FINISHED - STORE_OPEN + 1 };
 
@@ -47,9 +48,9 @@ struct server {
     bool closing;
     struct notices *notices; /* how people who are away are told … */
     /* … that a table waits for them (people/notices.h); NULL: they are not */
-    void (*tell_absent)(struct server *, const struct table *, int seat, const char *what);
-    uint64_t last_id;                  /* see id_make */
-    const struct match_chance *chance; /* instead of the tables' keys, for tests; else NULL */
+    void (*tell_absent)(struct server *, const struct room *, int seat, const char *what);
+    uint64_t last_id;         /* see id_make */
+    struct table_world world; /* what tables need */
     struct buffers *buffers;
     struct metrics metrics;
     struct holds holds;        /* what holds the thread on which all this runs */

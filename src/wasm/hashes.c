@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "match/hash.h"
-#include "server/base/ids.h"
+#include "table/ids.h"
 #include "server/base/limits.h"
 
 static void hash_of(const char *text, uint8_t out[HASH_SIZE])

@@ -274,7 +274,7 @@ PAGE_OFFERS(local_wake) double local_wake(void)
 {
     int64_t at = now(NULL);
     for (uint64_t table; (table = wakes_take(&wakes, at));)
-        table_woken(&server, table);
+        room_woken(&server, table);
     return wakes_next(&wakes) == INT64_MAX ? __builtin_inf() : (double)wakes_next(&wakes);
 }
 
@@ -305,16 +305,16 @@ static void put_kept_record(const struct memory_table *t, const char *notes, str
 /* The whole record of a table, hidden moves too: it is the person's own. NULL if there is none. */
 PAGE_OFFERS(local_record) const char *local_record(char *id)
 {
-    struct table *table = table_get(&server, id_parse(id));
+    struct room *room = room_get(&server, id_parse(id));
     const struct memory_table *kept = memory_find(&store, id_parse(id));
     struct text out = TEXT_IN(server.buffers->message);
     char notes[DRAWING_NOTES];
     free(id);
-    if (!kept || kept->row.state == TABLE_OPEN || table->presence != TABLE_PRESENT)
+    if (!kept || kept->row.state == TABLE_OPEN || room->presence != ROOM_PRESENT)
         return NULL;
-    drawing_notes(&table->at, notes);
-    if (table_has_match(table))
-        match_record(&table->match, table->match.count, MATCH_ALL, notes, &out);
+    drawing_notes(&room->table.at, notes);
+    if (table_has_match(&room->table))
+        match_record(&room->table.match, room->table.match.count, MATCH_ALL, notes, &out);
     else
         put_kept_record(kept, notes, &out);
     return out.at;

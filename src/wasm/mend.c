@@ -100,7 +100,7 @@ void mend_entries(struct memory_table *t, const struct server *server, mend_remo
     t->mended = true; /* what follows comes from its match */
     for (int seat = 0; seat < t->row.seats; seat++)
         stored.chairs[seat].row = t->chairs[seat];
-    if (table_start_match(server, &stored, game, t->entries, t->entry_count, &match))
+    if (table_start_match(&server->world, &stored, game, t->entries, t->entry_count, &match))
         return;
     int accepted = match_accept(&match, t->entries, t->entry_count, NULL);
     if (accepted < t->entry_count)

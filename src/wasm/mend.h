@@ -2,7 +2,7 @@
 #ifndef WASM_MEND_H
 #define WASM_MEND_H
 
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 #include "wasm/memory_store.h"
 
 /* Takes keys of rows that are to go from what is kept: lines, each with the beginning of some keys. Rows that

@@ -110,10 +110,10 @@ static void a_bad_bus_harms_nobody(void **unused)
         open_nodes("null", TERMS, false);
         pass(3000);
         ask(A, PERSON, "start", "");
-        for (int turn = 0; turn < 400 && present(A)->at.row.state != TABLE_OVER; turn++) {
+        for (int turn = 0; turn < 400 && present(A)->table.at.row.state != TABLE_OVER; turn++) {
             char rest[96];
-            struct match *m = &present(turn % 2)->match;
-            if (!m->state || present(turn % 2)->at.row.state != TABLE_RUNNING) {
+            struct match *m = &present(turn % 2)->table.match;
+            if (!m->state || present(turn % 2)->table.at.row.state != TABLE_RUNNING) {
                 pass(NODES_BEAT_MS);
                 continue;
             }
@@ -125,7 +125,7 @@ static void a_bad_bus_harms_nobody(void **unused)
         }
         bus = BUS_GOOD;
         pass(2 * NODES_LOOK_MS);
-        assert_int_equal(present(A) ? present(A)->at.row.state : TABLE_OVER, TABLE_OVER);
+        assert_int_equal(present(A) ? present(A)->table.at.row.state : TABLE_OVER, TABLE_OVER);
         int turns = 0;
         for (const char *line = stored_record(); *line; line = strchr(line, '\n') + 1)
             if (*line != '*')
@@ -160,12 +160,12 @@ static void a_table_outlives_its_node(void **unused)
     assert_int_equal(questions(other), 1);
     assert_true(fake_answer(&node[other]));
     settle();
-    assert_int_equal(present(other)->match.count, 4);
+    assert_int_equal(present(other)->table.match.count, 4);
     dead[owner] = false; /* it was only asleep, and answers about what is long past */
     assert_true(fake_answer(&node[owner]));
     settle();
     pass(1000);
-    assert_int_equal(present(owner)->match.entries, present(other)->match.entries);
+    assert_int_equal(present(owner)->table.match.entries, present(other)->table.match.entries);
     close_nodes();
 }
 
@@ -185,10 +185,10 @@ static void a_thought_during_a_look(void **unused)
     assert_true(present(owner)->reading); /* before it refuses */
     assert_true(fake_answer(&node[owner]));
     assert_int_equal(questions(owner), 0);
-    int count = present(owner)->match.count;
+    int count = present(owner)->table.match.count;
     settle();
     assert_int_equal(questions(owner), 0);
-    assert_int_equal(present(owner)->match.count, count + 1);
+    assert_int_equal(present(owner)->table.match.count, count + 1);
     close_nodes();
 }
 
@@ -210,7 +210,7 @@ static void clocks_run_at_every_node(void **unused)
         const char *first = strstr(stored_record(), "away");
         assert_non_null(first);
         assert_null(strstr(first + 1, "away"));
-        assert_true(present(alive)->match.turn.away & 1);
+        assert_true(present(alive)->table.match.turn.away & 1);
         close_nodes();
     }
 }
@@ -218,7 +218,7 @@ static void clocks_run_at_every_node(void **unused)
 /* Lets both persons play at random until somebody may react. Returns how long the pause is. */
 static int64_t play_to_a_pause(void)
 {
-    const struct match *m = &present(A)->match;
+    const struct match *m = &present(A)->table.match;
     struct rng rng;
     rng_seed(&rng, 5);
     for (int i = 0; i < 500 && !match_paused(m); i++) {
@@ -253,14 +253,14 @@ static void a_pause_outlives_its_node(void **unused)
         pass(1000);
         int64_t left = play_to_a_pause();
         assert_true(left > 9000);
-        int entries = present(A)->match.entries, alive = dies == A ? B : A;
+        int entries = present(A)->table.match.entries, alive = dies == A ? B : A;
         if (dies >= 0)
             dead[dies] = true;
         pass(left / NODES_BEAT_MS * NODES_BEAT_MS - 2 * NODES_BEAT_MS);
-        assert_int_equal(present(alive)->match.entries, entries);
-        assert_true(match_paused(&present(alive)->match));
+        assert_int_equal(present(alive)->table.match.entries, entries);
+        assert_true(match_paused(&present(alive)->table.match));
         pass(3 * NODES_BEAT_MS);
-        assert_false(match_paused(&present(alive)->match));
+        assert_false(match_paused(&present(alive)->table.match));
         close_nodes();
     }
 }
@@ -303,7 +303,7 @@ static void lists_are_the_same_everywhere(void **unused)
     ask(B, PERSON, "unwatch", "");
     fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"list\",\"what\":\"live\"}");
     fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"list\",\"what\":\"mine\"}");
-    table_close(present(B));
+    room_close(present(B));
     heard(B, PERSON);
     ask(A, PERSON, "start", "");
     pass(1500);

@@ -73,16 +73,16 @@ static void assert_begun(void)
         if (dead[at])
             continue;
         assert_heard(at, PERSON, told);
-        assert_int_equal(present(at)->at.row.state, TABLE_RUNNING);
-        assert_int_equal(present(at)->at.row.drawing, 0);
+        assert_int_equal(present(at)->table.at.row.state, TABLE_RUNNING);
+        assert_int_equal(present(at)->table.at.row.drawing, 0);
     }
     if (!dead[A] && !dead[B])
-        assert_memory_equal(present(A)->match.key, present(B)->match.key, MATCH_KEY);
+        assert_memory_equal(present(A)->table.match.key, present(B)->table.match.key, MATCH_KEY);
 }
 
 static void assert_nobody_is_bound(int at)
 {
-    const struct stored_table *t = &present(at)->at;
+    const struct stored_table *t = &present(at)->table.at;
     assert_int_equal(t->row.state, TABLE_OPEN);
     assert_int_equal(t->row.drawing, 0);
     for (int seat = 0; seat < t->row.seats; seat++) {
@@ -94,7 +94,7 @@ static void assert_nobody_is_bound(int at)
 /* The bus says that the table changed, and nothing of what decides the luck. */
 static void assert_nothing_was_carried(void)
 {
-    const struct stored_table *t = &present(A)->at;
+    const struct stored_table *t = &present(A)->table.at;
     assert_true(strlen(carried) > 0);
     for (int at = 0; at < NODES; at++) {
         assert_null(strstr(carried, numbers[at]));
@@ -177,14 +177,14 @@ static void who_withholds_a_number_is_not_asked_again(void **unused)
     ask(A, PERSON, "pledge", member("pledge", pledges[A]));
     ask(A, OTHER, "pledge", member("pledge", pledges[B])); /* B's person, at the other node */
     ask(B, PERSON, "pledge", member("pledge", pledges[B]));
-    assert_string_equal(present(B)->at.chairs[0].row.pledge, pledges[A]);
-    assert_string_equal(present(B)->at.chairs[1].row.pledge, "");
+    assert_string_equal(present(B)->table.at.chairs[0].row.pledge, pledges[A]);
+    assert_string_equal(present(B)->table.at.chairs[1].row.pledge, "");
     ask(A, PERSON, "start", "");
     pass(500);
     ask(A, PERSON, "reveal", member("value", numbers[A]));
-    assert_int_equal(present(B)->at.row.state, TABLE_RUNNING);
-    assert_string_equal(present(B)->at.chairs[0].row.nonce, numbers[A]);
-    assert_string_equal(present(B)->at.chairs[1].row.nonce, "");
+    assert_int_equal(present(B)->table.at.row.state, TABLE_RUNNING);
+    assert_string_equal(present(B)->table.at.chairs[0].row.nonce, numbers[A]);
+    assert_string_equal(present(B)->table.at.chairs[1].row.nonce, "");
     close_nodes();
 }
 
@@ -200,7 +200,7 @@ static void a_start_is_not_lost_in_a_race(void **unused)
         fake_step(&node[first]); /* its unit is written before the other one's */
         settle();
         pass(500);
-        assert_true(present(A)->at.row.drawing);
+        assert_true(present(A)->table.at.row.drawing);
         assert_heard(A, PERSON, "\"is\":\"luck\"");
         if (first == A) { /* it was too late to choose another number */
             assert_heard(B, PERSON, "\"error\":\"not_allowed\"");
@@ -226,7 +226,7 @@ static void a_chair_that_becomes_free_ends_the_start(void **unused)
     ask(B, PERSON, "reveal", member("value", numbers[B]));
     assert_heard(B, PERSON, "\"error\":\"not_allowed\"");
     pass(LATE_MS);
-    assert_string_equal(present(A)->at.row.silent, ""); /* nobody withheld anything */
+    assert_string_equal(present(A)->table.at.row.silent, ""); /* nobody withheld anything */
     close_nodes();
 }
 
@@ -243,11 +243,11 @@ static void people_who_have_just_come_are_asked_too(void **unused)
     bus = BUS_GOOD;
     begin(A, PERSON, "start", "");
     fake_step(&node[A]);
-    assert_int_equal(present(A)->at.row.drawing_asked, game_bit(0));
+    assert_int_equal(present(A)->table.at.row.drawing_asked, game_bit(0));
     ask(A, PERSON, "reveal", member("value", numbers[A]));
     assert_heard(A, PERSON, "\"error\":\"not_allowed\"");
     pass(500);
-    assert_int_equal(present(A)->at.row.drawing_asked, game_bit(0) | game_bit(1));
+    assert_int_equal(present(A)->table.at.row.drawing_asked, game_bit(0) | game_bit(1));
     ask(A, PERSON, "reveal", member("value", numbers[A]));
     ask(B, PERSON, "reveal", member("value", numbers[B]));
     assert_begun();

@@ -130,7 +130,7 @@ void assert_heard(int at, uint64_t who, const char *what)
         fail_msg("%s was not heard in: %.400s", what, all);
 }
 
-struct table *present(int at)
+struct room *present(int at)
 {
     return map_get(&node[at].server.tables, id_parse(table));
 }

@@ -18,7 +18,7 @@ void begin(int at, uint64_t who, const char *word, const char *rest);
 void settle(void);
 const char *heard(int at, uint64_t who);
 void assert_heard(int at, uint64_t who, const char *what);
-struct table *present(int at);
+struct room *present(int at);
 /* Tells a node how far the table is, as a notice or its own look would. */
 void look(int at);
 /* How the bus treats notices. */

@@ -22,8 +22,8 @@ static void a_chair_is_taken_once(void **unused)
     settle();
     assert_heard(A, PERSON, "{\"re\":1,\"seat\":2}");
     assert_heard(B, PERSON, "\"error\":\"full\"");
-    assert_int_equal(present(A)->at.chairs[1].row.player, present(B)->at.chairs[1].row.player);
-    assert_int_equal(present(A)->at.row.revision, present(B)->at.row.revision);
+    assert_int_equal(present(A)->table.at.chairs[1].row.player, present(B)->table.at.chairs[1].row.player);
+    assert_int_equal(present(A)->table.at.row.revision, present(B)->table.at.row.revision);
     close_nodes();
 }
 
@@ -37,7 +37,7 @@ static void of_two_moves_one_is_made(void **unused)
     settle();
     assert_heard(A, PERSON, "\"re\":1,\"number\":3");
     assert_heard(B, OTHER, "\"error\":\"");
-    assert_int_equal(present(B)->match.entries, 3);
+    assert_int_equal(present(B)->table.match.entries, 3);
     assert_non_null(strstr(stored_record(), "\n1 take 1\n"));
     assert_null(strstr(stored_record(), "take 2"));
     close_nodes();
@@ -49,17 +49,17 @@ static void a_move_that_still_fits_is_made(void **unused)
     (void)unused;
     open_nodes("null", TERMS, true);
     ask(A, PERSON, "react", ",\"seat\":1,\"off\":true"); /* an entry that is no move */
-    int before = present(A)->match.entries;
+    int before = present(A)->table.match.entries;
     ask(A, PERSON, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
     look(B);
     ask(A, PERSON, "react", ",\"seat\":1,\"off\":true");
-    bool wrote = present(A)->match.entries > before + 1;
+    bool wrote = present(A)->table.match.entries > before + 1;
     heard(B, PERSON);
     ask(B, PERSON, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 2\"");
     const char *all = heard(B, PERSON);
     assert_non_null(strstr(all, "\"re\":1,\"number\":4"));
     assert_null(strstr(all, "\"error\""));
-    assert_int_equal(present(B)->match.entries, before + 2 + wrote);
+    assert_int_equal(present(B)->table.match.entries, before + 2 + wrote);
     close_nodes();
 }
 
@@ -80,7 +80,7 @@ static void a_question_is_asked_everywhere(void **unused)
     ask(B, PERSON, "answer", ",\"to\":2,\"yes\":false");
     look(A);
     assert_heard(A, PERSON, "\"is\":\"undo_refused\"");
-    assert_int_equal(present(A)->at.row.undo_asked, 0);
+    assert_false(table_asks_back(&present(A)->table));
     ask(A, PERSON, "undo", ",\"number\":4,\"to\":2");
     look(B);
     heard(B, PERSON);
@@ -88,7 +88,7 @@ static void a_question_is_asked_everywhere(void **unused)
     assert_heard(B, PERSON, "\"is\":\"undone\"");
     look(A);
     assert_heard(A, PERSON, "\"is\":\"undone\"");
-    assert_int_equal(present(A)->match.count, 2);
+    assert_int_equal(present(A)->table.match.count, 2);
     close_nodes();
 }
 
@@ -111,7 +111,7 @@ static void doubt_ends_with_the_truth(void **unused)
     const char *all = heard(A, PERSON);
     assert_non_null(strstr(all, "\"re\":1,\"number\":3"));
     assert_non_null(strstr(all, "take 2"));
-    assert_int_equal(present(A)->match.entries, present(B)->match.entries);
+    assert_int_equal(present(A)->table.match.entries, present(B)->table.match.entries);
     close_nodes();
 }
 
@@ -173,9 +173,9 @@ static void wait_a_little(void)
 static void play_at_one(const char *game, const char *terms, struct rng *rng)
 {
     open_nodes(game, terms, true);
-    const struct match *m = &present(A)->match;
+    const struct match *m = &present(A)->table.match;
     made_count = 0;
-    while (present(A)->at.row.state == TABLE_RUNNING) {
+    while (present(A)->table.at.row.state == TABLE_RUNNING) {
         char rest[512];
         assert_true(made_count < MOVES);
         struct choice *one = &made[made_count++];
@@ -215,10 +215,10 @@ static void play_at_both(const char *game, const char *terms, struct rng *rng)
             heard(n, connection(n, 1 - seat));
         }
         assert_int_equal(taken, 1);
-        assert_int_equal(present(A)->match.entries, present(B)->match.entries);
-        assert_int_equal(present(A)->at.row.state, present(B)->at.row.state);
+        assert_int_equal(present(A)->table.match.entries, present(B)->table.match.entries);
+        assert_int_equal(present(A)->table.at.row.state, present(B)->table.at.row.state);
     }
-    assert_int_equal(present(A)->at.row.state, TABLE_OVER);
+    assert_int_equal(present(A)->table.at.row.state, TABLE_OVER);
     assert_string_equal(stored_record(), single);
     close_nodes();
 }

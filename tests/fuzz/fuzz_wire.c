@@ -50,10 +50,10 @@ static void name_table(struct fake *fake, char *line)
 {
     char id[ID_TEXT];
     size_t at = 0;
-    const struct table *table = map_next(&fake->server.tables, &at);
-    if (!table)
+    const struct room *room = map_next(&fake->server.tables, &at);
+    if (!room)
         return;
-    id_text(table->id, id);
+    id_text(room->id, id);
     while ((line = strstr(line, first_table)))
         memcpy(line, id, sizeof id - 1);
 }
@@ -110,8 +110,8 @@ static void open_table(struct fake *fake)
         free(line);
     }
     size_t at = 0;
-    const struct table *table = map_next(&fake->server.tables, &at);
-    if (!table || table->at.row.state != TABLE_RUNNING)
+    const struct room *room = map_next(&fake->server.tables, &at);
+    if (!room || room->table.at.row.state != TABLE_RUNNING)
         abort();
 }
 

@@ -35,7 +35,7 @@ void assert_heard(uint64_t who, const char *what)
         fail_msg("%s was not heard in: %.400s", what, all);
 }
 
-struct table *present(void)
+struct room *present(void)
 {
     return map_get(&fake.server.tables, id_parse(table));
 }
@@ -74,21 +74,21 @@ void open_table(const char *who, const char *clock, bool start)
 void forget(void)
 {
     if (present())
-        table_close(present());
+        room_close(present());
 }
 
 void look(void)
 {
-    table_get(&fake.server, id_parse(table));
+    room_get(&fake.server, id_parse(table));
     fake_settle(&fake);
-    assert_int_equal(present()->presence, TABLE_PRESENT);
+    assert_int_equal(present()->presence, ROOM_PRESENT);
 }
 
 void wait_long(void)
 {
     for (int i = 0; i < 2; i++) {
         fake.now += LONG_MS;
-        tables_tick(&fake.server);
+        rooms_tick(&fake.server);
         fake_settle(&fake);
     }
     assert_null(present());

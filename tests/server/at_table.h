@@ -19,7 +19,7 @@ void begin(uint64_t who, const char *word, const char *rest);
 /* What a connection was sent since the last call. */
 const char *heard(uint64_t who);
 void assert_heard(uint64_t who, const char *what);
-struct table *present(void);
+struct room *present(void);
 struct stored_table stored(void);
 void set_rules(int rules);
 /* Opens a table of the null game, which deals two cards at the start. `who` are the chairs as in `create`. */

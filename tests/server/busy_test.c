@@ -93,10 +93,11 @@ static void a_hint_is_refused(void **unused)
              "\"who\":[{\"kind\":\"me\"},{\"kind\":\"me\"}],\"public\":false,\"clock\":{\"kind\":\"none\"},"
              "\"undo\":\"free\"}");
     find_table(fake_heard(&fake, ME), table);
-    const struct table *t = table_get(&fake.server, id_parse(table));
+    const struct room *t = room_get(&fake.server, id_parse(table));
     assert_non_null(t);
     char rest[64];
-    snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d", match_number(&t->match, 0, t->match.count));
+    snprintf(rest, sizeof rest, "\"seat\":1,\"number\":%d",
+             match_number(&t->table.match, 0, t->table.match.count));
     fake.questions = 0;
     ask(&fake, "hint", table, rest);
     assert_non_null(strstr(fake_heard(&fake, ME), "\"error\":\"busy\""));

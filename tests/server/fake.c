@@ -411,9 +411,9 @@ static void take_head(void *context, const struct store_answer *answer)
 void fake_look(struct fake *fake, uint64_t id)
 {
     struct store_query query = {.what = STORE_NEWS, .ids = &id, .id_count = 1};
-    struct table *table = map_get(&fake->server.tables, id);
-    sqlite_answer(fake->kept, &query, take_head, &table->heard);
-    table_catch_up(table);
+    struct room *room = map_get(&fake->server.tables, id);
+    sqlite_answer(fake->kept, &query, take_head, &room->heard);
+    room_catch_up(room);
 }
 
 void fake_pass(struct fake *fake, int64_t ms)
@@ -423,7 +423,7 @@ void fake_pass(struct fake *fake, int64_t ms)
         if (wakes_next(&fake->wakes) > fake->now)
             fake->now = wakes_next(&fake->wakes);
         uint64_t table = wakes_take(&fake->wakes, fake->now);
-        table_woken(&fake->server, table);
+        room_woken(&fake->server, table);
         fake_settle(fake);
     }
     fake->now = end;

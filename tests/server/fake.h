@@ -56,7 +56,7 @@ struct fake {
     struct wakes wakes;
     struct rng random;             /* for ids and keys */
     struct rng rng;                /* for the moves of bots */
-    struct match_chance chance;    /* lets a test decide draws (server.chance) */
+    struct match_chance chance;    /* lets a test decide draws (server.world.chance) */
     int questions;                 /* how many more questions bots accept; then they are busy */
     uint64_t payer, asker;         /* of the last question */
     bool slow;                     /* bots answer only when the test calls fake_answer */

@@ -184,7 +184,7 @@ static void a_bot_of_nobody_does_not_enter(void **unused)
 }
 
 /* Opens a table of Bob and Ann, which runs. */
-static const struct table *open_game(struct fake *fake, const char *clock, char table[ID_TEXT])
+static const struct room *open_game(struct fake *fake, const char *clock, char table[ID_TEXT])
 {
     char text[256];
     open_three(fake);
@@ -201,16 +201,16 @@ static const struct table *open_game(struct fake *fake, const char *clock, char 
     fake_ask(fake, ANN, text);
     snprintf(text, sizeof text, "{\"id\":3,\"do\":\"start\",\"table\":\"%s\"}", table);
     fake_ask(fake, BOB, text);
-    const struct table *t = table_get(&fake->server, id_parse(table));
-    assert_int_equal(t->at.row.state, TABLE_RUNNING);
+    const struct room *t = room_get(&fake->server, id_parse(table));
+    assert_int_equal(t->table.at.row.state, TABLE_RUNNING);
     return t;
 }
 
-static void put_move(const struct table *t, const char *table, int seat, char text[256])
+static void put_move(const struct room *t, const char *table, int seat, char text[256])
 {
     snprintf(text, 256,
              "{\"id\":4,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"}",
-             table, match_number(&t->match, seat - 1, t->match.count), seat);
+             table, match_number(&t->table.match, seat - 1, t->table.match.count), seat);
 }
 
 static void a_busy_table_goes_on(void **unused)
@@ -218,16 +218,16 @@ static void a_busy_table_goes_on(void **unused)
     (void)unused;
     static struct fake fake;
     char text[256], table[ID_TEXT];
-    const struct table *t = open_game(&fake, "\"kind\":\"none\"", table);
+    const struct room *t = open_game(&fake, "\"kind\":\"none\"", table);
     put_move(t, table, 1, text);
     say(&fake, BOB, text);
-    assert_true(table_is_busy(t));
+    assert_true(room_is_busy(t));
     begin_to_go(&fake);
-    assert_true(table_is_busy(t));
+    assert_true(room_is_busy(t));
     fake_settle(&fake);
-    assert_int_equal(t->at.chairs[1].row.kind, CHAIR_COMPUTER);
+    assert_int_equal(t->table.at.chairs[1].row.kind, CHAIR_COMPUTER);
     /* The computer has moved. */
-    assert_true(t->game->to_act(t->game, t->match.state) & game_bit(0));
+    assert_true(t->table.game->to_act(t->table.game, t->table.match.state) & game_bit(0));
     close_three(&fake);
 }
 
@@ -239,7 +239,7 @@ static void the_past_stays_as_it_was(void **unused)
     static struct fake fake;
     char text[256], table[ID_TEXT];
     struct match_turn before;
-    const struct table *t = open_game(&fake, "\"kind\":\"game\",\"seconds\":600", table);
+    const struct room *t = open_game(&fake, "\"kind\":\"game\",\"seconds\":600", table);
     for (int i = 0; i < 3; i++) {
         fake_pass(&fake, 5000);
         put_move(t, table, i % 2 + 1, text);
@@ -249,28 +249,28 @@ static void the_past_stays_as_it_was(void **unused)
     fake.slow = true;
     begin_to_go(&fake);
     fake_settle(&fake);
-    assert_int_equal(t->at.chairs[1].row.kind, CHAIR_COMPUTER);
-    assert_int_equal(match_computers(&t->match), game_bit(1));
-    assert_int_equal(match_people(&t->match), game_bit(0));
-    assert_int_equal(t->match.terms.computers, 0);
-    before = t->match.turn;
+    assert_int_equal(t->table.at.chairs[1].row.kind, CHAIR_COMPUTER);
+    assert_int_equal(match_computers(&t->table.match), game_bit(1));
+    assert_int_equal(match_people(&t->table.match), game_bit(0));
+    assert_int_equal(t->table.match.terms.computers, 0);
+    before = t->table.match.turn;
     assert_int_equal(before.spent[1], 5000);
     assert_int_equal(before.thought[1], 3000);
-    int entries = t->match.entries;
-    table_close(map_get(&fake.server.tables, id_parse(table)));
+    int entries = t->table.match.entries;
+    room_close(map_get(&fake.server.tables, id_parse(table)));
     snprintf(text, sizeof text, "{\"id\":5,\"do\":\"watch\",\"table\":\"%s\"}", table);
     fake_ask(&fake, BOB, text);
     t = map_get(&fake.server.tables, id_parse(table));
-    assert_int_equal(t->match.entries, entries);
-    assert_int_equal(t->match.terms.computers, 0);
-    assert_memory_equal(t->match.turn.spent, before.spent, sizeof before.spent);
-    assert_memory_equal(t->match.turn.thought, before.thought, sizeof before.thought);
-    assert_memory_equal(t->match.turn.since, before.since, sizeof before.since);
-    assert_int_equal(match_computers(&t->match), game_bit(1));
+    assert_int_equal(t->table.match.entries, entries);
+    assert_int_equal(t->table.match.terms.computers, 0);
+    assert_memory_equal(t->table.match.turn.spent, before.spent, sizeof before.spent);
+    assert_memory_equal(t->table.match.turn.thought, before.thought, sizeof before.thought);
+    assert_memory_equal(t->table.match.turn.since, before.since, sizeof before.since);
+    assert_int_equal(match_computers(&t->table.match), game_bit(1));
     while (fake_answer(&fake)) /* the computer goes on */
         ;
     fake_settle(&fake);
-    assert_int_equal(t->match.entries, entries + 1);
+    assert_int_equal(t->table.match.entries, entries + 1);
     close_three(&fake);
 }
 

@@ -217,9 +217,9 @@ static void a_table_with_a_clock_rests(void **unused)
     assert_null(map_get(&fake.server.tables, id));
     fake_pass(&fake, HOUR); /* the clock runs out all the same */
     fake_settle(&fake);
-    const struct table *table = table_get(&fake.server, id);
-    assert_int_equal(table->presence, TABLE_PRESENT);
-    assert_true(table->match.turn.away);
+    const struct room *room = room_get(&fake.server, id);
+    assert_int_equal(room->presence, ROOM_PRESENT);
+    assert_true(room->table.match.turn.away);
     fake_close(&fake);
 }
 
@@ -229,8 +229,8 @@ static void clocks_run_after_a_start(void **unused)
     begin();
     uint64_t id = create(ME, HOT, "\"kind\":\"move\",\"seconds\":3600", true);
     uint64_t calm = create(ME, HOT, NO_CLOCK, true);
-    table_close(map_get(&fake.server.tables, id)); /* as if the program had ended */
-    table_close(map_get(&fake.server.tables, calm));
+    room_close(map_get(&fake.server.tables, id)); /* as if the program had ended */
+    room_close(map_get(&fake.server.tables, calm));
     wakes_free(&fake.wakes);
     while (!fake.server.all_resumed)
         server_resume(&fake.server);
@@ -238,8 +238,8 @@ static void clocks_run_after_a_start(void **unused)
     assert_null(map_get(&fake.server.tables, calm));
     fake_pass(&fake, 2 * HOUR);
     fake_settle(&fake);
-    assert_true(table_get(&fake.server, id)->match.turn.away);
-    assert_false(table_get(&fake.server, calm)->match.turn.away);
+    assert_true(room_get(&fake.server, id)->table.match.turn.away);
+    assert_false(room_get(&fake.server, calm)->table.match.turn.away);
     fake_close(&fake);
 }
 
@@ -250,17 +250,17 @@ static void thirty_days_are_thirty_days(void **unused)
     begin();
     uint64_t id = create(ME, HOT, "\"kind\":\"move\",\"seconds\":2592000", true);
     fake_pass(&fake, 20 * DAY);
-    table_close(table_get(&fake.server, id)); /* as if the program had ended */
+    room_close(room_get(&fake.server, id)); /* as if the program had ended */
     wakes_free(&fake.wakes);
     fake.server.resumed = fake.server.all_resumed = 0;
     while (!fake.server.all_resumed)
         server_resume(&fake.server);
     fake_pass(&fake, 10 * DAY - MINUTE);
     fake_settle(&fake);
-    assert_false(table_get(&fake.server, id)->match.turn.away);
+    assert_false(room_get(&fake.server, id)->table.match.turn.away);
     fake_pass(&fake, 2 * MINUTE);
     fake_settle(&fake);
-    assert_true(table_get(&fake.server, id)->match.turn.away);
+    assert_true(room_get(&fake.server, id)->table.match.turn.away);
     fake_close(&fake);
 }
 
@@ -343,7 +343,7 @@ static void wakes_do_not_pile_up(void **unused)
         snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i % 2 + 1);
         ask(ME, "move", id, rest);
     }
-    assert_true(table_get(&fake.server, id)->match.count >= 6);
+    assert_true(room_get(&fake.server, id)->table.match.count >= 6);
     assert_in_range(fake.wakes.count, 1, 2);
     fake_close(&fake);
 }
@@ -358,8 +358,8 @@ static void who_has_vanished_is_replaced(void **unused)
     uint64_t id = create(ME, WAITING, NO_CLOCK, false);
     ask(OTHER, "join", id, "");
     ask(ME, "start", id, "");
-    struct table *table = table_get(&fake.server, id);
-    int seat = __builtin_ctz(match_to_act(&table->match, fake.now));
+    struct room *room = room_get(&fake.server, id);
+    int seat = __builtin_ctz(match_to_act(&room->table.match, fake.now));
     uint64_t gone = seat ? OTHER : ME, stays = seat ? ME : OTHER;
     char rest[32];
     snprintf(rest, sizeof rest, ",\"seat\":%d", seat + 1);
@@ -382,9 +382,9 @@ static void who_has_vanished_is_replaced(void **unused)
     heard(stays);
     ask(stays, "replace", id, rest);
     assert_null(strstr(heard(stays), "\"error\""));
-    assert_true(match_computers(&table->match) & game_bit(seat));
+    assert_true(match_computers(&room->table.match) & game_bit(seat));
     ask(gone, "sit", id, rest); /* the way back */
-    assert_false(match_computers(&table->match) & game_bit(seat));
+    assert_false(match_computers(&room->table.match) & game_bit(seat));
     fake_close(&fake);
 }
 
@@ -398,7 +398,7 @@ static void an_id_that_is_taken_is_not_given_again(void **unused)
     int64_t now = fake.now;
     uint64_t first = create(ME, WAITING, NO_CLOCK, false);
     struct stored_table before = stored(first);
-    table_close(map_get(&fake.server.tables, first));
+    room_close(map_get(&fake.server.tables, first));
     fake.random = random;
     fake.now = now;
     fake.server.last_id = 0;
@@ -430,7 +430,7 @@ static void ids_of_one_millisecond_have_an_order(void **unused)
 static uint64_t play_to_the_end(void)
 {
     uint64_t id = create(ME, HOT, NO_CLOCK, true);
-    for (int i = 0; table_get(&fake.server, id)->at.row.state == TABLE_RUNNING; i++) {
+    for (int i = 0; room_get(&fake.server, id)->table.at.row.state == TABLE_RUNNING; i++) {
         char rest[64];
         snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i % 2 + 1);
         ask(ME, "move", id, rest);

@@ -342,7 +342,7 @@ static void an_open_chair_has_no_level(void **unused)
     ask(OTHER, "leave", "");
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
     fake_pass(&fake, 60 * 1000); /* a computer plays */
-    assert_true(present()->match.count > 2);
+    assert_true(present()->table.match.count > 2);
     fake_close(&fake);
 }
 
@@ -357,7 +357,7 @@ static void a_stored_level_that_does_not_exist(void **unused)
         assert_int_equal(sqlite3_exec(fake.sqlite.writer, sql, NULL, NULL, NULL), SQLITE_OK);
         ask(ME, "watch", "");
         fake_pass(&fake, 60 * 1000);
-        assert_in_range(present()->at.chairs[1].row.level, 1, BOT_LEVELS);
+        assert_in_range(present()->table.at.chairs[1].row.level, 1, BOT_LEVELS);
         heard(ME);
     }
     fake_close(&fake);

@@ -49,7 +49,7 @@ struct pair {
     long steps, differing, far_bytes;
 };
 
-static struct table *table_of(struct pair *p, struct fake *fake)
+static struct room *table_of(struct pair *p, struct fake *fake)
 {
     return map_get(&fake->server.tables, id_parse(p->table));
 }
@@ -80,9 +80,9 @@ static game_move draw_second(void *context, const struct game *game, const void 
 /* The node is woken when the time of a seat begins. It does not run the table: another one does. */
 static void tell_in_time(struct pair *p, struct fake *far)
 {
-    struct table *table = table_of(p, far);
-    if (match_paused(&table->match))
-        table_tell(table, NEWS_MOVES);
+    struct room *room = table_of(p, far);
+    if (match_paused(&room->table.match))
+        room_tell(room, NEWS_MOVES);
 }
 
 /* What the listener is sent at the other nodes, once these have looked at the table. */
@@ -113,10 +113,10 @@ static void compare_heard(struct pair *p, const char *what)
         fake_settle(both[i]);
     }
     struct heard *x = &p->a.heard[p->listener], *y = &p->b.heard[p->listener];
-    const struct table *table = table_of(p, &p->a);
-    if (table && x->at)
+    const struct room *room = table_of(p, &p->a);
+    if (room && x->at)
         assert_null(
-            strstr(x->at, table->at.row.key)); /* the server sends nobody the key that decides chance */
+            strstr(x->at, room->table.at.row.key)); /* the server sends nobody the key that decides chance */
     p->parted |= p->draws != p->matched;
     if (!p->parted)
         assert_same(what, x->at ? x->at : "", y->at ? y->at : "");
@@ -160,16 +160,16 @@ static void open_table(struct pair *p, const struct kind *kind)
     text_put(&out, "],\"public\":true,\"clock\":{\"kind\":\"none\"},\"undo\":\"consent\"}");
     ask_both(p, 1, text);
     size_t at = 0;
-    struct table *table = map_next(&p->a.server.tables, &at);
-    assert_non_null(table);
-    id_text(table->id, p->table);
+    struct room *room = map_next(&p->a.server.tables, &at);
+    assert_non_null(room);
+    id_text(room->id, p->table);
     for (int seat = 0; seat < p->seats; seat++) {
         snprintf(text, sizeof text, ",\"seat\":%d", seat + 1);
         if (p->conn[seat] != 1)
             ask_table(p, (uint64_t)p->conn[seat], "join", text);
     }
     ask_table(p, 1, "start", "");
-    assert_int_equal(table->at.row.state, TABLE_RUNNING);
+    assert_int_equal(room->table.at.row.state, TABLE_RUNNING);
     for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
         ask_table(p, conn, "watch", "");
 }
@@ -189,14 +189,14 @@ static void pair_open(struct pair *p, const struct kind *kind, int listener, boo
     for (int i = 0; i < 2; i++) {
         fake_open(both[i]);
         both[i]->chance = (struct match_chance){.me = p, .draw = i ? draw_second : draw_first};
-        both[i]->server.chance = &both[i]->chance;
+        both[i]->server.world.chance = &both[i]->chance;
         for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
             if (conn != p->listener)
                 fake_connect(both[i], conn);
             else
                 fake_connect_as(both[i], conn, token);
         fake_open_beside(far[i], both[i]);
-        far[i]->server.chance = &both[i]->chance;
+        far[i]->server.world.chance = &both[i]->chance;
     }
     open_table(p, kind);
     char text[128];
@@ -225,14 +225,14 @@ static bool try_move(struct pair *p, struct fake *fake, int seat, game_move move
 {
     char text[512], buffer[GAME_MOVE_TEXT];
     struct text name = TEXT_IN(buffer);
-    struct table *table = table_of(p, fake);
-    p->game->move_text(p->game, table->match.state, seat, move, &name);
+    struct room *room = table_of(p, fake);
+    p->game->move_text(p->game, room->table.match.state, seat, move, &name);
     snprintf(text, sizeof text,
              "{\"id\":1,\"do\":\"move\",\"table\":\"%s\",\"number\":%d,\"seat\":%d,\"move\":\"%s\"}",
-             p->table, match_number(&table->match, seat, table->match.count), seat + 1, buffer);
-    int before = table->match.count;
+             p->table, match_number(&room->table.match, seat, room->table.match.count), seat + 1, buffer);
+    int before = room->table.match.count;
     fake_ask(fake, (uint64_t)p->conn[seat], text);
-    return table->match.count > before;
+    return room->table.match.count > before;
 }
 
 static void send_move(struct pair *p, struct fake *fake, int seat, game_move move)
@@ -252,18 +252,20 @@ static bool move_both(struct pair *p, int seat)
     static game_move moves[GAME_MAX_MOVES];
     static union game_state after;
     const struct game *game = p->game;
-    struct table *a = table_of(p, &p->a), *b = table_of(p, &p->b);
-    int count = game->moves(game, a->match.state, seat, moves, NULL);
+    struct room *a = table_of(p, &p->a), *b = table_of(p, &p->b);
+    int count = game->moves(game, a->table.match.state, seat, moves, NULL);
     for (int tries = 0; tries < 20; tries++) {
         char look[LOOK];
         game_move move = moves[rng_below(&p->rng, (uint32_t)count)], like;
-        look_at_move(game, a->match.state, seat, move, p->viewers, look);
-        memcpy(&after, a->match.state, game->state_size);
+        look_at_move(game, a->table.match.state, seat, move, p->viewers, look);
+        memcpy(&after, a->table.match.state, game->state_size);
         game->apply(game, &after, seat, move);
         /* After a move to which somebody may react, one server may wait for a reaction while the other does
          * not. */
-        bool open = game_may_react(game, a->match.state, seat, move) != 0 || match_paused(&a->match);
-        if (!find_like(game, b->match.state, seat, look, open ? NULL : &after, p->viewers, &p->rng, &like))
+        bool open =
+            game_may_react(game, a->table.match.state, seat, move) != 0 || match_paused(&a->table.match);
+        if (!find_like(game, b->table.match.state, seat, look, open ? NULL : &after, p->viewers, &p->rng,
+                       &like))
             continue;
         send_move(p, &p->a, seat, move);
         send_move(p, &p->b, seat, like);
@@ -277,16 +279,16 @@ static bool move_both(struct pair *p, int seat)
 static void pass_in_one(struct pair *p, struct fake *fake)
 {
     static game_move moves[GAME_MAX_MOVES];
-    struct table *table = table_of(p, fake);
+    struct room *room = table_of(p, fake);
     for (int seat = 0; seat < p->seats; seat++) {
-        if (!(match_asked(&table->match, fake->now) & game_bit(seat)) || (own(p) & game_bit(seat)) ||
-            fake->now >= match_answer_by(&table->match, seat))
+        if (!(match_asked(&room->table.match, fake->now) & game_bit(seat)) || (own(p) & game_bit(seat)) ||
+            fake->now >= match_answer_by(&room->table.match, seat))
             continue;
-        int count = p->game->moves(p->game, table->match.state, seat, moves, NULL);
+        int count = p->game->moves(p->game, room->table.match.state, seat, moves, NULL);
         for (int i = 0; i < count; i++) {
             bool unseen = true;
             for (int bit = -1; (bit = next_viewer(p->viewers, bit)) >= 0;)
-                unseen &= p->game->sight(p->game, table->match.state, seat, moves[i], viewer_of(bit)) ==
+                unseen &= p->game->sight(p->game, room->table.match.state, seat, moves[i], viewer_of(bit)) ==
                           GAME_UNSEEN;
             if (!unseen)
                 continue;
@@ -303,7 +305,7 @@ static void pass_in_one(struct pair *p, struct fake *fake)
 /* Lets time pass in both: the whole rest of the pause, or a part of it. */
 static void pass_time(struct pair *p)
 {
-    const struct match *a = &table_of(p, &p->a)->match, *b = &table_of(p, &p->b)->match;
+    const struct match *a = &table_of(p, &p->a)->table.match, *b = &table_of(p, &p->b)->table.match;
     assert_true(match_pause_left(a, p->a.now) == match_pause_left(b, p->b.now));
     int64_t left = match_pause_left(a, p->a.now) / (1 + rng_below(&p->rng, 3)) + 1;
     fake_pass(&p->a, left);
@@ -314,14 +316,15 @@ static void pass_time(struct pair *p)
 /* Makes one step at both tables. False if no step looks alike in both. */
 static bool step(struct pair *p)
 {
-    struct table *a = table_of(p, &p->a), *b = table_of(p, &p->b);
-    assert_int_equal(match_paused(&a->match), match_paused(&b->match));
+    struct room *a = table_of(p, &p->a), *b = table_of(p, &p->b);
+    assert_int_equal(match_paused(&a->table.match), match_paused(&b->table.match));
     fake_pass(&p->a, REQUEST_MS);
     fake_pass(&p->b, REQUEST_MS);
-    uint32_t x = p->game->to_act(p->game, a->match.state), y = p->game->to_act(p->game, b->match.state);
-    if (match_paused(&a->match)) {
-        x = match_asked(&a->match, p->a.now);
-        y = match_asked(&b->match, p->b.now);
+    uint32_t x = p->game->to_act(p->game, a->table.match.state),
+             y = p->game->to_act(p->game, b->table.match.state);
+    if (match_paused(&a->table.match)) {
+        x = match_asked(&a->table.match, p->a.now);
+        y = match_asked(&b->table.match, p->b.now);
         assert_int_equal(x & own(p), y & own(p));
         switch (rng_below(&p->rng, 4)) {
         case 0:
@@ -331,7 +334,7 @@ static bool step(struct pair *p)
             pass_in_one(p, &p->b);
             return true;
         case 2:
-            if (x & y && p->a.now < match_answer_by(&a->match, __builtin_ctz(x & y)) &&
+            if (x & y && p->a.now < match_answer_by(&a->table.match, __builtin_ctz(x & y)) &&
                 move_both(p, __builtin_ctz(x & y)))
                 return true;
         }
@@ -353,7 +356,7 @@ static void undo_both(struct pair *p, int seat)
     struct fake *both[] = {&p->a, &p->b};
     char text[256];
     for (int i = 0; i < 2; i++) {
-        const struct match *m = &table_of(p, both[i])->match;
+        const struct match *m = &table_of(p, both[i])->table.match;
         int last = m->count - 1; /* the last move of the seat that everybody knows */
         while (last > 0 && (m->moves[last].actor != seat || m->moves[last].unseen))
             last--;
@@ -369,8 +372,8 @@ static void restart_both(struct pair *p)
 {
     struct fake *both[] = {&p->a, &p->b};
     for (int i = 0; i < 2; i++) {
-        table_close(table_of(p, both[i]));
-        table_get(&both[i]->server, id_parse(p->table));
+        room_close(table_of(p, both[i]));
+        room_get(&both[i]->server, id_parse(p->table));
         fake_settle(both[i]);
     }
     for (uint64_t conn = 1; conn <= SPECTATOR; conn++)
@@ -391,9 +394,9 @@ static void ask_something(struct pair *p)
                                          "\"reply\":\"ask\""};
     char text[256], buffer[GAME_MOVE_TEXT];
     struct text name = TEXT_IN(buffer);
-    struct table *table = table_of(p, &p->a);
+    struct room *room = table_of(p, &p->a);
     int bit = next_viewer(p->viewers, -1), viewer = viewer_of(bit),
-        last = match_number(&table->match, viewer, table->match.count);
+        last = match_number(&room->table.match, viewer, room->table.match.count);
     int number = (int)rng_below(&p->rng, (uint32_t)last + 2), seat = rng_below(&p->rng, 3) ? viewer + 1 : 0;
     switch (rng_below(&p->rng, 12)) {
     case 0:
@@ -404,9 +407,9 @@ static void ask_something(struct pair *p)
         break;
     case 2:
     case 3:
-        if (viewer < 0 || p->game->moves(p->game, table->match.state, viewer, moves, NULL) < 1)
+        if (viewer < 0 || p->game->moves(p->game, room->table.match.state, viewer, moves, NULL) < 1)
             break;
-        p->game->move_text(p->game, table->match.state, viewer, moves[0], &name);
+        p->game->move_text(p->game, room->table.match.state, viewer, moves[0], &name);
         snprintf(text, sizeof text, ",\"number\":%d,\"seat\":%d,\"move\":\"%s\"", last, viewer + 1, buffer);
         ask_table(p, p->listener, rng_below(&p->rng, 2) ? "preview" : "why", text);
         break;
@@ -436,7 +439,7 @@ static void ask_something(struct pair *p)
         ask_table(p, (uint64_t)p->conn[number], seat < 2 ? "react" : "reply", text);
         break;
     case 10:
-        if (!match_paused(&table->match) && rng_below(&p->rng, 4) == 0)
+        if (!match_paused(&room->table.match) && rng_below(&p->rng, 4) == 0)
             undo_both(p, (int)rng_below(&p->rng, (uint32_t)p->seats));
         break;
     case 11:
@@ -454,13 +457,13 @@ void play_pair(const struct kind *kind, int listener, bool hot, uint64_t seed, l
              kind->options, listener, hot ? " with two seats" : "", (int)seed);
     pair_open(&p, kind, listener, hot, seed);
     while (!p.parted && p.steps < 400) {
-        struct table *a = table_of(&p, &p.a), *b = table_of(&p, &p.b);
-        if (a->at.row.state != TABLE_RUNNING || b->at.row.state != TABLE_RUNNING || !step(&p))
+        struct room *a = table_of(&p, &p.a), *b = table_of(&p, &p.b);
+        if (a->table.at.row.state != TABLE_RUNNING || b->table.at.row.state != TABLE_RUNNING || !step(&p))
             break;
         p.steps++;
-        p.differing += memcmp(a->match.state, b->match.state, p.game->state_size) != 0;
+        p.differing += memcmp(a->table.match.state, b->table.match.state, p.game->state_size) != 0;
         /* When a game is over, everything may be told. */
-        if (!p.parted && a->at.row.state == TABLE_RUNNING && rng_below(&p.rng, 3) == 0)
+        if (!p.parted && a->table.at.row.state == TABLE_RUNNING && rng_below(&p.rng, 3) == 0)
             ask_something(&p);
     }
     *steps += p.steps;

@@ -20,7 +20,7 @@ static void begin_for_two(const char *clock)
     ask(ME, "watch", "");
     ask(YOU, "watch", "");
     ask(ME, "start", "");
-    assert_int_equal(present()->at.row.state, TABLE_RUNNING);
+    assert_int_equal(present()->table.at.row.state, TABLE_RUNNING);
     heard(ME), heard(YOU);
 }
 
@@ -28,14 +28,14 @@ static void begin_for_two(const char *clock)
 static void take(uint64_t who, int seat)
 {
     char rest[96];
-    snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", present()->match.count,
-             seat);
+    snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"",
+             present()->table.match.count, seat);
     ask(who, "move", rest);
 }
 
 static void invite_of(char rest[128], int seat)
 {
-    snprintf(rest, 128, ",\"seat\":%d,\"invite\":\"%s\"", seat, present()->at.row.invite);
+    snprintf(rest, 128, ",\"seat\":%d,\"invite\":\"%s\"", seat, present()->table.at.row.invite);
 }
 
 static void who_is_away_is_called_then_replaced_and_comes_back(void **unused)
@@ -61,7 +61,7 @@ static void who_is_away_is_called_then_replaced_and_comes_back(void **unused)
     ask(ME, "replace", ",\"seat\":2");
     assert_heard(ME, "\"computer\":true");
     fake_settle(&fake);
-    assert_int_equal(present()->match.turn.away, 2);
+    assert_int_equal(present()->table.match.turn.away, 2);
 
     fake_connect(&fake, THIRD); /* a friend plays on, whom a player has sent */
     ask(THIRD, "stand_in", ",\"seat\":2,\"invite\":\"guessed\"");
@@ -70,7 +70,7 @@ static void who_is_away_is_called_then_replaced_and_comes_back(void **unused)
     ask(THIRD, "stand_in", friend);
     ask(THIRD, "watch", "");
     assert_heard(THIRD, "\"mine\":[2]");
-    assert_int_equal(present()->match.turn.away, 0);
+    assert_int_equal(present()->table.match.turn.away, 0);
     ask(THIRD, "resign", ",\"seat\":2");
     assert_heard(THIRD, "cannot resign for them");
     ask(ME, "stand_in", friend);
@@ -121,7 +121,7 @@ static void a_refusal_is_answered_and_a_question_withdrawn(void **unused)
     assert_heard(YOU, "\"seat\":1}");
     ask(YOU, "answer", ",\"to\":4,\"yes\":true");
     assert_heard(YOU, "stale");
-    assert_int_equal(present()->match.count, 6);
+    assert_int_equal(present()->table.match.count, 6);
     fake_close(&fake);
 }
 
@@ -150,7 +150,7 @@ static void a_stranger_waits_for_those_who_were_asked_for_a_rematch(void **unuse
     begin_for_two(NO_CLOCK);
     fake_connect(&fake, THIRD);
     ask(YOU, "resign", ",\"seat\":2");
-    assert_int_equal(present()->at.row.state, TABLE_OVER);
+    assert_int_equal(present()->table.at.row.state, TABLE_OVER);
     heard(ME);
     ask(ME, "rematch", "");
     const char *at = strstr(heard(ME), "\"re\":1,\"table\":\"");
@@ -206,17 +206,17 @@ static void the_secret_of_the_luck_is_told_at_the_end(void **unused)
     bool over = false;
     for (int i = 0; !over; i++) {
         assert_true(i < 200);
-        int seat = __builtin_ctz(match_to_act(&present()->match, fake.now));
+        int seat = __builtin_ctz(match_to_act(&present()->table.match, fake.now));
         fake_get(&fake, 6, path);
         fake_ask(&fake, THIRD, "{\"id\":1,\"do\":\"list\",\"what\":\"live\"}");
         ask(seat ? YOU : ME, "positions", ",\"from\":0,\"count\":64,\"seat\":0");
-        snprintf(step, sizeof step, ",\"number\":%d,\"to\":0", present()->match.count);
+        snprintf(step, sizeof step, ",\"number\":%d,\"to\":0", present()->table.match.count);
         ask(seat ? YOU : ME, "undo", step);
         const uint64_t listeners[] = {ME, YOU, THIRD, 6};
         for (size_t k = 0; k < sizeof listeners / sizeof listeners[0]; k++)
             assert_secret_kept(listeners[k]);
         take(seat ? YOU : ME, seat + 1);
-        over = present()->at.row.state == TABLE_OVER;
+        over = present()->table.at.row.state == TABLE_OVER;
     }
     heard(6);
     fake_get(&fake, 6, path);
@@ -232,16 +232,16 @@ static void the_secret_of_the_luck_is_told_at_the_end(void **unused)
 /* The clock of the seat to move, in hours. */
 static int hours_left(int seat)
 {
-    return (int)(match_clock_left(&present()->match, seat, fake.now) / (60 * MINUTE));
+    return (int)(match_clock_left(&present()->table.match, seat, fake.now) / (60 * MINUTE));
 }
 
 static const char *told_absent;
 static int told_count;
 
-static void note_absent(struct server *server, const struct table *at, int seat, const char *what)
+static void note_absent(struct server *server, const struct room *at, int seat, const char *what)
 {
     (void)server;
-    if (!table_is_watched_by(at, chair_holder(&at->at.chairs[seat].row)))
+    if (!room_is_watched_by(at, chair_holder(&at->table.at.chairs[seat].row)))
         told_absent = what, told_count++;
 }
 
@@ -257,7 +257,7 @@ static void a_week_of_slow_play(void **unused)
     for (int day = 0; day < 4; day++) {
         fake_pass(&fake, 20 * 60 * MINUTE);
         look();
-        int seat = __builtin_ctz(match_to_act(&present()->match, fake.now));
+        int seat = __builtin_ctz(match_to_act(&present()->table.match, fake.now));
         assert_int_equal(hours_left(seat), 4); /* through the night, and the server's restart */
         told_count = 0;
         take(seat ? YOU : ME, seat + 1);
@@ -266,7 +266,7 @@ static void a_week_of_slow_play(void **unused)
         forget();
     }
     look();
-    int seat = __builtin_ctz(match_to_act(&present()->match, fake.now));
+    int seat = __builtin_ctz(match_to_act(&present()->table.match, fake.now));
     uint64_t mover = seat ? YOU : ME, other = seat ? ME : YOU;
     fake_pass(&fake, 10 * 60 * MINUTE);
     fake_ask(&fake, mover, "{\"id\":1,\"do\":\"holiday\",\"days\":22}");
@@ -278,7 +278,7 @@ static void a_week_of_slow_play(void **unused)
     forget(); /* the holiday outlives a restart */
     look();
     assert_int_equal(hours_left(seat), 14);
-    assert_int_equal(present()->match.turn.away, 0);
+    assert_int_equal(present()->table.match.turn.away, 0);
     fake_pass(&fake, 24 * 60 * MINUTE); /* it ends by itself; the clock goes on */
     fake_pass(&fake, 13 * 60 * MINUTE);
     look();
@@ -290,7 +290,7 @@ static void a_week_of_slow_play(void **unused)
     fake_pass(&fake, 60 * MINUTE); /* the time is over: a computer plays */
     assert_heard(other, "\"late\":true");
     ask(mover, "sit", seat ? ",\"seat\":2" : ",\"seat\":1");
-    assert_int_equal(present()->match.turn.away, 0);
+    assert_int_equal(present()->table.match.turn.away, 0);
     fake_close(&fake);
 }
 
@@ -305,7 +305,7 @@ static void a_rematch_is_for_the_player_of_a_chair(void **unused)
     invite_of(friend, 2);
     ask(THIRD, "stand_in", friend);
     ask(ME, "resign", ",\"seat\":1");
-    assert_int_equal(present()->at.row.state, TABLE_OVER);
+    assert_int_equal(present()->table.at.row.state, TABLE_OVER);
     heard(ME), heard(YOU);
     ask(ME, "rematch", "");
     assert_heard(ME, "{\"re\":1,\"table\":\"");
@@ -336,12 +336,12 @@ static void a_holiday_reaches_a_game_that_begins(void **unused)
     go_on_holiday(YOU, 3);
     clients_closed(&fake.server, YOU);
     ask(ME, "start", "");
-    for (int i = 0; i < 2 && (match_to_act(&present()->match, fake.now) & 1); i++)
+    for (int i = 0; i < 2 && (match_to_act(&present()->table.match, fake.now) & 1); i++)
         take(ME, 1);
-    assert_int_equal(match_to_act(&present()->match, fake.now), game_bit(1));
-    assert_true(present()->match.turn.rests[1] > fake.now);
+    assert_int_equal(match_to_act(&present()->table.match, fake.now), game_bit(1));
+    assert_true(present()->table.match.turn.rests[1] > fake.now);
     fake_pass(&fake, 2 * 24 * 60 * MINUTE);
-    assert_int_equal(present()->match.turn.away, 0);
+    assert_int_equal(present()->table.match.turn.away, 0);
     fake_close(&fake);
 }
 
@@ -362,7 +362,7 @@ static void a_holiday_reaches_a_table_that_is_read_late(void **unused)
         fake_settle(&fake);
         fake.late = false;
         look();
-        assert_int_equal(present()->match.turn.rests[1] > fake.now, days > 0);
+        assert_int_equal(present()->table.match.turn.rests[1] > fake.now, days > 0);
         fake_connect_as(&fake, YOU, TOKEN);
     }
     fake_close(&fake);
@@ -380,9 +380,9 @@ static void a_holiday_that_is_not_stored_does_not_begin(void **unused)
     fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"hello\"}");
     assert_heard(YOU, "\"holiday\":0");
     fake_pass(&fake, 60 * 1000);
-    assert_true(present()->match.turn.rests[1] == 0);
+    assert_true(present()->table.match.turn.rests[1] == 0);
     go_on_holiday(YOU, 3);
-    assert_true(present()->match.turn.rests[1] > fake.now);
+    assert_true(present()->table.match.turn.rests[1] > fake.now);
     fake_close(&fake);
 }
 

@@ -60,7 +60,7 @@ static void play(bool to_the_end)
     heard();
 }
 
-static const struct table *present(void)
+static const struct room *present(void)
 {
     return map_get(&fake.server.tables, table);
 }
@@ -69,7 +69,7 @@ static const struct table *present(void)
 static void set_rules(int rules)
 {
     char sql[64];
-    table_close(map_get(&fake.server.tables, table));
+    room_close(map_get(&fake.server.tables, table));
     snprintf(sql, sizeof sql, "UPDATE tables SET rules = %d", rules);
     assert_int_equal(sqlite3_exec(fake.sqlite.writer, sql, NULL, NULL, NULL), SQLITE_OK);
 }
@@ -100,9 +100,9 @@ static void a_game_goes_on_under_its_rules(void **unused)
     set_rules(FORMER);
     ask("watch", "");
     assert_non_null(strstr(heard(), "\"state\":\"running\""));
-    assert_int_equal(present()->match.game->rules, FORMER);
+    assert_int_equal(present()->table.match.game->rules, FORMER);
     ask("move", ",\"number\":4,\"seat\":1,\"move\":\"take 1\"");
-    assert_int_equal(present()->match.count, 5);
+    assert_int_equal(present()->table.match.count, 5);
     fake_close(&fake);
 }
 
@@ -127,7 +127,7 @@ static void a_finished_game_stays(void **unused)
     static char before[HEARD], after[HEARD];
     char rules[16];
     play(true);
-    assert_int_equal(present()->at.row.state, TABLE_OVER);
+    assert_int_equal(present()->table.at.row.state, TABLE_OVER);
     get_record(before);
     set_rules(LOST);
     get_record(after);

@@ -21,13 +21,13 @@ static void a_question_taken_back_is_not_answered(void **unused)
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
     ask(ME, "undo", ",\"number\":3,\"to\":2");
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
-    assert_int_equal(present()->match.entries, 5);
+    assert_int_equal(present()->table.match.entries, 5);
     assert_true(fake_answer(&fake)); /* the bot answers about the position after "take 1" */
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(present()->table.match.count, 3);
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 4);
+    assert_int_equal(present()->table.match.count, 4);
     fake_close(&fake);
 }
 
@@ -39,11 +39,11 @@ static void a_move_that_is_not_legal_is_not_made(void **unused)
     ask(ME, "start", "");
     fake.thoughts->move = ILLEGAL;
     assert_true(fake_answer(&fake));
-    assert_int_equal(present()->match.count, 2);
-    table_advance(present()); /* the computer is asked again */
+    assert_int_equal(present()->table.match.count, 2);
+    room_advance(present()); /* the computer is asked again */
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(present()->table.match.count, 3);
     fake_close(&fake);
 }
 
@@ -67,9 +67,9 @@ static void one_question_at_a_time(void **unused)
         assert_int_equal(questions(), 1);
     }
     assert_true(fake_answer(&fake)); /* the answer still fits the position */
-    assert_int_equal(present()->match.count, 2);
+    assert_int_equal(present()->table.match.count, 2);
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(present()->table.match.count, 3);
     ask(ME, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
     for (int i = 0; i < 5; i++) {
         ask(ME, "undo", ",\"number\":4,\"to\":3");
@@ -77,10 +77,10 @@ static void one_question_at_a_time(void **unused)
         assert_int_equal(questions(), 1);
     }
     assert_true(fake_answer(&fake)); /* the bot answers about the position before the undo */
-    assert_int_equal(present()->match.count, 4);
+    assert_int_equal(present()->table.match.count, 4);
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 5);
+    assert_int_equal(present()->table.match.count, 5);
     fake_close(&fake);
 }
 
@@ -93,11 +93,11 @@ static void an_answer_waits_for_a_busy_table(void **unused)
     ask(ME, "start", "");
     int asked = fake.questions;
     begin(ME, "react", ",\"seat\":2,\"off\":true");
-    assert_true(table_is_busy(present()));
+    assert_true(room_is_busy(present()));
     assert_true(fake_answer(&fake));
-    assert_int_equal(present()->match.count, 2);
+    assert_int_equal(present()->table.match.count, 2);
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(present()->table.match.count, 3);
     assert_int_equal(fake.questions, asked); /* nobody thought again */
     fake_close(&fake);
 }
@@ -111,12 +111,12 @@ static void an_answer_that_waited_may_be_too_old(void **unused)
     ask(ME, "start", "");
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
     begin(ME, "undo", ",\"number\":3,\"to\":2");
-    assert_true(table_is_busy(present()));
+    assert_true(room_is_busy(present()));
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 2);
+    assert_int_equal(present()->table.match.count, 2);
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 2\"");
-    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(present()->table.match.count, 3);
     assert_int_equal(questions(), 1);
     fake_close(&fake);
 }
@@ -133,7 +133,7 @@ static void computers_do_not_think_for_nobody(void **unused)
     fake.now += 11 * 60 * 1000; /* nobody watches for eleven minutes */
     assert_true(fake_answer(&fake));
     fake_settle(&fake);
-    assert_int_equal(present()->match.count, 3);
+    assert_int_equal(present()->table.match.count, 3);
     assert_int_equal(questions(), 0);
     ask(ME, "watch", "");
     assert_int_equal(questions(), 1);
@@ -181,8 +181,8 @@ static void thoughts_wait_for_a_pause(void **unused)
     int held = 0;
     open_tournament(3000);
     while (held < 3) {
-        const struct match *m = &present()->match;
-        assert_int_equal(present()->at.row.state, TABLE_RUNNING);
+        const struct match *m = &present()->table.match;
+        assert_int_equal(present()->table.at.row.state, TABLE_RUNNING);
         bool pause = match_paused(m);
         uint32_t asked = match_asked(m, fake.now);
         int count = m->count;
@@ -328,7 +328,7 @@ static void a_unit_of_entries_holds_entries_only(void **unused)
     open_table(HOT, NO_CLOCK, true);
     for (int i = 0; i < 2; i++) {
         fake.now += LONG_MS;
-        tables_tick(&fake.server);
+        rooms_tick(&fake.server);
         fake_settle(&fake);
         int revision = stored().row.revision;
         begin(ME, i ? "react" : "move",
@@ -338,13 +338,13 @@ static void a_unit_of_entries_holds_entries_only(void **unused)
         fake_settle(&fake);
         assert_int_equal(stored().row.revision, revision);
         assert_int_equal(stored().row.number, 2 + i);
-        tables_tick(&fake.server);
+        rooms_tick(&fake.server);
         fake_settle(&fake);
     }
     assert_int_equal(stored().row.number, 3);
     int revision = stored().row.revision; /* nobody has learned anything since the last summary */
     fake.now += LONG_MS - 2000;
-    tables_tick(&fake.server);
+    rooms_tick(&fake.server);
     fake_settle(&fake);
     assert_int_equal(stored().row.revision, revision);
     fake_close(&fake);
@@ -362,7 +362,7 @@ static void lists_show_the_newest_points(void **unused)
         snprintf(rest, sizeof rest, ",\"number\":%d,\"seat\":%d,\"move\":\"take 1\"", i + 2, i + 1);
         ask(ME, "move", rest);
         fake.now += LONG_MS / 2;
-        tables_tick(&fake.server);
+        rooms_tick(&fake.server);
         snprintf(number, sizeof number, "\"number\":%d,", i + 3);
         heard(OTHER);
         fake_ask(&fake, OTHER, list);
@@ -401,7 +401,7 @@ static void lists_tell_of_what_comes_back(void **unused)
 
 static int64_t left_of(int seat)
 {
-    return match_clock_left(&present()->match, seat, fake.now);
+    return match_clock_left(&present()->table.match, seat, fake.now);
 }
 
 static void leaving_gives_no_time_back(void **unused)
@@ -430,7 +430,7 @@ static void taking_back_gives_no_time_back(void **unused)
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
     fake.now += 5000;
     ask(ME, "undo", ",\"number\":3,\"to\":2");
-    assert_int_equal(present()->match.count, 2);
+    assert_int_equal(present()->table.match.count, 2);
     assert_int_equal(left_of(1), 55000);
     forget();
     look();

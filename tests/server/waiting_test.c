@@ -21,7 +21,7 @@ static void open_game(void)
     ask(ME, "watch", "");
     ask(OTHER, "watch", "");
     ask(ME, "start", "");
-    assert_int_equal(present()->at.row.state, TABLE_RUNNING);
+    assert_int_equal(present()->table.at.row.state, TABLE_RUNNING);
 }
 
 /* Asks for a rematch and goes on there. */
@@ -44,7 +44,7 @@ static void ask_back_and_end(void)
     ask(ME, "undo", ",\"number\":4,\"to\":2");
     assert_heard(OTHER, "\"is\":\"undo_asked\"");
     ask(OTHER, "resign", ",\"seat\":2");
-    assert_int_equal(present()->at.row.state, TABLE_OVER);
+    assert_int_equal(present()->table.at.row.state, TABLE_OVER);
 }
 
 static void a_rematch_does_not_ask_what_the_game_before_asked(void **unused)
@@ -63,7 +63,7 @@ static void a_question_ends_with_the_game(void **unused)
 {
     (void)unused;
     ask_back_and_end();
-    assert_int_equal(stored().row.undo_asked, 0);
+    assert_false(table_asks_back(&present()->table));
     heard(OTHER);
     ask(OTHER, "watch", "");
     assert_null(strstr(heard(OTHER), "undo_asked"));
@@ -78,7 +78,7 @@ static void a_suspended_table_asks_nothing(void **unused)
     ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
     ask(OTHER, "move", ",\"number\":3,\"seat\":2,\"move\":\"take 1\"");
     ask(ME, "undo", ",\"number\":4,\"to\":2");
-    assert_int_not_equal(stored().row.undo_asked, 0);
+    assert_true(table_asks_back(&present()->table));
     forget();
     set_rules(99);
     heard(ME);
@@ -98,17 +98,17 @@ static void a_node_with_other_rules_stays_out(void **unused)
     uint64_t id = id_parse(table);
     fake_open_beside(&beside, &fake);
     set_rules(99);
-    table_get(&beside.server, id);
+    room_get(&beside.server, id);
     fake_settle(&beside);
-    const struct table *there = map_get(&beside.server.tables, id);
-    assert_int_equal(there->at.row.state, TABLE_SUSPENDED);
+    const struct room *there = map_get(&beside.server.tables, id);
+    assert_int_equal(there->table.at.row.state, TABLE_SUSPENDED);
     ask(ME, "join", "");
     ask(ME, "start", "");
     assert_int_equal(stored().row.state, TABLE_RUNNING);
     fake_look(&beside, id);
     fake_settle(&beside);
-    assert_int_equal(there->at.row.state, TABLE_SUSPENDED);
-    assert_false(table_has_match(there));
+    assert_int_equal(there->table.at.row.state, TABLE_SUSPENDED);
+    assert_false(table_has_match(&there->table));
     assert_int_equal(stored().row.state, TABLE_RUNNING);
     fake_close(&beside);
     fake_close(&fake);
@@ -284,11 +284,11 @@ static void a_chair_that_was_swapped_becomes_free_in_time(void **unused)
             ask(ME, "swap", ",\"seat\":1,\"other\":2");
         }
         int seat = (swaps + 1) % 2;
-        assert_int_equal(present()->at.chairs[seat].row.kind, CHAIR_PLAYER);
+        assert_int_equal(present()->table.at.chairs[seat].row.kind, CHAIR_PLAYER);
         fake_pass(&fake, KEPT_MS - 2000 - swaps * 1000);
-        assert_int_equal(present()->at.chairs[seat].row.kind, CHAIR_PLAYER);
+        assert_int_equal(present()->table.at.chairs[seat].row.kind, CHAIR_PLAYER);
         fake_pass(&fake, 3000);
-        assert_int_equal(present()->at.chairs[seat].row.kind, CHAIR_OPEN);
+        assert_int_equal(present()->table.at.chairs[seat].row.kind, CHAIR_OPEN);
         fake_close(&fake);
     }
 }
@@ -305,12 +305,12 @@ static void a_chair_is_kept_from_the_moment_its_player_goes(void **unused)
     ask(OTHER, "watch", "");
     ask(OTHER, "swap", ",\"seat\":1,\"other\":2");
     fake_pass(&fake, KEPT_MS * 2);
-    assert_int_equal(present()->at.chairs[1].row.kind, CHAIR_PLAYER);
+    assert_int_equal(present()->table.at.chairs[1].row.kind, CHAIR_PLAYER);
     ask(OTHER, "unwatch", "");
     fake_pass(&fake, KEPT_MS - 1000);
-    assert_int_equal(present()->at.chairs[1].row.kind, CHAIR_PLAYER);
+    assert_int_equal(present()->table.at.chairs[1].row.kind, CHAIR_PLAYER);
     fake_pass(&fake, 2000);
-    assert_int_equal(present()->at.chairs[1].row.kind, CHAIR_OPEN);
+    assert_int_equal(present()->table.at.chairs[1].row.kind, CHAIR_OPEN);
     fake_close(&fake);
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/list.h"
 #include "match/propose.h"
+#include "server/base/memory.h"
 #include "server/tables/boxes.h"
 #include "test.h"
 #include "wasm/mend.h"
@@ -65,7 +66,8 @@ static int play(void)
     store.keep = keep;
     removed[0] = '\0';
     rng_seed(&rng, 3);
-    assert_null(table_start_match(&server, &stored, boxes_find("castle", ""), NULL, 0, &match));
+    server.world.memory = &memory_of_matches;
+    assert_null(table_start_match(&server.world, &stored, boxes_find("castle", ""), NULL, 0, &match));
     for (int64_t now = 1000; !match_over(&match); now += 60000) {
         match_tick(&match, now, &p);
         if (!p.count) {

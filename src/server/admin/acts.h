@@ -4,7 +4,7 @@
 
 #include "server/admin/admin.h"
 #include "server/people/players.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 enum { ACT_WORDS = 4, ACT_TEXT = 1024, ACT_ANSWER = 256 * 1024, ACT_WHO = 64 };
 

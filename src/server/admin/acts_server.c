@@ -98,8 +98,8 @@ static void stats(struct act *a)
     int by_state[TABLE_SUSPENDED + 1] = {0};
     s->store.figures(s->store.me, &f);
     s->host.figures(s->host.me, &h);
-    for (const struct table *t; (t = map_next(&s->tables, &at));)
-        by_state[t->at.row.state]++;
+    for (const struct room *t; (t = map_next(&s->tables, &at));)
+        by_state[t->table.at.row.state]++;
     text_put(&a->out, "version                " CASTELLANY_VERSION "\n");
     put_figure(&a->out, "connections", (double)h.connections);
     put_figure(&a->out, "websockets", (double)s->clients.count);

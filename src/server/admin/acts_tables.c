@@ -101,21 +101,21 @@ static void list_chat(struct act *a)
 static void close_now(struct act *a);
 
 /* The table, or NULL if the act was refused or is tried again. */
-static struct table *ready_table(struct act *a, act_step *again)
+static struct room *ready_table(struct act *a, act_step *again)
 {
     uint64_t id = id_parse(a->words[0]);
-    struct table *table = id ? table_get(a->server, id) : NULL;
-    if (table && table_is_busy(table)) {
+    struct room *room = id ? room_get(a->server, id) : NULL;
+    if (room && room_is_busy(room)) {
         if (++a->tries < TRIES)
             a->retry(a, again);
         else
             act_refuse(a, "the table is busy; try again");
         return NULL;
     }
-    if (table && table->presence == TABLE_PRESENT)
-        return table;
-    act_refuse(a, table && table->presence == TABLE_UNREADABLE ? "the store cannot be read now"
-                                                               : "there is no such table");
+    if (room && room->presence == ROOM_PRESENT)
+        return room;
+    act_refuse(a, room && room->presence == ROOM_UNREADABLE ? "the store cannot be read now"
+                                                            : "there is no such table");
     return NULL;
 }
 
@@ -123,9 +123,9 @@ static struct table *ready_table(struct act *a, act_step *again)
 static void on_closed(void *context, enum store_end end)
 {
     struct act *a = context;
-    const struct table *table = map_get(&a->server->tables, a->table);
+    const struct room *room = map_get(&a->server->tables, a->table);
     (void)end;
-    if (table && table->at.row.state != TABLE_SUSPENDED)
+    if (room && room->table.at.row.state != TABLE_SUSPENDED)
         act_refuse(a, "the store could not write it; nothing is changed");
     else
         act_say(a);
@@ -133,55 +133,52 @@ static void on_closed(void *context, enum store_end end)
 
 static void close_now(struct act *a)
 {
-    struct table *table = ready_table(a, close_now);
-    if (!table)
+    struct room *room = ready_table(a, close_now);
+    if (!room)
         return;
-    uint8_t state = table->at.row.state;
+    uint8_t state = room->table.at.row.state;
     if (state != TABLE_OPEN && state != TABLE_RUNNING) {
         act_refuse(a, "the table is %s already", table_state_names[state]);
         return;
     }
-    struct change *change = change_new(table);
-    change->next.row.state = TABLE_SUSPENDED;
-    snprintf(change->next.row.reason, sizeof change->next.row.reason, "%s",
-             state == TABLE_OPEN ? TABLE_CLOSED_OPEN : TABLE_CLOSED);
-    change->puts = true;
+    struct change *change = change_new(room);
+    plan_suspend(&change->plan, state == TABLE_OPEN ? TABLE_CLOSED_OPEN : TABLE_CLOSED);
     act_about(a, "%s %s", a->words[0], a->reason);
     act_audit(a, change->unit);
-    a->table = table->id;
-    change_write(change, table, NEWS_ALL, NULL);
+    a->table = room->id;
+    change_write(change, room, NULL);
     a->server->store.write(a->server->store.me, unit_new(), on_closed, a);
 }
 
 static void unsaid(struct act *a)
 {
-    struct table *table = map_get(&a->server->tables, a->table);
-    if (table && table->presence == TABLE_PRESENT && table_drop_chat(table, a->number))
-        table_tell(table, NEWS_ALL);
+    struct room *room = map_get(&a->server->tables, a->table);
+    if (room && room->presence == ROOM_PRESENT && room_drop_chat(room, a->number))
+        room_tell(room, NEWS_ALL);
     nodes_tell_about(a->server, NOTICE_WORDS, a->table);
 }
 
 static void unsay(struct act *a)
 {
     const char *digits = a->words[1];
-    struct table *table = ready_table(a, unsay);
+    struct room *room = ready_table(a, unsay);
     bool there = false;
-    if (!table)
+    if (!room)
         return;
     if (!text_take_int(&digits, &a->number) || *digits) {
         act_refuse(a, "NUMBER is the number of a line, as \"castellany admin chat TABLE\" shows it");
         return;
     }
-    for (int i = 0; i < table->chat_count; i++)
-        there |= table->chats[i].number == a->number;
+    for (int i = 0; i < room->chat_count; i++)
+        there |= room->chats[i].number == a->number;
     if (!there) {
         act_refuse(a, "the table has no line %d", a->number);
         return;
     }
     struct unit *unit = unit_new();
-    unit_drop_chat(unit, table->id, a->number);
+    unit_drop_chat(unit, room->id, a->number);
     act_about(a, "%s line %d %s", a->words[0], a->number, a->reason);
-    a->table = table->id;
+    a->table = room->id;
     a->after = unsaid;
     act_write(a, unit);
 }

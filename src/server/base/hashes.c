@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "server/base/ids.h"
+#include "table/ids.h"
 #include "server/base/limits.h"
 
 void token_hash(const char *token, char out[TOKEN_TEXT])

@@ -7,7 +7,7 @@
 #include "server/cluster/on_notice.h"
 #include "server/people/house.h"
 #include "server/protocol/client.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 /* ---- nodes that are gone ---- */
 
@@ -21,18 +21,18 @@ void nodes_lost(struct server *server, uint64_t node)
     for (int i = 0; i < n->count; i++)
         if (n->others[i].id == node)
             n->others[i] = n->others[--n->count];
-    for (struct table *table; (table = map_next(&server->tables, &at));)
-        if (elsewhere_forget(table, node, now) && table->presence == TABLE_PRESENT)
-            table_tell(table, NEWS_SEATING);
+    for (struct room *room; (room = map_next(&server->tables, &at));)
+        if (elsewhere_forget(room, node, now) && room->presence == ROOM_PRESENT)
+            room_tell(room, NEWS_SEATING);
     uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
     size_t count = 0;
     at = 0;
-    for (struct table *table; (table = map_next(&server->tables, &at));)
-        ids[count++] = table->id;
-    for (size_t i = 0; i < count; i++) { /* table_advance may load tables, which changes the map */
-        struct table *table = map_get(&server->tables, ids[i]);
-        if (table)
-            table_advance(table);
+    for (struct room *room; (room = map_next(&server->tables, &at));)
+        ids[count++] = room->id;
+    for (size_t i = 0; i < count; i++) { /* room_advance may load tables, which changes the map */
+        struct room *room = map_get(&server->tables, ids[i]);
+        if (room)
+            room_advance(room);
     }
     free(ids);
     server->all_resumed = false;
@@ -62,9 +62,9 @@ static void on_heads(void *context, const struct store_answer *answer)
     if (answer->found == STORE_FAILED)
         server->nodes.look_soon = true;
     for (int i = 0; i < answer->row_count; i++) {
-        struct table *table = map_get(&server->tables, heads[i].table);
-        if (table)
-            table_on_head(table, &heads[i]);
+        struct room *room = map_get(&server->tables, heads[i].table);
+        if (room)
+            room_on_head(room, &heads[i]);
     }
 }
 
@@ -81,9 +81,9 @@ static void look_at_tables(struct server *server)
 {
     size_t at = 0, count = 0;
     uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
-    for (struct table *table; (table = map_next(&server->tables, &at));)
-        if (table->presence == TABLE_PRESENT && !table->fresh)
-            ids[count++] = table->id;
+    for (struct room *room; (room = map_next(&server->tables, &at));)
+        if (room->presence == ROOM_PRESENT && !room->fresh)
+            ids[count++] = room->id;
     for (size_t i = 0; i < count; i += STORE_HEADS)
         read_heads(server, ids + i, count - i < STORE_HEADS ? (int)(count - i) : STORE_HEADS);
     free(ids);
@@ -94,11 +94,11 @@ static void repeat_watchers(struct server *server, int64_t now)
 {
     enum { PARTS = NODES_WATCH_MS / NODES_BEAT_MS };
     size_t at = 0;
-    for (struct table *table; (table = map_next(&server->tables, &at));) {
-        if (table->watchers && table->id % PARTS == server->nodes.beats % PARTS)
-            nodes_tell_watchers(table);
-        if (table->elsewhere && elsewhere_forget(table, 0, now) && table->presence == TABLE_PRESENT)
-            table_tell(table, NEWS_SEATING);
+    for (struct room *room; (room = map_next(&server->tables, &at));) {
+        if (room->watchers && room->id % PARTS == server->nodes.beats % PARTS)
+            nodes_tell_watchers(room);
+        if (room->elsewhere && elsewhere_forget(room, 0, now) && room->presence == ROOM_PRESENT)
+            room_tell(room, NEWS_SEATING);
     }
 }
 

@@ -7,7 +7,7 @@
 #include "server/base/memory.h"
 #include "server/cluster/notice.h"
 #include "server/protocol/client.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 /* ---- telling ---- */
 
@@ -54,39 +54,39 @@ static void add_players(struct notice *notice, const struct stored_table *t)
             add_id(notice, t->chairs[seat].row.player);
 }
 
-void nodes_tell_table(const struct table *table, uint32_t lists, const struct stored_table *before)
+void nodes_tell_room(const struct room *room, uint32_t lists, const struct stored_table *before)
 {
     struct notice notice = {
         .kind = NOTICE_TABLE,
-        .about = table->id,
-        .numbers = {table->match.entries, table->next_chat, table->at.row.revision, (int32_t)lists}};
-    if (!table->server->bus.publish)
+        .about = room->id,
+        .numbers = {room->table.match.entries, room->next_chat, room->table.at.row.revision, (int32_t)lists}};
+    if (!room->server->bus.publish)
         return;
     if (before) {
-        add_players(&notice, &table->at);
+        add_players(&notice, &room->table.at);
         add_players(&notice, before);
     }
-    tell(table->server, &notice, elsewhere_has(table, 0) ? BUS_SOON_MS : BUS_LATER_MS);
+    tell(room->server, &notice, elsewhere_has(room, 0) ? BUS_SOON_MS : BUS_LATER_MS);
 }
 
-void nodes_tell_watchers(const struct table *table)
+void nodes_tell_watchers(const struct room *room)
 {
-    struct notice notice = {.kind = NOTICE_WATCHERS, .about = table->id};
-    if (!table->server->bus.publish)
+    struct notice notice = {.kind = NOTICE_WATCHERS, .about = room->id};
+    if (!room->server->bus.publish)
         return;
-    for (const struct watcher *w = table->watchers; w; w = w->next_of_table) {
+    for (const struct watcher *w = room->watchers; w; w = w->next_of_table) {
         notice.numbers[0]++;
-        if (table_seats_of(table, w->client->player->id))
+        if (table_seats_of(&room->table, w->client->player->id))
             add_id(&notice, w->client->player->id);
     }
-    nodes_tell(table->server, &notice);
+    nodes_tell(room->server, &notice);
 }
 
 /* ---- who watches elsewhere ---- */
 
-static struct elsewhere **find(struct table *table, uint64_t node)
+static struct elsewhere **find(struct room *room, uint64_t node)
 {
-    struct elsewhere **at = &table->elsewhere;
+    struct elsewhere **at = &room->elsewhere;
     while (*at && (*at)->node != node)
         at = &(*at)->next;
     return at;
@@ -100,28 +100,27 @@ static bool lists(const struct elsewhere *e, uint64_t player)
     return false;
 }
 
-bool elsewhere_has(const struct table *table, uint64_t player)
+bool elsewhere_has(const struct room *room, uint64_t player)
 {
-    for (const struct elsewhere *e = table->elsewhere; e; e = e->next)
+    for (const struct elsewhere *e = room->elsewhere; e; e = e->next)
         if (player ? lists(e, player) : e->watchers > 0)
             return true;
     return false;
 }
 
 /* When a player stopped to watch matters to others who want to replace them. */
-static void note_gone(struct table *table, const struct elsewhere *was, const struct elsewhere *now,
-                      int64_t at)
+static void note_gone(struct room *room, const struct elsewhere *was, const struct elsewhere *now, int64_t at)
 {
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        uint64_t player = table->at.chairs[seat].row.player;
+    for (int seat = 0; seat < room->table.at.row.seats; seat++) {
+        uint64_t player = room->table.at.chairs[seat].row.player;
         if (player && lists(was, player) && !(now && lists(now, player)))
-            table->there[seat] = at;
+            room->there[seat] = at;
     }
 }
 
-bool elsewhere_take(struct table *table, const struct notice *notice, int64_t now)
+bool elsewhere_take(struct room *room, const struct notice *notice, int64_t now)
 {
-    struct elsewhere **at = find(table, notice->node), before = {0};
+    struct elsewhere **at = find(room, notice->node), before = {0};
     if (!*at) {
         *at = must_calloc(1, sizeof **at);
         (*at)->node = notice->node;
@@ -133,7 +132,7 @@ bool elsewhere_take(struct table *table, const struct notice *notice, int64_t no
     memcpy(e->players, notice->ids, sizeof e->players);
     e->until = now + NODES_FORGET_MS;
     bool changed = before.count != e->count || memcmp(before.players, e->players, sizeof e->players) != 0;
-    note_gone(table, &before, e, now);
+    note_gone(room, &before, e, now);
     if (!e->watchers) {
         *at = e->next;
         free(e);
@@ -141,26 +140,26 @@ bool elsewhere_take(struct table *table, const struct notice *notice, int64_t no
     return changed;
 }
 
-bool elsewhere_forget(struct table *table, uint64_t node, int64_t now)
+bool elsewhere_forget(struct room *room, uint64_t node, int64_t now)
 {
     bool changed = false;
-    for (struct elsewhere **at = &table->elsewhere; *at;) {
+    for (struct elsewhere **at = &room->elsewhere; *at;) {
         struct elsewhere *e = *at;
         if (node ? e->node != node : e->until > now) {
             at = &e->next;
             continue;
         }
         changed = changed || e->count;
-        note_gone(table, e, NULL, now);
+        note_gone(room, e, NULL, now);
         *at = e->next;
         free(e);
     }
     return changed;
 }
 
-void elsewhere_free(struct table *table)
+void elsewhere_free(struct room *room)
 {
-    elsewhere_forget(table, 0, INT64_MAX);
+    elsewhere_forget(room, 0, INT64_MAX);
 }
 
 /* ---- who runs a table ---- */
@@ -174,11 +173,11 @@ static uint64_t rank(uint64_t node, uint64_t table)
     return z ^ (z >> 31);
 }
 
-bool nodes_run_here(const struct table *table)
+bool nodes_run_here(const struct room *room)
 {
-    uint64_t mine = rank(table->server->nodes.me, table->id);
-    for (const struct elsewhere *e = table->elsewhere; e; e = e->next)
-        if (e->watchers && (!table->watchers || rank(e->node, table->id) > mine))
+    uint64_t mine = rank(room->server->nodes.me, room->id);
+    for (const struct elsewhere *e = room->elsewhere; e; e = e->next)
+        if (e->watchers && (!room->watchers || rank(e->node, room->id) > mine))
             return false;
     return true;
 }

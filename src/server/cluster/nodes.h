@@ -53,7 +53,7 @@ struct nodes {
 };
 
 struct server;
-struct table;
+struct room;
 struct stored_table;
 
 /* Publishes a notice, if there is a bus. Sets its node and sequence. */
@@ -63,22 +63,22 @@ void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t abo
 void nodes_tell_made(struct server *server, enum made what, const char *address);
 /* A table has changed. `lists`: a bit per public list that may have changed, STORE_OPEN first. `before` is
  * how it was; NULL: nobody's own list changes, or nobody may know. */
-void nodes_tell_table(const struct table *table, uint32_t lists, const struct stored_table *before);
+void nodes_tell_room(const struct room *room, uint32_t lists, const struct stored_table *before);
 /* The clients that watch a table at this node. */
-void nodes_tell_watchers(const struct table *table);
+void nodes_tell_watchers(const struct room *room);
 
 /* Whether this node should let the table go on. */
-bool nodes_run_here(const struct table *table);
+bool nodes_run_here(const struct room *room);
 /* The same for a table that nobody watches: each belongs to one node of those that are there. */
-bool nodes_share(const struct server *server, uint64_t table);
+bool nodes_share(const struct server *server, uint64_t room);
 
 /* Whether a player, or anybody with 0, watches the table at another node. */
-bool elsewhere_has(const struct table *table, uint64_t player);
+bool elsewhere_has(const struct room *room, uint64_t player);
 /* Takes over what a node said. True if somebody with a chair has come or gone. */
-bool elsewhere_take(struct table *table, const struct notice *notice, int64_t now);
+bool elsewhere_take(struct room *room, const struct notice *notice, int64_t now);
 /* Forgets what a node said, or with 0 what is too old. True as above. */
-bool elsewhere_forget(struct table *table, uint64_t node, int64_t now);
-void elsewhere_free(struct table *table);
+bool elsewhere_forget(struct room *room, uint64_t node, int64_t now);
+void elsewhere_free(struct room *room);
 
 /* ---- look.c ---- */
 

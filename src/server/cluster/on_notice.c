@@ -36,13 +36,13 @@ static void hear_node(struct server *server, const struct notice *notice)
 
 /* ---- tables ---- */
 
-void table_on_head(struct table *table, const struct head_row *head)
+void room_on_head(struct room *room, const struct head_row *head)
 {
-    struct head_row *h = &table->heard;
+    struct head_row *h = &room->heard;
     h->entries = head->entries > h->entries ? head->entries : h->entries;
     h->revision = head->revision > h->revision ? head->revision : h->revision;
     h->chats = head->chats > h->chats ? head->chats : h->chats;
-    table_catch_up(table);
+    room_catch_up(room);
 }
 
 static bool follows_mine(const struct server *server, const struct notice *notice)
@@ -59,53 +59,53 @@ static bool follows_mine(const struct server *server, const struct notice *notic
 /* A table that is not in memory is read only if somebody here has it in their list. */
 static void hear_table(struct server *server, const struct notice *notice)
 {
-    struct table *table = map_get(&server->tables, notice->about);
+    struct room *room = map_get(&server->tables, notice->about);
     struct head_row head = {
         .entries = notice->numbers[0], .chats = notice->numbers[1], .revision = notice->numbers[2]};
     uint32_t public_lists = (1u << SERVER_LISTS) - 1;
     server->lists_changed |= (uint32_t)notice->numbers[3] & public_lists;
-    if (!table && follows_mine(server, notice)) {
-        table = table_get(server, notice->about);
-        table->listed = true;
+    if (!room && follows_mine(server, notice)) {
+        room = room_get(server, notice->about);
+        room->listed = true;
     }
-    for (int i = 0; table && i < notice->id_count; i++)
-        table_note_left(table, notice->ids[i]);
-    if (table && table->presence == TABLE_PRESENT)
-        table_on_head(table, &head);
+    for (int i = 0; room && i < notice->id_count; i++)
+        room_note_left(room, notice->ids[i]);
+    if (room && room->presence == ROOM_PRESENT)
+        room_on_head(room, &head);
 }
 
 static void hear_watchers(struct server *server, const struct notice *notice)
 {
-    struct table *table = map_get(&server->tables, notice->about);
-    if (!table)
+    struct room *room = map_get(&server->tables, notice->about);
+    if (!room)
         return;
-    bool changed = elsewhere_take(table, notice, server_now(server));
-    if (changed && table->presence == TABLE_PRESENT)
-        table_tell(table, NEWS_SEATING);
-    table_advance(table);
+    bool changed = elsewhere_take(room, notice, server_now(server));
+    if (changed && room->presence == ROOM_PRESENT)
+        room_tell(room, NEWS_SEATING);
+    room_advance(room);
 }
 
 static void answer_who(struct server *server, uint64_t about)
 {
     size_t at = 0;
     if (about) {
-        const struct table *table = map_get(&server->tables, about);
-        if (table && table->watchers)
-            nodes_tell_watchers(table);
+        const struct room *room = map_get(&server->tables, about);
+        if (room && room->watchers)
+            nodes_tell_watchers(room);
         return;
     }
-    for (const struct table *table; (table = map_next(&server->tables, &at));)
-        if (table->watchers)
-            nodes_tell_watchers(table);
+    for (const struct room *room; (room = map_next(&server->tables, &at));)
+        if (room->watchers)
+            nodes_tell_watchers(room);
 }
 
 static void on_words(void *context, const struct store_answer *answer)
 {
     struct server *server = context;
-    struct table *table = answer->table_count ? map_get(&server->tables, answer->tables[0].row.id) : NULL;
-    if (table && table->presence == TABLE_PRESENT) {
-        table_take_chats(table, answer);
-        table_tell(table, NEWS_ALL);
+    struct room *room = answer->table_count ? map_get(&server->tables, answer->tables[0].row.id) : NULL;
+    if (room && room->presence == ROOM_PRESENT) {
+        room_take_chats(room, answer);
+        room_tell(room, NEWS_ALL);
     }
 }
 
@@ -148,8 +148,8 @@ static void on_sessions(void *context, const struct store_answer *answer)
 static void hear_gone(struct server *server, uint64_t id)
 {
     struct player *player = players_present(server, id);
-    tables_forget_words(server, id);
-    tables_rename(server, id, "");
+    rooms_forget_words(server, id);
+    rooms_rename(server, id, "");
     if (player) {
         player->deleted = true;
         clients_drop(server, id, NULL);
@@ -170,12 +170,12 @@ static void on_player(void *context, const struct store_answer *answer)
         player->stored = true;
         player_forget_token(server, player, NULL);
         if (renamed)
-            tables_rename(server, p->id, answer->player.name);
+            rooms_rename(server, p->id, answer->player.name);
     } else if (answer->found == STORE_FOUND && !player) {
-        tables_rename(server, p->id, answer->player.name);
+        rooms_rename(server, p->id, answer->player.name);
     }
     if (answer->found == STORE_FOUND)
-        tables_note_holiday(server, p->id, answer->player.holiday);
+        rooms_note_holiday(server, p->id, answer->player.holiday);
     server->nodes.hearing = false;
     if (answer->found != STORE_FOUND || !player) {
         free(p);
@@ -189,11 +189,11 @@ static void on_player(void *context, const struct store_answer *answer)
 static bool is_named_anywhere(const struct server *server, uint64_t player)
 {
     size_t at = 0;
-    for (const struct table *table; (table = map_next(&server->tables, &at));) {
-        if (table_seats_of(table, player))
+    for (const struct room *room; (room = map_next(&server->tables, &at));) {
+        if (table_seats_of(&room->table, player))
             return true;
-        for (int i = 0; i < table->chat_count; i++)
-            if (table->chats[i].player == player)
+        for (int i = 0; i < room->chat_count; i++)
+            if (room->chats[i].player == player)
                 return true;
     }
     return false;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/base/ids.h"
+#include "table/ids.h"
 #include "server/base/log.h"
 #include "server/base/memory.h"
 

@@ -69,7 +69,7 @@ static void on_timer(uv_timer_t *timer)
     uint64_t end = uv_hrtime() + TURN_NS;
     for (uint64_t table; uv_hrtime() < end && (table = wakes_take(&h->wakes, at));) {
         double begin = hold_begin(h->server);
-        table_woken(h->server, table);
+        room_woken(h->server, table);
         hold_end(h->server, begin, "timer", "table");
     }
     set_timer(h);

@@ -83,8 +83,8 @@ static void end_going(struct asking *a, bool gone)
         if (p)
             p->going = p->deleted = gone;
         if (gone) {
-            tables_forget_words(a->server, a->going[i]);
-            tables_abandon(a->server, a->going[i]);
+            rooms_forget_words(a->server, a->going[i]);
+            rooms_abandon(a->server, a->going[i]);
         }
         if (!p)
             continue;
@@ -123,7 +123,7 @@ static void on_stored(void *context, enum store_end end)
     if (a->changes) {
         player_take(a->player, &a->row);
         a->player->stored = true;
-        tables_rename(a->server, a->player->id, a->player->name);
+        rooms_rename(a->server, a->player->id, a->player->name);
     }
     log_account(a, a->event);
     if (a->after)

@@ -163,8 +163,8 @@ bool house_is_quiet(const struct server *server)
         return true;
     for (const struct client *c; (c = map_next(&server->clients, &at));)
         for (const struct watcher *w = c->watched; w; w = w->next_of_client)
-            if (w->table->at.row.state == TABLE_RUNNING && c->player &&
-                table_seats_of(w->table, c->player->id))
+            if (w->room->table.at.row.state == TABLE_RUNNING && c->player &&
+                table_seats_of(&w->room->table, c->player->id))
                 return false;
     return true;
 }

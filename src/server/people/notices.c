@@ -7,7 +7,7 @@
 
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 #define KEY_VALUE "push key"
 
@@ -95,16 +95,15 @@ static void on_player(void *context, const struct store_answer *answer)
         free(t);
 }
 
-void notices_tell(struct server *server, const struct table *table, int seat, const char *what)
+void notices_tell(struct server *server, const struct room *room, int seat, const char *what)
 {
-    const struct chair_row *chair = &table->at.chairs[seat].row;
+    const struct chair_row *chair = &room->table.at.chairs[seat].row;
     uint64_t player = chair_holder(chair);
-    if (!server->notices || !player || clients_connected(server, player) ||
-        table_is_watched_by(table, player))
+    if (!server->notices || !player || clients_connected(server, player) || room_is_watched_by(room, player))
         return;
     struct telling *t = must_malloc(sizeof *t);
-    *t = (struct telling){.server = server, .what = what, .table = table->id, .player = player};
-    snprintf(t->game, sizeof t->game, "%s", table->at.row.game);
+    *t = (struct telling){.server = server, .what = what, .table = room->id, .player = player};
+    snprintf(t->game, sizeof t->game, "%s", room->table.at.row.game);
     struct store_query query = {.what = STORE_PLAYER, .id = player};
     server->store.read(server->store.me, &query, on_player, t);
 }

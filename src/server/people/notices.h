@@ -8,7 +8,7 @@
 #include "server/host/push_crypto.h"
 #include "server/server.h"
 
-struct table;
+struct room;
 
 /* What happened at a table, for somebody who is not there. */
 struct notice_event {
@@ -30,7 +30,7 @@ struct notices {
 /* Reads the server's key, or makes one. Call it when the store is open, with `me` and the functions set. */
 void notices_open(struct server *);
 /* Tells the player of a seat who is not connected. */
-void notices_tell(struct server *, const struct table *, int seat, const char *what);
+void notices_tell(struct server *, const struct room *, int seat, const char *what);
 /* A browser takes no more messages. */
 void notices_gone(void *server, const char *hash);
 

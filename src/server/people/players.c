@@ -290,13 +290,6 @@ void player_see(struct server *server, struct player *player)
     server->store.write(server->store.me, unit, NULL, NULL);
 }
 
-bool ids_contain(const char *list, uint64_t id)
-{
-    char text[ID_TEXT];
-    id_text(id, text);
-    return strstr(list, text) != NULL; /* all ids have the same length and no space */
-}
-
 void put_ids(const char *list, struct text *out)
 {
     text_json_open(out, '[');

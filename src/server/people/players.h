@@ -52,9 +52,7 @@ void player_take(struct player *player, const struct player_row *row);
 /* Removes the player's token from memory, if it is this one; with NULL, any. */
 void player_forget_token(struct server *server, struct player *player, const char *hash);
 
-/* Whether a list of ids as text, see struct player_row, has this one. */
-bool ids_contain(const char *list, uint64_t id);
-/* Writes such a list as an array. */
+/* Writes a list of ids as text, see struct player_row, as an array. */
 void put_ids(const char *list, struct text *out);
 
 /* The form in which names are compared: names that look alike have the same one. False if the name is too

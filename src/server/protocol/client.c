@@ -135,7 +135,7 @@ void clients_closed(void *context, uint64_t id)
     if (!client)
         return;
     while (client->watched)
-        client_unwatch(client, client->watched->table);
+        client_unwatch(client, client->watched->room);
     for (struct pending *p = client->first, *next; p; p = next) {
         next = p->next;
         free(p);
@@ -180,59 +180,59 @@ void clients_new_token(struct server *server, const char *old, const char *next)
 
 /* ---- watching ---- */
 
-struct watcher *client_watcher(const struct client *client, const struct table *table)
+struct watcher *client_watcher(const struct client *client, const struct room *room)
 {
     struct watcher *w = client->watched;
-    while (w && w->table != table)
+    while (w && w->room != room)
         w = w->next_of_client;
     return w;
 }
 
-struct watcher *client_watch(struct client *client, struct table *table)
+struct watcher *client_watch(struct client *client, struct room *room)
 {
-    struct watcher *w = client_watcher(client, table);
+    struct watcher *w = client_watcher(client, room);
     if (w)
         return w;
     w = must_calloc(1, sizeof *w);
     *w = (struct watcher){.client = client,
-                          .table = table,
-                          .next_of_table = table->watchers,
+                          .room = room,
+                          .next_of_table = room->watchers,
                           .next_of_client = client->watched,
                           .viewer = GAME_PUBLIC};
-    table->watchers = client->watched = w;
+    room->watchers = client->watched = w;
     client->watching++;
-    nodes_tell_watchers(table);
+    nodes_tell_watchers(room);
     return w;
 }
 
-void client_unwatch(struct client *client, struct table *table)
+void client_unwatch(struct client *client, struct room *room)
 {
-    struct watcher *w = client_watcher(client, table);
+    struct watcher *w = client_watcher(client, room);
     if (!w)
         return;
     struct watcher **link = &client->watched;
     while (*link != w)
         link = &(*link)->next_of_client;
     *link = w->next_of_client;
-    link = &table->watchers;
+    link = &room->watchers;
     while (*link != w)
         link = &(*link)->next_of_table;
     *link = w->next_of_table;
     free(w);
     client->watching--;
-    table->used = table->company = server_now(client->server);
-    uint32_t mine = table_seats_of(table, client->player->id);
+    room->used = room->company = server_now(client->server);
+    uint32_t mine = table_seats_of(&room->table, client->player->id);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         if (mine & game_bit(seat))
-            table->there[seat] = table->used;
+            room->there[seat] = room->used;
     if (client->server->closing)
         return;
-    nodes_tell_watchers(table);
+    nodes_tell_watchers(room);
     if (!mine)
         return;
-    table_tell(table, NEWS_SEATING);
-    if (table->at.row.state == TABLE_OPEN)
-        table_advance(table); /* the chair is kept for a while */
+    room_tell(room, NEWS_SEATING);
+    if (room->table.at.row.state == TABLE_OPEN)
+        room_advance(room); /* the chair is kept for a while */
 }
 
 /* ---- requests ---- */

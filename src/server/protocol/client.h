@@ -2,7 +2,7 @@
 #ifndef SERVER_PROTOCOL_CLIENT_H
 #define SERVER_PROTOCOL_CLIENT_H
 
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 #include "server/transport/net.h"
 
 struct pending {
@@ -59,9 +59,9 @@ void client_reply(struct server *server, struct reply *reply, const char *code, 
 void client_reply_aside(struct server *server, uint64_t client, int64_t id, const char *members,
                         const char *code, const char *message);
 
-struct watcher *client_watcher(const struct client *client, const struct table *table);
-struct watcher *client_watch(struct client *client, struct table *table);
-void client_unwatch(struct client *client, struct table *table);
+struct watcher *client_watcher(const struct client *client, const struct room *room);
+struct watcher *client_watch(struct client *client, struct room *room);
+void client_unwatch(struct client *client, struct room *room);
 /* Whether a player has a connection now. */
 bool clients_connected(const struct server *server, uint64_t player);
 /* Drops the connections of a player that came with a token (its hash), or all with NULL. */

@@ -53,81 +53,76 @@ bool request_bool(const struct request *r, const char *key)
 
 /* ---- tables ---- */
 
-bool request_plays(const struct table *table, uint64_t player)
+static bool is_open_to(const struct room *room, const struct client *client, const char *invite)
 {
-    for (int seat = 0; seat < table->at.row.seats; seat++)
-        if (table->at.chairs[seat].row.kind == CHAIR_PLAYER && table->at.chairs[seat].row.player == player)
-            return true;
-    return table_seats_of(table, player);
-}
-
-static bool is_open_to(const struct table *table, const struct client *client, const char *invite)
-{
-    const struct table_row *row = &table->at.row;
-    return row->open_to_all || request_plays(table, client->player->id) ||
-           row->creator == client->player->id || client_watcher(client, table) ||
+    const struct table_row *row = &room->table.at.row;
+    return row->open_to_all || table_plays(&room->table, client->player->id) ||
+           row->creator == client->player->id || client_watcher(client, room) ||
            (invite && strcmp(invite, row->invite) == 0);
 }
 
-bool request_sat_before(struct request *r, const struct table *table)
+bool request_sat_before(struct request *r, const struct room *room)
 {
-    if (!table->at.row.previous)
+    if (!room->table.at.row.previous)
         return false;
-    struct table *before = table_get(r->server, table->at.row.previous);
-    if (table_is_busy(before)) {
-        table_wait(before, r->client->id);
+    struct room *before = room_get(r->server, room->table.at.row.previous);
+    if (room_is_busy(before)) {
+        room_wait(before, r->client->id);
         r->again = true;
     }
-    return before->presence == TABLE_PRESENT && request_plays(before, r->client->player->id);
+    return before->presence == ROOM_PRESENT && table_plays(&before->table, r->client->player->id);
 }
 
-struct table *request_table(struct request *r)
+struct room *request_table(struct request *r)
 {
-    struct table *table = table_get(r->server, id_parse(request_text(r, "table")));
-    table->company = server_now(r->server);
-    bool closed = table->presence == TABLE_PRESENT &&
-                  !is_open_to(table, r->client, request_text(r, "invite")) && !request_sat_before(r, table);
+    struct room *room = room_get(r->server, id_parse(request_text(r, "table")));
+    room->company = server_now(r->server);
+    bool closed = room->presence == ROOM_PRESENT && !is_open_to(room, r->client, request_text(r, "invite")) &&
+                  !request_sat_before(r, room);
     if (r->again)
         return NULL;
-    if (table->presence == TABLE_UNREADABLE)
+    if (room->presence == ROOM_UNREADABLE)
         request_refuse(r, "store", "The store cannot read this table now; try again later.");
-    else if (table->presence == TABLE_MISSING || closed)
+    else if (room->presence == ROOM_MISSING || closed)
         request_refuse(
             r, "no_table",
             "There is no such table, or it is not open to you: one that is not public needs its invite key.");
-    else if (table_is_busy(table)) {
-        table_wait(table, r->client->id);
+    else if (room_is_busy(room)) {
+        room_wait(room, r->client->id);
         r->again = true;
     } else
-        return table;
+        return room;
     return NULL;
 }
 
-int request_seat(struct request *r, const struct table *table)
+int request_seat(struct request *r, const struct room *room)
 {
     int64_t seat = request_int(r, "seat", 0);
-    if (seat > table->at.row.seats) {
-        request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)table->at.row.seats);
+    if (seat > room->table.at.row.seats) {
+        request_refuse(r, "no_seat", "The table has seats 1 to %d.", (int)room->table.at.row.seats);
         return -1;
     }
-    if (!(table_seats_of(table, r->client->player->id) & game_bit((int)seat - 1))) {
+    if (!(table_seats_of(&room->table, r->client->player->id) & game_bit((int)seat - 1))) {
         request_refuse(r, "not_yours", "Seat %d is not yours.", (int)seat);
         return -1;
     }
     return (int)seat - 1;
 }
 
-struct table *request_running(struct request *r, int *seat)
+struct room *request_act(struct request *r, enum table_act act)
 {
-    struct table *table = request_table(r);
-    if (!table || (*seat = request_seat(r, table)) < 0)
-        return NULL;
-    if (table->at.row.state == TABLE_SUSPENDED)
-        request_refuse(r, "suspended", "The table is suspended: %s.", table->at.row.reason);
-    else if (table->at.row.state != TABLE_RUNNING)
-        request_refuse(r, "not_running", "The game %s.",
-                       table->at.row.state == TABLE_OPEN ? "has not begun" : "is over");
-    return table->at.row.state == TABLE_RUNNING ? table : NULL;
+    struct table_refusal why;
+    struct room *room = request_table(r);
+    if (!room || table_may_act(&room->table, act, r->client->player->id, &why))
+        return room;
+    request_refuse(r, why.code, "%s", why.message);
+    return NULL;
+}
+
+struct room *request_act_of(struct request *r, enum table_act act, int *seat)
+{
+    struct room *room = request_act(r, act);
+    return room && (*seat = request_seat(r, room)) >= 0 ? room : NULL;
 }
 
 bool request_offered(const struct request *r, const struct game *game)
@@ -138,32 +133,30 @@ bool request_offered(const struct request *r, const struct game *game)
     return games[i] || r->server->null_game;
 }
 
-void request_show_new(struct request *r, const struct table *table)
+void request_show_new(struct request *r, const struct room *room)
 {
     char id[ID_TEXT];
-    id_text(table->id, id);
+    id_text(room->id, id);
     text_member_string(&r->out, "table", id);
-    text_member_string(&r->out, "invite", table->at.row.invite);
+    text_member_string(&r->out, "invite", room->table.at.row.invite);
 }
 
-enum request_end request_write(struct request *r, struct table *table, struct change *change,
-                               enum table_news news)
+enum request_end request_write(struct request *r, struct room *room, struct change *change)
 {
     struct reply reply = {.client = r->client->id, .id = r->id, .members = must_strdup(r->out.at)};
-    change_write(change, table, news, &reply);
+    change_write(change, room, &reply);
     return REQUEST_PENDING;
 }
 
-enum request_end request_propose(struct request *r, struct table *table,
-                                 const struct match_proposal *proposal, enum table_news news)
+enum request_end request_propose(struct request *r, struct room *room, const struct match_proposal *proposal)
 {
     if (proposal->refused)
         return request_refuse(r, proposal->refused, "%s", proposal->reason);
     if (!proposal->count)
         return REQUEST_DONE;
-    struct change *change = change_new(table);
-    change_propose(change, table, proposal);
-    return request_write(r, table, change, news);
+    struct change *change = change_new(room);
+    plan_propose(&change->plan, proposal);
+    return request_write(r, room, change);
 }
 
 /* ---- handling ---- */
@@ -271,35 +264,35 @@ enum request_end request_read(struct request *r, const struct store_query *query
     return REQUEST_READING;
 }
 
-bool request_refuse_unsure(struct request *r, const struct table *table)
+bool request_refuse_unsure(struct request *r, const struct room *room)
 {
-    if (table->unsure)
+    if (room->unsure)
         request_refuse(r, "store", "The store cannot be read now; try again later.");
-    return table->unsure;
+    return room->unsure;
 }
 
-bool request_look(struct request *r, struct table *table)
+bool request_look(struct request *r, struct room *room)
 {
     if (!r->server->bus.publish || r->client->looked)
         return false;
     r->client->looked = r->again = true;
-    table_wait(table, r->client->id);
-    table_look(table);
+    room_wait(room, r->client->id);
+    room_look(room);
     return true;
 }
 
 /* The table of a refused request, if another node may have changed it so that the refusal would be wrong. */
-static struct table *may_be_old(const struct request *r)
+static struct room *may_be_old(const struct request *r)
 {
     static const char *const codes[] = {"not_allowed", "not_your_turn", "not_yours", "not_running", "stale",
                                         "illegal",     "full",          "unknown",   "no_table"};
     const char *name = r->json ? request_text(r, "table") : NULL;
     if (!r->code || r->misspelt || !name || !r->server->bus.publish)
         return NULL;
-    struct table *table = map_get(&r->server->tables, id_parse(name));
+    struct room *room = map_get(&r->server->tables, id_parse(name));
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-        if (strcmp(codes[i], r->code) == 0 && table && table->presence == TABLE_PRESENT)
-            return table;
+        if (strcmp(codes[i], r->code) == 0 && room && room->presence == ROOM_PRESENT)
+            return room;
     return NULL;
 }
 
@@ -314,9 +307,9 @@ static void forget(struct request *r)
 static enum request_end end_request(struct request *r, enum request_end end)
 {
     uint64_t client = r->client->id;
-    struct table *table = end == REQUEST_DONE && !r->aside && !r->again ? may_be_old(r) : NULL;
-    if (table && !request_look(r, table)) /* the store decides, and the request is handled once more */
-        request_refuse_unsure(r, table);
+    struct room *room = end == REQUEST_DONE && !r->aside && !r->again ? may_be_old(r) : NULL;
+    if (room && !request_look(r, room)) /* the store decides, and the request is handled once more */
+        request_refuse_unsure(r, room);
     if (r->again)
         end = REQUEST_RETRY;
     if (!r->code && r->out.cut)

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "server/protocol/client.h"
+#include "table/may.h"
 
 enum request_end {
     REQUEST_DONE,    /* the answer, or the refusal, is ready */
@@ -34,7 +35,7 @@ struct request {
     bool misspelt; /* a member is not what it may be: nobody has to look what the table is now */
     bool again;    /* it waits for a table */
     bool aside;    /* client_reply_aside answers it; other requests do not wait for it */
-    struct table *table;
+    struct room *room;
     struct store_query query; /* its text, if any, is in query_text */
     char query_text[STORE_NAME];
     request_reader *reader;
@@ -86,32 +87,32 @@ enum request_end request_work(struct request *r, request_worker *worker, request
 /* The table that a request names. NULL after a refusal, or if the table is busy and the request is handled
  * again later; the handler returns in both cases. A table that is not public is open to its creator, to those
  * who sit there or watch it already, and to those who have the invite key. */
-struct table *request_table(struct request *r);
-/* Whether a player has a chair at a table, also one where a friend stands in, or stands in for somebody. */
-bool request_plays(const struct table *table, uint64_t player);
+struct room *request_table(struct request *r);
+/* The same if the player may do this there now (table/may.h), else NULL after a refusal. */
+struct room *request_act(struct request *r, enum table_act act);
+/* The same with the seat that the request names, which must be the player's. */
+struct room *request_act_of(struct request *r, enum table_act act, int *seat);
 /* Whether the player sat at the table that this one is a rematch of. While that table is read the request
  * waits. */
-bool request_sat_before(struct request *r, const struct table *table);
+bool request_sat_before(struct request *r, const struct room *room);
 /* Whether the request is handled again when the store was asked what other nodes made of the table. That is
  * so once, if there are any. */
-bool request_look(struct request *r, struct table *table);
+bool request_look(struct request *r, struct room *room);
 /* Refuses the request if the store could not be asked then: what this node knows may be old. */
-bool request_refuse_unsure(struct request *r, const struct table *table);
+bool request_refuse_unsure(struct request *r, const struct room *room);
 /* The seat that a request names, which must be the player's. -1 after a refusal. */
-int request_seat(struct request *r, const struct table *table);
+int request_seat(struct request *r, const struct room *room);
 /* The seat that a request names; it belongs to another player. -1 after a refusal. */
-int request_other_seat(struct request *r, const struct table *table);
-/* The table and one's seat, and the game must be running. NULL as with request_table. */
-struct table *request_running(struct request *r, int *seat);
+int request_other_seat(struct request *r, const struct room *room);
 /* The table and seat of a request whose `number` is that of the seat's present decision. NULL as with
  * request_table. */
-struct table *request_decision(struct request *r, int *seat);
+struct room *request_decision(struct request *r, int *seat);
 /* The viewer that a request asks for. After the game any seat; before, one of the player's or the public.
  * False after a refusal. */
-bool request_viewer(struct request *r, const struct table *table, int *viewer);
+bool request_viewer(struct request *r, const struct room *room, int *viewer);
 /* Whether the decisions of the seat that a request names may be judged now: the game is over, or was
  * imported, and the connection waits for no other thought. False after a refusal. */
-bool request_may_judge(struct request *r, const struct table *table, int *seat);
+bool request_may_judge(struct request *r, const struct room *room, int *seat);
 extern const char requests_all_busy[]; /* the message of the refusal `busy` */
 /* Whether people may play the game: one of the list of games, or any game if the server runs with --null. */
 bool request_offered(const struct request *r, const struct game *game);
@@ -126,7 +127,6 @@ enum request_end request_put_player_and(struct request *r, const struct player_r
  * after a refusal. */
 bool request_check_chairs(struct request *r, int64_t seats);
 void request_sit_down(struct request *r, struct change *change);
-bool request_all_taken(const struct change *change);
 /* Takes the hash of the player's number, `pledge`, if the request has one. */
 void request_pledge(struct request *r, struct change *change);
 /* Asks how many tables there are, for `return request_count_tables(…)`. The reader must refuse with
@@ -136,12 +136,10 @@ bool request_too_many_tables(struct request *r, const struct store_answer *now);
 /* Whether the player's address may make one more table in this hour. False after a refusal. */
 bool request_may_make_table(struct request *r);
 /* Puts the id and the invite key of a new table into the answer. */
-void request_show_new(struct request *r, const struct table *table);
+void request_show_new(struct request *r, const struct room *room);
 /* Writes a change. The request is answered with `out` when the store has kept it. */
-enum request_end request_write(struct request *r, struct table *table, struct change *change,
-                               enum table_news news);
+enum request_end request_write(struct request *r, struct room *room, struct change *change);
 /* The same for a proposal of the match. If the match refused it, the request is refused. */
-enum request_end request_propose(struct request *r, struct table *table,
-                                 const struct match_proposal *proposal, enum table_news news);
+enum request_end request_propose(struct request *r, struct room *room, const struct match_proposal *proposal);
 
 #endif

@@ -104,21 +104,21 @@ static void hinted(void *context, const struct host_thought *thought)
 static enum request_end hint(struct request *r)
 {
     int seat;
-    struct table *table = request_decision(r, &seat);
+    struct room *room = request_decision(r, &seat);
     struct host *host = &r->server->host;
-    if (!table)
+    if (!room)
         return REQUEST_DONE;
-    if (table->at.row.state == TABLE_RUNNING && rating_counts(table))
+    if (room->table.at.row.state == TABLE_RUNNING && rating_counts(room))
         return request_refuse(r, "not_allowed", "This game is rated; there are no hints until it is over.");
-    const struct match *m = &table->match;
-    uint32_t others = match_people(m) & ~table_seats_of(table, r->client->player->id);
-    if (table->at.row.state == TABLE_RUNNING && !table->at.row.hints && others)
+    const struct match *m = &room->table.match;
+    uint32_t others = match_people(m) & ~table_seats_of(&room->table, r->client->player->id);
+    if (room->table.at.row.state == TABLE_RUNNING && !room->table.at.row.hints && others)
         return request_refuse(r, "not_allowed", "This table has no hints: other people play here.");
     struct hint *h = must_malloc(sizeof *h);
-    *h = (struct hint){r->server, r->client->id, r->id, table->game, seat, {{0}}};
+    *h = (struct hint){r->server, r->client->id, r->id, room->table.game, seat, {{0}}};
     match_at(m, match_horizon(m, seat, server_now(r->server)), &h->view);
     m->game->observe(m->game, &h->view, seat, &h->view);
-    struct host_question question = {.game = table->game,
+    struct host_question question = {.game = room->table.game,
                                      .seats = m->seats,
                                      .seat = seat,
                                      .view = &h->view,
@@ -266,13 +266,13 @@ static void analyse_next(struct analysis *a)
     analyse_end(a, wanted);
 }
 
-bool request_may_judge(struct request *r, const struct table *table, int *seat)
+bool request_may_judge(struct request *r, const struct room *room, int *seat)
 {
-    if (!request_viewer(r, table, seat))
+    if (!request_viewer(r, room, seat))
         return false;
     if (*seat < 0)
-        request_refuse(r, "no_seat", "\"seat\" must be 1 to %d.", (int)table->at.row.seats);
-    else if (!match_over(&table->match) && !table->at.row.imported)
+        request_refuse(r, "no_seat", "\"seat\" must be 1 to %d.", (int)room->table.at.row.seats);
+    else if (!match_over(&room->table.match) && !room->table.at.row.imported)
         request_refuse(r, "not_allowed", "Only a finished game can be analysed.");
     else if (r->client->thinking)
         request_refuse(r, "busy", one_at_a_time);
@@ -284,10 +284,10 @@ bool request_may_judge(struct request *r, const struct table *table, int *seat)
 static enum request_end analyse(struct request *r)
 {
     int viewer;
-    struct table *table = request_table(r);
-    if (!table || !request_may_judge(r, table, &viewer))
+    struct room *room = request_table(r);
+    if (!room || !request_may_judge(r, room, &viewer))
         return REQUEST_DONE;
-    const struct match *m = &table->match;
+    const struct match *m = &room->table.match;
     struct analysis *a = must_calloc(1, sizeof *a);
     a->server = r->server;
     a->client = r->client->id;

@@ -107,10 +107,10 @@ static bool rate_allows(struct request *r)
     return allowed;
 }
 
-/* A new table whose match has made the moves of the record. Takes over the moves. `birth` has what the record
+/* A new table whose match has made the moves of the record. `birth` has what the record
  * does not say. */
-static struct table *make_table(struct request *r, struct imported *in, struct table_birth birth,
-                                enum table_state state, struct change **out)
+static struct room *make_table(struct request *r, struct imported *in, struct table_birth birth,
+                               enum table_state state, struct change **out)
 {
     birth.game = in->record.game;
     birth.seats = in->record.seats;
@@ -118,33 +118,28 @@ static struct table *make_table(struct request *r, struct imported *in, struct t
     birth.origin = limits_key(r->client->place.address);
     snprintf(birth.box, sizeof birth.box, "%s", birth.game->box_name ? birth.game->box_name : "");
     memcpy(birth.options, in->record.options, sizeof birth.options);
-    struct table *table = table_open(r->server, &birth);
-    struct change *change = *out = change_new(table);
-    change->next.row.state = (uint8_t)state;
+    struct room *room = room_open(r->server, &birth);
+    struct change *change = *out = change_new(room);
+    change->plan.next.row.state = (uint8_t)state;
     if (json_object_get(r->json, "who"))
         request_sit_down(r, change); /* before the match starts: it asks who computers are */
-    change_start_match(change, table);
-    match_accept(change->match, in->moves.entries, in->moves.count, NULL);
-    change->entries = in->moves.entries;
-    change->entry_count = in->moves.count;
-    in->moves.entries = NULL;
+    plan_start_match(&change->plan);
+    match_accept(change->plan.match, in->moves.entries, in->moves.count, NULL);
+    plan_add(&change->plan, in->moves.entries, in->moves.count);
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
-    request_show_new(r, table);
+    request_show_new(r, room);
     text_member_bool(&r->out, "guessed", in->guessed);
-    return table;
+    return room;
 }
 
 /* Draws what chance is to draw where the record breaks off. */
 static void go_on(struct change *change, int64_t now)
 {
     struct match_proposal next;
-    match_tick(change->match, now, &next);
-    size_t size = (size_t)(change->entry_count + next.count) * sizeof *change->entries;
-    change->entries = must_realloc(change->entries, size);
-    memcpy(change->entries + change->entry_count, next.entries, (size_t)next.count * sizeof *change->entries);
-    change->entry_count += next.count;
-    match_accept(change->match, next.entries, next.count, NULL);
+    match_tick(change->plan.match, now, &next);
+    plan_add(&change->plan, next.entries, next.count);
+    match_accept(change->plan.match, next.entries, next.count, NULL);
 }
 
 /* Whether `who` leaves a chair to somebody who comes later. */
@@ -168,9 +163,9 @@ static enum request_end play_on(struct request *r, const struct store_answer *ow
         return REQUEST_DONE;
     struct table_birth birth = {.undo = MATCH_UNDO_FREE};
     birth.reaction = leaves_open(r) ? 0 : PLAY_ON_REACTION; /* nobody can react in time who is not there */
-    struct table *table = make_table(r, r->kept, birth, TABLE_RUNNING, &change);
+    struct room *room = make_table(r, r->kept, birth, TABLE_RUNNING, &change);
     go_on(change, server_now(r->server));
-    return request_write(r, table, change, NEWS_ALL);
+    return request_write(r, room, change);
 }
 
 /* Whether somebody plays on: a table of open chairs would wait for nobody. False after a refusal. */
@@ -220,10 +215,10 @@ static enum request_end import_read(struct request *r)
         return REQUEST_DONE;
     bool over = resign_as_recorded(in) || in->over;
     struct table_birth birth = {.imported = true, .undo = MATCH_UNDO_NONE};
-    struct table *table = make_table(r, in, birth, over ? TABLE_OVER : TABLE_SUSPENDED, &change);
+    struct room *room = make_table(r, in, birth, over ? TABLE_OVER : TABLE_SUSPENDED, &change);
     if (!over)
-        snprintf(change->next.row.reason, sizeof change->next.row.reason, "imported");
-    return request_write(r, table, change, NEWS_ALL);
+        snprintf(change->plan.next.row.reason, sizeof change->plan.next.row.reason, "imported");
+    return request_write(r, room, change);
 }
 
 static enum request_end import(struct request *r)

@@ -101,10 +101,10 @@ static void go_on(struct line *l)
 static enum request_end line(struct request *r)
 {
     int viewer;
-    struct table *table = request_table(r);
-    if (!table || !request_may_judge(r, table, &viewer))
+    struct room *room = request_table(r);
+    if (!room || !request_may_judge(r, room, &viewer))
         return REQUEST_DONE;
-    const struct match *m = &table->match;
+    const struct match *m = &room->table.match;
     int place = match_place(m, viewer, request_int(r, "number", -1));
     struct line *l = must_calloc(1, sizeof *l);
     *l = (struct line){.server = r->server,

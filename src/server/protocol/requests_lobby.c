@@ -74,10 +74,10 @@ static void on_written(void *context, enum store_end end)
         nodes_tell_about(c->server, NOTICE_PLAYER, c->player->id);
         c->player->stored = true;
         if (renamed)
-            tables_rename(c->server, c->player->id, c->player->name);
+            rooms_rename(c->server, c->player->id, c->player->name);
         if (rests) { /* the clocks of slow games follow */
-            tables_note_holiday(c->server, c->player->id, c->row.holiday);
-            tables_advance_of(c->server, c->player->id);
+            rooms_note_holiday(c->server, c->player->id, c->row.holiday);
+            rooms_advance_of(c->server, c->player->id);
         }
     }
     client_reply(c->server, &c->reply, end == STORE_KEPT ? NULL : "store",

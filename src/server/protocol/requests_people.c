@@ -68,22 +68,22 @@ static void reported(void *context, enum store_end end)
     free(w);
 }
 
-static const struct chat *find_line(const struct table *table, int64_t number)
+static const struct chat *find_line(const struct room *room, int64_t number)
 {
-    for (int i = 0; i < table->chat_count; i++)
-        if (table->chats[i].number == number)
-            return &table->chats[i];
+    for (int i = 0; i < room->chat_count; i++)
+        if (room->chats[i].number == number)
+            return &room->chats[i];
     return NULL;
 }
 
 static enum request_end report(struct request *r)
 {
     struct server *server = r->server;
-    struct table *table = request_table(r);
-    if (!table)
+    struct room *room = request_table(r);
+    if (!room)
         return REQUEST_DONE;
     int64_t line = request_int(r, "line", -1);
-    const struct chat *chat = find_line(table, line);
+    const struct chat *chat = find_line(room, line);
     if (json_object_get(r->json, "line") && !chat)
         return request_refuse(r, "unknown", "The table has no line with this number.");
     if (!rates_take(&server->reporting, r->client->place.address, LIMIT_REPORTS / 3600.0, LIMIT_REPORTS,
@@ -92,7 +92,7 @@ static enum request_end report(struct request *r)
     struct report_row row = {.id = server_new_id(server),
                              .made = server_now(server),
                              .reporter = r->client->player->id,
-                             .table = table->id,
+                             .table = room->id,
                              .line = chat ? chat->number : -1,
                              .accused = chat ? chat->player : 0};
     snprintf(row.words, sizeof row.words, "%s", chat ? chat->text : "");
@@ -102,7 +102,7 @@ static enum request_end report(struct request *r)
     *w = (struct reporting){server, {.client = r->client->id, .id = r->id}};
     unit_add_report(unit, &row);
     char id[ID_TEXT];
-    id_text(table->id, id);
+    id_text(room->id, id);
     log_event(LOG_INFO, "reported", "address", r->client->address, "table", id, NULL);
     server->store.write(server->store.me, unit, reported, w);
     return REQUEST_PENDING;

@@ -103,14 +103,6 @@ static bool options_fit(struct request *r, const struct game *game, int seats, c
     return false;
 }
 
-bool request_all_taken(const struct change *change)
-{
-    for (int seat = 0; seat < change->next.row.seats; seat++)
-        if (change->next.chairs[seat].row.kind == CHAIR_OPEN)
-            return false;
-    return true;
-}
-
 void request_sit_down(struct request *r, struct change *change)
 {
     size_t i;
@@ -127,7 +119,7 @@ void request_sit_down(struct request *r, struct change *change)
                     me ? r->client->player : NULL, level);
         const char *name = json_string_value(json_object_get(chair, "name"));
         if (name)
-            snprintf(change->next.chairs[i].row.alias, STORE_NAME, "%s", name);
+            snprintf(change->plan.next.chairs[i].row.alias, STORE_NAME, "%s", name);
     }
 }
 
@@ -222,13 +214,13 @@ static bool read_table(struct request *r, struct table_birth *birth)
 }
 
 /* Starts a new table, or asks its creator for a number first. */
-static void begin_fresh(struct table *table, struct change *change)
+static void begin_fresh(struct room *room, struct change *change)
 {
-    uint32_t asks = drawing_asks(table, &change->next);
+    uint32_t asks = drawing_asks(&change->plan.next, room_watched(room, &change->plan.next));
     if (asks)
-        drawing_begin(change, table->server, asks);
+        plan_ask_numbers(&change->plan, asks, room->server->nodes.count > 0, server_now(room->server));
     else
-        change_start(change, table);
+        plan_start(&change->plan, server_now(room->server));
 }
 
 static enum request_end create_counted(struct request *r, const struct store_answer *own)
@@ -236,16 +228,16 @@ static enum request_end create_counted(struct request *r, const struct store_ans
     struct table_birth birth;
     if (request_too_many_tables(r, own) || !read_table(r, &birth))
         return REQUEST_DONE;
-    struct table *table = table_open(r->server, &birth);
-    struct change *change = change_new(table);
+    struct room *room = room_open(r->server, &birth);
+    struct change *change = change_new(room);
     if (!r->client->player->stored)
         player_put(r->server, change->unit, r->client->player);
     request_sit_down(r, change);
     request_pledge(r, change);
-    if (request_bool(r, "start") && request_all_taken(change))
-        begin_fresh(table, change);
-    request_show_new(r, table);
-    return request_write(r, table, change, NEWS_ALL);
+    if (request_bool(r, "start") && plan_all_taken(&change->plan))
+        begin_fresh(room, change);
+    request_show_new(r, room);
+    return request_write(r, room, change);
 }
 
 static enum request_end create(struct request *r)
@@ -260,69 +252,67 @@ void request_pledge(struct request *r, struct change *change)
 {
     const char *pledge = request_text(r, "pledge");
     if (pledge)
-        drawing_pledge(change, r->client->player->id, pledge);
+        plan_pledge(&change->plan, r->client->player->id, pledge);
 }
 
 static enum request_end pledge(struct request *r)
 {
-    struct table *table = request_table(r);
-    if (!table)
+    struct room *room = request_act(r, ACT_PLEDGE);
+    if (!room)
         return REQUEST_DONE;
-    if (!table_seats_of(table, r->client->player->id))
-        return request_refuse(r, "not_yours", "You do not sit at this table.");
-    if (table->at.row.state != TABLE_OPEN || table->at.row.drawing)
+    if (room->table.at.row.drawing)
         return request_refuse(r, "not_allowed", "The game begins; it is too late to pledge a number.");
-    if (drawing_is_silent(&table->at, r->client->player->id))
+    if (drawing_is_silent(&room->table.at, r->client->player->id))
         return request_refuse(r, "not_allowed",
                               "You did not tell your number when the game was to begin; this table takes no "
                               "other one of yours. It can start without it.");
-    struct change *change = change_new(table);
+    struct change *change = change_new(room);
     request_pledge(r, change);
-    if (change->puts)
-        return request_write(r, table, change, NEWS_ALL);
+    if (change->plan.puts)
+        return request_write(r, room, change);
     change_drop(change); /* the pledge is there already */
     return REQUEST_DONE;
 }
 
 static enum request_end reveal(struct request *r)
 {
-    struct table *table = request_table(r);
-    if (!table)
+    struct room *room = request_act(r, ACT_REVEAL);
+    if (!room)
         return REQUEST_DONE;
-    struct change *change = change_new(table);
-    bool asked = drawing_take(change, r->client->player->id, request_text(r, "value"), server_now(r->server));
-    const char *problem = !asked                           ? "You were not asked for this number."
-                          : drawing_has_all(&change->next) ? change_start(change, table)
-                                                           : NULL;
+    struct change *change = change_new(room);
+    bool asked = plan_take_number(&change->plan, r->client->player->id, request_text(r, "value"),
+                                  server_now(r->server));
+    const char *problem = !asked ? "You were not asked for this number."
+                          : drawing_has_all(&change->plan.next)
+                              ? plan_start(&change->plan, server_now(room->server))
+                              : NULL;
     if (!problem)
-        return request_write(r, table, change, change->match ? NEWS_ALL : NEWS_NONE);
+        return request_write(r, room, change);
     change_drop(change);
     return request_refuse(r, asked ? "illegal" : "not_allowed", "%s", problem);
 }
 
 static enum request_end start(struct request *r)
 {
-    struct table *table = request_table(r);
-    if (!table)
+    struct room *room = request_act(r, ACT_START);
+    if (!room)
         return REQUEST_DONE;
-    if (table->at.row.creator != r->client->player->id)
-        return request_refuse(r, "not_allowed", "Only the player who created the table can start it.");
-    if (table->at.row.state != TABLE_OPEN)
-        return request_refuse(r, "not_allowed", "The game has begun already.");
-    if (table->at.row.drawing) /* it begins already */
+    if (room->table.at.row.drawing) /* it begins already */
         return REQUEST_DONE;
-    struct change *change = change_new(table);
-    uint32_t asks = request_all_taken(change) ? drawing_asks(table, &change->next) : 0;
+    struct change *change = change_new(room);
+    uint32_t asks = plan_all_taken(&change->plan)
+                        ? drawing_asks(&change->plan.next, room_watched(room, &change->plan.next))
+                        : 0;
     if (asks) {
-        drawing_begin(change, r->server, asks);
-        return request_write(r, table, change, NEWS_NONE);
+        plan_ask_numbers(&change->plan, asks, r->server->nodes.count > 0, server_now(r->server));
+        return request_write(r, room, change);
     }
-    const char *problem = request_all_taken(change)
-                              ? change_start(change, table)
+    const char *problem = plan_all_taken(&change->plan)
+                              ? plan_start(&change->plan, server_now(room->server))
                               : "A chair is still free; all must be taken before the start.";
     if (!problem)
-        return request_write(r, table, change, NEWS_ALL);
-    bool free_chair = !request_all_taken(change);
+        return request_write(r, room, change);
+    bool free_chair = !plan_all_taken(&change->plan);
     change_drop(change);
     return request_refuse(r, free_chair ? "not_allowed" : "illegal", "%s", problem);
 }
@@ -331,23 +321,24 @@ static enum request_end start(struct request *r)
 
 /* Makes a table for the same people, each one chair further, so that somebody else begins. Only the one who
  * asks and the computers sit there: a rematch needs everybody's yes, which is to take the chair. */
-static struct table *make_rematch(struct request *r, const struct table *table, struct change **first)
+static struct room *make_rematch(struct request *r, const struct room *room, struct change **first)
 {
-    struct table_birth birth = table_birth_of(table);
+    struct table_birth birth =
+        table_birth_of(&room->table, boxes_find(room->table.at.row.game, room->table.at.row.box));
     int seats = birth.seats;
     birth.creator = r->client->player->id;
     birth.origin = limits_key(r->client->place.address);
-    birth.previous = table->id;
-    struct table *next = table_open(r->server, &birth);
+    birth.previous = room->id;
+    struct room *next = room_open(r->server, &birth);
     struct change *change = *first = change_new(next);
     for (int seat = 0; seat < seats; seat++) {
-        const struct chair_row *chair = &table->at.chairs[seat].row;
+        const struct chair_row *chair = &room->table.at.chairs[seat].row;
         bool other = chair->kind == CHAIR_PLAYER && chair->player != birth.creator;
         change_seat(change, r->server, (seat + 1) % seats, other ? CHAIR_OPEN : (enum chair_kind)chair->kind,
                     chair->kind == CHAIR_PLAYER && !other ? r->client->player : NULL, chair->level);
     }
     request_pledge(r, change);
-    if (request_all_taken(change))
+    if (plan_all_taken(&change->plan))
         begin_fresh(next, change);
     return next;
 }
@@ -362,34 +353,32 @@ static enum request_end show_rematch(struct request *r, uint64_t table)
 
 static enum request_end rematch_counted(struct request *r, const struct store_answer *own)
 {
-    struct table *table = request_table(r);
-    if (!table || request_too_many_tables(r, own))
+    struct room *room = request_table(r);
+    if (!room || request_too_many_tables(r, own))
         return REQUEST_DONE;
-    if (table->at.row.rematch)
-        return show_rematch(r, table->at.row.rematch);
-    struct change *change = change_new(table), *first;
-    struct table *next = make_rematch(r, table, &first);
-    change->next.row.rematch = next->id;
-    change->puts = true;
+    if (room->table.at.row.rematch)
+        return show_rematch(r, room->table.at.row.rematch);
+    struct change *change = change_new(room), *first;
+    struct room *next = make_rematch(r, room, &first);
+    change->plan.next.row.rematch = next->id;
+    change->plan.puts = true;
     show_rematch(r, next->id);
     struct reply reply = {.client = r->client->id, .id = r->id, .members = must_strdup(r->out.at)};
-    change_write_both(change, table, first, next, &reply);
+    change_write_both(change, room, first, next, &reply);
     return REQUEST_PENDING;
 }
 
 static enum request_end rematch(struct request *r)
 {
-    struct table *table = request_table(r);
-    if (!table)
+    struct room *room = request_act(r, ACT_REMATCH);
+    if (!room)
         return REQUEST_DONE;
-    if (!request_plays(table, r->client->player->id))
-        return request_refuse(r, "not_yours", "You do not sit at this table.");
-    if (table->at.row.state != TABLE_OVER || table->at.row.imported)
+    if (room->table.at.row.imported)
         return request_refuse(r, "not_allowed", "Only a finished game can have a rematch.");
-    if (!table->game)
+    if (!room->table.game)
         return request_refuse(r, "not_allowed", "This server has the game or its box no more.");
-    if (table->at.row.rematch)
-        return show_rematch(r, table->at.row.rematch);
+    if (room->table.at.row.rematch)
+        return show_rematch(r, room->table.at.row.rematch);
     return request_count_tables(r, rematch_counted);
 }
 

@@ -8,45 +8,46 @@
 
 static void show_watched(struct request *r)
 {
-    struct table *table = r->table;
-    struct watcher *w = client_watch(r->client, table);
-    w->viewer = table_viewer(table, r->client, w->viewer);
-    int place =
-        table_has_match(table) ? match_place(&table->match, w->viewer, request_int(r, "number", -1)) : -1;
+    struct room *room = r->room;
+    struct watcher *w = client_watch(r->client, room);
+    w->viewer = room_viewer(room, r->client, w->viewer);
+    int place = table_has_match(&room->table)
+                    ? match_place(&room->table.match, w->viewer, request_int(r, "number", -1))
+                    : -1;
     /* After an undo the client's number may mean another position than ours. */
-    if (place < 0 || table->match.any_undone)
-        table_show(table, w, "table");
+    if (place < 0 || room->table.match.any_undone)
+        room_show(room, w, "table");
     else
-        table_show_rest(table, w, place);
-    expiry_note_look(table);
-    table_advance(table); /* its computers may have waited for somebody to come */
-    if (table->at.row.undo_asked)
-        table_show_undo(table, w);
-    if (drawing_asks_now(&table->at, server_now(r->server)))
-        drawing_show(table, w);
-    if (table_seats_of(table, r->client->player->id))
-        table_tell(table, NEWS_SEATING);
+        room_show_rest(room, w, place);
+    expiry_note_look(room);
+    room_advance(room); /* its computers may have waited for somebody to come */
+    if (table_asks_back(&room->table))
+        room_show_undo(room, w);
+    if (drawing_asks_now(&room->table.at, server_now(r->server)))
+        room_ask_number(room, w);
+    if (table_seats_of(&room->table, r->client->player->id))
+        room_tell(room, NEWS_SEATING);
 }
 
 static enum request_end watch(struct request *r)
 {
-    struct table *table = request_table(r);
-    if (!table)
+    struct room *room = request_table(r);
+    if (!room)
         return REQUEST_DONE;
-    if (!client_watcher(r->client, table) && r->client->watching >= LIMIT_WATCHED)
+    if (!client_watcher(r->client, room) && r->client->watching >= LIMIT_WATCHED)
         return request_refuse(r, "limit", "Unwatch a table first: at most %d at a time.", LIMIT_WATCHED);
-    if (request_look(r, table) || request_refuse_unsure(r, table))
+    if (request_look(r, room) || request_refuse_unsure(r, room))
         return REQUEST_DONE;
-    r->table = table;
+    r->room = room;
     r->after = show_watched;
     return REQUEST_DONE;
 }
 
 static enum request_end unwatch(struct request *r)
 {
-    struct table *table = map_get(&r->server->tables, id_parse(request_text(r, "table")));
-    if (table)
-        client_unwatch(r->client, table);
+    struct room *room = map_get(&r->server->tables, id_parse(request_text(r, "table")));
+    if (room)
+        client_unwatch(r->client, room);
     return REQUEST_DONE;
 }
 
@@ -73,21 +74,21 @@ static void write_line(struct talk *t)
 static void number_again(void *context, const struct store_answer *answer)
 {
     struct talk *t = context;
-    struct table *table = map_get(&t->server->tables, t->row.table);
-    if (answer->found != STORE_FOUND || !table || table->presence != TABLE_PRESENT) {
+    struct room *room = map_get(&t->server->tables, t->row.table);
+    if (answer->found != STORE_FOUND || !room || room->presence != ROOM_PRESENT) {
         t->tries = LINE_TRIES;
         talked(t, STORE_REFUSED);
         return;
     }
-    table_take_lines(table, answer);
-    t->row.number = table->next_chat++;
+    room_take_lines(room, answer);
+    t->row.number = room->next_chat++;
     write_line(t);
 }
 
 static void talked(void *context, enum store_end end)
 {
     struct talk *t = context;
-    struct table *table = map_get(&t->server->tables, t->row.table);
+    struct room *room = map_get(&t->server->tables, t->row.table);
     if (end == STORE_REFUSED && t->server->bus.publish && t->tries++ < LINE_TRIES) {
         struct store_query query = {
             .what = STORE_SINCE, .id = t->row.table, .from = INT32_MAX, .lines = t->row.number};
@@ -96,24 +97,24 @@ static void talked(void *context, enum store_end end)
     }
     client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store",
                  "The store could not write the line; send it again.");
-    if (table && end == STORE_KEPT) {
-        table_add_chat(table, &t->row);
-        table_tell_chat(table, &table->chats[table->chat_count - 1]);
-        nodes_tell_table(table, 0, NULL);
+    if (room && end == STORE_KEPT) {
+        room_add_chat(room, &t->row);
+        room_tell_chat(room, &room->chats[room->chat_count - 1]);
+        nodes_tell_room(room, 0, NULL);
     }
     free(t);
 }
 
 static enum request_end chat(struct request *r)
 {
-    struct table *table = request_table(r);
+    struct room *room = request_table(r);
     struct server *server = r->server;
-    if (!table)
+    if (!room)
         return REQUEST_DONE;
     const struct player *player = r->client->player;
     if (house_ban(server, BAN_MUTE, player->id, r->client->address))
         return request_refuse(r, "muted", "The owner of this server does not let you chat.");
-    if (!client_watcher(r->client, table))
+    if (!client_watcher(r->client, room))
         return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
     int64_t now = server_now(server);
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, now) ||
@@ -121,10 +122,10 @@ static enum request_end chat(struct request *r)
                     now))
         return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
     struct talk *t = must_calloc(1, sizeof *t);
-    uint32_t mine = table_seats_of(table, player->id);
+    uint32_t mine = table_seats_of(&room->table, player->id);
     *t = (struct talk){.server = server, .reply = {.client = r->client->id, .id = r->id}};
-    t->row = (struct chat_row){.table = table->id,
-                               .number = table->next_chat++,
+    t->row = (struct chat_row){.table = room->id,
+                               .number = room->next_chat++,
                                .seat = mine ? __builtin_ctz(mine) + 1 : 0,
                                .player = player->id,
                                .at = now};

@@ -8,7 +8,7 @@
 #include "server/base/memory.h"
 #include "server/store/side.h"
 #include "server/tables/boxes.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 /* ---- copying ---- */
 
@@ -158,7 +158,7 @@ static struct match_entry *entries_of(struct side *s, uint64_t table, int *count
 static bool replay(struct side *s, const struct table_row *row, const struct game *game, struct match *match,
                    struct text *error)
 {
-    static const struct server none;
+    static const struct table_world none = {.memory = &memory_of_matches};
     struct stored_table t = {.row = *row};
     int chair_count, count;
     struct chair_row *chairs = rows_of(s, WRITE_CHAIR, &(struct chair_row){.table = row->id, .seat = -1},

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/ids.h"
+#include "table/ids.h"
 #include "server/base/log.h"
 #include "server/base/memory.h"
 
@@ -111,4 +111,10 @@ const struct game *boxes_find_rules(const char *game, const char *box, int rules
     while (g && g->name && (strcmp(g->name, game) != 0 || g->rules != rules))
         g++;
     return g && g->name ? g : NULL;
+}
+
+const struct game *boxes_find_for(const struct table_row *row)
+{
+    const struct game *game = boxes_find_rules(row->game, row->box, row->rules);
+    return game ? game : boxes_find(row->game, row->box);
 }

@@ -1,59 +1,45 @@
 /* expiry.c: what nobody needs any more ends. */
 #include "server/tables/expiry.h"
 
-#include <stdio.h>
-
 #include "server/protocol/client.h"
 
 #define SWEEP_MS INT64_C(600000)
 #define DAY_MS   INT64_C(86400000)
 
-static bool has_expired(const struct table *table, int64_t now)
+bool expiry_has_come(const struct room *room)
 {
-    const struct policy *policy = &table->server->policy;
-    const struct table_row *row = &table->at.row;
-    if (table->watchers || elsewhere_has(table, 0))
+    int64_t now = server_now(room->server);
+    const struct policy *policy = &room->server->policy;
+    const struct table_row *row = &room->table.at.row;
+    if (room->watchers || elsewhere_has(room, 0))
         return false;
     if (row->state == TABLE_OPEN)
-        return now - row->changed >= policy->open_ms && !clients_connected(table->server, row->creator);
+        return now - row->changed >= policy->open_ms && !clients_connected(room->server, row->creator);
     return row->state == TABLE_RUNNING && now - row->looked >= policy->game_ms &&
            now - row->changed >= policy->game_ms;
 }
 
-bool expiry_end(struct table *table)
+void expiry_note_look(struct room *room)
 {
-    if (!has_expired(table, server_now(table->server)))
-        return false;
-    struct change *change = change_new(table);
-    struct table_row *row = &change->next.row;
-    snprintf(row->reason, sizeof row->reason, "%s", row->state == TABLE_OPEN ? TABLE_LEFT : TABLE_EXPIRED);
-    row->state = TABLE_SUSPENDED;
-    change->puts = true;
-    change_write(change, table, NEWS_ALL, NULL);
-    return true;
-}
-
-void expiry_note_look(struct table *table)
-{
-    int64_t now = server_now(table->server);
-    if (table_is_busy(table) || table->presence != TABLE_PRESENT || table->at.row.state != TABLE_RUNNING ||
-        now - table->at.row.looked < DAY_MS)
+    int64_t now = server_now(room->server);
+    if (room_is_busy(room) || room->presence != ROOM_PRESENT || room->table.at.row.state != TABLE_RUNNING ||
+        now - room->table.at.row.looked < DAY_MS)
         return;
-    struct change *change = change_new(table);
-    change->next.row.looked = now;
-    change->puts = true;
-    change_write(change, table, NEWS_NONE, NULL);
+    struct change *change = change_new(room);
+    change->plan.next.row.looked = now;
+    change->plan.puts = true;
+    change_write(change, room, NULL);
 }
 
-/* The tables end when they have been read, see table_advance. A full page has another after it, which is read
+/* The tables end when they have been read, see room_advance. A full page has another after it, which is read
  * at the next tick. */
 static void on_old(struct server *server, enum store_question what, const struct store_answer *old)
 {
     bool live = what == STORE_OLD_LIVE;
     for (int i = 0; i < old->count; i++) {
-        struct table *table = table_get(server, old->ids[i]);
-        table->expiring = true;
-        table_advance(table);
+        struct room *room = room_get(server, old->ids[i]);
+        room->expiring = true;
+        room_advance(room);
     }
     server->old_from[live] = old->count == STORE_IDS ? old->ids[STORE_IDS - 1] : 0;
 }

@@ -5,13 +5,13 @@
 #ifndef SERVER_TABLES_EXPIRY_H
 #define SERVER_TABLES_EXPIRY_H
 
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 /* Looks for what has expired, now and then. Call it about once a second. */
 void expiry_tick(struct server *server);
-/* Ends a table that has expired; does nothing to others. Returns whether it ends. */
-bool expiry_end(struct table *table);
+/* Whether nobody has needed a table for so long that it ends. */
+bool expiry_has_come(const struct room *room);
 /* Notes that somebody looks at a table; that is stored at most once a day. */
-void expiry_note_look(struct table *table);
+void expiry_note_look(struct room *room);
 
 #endif

@@ -27,10 +27,10 @@ int list_find(const char *name)
     return -1;
 }
 
-uint32_t lobby_changed(struct table *table, const struct stored_table *before)
+uint32_t lobby_changed(struct room *room, const struct stored_table *before)
 {
-    struct server *server = table->server;
-    const struct table_row *row = &table->at.row;
+    struct server *server = room->server;
+    const struct table_row *row = &room->table.at.row;
     uint32_t lists = 0;
     if (row->open_to_all && row->state != before->row.state)
         lists = public_lists;
@@ -39,9 +39,9 @@ uint32_t lobby_changed(struct table *table, const struct stored_table *before)
     server->lists_changed |= lists;
     for (int seat = 0; seat < row->seats; seat++) {
         const struct chair_row *chair = &before->chairs[seat].row;
-        table_note_left(table, chair->kind == CHAIR_PLAYER ? chair->player : 0);
+        room_note_left(room, chair->kind == CHAIR_PLAYER ? chair->player : 0);
     }
-    table->listed = true;
+    room->listed = true;
     return lists;
 }
 
@@ -93,7 +93,7 @@ static const char *question_to(const struct stored_table *t, uint64_t viewer, ui
     for (int seat = 0; row->state == TABLE_RUNNING && seat < row->seats; seat++)
         if ((mine & game_bit(seat)) && t->chairs[seat].row.call_ends)
             return "called";
-    bool asked = row->state == TABLE_RUNNING && row->undo_asked && mine && !(row->undo_yes & mine);
+    bool asked = row->state == TABLE_RUNNING && (row->asked_back & mine);
     return asked ? "undo" : NULL;
 }
 
@@ -106,16 +106,16 @@ static const char *question_to(const struct stored_table *t, uint64_t viewer, ui
 static struct stored_table shown_of(struct server *server, const struct stored_table *stored,
                                     const struct match **live)
 {
-    const struct table *table = map_get(&server->tables, stored->row.id);
+    const struct room *room = map_get(&server->tables, stored->row.id);
     struct stored_table t = *stored;
     *live = NULL;
-    if (!table || table->presence != TABLE_PRESENT)
+    if (!room || room->presence != ROOM_PRESENT)
         return t;
-    if (table->at.row.revision == stored->row.revision)
-        t = table->at;
-    if (table_has_match(table) && table->at.row.state == t.row.state) {
-        *live = &table->match;
-        t.row.changed = table->at.row.changed;
+    if (room->table.at.row.revision == stored->row.revision)
+        t = room->table.at;
+    if (table_has_match(&room->table) && room->table.at.row.state == t.row.state) {
+        *live = &room->table.match;
+        t.row.changed = room->table.at.row.changed;
         table_summarise(*live, server_now(server), &t);
     }
     return t;
@@ -373,13 +373,13 @@ static void read_list(struct server *server, enum store_question list)
 }
 
 /* Tells a player's connections that follow `mine` of one table that changed. */
-static void tell_mine(struct table *table, uint64_t player)
+static void tell_mine(struct room *room, uint64_t player)
 {
-    struct server *server = table->server;
+    struct server *server = room->server;
     const struct player *p = players_present(server, player);
-    bool sits = table_seats_of(table, player);
-    struct difference d = {.list = STORE_MINE, .rows = {&table->at}, .count = sits};
-    d.gone = &table->id;
+    bool sits = table_seats_of(&room->table, player);
+    struct difference d = {.list = STORE_MINE, .rows = {&room->table.at}, .count = sits};
+    d.gone = &room->id;
     d.gone_count = !sits;
     struct text out = TEXT_IN(server->buffers->message);
     if (p && p->clients)
@@ -389,20 +389,20 @@ static void tell_mine(struct table *table, uint64_t player)
             client_send(c, &out);
 }
 
-static void tell_those_who_sit(struct table *table)
+static void tell_those_who_sit(struct room *room)
 {
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        const struct chair_row *chair = &table->at.chairs[seat].row;
-        uint32_t all = chair->kind == CHAIR_PLAYER ? table_seats_of(table, chair->player) : 0;
+    for (int seat = 0; seat < room->table.at.row.seats; seat++) {
+        const struct chair_row *chair = &room->table.at.chairs[seat].row;
+        uint32_t all = chair->kind == CHAIR_PLAYER ? table_seats_of(&room->table, chair->player) : 0;
         if (all && __builtin_ctz(all) == seat) /* each player once */
-            tell_mine(table, chair->player);
+            tell_mine(room, chair->player);
     }
-    for (int i = 0; i < table->left_count; i++)
-        if (!table_seats_of(table, table->left[i]))
-            tell_mine(table, table->left[i]);
-    free(table->left);
-    table->left = NULL;
-    table->left_count = 0;
+    for (int i = 0; i < room->left_count; i++)
+        if (!table_seats_of(&room->table, room->left[i]))
+            tell_mine(room, room->left[i]);
+    free(room->left);
+    room->left = NULL;
+    room->left_count = 0;
 }
 
 /* The more clients follow the public lists, the less often they are told: the cost stays the same. */
@@ -421,10 +421,10 @@ static bool is_time(struct server *server)
 void lobby_tick(struct server *server)
 {
     size_t at = 0;
-    for (struct table *table; (table = map_next(&server->tables, &at));)
-        if (table->listed && !table_is_busy(table)) {
-            table->listed = false;
-            tell_those_who_sit(table);
+    for (struct room *room; (room = map_next(&server->tables, &at));)
+        if (room->listed && !room_is_busy(room)) {
+            room->listed = false;
+            tell_those_who_sit(room);
         }
     uint32_t changed = server->lists_changed;
     if (!is_time(server))

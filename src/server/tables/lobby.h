@@ -2,7 +2,7 @@
 #ifndef SERVER_TABLES_LOBBY_H
 #define SERVER_TABLES_LOBBY_H
 
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 /* The lists, as in docs/PROTOCOL.md; the first is STORE_OPEN. Ended by NULL. */
 extern const char *const list_names[];
@@ -11,7 +11,7 @@ extern const char *const list_names[];
 int list_find(const char *name);
 /* Notes that a table has changed; `before` is how it was. The next lobby_tick tells those who follow its
  * lists. Returns the public lists that may have changed, a bit each. */
-uint32_t lobby_changed(struct table *table, const struct stored_table *before);
+uint32_t lobby_changed(struct room *room, const struct stored_table *before);
 /* The public lists may have changed. */
 void lobby_stale(struct server *server);
 /* The first tables of a list, if they are in memory. */

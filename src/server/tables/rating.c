@@ -8,7 +8,7 @@
 #include "server/base/log.h"
 #include "server/base/memory.h"
 #include "server/people/glicko.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 enum { HUNDREDTHS = 100, MILLIONTHS = 1000000, AGAIN_MS = 1000, LEAST_SHARE = 16 };
 
@@ -38,11 +38,11 @@ static bool all_apart(const struct stored_table *t)
     return true;
 }
 
-bool rating_counts(const struct table *table)
+bool rating_counts(const struct room *room)
 {
-    const struct table_row *row = &table->at.row;
+    const struct table_row *row = &room->table.at.row;
     bool wanted = row->rated == TABLE_RATED || row->rated == TABLE_COUNTED;
-    return wanted && (row->state == TABLE_OPEN || all_apart(&table->at));
+    return wanted && (row->state == TABLE_OPEN || all_apart(&room->table.at));
 }
 
 const char *rating_forbids_terms(const struct table_birth *birth)
@@ -54,15 +54,16 @@ const char *rating_forbids_terms(const struct table_birth *birth)
     return NULL;
 }
 
-const char *rating_forbids(const struct table *table, const struct player *player)
+const char *rating_forbids(const struct room *room, const struct player *player)
 {
     const struct stored_chair self = {.row = {.player = player->id}, .owner = player->owner};
-    if (table->at.row.rated != TABLE_RATED)
+    if (room->table.at.row.rated != TABLE_RATED)
         return NULL;
     if (player->kind == PLAYER_GUEST)
         return "A rated game is for players with an account.";
-    for (int seat = 0; seat < table->at.row.seats; seat++)
-        if (is_rated(&table->at.chairs[seat]) && family_of(&table->at.chairs[seat]) == family_of(&self))
+    for (int seat = 0; seat < room->table.at.row.seats; seat++)
+        if (is_rated(&room->table.at.chairs[seat]) &&
+            family_of(&room->table.at.chairs[seat]) == family_of(&self))
             return "In a rated game a player has one chair, and does not meet their own bots.";
     return NULL;
 }
@@ -75,9 +76,9 @@ struct outcome {
     bool enough;   /* all made a minimum of moves themselves */
 };
 
-static struct outcome outcome_of(const struct table *table)
+static struct outcome outcome_of(const struct room *room)
 {
-    const struct match *m = &table->match;
+    const struct match *m = &room->table.match;
     struct outcome out = {.left = m->turn.resigned | m->turn.away, .enough = true};
     int made[GAME_MAX_SEATS] = {0};
     for (int i = 0; i < m->count; i++) {
@@ -157,17 +158,17 @@ static double pair_share(const struct store_answer *answer, uint64_t a, uint64_t
     return share * LEAST_SHARE < 1 ? 0 : share;
 }
 
-static void add_result(struct change *change, const struct table *table, int seat, struct rating_row row,
+static void add_result(struct change *change, const struct room *room, int seat, struct rating_row row,
                        const struct glicko *after, int place)
 {
-    struct stored_chair *chair = &change->next.chairs[seat];
+    struct stored_chair *chair = &change->plan.next.chairs[seat];
     int before = row.games || row.at || row.rating ? row.rating : (int)(GLICKO_RATING * HUNDREDTHS);
     row.rating = (int32_t)lround(after->rating * HUNDREDTHS);
     row.deviation = (int32_t)lround(after->deviation * HUNDREDTHS);
     row.volatility = (int32_t)lround(after->volatility * MILLIONTHS);
     row.games++;
-    row.at = server_now(table->server);
-    struct result_row result = {.table = table->id,
+    row.at = server_now(room->server);
+    struct result_row result = {.table = room->id,
                                 .seat = seat,
                                 .player = row.player,
                                 .seats = row.seats,
@@ -185,13 +186,13 @@ static void add_result(struct change *change, const struct table *table, int sea
     chair->games = row.games;
 }
 
-static void count_all(struct table *table, const struct store_answer *answer)
+static void count_all(struct room *room, const struct store_answer *answer)
 {
-    const struct stored_table *t = &table->at;
-    const struct outcome outcome = outcome_of(table);
-    struct change *change = change_new(table);
+    const struct stored_table *t = &room->table.at;
+    const struct outcome outcome = outcome_of(room);
+    struct change *change = change_new(room);
     struct known known;
-    know(answer, t, server_now(table->server), &known);
+    know(answer, t, server_now(room->server), &known);
     for (int a = 0; a < t->row.seats; a++) {
         struct glicko_result results[GAME_MAX_SEATS];
         int count = 0;
@@ -203,19 +204,19 @@ static void count_all(struct table *table, const struct store_answer *answer)
                     .weight = glicko_pair_weight(t->row.seats) *
                               pair_share(answer, t->chairs[a].row.player, t->chairs[b].row.player)};
         struct glicko after = glicko_after(&known.at[a], results, count);
-        add_result(change, table, a, known.rows[a], &after, place_of(t, &outcome, a));
+        add_result(change, room, a, known.rows[a], &after, place_of(t, &outcome, a));
     }
-    change->next.row.rated = TABLE_COUNTED;
-    change->puts = true;
-    change_write(change, table, NEWS_SEATING, NULL);
+    change->plan.next.row.rated = TABLE_COUNTED;
+    change->plan.puts = true;
+    change_write(change, room, NULL);
 }
 
-static void count_nothing(struct table *table)
+static void count_nothing(struct room *room)
 {
-    struct change *change = change_new(table);
-    change->next.row.rated = TABLE_NOT_COUNTED;
-    change->puts = true;
-    change_write(change, table, NEWS_ALL, NULL);
+    struct change *change = change_new(room);
+    change->plan.next.row.rated = TABLE_NOT_COUNTED;
+    change->plan.puts = true;
+    change_write(change, room, NULL);
 }
 
 /* ---- asking the store ---- */
@@ -228,51 +229,105 @@ struct counting {
 static void on_rated(void *context, const struct store_answer *answer)
 {
     struct counting c = *(struct counting *)context;
-    struct table *table = map_get(&c.server->tables, c.table);
+    struct room *room = map_get(&c.server->tables, c.table);
     free(context);
-    if (table)
-        table->counting = false;
+    if (room)
+        room->counting = false;
     if (c.server->closing)
         return;
-    if (!table || table_is_busy(table) || answer->found == STORE_FAILED) {
+    if (!room || room_is_busy(room) || answer->found == STORE_FAILED) {
         c.server->host.wake(c.server->host.me, c.table, server_now(c.server) + AGAIN_MS);
         return;
     }
     if (answer->found == STORE_FOUND && answer->tables[0].row.rated != TABLE_RATED)
-        table->at.row.rated = answer->tables[0].row.rated; /* another program has counted it */
+        room->table.at.row.rated = answer->tables[0].row.rated; /* another program has counted it */
     else if (answer->found == STORE_FOUND)
-        count_all(table, answer);
+        count_all(room, answer);
 }
 
-bool rating_count(struct table *table)
+bool rating_count(struct room *room)
 {
-    struct server *server = table->server;
-    const struct table_row *row = &table->at.row;
-    if (row->state != TABLE_OVER || row->rated != TABLE_RATED || table->counting || !table_has_match(table))
+    struct server *server = room->server;
+    const struct table_row *row = &room->table.at.row;
+    if (row->state != TABLE_OVER || row->rated != TABLE_RATED || room->counting ||
+        !table_has_match(&room->table))
         return false;
-    if (!all_apart(&table->at) || !outcome_of(table).enough) {
-        count_nothing(table);
+    if (!all_apart(&room->table.at) || !outcome_of(room).enough) {
+        count_nothing(room);
         return true;
     }
     struct counting *c = must_malloc(sizeof *c);
-    *c = (struct counting){server, table->id};
+    *c = (struct counting){server, room->id};
     struct store_query query = {
         .what = STORE_RATED,
-        .id = table->id,
+        .id = room->id,
         .from = (uint64_t)(server_now(server) - (int64_t)(RATING_PAIR_DAYS * GLICKO_DAY))};
-    table->counting = true;
+    room->counting = true;
     server->store.read(server->store.me, &query, on_rated, c);
     return true;
 }
 
 static void on_uncounted(void *context, const struct store_answer *answer)
 {
-    for (int i = 0; i < answer->count; i++) /* table_advance counts it when it has been read */
-        table_get(context, answer->ids[i]);
+    for (int i = 0; i < answer->count; i++) /* room_advance counts it when it has been read */
+        room_get(context, answer->ids[i]);
 }
 
 void rating_count_all(struct server *server)
 {
     struct store_query query = {.what = STORE_TO_COUNT};
     server->store.read(server->store.me, &query, on_uncounted, server);
+}
+
+/* ---- ratings of those who have just sat down ---- */
+
+struct rating_reader {
+    struct server *server;
+    uint64_t table;
+    bool *at_once; /* set if the answer comes before the read returns; NULL after that */
+};
+
+/* True if any was new. */
+static bool take_ratings(struct stored_table *t, const struct stored_table *found)
+{
+    bool any = false;
+    for (int seat = 0; seat < t->row.seats; seat++) {
+        struct stored_chair *chair = &t->chairs[seat];
+        const struct stored_chair *now = &found->chairs[seat];
+        if (chair->row.player != now->row.player)
+            continue;
+        any = any || chair->rating != now->rating || chair->games != now->games;
+        chair->rating = now->rating;
+        chair->games = now->games;
+    }
+    return any;
+}
+
+/* The rating of a player who has just sat down is only in the store. It may come after everybody was told who
+ * sits there. */
+static void on_ratings(void *context, const struct store_answer *answer)
+{
+    struct rating_reader reader = *(struct rating_reader *)context;
+    struct room *room = map_get(&reader.server->tables, reader.table);
+    free(context);
+    if (reader.at_once)
+        *reader.at_once = true;
+    if (!room || answer->found != STORE_FOUND)
+        return;
+    if (room->change)
+        take_ratings(&room->change->plan.next, &answer->tables[0]);
+    if (take_ratings(&room->table.at, &answer->tables[0]) && !reader.at_once)
+        room_tell(room, NEWS_SEATING);
+}
+
+void rating_read(struct room *room)
+{
+    struct server *server = room->server;
+    struct store_query query = {.what = STORE_SINCE, .id = room->id, .from = INT32_MAX, .lines = INT32_MAX};
+    struct rating_reader *reader = must_malloc(sizeof *reader);
+    bool at_once = false;
+    *reader = (struct rating_reader){server, room->id, &at_once};
+    server->store.read(server->store.me, &query, on_ratings, reader);
+    if (!at_once)
+        reader->at_once = NULL;
 }

@@ -22,7 +22,7 @@ struct change;
 struct player;
 struct server;
 struct stored_chair;
-struct table;
+struct room;
 struct table_birth;
 
 enum {
@@ -34,15 +34,17 @@ enum {
 };
 
 /* Whether a table is rated: it was made to be, and the result still counts. */
-bool rating_counts(const struct table *table);
+bool rating_counts(const struct room *room);
 /* NULL, or why a player cannot take a chair at a rated table. */
-const char *rating_forbids(const struct table *table, const struct player *player);
+const char *rating_forbids(const struct room *room, const struct player *player);
 /* NULL, or why a table with these terms cannot be rated. */
 const char *rating_forbids_terms(const struct table_birth *);
 
 /* The end of the game has been stored: counts it, if it counts and has not been counted. True if the table
  * changes. */
-bool rating_count(struct table *table);
+bool rating_count(struct room *room);
+/* Reads the ratings of those who have just sat down: they are only in the store. */
+void rating_read(struct room *room);
 /* At the start: counts the games that ended just before the server stopped. */
 void rating_count_all(struct server *server);
 

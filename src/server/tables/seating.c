@@ -1,7 +1,7 @@
 /* seating.c: who sits at a table, as members of messages. */
 #include "server/protocol/client.h"
 #include "server/tables/rating.h"
-#include "server/tables/table.h"
+#include "server/tables/room.h"
 
 void put_player(const struct stored_chair *chair, bool with_rating, struct text *out)
 {
@@ -34,12 +34,12 @@ static void put_stand_in(const struct stored_chair *chair, struct text *out)
     text_json_close(out, '}');
 }
 
-void put_chairs(const struct table *table, struct text *out)
+void put_chairs(const struct room *room, struct text *out)
 {
-    uint32_t computers = table_has_match(table) ? match_computers(&table->match) : 0;
+    uint32_t computers = table_has_match(&room->table) ? match_computers(&room->table.match) : 0;
     text_json_open(out, '[');
-    for (int seat = 0; seat < table->at.row.seats; seat++) {
-        const struct stored_chair *chair = &table->at.chairs[seat];
+    for (int seat = 0; seat < room->table.at.row.seats; seat++) {
+        const struct stored_chair *chair = &room->table.at.chairs[seat];
         bool computer = chair->row.kind == CHAIR_COMPUTER || (computers & game_bit(seat));
         text_json_open(out, '{');
         text_member_int(out, "seat", seat + 1);
@@ -48,14 +48,14 @@ void put_chairs(const struct table *table, struct text *out)
         text_member_bool(
             out, "connected",
             chair->row.kind == CHAIR_COMPUTER ||
-                (chair->row.kind == CHAIR_PLAYER && table_is_watched_by(table, chair_holder(&chair->row))));
+                (chair->row.kind == CHAIR_PLAYER && room_is_watched_by(room, chair_holder(&chair->row))));
         text_member_bool(out, "computer", computer);
         if (computer)
             text_member_int(out, "level", chair->row.level);
-        text_member_bool(out, "resigned", table->match.turn.resigned & game_bit(seat));
-        text_member_bool(out, "late", table->match.turn.late & game_bit(seat));
-        if (table->match.turn.rests[seat])
-            text_member_int(out, "rests", table->match.turn.rests[seat]);
+        text_member_bool(out, "resigned", room->table.match.turn.resigned & game_bit(seat));
+        text_member_bool(out, "late", room->table.match.turn.late & game_bit(seat));
+        if (room->table.match.turn.rests[seat])
+            text_member_int(out, "rests", room->table.match.turn.rests[seat]);
         if (chair->row.alias[0] && chair->name[0])
             text_member_string(out, "alias", chair->row.alias);
         if (chair->row.call_ends)
@@ -91,49 +91,50 @@ void put_options(const struct table_row *row, struct text *out)
 }
 
 /* What the players can say beforehand about reactions, and what this one has said. */
-static void put_replies(const struct table *table, uint32_t mine, struct text *out)
+static void put_replies(const struct room *room, uint32_t mine, struct text *out)
 {
-    const struct game *game = table->game;
+    const struct game *game = room->table.game;
     const char *name;
-    if (!mine || table->at.row.state != TABLE_RUNNING || !table_has_match(table) || !game->reply_name)
+    if (!mine || room->table.at.row.state != TABLE_RUNNING || !table_has_match(&room->table) ||
+        !game->reply_name)
         return;
     text_member_open(out, "replies", '[');
     text_json_string(out, MATCH_ASK);
-    for (int i = 0; (name = game->reply_name(game, table->match.state, i)); i++)
+    for (int i = 0; (name = game->reply_name(game, room->table.match.state, i)); i++)
         text_json_string(out, name);
     text_json_close(out, ']');
     text_member_open(out, "replied", '[');
-    for (int seat = 0; seat < table->at.row.seats; seat++)
+    for (int seat = 0; seat < room->table.at.row.seats; seat++)
         if (mine & game_bit(seat))
-            text_json_string(out, match_reply_name(&table->match, seat));
+            text_json_string(out, match_reply_name(&room->table.match, seat));
     text_json_close(out, ']');
 }
 
-void put_seating(const struct table *table, const struct watcher *w, struct text *out)
+void put_seating(const struct room *room, const struct watcher *w, struct text *out)
 {
-    const struct table_row *row = &table->at.row;
+    const struct table_row *row = &room->table.at.row;
     uint64_t player = w->client->player->id;
-    uint32_t mine = table_seats_of(table, player);
+    uint32_t mine = table_seats_of(&room->table, player);
     text_member_bool(out, "public", row->open_to_all);
     if (mine || row->creator == player)
         text_member_string(out, "invite", row->invite);
     text_member_bool(out, "creator", row->creator == player);
-    uint32_t host = table_seats_of(table, row->creator);
+    uint32_t host = table_seats_of(&room->table, row->creator);
     text_member_int(out, "host", host ? __builtin_ctz(host) + 1 : 0);
     if (row->state == TABLE_OPEN)
-        text_member_int(out, "kept", table_keeps_seats(table));
+        text_member_int(out, "kept", table_keeps_seats(&room->table));
     put_clock(row, out);
     text_member_string(out, "undo", undo_names[row->undo]);
     text_member_int(out, "reaction", row->reaction);
-    text_member_bool(out, "rated", rating_counts(table));
+    text_member_bool(out, "rated", rating_counts(room));
     text_member_bool(out, "hints", row->hints);
-    put_luck(&table->at, out);
+    put_luck(&room->table.at, out);
     text_json_key(out, "chairs");
-    put_chairs(table, out);
+    put_chairs(room, out);
     text_member_open(out, "mine", '[');
     for (int seat = 0; seat < row->seats; seat++)
         if (mine & game_bit(seat))
             text_json_int(out, seat + 1);
     text_json_close(out, ']');
-    put_replies(table, mine, out);
+    put_replies(room, mine, out);
 }

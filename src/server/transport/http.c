@@ -230,9 +230,10 @@ static void on_record(void *context, const struct store_answer *answer)
         refuse_record(v->server, v->id);
     } else {
         const struct game *game = boxes_find_rules(t->row.game, t->row.box, t->row.rules);
-        bool fine = game && t->row.state != TABLE_OPEN &&
-                    !table_start_match(v->server, t, game, answer->entries, answer->entry_count, &match) &&
-                    match_accept(&match, answer->entries, answer->entry_count, NULL) == answer->entry_count;
+        bool fine =
+            game && t->row.state != TABLE_OPEN &&
+            !table_start_match(&v->server->world, t, game, answer->entries, answer->entry_count, &match) &&
+            match_accept(&match, answer->entries, answer->entry_count, NULL) == answer->entry_count;
         if (fine)
             send_record_of(v->server, v->id, t, &match);
         else if (t->row.state == TABLE_OVER)
@@ -250,12 +251,12 @@ static void on_reader(void *context, struct player *player, enum store_found fou
     struct server *server = v->server;
     uint64_t id = player ? player->id : 0;
     player_release(server, player);
-    const struct table *table = map_get(&server->tables, v->table);
-    bool present = table && table->presence == TABLE_PRESENT && table_has_match(table);
+    const struct room *room = map_get(&server->tables, v->table);
+    bool present = room && room->presence == ROOM_PRESENT && table_has_match(&room->table);
     if (found == STORE_FAILED) {
         refuse_store(server, v->id);
-    } else if (present && may_read(&table->at, id, v->invite)) {
-        send_record_of(server, v->id, &table->at, &table->match);
+    } else if (present && may_read(&room->table.at, id, v->invite)) {
+        send_record_of(server, v->id, &room->table.at, &room->table.match);
     } else if (present) {
         refuse_record(server, v->id);
     } else {

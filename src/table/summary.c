@@ -5,19 +5,16 @@
  * alone, now and then, and only after everybody has learned something. A unit of entries holds none, because
  * some entries are hidden: neither a row nor its revision may tell that there was one.
  */
-#include "server/server.h"
-#include "server/tables/table.h"
+#include "match/propose.h"
+#include "table/table.h"
 
-enum { SUMMARY_MS = 10 * 1000 };
-
-bool table_summarise(const struct match *m, int64_t now, struct stored_table *out)
+void table_summarise(const struct match *m, int64_t now, struct stored_table *out)
 {
     if (!m->state)
-        return false;
+        return;
     union game_state view;
     int points[GAME_MAX_SEATS];
     int place = match_horizon(m, GAME_PUBLIC, now);
-    int number = match_number(m, GAME_PUBLIC, place), before = out->row.number;
     match_at(m, place, &view);
     m->game->observe(m->game, &view, GAME_PUBLIC, &view);
     m->game->score(m->game, &view, points);
@@ -28,18 +25,14 @@ bool table_summarise(const struct match *m, int64_t now, struct stored_table *ou
     int64_t deadline = match_deadline(m, out->row.turn, now);
     out->row.deadline = deadline == MATCH_NEVER ? 0 : deadline;
     out->row.winners = place == m->count ? match_winners(m, &view) : 0;
-    out->row.number = number;
-    return number != before;
+    out->row.number = match_number(m, GAME_PUBLIC, place);
+    out->row.asked_back = match_undo_awaits(m);
 }
 
-bool summary_is_due(const struct table *table, int64_t now)
+bool table_lags(const struct table *t, int64_t now)
 {
-    return !table->summed && table->presence == TABLE_PRESENT && table->at.row.state == TABLE_RUNNING &&
-           table_has_match(table) && !table_is_busy(table) && now - table->summed_at > SUMMARY_MS &&
-           nodes_run_here(table);
-}
-
-void summary_write(struct table *table)
-{
-    change_write(change_new(table), table, NEWS_NONE, NULL);
+    const struct match *m = &t->match;
+    return t->at.row.state == TABLE_RUNNING && m->state &&
+           (t->at.row.number != match_number(m, GAME_PUBLIC, match_horizon(m, GAME_PUBLIC, now)) ||
+            t->at.row.asked_back != match_undo_awaits(m));
 }

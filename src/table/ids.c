@@ -1,5 +1,5 @@
 /* ids.c: names of tables and players, and secrets, as text. */
-#include "server/base/ids.h"
+#include "table/ids.h"
 
 #include <string.h>
 
@@ -37,6 +37,13 @@ uint64_t id_parse(const char *text)
         id = id << 5 | (uint64_t)(letter - letters);
     }
     return id;
+}
+
+bool ids_contain(const char *list, uint64_t id)
+{
+    char text[ID_TEXT];
+    id_text(id, text);
+    return strstr(list, text) != NULL; /* all ids have the same length and no space */
 }
 
 bool token_valid(const char *text)

@@ -2,13 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/server.h"
-#include "server/tables/boxes.h"
-#include "server/tables/table.h"
+#include "table/plan.h"
 
-static struct table_row first_row(struct server *server, uint64_t id, const struct table_birth *birth)
+static struct table_row first_row(const struct table_birth *birth, const struct table_chance *chance,
+                                  int64_t now)
 {
-    struct table_row row = {.id = id,
+    struct table_row row = {.id = chance->id,
                             .creator = birth->creator,
                             .previous = birth->previous,
                             .rules = birth->game->rules,
@@ -22,42 +21,32 @@ static struct table_row first_row(struct server *server, uint64_t id, const stru
                             .hints = birth->hints,
                             .clock_seconds = birth->clock_seconds,
                             .reaction = birth->reaction,
+                            .created = now,
+                            .changed = now,
+                            .looked = now,
                             .origin = birth->origin};
-    uint8_t key[MATCH_KEY];
     snprintf(row.game, sizeof row.game, "%s", birth->game->name);
     memcpy(row.box, birth->box, sizeof row.box);
     memcpy(row.options, birth->options, sizeof row.options);
-    server_new_token(server, row.invite);
-    server->host.random(server->host.me, key, sizeof key);
-    hex_text(key, sizeof key, row.key);
-    if (!birth->imported) {
-        server->host.random(server->host.me, key, sizeof key);
-        hex_text(key, sizeof key, row.secret);
-    }
-    row.created = row.changed = row.looked = server_now(server);
+    memcpy(row.invite, chance->invite, sizeof row.invite);
+    hex_text(chance->key, sizeof chance->key, row.key);
+    if (!birth->imported)
+        hex_text(chance->secret, sizeof chance->secret, row.secret);
     return row;
 }
 
-struct table *table_open(struct server *server, const struct table_birth *birth)
+void table_open(struct table *t, const struct table_birth *birth, const struct table_chance *chance,
+                int64_t now)
 {
-    uint64_t id = server_new_id(server);
-    while (map_get(&server->tables, id))
-        id++;
-    struct table *table = table_add(server, id);
-    table->company = table->used;
-    table->presence = TABLE_PRESENT;
-    table->fresh = true;
-    table->game = birth->game;
-    table->at.row = first_row(server, id, birth);
+    *t = (struct table){.game = birth->game, .at.row = first_row(birth, chance, now)};
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
-    return table;
+        t->at.chairs[seat].row = (struct chair_row){.table = chance->id, .seat = seat};
 }
 
-struct table_birth table_birth_of(const struct table *table)
+struct table_birth table_birth_of(const struct table *t, const struct game *newest)
 {
-    const struct table_row *row = &table->at.row;
-    struct table_birth birth = {.game = boxes_find(row->game, row->box),
+    const struct table_row *row = &t->at.row;
+    struct table_birth birth = {.game = newest,
                                 .seats = row->seats,
                                 .clock = row->clock,
                                 .undo = row->undo,

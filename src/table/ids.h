@@ -1,6 +1,6 @@
 /* ids.h: names of tables and players, and secrets, as text. */
-#ifndef SERVER_BASE_IDS_H
-#define SERVER_BASE_IDS_H
+#ifndef TABLE_IDS_H
+#define TABLE_IDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +20,9 @@ uint64_t id_make(uint64_t *last, int64_t now, uint32_t random);
 void id_text(uint64_t id, char out[ID_TEXT]);
 /* 0 if the text is no id. */
 uint64_t id_parse(const char *text);
+
+/* Whether a list of ids as text, separated by spaces, has this one. */
+bool ids_contain(const char *list, uint64_t id);
 
 /* Secrets are 128 bits in hexadecimal digits. */
 bool token_valid(const char *text);
