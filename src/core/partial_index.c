@@ -43,8 +43,10 @@ static int *find_bucket(struct partial_index *x, const char *at, size_t length)
     }
     for (uint64_t i = hash;; i++) {
         int *bucket = &x->buckets[i % PARTIAL_BUCKETS];
+        if (!*bucket)
+            return bucket;
         const struct told_word *w = &x->words[*bucket - 1];
-        if (!*bucket || (w->length == (int)length && memcmp(w->at, at, length) == 0))
+        if (w->length == (int)length && memcmp(w->at, at, length) == 0)
             return bucket;
     }
 }

@@ -84,7 +84,7 @@ static bool set_version(PGconn *pg, struct text *error)
     char buffer[96];
     struct text sql = TEXT_IN(buffer);
     text_printf(&sql, "INSERT INTO schema_version (version) VALUES (%d) ON CONFLICT (version) DO NOTHING",
-                schema_version);
+                schema_version(schema_steps));
     return pg_run(pg, buffer, error);
 }
 
@@ -95,22 +95,23 @@ static bool upgrade_once(PGconn *pg, struct text *error)
                              " WHERE table_schema = current_schema() AND table_name = 'schema_version'",
                              error);
     int version = exists > 0 ? read_number(pg, "SELECT MAX(version) FROM schema_version", error) : exists;
+    int newest = schema_version(schema_steps);
     if (version < 0)
         return false;
-    if (version > schema_version) {
+    if (version > newest) {
         text_printf(
             error,
             "the database %s was written by a newer castellany (schema %d, this program knows %d); install "
             "that version",
-            PQdb(pg), version, schema_version);
+            PQdb(pg), version, newest);
         return false;
     }
     if (version == 0)
         return create(pg, error) && set_version(pg, error);
-    for (int next = version + 1; next <= schema_version; next++)
-        if (!pg_run(pg, schema_step(next), error))
+    for (int at = version; at < newest; at++)
+        if (!pg_run(pg, schema_steps[at - 1], error))
             return false;
-    return version == schema_version || set_version(pg, error);
+    return version == newest || set_version(pg, error);
 }
 
 /* Two programs that make the schema at once can hinder each other; the second try finds what the other made.
@@ -151,7 +152,7 @@ void pg_name_of_write(enum write_kind kind, bool many, char out[PG_NAME])
 
 void pg_name_of_step(const struct read_step *step, char out[PG_NAME])
 {
-    snprintf(out, PG_NAME, "%c%d", step->part == PART_CHAIRS ? 'c' : 'r', (int)step->read);
+    snprintf(out, PG_NAME, "%c%d", step->chairs ? 'c' : 'r', step->read);
 }
 
 /* The parameters are numbers, except where `texts` has a bit. */
@@ -243,8 +244,8 @@ bool pg_prepare_reads(PGconn *pg, struct text *error)
                 prepare(pg, PG_CLOCK, "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
                         0, 0, error);
     for (int i = 0; i < READS && fine; i++)
-        for (int chairs = 0; chairs <= read_finds_tables(i) && fine; chairs++) {
-            struct read_step step = {i, chairs ? PART_CHAIRS : PART_TABLES};
+        for (int chairs = 0; chairs <= (reads[i].part == PART_TABLES) && fine; chairs++) {
+            struct read_step step = {.read = i, .chairs = chairs};
             struct text sql = TEXT_IN(buffer);
             step_statement(&step, &sql);
             pg_name_of_step(&step, name);

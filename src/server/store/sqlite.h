@@ -4,14 +4,15 @@
 
 #include <sqlite3.h>
 
+#include "server/store/questions.h"
 #include "server/store/statements.h"
 
 /* Two connections: in WAL mode a reader never waits for the writer. */
 struct sqlite {
     int folder; /* the locked folder; -1: none */
     sqlite3 *reader, *writer;
-    bool unreadable; /* the last read failed */
-    sqlite3_stmt *reads[READS], *chairs[READS], *writes[WRITE_KINDS];
+    bool unreadable;                                     /* the last read failed */
+    sqlite3_stmt *reads[READS][2], *writes[WRITE_KINDS]; /* reads: of the rows, and of their chairs */
 };
 
 /* Opens the file in a folder, and makes both if they are missing; with NULL a file in memory. Upgrades an
@@ -29,9 +30,10 @@ void sqlite_read(struct sqlite *, const struct store_query *, struct store_answe
 void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
 
 /* sqlite_schema.c: the schema and its versions, and the statements. */
-bool sqlite_upgrade(sqlite3 *, const char *file, struct text *error);
-/* Whether it is a store of this program or an older one. Changes nothing. */
-bool sqlite_recognise(sqlite3 *, const char *file, struct text *error);
+/* Makes the schema, or runs the steps that an older database lacks. */
+bool sqlite_upgrade(sqlite3 *, const char *file, const char *const steps[], struct text *error);
+/* Whether it is a store of this program, of at most the newest version. Changes nothing. */
+bool sqlite_recognise(sqlite3 *, const char *file, int newest, struct text *error);
 /* Says why the file cannot be opened or written, and what to do; `error` is empty before. */
 void sqlite_explain(sqlite3 *, const char *file, struct text *error);
 bool sqlite_prepare(struct sqlite *, struct text *error);
