@@ -310,7 +310,7 @@ PAGE_OFFERS(local_record) const char *local_record(char *id)
     struct text out = TEXT_IN(server.buffers->message);
     char notes[DRAWING_NOTES];
     free(id);
-    if (!kept || kept->row.state == TABLE_OPEN || room->presence != ROOM_PRESENT)
+    if (!kept || kept->row.state == TABLE_OPEN || !room_is_present(room))
         return NULL;
     drawing_notes(&room->table.at, notes);
     if (table_has_match(&room->table))

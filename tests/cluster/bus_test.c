@@ -74,8 +74,8 @@ static void no_word_is_lost(void **unused)
             assert_null(strstr(all, "\"error\""));
         }
     }
-    assert_int_equal(present(A)->chat_count, 6);
-    assert_int_equal(present(B)->chat_count, 6);
+    assert_int_equal(present(A)->talk.count, 6);
+    assert_int_equal(present(B)->talk.count, 6);
     close_nodes();
 }
 
@@ -182,7 +182,7 @@ static void a_thought_during_a_look(void **unused)
     int owner = questions(A) ? A : B;
     node[owner].late = true;
     begin(owner, owner == A ? PERSON : OTHER, "move", ",\"number\":3,\"seat\":1,\"move\":\"take 1\"");
-    assert_true(present(owner)->reading); /* before it refuses */
+    assert_int_equal(present(owner)->sync.state, ROOM_CATCHING_UP); /* before it refuses */
     assert_true(fake_answer(&node[owner]));
     assert_int_equal(questions(owner), 0);
     int count = present(owner)->table.match.count;

@@ -81,7 +81,7 @@ void look(void)
 {
     room_get(&fake.server, id_parse(table));
     fake_settle(&fake);
-    assert_int_equal(present()->presence, ROOM_PRESENT);
+    assert_int_equal(present()->sync.state, ROOM_PRESENT);
 }
 
 void wait_long(void)

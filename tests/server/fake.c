@@ -412,7 +412,7 @@ void fake_look(struct fake *fake, uint64_t id)
 {
     struct store_query query = {.what = STORE_NEWS, .ids = &id, .id_count = 1};
     struct room *room = map_get(&fake->server.tables, id);
-    sqlite_answer(fake->kept, &query, take_head, &room->heard);
+    sqlite_answer(fake->kept, &query, take_head, &room->sync.heard);
     room_catch_up(room);
 }
 

@@ -218,7 +218,7 @@ static void a_table_with_a_clock_rests(void **unused)
     fake_pass(&fake, HOUR); /* the clock runs out all the same */
     fake_settle(&fake);
     const struct room *room = room_get(&fake.server, id);
-    assert_int_equal(room->presence, ROOM_PRESENT);
+    assert_int_equal(room->sync.state, ROOM_PRESENT);
     assert_true(room->table.match.turn.away);
     fake_close(&fake);
 }

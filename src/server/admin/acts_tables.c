@@ -112,10 +112,10 @@ static struct room *ready_table(struct act *a, act_step *again)
             act_refuse(a, "the table is busy; try again");
         return NULL;
     }
-    if (room && room->presence == ROOM_PRESENT)
+    if (room && room_is_present(room))
         return room;
-    act_refuse(a, room && room->presence == ROOM_UNREADABLE ? "the store cannot be read now"
-                                                            : "there is no such table");
+    act_refuse(a, room && room->sync.state == ROOM_BROKEN ? "the store cannot be read now"
+                                                          : "there is no such table");
     return NULL;
 }
 
@@ -153,7 +153,7 @@ static void close_now(struct act *a)
 static void unsaid(struct act *a)
 {
     struct room *room = map_get(&a->server->tables, a->table);
-    if (room && room->presence == ROOM_PRESENT && room_drop_chat(room, a->number))
+    if (room && room_is_present(room) && room_drop_chat(room, a->number))
         room_tell(room, NEWS_ALL);
     nodes_tell_about(a->server, NOTICE_WORDS, a->table);
 }
@@ -169,8 +169,8 @@ static void unsay(struct act *a)
         act_refuse(a, "NUMBER is the number of a line, as \"castellany admin chat TABLE\" shows it");
         return;
     }
-    for (int i = 0; i < room->chat_count; i++)
-        there |= room->chats[i].number == a->number;
+    for (int i = 0; i < room->talk.count; i++)
+        there |= room->talk.lines[i].number == a->number;
     if (!there) {
         act_refuse(a, "the table has no line %d", a->number);
         return;

@@ -22,7 +22,7 @@ void nodes_lost(struct server *server, uint64_t node)
         if (n->others[i].id == node)
             n->others[i] = n->others[--n->count];
     for (struct room *room; (room = map_next(&server->tables, &at));)
-        if (elsewhere_forget(room, node, now) && room->presence == ROOM_PRESENT)
+        if (elsewhere_forget(room, node, now) && room_is_present(room))
             room_tell(room, NEWS_SEATING);
     uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
     size_t count = 0;
@@ -82,7 +82,7 @@ static void look_at_tables(struct server *server)
     size_t at = 0, count = 0;
     uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
     for (struct room *room; (room = map_next(&server->tables, &at));)
-        if (room->presence == ROOM_PRESENT && !room->fresh)
+        if (room_is_present(room) && !room->sync.fresh)
             ids[count++] = room->id;
     for (size_t i = 0; i < count; i += STORE_HEADS)
         read_heads(server, ids + i, count - i < STORE_HEADS ? (int)(count - i) : STORE_HEADS);
@@ -95,9 +95,9 @@ static void repeat_watchers(struct server *server, int64_t now)
     enum { PARTS = NODES_WATCH_MS / NODES_BEAT_MS };
     size_t at = 0;
     for (struct room *room; (room = map_next(&server->tables, &at));) {
-        if (room->watchers && room->id % PARTS == server->nodes.beats % PARTS)
+        if (room->company.watchers && room->id % PARTS == server->nodes.beats % PARTS)
             nodes_tell_watchers(room);
-        if (room->elsewhere && elsewhere_forget(room, 0, now) && room->presence == ROOM_PRESENT)
+        if (room->company.elsewhere && elsewhere_forget(room, 0, now) && room_is_present(room))
             room_tell(room, NEWS_SEATING);
     }
 }

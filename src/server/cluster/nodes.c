@@ -59,7 +59,7 @@ void nodes_tell_room(const struct room *room, uint32_t lists, const struct store
     struct notice notice = {
         .kind = NOTICE_TABLE,
         .about = room->id,
-        .numbers = {room->table.match.entries, room->next_chat, room->table.at.row.revision, (int32_t)lists}};
+        .numbers = {room->table.match.entries, room->talk.next, room->table.at.row.revision, (int32_t)lists}};
     if (!room->server->bus.publish)
         return;
     if (before) {
@@ -74,7 +74,7 @@ void nodes_tell_watchers(const struct room *room)
     struct notice notice = {.kind = NOTICE_WATCHERS, .about = room->id};
     if (!room->server->bus.publish)
         return;
-    for (const struct watcher *w = room->watchers; w; w = w->next_of_table) {
+    for (const struct watcher *w = room->company.watchers; w; w = w->next_of_table) {
         notice.numbers[0]++;
         if (table_seats_of(&room->table, w->client->player->id))
             add_id(&notice, w->client->player->id);
@@ -86,7 +86,7 @@ void nodes_tell_watchers(const struct room *room)
 
 static struct elsewhere **find(struct room *room, uint64_t node)
 {
-    struct elsewhere **at = &room->elsewhere;
+    struct elsewhere **at = &room->company.elsewhere;
     while (*at && (*at)->node != node)
         at = &(*at)->next;
     return at;
@@ -102,7 +102,7 @@ static bool lists(const struct elsewhere *e, uint64_t player)
 
 bool elsewhere_has(const struct room *room, uint64_t player)
 {
-    for (const struct elsewhere *e = room->elsewhere; e; e = e->next)
+    for (const struct elsewhere *e = room->company.elsewhere; e; e = e->next)
         if (player ? lists(e, player) : e->watchers > 0)
             return true;
     return false;
@@ -114,7 +114,7 @@ static void note_gone(struct room *room, const struct elsewhere *was, const stru
     for (int seat = 0; seat < room->table.at.row.seats; seat++) {
         uint64_t player = room->table.at.chairs[seat].row.player;
         if (player && lists(was, player) && !(now && lists(now, player)))
-            room->there[seat] = at;
+            room->company.gone[seat] = at;
     }
 }
 
@@ -143,7 +143,7 @@ bool elsewhere_take(struct room *room, const struct notice *notice, int64_t now)
 bool elsewhere_forget(struct room *room, uint64_t node, int64_t now)
 {
     bool changed = false;
-    for (struct elsewhere **at = &room->elsewhere; *at;) {
+    for (struct elsewhere **at = &room->company.elsewhere; *at;) {
         struct elsewhere *e = *at;
         if (node ? e->node != node : e->until > now) {
             at = &e->next;
@@ -176,8 +176,8 @@ static uint64_t rank(uint64_t node, uint64_t table)
 bool nodes_run_here(const struct room *room)
 {
     uint64_t mine = rank(room->server->nodes.me, room->id);
-    for (const struct elsewhere *e = room->elsewhere; e; e = e->next)
-        if (e->watchers && (!room->watchers || rank(e->node, room->id) > mine))
+    for (const struct elsewhere *e = room->company.elsewhere; e; e = e->next)
+        if (e->watchers && (!room->company.watchers || rank(e->node, room->id) > mine))
             return false;
     return true;
 }

@@ -38,7 +38,7 @@ static void hear_node(struct server *server, const struct notice *notice)
 
 void room_on_head(struct room *room, const struct head_row *head)
 {
-    struct head_row *h = &room->heard;
+    struct head_row *h = &room->sync.heard;
     h->entries = head->entries > h->entries ? head->entries : h->entries;
     h->revision = head->revision > h->revision ? head->revision : h->revision;
     h->chats = head->chats > h->chats ? head->chats : h->chats;
@@ -66,11 +66,11 @@ static void hear_table(struct server *server, const struct notice *notice)
     server->lists_changed |= (uint32_t)notice->numbers[3] & public_lists;
     if (!room && follows_mine(server, notice)) {
         room = room_get(server, notice->about);
-        room->listed = true;
+        room->lists.changed = true;
     }
     for (int i = 0; room && i < notice->id_count; i++)
         room_note_left(room, notice->ids[i]);
-    if (room && room->presence == ROOM_PRESENT)
+    if (room && room_is_present(room))
         room_on_head(room, &head);
 }
 
@@ -80,7 +80,7 @@ static void hear_watchers(struct server *server, const struct notice *notice)
     if (!room)
         return;
     bool changed = elsewhere_take(room, notice, server_now(server));
-    if (changed && room->presence == ROOM_PRESENT)
+    if (changed && room_is_present(room))
         room_tell(room, NEWS_SEATING);
     room_advance(room);
 }
@@ -90,12 +90,12 @@ static void answer_who(struct server *server, uint64_t about)
     size_t at = 0;
     if (about) {
         const struct room *room = map_get(&server->tables, about);
-        if (room && room->watchers)
+        if (room && room->company.watchers)
             nodes_tell_watchers(room);
         return;
     }
     for (const struct room *room; (room = map_next(&server->tables, &at));)
-        if (room->watchers)
+        if (room->company.watchers)
             nodes_tell_watchers(room);
 }
 
@@ -103,7 +103,7 @@ static void on_words(void *context, const struct store_answer *answer)
 {
     struct server *server = context;
     struct room *room = answer->table_count ? map_get(&server->tables, answer->tables[0].row.id) : NULL;
-    if (room && room->presence == ROOM_PRESENT) {
+    if (room && room_is_present(room)) {
         room_take_chats(room, answer);
         room_tell(room, NEWS_ALL);
     }
@@ -192,8 +192,8 @@ static bool is_named_anywhere(const struct server *server, uint64_t player)
     for (const struct room *room; (room = map_next(&server->tables, &at));) {
         if (table_seats_of(&room->table, player))
             return true;
-        for (int i = 0; i < room->chat_count; i++)
-            if (room->chats[i].player == player)
+        for (int i = 0; i < room->talk.count; i++)
+            if (room->talk.lines[i].player == player)
                 return true;
     }
     return false;

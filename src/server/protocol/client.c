@@ -196,10 +196,10 @@ struct watcher *client_watch(struct client *client, struct room *room)
     w = must_calloc(1, sizeof *w);
     *w = (struct watcher){.client = client,
                           .room = room,
-                          .next_of_table = room->watchers,
+                          .next_of_table = room->company.watchers,
                           .next_of_client = client->watched,
                           .viewer = GAME_PUBLIC};
-    room->watchers = client->watched = w;
+    room->company.watchers = client->watched = w;
     client->watching++;
     nodes_tell_watchers(room);
     return w;
@@ -214,17 +214,17 @@ void client_unwatch(struct client *client, struct room *room)
     while (*link != w)
         link = &(*link)->next_of_client;
     *link = w->next_of_client;
-    link = &room->watchers;
+    link = &room->company.watchers;
     while (*link != w)
         link = &(*link)->next_of_table;
     *link = w->next_of_table;
     free(w);
     client->watching--;
-    room->used = room->company = server_now(client->server);
+    room->used = room->company.last = server_now(client->server);
     uint32_t mine = table_seats_of(&room->table, client->player->id);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         if (mine & game_bit(seat))
-            room->there[seat] = room->used;
+            room->company.gone[seat] = room->used;
     if (client->server->closing)
         return;
     nodes_tell_watchers(room);

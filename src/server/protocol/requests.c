@@ -70,20 +70,20 @@ bool request_sat_before(struct request *r, const struct room *room)
         room_wait(before, r->client->id);
         r->again = true;
     }
-    return before->presence == ROOM_PRESENT && table_plays(&before->table, r->client->player->id);
+    return room_is_present(before) && table_plays(&before->table, r->client->player->id);
 }
 
 struct room *request_table(struct request *r)
 {
     struct room *room = room_get(r->server, id_parse(request_text(r, "table")));
-    room->company = server_now(r->server);
-    bool closed = room->presence == ROOM_PRESENT && !is_open_to(room, r->client, request_text(r, "invite")) &&
+    room->company.last = server_now(r->server);
+    bool closed = room_is_present(room) && !is_open_to(room, r->client, request_text(r, "invite")) &&
                   !request_sat_before(r, room);
     if (r->again)
         return NULL;
-    if (room->presence == ROOM_UNREADABLE)
+    if (room->sync.state == ROOM_BROKEN)
         request_refuse(r, "store", "The store cannot read this table now; try again later.");
-    else if (room->presence == ROOM_MISSING || closed)
+    else if (room->sync.state == ROOM_ABSENT || closed)
         request_refuse(
             r, "no_table",
             "There is no such table, or it is not open to you: one that is not public needs its invite key.");
@@ -266,9 +266,9 @@ enum request_end request_read(struct request *r, const struct store_query *query
 
 bool request_refuse_unsure(struct request *r, const struct room *room)
 {
-    if (room->unsure)
+    if (room->sync.unsure)
         request_refuse(r, "store", "The store cannot be read now; try again later.");
-    return room->unsure;
+    return room->sync.unsure;
 }
 
 bool request_look(struct request *r, struct room *room)
@@ -291,7 +291,7 @@ static struct room *may_be_old(const struct request *r)
         return NULL;
     struct room *room = map_get(&r->server->tables, id_parse(name));
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-        if (strcmp(codes[i], r->code) == 0 && room && room->presence == ROOM_PRESENT)
+        if (strcmp(codes[i], r->code) == 0 && room && room_is_present(room))
             return room;
     return NULL;
 }

@@ -70,9 +70,9 @@ static void reported(void *context, enum store_end end)
 
 static const struct chat *find_line(const struct room *room, int64_t number)
 {
-    for (int i = 0; i < room->chat_count; i++)
-        if (room->chats[i].number == number)
-            return &room->chats[i];
+    for (int i = 0; i < room->talk.count; i++)
+        if (room->talk.lines[i].number == number)
+            return &room->talk.lines[i];
     return NULL;
 }
 

@@ -75,13 +75,13 @@ static void number_again(void *context, const struct store_answer *answer)
 {
     struct talk *t = context;
     struct room *room = map_get(&t->server->tables, t->row.table);
-    if (answer->found != STORE_FOUND || !room || room->presence != ROOM_PRESENT) {
+    if (answer->found != STORE_FOUND || !room || !room_is_present(room)) {
         t->tries = LINE_TRIES;
         talked(t, STORE_REFUSED);
         return;
     }
     room_take_lines(room, answer);
-    t->row.number = room->next_chat++;
+    t->row.number = room->talk.next++;
     write_line(t);
 }
 
@@ -99,7 +99,7 @@ static void talked(void *context, enum store_end end)
                  "The store could not write the line; send it again.");
     if (room && end == STORE_KEPT) {
         room_add_chat(room, &t->row);
-        room_tell_chat(room, &room->chats[room->chat_count - 1]);
+        room_tell_chat(room, &room->talk.lines[room->talk.count - 1]);
         nodes_tell_room(room, 0, NULL);
     }
     free(t);
@@ -125,7 +125,7 @@ static enum request_end chat(struct request *r)
     uint32_t mine = table_seats_of(&room->table, player->id);
     *t = (struct talk){.server = server, .reply = {.client = r->client->id, .id = r->id}};
     t->row = (struct chat_row){.table = room->id,
-                               .number = room->next_chat++,
+                               .number = room->talk.next++,
                                .seat = mine ? __builtin_ctz(mine) + 1 : 0,
                                .player = player->id,
                                .at = now};

@@ -45,12 +45,12 @@ static uint32_t take(struct room *room, const struct table_delta *delta, struct 
     note_problem(room, news);
     if (news->puts) {
         room_follow_people(room, was);
-        room->put_at = server_now(room->server);
+        room->lists.put_at = server_now(room->server);
     }
     if (!news->hidden && was->row.id) /* a table that was read is in no list that was not told of it */
         lists = lobby_changed(room, was);
     if (news->question)
-        room->listed = true; /* those who sit there see the question in their lists */
+        room->lists.changed = true; /* those who sit there see the question in their lists */
     return lists;
 }
 
@@ -89,12 +89,12 @@ static void mark_stored(const struct room *room)
 void room_accept_own(struct room *room)
 {
     struct server *server = room->server;
-    struct change *change = room->change;
+    struct change *change = room->sync.change;
     struct stored_table was;
     struct table_news news;
     if (change->also)
         room_accept_own(change->also);
-    room->fresh = false;
+    room->sync.fresh = false;
     uint32_t before = awaited(room);
     const struct table_delta delta = plan_delta(&change->plan);
     uint32_t lists = take(room, &delta, &was, &news);
@@ -107,7 +107,8 @@ void room_accept_own(struct room *room)
     if (change->plan.seats)
         nodes_tell_watchers(room);
     client_reply(server, &change->reply, NULL, NULL);
-    room->change = NULL;
+    room->sync.change = NULL;
+    room->sync.state = ROOM_PRESENT;
     change_drop(change);
     tell(room, &news);
     tell_absent(room, awaited(room) & ~before);

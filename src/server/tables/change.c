@@ -70,7 +70,7 @@ static bool is_there(const struct change *change, const struct store_answer *sto
 /* Entries that another node has added; the table catches up as soon as it can. */
 static void note_stored(struct room *room, const struct store_answer *stored)
 {
-    struct head_row *h = &room->heard;
+    struct head_row *h = &room->sync.heard;
     h->entries = stored->entry_count > h->entries ? stored->entry_count : h->entries;
     h->revision = stored->tables[0].row.revision > h->revision ? stored->tables[0].row.revision : h->revision;
 }
@@ -78,9 +78,9 @@ static void note_stored(struct room *room, const struct store_answer *stored)
 /* A new table was not kept: there is none, or its id is another table's. */
 static void give_up_fresh(struct room *room)
 {
-    change_drop(room->change);
-    room->change = NULL;
-    room->presence = ROOM_MISSING;
+    change_drop(room->sync.change);
+    room->sync.change = NULL;
+    room->sync.state = ROOM_ABSENT;
     room_wake_waiting(room);
 }
 
@@ -88,11 +88,11 @@ static void give_up_fresh(struct room *room)
 static void read_back(void *context, const struct store_answer *stored)
 {
     struct room *room = context;
-    struct change *change = room->change;
+    struct change *change = room->sync.change;
     struct server *server = room->server;
     struct reply reply = change->reply;
-    room->reading = false;
     if (change->unknown && stored->found == STORE_FAILED) { /* nobody is answered before the truth is known */
+        room->sync.state = ROOM_UNKNOWN;
         server->host.wake(server->host.me, room->id, server_now(server) + AGAIN_MS);
         return;
     }
@@ -104,13 +104,14 @@ static void read_back(void *context, const struct store_answer *stored)
     change->reply.members = NULL;
     if (change->also)
         give_up_fresh(change->also);
-    if (room->fresh) {
+    if (room->sync.fresh) {
         client_reply(server, &reply, "store",
                      "The store could not write it; nothing is changed. Try again later.");
         give_up_fresh(room);
         return;
     }
-    room->change = NULL;
+    room->sync.change = NULL;
+    room->sync.state = ROOM_PRESENT;
     change_drop(change);
     if (stored->found == STORE_FOUND && room_take_newer(room, stored)) {
         /* Another node was faster. The request is handled again on what is new. */
@@ -122,7 +123,7 @@ static void read_back(void *context, const struct store_answer *stored)
         client_reply(server, &reply, "store",
                      "The store could not write it; nothing is changed. Try again later.");
         if (stored->found == STORE_NONE)
-            room->presence = ROOM_MISSING;
+            room->sync.state = ROOM_ABSENT;
         else
             server->host.wake(server->host.me, room->id, server_now(server) + AGAIN_MS);
     }
@@ -132,7 +133,7 @@ static void read_back(void *context, const struct store_answer *stored)
 void change_read_back(struct room *room)
 {
     struct store_query query = {.what = STORE_TABLE, .id = room->id};
-    room->reading = true;
+    room->sync.state = ROOM_ASKING;
     room->server->store.read(room->server->store.me, &query, read_back, room);
 }
 
@@ -143,7 +144,7 @@ static void written(void *context, enum store_end end)
         room_accept_own(room);
         return;
     }
-    room->change->unknown = end == STORE_UNKNOWN;
+    room->sync.change->unknown = end == STORE_UNKNOWN;
     change_read_back(room);
 }
 
@@ -154,19 +155,20 @@ static struct unit *begin_write(struct change *change, struct room *room, struct
     struct unit *unit = change->unit;
     change->unit = NULL;
     room->used = server_now(room->server);
-    plan_end(plan, room->watchers != NULL, room->used);
+    plan_end(plan, room->company.watchers != NULL, room->used);
     if (plan->puts) {
         struct chair_row chairs[GAME_MAX_SEATS];
         for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
             chairs[seat] = plan->next.chairs[seat].row;
-        (room->fresh ? unit_new_table : unit_put_table)(unit, &plan->next.row, chairs);
+        (room->sync.fresh ? unit_new_table : unit_put_table)(unit, &plan->next.row, chairs);
     }
     unit_add_entries(unit, room->id, plan->entries, plan->count);
     if (reply) {
         change->reply = *reply;
         reply->members = NULL;
     }
-    room->change = change;
+    room->sync.change = change;
+    room->sync.state = ROOM_WRITING;
     return unit;
 }
 

@@ -11,7 +11,7 @@ bool expiry_has_come(const struct room *room)
     int64_t now = server_now(room->server);
     const struct policy *policy = &room->server->policy;
     const struct table_row *row = &room->table.at.row;
-    if (room->watchers || elsewhere_has(room, 0))
+    if (room->company.watchers || elsewhere_has(room, 0))
         return false;
     if (row->state == TABLE_OPEN)
         return now - row->changed >= policy->open_ms && !clients_connected(room->server, row->creator);
@@ -22,7 +22,7 @@ bool expiry_has_come(const struct room *room)
 void expiry_note_look(struct room *room)
 {
     int64_t now = server_now(room->server);
-    if (room_is_busy(room) || room->presence != ROOM_PRESENT || room->table.at.row.state != TABLE_RUNNING ||
+    if (room->sync.state != ROOM_PRESENT || room->table.at.row.state != TABLE_RUNNING ||
         now - room->table.at.row.looked < DAY_MS)
         return;
     struct change *change = change_new(room);
@@ -38,7 +38,7 @@ static void on_old(struct server *server, enum store_question what, const struct
     bool live = what == STORE_OLD_LIVE;
     for (int i = 0; i < old->count; i++) {
         struct room *room = room_get(server, old->ids[i]);
-        room->expiring = true;
+        room->errands.expiring = true;
         room_advance(room);
     }
     server->old_from[live] = old->count == STORE_IDS ? old->ids[STORE_IDS - 1] : 0;

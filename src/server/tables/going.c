@@ -14,16 +14,15 @@ enum { RETRY_MS = 200, COMPANY_MS = 10 * 60 * 1000 };
 static void wake_at(struct room *room, int64_t at)
 {
     struct host *host = &room->server->host;
-    if (at == MATCH_NEVER || (room->wakes && room->wakes <= at))
+    if (at == MATCH_NEVER || (room->errands.wakes && room->errands.wakes <= at))
         return;
     host->wake(host->me, room->id, at);
-    room->wakes = at;
+    room->errands.wakes = at;
 }
 
 void room_set_wake(struct room *room)
 {
-    if (room->presence == ROOM_PRESENT && room->table.at.row.state == TABLE_RUNNING &&
-        table_has_match(&room->table))
+    if (room_is_present(room) && room->table.at.row.state == TABLE_RUNNING && table_has_match(&room->table))
         wake_at(room, match_wake(&room->table.match, server_now(room->server)));
 }
 
@@ -45,10 +44,10 @@ static void on_thought(void *context, const struct host_thought *thought)
     struct room *room = t.server->closing ? NULL : map_get(&t.server->tables, t.table);
     if (!room)
         return;
-    room->thinking &= ~game_bit(t.seat);
+    room->errands.thinking &= ~game_bit(t.seat);
     if (thought) {
-        room->answered |= game_bit(t.seat);
-        room->answers[t.seat] = (struct answer){thought->move, t.place, t.round};
+        room->errands.answered |= game_bit(t.seat);
+        room->errands.answers[t.seat] = (struct answer){thought->move, t.place, t.round};
     }
     room_advance(room);
 }
@@ -56,7 +55,7 @@ static void on_thought(void *context, const struct host_thought *thought)
 /* Whether the seat still has the decision that was asked about. Other seats may have moved since. */
 static bool still_asked(const struct room *room, int seat)
 {
-    const struct answer *a = &room->answers[seat];
+    const struct answer *a = &room->errands.answers[seat];
     if (room->table.round != a->round)
         return false;
     for (int place = a->place; place < room->table.match.count; place++)
@@ -68,8 +67,8 @@ static bool still_asked(const struct room *room, int seat)
 static bool play_answer(struct room *room, int seat, int64_t now)
 {
     struct match_proposal proposal;
-    room->answered &= ~game_bit(seat);
-    if (!match_play(&room->table.match, seat, room->answers[seat].move, now, &proposal)) {
+    room->errands.answered &= ~game_bit(seat);
+    if (!match_play(&room->table.match, seat, room->errands.answers[seat].move, now, &proposal)) {
         log_event(LOG_ERROR, "computer_refused", "game", room->table.at.row.game, "reason", proposal.reason,
                   NULL);
         wake_at(room, now + RETRY_MS);
@@ -86,11 +85,11 @@ static bool play_answer(struct room *room, int seat, int64_t now)
 static bool use_answers(struct room *room, int64_t now)
 {
     uint32_t may = match_to_act(&room->table.match, now);
-    for (int seat = 0; room->answered && seat < room->table.at.row.seats; seat++) {
-        if (!(room->answered & game_bit(seat)))
+    for (int seat = 0; room->errands.answered && seat < room->table.at.row.seats; seat++) {
+        if (!(room->errands.answered & game_bit(seat)))
             continue;
         if (!still_asked(room, seat))
-            room->answered &= ~game_bit(seat);
+            room->errands.answered &= ~game_bit(seat);
         else if ((may & game_bit(seat)) && play_answer(room, seat, now))
             return true;
     }
@@ -105,7 +104,7 @@ static bool ask_computer(struct room *room, int seat, int64_t now)
 {
     const struct match *m = &room->table.match;
     struct host *host = &room->server->host;
-    if ((room->thinking | room->answered) & game_bit(seat))
+    if ((room->errands.thinking | room->errands.answered) & game_bit(seat))
         return true;
     union game_state view;
     m->game->observe(m->game, m->state, seat, &view);
@@ -120,10 +119,10 @@ static bool ask_computer(struct room *room, int seat, int64_t now)
                                      .asker = room->table.at.row.creator};
     struct thought *t = must_malloc(sizeof *t);
     *t = (struct thought){room->server, room->id, m->count, seat, room->table.round};
-    room->thinking |= game_bit(seat);
+    room->errands.thinking |= game_bit(seat);
     if (host->think(host->me, &question, on_thought, t))
         return true;
-    room->thinking &= ~game_bit(seat);
+    room->errands.thinking &= ~game_bit(seat);
     free(t);
     return false;
 }
@@ -131,7 +130,7 @@ static bool ask_computer(struct room *room, int seat, int64_t now)
 /* Computers think only for people who watch or lately did: nobody else misses their moves. */
 static bool has_company(const struct room *room, int64_t now)
 {
-    return room->watchers || now - room->company < COMPANY_MS;
+    return room->company.watchers || now - room->company.last < COMPANY_MS;
 }
 
 static bool ask_computers(struct room *room, int64_t now)
@@ -153,7 +152,7 @@ uint32_t room_watched(const struct room *room, const struct stored_table *t)
     uint32_t seats = 0;
     for (int seat = 0; seat < t->row.seats; seat++) {
         const struct chair_row *chair = &t->chairs[seat].row;
-        bool comes = room->fresh && chair->player == t->row.creator;
+        bool comes = room->sync.fresh && chair->player == t->row.creator;
         if (chair->kind == CHAIR_PLAYER && (comes || room_is_watched_by(room, chair->player)))
             seats |= game_bit(seat);
     }
@@ -187,21 +186,21 @@ static void note_facts(struct room *room, struct table_facts *facts)
 {
     *facts = (struct table_facts){.watched = room_watched(room, &room->table.at),
                                   .maker_waits = room_maker_waits(room),
-                                  .expired = room->expiring && expiry_has_come(room),
+                                  .expired = room->errands.expiring && expiry_has_come(room),
                                   .nodes = room->server->nodes.count > 0};
-    memcpy(facts->gone, room->there, sizeof facts->gone);
+    memcpy(facts->gone, room->company.gone, sizeof facts->gone);
     if (table_is_slow(&room->table))
         note_holidays(room, facts);
-    room->expiring = false;
+    room->errands.expiring = false;
 }
 
 /* Asks everybody who watches here for their number, once. */
 static void ask_numbers(struct room *room, int64_t now)
 {
-    if (!drawing_asks_now(&room->table.at, now) || room->drawing_told == room->table.at.row.drawing)
+    if (!drawing_asks_now(&room->table.at, now) || room->company.asked == room->table.at.row.drawing)
         return;
-    room->drawing_told = room->table.at.row.drawing;
-    for (const struct watcher *w = room->watchers; w; w = w->next_of_table)
+    room->company.asked = room->table.at.row.drawing;
+    for (const struct watcher *w = room->company.watchers; w; w = w->next_of_table)
         room_ask_number(room, w);
 }
 
@@ -228,10 +227,10 @@ static bool tick(struct room *room, int64_t now)
 static bool is_overdue(struct room *room, bool due, int64_t now)
 {
     if (!due)
-        room->due = 0;
-    else if (!room->due)
-        room->due = now;
-    return room->due && now - room->due >= NODES_OVERDUE_MS;
+        room->errands.due = 0;
+    else if (!room->errands.due)
+        room->errands.due = now;
+    return room->errands.due && now - room->errands.due >= NODES_OVERDUE_MS;
 }
 
 /* Its watchers here are still told in time that somebody is asked for a reaction. */
@@ -245,7 +244,7 @@ void room_advance(struct room *room)
 {
     struct match_proposal proposal;
     struct server *server = room->server;
-    if (room_is_busy(room) || server->closing || room->presence != ROOM_PRESENT)
+    if (room->sync.state != ROOM_PRESENT || server->closing)
         return;
     int64_t now = server_now(server);
     if (tick(room, now) || rating_count(room) || room->table.at.row.state != TABLE_RUNNING ||
@@ -258,7 +257,7 @@ void room_advance(struct room *room)
         wait_for_others(room, now);
         return;
     }
-    room->due = 0;
+    room->errands.due = 0;
     if (proposal.count || proposal.over) {
         struct change *change = change_new(room);
         plan_propose(&change->plan, &proposal);
@@ -280,12 +279,12 @@ void room_woken(struct server *server, uint64_t id)
         room_get(server, id);
         return;
     }
-    if (room->wakes <= server_now(server))
-        room->wakes = 0;
-    if (room->change && room->change->unknown && !room->reading)
+    if (room->errands.wakes <= server_now(server))
+        room->errands.wakes = 0;
+    if (room->sync.state == ROOM_UNKNOWN)
         change_read_back(room);
     room_catch_up(room);
-    if (room_is_busy(room) || room->presence != ROOM_PRESENT)
+    if (room->sync.state != ROOM_PRESENT)
         return;
     if (table_has_match(&room->table) && match_paused(&room->table.match))
         room_tell(room, NEWS_MOVES);

@@ -41,7 +41,7 @@ uint32_t lobby_changed(struct room *room, const struct stored_table *before)
         const struct chair_row *chair = &before->chairs[seat].row;
         room_note_left(room, chair->kind == CHAIR_PLAYER ? chair->player : 0);
     }
-    room->listed = true;
+    room->lists.changed = true;
     return lists;
 }
 
@@ -109,7 +109,7 @@ static struct stored_table shown_of(struct server *server, const struct stored_t
     const struct room *room = map_get(&server->tables, stored->row.id);
     struct stored_table t = *stored;
     *live = NULL;
-    if (!room || room->presence != ROOM_PRESENT)
+    if (!room || !room_is_present(room))
         return t;
     if (room->table.at.row.revision == stored->row.revision)
         t = room->table.at;
@@ -397,12 +397,12 @@ static void tell_those_who_sit(struct room *room)
         if (all && __builtin_ctz(all) == seat) /* each player once */
             tell_mine(room, chair->player);
     }
-    for (int i = 0; i < room->left_count; i++)
-        if (!table_seats_of(&room->table, room->left[i]))
-            tell_mine(room, room->left[i]);
-    free(room->left);
-    room->left = NULL;
-    room->left_count = 0;
+    for (int i = 0; i < room->lists.left_count; i++)
+        if (!table_seats_of(&room->table, room->lists.left[i]))
+            tell_mine(room, room->lists.left[i]);
+    free(room->lists.left);
+    room->lists.left = NULL;
+    room->lists.left_count = 0;
 }
 
 /* The more clients follow the public lists, the less often they are told: the cost stays the same. */
@@ -422,8 +422,8 @@ void lobby_tick(struct server *server)
 {
     size_t at = 0;
     for (struct room *room; (room = map_next(&server->tables, &at));)
-        if (room->listed && !room_is_busy(room)) {
-            room->listed = false;
+        if (room->lists.changed && !room_is_busy(room)) {
+            room->lists.changed = false;
             tell_those_who_sit(room);
         }
     uint32_t changed = server->lists_changed;

@@ -7,22 +7,22 @@ enum { AGAIN_MS = 1000 };
 
 static bool has_line(const struct room *room, int number)
 {
-    for (int i = room->chat_count - 1; i >= 0; i--)
-        if (room->chats[i].number == number)
+    for (int i = room->talk.count - 1; i >= 0; i--)
+        if (room->talk.lines[i].number == number)
             return true;
     return false;
 }
 
 bool room_take_lines(struct room *room, const struct store_answer *answer)
 {
-    int last = room->chat_count ? room->chats[room->chat_count - 1].number : -1;
+    int last = room->talk.count ? room->talk.lines[room->talk.count - 1].number : -1;
     bool any = false;
     for (int i = 0; i < answer->chat_count; i++) {
         if (answer->chats[i].number <= last &&
             (last - answer->chats[i].number > STORE_CHATS / 2 || has_line(room, answer->chats[i].number)))
             continue;
         room_add_chat(room, &answer->chats[i]);
-        room_tell_chat(room, &room->chats[room->chat_count - 1]);
+        room_tell_chat(room, &room->talk.lines[room->talk.count - 1]);
         any = true;
     }
     return any;
@@ -47,9 +47,9 @@ bool room_take_newer(struct room *room, const struct store_answer *answer)
 
 static bool is_behind(const struct room *room)
 {
-    const struct head_row *h = &room->heard;
+    const struct head_row *h = &room->sync.heard;
     return h->entries > room->table.match.entries || h->revision > room->table.at.row.revision ||
-           h->chats > room->next_chat;
+           h->chats > room->talk.next;
 }
 
 static bool same_head(const struct head_row *a, const struct head_row *b)
@@ -61,16 +61,17 @@ static void on_newer(void *context, const struct store_answer *answer)
 {
     struct room *room = context;
     struct server *server = room->server;
-    room->reading = false;
-    room->unsure = answer->found == STORE_FAILED;
+    room->sync.state = ROOM_PRESENT;
+    room->sync.unsure = answer->found == STORE_FAILED;
     if (answer->found == STORE_FOUND)
         room_take_newer(room, answer);
     else if (answer->found == STORE_NONE)
-        room->presence = ROOM_MISSING;
+        room->sync.state = ROOM_ABSENT;
     if (answer->found == STORE_FAILED)
         server->host.wake(server->host.me, room->id, server_now(server) + AGAIN_MS);
-    else if (same_head(&room->heard, &room->sought))
-        room->heard = (struct head_row){0}; /* a notice of more than there is must not be followed for ever */
+    else if (same_head(&room->sync.heard, &room->sync.sought))
+        room->sync.heard =
+            (struct head_row){0}; /* a notice of more than there is must not be followed for ever */
     else
         room_catch_up(room);
     room_advance(room);
@@ -81,10 +82,10 @@ static void on_look(void *context, const struct store_answer *answer)
 {
     struct room *room = context;
     const struct head_row *head = answer->rows;
-    room->reading = false;
-    room->unsure = answer->found == STORE_FAILED;
+    room->sync.state = ROOM_PRESENT;
+    room->sync.unsure = answer->found == STORE_FAILED;
     if (answer->row_count == 1) {
-        struct head_row *h = &room->heard;
+        struct head_row *h = &room->sync.heard;
         h->entries = head->entries > h->entries ? head->entries : h->entries;
         h->revision = head->revision > h->revision ? head->revision : h->revision;
         h->chats = head->chats > h->chats ? head->chats : h->chats;
@@ -99,9 +100,9 @@ void room_look(struct room *room)
 {
     struct store *store = &room->server->store;
     struct store_query query = {.what = STORE_NEWS, .ids = &room->id, .id_count = 1};
-    if (room_is_busy(room) || room->presence != ROOM_PRESENT)
+    if (room->sync.state != ROOM_PRESENT)
         return;
-    room->reading = true;
+    room->sync.state = ROOM_CATCHING_UP;
     store->read(store->me, &query, on_look, room);
 }
 
@@ -109,15 +110,16 @@ void room_look(struct room *room)
 void room_catch_up(struct room *room)
 {
     struct store *store = &room->server->store;
-    if (room_is_busy(room) || room->presence != ROOM_PRESENT || !is_behind(room))
+    if (room->sync.state != ROOM_PRESENT || !is_behind(room))
         return;
-    bool moves_only = table_has_match(&room->table) && room->heard.revision <= room->table.at.row.revision &&
-                      room->heard.chats <= room->next_chat;
+    bool moves_only = table_has_match(&room->table) &&
+                      room->sync.heard.revision <= room->table.at.row.revision &&
+                      room->sync.heard.chats <= room->talk.next;
     struct store_query query = {.what = moves_only ? STORE_ENTRIES : STORE_SINCE,
                                 .id = room->id,
                                 .from = (uint64_t)room->table.match.entries,
-                                .lines = room->next_chat};
-    room->reading = true;
-    room->sought = room->heard;
+                                .lines = room->talk.next};
+    room->sync.state = ROOM_CATCHING_UP;
+    room->sync.sought = room->sync.heard;
     store->read(store->me, &query, on_newer, room);
 }

@@ -232,7 +232,7 @@ static void on_rated(void *context, const struct store_answer *answer)
     struct room *room = map_get(&c.server->tables, c.table);
     free(context);
     if (room)
-        room->counting = false;
+        room->errands.counting = false;
     if (c.server->closing)
         return;
     if (!room || room_is_busy(room) || answer->found == STORE_FAILED) {
@@ -249,7 +249,7 @@ bool rating_count(struct room *room)
 {
     struct server *server = room->server;
     const struct table_row *row = &room->table.at.row;
-    if (row->state != TABLE_OVER || row->rated != TABLE_RATED || room->counting ||
+    if (row->state != TABLE_OVER || row->rated != TABLE_RATED || room->errands.counting ||
         !table_has_match(&room->table))
         return false;
     if (!all_apart(&room->table.at) || !outcome_of(room).enough) {
@@ -262,7 +262,7 @@ bool rating_count(struct room *room)
         .what = STORE_RATED,
         .id = room->id,
         .from = (uint64_t)(server_now(server) - (int64_t)(RATING_PAIR_DAYS * GLICKO_DAY))};
-    room->counting = true;
+    room->errands.counting = true;
     server->store.read(server->store.me, &query, on_rated, c);
     return true;
 }
@@ -314,8 +314,8 @@ static void on_ratings(void *context, const struct store_answer *answer)
         *reader.at_once = true;
     if (!room || answer->found != STORE_FOUND)
         return;
-    if (room->change)
-        take_ratings(&room->change->plan.next, &answer->tables[0]);
+    if (room->sync.change)
+        take_ratings(&room->sync.change->plan.next, &answer->tables[0]);
     if (take_ratings(&room->table.at, &answer->tables[0]) && !reader.at_once)
         room_tell(room, NEWS_SEATING);
 }

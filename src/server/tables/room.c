@@ -37,9 +37,9 @@ struct room *room_open(struct server *server, const struct table_birth *birth)
     if (!birth->imported)
         server->host.random(server->host.me, chance.secret, sizeof chance.secret);
     table_open(&room->table, birth, &chance, room->used);
-    room->company = room->used;
-    room->presence = ROOM_PRESENT;
-    room->fresh = true;
+    room->company.last = room->used;
+    room->sync.state = ROOM_PRESENT;
+    room->sync.fresh = true;
     return room;
 }
 
@@ -47,11 +47,11 @@ struct room *room_open(struct server *server, const struct table_birth *birth)
 
 static void free_chats(struct room *room)
 {
-    for (int i = 0; i < room->chat_count; i++)
-        free(room->chats[i].name);
-    free(room->chats);
-    room->chats = NULL;
-    room->chat_count = 0;
+    for (int i = 0; i < room->talk.count; i++)
+        free(room->talk.lines[i].name);
+    free(room->talk.lines);
+    room->talk.lines = NULL;
+    room->talk.count = 0;
 }
 
 void room_add_chat(struct room *room, const struct chat_row *row)
@@ -62,14 +62,14 @@ void room_add_chat(struct room *room, const struct chat_row *row)
     chat.text = chat.name + name;
     memcpy(chat.name, row->name, name);
     memcpy(chat.text, row->text, text);
-    if (room->chat_count == STORE_CHATS) {
-        free(room->chats[0].name);
-        memmove(room->chats, room->chats + 1, (size_t)--room->chat_count * sizeof chat);
+    if (room->talk.count == STORE_CHATS) {
+        free(room->talk.lines[0].name);
+        memmove(room->talk.lines, room->talk.lines + 1, (size_t)--room->talk.count * sizeof chat);
     }
-    room->chats = must_realloc(room->chats, (size_t)(room->chat_count + 1) * sizeof chat);
-    room->chats[room->chat_count++] = chat;
-    if (chat.number >= room->next_chat)
-        room->next_chat = chat.number + 1;
+    room->talk.lines = must_realloc(room->talk.lines, (size_t)(room->talk.count + 1) * sizeof chat);
+    room->talk.lines[room->talk.count++] = chat;
+    if (chat.number >= room->talk.next)
+        room->talk.next = chat.number + 1;
 }
 
 void room_take_chats(struct room *room, const struct store_answer *answer)
@@ -81,11 +81,11 @@ void room_take_chats(struct room *room, const struct store_answer *answer)
 
 bool room_drop_chat(struct room *room, int number)
 {
-    for (int i = 0; i < room->chat_count; i++)
-        if (room->chats[i].number == number) {
-            free(room->chats[i].name);
-            memmove(room->chats + i, room->chats + i + 1,
-                    (size_t)(--room->chat_count - i) * sizeof *room->chats);
+    for (int i = 0; i < room->talk.count; i++)
+        if (room->talk.lines[i].number == number) {
+            free(room->talk.lines[i].name);
+            memmove(room->talk.lines + i, room->talk.lines + i + 1,
+                    (size_t)(--room->talk.count - i) * sizeof *room->talk.lines);
             return true;
         }
     return false;
@@ -93,11 +93,11 @@ bool room_drop_chat(struct room *room, int number)
 
 void room_wake_waiting(struct room *room)
 {
-    uint64_t *waiting = room->waiting;
-    int count = room->waiting_count;
+    uint64_t *waiting = room->queue.waiting;
+    int count = room->queue.count;
     struct server *server = room->server;
-    room->waiting = NULL;
-    room->waiting_count = room->waiting_capacity = 0;
+    room->queue.waiting = NULL;
+    room->queue.count = room->queue.capacity = 0;
     for (int i = 0; i < count; i++)
         client_go_on(server, waiting[i], false);
     free(waiting);
@@ -114,40 +114,40 @@ static void room_load(struct room *room, const struct store_answer *answer)
     room_take_chats(room, answer);
     room_accept(room, &all);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        room->there[seat] = server_now(room->server);
+        room->company.gone[seat] = server_now(room->server);
 }
 
 static void on_read(void *context, const struct store_answer *answer)
 {
     struct room *room = context;
-    room->presence = answer->found == STORE_FOUND  ? ROOM_PRESENT
-                     : answer->found == STORE_NONE ? ROOM_MISSING
-                                                   : ROOM_UNREADABLE;
-    room->tried = server_now(room->server);
-    if (room->presence == ROOM_PRESENT) {
+    room->sync.state = answer->found == STORE_FOUND  ? ROOM_PRESENT
+                       : answer->found == STORE_NONE ? ROOM_ABSENT
+                                                     : ROOM_BROKEN;
+    room->sync.tried = server_now(room->server);
+    if (room_is_present(room)) {
         room->server->metrics.replayed++;
         room_load(room, answer);
         nodes_tell_about(room->server, NOTICE_WHO, room->id);
         room_advance(room);
     }
-    room->just_read = true;
+    room->sync.just_read = true;
     room_wake_waiting(room);
-    room->just_read = false;
+    room->sync.just_read = false;
 }
 
 static void read_table(struct room *room)
 {
     struct server *server = room->server;
     struct store_query query = {.what = STORE_TABLE, .id = room->id};
-    room->presence = ROOM_READING;
+    room->sync.state = ROOM_READING;
     server->store.read(server->store.me, &query, on_read, room);
 }
 
 /* Whether another read may help: the game or box was missing, or the table was not found or not read. */
 static bool to_be_tried_again(const struct room *room)
 {
-    bool unplayable = room->presence == ROOM_PRESENT && room->table.game == NULL;
-    return unplayable || room->presence == ROOM_UNREADABLE || room->presence == ROOM_MISSING;
+    bool unplayable = room_is_present(room) && room->table.game == NULL;
+    return unplayable || !room_is_present(room);
 }
 
 struct room *room_get(struct server *server, uint64_t id)
@@ -158,8 +158,8 @@ struct room *room_get(struct server *server, uint64_t id)
     if (!room) {
         room = room_add(server, id);
         read_table(room);
-    } else if (!room_is_busy(room) && !room->just_read && to_be_tried_again(room) &&
-               (room->presence != ROOM_PRESENT || now - room->tried >= AGAIN_MS)) {
+    } else if (!room_is_busy(room) && !room->sync.just_read && to_be_tried_again(room) &&
+               (!room_is_present(room) || now - room->sync.tried >= AGAIN_MS)) {
         read_table(room);
     }
     room->used = now;
@@ -168,20 +168,21 @@ struct room *room_get(struct server *server, uint64_t id)
 
 void room_note_left(struct room *room, uint64_t player)
 {
-    if (!player || table_seats_of(&room->table, player) || room->left_count == TABLE_LEFT_MAX)
+    if (!player || table_seats_of(&room->table, player) || room->lists.left_count == TABLE_LEFT_MAX)
         return;
-    if (!room->left)
-        room->left = must_malloc(TABLE_LEFT_MAX * sizeof *room->left);
-    room->left[room->left_count++] = player;
+    if (!room->lists.left)
+        room->lists.left = must_malloc(TABLE_LEFT_MAX * sizeof *room->lists.left);
+    room->lists.left[room->lists.left_count++] = player;
 }
 
 void room_wait(struct room *room, uint64_t client)
 {
-    if (room->waiting_count == room->waiting_capacity) {
-        room->waiting_capacity = room->waiting_capacity ? room->waiting_capacity * 2 : 4;
-        room->waiting = must_realloc(room->waiting, (size_t)room->waiting_capacity * sizeof *room->waiting);
+    if (room->queue.count == room->queue.capacity) {
+        room->queue.capacity = room->queue.capacity ? room->queue.capacity * 2 : 4;
+        room->queue.waiting =
+            must_realloc(room->queue.waiting, (size_t)room->queue.capacity * sizeof *room->queue.waiting);
     }
-    room->waiting[room->waiting_count++] = client;
+    room->queue.waiting[room->queue.count++] = client;
 }
 
 /* ---- who sits there ---- */
@@ -204,9 +205,9 @@ void room_follow_people(struct room *room, const struct stored_table *was)
         uint64_t player = room->table.at.chairs[seat].row.player;
         int before = player ? seat_before(was, player, seat) : -1;
         if (player)
-            there[seat] = before < 0 ? server_now(room->server) : room->there[before];
+            there[seat] = before < 0 ? server_now(room->server) : room->company.gone[before];
     }
-    memcpy(room->there, there, sizeof there);
+    memcpy(room->company.gone, there, sizeof there);
 }
 
 /* A deleted player's name is "". If they stood in for somebody, that player has the chair again. */
@@ -236,9 +237,9 @@ void rooms_rename(struct server *server, uint64_t player, const char *name)
         bool any = set_name(&room->table.at, player, name);
         if (any)
             lobby_stale(server);
-        if (room->change)
-            set_name(&room->change->plan.next, player, name);
-        if (any && room->presence == ROOM_PRESENT)
+        if (room->sync.change)
+            set_name(&room->sync.change->plan.next, player, name);
+        if (any && room_is_present(room))
             room_tell(room, NEWS_SEATING);
     }
 }
@@ -255,8 +256,8 @@ void rooms_note_holiday(struct server *server, uint64_t player, int64_t until)
     size_t at = 0;
     for (struct room *room; (room = map_next(&server->tables, &at));) {
         set_holiday(&room->table.at, player, until);
-        if (room->change)
-            set_holiday(&room->change->plan.next, player, until);
+        if (room->sync.change)
+            set_holiday(&room->sync.change->plan.next, player, until);
     }
 }
 
@@ -264,15 +265,15 @@ void rooms_forget_words(struct server *server, uint64_t player)
 {
     size_t at = 0;
     for (struct room *room; (room = map_next(&server->tables, &at));) {
-        int kept = 0, before = room->chat_count;
+        int kept = 0, before = room->talk.count;
         for (int i = 0; i < before; i++) {
-            if (room->chats[i].player == player)
-                free(room->chats[i].name);
+            if (room->talk.lines[i].player == player)
+                free(room->talk.lines[i].name);
             else
-                room->chats[kept++] = room->chats[i];
+                room->talk.lines[kept++] = room->talk.lines[i];
         }
-        room->chat_count = kept;
-        if (kept < before && room->presence == ROOM_PRESENT)
+        room->talk.count = kept;
+        if (kept < before && room_is_present(room))
             room_tell(room, NEWS_ALL);
     }
 }
@@ -331,7 +332,7 @@ static bool may_be_dropped(const struct room *room)
 static bool may_free_chairs(const struct room *room)
 {
     struct table_facts facts = {.watched = room_watched(room, &room->table.at)};
-    memcpy(facts.gone, room->there, sizeof facts.gone);
+    memcpy(facts.gone, room->company.gone, sizeof facts.gone);
     return table_may_free_chairs(&room->table, &facts);
 }
 
@@ -341,15 +342,13 @@ static bool is_at_rest(const struct room *room, int64_t now)
     int64_t wake = room->table.at.row.state == TABLE_RUNNING && table_has_match(&room->table)
                        ? match_wake(&room->table.match, now)
                        : MATCH_NEVER;
-    return !may_free_chairs(room) && !room_is_busy(room) && !room->watchers && !room->waiting_count &&
-           !room->thinking && (wake == MATCH_NEVER || wake - now > IDLE_MS);
+    return !may_free_chairs(room) && !room_is_busy(room) && !room->company.watchers && !room->queue.count &&
+           !room->errands.thinking && (wake == MATCH_NEVER || wake - now > IDLE_MS);
 }
 
 static bool is_idle(const struct room *room, int64_t now)
 {
-    int64_t enough = room->presence != ROOM_PRESENT           ? 0
-                     : room->table.at.row.state == TABLE_OVER ? OVER_MS
-                                                              : IDLE_MS;
+    int64_t enough = !room_is_present(room) ? 0 : room->table.at.row.state == TABLE_OVER ? OVER_MS : IDLE_MS;
     return is_at_rest(room, now) && may_be_dropped(room) && now - room->used >= enough;
 }
 
@@ -364,7 +363,7 @@ void room_rest(struct room *room)
 /* Summaries are stored now and then, for lists (table/summary.c). */
 static bool summary_is_due(const struct room *room, int64_t now)
 {
-    return now - room->put_at > SUMMARY_MS && room->presence == ROOM_PRESENT && !room_is_busy(room) &&
+    return now - room->lists.put_at > SUMMARY_MS && room_is_present(room) && !room_is_busy(room) &&
            table_lags(&room->table, now) && nodes_run_here(room);
 }
 
@@ -398,15 +397,15 @@ void rooms_tick(struct server *server)
 void room_close(struct room *room)
 {
     struct server *server = room->server;
-    while (room->watchers)
-        client_unwatch(room->watchers->client, room);
+    while (room->company.watchers)
+        client_unwatch(room->company.watchers->client, room);
     map_drop(&server->tables, room->id);
     table_free(&room->table);
     free_chats(room);
     elsewhere_free(room);
-    free(room->waiting);
-    free(room->left);
-    if (room->change)
-        change_drop(room->change);
+    free(room->queue.waiting);
+    free(room->lists.left);
+    if (room->sync.change)
+        change_drop(room->sync.change);
     free(room);
 }

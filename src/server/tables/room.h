@@ -51,13 +51,6 @@ struct chat {
     char *name, *text; /* one block */
 };
 
-enum room_presence {
-    ROOM_READING, /* from the store */
-    ROOM_PRESENT,
-    ROOM_MISSING,   /* there is no such table */
-    ROOM_UNREADABLE /* the read failed */
-};
-
 /* What a bot has answered. It is used when the seat may move, unless the position is another one by then. */
 struct answer {
     game_move move;
@@ -65,44 +58,83 @@ struct answer {
     uint32_t round;
 };
 
-struct room {
-    struct server *server;
-    uint64_t id;
-    enum room_presence presence;
-    struct table table;
+/*
+ * How the room stands with the store. From ROOM_PRESENT on the table is known; in all states but that one
+ * requests about it wait.
+ */
+enum room_state {
+    ROOM_ABSENT,      /* there is no such table */
+    ROOM_BROKEN,      /* the read failed */
+    ROOM_READING,     /* from the store */
+    ROOM_PRESENT,     /* nothing is under way */
+    ROOM_CATCHING_UP, /* it is read what another node has made of the table */
+    ROOM_WRITING,     /* a change is being written */
+    ROOM_ASKING,      /* the change was not kept for sure; it is read what is stored */
+    ROOM_UNKNOWN      /* that could not be read, and will be tried again */
+};
+
+/* What the room knows of the stored table. */
+struct room_sync {
+    enum room_state state;
     struct change *change;  /* the change that is being written, or NULL */
-    bool reading;           /* the change was not kept for sure, or another node has changed the table */
-    bool unsure;            /* the store could not say how far the table has come when it was last asked */
     struct head_row heard;  /* how far the table has come, as far as other nodes have told … */
     struct head_row sought; /* … and had told when the present read began */
+    bool unsure;            /* the store could not say how far it has come when it was last asked */
+    bool fresh;             /* it has not been stored yet */
+    bool just_read; /* those who waited for the read are told what it found; it is not tried again for them */
+    int64_t tried;  /* when it was last read */
+};
 
+/* Who is there. */
+struct room_company {
     struct watcher *watchers;
-    struct elsewhere *elsewhere; /* watchers at other nodes */
-    int64_t due;                 /* since when another node should have let it go on; 0: it need not */
-    struct chat *chats;
-    int chat_count, next_chat;
+    struct elsewhere *elsewhere;  /* watchers at other nodes */
+    int64_t gone[GAME_MAX_SEATS]; /* when the seat's player sat down or last stopped to watch it */
+    int64_t last;                 /* when a person last watched it or asked about it */
+    int64_t asked;                /* the `drawing` of which those who watch here were told */
+};
 
-    int64_t drawing_told;                  /* the `drawing` of which those who watch here were told */
+/* What is asked of bots, of the host and of the store. */
+struct room_errands {
     uint32_t thinking;                     /* seats with a question to a bot under way */
     uint32_t answered;                     /* seats for which a bot has answered … */
     struct answer answers[GAME_MAX_SEATS]; /* … and what */
+    int64_t wakes; /* the host wakes the table at this time, or earlier; 0: it was not asked to */
+    int64_t due;   /* since when another node should have let it go on; 0: it need not */
+    bool counting; /* the store is asked for what its rating needs */
+    bool expiring; /* it may have expired */
+};
 
-    uint64_t *waiting; /* clients whose requests wait until the table is not busy */
-    int waiting_count, waiting_capacity;
-
-    bool counting;                 /* the store is asked for what its rating needs */
-    bool fresh;                    /* it has not been stored yet */
-    int64_t there[GAME_MAX_SEATS]; /* when the seat's player sat down or last stopped to watch it */
-    int64_t wakes;  /* the host wakes the table at this time, or earlier; 0: it was not asked to */
-    bool expiring;  /* it may have expired */
-    bool listed;    /* it changed since the last lobby_tick */
+/* What lists of tables still have to show. */
+struct room_lists {
+    bool changed;   /* it changed since the last lobby_tick */
     uint64_t *left; /* players who gave up their chairs since then */
     int left_count;
-    int64_t put_at;  /* when the row was last put */
-    int64_t used;    /* when it was last needed */
-    int64_t company; /* when a person last watched it or asked about it */
-    int64_t tried;   /* when it was last read from the store */
-    bool just_read; /* those who waited for the read are told what it found; it is not tried again for them */
+    int64_t put_at; /* when the row was last put */
+};
+
+struct room_talk {
+    struct chat *lines;
+    int count, next; /* next: the number of the next line */
+};
+
+/* Clients whose requests wait until the room is not busy. */
+struct room_queue {
+    uint64_t *waiting;
+    int count, capacity;
+};
+
+struct room {
+    struct server *server;
+    uint64_t id;
+    int64_t used; /* when it was last needed */
+    struct table table;
+    struct room_sync sync;
+    struct room_company company;
+    struct room_errands errands;
+    struct room_lists lists;
+    struct room_talk talk;
+    struct room_queue queue;
 };
 
 /* ---- room.c: loading and dropping tables ---- */
@@ -122,9 +154,13 @@ void rooms_tick(struct server *server);
 /* Lets a client's request be handled again when the table is not busy. */
 void room_wait(struct room *room, uint64_t client);
 
-static inline bool room_is_busy(const struct room *t)
+static inline bool room_is_present(const struct room *room)
 {
-    return t->change || t->reading || t->presence == ROOM_READING;
+    return room->sync.state >= ROOM_PRESENT;
+}
+static inline bool room_is_busy(const struct room *room)
+{
+    return room->sync.state == ROOM_READING || room->sync.state > ROOM_PRESENT;
 }
 
 /* Takes along what the table notes about each person, after chairs have changed. `was`: before that. */

@@ -31,7 +31,7 @@ int room_viewer(const struct room *room, const struct client *client, int before
 
 bool room_is_watched_by(const struct room *room, uint64_t player)
 {
-    for (const struct watcher *w = room->watchers; w; w = w->next_of_table)
+    for (const struct watcher *w = room->company.watchers; w; w = w->next_of_table)
         if (w->client->player->id == player)
             return true;
     return player && elsewhere_has(room, player);
@@ -243,11 +243,11 @@ static void show_table(struct copies *copies, struct watcher *w, const char *is,
     put_seating(room, w, &out);
     put_game(w, place, now, &out);
     text_member_open(&out, "chat", '[');
-    for (int i = 0; i < room->chat_count; i++) {
-        if (is_shunned(w, &room->chats[i]))
+    for (int i = 0; i < room->talk.count; i++) {
+        if (is_shunned(w, &room->talk.lines[i]))
             continue;
         text_json_open(&out, '{');
-        put_chat(&room->chats[i], &out);
+        put_chat(&room->talk.lines[i], &out);
         text_json_close(&out, '}');
     }
     text_json_close(&out, ']');
@@ -322,7 +322,7 @@ void room_tell(struct room *room, enum news news)
 {
     struct copies copies = {.count = 0};
     int64_t now = server_now(room->server);
-    for (struct watcher *w = room->watchers; w; w = w->next_of_table) {
+    for (struct watcher *w = room->company.watchers; w; w = w->next_of_table) {
         if (news == NEWS_SEATING)
             send_seating(w);
         if (news == NEWS_UNDONE || news == NEWS_ALL)
@@ -345,7 +345,7 @@ static void show_undo_refused(struct room *room, struct watcher *w)
 void room_tell_question(struct room *room)
 {
     bool on = table_asks_back(&room->table);
-    for (struct watcher *w = room->watchers; w; w = w->next_of_table)
+    for (struct watcher *w = room->company.watchers; w; w = w->next_of_table)
         (on ? room_show_undo : show_undo_refused)(room, w);
 }
 
@@ -372,7 +372,7 @@ void room_show_undo(struct room *room, struct watcher *w)
 
 void room_tell_chat(struct room *room, const struct chat *chat)
 {
-    for (struct watcher *w = room->watchers; w; w = w->next_of_table) {
+    for (struct watcher *w = room->company.watchers; w; w = w->next_of_table) {
         if (is_shunned(w, chat))
             continue;
         struct text out = begin(room, "chat", shown_number(w));

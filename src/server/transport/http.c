@@ -252,7 +252,7 @@ static void on_reader(void *context, struct player *player, enum store_found fou
     uint64_t id = player ? player->id : 0;
     player_release(server, player);
     const struct room *room = map_get(&server->tables, v->table);
-    bool present = room && room->presence == ROOM_PRESENT && table_has_match(&room->table);
+    bool present = room && room_is_present(room) && table_has_match(&room->table);
     if (found == STORE_FAILED) {
         refuse_store(server, v->id);
     } else if (present && may_read(&room->table.at, id, v->invite)) {
