@@ -24,7 +24,7 @@ static const struct flag serve[] = {
     {"listen", "ADDR:PORT", "127.0.0.1:8080", "listen here; 0.0.0.0:8080 lets other machines connect", 0, 0, NULL},
     {"data", "DIR", "~/.local/share/castellany", "keep all data in this folder; it is made if it is missing", 0, 0, NULL},
     {"store", "URL", "a SQLite file in --data", "keep the games in this PostgreSQL database: postgresql://USER@HOST/DATABASE", 0, 0, NULL},
-    {"bus", "URL", "no other nodes", "tell other nodes on the same --store what changed: nats://HOST[,HOST…][/NAME], or postgresql", 0, 0, NULL},
+    {"bus", "URL", "no other nodes", "tell other nodes on the same --store what changed: nats://HOST[,HOST…][/NAME]", 0, 0, NULL},
     {"tls-cert", "FILE", NULL, "use this TLS certificate, for https", 0, 0, NULL},
     {"tls-key", "FILE", NULL, "use this key of the certificate", 0, 0, NULL},
     {"trust-proxy", NULL, NULL, "believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front", 0, 0, NULL},

@@ -8,7 +8,6 @@
 #include "server/base/limits.h"
 #include "server/run.h"
 #include "server/bus/nats_bus.h"
-#include "server/bus/pg_bus.h"
 #include "server/store/pg_store.h"
 
 #define MINUTE_MS INT64_C(60000)
@@ -71,8 +70,8 @@ static bool read_config(struct arguments *a, struct server_config *out, struct t
         text_put(error, "--store takes postgresql://USER@HOST/DATABASE, not ");
         text_quote(error, out->store);
         text_put(error, "; without --store the games are in a SQLite file in --data");
-    } else if (out->bus && !nats_is_url(out->bus) && !pg_bus_is_url(out->bus)) {
-        text_put(error, "--bus takes nats://HOST[,HOST…][/NAME] or postgresql, not ");
+    } else if (out->bus && !nats_is_url(out->bus)) {
+        text_put(error, "--bus takes nats://HOST[,HOST…][/NAME], not ");
         text_quote(error, out->bus);
     } else if (out->bus && !out->store) {
         text_put(error, "--bus needs --store: several nodes cannot share a SQLite file");

@@ -13,7 +13,6 @@
 #include "server/base/log.h"
 #include "server/base/shared_message.h"
 #include "server/bus/nats_bus.h"
-#include "server/bus/pg_bus.h"
 #include "server/host/hook.h"
 #include "server/host/notify.h"
 #include "server/host/push_sender.h"
@@ -40,8 +39,7 @@ struct run {
     struct sqlite_store *sqlite;  /* this one … */
     struct pg_store *pg;          /* … or this one, */
     int folder;                   /* with the locked data folder */
-    struct nats_bus *nats;        /* at most one of these */
-    struct pg_bus *pg_bus;
+    struct nats_bus *nats;        /* or NULL */
     struct notices notices;
     struct hook hook;
     struct push_sender *push; /* or NULL */
@@ -167,8 +165,6 @@ static void close_all(struct run *run)
     run->server.bus = (struct bus){0};
     if (run->nats)
         nats_bus_close(run->nats);
-    if (run->pg_bus)
-        pg_bus_close(run->pg_bus);
     uv_close((uv_handle_t *)&run->prepare, NULL);
     if (run->sqlite)
         sqlite_store_close(run->sqlite);
@@ -194,8 +190,6 @@ static void close_all(struct run *run)
         admin_free(run->admin);
     if (run->nats)
         nats_bus_free(run->nats);
-    if (run->pg_bus)
-        pg_bus_free(run->pg_bus);
     uv_host_free(&run->host);
     pages_close();
     boxes_close();
@@ -298,16 +292,10 @@ static bool open_bus(struct run *run, struct text *error)
 {
     if (!run->config.bus)
         return true;
-    struct bus port;
-    if (pg_bus_is_url(run->config.bus)) {
-        run->pg_bus = pg_bus_open(&run->loop, run->config.store, &run->server);
-        port = pg_bus_port(run->pg_bus);
-    } else {
-        run->nats = nats_bus_open(&run->loop, run->config.bus, &run->server, error);
-        if (!run->nats)
-            return false;
-        port = nats_bus_port(run->nats);
-    }
+    run->nats = nats_bus_open(&run->loop, run->config.bus, &run->server, error);
+    if (!run->nats)
+        return false;
+    struct bus port = nats_bus_port(run->nats);
     server_join(&run->server, &port);
     uv_timer_start(&run->beat, on_beat, NODES_BEAT_MS, NODES_BEAT_MS);
     return true;

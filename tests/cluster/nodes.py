@@ -69,7 +69,7 @@ class Part:
 
 
 class Cluster:
-    """`nats` 0: the bus is PostgreSQL. `network`: a network.Network, in which each node reaches PostgreSQL and NATS at an address of its own; `cut` and `mend` are
+    """`network`: a network.Network, in which each node reaches PostgreSQL and NATS at an address of its own; `cut` and `mend` are
     about that one. `settings` are those of PostgreSQL."""
 
     def __init__(self, program, nodes=2, nats=1, standby=False, proxy=True, network=None, full_disk=None, settings=None, arguments=('--connections', '10000', '--tables-each', '100000')):
@@ -86,7 +86,7 @@ class Cluster:
             self.open_nats(nats)
             for number in range(nodes):
                 port, host = free_port(), network.address(number) if network else '127.0.0.1'
-                bus = 'nats://' + ','.join(f'{host}:{part.port}' for part in self.nats) if nats else 'postgresql'
+                bus = 'nats://' + ','.join(f'{host}:{part.port}' for part in self.nats)
                 self.nodes.append(self.part(f'node {number}', program, 'serve', '--listen', f'127.0.0.1:{port}', '--data', os.path.join(self.folder, str(number)),
                                             '--store', self.url.replace('127.0.0.1', host), '--bus', bus, '--null', *['--trust-proxy'] * proxy, *arguments, port=port))
             if proxy:

@@ -1,6 +1,5 @@
 """store.py: with CASTELLANY_TEST_STORE=postgresql every server that a test starts gets a new PostgreSQL database for its data folder. With
-CASTELLANY_TEST_NODES=2 a second node runs beside it, and the clients of a test are spread over both; the bus is NATS, or with
-CASTELLANY_TEST_BUS=postgresql PostgreSQL."""
+CASTELLANY_TEST_NODES=2 a second node runs beside it, and the clients of a test are spread over both; the bus is NATS."""
 import atexit
 import os
 import re
@@ -46,8 +45,7 @@ def bus():
 
 def arguments(folder):
     """What `serve` needs besides --data."""
-    over = 'postgresql' if os.environ.get('CASTELLANY_TEST_BUS') == 'postgresql' else bus() + '/' + database_of(folder) if TWO_NODES else None
-    nodes = ['--bus', over] if TWO_NODES else []
+    nodes = ['--bus', bus() + '/' + database_of(folder)] if TWO_NODES else []
     return ['--store', postgres().url(database_of(folder)), *nodes] if IS_POSTGRESQL else []
 
 

@@ -1,5 +1,5 @@
 """suite.py PROGRAM [WAY…] [NAME…]: runs all tests of tests/server/ in other ways: `one` server on PostgreSQL; `two` nodes with NATS, the clients of each test spread
-over both; `notify`, the same over PostgreSQL alone. Without a WAY: one and two. NAME is that of a file: games for test_games.py. Prints a line for each file, and at
+over both. Without a WAY: one and two. NAME is that of a file: games for test_games.py. Prints a line for each file, and at
 the end which tests were skipped and why."""
 import glob
 import os
@@ -8,8 +8,7 @@ import subprocess
 import sys
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'server')
-WAYS = {'one': {'CASTELLANY_TEST_STORE': 'postgresql'}, 'two': {'CASTELLANY_TEST_NODES': '2'},
-        'notify': {'CASTELLANY_TEST_NODES': '2', 'CASTELLANY_TEST_BUS': 'postgresql'}}
+WAYS = {'one': {'CASTELLANY_TEST_STORE': 'postgresql'}, 'two': {'CASTELLANY_TEST_NODES': '2'}}
 PATIENCE = 900
 
 

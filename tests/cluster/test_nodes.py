@@ -1,5 +1,5 @@
 """test_nodes.py PROGRAM: what people and owners do at one node holds at the others: removals, limits, bans, closed tables, words of the owner,
-draining and rolling restarts. Once over NATS and once over PostgreSQL alone."""
+draining and rolling restarts."""
 import http.client
 import json
 import os
@@ -18,12 +18,10 @@ from ws import Closed, Refused, WebSocket, table           # noqa: E402
 LOOK = 15     # seconds in which a node sees by itself what nobody told it
 
 
-class Nodes:
-    nats = 1
-
+class Nodes(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.cluster = Cluster(PROGRAM, nodes=2, nats=cls.nats, proxy=False, arguments=('--connections', '200', '--tables-each', '12'))
+        cls.cluster = Cluster(PROGRAM, nodes=2, proxy=False, arguments=('--connections', '200', '--tables-each', '12'))
         cls.addClassCleanup(cls.cluster.close)
 
     def client(self, node, **more):
@@ -148,26 +146,6 @@ class Nodes:
         self.assertEqual(node.process.returncode, 0)
         play_out([Seat(self.client(1, cookie=a.cookie), name), seats[1]])
         node.start()
-
-
-class OverNats(Nodes, unittest.TestCase):
-    pass
-
-
-class OverPostgres(Nodes, unittest.TestCase):
-    nats = 0
-
-    def test_the_bus_comes_back(self):
-        """The connection that carries notices is ended: another one is made, and what was said meanwhile is looked for."""
-        a, b = self.client(0), self.client(1)
-        name = a.ask('create', **table('null', 2))['table']
-        b.ask('join', table=name)
-        a.ask('start', table=name)
-        seats = [Seat(a, name), Seat(b, name)]
-        self.cluster.primary.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE '%pg_notify%' AND pid <> pg_backend_pid()", self.cluster.database)
-        begin = time.time()
-        play_out(seats)
-        self.assertLess(time.time() - begin, LOOK)
 
 
 class Rolling(unittest.TestCase):

@@ -17,8 +17,8 @@ enum {
     WAITING = 65536, /* notices that wait for the server's thread; more are lost */
     RETRY_MS = 250,
     TIMEOUT_MS = 1000,
-    PING_MS = 2000, /* a server of NATS that does not answer … */
-    PINGS = 2,      /* … so many of these is gone */
+    PING_MS = 2000, /* how often the library sends a ping to its server of NATS */
+    PINGS = 2,      /* a server that owes so many answers is gone: the library goes to the next one */
     MESSAGE = 16 * 1024,
     BUFFER = 64 * 1024 /* bytes that wait for a server of NATS; older notices are worth nothing */
 };

@@ -5,7 +5,7 @@ struct nats_bus *nats_bus_open(uv_loop_t *loop, const char *url, struct server *
 {
     (void)loop, (void)url, (void)server;
     text_put(error, "this castellany was built without NATS; build it with libnats installed (meson setup "
-                    "-Dnats=enabled), or use --bus postgresql");
+                    "-Dnats=enabled)");
     return NULL;
 }
 

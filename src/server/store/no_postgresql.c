@@ -1,6 +1,4 @@
-/* no_postgresql.c: what takes the place of the store and the bus on PostgreSQL in a program that was built
- * without it. */
-#include "server/bus/pg_bus.h"
+/* no_postgresql.c: what takes the place of the store on PostgreSQL in a program that was built without it. */
 #include "server/store/migrate.h"
 #include "server/store/pg_store.h"
 
@@ -30,28 +28,6 @@ void pg_store_close(struct pg_store *s)
 void pg_store_free(struct pg_store *s)
 {
     (void)s;
-}
-
-struct pg_bus *pg_bus_open(uv_loop_t *loop, const char *store, struct server *server)
-{
-    (void)loop, (void)store, (void)server;
-    return NULL;
-}
-
-struct bus pg_bus_port(struct pg_bus *bus)
-{
-    (void)bus;
-    return (struct bus){0};
-}
-
-void pg_bus_close(struct pg_bus *bus)
-{
-    (void)bus;
-}
-
-void pg_bus_free(struct pg_bus *bus)
-{
-    (void)bus;
 }
 
 /* Games move to PostgreSQL or from it: there is no other pair of stores. */

@@ -147,15 +147,6 @@ static void take_results(struct pg_connection *c)
     }
 }
 
-static void take_notices(struct pg_connection *c)
-{
-    PGnotify *notice;
-    while (c->pg && c->events->notified && (notice = PQnotifies(c->pg))) {
-        c->events->notified(c->me, notice->extra);
-        PQfreemem(notice);
-    }
-}
-
 static void on_poll(uv_poll_t *poll, int status, int events);
 
 static void flush(struct pg_connection *c)
@@ -179,7 +170,6 @@ static void on_poll(uv_poll_t *poll, int status, int events)
         return;
     }
     take_results(c);
-    take_notices(c);
     if (c->pg && !c->syncs && (events & UV_READABLE) && PQstatus(c->pg) == CONNECTION_BAD)
         drop_broken(c);
     else

@@ -19,8 +19,6 @@ struct pg_events {
     void (*synced)(void *me);
     /* The end of what was sent and not synced is unknown. A new connection is being made. */
     void (*lost)(void *me);
-    /* Somebody has sent a NOTIFY for which the connection listens. May be NULL. */
-    void (*notified)(void *me, const char *payload);
 };
 
 struct pg_connection {
