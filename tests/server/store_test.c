@@ -190,6 +190,46 @@ static void points_are_made_up_for(void **unused)
     fake_close(&fake);
 }
 
+static int number_of(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *q = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    int number = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return number;
+}
+
+/* A made-up step: an older store gets it once and keeps its rows, a program without it refuses the store, and
+ * a step that fails leaves the store as it was. */
+static void a_step_of_the_schema(void **unused)
+{
+    (void)unused;
+    const char *const none[] = {NULL};
+    const char *const step[] = {"ALTER TABLE codes ADD COLUMN hue INTEGER NOT NULL DEFAULT 7;", NULL};
+    const char *const wrong[] = {step[0], "DROP TABLE codes; DROP TABLE others;", NULL};
+    char buffer[256];
+    struct text error = TEXT_IN(buffer);
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+    assert_true(sqlite_upgrade(db, "memory", none, &error));
+    assert_int_equal(number_of(db, "SELECT version FROM schema_version"), 1);
+    assert_int_equal(sqlite3_exec(db, "INSERT INTO codes VALUES ('a', 1, 2)", NULL, NULL, NULL), SQLITE_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_true(sqlite_upgrade(db, "memory", step, &error));
+        assert_int_equal(number_of(db, "SELECT version FROM schema_version"), 2);
+        assert_int_equal(number_of(db, "SELECT hue FROM codes WHERE hash = 'a'"), 7);
+    }
+    assert_false(sqlite_upgrade(db, "memory", wrong, &error));
+    assert_string_equal(buffer, "memory: no such table: others");
+    assert_int_equal(number_of(db, "SELECT version FROM schema_version"), 2);
+    assert_int_equal(number_of(db, "SELECT COUNT(*) FROM codes"), 1);
+    text_clear(&error);
+    assert_false(sqlite_upgrade(db, "memory", none, &error));
+    assert_non_null(strstr(buffer, "newer castellany (schema 2, this program knows 1)"));
+    sqlite3_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +241,7 @@ int main(void)
         cmocka_unit_test(other_rules_for_a_while),
         cmocka_unit_test(a_look_changes_nothing),
         cmocka_unit_test(points_are_made_up_for),
+        cmocka_unit_test(a_step_of_the_schema),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,10 +13,6 @@ from playing import Seat, begin, play_out
 from ws import Refused, Server, WebSocket, table
 
 
-KINDS = 'tables', 'players', 'tokens', 'reports', 'codes', 'bans', 'audits', 'owner_values', 'chairs', 'ratings', \
-    'results', 'pushes'      # that changed since schema 1
-
-
 def limited(size):
     """Lets a process write files of at most this many bytes: a disk that fills up."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -167,41 +163,6 @@ class Disk(WithFolder):
         database.commit()
         database.close()
         self.assertIn('newer castellany', self.refuses())
-
-    def test_a_store_of_an_older_program(self):
-        """It is brought up to date with all that is in it."""
-        with Again(self.folder) as server:
-            a = server.client()
-            name = a.ask('create', **table('null', 2, who=[{'kind': 'me'}] * 2, start=True))['table']
-        database = sqlite3.connect(os.path.join(self.folder, 'castellany.db'))
-        def schema():
-            return (database.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").fetchall(),
-                    [sorted(row[1:3] for row in database.execute(f'PRAGMA table_info({kind})')) for kind in KINDS])
-        newest, version = schema(), database.execute('SELECT version FROM schema_version').fetchone()[0]
-        for index in ('tables_by_origin', 'chats_by_player', 'reports_by_reporter', 'reports_by_accused', 'codes_by_player',
-                      'ratings_by_rank', 'tables_by_game', 'chairs_by_stand_in', 'guests_by_seen'):
-            database.execute(f'DROP INDEX {index}')
-        for kind, column in (('tables', 'origin'), ('tables', 'looked'), ('players', 'seen'), ('players', 'muted'), ('players', 'blocked'),
-                             ('tokens', 'agent'), ('tables', 'asked'), ('tables', 'secret'), ('tables', 'rated'), ('tables', 'hints'),
-                             ('chairs', 'pledge'), ('chairs', 'nonce'), ('chairs', 'alias'), ('chairs', 'call_ends'), ('chairs', 'stand_in'), ('chairs', 'stand_in_name'),
-                             ('players', 'holiday'), ('players', 'language'), ('tables', 'revision'), ('tables', 'removed'),
-                             ('tables', 'undo_asked'), ('tables', 'undo_place'), ('tables', 'undo_seat'), ('tables', 'undo_yes'),
-                             ('tables', 'deadline'), ('tables', 'drawing'), ('tables', 'drawing_asked'), ('tables', 'silent')):
-            database.execute(f'ALTER TABLE {kind} DROP COLUMN {column}')
-        for kind in ('reports', 'codes', 'bans', 'audits', 'owner_values', 'ratings', 'results', 'pushes'):
-            database.execute(f'DROP TABLE {kind}')
-        database.execute('CREATE TABLE ratings (player BIGINT NOT NULL, game TEXT NOT NULL, rating INTEGER NOT NULL, '
-                         'games INTEGER NOT NULL, PRIMARY KEY (player, game))')
-        database.execute("INSERT INTO ratings VALUES (7, 'castle', 162500, 12)")
-        database.execute('UPDATE schema_version SET version = 1')
-        database.commit()
-        with Again(self.folder) as server:
-            play_out([Seat(server.client(cookie=a.cookie), name)])
-        self.assertEqual(schema(), newest)
-        self.assertEqual(database.execute('SELECT seats, rating, games FROM ratings ORDER BY seats').fetchall(),
-                         [(seats, 162500, 0) for seats in (2, 3, 4)])                # where new ratings start from
-        self.assertEqual(database.execute('SELECT version FROM schema_version').fetchone()[0], version)
-        database.close()
 
     def test_rows_that_make_no_sense(self):
         """A table with senseless rows is suspended and its record is kept; the server still answers."""

@@ -144,8 +144,8 @@ static bool copy_store(const char *source, const char *file, uid_t owner, gid_t 
     sqlite3 *from = NULL;
     if (!join(part, file, ".part", error) || !refuse_existing(file, error) || !refuse_existing(part, error))
         return false;
-    bool fine =
-        open_database(source, SQLITE_OPEN_READONLY, &from, error) && sqlite_recognise(from, source, error);
+    bool fine = open_database(source, SQLITE_OPEN_READONLY, &from, error) &&
+                sqlite_recognise(from, source, schema_version(schema_steps), error);
     int fd = fine ? open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     if (fine && fd < 0)
         fine = fail(part, error);

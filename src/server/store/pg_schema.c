@@ -84,7 +84,7 @@ static bool set_version(PGconn *pg, struct text *error)
     char buffer[96];
     struct text sql = TEXT_IN(buffer);
     text_printf(&sql, "INSERT INTO schema_version (version) VALUES (%d) ON CONFLICT (version) DO NOTHING",
-                schema_version);
+                schema_version(schema_steps));
     return pg_run(pg, buffer, error);
 }
 
@@ -95,22 +95,23 @@ static bool upgrade_once(PGconn *pg, struct text *error)
                              " WHERE table_schema = current_schema() AND table_name = 'schema_version'",
                              error);
     int version = exists > 0 ? read_number(pg, "SELECT MAX(version) FROM schema_version", error) : exists;
+    int newest = schema_version(schema_steps);
     if (version < 0)
         return false;
-    if (version > schema_version) {
+    if (version > newest) {
         text_printf(
             error,
             "the database %s was written by a newer castellany (schema %d, this program knows %d); install "
             "that version",
-            PQdb(pg), version, schema_version);
+            PQdb(pg), version, newest);
         return false;
     }
     if (version == 0)
         return create(pg, error) && set_version(pg, error);
-    for (int next = version + 1; next <= schema_version; next++)
-        if (!pg_run(pg, schema_step(next), error))
+    for (int at = version; at < newest; at++)
+        if (!pg_run(pg, schema_steps[at - 1], error))
             return false;
-    return version == schema_version || set_version(pg, error);
+    return version == newest || set_version(pg, error);
 }
 
 /* Two programs that make the schema at once can hinder each other; the second try finds what the other made.

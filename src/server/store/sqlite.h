@@ -29,9 +29,10 @@ void sqlite_read(struct sqlite *, const struct store_query *, struct store_answe
 void sqlite_answer(struct sqlite *, const struct store_query *, store_read *, void *context);
 
 /* sqlite_schema.c: the schema and its versions, and the statements. */
-bool sqlite_upgrade(sqlite3 *, const char *file, struct text *error);
-/* Whether it is a store of this program or an older one. Changes nothing. */
-bool sqlite_recognise(sqlite3 *, const char *file, struct text *error);
+/* Makes the schema, or runs the steps that an older database lacks. */
+bool sqlite_upgrade(sqlite3 *, const char *file, const char *const steps[], struct text *error);
+/* Whether it is a store of this program, of at most the newest version. Changes nothing. */
+bool sqlite_recognise(sqlite3 *, const char *file, int newest, struct text *error);
 /* Says why the file cannot be opened or written, and what to do; `error` is empty before. */
 void sqlite_explain(sqlite3 *, const char *file, struct text *error);
 bool sqlite_prepare(struct sqlite *, struct text *error);

@@ -85,7 +85,7 @@ static bool open_folder(struct sqlite *s, const char *folder, struct text *error
     if ((s->folder = folder_open(folder, error)) < 0)
         return false;
     keep_private(file);
-    bool fine = open_file(file, &s->writer, error) && sqlite_upgrade(s->writer, file, error) &&
+    bool fine = open_file(file, &s->writer, error) && sqlite_upgrade(s->writer, file, schema_steps, error) &&
                 open_file(file, &s->reader, error);
     if (fine) /* every commit of the writer empties the reader's cache, so a large one would only take memory
                */
@@ -95,7 +95,8 @@ static bool open_folder(struct sqlite *s, const char *folder, struct text *error
 
 static bool open_memory(struct sqlite *s, struct text *error)
 {
-    bool fine = open_file(":memory:", &s->writer, error) && sqlite_upgrade(s->writer, "memory", error);
+    bool fine =
+        open_file(":memory:", &s->writer, error) && sqlite_upgrade(s->writer, "memory", schema_steps, error);
     s->reader = s->writer;
     return fine;
 }

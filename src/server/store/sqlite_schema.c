@@ -1,9 +1,8 @@
 /* sqlite_schema.c: makes and upgrades the SQLite file, and prepares its statements. */
-#include "server/people/players.h"
 #include "server/store/sqlite.h"
 #include "server/store/statements.h"
 
-enum { APPLICATION = 0x43415374 /* "CASt" */, NEW_NAMES = 6 /* the version in which names have new keys */ };
+enum { APPLICATION = 0x43415374 /* "CASt" */ };
 
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct text *error)
 {
@@ -81,7 +80,7 @@ static bool create(sqlite3 *db, const char *file, struct text *error)
     return fine;
 }
 
-bool sqlite_recognise(sqlite3 *db, const char *file, struct text *error)
+bool sqlite_recognise(sqlite3 *db, const char *file, int newest, struct text *error)
 {
     sqlite3_stmt *q = NULL; /* a file that cannot be read at all must not look like an empty one */
     if (sqlite3_prepare_v2(db, "PRAGMA schema_version", -1, &q, NULL) != SQLITE_OK ||
@@ -94,9 +93,9 @@ bool sqlite_recognise(sqlite3 *db, const char *file, struct text *error)
     int version = read_number(db, "SELECT version FROM schema_version");
     if (read_number(db, "PRAGMA application_id") != APPLICATION)
         text_printf(error, "%s is a database of another program", file);
-    else if (version > schema_version)
+    else if (version > newest)
         text_printf(error, "%s was written by a newer castellany (schema %d, this program knows %d)", file,
-                    version, schema_version);
+                    version, newest);
     else
         return true;
     return false;
@@ -110,24 +109,7 @@ static bool set_version(sqlite3 *db, const char *file, int version, struct text 
     return run(db, file, buffer, error);
 }
 
-/* name_form(NAME): the form in which names are compared. */
-static void name_form(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    char key[STORE_NAME];
-    const char *name = (const char *)sqlite3_value_text(values[0]);
-    (void)count;
-    sqlite3_result_text(context, name && player_name_key(name, key) ? key : name, -1, SQLITE_TRANSIENT);
-}
-
-/* If the names of two accounts look alike, one account keeps its old key. */
-static bool renew_names(sqlite3 *db, const char *file, struct text *error)
-{
-    sqlite3_create_function(db, "name_form", 1, SQLITE_UTF8, NULL, name_form, NULL, NULL);
-    return run(db, file, "UPDATE OR IGNORE players SET name_key = name_form(name) WHERE name_key <> ''",
-               error);
-}
-
-bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
+bool sqlite_upgrade(sqlite3 *db, const char *file, const char *const steps[], struct text *error)
 {
     if (sqlite3_db_readonly(db, "main") == 1) {
         sqlite_explain(db, file, error);
@@ -138,16 +120,15 @@ bool sqlite_upgrade(sqlite3 *db, const char *file, struct text *error)
         !run(db, file, "BEGIN IMMEDIATE", error))
         return false;
     bool empty = read_number(db, "SELECT COUNT(*) FROM sqlite_master") == 0;
-    int version = read_number(db, "SELECT version FROM schema_version");
-    bool fine = empty || sqlite_recognise(db, file, error);
+    int version = read_number(db, "SELECT version FROM schema_version"), newest = schema_version(steps);
+    bool fine = empty || sqlite_recognise(db, file, newest, error);
     if (fine && version == 0)
         fine = create(db, file, error);
     else
-        for (int next = version + 1; next <= schema_version && fine; next++)
-            fine = run(db, file, schema_step(next), error) &&
-                   (next != NEW_NAMES || renew_names(db, file, error));
-    if (fine && version < schema_version)
-        fine = set_version(db, file, schema_version, error);
+        for (int at = version; at < newest && fine; at++)
+            fine = run(db, file, steps[at - 1], error);
+    if (fine && version < newest)
+        fine = set_version(db, file, newest, error);
     if (fine)
         return run(db, file, "COMMIT", error);
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);

@@ -23,100 +23,16 @@ const char *const schema_indexes[] = {
     NULL,
 };
 
-/*
- * What makes a database of schema 1 one of schema 2, and so on. A new one is made whole from columns.c and
- * schema_indexes, so whatever is added here must be added there too. From SCHEMA_FIRST_SHARED on every step
- * must be SQL that all databases know.
- */
-static const char *const steps[] = {
-    /* 2: budgets of addresses, what expires, people who are muted or blocked, reports */
-    "ALTER TABLE tables ADD COLUMN origin BIGINT NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN looked BIGINT NOT NULL DEFAULT 0;"
-    "UPDATE tables SET looked = changed;"
-    "ALTER TABLE players ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;"
-    "UPDATE players SET seen = CAST(strftime('%s', 'now') AS INTEGER) * 1000;"
-    "ALTER TABLE players ADD COLUMN muted TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '';"
-    "CREATE TABLE reports (id BIGINT NOT NULL, made BIGINT NOT NULL, reporter BIGINT NOT NULL,"
-    " tab BIGINT NOT NULL, line INTEGER NOT NULL, accused BIGINT NOT NULL, words TEXT NOT NULL,"
-    " text TEXT NOT NULL, PRIMARY KEY (id));"
-    "CREATE INDEX tables_by_origin ON tables (origin, state);"
-    "CREATE INDEX chats_by_player ON chats (player);"
-    "CREATE INDEX reports_by_reporter ON reports (reporter);"
-    "CREATE INDEX reports_by_accused ON reports (accused);",
-    /* 3: what owners decide and do, codes instead of passwords, browsers of sessions */
-    "ALTER TABLE tokens ADD COLUMN agent TEXT NOT NULL DEFAULT '';"
-    "CREATE TABLE codes (hash TEXT NOT NULL, player BIGINT NOT NULL, until BIGINT NOT NULL, PRIMARY KEY "
-    "(hash));"
-    "CREATE TABLE bans (id BIGINT NOT NULL, kind INTEGER NOT NULL, player BIGINT NOT NULL,"
-    " addresses TEXT NOT NULL, made BIGINT NOT NULL, until BIGINT NOT NULL, reason TEXT NOT NULL,"
-    " PRIMARY KEY (id));"
-    "CREATE TABLE audits (id BIGINT NOT NULL, at BIGINT NOT NULL, who TEXT NOT NULL, act TEXT NOT NULL,"
-    " about TEXT NOT NULL, PRIMARY KEY (id));"
-    "CREATE TABLE owner_values (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));"
-    "CREATE INDEX codes_by_player ON codes (player);",
-    /* 4: luck that can be checked, ratings by number of seats with their history, rematches that all agree
-     * to, holidays, messages to browsers. An old rating is where the first game of each new one starts. */
-    "ALTER TABLE tables ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE tables ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE chairs ADD COLUMN pledge TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE chairs ADD COLUMN nonce TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE chairs ADD COLUMN alias TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE chairs ADD COLUMN reply INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE chairs ADD COLUMN again INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE players ADD COLUMN holiday BIGINT NOT NULL DEFAULT 0;"
-    "ALTER TABLE players ADD COLUMN language TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE ratings RENAME TO old_ratings;"
-    "CREATE TABLE ratings (player BIGINT NOT NULL, game TEXT NOT NULL, seats INTEGER NOT NULL,"
-    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL,"
-    " games INTEGER NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (player, game, seats));"
-    "INSERT INTO ratings SELECT player, game, n, rating, 25000, 60000, 0, 0 FROM old_ratings,"
-    " (SELECT 2 AS n UNION ALL SELECT 3 UNION ALL SELECT 4) AS sizes;"
-    "DROP TABLE old_ratings;"
-    "CREATE TABLE results (tab BIGINT NOT NULL, seat INTEGER NOT NULL, player BIGINT NOT NULL,"
-    " game TEXT NOT NULL, seats INTEGER NOT NULL, number INTEGER NOT NULL, made BIGINT NOT NULL,"
-    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL,"
-    " place INTEGER NOT NULL, gain INTEGER NOT NULL, PRIMARY KEY (tab, seat));"
-    "CREATE TABLE pushes (hash TEXT NOT NULL, player BIGINT NOT NULL, address TEXT NOT NULL,"
-    " browser_key TEXT NOT NULL, browser_secret TEXT NOT NULL, made BIGINT NOT NULL,"
-    " language TEXT NOT NULL, PRIMARY KEY (hash));"
-    "CREATE UNIQUE INDEX results_by_number ON results (player, game, seats, number);"
-    "CREATE INDEX ratings_by_rank ON ratings (game, seats, rating);"
-    "CREATE INDEX pushes_by_player ON pushes (player);",
-    /* 5: several nodes share a store */
-    "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN removed TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE tables ADD COLUMN undo_asked INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN undo_place INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN undo_seat INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN undo_yes INTEGER NOT NULL DEFAULT 0;",
-    /* 6: names that look alike are the same; sqlite_schema.c makes the new keys */
-    "UPDATE schema_version SET version = version;",
-    /* 7: absent players are called, friends stand in for them */
-    "ALTER TABLE chairs DROP COLUMN again;"
-    "ALTER TABLE chairs DROP COLUMN reply;"
-    "ALTER TABLE chairs ADD COLUMN call_ends BIGINT NOT NULL DEFAULT 0;"
-    "ALTER TABLE chairs ADD COLUMN stand_in BIGINT NOT NULL DEFAULT 0;"
-    "ALTER TABLE chairs ADD COLUMN stand_in_name TEXT NOT NULL DEFAULT '';",
-    /* 8: searches, and the going of friends who stood in and of guests, read few rows */
-    "CREATE INDEX IF NOT EXISTS tables_by_game ON tables (game, state, id);"
-    "CREATE INDEX IF NOT EXISTS chairs_by_stand_in ON chairs (stand_in) WHERE stand_in <> 0;"
-    "CREATE INDEX IF NOT EXISTS guests_by_seen ON players (seen) WHERE kind = 0;",
-    /* 9: lists say until when a table waits */
-    "ALTER TABLE tables ADD COLUMN deadline BIGINT NOT NULL DEFAULT 0;",
-    /* 10: people at every node give numbers to the luck of a game */
-    "ALTER TABLE tables ADD COLUMN drawing BIGINT NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN drawing_asked INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN silent TEXT NOT NULL DEFAULT '';",
-};
+/* Each step is SQL that all databases know. A new database is made whole from columns.c and schema_indexes,
+ * so whatever a step adds must be added there too. */
+const char *const schema_steps[] = {NULL};
 
-const int schema_version = 1 + sizeof steps / sizeof steps[0];
-
-const char *schema_step(int version)
+int schema_version(const char *const steps[])
 {
-    return steps[version - 2];
+    int version = 1;
+    while (steps[version - 1])
+        version++;
+    return version;
 }
 
 /* ---- writes ---- */

@@ -56,13 +56,12 @@ enum read {
 
 /* ---- schema ---- */
 
-/* The version that this program writes, and the first that PostgreSQL had. */
-extern const int schema_version;
-enum { SCHEMA_FIRST_SHARED = 6 };
 /* Ended by NULL. */
 extern const char *const schema_indexes[];
-/* Statements that make a database of this version from one of the version before; version > 1. */
-const char *schema_step(int version);
+/* Statements that make a database of version 1 one of version 2, and so on; ended by NULL. */
+extern const char *const schema_steps[];
+/* The version to which steps lead, which a program with these steps writes. */
+int schema_version(const char *const steps[]);
 
 /* ---- statements with the parameters $1, $2 … ---- */
 
