@@ -1,4 +1,4 @@
-/* answer.c: what a question reads, and how the rows that are found become an answer. */
+/* answer.c: how the rows that a question finds become an answer. */
 #include "server/store/answer.h"
 
 #include <stdlib.h>
@@ -6,101 +6,6 @@
 
 #include "bot/bot.h"
 #include "server/base/memory.h"
-
-/* ---- what is read ---- */
-
-static const struct read_step steps[][ANSWER_STEPS] = {
-    [STORE_TABLE] = {{READ_TABLE, PART_TABLES},
-                     {READ_TABLE, PART_CHAIRS},
-                     {READ_ENTRIES, PART_ENTRIES},
-                     {READ_CHATS, PART_CHATS},
-                     {0, PART_END}},
-    [STORE_SINCE] = {{READ_TABLE, PART_TABLES},
-                     {READ_TABLE, PART_CHAIRS},
-                     {READ_ENTRIES, PART_ENTRIES},
-                     {READ_CHATS, PART_CHATS},
-                     {0, PART_END}},
-    [STORE_NEWS] = {{READ_HEAD, PART_ROWS}, {0, PART_END}},
-    [STORE_ENTRIES] = {{READ_ENTRIES, PART_ENTRIES}, {0, PART_END}},
-    [STORE_OPEN] = {{READ_OPEN, PART_TABLES}, {READ_OPEN, PART_CHAIRS}, {0, PART_END}},
-    [STORE_LIVE] = {{READ_LIVE, PART_TABLES}, {READ_LIVE, PART_CHAIRS}, {0, PART_END}},
-    [STORE_FINISHED] = {{READ_FINISHED, PART_TABLES}, {READ_FINISHED, PART_CHAIRS}, {0, PART_END}},
-    [STORE_MINE] = {{READ_MINE, PART_TABLES}, {READ_MINE, PART_CHAIRS}, {0, PART_END}},
-    [STORE_CLOCKED] = {{READ_CLOCKED, PART_IDS}, {0, PART_END}},
-    [STORE_OLD_OPEN] = {{READ_OLD_OPEN, PART_IDS}, {0, PART_END}},
-    [STORE_OLD_LIVE] = {{READ_OLD_LIVE, PART_IDS}, {0, PART_END}},
-    [STORE_COUNT] = {{READ_COUNT, PART_COUNTS}, {0, PART_END}},
-    [STORE_SEATED] = {{READ_SEATED, PART_COUNTS}, {READ_OTHER, PART_PLAYER}, {0, PART_END}},
-    [STORE_PLAYER] = {{READ_PLAYER, PART_PLAYER}, {0, PART_END}},
-    [STORE_BY_NAME] = {{READ_BY_NAME, PART_PLAYER}, {0, PART_END}},
-    [STORE_BY_TOKEN] = {{READ_BY_TOKEN, PART_PLAYER}, {0, PART_END}},
-    [STORE_BOTS] = {{READ_BOTS, PART_IDS}, {0, PART_END}},
-    [STORE_ALL] = {{READ_ALL, PART_TABLES}, {READ_ALL, PART_CHAIRS}, {0, PART_END}},
-    [STORE_BANS] = {{READ_BANS, PART_ROWS}, {0, PART_END}},
-    [STORE_AUDIT] = {{READ_AUDIT, PART_ROWS}, {0, PART_END}},
-    [STORE_VALUES] = {{READ_VALUES, PART_ROWS}, {0, PART_END}},
-    [STORE_CODE] = {{READ_CODE, PART_ROWS}, {0, PART_END}},
-    [STORE_TOKENS] = {{READ_TOKENS, PART_ROWS}, {0, PART_END}},
-    [STORE_OWNED] = {{READ_OWNED, PART_ROWS}, {0, PART_END}},
-    [STORE_REPORTS] = {{READ_ALL_REPORTS, PART_ROWS}, {0, PART_END}},
-    [STORE_EXPORT] = {{READ_PLAYER, PART_PLAYER},
-                      {READ_ALL_TABLES, PART_TABLES},
-                      {READ_ALL_TABLES, PART_CHAIRS},
-                      {READ_WORDS, PART_CHATS},
-                      {READ_BOTS, PART_IDS},
-                      {READ_TOKENS, PART_TOKENS},
-                      {READ_RATINGS, PART_RATINGS},
-                      {READ_REPORTS, PART_REPORTS},
-                      {READ_ALL_RESULTS, PART_RESULTS},
-                      {READ_PUSHES, PART_ROWS},
-                      {0, PART_END}},
-    [STORE_TO_COUNT] = {{READ_TO_COUNT, PART_IDS}, {0, PART_END}},
-    [STORE_RATED] = {{READ_TABLE, PART_TABLES},
-                     {READ_TABLE, PART_CHAIRS},
-                     {READ_TABLE_RATINGS, PART_RATINGS},
-                     {READ_PAIRS, PART_ROWS},
-                     {0, PART_END}},
-    [STORE_PROFILE] = {{READ_PLAYER, PART_PLAYER},
-                       {READ_RATINGS, PART_RATINGS},
-                       {READ_TALLIES, PART_ROWS},
-                       {0, PART_END}},
-    [STORE_MEETINGS] = {{READ_MEETINGS, PART_ROWS}, {0, PART_END}},
-    [STORE_RESULTS] = {{READ_RESULTS, PART_ROWS}, {0, PART_END}},
-    [STORE_RANKING] = {{READ_RANKING, PART_ROWS}, {0, PART_END}},
-    [STORE_SEARCH] = {{READ_SEARCH, PART_TABLES}, {READ_SEARCH, PART_CHAIRS}, {0, PART_END}},
-    [STORE_OF_GAME] = {{READ_OF_GAME, PART_TABLES}, {READ_OF_GAME, PART_CHAIRS}, {0, PART_END}},
-    [STORE_GOING] = {{READ_GOING, PART_IDS}, {0, PART_END}},
-    [STORE_UNFINISHED] = {{READ_UNFINISHED, PART_TABLES}, {READ_UNFINISHED, PART_CHAIRS}, {0, PART_END}},
-    [STORE_PUSHES] = {{READ_PUSHES, PART_ROWS}, {0, PART_END}},
-};
-
-const struct read_step *answer_steps(enum store_question what)
-{
-    return steps[what];
-}
-
-void step_statement(const struct read_step *step, struct text *sql)
-{
-    if (step->part == PART_CHAIRS)
-        statement_read_chairs(step->read, sql);
-    else
-        statement_read(step->read, sql);
-}
-
-int step_runs(const struct read_step *step, const struct store_query *query)
-{
-    return step->read == READ_HEAD ? query->id_count : 1;
-}
-
-struct store_query step_query(const struct read_step *step, const struct store_query *query, int run)
-{
-    struct store_query one = *query;
-    if (step->read == READ_HEAD)
-        one.id = query->ids[run];
-    return one;
-}
-
-/* ---- rows ---- */
 
 /* Only a text that another program wrote can be too long; it is cut. */
 static void copy(const struct found_row *row, int column, char *out, size_t size)
@@ -175,84 +80,63 @@ static void take_entry(struct store_answer *a, const struct found_row *found)
     memcpy(e->move, row.move, sizeof e->move);
 }
 
-static void take_counts(struct store_answer *a, enum read read, const struct found_row *found)
-{
-    a->count = (int)found->number(found->from, 0);
-    if (read == READ_COUNT) {
-        a->of_origin = (int)found->number(found->from, 1);
-        a->of_all = (int)found->number(found->from, 2);
-    }
-}
-
 void answer_take(struct store_answer *a, const struct read_step *step, const struct found_row *found)
 {
-    switch (step->part) {
+    const struct read *read = &reads[step->read];
+    if (step->chairs) {
+        take_chair(a, found);
+        return;
+    }
+    switch (read->part) {
     case PART_TABLES:
         take_table(a, found);
-        break;
-    case PART_CHAIRS:
-        take_chair(a, found);
         break;
     case PART_ENTRIES:
         take_entry(a, found);
         break;
     case PART_CHATS:
-        a->chats = add_row(a->chats, &a->chat_count, &row_kinds[WRITE_CHAT], found);
+        a->chats = add_row(a->chats, &a->chat_count, read->kind, found);
         break;
     case PART_PLAYER:
-        found_row_read(found, &row_kinds[WRITE_PLAYER], &a->player);
+        found_row_read(found, read->kind, &a->player);
         break;
     case PART_IDS:
         if (a->count < STORE_IDS)
             a->ids[a->count++] = (uint64_t)found->number(found->from, 0);
         break;
     case PART_COUNTS:
-        take_counts(a, step->read, found);
+        a->count = (int)found->number(found->from, 0);
+        a->of_origin = (int)found->number(found->from, 1);
+        a->of_all = (int)found->number(found->from, 2);
         break;
     case PART_ROWS:
-        a->rows = add_row(a->rows, &a->row_count, read_row_kind(step->read), found);
+        a->rows = add_row(a->rows, &a->row_count, read->kind, found);
         break;
     case PART_TOKENS:
-        a->tokens = add_row(a->tokens, &a->token_count, &row_kinds[WRITE_TOKEN], found);
+        a->tokens = add_row(a->tokens, &a->token_count, read->kind, found);
         break;
     case PART_RATINGS:
-        a->ratings = add_row(a->ratings, &a->rating_count, &row_kinds[WRITE_RATING], found);
+        a->ratings = add_row(a->ratings, &a->rating_count, read->kind, found);
         break;
     case PART_REPORTS:
-        a->reports = add_row(a->reports, &a->report_count, &row_kinds[WRITE_REPORT], found);
+        a->reports = add_row(a->reports, &a->report_count, read->kind, found);
         break;
     case PART_RESULTS:
-        a->results = add_row(a->results, &a->result_count, &row_kinds[WRITE_RESULT], found);
-        break;
-    case PART_END:
+        a->results = add_row(a->results, &a->result_count, read->kind, found);
         break;
     }
 }
 
-/* Whether a question is about one thing that was not found. */
-static bool finds_nothing(const struct store_answer *a, enum store_question what)
+static bool finds_nothing(const struct store_answer *a, const struct read *read)
 {
-    switch (what) {
-    case STORE_TABLE:
-    case STORE_SINCE:
-    case STORE_RATED:
-        return !a->table_count;
-    case STORE_CODE:
-        return !a->row_count;
-    case STORE_PLAYER:
-    case STORE_BY_NAME:
-    case STORE_BY_TOKEN:
-    case STORE_EXPORT:
-    case STORE_PROFILE:
-        return !a->player.id;
-    default:
-        return false;
-    }
+    return read->part == PART_TABLES   ? !a->table_count
+           : read->part == PART_PLAYER ? !a->player.id
+                                       : !a->row_count;
 }
 
 void answer_end(struct store_answer *a, enum store_question what)
 {
-    if (a->found == STORE_FOUND && finds_nothing(a, what))
+    if (a->found == STORE_FOUND && reads[what].one && finds_nothing(a, &reads[what]))
         a->found = STORE_NONE;
 }
 

@@ -18,9 +18,8 @@ struct pg_read {
     void *context;
     uint64_t since, sent;
     int tries;
-    bool failed, ends;            /* ends: the transaction ends with it */
-    const struct read_step *step; /* of which the result comes next, … */
-    int run;                      /* … and of which run of it */
+    bool failed, ends;     /* ends: the transaction ends with it */
+    struct read_step step; /* of which the result comes next */
     struct store_answer answer;
 };
 
@@ -59,21 +58,20 @@ static void send_step(struct pg_reader *r, const struct read_step *step, const s
     char name[PG_NAME];
     struct pg_params *p = &r->all->params;
     pg_params_clear(p);
-    pg_add_number(p, (int64_t)query->id);
-    pg_add_number(p, statement_from(step->read, query));
+    pg_add_number(p, step_id(step, query));
+    pg_add_number(p, step_from(step, query));
     pg_add_text(p, query->text);
     pg_params_end(p);
     pg_name_of_step(step, name);
     pg_send(&r->connection, name, p);
 }
 
-static void send_steps(struct pg_reader *r, const struct pg_read *read)
+static void send_steps(struct pg_reader *r, const struct store_query *query)
 {
-    for (const struct read_step *step = read->step; step->part != PART_END; step++)
-        for (int run = 0; run < step_runs(step, &read->query); run++) {
-            struct store_query one = step_query(step, &read->query, run);
-            send_step(r, step, &one);
-        }
+    struct read_step step = step_first(query);
+    do
+        send_step(r, &step, query);
+    while (step_next(query, &step));
 }
 
 static void send_read(struct pg_reader *r, struct pg_read *read)
@@ -85,9 +83,8 @@ static void send_read(struct pg_reader *r, struct pg_read *read)
     r->next = r->next ? r->next : read;
     r->count++;
     if (read->done) {
-        read->step = answer_steps(read->query.what);
-        read->run = 0;
-        send_steps(r, read);
+        read->step = step_first(&read->query);
+        send_steps(r, &read->query);
     } else {
         pg_params_clear(&r->all->params);
         pg_send(&r->connection, PG_CLOCK, &r->all->params);
@@ -159,16 +156,10 @@ static int64_t number(void *from, int column)
 /* A result of the read was the last one: the next is that of another read. */
 static bool is_whole(struct pg_read *read)
 {
-    if (!read->done)
-        return true;
-    if (++read->run == step_runs(read->step, &read->query)) {
-        read->step++;
-        read->run = 0;
-    }
-    return read->step->part == PART_END;
+    return !read->done || !step_next(&read->query, &read->step);
 }
 
-/* After one that failed, those of the rest of the transaction say so, too. */
+/* When a statement fails, PostgreSQL answers the rest of its transaction with PIPELINE_ABORTED. */
 static void on_result(void *me, const PGresult *result)
 {
     struct pg_reader *r = me;
@@ -184,7 +175,7 @@ static void on_result(void *me, const PGresult *result)
         r->all->clock(r->all->context, number(&at, 0), read->sent, uv_hrtime());
     } else {
         for (; at.row < PQntuples(result); at.row++)
-            answer_take(&read->answer, read->step, &row);
+            answer_take(&read->answer, &read->step, &row);
     }
     if (is_whole(read))
         r->next = read->next;

@@ -3,6 +3,7 @@
 #define SERVER_STORE_PG_READ_H
 
 #include "server/store/pg_connection.h"
+#include "server/store/answer.h"
 #include "server/store/pg_schema.h"
 #include "server/store/pg_store.h"
 

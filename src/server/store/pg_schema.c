@@ -152,7 +152,7 @@ void pg_name_of_write(enum write_kind kind, bool many, char out[PG_NAME])
 
 void pg_name_of_step(const struct read_step *step, char out[PG_NAME])
 {
-    snprintf(out, PG_NAME, "%c%d", step->part == PART_CHAIRS ? 'c' : 'r', (int)step->read);
+    snprintf(out, PG_NAME, "%c%d", step->chairs ? 'c' : 'r', step->read);
 }
 
 /* The parameters are numbers, except where `texts` has a bit. */
@@ -244,8 +244,8 @@ bool pg_prepare_reads(PGconn *pg, struct text *error)
                 prepare(pg, PG_CLOCK, "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
                         0, 0, error);
     for (int i = 0; i < READS && fine; i++)
-        for (int chairs = 0; chairs <= read_finds_tables(i) && fine; chairs++) {
-            struct read_step step = {i, chairs ? PART_CHAIRS : PART_TABLES};
+        for (int chairs = 0; chairs <= (reads[i].part == PART_TABLES) && fine; chairs++) {
+            struct read_step step = {.read = i, .chairs = chairs};
             struct text sql = TEXT_IN(buffer);
             step_statement(&step, &sql);
             pg_name_of_step(&step, name);

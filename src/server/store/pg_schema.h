@@ -4,7 +4,8 @@
 
 #include <libpq-fe.h>
 
-#include "server/store/answer.h"
+#include "server/store/questions.h"
+#include "server/store/statements.h"
 
 enum { PG_NAME = 8 };
 

@@ -4,14 +4,15 @@
 
 #include <sqlite3.h>
 
+#include "server/store/questions.h"
 #include "server/store/statements.h"
 
 /* Two connections: in WAL mode a reader never waits for the writer. */
 struct sqlite {
     int folder; /* the locked folder; -1: none */
     sqlite3 *reader, *writer;
-    bool unreadable; /* the last read failed */
-    sqlite3_stmt *reads[READS], *chairs[READS], *writes[WRITE_KINDS];
+    bool unreadable;                                     /* the last read failed */
+    sqlite3_stmt *reads[READS][2], *writes[WRITE_KINDS]; /* reads: of the rows, and of their chairs */
 };
 
 /* Opens the file in a folder, and makes both if they are missing; with NULL a file in memory. Upgrades an

@@ -125,8 +125,8 @@ bool sqlite_open_reader(struct sqlite *s, const char *folder, struct text *error
 void sqlite_close_all(struct sqlite *s)
 {
     for (int i = 0; i < READS; i++) {
-        sqlite3_finalize(s->reads[i]);
-        sqlite3_finalize(s->chairs[i]);
+        sqlite3_finalize(s->reads[i][false]);
+        sqlite3_finalize(s->reads[i][true]);
     }
     for (int i = 0; i < WRITE_KINDS; i++)
         sqlite3_finalize(s->writes[i]);

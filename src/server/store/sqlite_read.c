@@ -15,14 +15,14 @@ static const char *text(void *from, int column)
 }
 
 /* A statement need not use all of them. */
-static void bind(sqlite3_stmt *q, enum read read, const struct store_query *query)
+static void bind(sqlite3_stmt *q, const struct read_step *step, const struct store_query *query)
 {
     int id = sqlite3_bind_parameter_index(q, "$1"), from = sqlite3_bind_parameter_index(q, "$2"),
         words = sqlite3_bind_parameter_index(q, "$3");
     if (id)
-        sqlite3_bind_int64(q, id, (int64_t)query->id);
+        sqlite3_bind_int64(q, id, step_id(step, query));
     if (from)
-        sqlite3_bind_int64(q, from, statement_from(read, query));
+        sqlite3_bind_int64(q, from, step_from(step, query));
     if (words)
         sqlite3_bind_text(q, words, query->text ? query->text : "", -1, SQLITE_STATIC);
 }
@@ -31,10 +31,10 @@ static void bind(sqlite3_stmt *q, enum read read, const struct store_query *quer
 static bool run_step(struct sqlite *s, const struct read_step *step, const struct store_query *query,
                      struct store_answer *a)
 {
-    sqlite3_stmt *q = (step->part == PART_CHAIRS ? s->chairs : s->reads)[step->read];
+    sqlite3_stmt *q = s->reads[step->read][step->chairs];
     struct found_row row = {.from = q, .number = number, .text = text};
     int code;
-    bind(q, step->read, query);
+    bind(q, step, query);
     while ((code = sqlite3_step(q)) == SQLITE_ROW)
         answer_take(a, step, &row);
     if (code != SQLITE_DONE && code != SQLITE_INTERRUPT) /* the server stops */
@@ -46,14 +46,11 @@ static bool run_step(struct sqlite *s, const struct read_step *step, const struc
 
 void sqlite_read(struct sqlite *s, const struct store_query *query, struct store_answer *a)
 {
-    const struct read_step *step = answer_steps(query->what);
+    struct read_step step = step_first(query);
     *a = (struct store_answer){.found = STORE_FOUND};
-    s->unreadable = false;
-    for (; step->part != PART_END && !s->unreadable; step++)
-        for (int run = 0; run < step_runs(step, query) && !s->unreadable; run++) {
-            struct store_query one = step_query(step, query, run);
-            s->unreadable = !run_step(s, step, &one, a);
-        }
+    do
+        s->unreadable = !run_step(s, &step, query, a);
+    while (!s->unreadable && step_next(query, &step));
     if (s->unreadable)
         a->found = STORE_FAILED;
     answer_end(a, query->what);

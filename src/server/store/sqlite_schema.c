@@ -27,17 +27,13 @@ bool sqlite_prepare(struct sqlite *s, struct text *error)
 bool sqlite_prepare_reads(struct sqlite *s, struct text *error)
 {
     char buffer[SQL_TEXT];
-    for (int i = 0; i < READS; i++) {
-        struct text sql = TEXT_IN(buffer);
-        statement_read(i, &sql);
-        if (!prepare(s->reader, buffer, &s->reads[i], error))
-            return false;
-        text_clear(&sql);
-        if (read_finds_tables(i))
-            statement_read_chairs(i, &sql);
-        if (sql.length && !prepare(s->reader, buffer, &s->chairs[i], error))
-            return false;
-    }
+    for (int i = 0; i < READS; i++)
+        for (int chairs = 0; chairs <= (reads[i].part == PART_TABLES); chairs++) {
+            struct text sql = TEXT_IN(buffer);
+            step_statement(&(struct read_step){.read = i, .chairs = chairs}, &sql);
+            if (!prepare(s->reader, buffer, &s->reads[i][chairs], error))
+                return false;
+        }
     return true;
 }
 
