@@ -354,7 +354,7 @@ static void passwords_take_turns(void **unused)
 {
     (void)unused;
     static char stored[128];
-    struct hashing hashing = {0};
+    struct working hashing = {.at_once = HASHING_AT_ONCE, .most = LIMIT_HASHING};
     uv_loop_t loop;
     int answered = 0;
     struct guess guesses[GUESSERS][GUESSES], mine = {&answered, -1};
@@ -386,7 +386,7 @@ static void passwords_leave_places(void **unused)
     enum { FILLERS = 4 };
     static char stored[128];
     static struct guess guesses[LIMIT_HASHING + FILLERS];
-    struct hashing hashing = {0};
+    struct working hashing = {.at_once = HASHING_AT_ONCE, .most = LIMIT_HASHING};
     uv_loop_t loop;
     int answered = 0, asked = 0;
     struct host_password wrong = {.password = "wrong horse", .hash = stored};

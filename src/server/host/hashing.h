@@ -2,19 +2,11 @@
 #ifndef SERVER_HOST_HASHING_H
 #define SERVER_HOST_HASHING_H
 
-#include <uv.h>
+#include "server/host/working.h"
 
-#include "server/base/turns.h"
-#include "server/host.h"
+enum { HASHING_AT_ONCE = 2 }; /* each needs 64 MB of memory */
 
-struct hashing {
-    uv_loop_t *loop;
-    struct turns turns;
-    int waiting; /* how many they are, with those in the thread pool … */
-    int running; /* … and only these */
-};
-
-/* See `hash` in host.h. Addresses take turns. */
-bool hashing_ask(struct hashing *, const struct host_password *, host_hash_done *, void *context);
+/* See `hash` in host.h. */
+bool hashing_ask(struct working *, const struct host_password *, host_hash_done *, void *context);
 
 #endif

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/base/limits.h"
 #include "server/base/memory.h"
 #include "server/protocol/client.h"
 
@@ -216,7 +217,9 @@ void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
     size_thread_pool();
     *h = (struct uv_host){.loop = loop, .server = server, .steady = uv_hrtime()};
     h->begin = h->wanted = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-    h->thinking.loop = h->hashing.loop = h->working.loop = loop;
+    h->thinking.loop = loop;
+    h->hashing = (struct working){.loop = loop, .at_once = HASHING_AT_ONCE, .most = LIMIT_HASHING};
+    h->working = (struct working){.loop = loop, .at_once = 1, .most = LIMIT_WORKING};
     h->thinking.threads = thinking_threads();
     h->thinking.waited = &server->metrics.bots_waited;
     uv_timer_init(loop, &h->timer);

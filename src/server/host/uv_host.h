@@ -15,8 +15,7 @@ struct uv_host {
     struct server *server;
     struct net *net; /* set once the network is open */
     struct thinking thinking;
-    struct hashing hashing;
-    struct working working;
+    struct working hashing, working;
     uv_timer_t turn; /* for clients that go on in the loop's next turn: */
     uint64_t *queued;
     size_t queued_count, queued_capacity;

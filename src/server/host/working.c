@@ -1,12 +1,9 @@
-/* working.c: does jobs in the thread pool, one at a time. */
+/* working.c: does jobs in the thread pool, a few at a time. */
 #include "server/host/working.h"
 
 #include <stdlib.h>
 
-#include "server/base/limits.h"
 #include "server/base/memory.h"
-
-enum { AT_ONCE = 1 };
 
 struct working_job {
     struct turn turn;
@@ -38,7 +35,7 @@ static void ran(uv_work_t *work, int status)
 
 static void go_on(struct working *all)
 {
-    while (all->turns.first && all->running < AT_ONCE) {
+    while (all->turns.first && all->running < all->at_once) {
         struct working_job *w = (struct working_job *)turns_take(&all->turns);
         all->running++;
         uv_queue_work(all->loop, &w->work, run, ran);
@@ -48,7 +45,7 @@ static void go_on(struct working *all)
 bool working_ask(struct working *all, struct host_job *job)
 {
     bool second = turns_count(&all->turns, job->payer) > 0; /* leave half of the places to others' first */
-    if (all->waiting >= (second ? LIMIT_WORKING / 2 : LIMIT_WORKING))
+    if (all->waiting >= (second ? all->most / 2 : all->most))
         return false;
     struct working_job *w = must_calloc(1, sizeof *w);
     *w = (struct working_job){.turn.payer = job->payer, .work.data = w, .working = all, .job = job};

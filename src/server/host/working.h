@@ -9,12 +9,13 @@
 
 struct working {
     uv_loop_t *loop;
+    int at_once, most; /* jobs in the thread pool, and in all */
     struct turns turns;
-    int waiting; /* jobs, with the one in the thread pool … */
-    int running; /* … and only that */
+    int waiting; /* jobs, with those in the thread pool … */
+    int running; /* … and only those */
 };
 
-/* See `work` in host.h. Everybody's first job goes before anybody's second. */
+/* See `work` in host.h. Addresses take turns. */
 bool working_ask(struct working *, struct host_job *);
 
 #endif
