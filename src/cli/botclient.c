@@ -15,6 +15,7 @@
 
 #include "bot/bot.h"
 #include "cli/bot_setup.h"
+#include "core/utf8.h"
 #include "server/base/memory.h"
 
 /* A little below the server's limits, because the two clocks differ. */
@@ -253,8 +254,8 @@ int cmd_bot(const struct arguments *a)
     if (!read_url(url, &c))
         return cli_usage("bot", "--server takes an address like https://castles.example:8080, not \"%s\"",
                          url);
-    if ((c.table && (strlen(c.table) >= PLACE_TABLE || limits_length(c.table) < 0)) ||
-        (c.invite && limits_length(c.invite) < 0))
+    if ((c.table && (strlen(c.table) >= PLACE_TABLE || utf8_line_length(c.table) < 0)) ||
+        (c.invite && utf8_line_length(c.invite) < 0))
         return cli_usage("bot", "--table and --invite take the id and the key that the server showed");
     if (!take_token(&c, token, file))
         return CLI_REFUSED;

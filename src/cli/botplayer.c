@@ -14,6 +14,7 @@
 #include "bot/bot.h"
 #include "cli/botclient.h"
 #include "cli/bot_setup.h"
+#include "core/utf8.h"
 #include "server/base/memory.h"
 
 enum { MAX_LINES = 4096 };
@@ -429,7 +430,7 @@ static const char *reason_of(const json_t *answer)
     static const char *const keys[] = {"message", "error"};
     for (int i = 0; i < 2; i++) {
         const char *text = text_of(answer, keys[i]);
-        if (text && limits_length(text) >= 0)
+        if (text && utf8_line_length(text) >= 0)
             return text;
     }
     return "refused";

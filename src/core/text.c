@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/utf8.h"
+
 enum { QUOTED_MAX = 60 };
 
 struct text text_in(char *buffer, size_t size)
@@ -100,21 +102,11 @@ void text_printf(struct text *t, const char *format, ...)
 }
 
 /* The bytes of the character that begins here; 0 if it is no UTF-8 or a control character of Unicode. */
-static size_t character(const unsigned char *s, size_t n)
+static size_t visible_size(const char *s, size_t n)
 {
-    size_t length = s[0] < 0x80   ? 1
-                    : s[0] < 0xc2 ? 0
-                    : s[0] < 0xe0 ? 2
-                    : s[0] < 0xf0 ? 3
-                    : s[0] < 0xf5 ? 4
-                                  : 0;
-    if (length > n)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    bool control = s[0] < 0x20 || s[0] == 0x7f || (s[0] == 0xc2 && s[1] < 0xa0);
-    return control ? 0 : length;
+    size_t size = utf8_size(s, n);
+    uint32_t c = size ? utf8_read(s, size) : 0;
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) ? 0 : size;
 }
 
 void text_visible_n(struct text *t, const char *s, size_t n)
@@ -122,7 +114,7 @@ void text_visible_n(struct text *t, const char *s, size_t n)
     static const char hex[] = "0123456789abcdef";
     for (size_t i = 0, length; i < n; i += length ? length : 1) {
         unsigned char c = (unsigned char)s[i];
-        length = character((const unsigned char *)s + i, n - i);
+        length = visible_size(s + i, n - i);
         if (length)
             text_put_n(t, s + i, length);
         else

@@ -2,12 +2,13 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "server/base/limits.h"
 #include "server/people/players.h"
 
 bool player_name_key(const char *name, char key[STORE_NAME])
 {
-    int length = limits_length(name);
+    int length = utf8_line_length(name);
     if (length < 1 || length > LIMIT_NAME || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
         strstr(name, "  "))
         return false;

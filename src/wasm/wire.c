@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "server/base/memory.h"
 
 enum { MAX_DEPTH = 64 };
@@ -50,16 +51,6 @@ static long take_hex(struct reader *r)
     return strtol(digits, NULL, 16);
 }
 
-static char *put_utf8(char *out, long c)
-{
-    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    static const unsigned char heads[] = {0, 0xc0, 0xe0, 0xf0};
-    *out++ = (char)(heads[more] | c >> 6 * more);
-    while (more-- > 0)
-        *out++ = (char)(0x80 | (c >> 6 * more & 0x3f));
-    return out;
-}
-
 /* A character after \u, perhaps of two halves; -1 if it is wrong. */
 static long take_unicode(struct reader *r)
 {
@@ -86,21 +77,7 @@ static char *put_escape(struct reader *r, char *out)
         fail(r, "a string has a wrong escape");
         return out;
     }
-    return put_utf8(out, c);
-}
-
-/* The bytes of the UTF-8 character that begins here; 0 if the bytes are not UTF-8. */
-static int utf8_length(const unsigned char *s, size_t left)
-{
-    int more = s[0] < 0x80 ? 0 : s[0] >= 0xc2 && s[0] <= 0xdf ? 1 : s[0] >= 0xe0 && s[0] <= 0xef ? 2 : 3;
-    if ((more == 3 && (s[0] < 0xf0 || s[0] > 0xf4)) || left <= (size_t)more)
-        return 0;
-    for (int i = 1; i <= more; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    bool beyond = (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f);
-    return overlong || beyond ? 0 : more + 1;
+    return out + utf8_write((uint32_t)c, out);
 }
 
 /* A string after its first quote. NULL if it is wrong. */
@@ -120,7 +97,7 @@ static char *read_string(struct reader *r, size_t *length)
             out = put_escape(r, out);
             continue;
         }
-        int n = utf8_length((const unsigned char *)r->at, (size_t)(close - r->at));
+        size_t n = utf8_size(r->at, (size_t)(close - r->at));
         if (n == 0 || (unsigned char)*r->at < 0x20)
             fail(r, "a string has a control character or is not UTF-8");
         for (; n > 0; n--)

@@ -6,6 +6,7 @@
 #include "core/list.h"
 #include "core/nullgame.h"
 #include "core/record.h"
+#include "core/utf8.h"
 #include "test.h"
 
 static void ranges_are_unbiased(void **unused)
@@ -406,6 +407,36 @@ static void a_reason_is_english_and_data(void **unused)
     assert_string_equal(game_why_not(game, table, 0, "take 1").key, "why.turn"); /* cards are dealt first */
 }
 
+/* Every character is read as it was written, and nothing else is a character: as many sequences of each
+ * length as there are characters that need it. */
+static void characters_are_utf8(void **unused)
+{
+    (void)unused;
+    char s[5] = {0};
+    for (uint32_t c = 0; c <= 0x10ffff; c++) {
+        size_t size = utf8_write(c, s);
+        bool surrogate = c >= 0xd800 && c < 0xe000;
+        assert_int_equal(utf8_size(s, 4), surrogate ? 0 : size);
+        assert_int_equal(utf8_size(s, size - 1 ? size - 1 : 1), size > 1 ? 0 : 1);
+        assert_true(surrogate || utf8_read(s, size) == c);
+    }
+    int counts[5] = {0};
+    for (uint32_t bytes = 0; bytes <= 0xffff; bytes++) {
+        char pair[4] = {(char)(bytes >> 8), (char)bytes, (char)0x80, (char)0x80};
+        counts[utf8_size(pair, 4)]++;
+    }
+    assert_int_equal(counts[1], 0x80 * 256);
+    assert_int_equal(counts[2], 0x800 - 0x80);
+    assert_int_equal(counts[3], (0x10000 - 0x800 - 0x800) / 64);
+    assert_int_equal(counts[4], 0x100000 / 64 / 64);
+    assert_true(utf8_is_valid("a\xc3\xa9\0b", 5));
+    assert_false(utf8_is_valid("a\xc3", 2));
+    assert_int_equal(utf8_line_length("caf\xc3\xa9"), 4);
+    assert_int_equal(utf8_line_length("a\nb"), -1);
+    assert_int_equal(utf8_line_length("a\xe2\x80\xae"), -1); /* turns the text round */
+    assert_int_equal(utf8_line_length("a\xff"), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,6 +459,7 @@ int main(void)
         cmocka_unit_test(a_box_file_is_read_or_refused),
         cmocka_unit_test(a_veiled_move_shows_its_first_word),
         cmocka_unit_test(a_reason_is_english_and_data),
+        cmocka_unit_test(characters_are_utf8),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

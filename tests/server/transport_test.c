@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "server/transport/http_head.h"
 #include "server/transport/ws_frames.h"
 #include "test.h"
@@ -282,9 +283,9 @@ static void utf8_is_checked(void **state)
                                         "\x80"};
     (void)state;
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++)
-        assert_true(ws_is_utf8(right[i], strlen(right[i])));
+        assert_true(utf8_is_valid(right[i], strlen(right[i])));
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_false(ws_is_utf8(wrong[i], strlen(wrong[i])));
+        assert_false(utf8_is_valid(wrong[i], strlen(wrong[i])));
 }
 
 int main(void)

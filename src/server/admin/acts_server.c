@@ -5,6 +5,8 @@
 
 #include "server/admin/acts.h"
 
+#include "core/utf8.h"
+
 /* ---- values ---- */
 
 static void value_taken(struct act *a)
@@ -36,7 +38,7 @@ static void registration(struct act *a)
 
 static void notice(struct act *a)
 {
-    if (limits_length(a->words[0]) > HOUSE_NOTICE || strlen(a->words[0]) >= sizeof a->value.value)
+    if (utf8_line_length(a->words[0]) > HOUSE_NOTICE || strlen(a->words[0]) >= sizeof a->value.value)
         act_refuse(a, "the message is too long: at most %d characters", HOUSE_NOTICE);
     else
         write_value(a, HOUSE_NOTICE_VALUE, a->words[0]);

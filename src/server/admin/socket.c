@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/utf8.h"
 #include "server/admin/acts.h"
 #include "server/admin/peer_user.h"
 #include "server/base/memory.h"
@@ -135,7 +136,7 @@ static void act_retry(struct act *a, act_step *step)
 static bool copy(char *out, size_t size, const json_t *value)
 {
     const char *text = json_string_value(value);
-    return snprintf(out, size, "%s", text ? text : "") < (int)size && (!text || limits_length(text) >= 0);
+    return snprintf(out, size, "%s", text ? text : "") < (int)size && (!text || utf8_line_length(text) >= 0);
 }
 
 /* Begins the act that the line asks for. */

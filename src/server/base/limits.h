@@ -106,10 +106,4 @@ bool limits_enter(struct limits *limits, struct limits_place *place, const char 
 void limits_leave(struct limits *limits, struct limits_place *place);
 void limits_free(struct limits *limits);
 
-/* Characters of UTF-8 text, or -1 if it has a control character or is not UTF-8. Characters that begin a
- * line, or turn round the direction of what follows, count as control characters. */
-int limits_length(const char *text);
-/* The next character of text that limits_length has counted; `*at` moves behind it. */
-uint32_t limits_next_character(const char **at);
-
 #endif

@@ -6,6 +6,7 @@
 #include <unictype.h>
 #include <unistr.h>
 
+#include "core/utf8.h"
 #include "server/base/limits.h"
 #include "server/people/players.h"
 
@@ -82,7 +83,7 @@ static bool is_unseen(ucs4_t c)
 /* Compatible forms are replaced, letters are small, and what nobody sees is left out. */
 bool player_name_key(const char *name, char key[STORE_NAME])
 {
-    int length = limits_length(name);
+    int length = utf8_line_length(name);
     if (length < 1 || length > LIMIT_NAME || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
         strstr(name, "  "))
         return false;
@@ -164,8 +165,9 @@ bool player_name_allowed(const char *name, char key[STORE_NAME])
     ucs4_t before = 0;
     if (!player_name_key(name, key))
         return false;
-    for (const char *p = name; *p;) {
-        ucs4_t c = limits_next_character(&p);
+    for (size_t i = 0, size; name[i]; i += size) {
+        size = utf8_size(name + i, strlen(name + i));
+        ucs4_t c = utf8_read(name + i, size);
         if (is_odd_space(c) || (is_unseen(c) && !may_join_after(c, before)))
             return false;
         add_script(&scripts, c);

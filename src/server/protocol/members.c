@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/bot.h"
+#include "core/utf8.h"
 #include "match/match.h"
 #include "server/base/limits.h"
 #include "server/store.h"
@@ -330,7 +331,7 @@ static bool is_inside(const struct member *m, const json_t *value)
     case MEMBER_INTEGER:
         return is_between(m, json_integer_value(value));
     case MEMBER_TEXT:
-        return is_between(m, limits_length(text)) && !(*m->keyword && strchr(text, ' '));
+        return is_between(m, utf8_line_length(text)) && !(*m->keyword && strchr(text, ' '));
     case MEMBER_BYTES:
         return is_between(m, (int64_t)strlen(text));
     case MEMBER_WORD:
@@ -359,10 +360,10 @@ static void put_value(const struct member *m, const json_t *value, struct text *
         text_int(out, json_integer_value(value));
     } else if (m->type == MEMBER_LIST) {
         text_printf(out, "has %d values", (int)json_array_size(value));
-    } else if (text && limits_length(text) < 0) {
+    } else if (text && utf8_line_length(text) < 0) {
         text_put(out, "has a control character");
     } else if (text && (m->type == MEMBER_TEXT || m->type == MEMBER_BYTES) && !is_between(m, strlen(text))) {
-        text_printf(out, "has %d characters", limits_length(text));
+        text_printf(out, "has %d characters", utf8_line_length(text));
     } else if (text) {
         text_put(out, "is ");
         text_quote(out, text);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "server/base/memory.h"
 
 void pg_params_clear(struct pg_params *p)
@@ -40,36 +41,18 @@ static void put_number(struct pg_params *p, uint64_t n, size_t size)
         at[i] = (char)(n >> 8 * (size - 1 - i));
 }
 
-/* Bytes of the well-formed UTF-8 character at s; 0 if there is none. */
-static size_t character(const unsigned char *s)
-{
-    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    bool wrong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-                 (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f);
-    return wrong ? 0 : n;
-}
-
 /* PostgreSQL refuses text that is not UTF-8, such as what some browsers call themselves. Wrong bytes become
  * question marks. */
 static size_t put_text(struct pg_params *p, const char *text)
 {
-    size_t begin = p->length;
-    const unsigned char *s = (const unsigned char *)text;
-    while (*s) {
-        size_t good = 0, n;
-        while (s[good] && (n = character(s + good)))
-            good += n;
-        memcpy(extend(p, good), s, good);
-        s += good;
-        if (*s) {
-            *extend(p, 1) = '?';
-            s++;
-        }
+    size_t length = strlen(text);
+    char *copy = memcpy(extend(p, length), text, length);
+    for (size_t i = 0, size; i < length; i += size) {
+        size = utf8_size(copy + i, length - i);
+        if (!size)
+            size = 1, copy[i] = '?';
     }
-    return p->length - begin;
+    return length;
 }
 
 /* The bytes may still move: until pg_params_end their offset stands for their address. */

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "server/base/log.h"
 #include "server/transport/conn.h"
 
@@ -120,7 +121,7 @@ static void on_message(struct conn *c, const struct ws_part *part)
     if (c->receiving && !c->dropping)
         conn_set_deadline(c, 0);
     c->receiving = false;
-    if (!whole.bad && !ws_is_utf8(whole.at, whole.length))
+    if (!whole.bad && !utf8_is_valid(whole.at, whole.length))
         close_with(c, WS_NOT_UTF8);
     else
         e->message(e->context, c->id, whole.bad ? NULL : whole.at, whole.bad ? 0 : whole.length);

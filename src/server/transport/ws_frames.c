@@ -119,30 +119,6 @@ int ws_head(unsigned char out[WS_HEAD], enum ws_opcode opcode, size_t length, co
     return n;
 }
 
-bool ws_is_utf8(const char *text, size_t length)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    for (size_t i = 0; i < length;) {
-        size_t n = s[i] < 0x80   ? 1
-                   : s[i] < 0xc2 ? 0
-                   : s[i] < 0xe0 ? 2
-                   : s[i] < 0xf0 ? 3
-                   : s[i] < 0xf5 ? 4
-                                 : 0;
-        if (!n || n > length - i)
-            return false;
-        for (size_t k = 1; k < n; k++)
-            if ((s[i + k] & 0xc0) != 0x80)
-                return false;
-        bool overlong = (s[i] == 0xe0 && s[i + 1] < 0xa0) || (s[i] == 0xf0 && s[i + 1] < 0x90);
-        bool surrogate = s[i] == 0xed && s[i + 1] > 0x9f, beyond = s[i] == 0xf4 && s[i + 1] > 0x8f;
-        if (overlong || surrogate || beyond)
-            return false;
-        i += n;
-    }
-    return true;
-}
-
 void ws_accept(const char *key, char out[WS_ACCEPT])
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -43,8 +43,6 @@ struct ws_part {
 size_t ws_read(struct ws_reader *, char *at, size_t length, struct ws_part *);
 /* Writes the head of a final frame; with a mask, of 4 bytes, or NULL. Returns its length. */
 int ws_head(unsigned char out[WS_HEAD], enum ws_opcode, size_t length, const unsigned char *mask);
-/* Whether bytes are UTF-8. */
-bool ws_is_utf8(const char *at, size_t length);
 /* The answer of a server to a client's Sec-WebSocket-Key. */
 void ws_accept(const char *key, char out[WS_ACCEPT]);
 /* Whether a status may stand in a close frame. */
