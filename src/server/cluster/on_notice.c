@@ -207,21 +207,6 @@ void player_on_change(struct server *server, uint64_t id)
     server->store.read(server->store.me, &query, on_player, p);
 }
 
-/* ---- limits ---- */
-
-static void hear_made(struct server *server, const struct notice *notice)
-{
-    int64_t now = server_now(server);
-    double tables = server->policy.tables_each, guests = (double)LIMIT_NEWCOMERS * server->connections,
-           accounts = (double)LIMIT_ACCOUNTS * server->connections;
-    if (notice->numbers[0] == MADE_TABLE)
-        rates_note(&server->creating, notice->about, tables / 3600, tables, now);
-    else if (notice->numbers[0] == MADE_GUEST)
-        rates_note(&server->arriving, notice->about, guests / 3600, guests, now);
-    else if (notice->numbers[0] == MADE_ACCOUNT)
-        rates_note(&server->registering, notice->about, accounts / 3600, accounts + LIMIT_FAMILY, now);
-}
-
 /* ---- all ---- */
 
 void bus_told_all(struct server *server, const char *text, size_t length)
@@ -266,8 +251,8 @@ void bus_told(struct server *server, const char *text, size_t length)
         throttle_fail(&server->passwords, &(struct throttle_try){notice.about, notice.ids[1], notice.ids[0]},
                       server_now(server));
         break;
-    case NOTICE_MADE:
-        hear_made(server, &notice);
+    case NOTICE_SPENT:
+        budget_hear_spent(server, notice.numbers[0], notice.about);
         break;
     case NOTICE_NODE:
     case NOTICE_KINDS:

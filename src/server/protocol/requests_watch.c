@@ -117,8 +117,7 @@ static enum request_end chat(struct request *r)
         return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
     int64_t now = server_now(server);
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, now) ||
-        !rates_take(&server->chatting, r->client->place.address, LIMIT_CHAT_EACH / 10.0, LIMIT_CHAT_EACH,
-                    now))
+        !budget_take(server, BUDGET_CHAT, r->client->place.address, 1))
         return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
     struct talk *t = must_calloc(1, sizeof *t);
     uint32_t mine = table_seats_of(table, player->id);
