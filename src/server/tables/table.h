@@ -15,7 +15,10 @@
 
 struct client;
 
-enum { TABLE_LEFT_MAX = 16 };
+enum {
+    TABLE_LEFT_MAX = 16,
+    TABLE_LEVEL = 3 /* of a computer that takes a chair for which nobody chose a level */
+};
 
 /* A client that watches a table. */
 struct watcher {
