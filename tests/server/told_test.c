@@ -4,7 +4,14 @@
 
 #include "at_table.h"
 #include "core/list.h"
+#include "server/transport/http.h"
 #include "test.h"
+
+enum { YOU = 3, POST = 8 };
+
+#define TOKEN     "0123456789abcdef0123456789abcdef"
+#define OTHER_ONE "11111111111111111111111111111111"
+#define TWO       "{\"kind\":\"me\"},{\"kind\":\"open\"}"
 
 static void copy_told(char out[16 * 1024])
 {
@@ -21,6 +28,38 @@ static void assert_told_as_stored(void)
     copy_told(after);
     assert_non_null(strstr(before, "\"is\":\"table\""));
     assert_string_equal(before, after);
+}
+
+static void post(const char *token, const char *path, const char *body)
+{
+    char cookie[64];
+    static char none[] = "", host[] = "localhost", json[] = "application/json";
+    snprintf(cookie, sizeof cookie, "castellany=%s", token);
+    struct net_request r = {.method = NET_POST,
+                            .path = (char *)path,
+                            .query = none,
+                            .host = host,
+                            .origin = none,
+                            .cookie = cookie,
+                            .authorization = none,
+                            .content_type = json,
+                            .if_none_match = none,
+                            .accept_encoding = none,
+                            .address = "127.0.0.1",
+                            .body = (char *)body,
+                            .length = strlen(body)};
+    http_request(&fake.server, POST, &r);
+    fake_settle(&fake);
+}
+
+/* A table of two whose other player came with TOKEN; the game runs. */
+static void begin_for_two(const char *clock)
+{
+    open_table(TWO, clock, false);
+    fake_connect_as(&fake, YOU, TOKEN);
+    ask(YOU, "join", "");
+    ask(ME, "start", "");
+    assert_int_equal(present()->at.row.state, TABLE_RUNNING);
 }
 
 static void a_resigned_seat_of_a_record(void **unused)
@@ -43,10 +82,23 @@ static void a_resigned_seat_of_a_record(void **unused)
     fake_close(&fake);
 }
 
+static void a_guest_who_registers(void **unused)
+{
+    (void)unused;
+    begin_for_two(NO_CLOCK);
+    post(TOKEN, "/api/register", "{\"name\":\"Bob\",\"password\":\"correct horse\"}");
+    assert_heard(POST, "\"codes\"");
+    assert_told_as_stored();
+    ask(ME, "watch", "");
+    assert_heard(ME, "\"name\":\"Bob\",\"kind\":\"account\"");
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_resigned_seat_of_a_record),
+        cmocka_unit_test(a_guest_who_registers),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);
