@@ -94,11 +94,24 @@ static void a_guest_who_registers(void **unused)
     fake_close(&fake);
 }
 
+static void a_game_that_its_only_player_has_ended(void **unused)
+{
+    (void)unused;
+    open_table(HOT, NO_CLOCK, true);
+    ask(ME, "move", ",\"number\":2,\"seat\":1,\"move\":\"take 1\"");
+    ask(ME, "leave", ",\"end\":true");
+    assert_told_as_stored();
+    ask(ME, "watch", "");
+    assert_heard(ME, "take 1");
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_resigned_seat_of_a_record),
         cmocka_unit_test(a_guest_who_registers),
+        cmocka_unit_test(a_game_that_its_only_player_has_ended),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);

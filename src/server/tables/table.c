@@ -76,10 +76,11 @@ bool table_drop_chat(struct table *table, int number)
     return false;
 }
 
-static bool begun(const struct table_row *row)
+/* Whether the game began. One that its only player has ended has the reason of a table that was left. */
+static bool begun(const struct table_row *row, int entries)
 {
-    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0 &&
-           strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
+    return row->state != TABLE_OPEN &&
+           (entries || (strcmp(row->reason, TABLE_LEFT) != 0 && strcmp(row->reason, TABLE_CLOSED_OPEN) != 0));
 }
 
 void table_tidy(struct stored_table *t)
@@ -173,7 +174,7 @@ void table_take(struct table *table, const struct store_answer *answer)
     match_free(&table->match);
     table_take_chats(table, answer);
     problem = table_unplayable(table);
-    if (!problem && begun(&table->at.row))
+    if (!problem && begun(&table->at.row, answer->entry_count))
         problem = replay(table, answer, buffer);
     if (problem && table->at.row.state != TABLE_OVER) /* of a finished game the result and the record stay */
         table_suspend(table, problem);
