@@ -94,6 +94,21 @@ static void a_guest_who_registers(void **unused)
     fake_close(&fake);
 }
 
+static void a_friend_who_stands_in_and_has_another_name(void **unused)
+{
+    (void)unused;
+    char rest[128];
+    begin_for_two(GAME_CLOCK);
+    fake_pass(&fake, 61 * 1000); /* the creator's time is over */
+    snprintf(rest, sizeof rest, ",\"seat\":1,\"invite\":\"%s\"", present()->at.row.invite);
+    ask(OTHER, "stand_in", rest);
+    fake_ask(&fake, OTHER, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    assert_told_as_stored();
+    ask(ME, "watch", "");
+    assert_heard(ME, "\"stand_in\":{\"id\":");
+    fake_close(&fake);
+}
+
 static void a_game_that_its_only_player_has_ended(void **unused)
 {
     (void)unused;
@@ -111,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_resigned_seat_of_a_record),
         cmocka_unit_test(a_guest_who_registers),
+        cmocka_unit_test(a_friend_who_stands_in_and_has_another_name),
         cmocka_unit_test(a_game_that_its_only_player_has_ended),
     };
     games_open();

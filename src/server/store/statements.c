@@ -317,12 +317,12 @@ void statement_read_chairs(enum read read, struct text *sql)
 {
     text_put(sql, "SELECT ");
     columns_list(&row_kinds[WRITE_CHAIR], "t.", sql);
-    text_put(
-        sql,
-        ", p.name, p.kind, r.rating, r.games, p.owner, p.holiday FROM chairs t JOIN tables g ON g.id = t.tab"
-        " LEFT JOIN players p ON p.id = t.player"
-        " LEFT JOIN ratings r ON r.player = t.player AND r.game = g.game AND r.seats = g.seats "
-        "WHERE t.tab IN (SELECT t.id");
+    text_put(sql, ", p.name, p.kind, r.rating, r.games, p.owner, p.holiday, s.name"
+                  " FROM chairs t JOIN tables g ON g.id = t.tab"
+                  " LEFT JOIN players p ON p.id = t.player"
+                  " LEFT JOIN players s ON s.id = t.stand_in AND t.stand_in <> 0"
+                  " LEFT JOIN ratings r ON r.player = t.player AND r.game = g.game AND r.seats = g.seats "
+                  "WHERE t.tab IN (SELECT t.id");
     text_put(sql, reads[read].sql);
     put_limit(read, sql);
     text_put(sql, ")");
