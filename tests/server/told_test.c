@@ -121,6 +121,33 @@ static void a_game_that_its_only_player_has_ended(void **unused)
     fake_close(&fake);
 }
 
+/* The chair of a deleted player who had resigned is a computer's; the match must be as before. */
+static void a_player_who_resigned_and_was_deleted(void **unused)
+{
+    (void)unused;
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    fake_connect_as(&fake, YOU, TOKEN);
+    fake_connect_as(&fake, OTHER, OTHER_ONE);
+    fake_ask(&fake, ME,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"castle\",\"seats\":3,\"options\":[],\"who\":[{\"kind\":"
+             "\"me\"},"
+             "{\"kind\":\"open\"},{\"kind\":\"open\"}],\"public\":true,\"clock\":{\"kind\":\"none\"},"
+             "\"undo\":\"free\"}");
+    const char *at = strstr(heard(ME), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
+    ask(YOU, "join", "");
+    ask(OTHER, "join", "");
+    ask(ME, "start", "");
+    ask(YOU, "resign", ",\"seat\":2");
+    post(TOKEN, "/api/delete", "{}");
+    struct match_terms terms = present()->match.terms;
+    assert_told_as_stored();
+    assert_int_equal(present()->match.terms.computers, terms.computers);
+    fake_close(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,6 +155,7 @@ int main(void)
         cmocka_unit_test(a_guest_who_registers),
         cmocka_unit_test(a_friend_who_stands_in_and_has_another_name),
         cmocka_unit_test(a_game_that_its_only_player_has_ended),
+        cmocka_unit_test(a_player_who_resigned_and_was_deleted),
     };
     games_open();
     return cmocka_run_group_tests(tests, NULL, NULL);
