@@ -109,6 +109,32 @@ static void a_friend_who_stands_in_and_has_another_name(void **unused)
     fake_close(&fake);
 }
 
+/* A line of chat whose end the store did not know. */
+static void a_line_that_was_kept_after_all(void **unused)
+{
+    (void)unused;
+    open_table(TWO, NO_CLOCK, false);
+    ask(ME, "watch", "");
+    heard(ME);
+    fake.unsure = true;
+    ask(ME, "chat", ",\"text\":\"hello\"");
+    const char *all = heard(ME);
+    assert_non_null(strstr(all, "\"text\":\"hello\""));
+    assert_null(strstr(all, "\"error\""));
+    fake.fails = true;
+    ask(ME, "chat", ",\"text\":\"lost\"");
+    assert_heard(ME, "\"error\":\"store\"");
+    fake.blind = true;
+    fake.fails = false;
+    ask(ME, "chat", ",\"text\":\"hidden\"");
+    assert_heard(ME, "\"error\":\"store\"");
+    fake.blind = fake.unsure = false;
+    fake_pass(&fake, 2000);
+    assert_heard(ME, "\"text\":\"hidden\"");
+    assert_told_as_stored();
+    fake_close(&fake);
+}
+
 static void a_game_that_its_only_player_has_ended(void **unused)
 {
     (void)unused;
@@ -154,6 +180,7 @@ int main(void)
         cmocka_unit_test(a_resigned_seat_of_a_record),
         cmocka_unit_test(a_guest_who_registers),
         cmocka_unit_test(a_friend_who_stands_in_and_has_another_name),
+        cmocka_unit_test(a_line_that_was_kept_after_all),
         cmocka_unit_test(a_game_that_its_only_player_has_ended),
         cmocka_unit_test(a_player_who_resigned_and_was_deleted),
     };
