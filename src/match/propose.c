@@ -324,7 +324,7 @@ bool match_hand_over(const struct match *m, uint32_t seats, const uint8_t levels
     if (match_over(m))
         return refuse(out, "not_running", "The game is over.");
     for (int seat = 0; seat < m->seats; seat++) {
-        if (!(seats & match_people(m) & game_bit(seat)))
+        if (!(seats & ~(m->terms.computers | m->turn.computers) & game_bit(seat)))
             continue;
         struct match_entry *e = add(&d, 's');
         struct text text = TEXT_IN(e->move);

@@ -149,7 +149,7 @@ static void hear_gone(struct server *server, uint64_t id)
 {
     struct player *player = players_present(server, id);
     tables_forget_words(server, id);
-    tables_rename(server, id, "");
+    tables_rename(server, id, "", PLAYER_GUEST);
     if (player) {
         player->deleted = true;
         clients_drop(server, id, NULL);
@@ -165,14 +165,14 @@ static void on_player(void *context, const struct store_answer *answer)
     if (answer->found == STORE_NONE && !(player && (!player->stored || player->going)))
         hear_gone(server, p->id);
     if (answer->found == STORE_FOUND && player && !player->going) {
-        bool renamed = strcmp(player->name, answer->player.name) != 0;
+        bool renamed = strcmp(player->name, answer->player.name) != 0 || player->kind != answer->player.kind;
         player_take(player, &answer->player);
         player->stored = true;
         player_forget_token(server, player, NULL);
         if (renamed)
-            tables_rename(server, p->id, answer->player.name);
+            tables_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
     } else if (answer->found == STORE_FOUND && !player) {
-        tables_rename(server, p->id, answer->player.name);
+        tables_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
     }
     if (answer->found == STORE_FOUND)
         tables_note_holiday(server, p->id, answer->player.holiday);

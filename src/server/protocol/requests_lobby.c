@@ -74,7 +74,7 @@ static void on_written(void *context, enum store_end end)
         nodes_tell_about(c->server, NOTICE_PLAYER, c->player->id);
         c->player->stored = true;
         if (renamed)
-            tables_rename(c->server, c->player->id, c->player->name);
+            tables_rename(c->server, c->player->id, c->player->name, (enum player_kind)c->player->kind);
         if (rests) { /* the clocks of slow games follow */
             tables_note_holiday(c->server, c->player->id, c->row.holiday);
             tables_advance_of(c->server, c->player->id);

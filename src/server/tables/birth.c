@@ -50,7 +50,7 @@ struct table *table_open(struct server *server, const struct table_birth *birth)
     table->game = birth->game;
     table->at.row = first_row(server, id, birth);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat};
+        table->at.chairs[seat].row = (struct chair_row){.table = id, .seat = seat, .level = TABLE_LEVEL};
     return table;
 }
 

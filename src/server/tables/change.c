@@ -48,8 +48,6 @@ void change_seat(struct change *change, struct server *server, int seat, enum ch
     chair->row.kind = (uint8_t)kind;
     if (level)
         chair->row.level = (uint8_t)level;
-    else if (!chair->row.level)
-        chair->row.level = 3;
     chair->row.player = player ? player->id : 0;
     chair->row.pledge[0] = chair->row.alias[0] = '\0';
     change_free_stand_in(change, seat);

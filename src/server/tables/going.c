@@ -176,7 +176,7 @@ static bool give_up_chairs(struct table *table)
     uint8_t levels[GAME_MAX_SEATS];
     struct match_proposal proposal;
     bool running = table->at.row.state == TABLE_RUNNING;
-    if (!seats)
+    if (!seats || (running && match_over(&table->match))) /* the result comes first */
         return false;
     struct change *change = change_new(table);
     for (int seat = 0; seat < table->at.row.seats; seat++) {

@@ -76,10 +76,11 @@ bool table_drop_chat(struct table *table, int number)
     return false;
 }
 
-static bool begun(const struct table_row *row)
+/* Whether the game began. One that its only player has ended has the reason of a table that was left. */
+static bool begun(const struct table_row *row, int entries)
 {
-    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0 &&
-           strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
+    return row->state != TABLE_OPEN &&
+           (entries || (strcmp(row->reason, TABLE_LEFT) != 0 && strcmp(row->reason, TABLE_CLOSED_OPEN) != 0));
 }
 
 void table_tidy(struct stored_table *t)
@@ -173,7 +174,7 @@ void table_take(struct table *table, const struct store_answer *answer)
     match_free(&table->match);
     table_take_chats(table, answer);
     problem = table_unplayable(table);
-    if (!problem && begun(&table->at.row))
+    if (!problem && begun(&table->at.row, answer->entry_count))
         problem = replay(table, answer, buffer);
     if (problem && table->at.row.state != TABLE_OVER) /* of a finished game the result and the record stay */
         table_suspend(table, problem);
@@ -319,13 +320,14 @@ void table_follow_people(struct table *table, const struct stored_table *was)
 }
 
 /* A deleted player's name is "". If they stood in for somebody, that player has the chair again. */
-static bool set_name(struct stored_table *t, uint64_t player, const char *name)
+static bool set_name(struct stored_table *t, uint64_t player, const char *name, enum player_kind kind)
 {
     bool any = false;
     for (int seat = 0; seat < t->row.seats; seat++) {
         struct chair_row *chair = &t->chairs[seat].row;
         if (chair->kind == CHAIR_PLAYER && chair->player == player) {
             snprintf(t->chairs[seat].name, STORE_NAME, "%s", name);
+            t->chairs[seat].kind = (uint8_t)kind;
             any = true;
         }
         if (chair->kind == CHAIR_PLAYER && chair->stand_in == player) {
@@ -337,16 +339,16 @@ static bool set_name(struct stored_table *t, uint64_t player, const char *name)
     return any;
 }
 
-void tables_rename(struct server *server, uint64_t player, const char *name)
+void tables_rename(struct server *server, uint64_t player, const char *name, enum player_kind kind)
 {
     size_t at = 0;
     nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct table *table; (table = map_next(&server->tables, &at));) {
-        bool any = set_name(&table->at, player, name);
+        bool any = set_name(&table->at, player, name, kind);
         if (any)
             lobby_stale(server);
         if (table->change)
-            set_name(&table->change->next, player, name);
+            set_name(&table->change->next, player, name, kind);
         if (any && table->presence == TABLE_PRESENT)
             table_tell(table, NEWS_SEATING);
     }
@@ -424,7 +426,7 @@ void tables_advance_of(struct server *server, uint64_t player)
 /* table_advance frees chairs whose player has no name. */
 void tables_abandon(struct server *server, uint64_t player)
 {
-    tables_rename(server, player, "");
+    tables_rename(server, player, "", PLAYER_GUEST);
     tables_advance_of(server, player);
 }
 

@@ -15,7 +15,10 @@
 
 struct client;
 
-enum { TABLE_LEFT_MAX = 16 };
+enum {
+    TABLE_LEFT_MAX = 16,
+    TABLE_LEVEL = 3 /* of a computer that takes a chair for which nobody chose a level */
+};
 
 /* A client that watches a table. */
 struct watcher {
@@ -191,8 +194,8 @@ void tables_abandon(struct server *server, uint64_t player);
 void tables_advance_of(struct server *server, uint64_t player);
 /* Removes the lines of a deleted player from the chats in memory. */
 void tables_forget_words(struct server *server, uint64_t player);
-/* Shows a player's new name at their tables. */
-void tables_rename(struct server *server, uint64_t player, const char *name);
+/* Shows a player's new name at their tables, and that a guest has an account now. */
+void tables_rename(struct server *server, uint64_t player, const char *name, enum player_kind kind);
 /* Notes at a player's tables in memory until when the player is on holiday. */
 void tables_note_holiday(struct server *server, uint64_t player, int64_t until);
 
