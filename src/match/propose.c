@@ -313,7 +313,7 @@ bool match_hand_over(const struct match *m, uint32_t seats, const uint8_t levels
     if (match_over(m))
         return draft_refuse(out, "not_running", "The game is over.");
     for (int seat = 0; seat < m->seats; seat++) {
-        if (!(seats & match_people(m) & game_bit(seat)))
+        if (!(seats & ~(m->terms.computers | m->turn.computers) & game_bit(seat)))
             continue;
         struct match_entry *e = draft_add(&d, 's');
         struct text text = TEXT_IN(e->move);

@@ -45,7 +45,7 @@ bool match_change_all(const struct match *, uint32_t seats, enum match_change, i
 /* The clocks of these seats stand still for 1 to MATCH_REST_DAYS days. */
 bool match_rest(const struct match *, uint32_t seats, int days, int64_t now, struct match_proposal *);
 
-/* Computers play these seats for good, each at its level. */
+/* Computers play these seats for good, each at its level; also those that have resigned. */
 bool match_hand_over(const struct match *, uint32_t seats, const uint8_t levels[GAME_MAX_SEATS], int64_t now,
                      struct match_proposal *);
 

@@ -44,11 +44,9 @@ enum notice_kind {
     NOTICE_HOUSE,    /* the owner has decided something */
     NOTICE_WRONG,    /* about the hash of an address: a wrong password; ids: the hashes of the account's
                         name and of the site, or 0 */
-    NOTICE_MADE,     /* about the hash of an address: something was made from it; numbers: which `made` */
+    NOTICE_SPENT,    /* about the hash of an address; numbers: the budget of which it has spent a token */
     NOTICE_KINDS
 };
-
-enum made { MADE_TABLE, MADE_GUEST, MADE_ACCOUNT };
 
 enum { NOTICE_NUMBERS = 4, NOTICE_IDS = 16, NOTICE_TEXT = 512 };
 

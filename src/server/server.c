@@ -43,17 +43,9 @@ void server_close(struct server *s)
     limits_free(&s->addresses);
     limits_free(&s->guessing);
     throttle_free(&s->passwords);
-    rates_free(&s->imports);
+    for (int i = 0; i < BUDGETS; i++)
+        rates_free(&s->budgets[i]);
     house_close(s);
-    rates_free(&s->creating);
-    rates_free(&s->visiting);
-    rates_free(&s->asking);
-    rates_free(&s->arriving);
-    rates_free(&s->registering);
-    rates_free(&s->chatting);
-    rates_free(&s->reading);
-    rates_free(&s->reporting);
-    rates_free(&s->exporting);
     free(s->buffers);
 }
 
@@ -121,21 +113,6 @@ int64_t server_now(const struct server *s)
 double server_clock(const struct server *s)
 {
     return s->host.clock(s->host.me);
-}
-
-bool server_may_visit(struct server *s, const char *address, int cost)
-{
-    double rate = (double)LIMIT_VISITS * s->connections, burst = (double)LIMIT_VISITS_BURST * s->connections;
-    bool may = rates_has(&s->visiting, address, rate, burst, server_now(s));
-    if (may)
-        rates_spend(&s->visiting, address, cost, rate, burst, server_now(s));
-    return may;
-}
-
-bool server_may_ask(struct server *s, const char *address)
-{
-    return rates_take(&s->asking, address, (double)LIMIT_ASKED * s->connections,
-                      (double)LIMIT_ASKED_BURST * s->connections, server_now(s));
 }
 
 bool server_is_ready(const struct server *s)

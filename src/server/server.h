@@ -58,22 +58,13 @@ struct server {
     struct limits addresses;   /* WebSockets of each address */
     struct limits guessing;    /* passwords that are hashed for each address */
     struct throttle passwords; /* wrong ones */
-    struct rates imports;      /* records from each address */
-    struct rates reporting;    /* reports from each address */
-    struct rates exporting;    /* exports to each address */
-    struct rates reading;      /* bytes of large answers to each address */
-    struct rates creating;     /* tables made from each address */
-    struct rates visiting;     /* HTTP requests from each address, by what they cost */
-    struct rates asking;       /* requests over WebSockets from each address */
-    struct rates arriving;     /* guests from each address that are stored */
-    struct rates registering;  /* accounts made from each address */
-    struct rates chatting;     /* lines of chat from each address */
-    struct busiest busiest;    /* what the busiest addresses send */
-    struct map clients;        /* by connection */
-    struct map players;        /* by id; those that are held */
-    struct map tokens;         /* of guests that are not stored yet, by the first bits of the token's hash */
-    struct map tables;         /* by id; those in memory */
-    uint32_t lists_changed;    /* a bit per list, STORE_OPEN first */
+    struct rates budgets[BUDGETS];
+    struct busiest busiest; /* what the busiest addresses send */
+    struct map clients;     /* by connection */
+    struct map players;     /* by id; those that are held */
+    struct map tokens;      /* of guests that are not stored yet, by the first bits of the token's hash */
+    struct map tables;      /* by id; those in memory */
+    uint32_t lists_changed; /* a bit per list, STORE_OPEN first */
     struct list lists[SERVER_LISTS];
     int64_t lists_told; /* when */
     uint64_t resumed;   /* tables with clocks and with this id or a greater one were loaded; 0: none yet */
@@ -96,14 +87,19 @@ void server_resume(struct server *server);
 int64_t server_now(const struct server *server);
 /* Seconds of a clock that only goes forward, for figures. */
 double server_clock(const struct server *server);
-/* Takes what an HTTP request costs from the budget of its address. False if too little is left. */
-bool server_may_visit(struct server *server, const char *address, int cost);
-/* The same for a request over a WebSocket. A budget of each connection alone would be new with each. */
-bool server_may_ask(struct server *server, const char *address);
 /* Whether new clients should come: the store works, and the server is not about to stop. */
 bool server_is_ready(const struct server *server);
 uint64_t server_new_id(struct server *server);
 /* A secret of 128 random bits in hexadecimal digits. */
 void server_new_token(const struct server *server, char out[TOKEN_TEXT]);
+
+/* Whether an address has a token left. */
+bool budget_has(struct server *server, enum budget, const char *address);
+/* Spends tokens of an address, even if fewer are left. */
+void budget_spend(struct server *server, enum budget, const char *address, double tokens);
+/* Spends them if a token is left; else false. */
+bool budget_take(struct server *server, enum budget, const char *address, double tokens);
+/* An address with this limits_key has spent a token at another node. */
+void budget_hear_spent(struct server *server, int budget, uint64_t key);
 
 #endif

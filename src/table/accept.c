@@ -27,10 +27,11 @@ const char *table_unplayable(const struct table *t)
 
 /* ---- the match ---- */
 
-static bool begun(const struct table_row *row)
+/* Whether the game began. One that its only player has ended has the reason of a table that was left. */
+static bool begun(const struct table_row *row, int entries)
 {
-    return row->state != TABLE_OPEN && strcmp(row->reason, TABLE_LEFT) != 0 &&
-           strcmp(row->reason, TABLE_CLOSED_OPEN) != 0;
+    return row->state != TABLE_OPEN &&
+           (entries || (strcmp(row->reason, TABLE_LEFT) != 0 && strcmp(row->reason, TABLE_CLOSED_OPEN) != 0));
 }
 
 static struct match_terms terms_of(const struct stored_table *t, uint32_t handed_over)
@@ -172,7 +173,7 @@ void table_accept(struct table *t, const struct table_world *world, const struct
         out->entries = d->count;
         out->moves = t->match.count;
         t->round++;
-    } else if (waited && begun(&t->at.row) && !table_unplayable(t)) {
+    } else if (waited && begun(&t->at.row, d->count) && !table_unplayable(t)) {
         begin_match(t, world, d, out);
     }
     while (skip < d->count && table_has_match(t) && d->entries[skip].number < t->match.entries)

@@ -40,7 +40,7 @@ void table_open(struct table *t, const struct table_birth *birth, const struct t
 {
     *t = (struct table){.game = birth->game, .at.row = first_row(birth, chance, now)};
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        t->at.chairs[seat].row = (struct chair_row){.table = chance->id, .seat = seat};
+        t->at.chairs[seat].row = (struct chair_row){.table = chance->id, .seat = seat, .level = TABLE_LEVEL};
 }
 
 struct table_birth table_birth_of(const struct table *t, const struct game *newest)

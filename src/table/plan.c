@@ -40,13 +40,10 @@ void plan_free_stand_in(struct plan *p, int seat)
 
 void plan_seat(struct plan *p, int seat, enum chair_kind kind, const struct sitter *sitter, int level)
 {
-    enum { USUAL_LEVEL = 3 };
     struct stored_chair *chair = &p->next.chairs[seat];
     chair->row.kind = (uint8_t)kind;
     if (level)
         chair->row.level = (uint8_t)level;
-    else if (!chair->row.level)
-        chair->row.level = USUAL_LEVEL;
     chair->row.player = sitter ? sitter->id : 0;
     chair->row.pledge[0] = chair->row.alias[0] = '\0';
     plan_free_stand_in(p, seat);

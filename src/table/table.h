@@ -24,6 +24,9 @@
 /* The reason of a game that ended because nobody looked at it for long. */
 #define TABLE_EXPIRED "expired"
 
+/* The level of a computer that takes a chair for which nobody chose one. */
+enum { TABLE_LEVEL = 3 };
+
 /* What a table needs of its host. */
 struct table_world {
     const struct match_memory *memory;

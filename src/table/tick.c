@@ -21,7 +21,7 @@ static bool give_up_chairs(const struct table_facts *facts, int64_t now, struct 
         plan_seat(p, seat, running ? CHAIR_COMPUTER : CHAIR_OPEN, NULL, 0);
         levels[seat] = p->next.chairs[seat].row.level;
     }
-    if (!seats)
+    if (!seats || (running && match_over(&p->table->match))) /* the result comes first */
         return false;
     if (running && match_hand_over(&p->table->match, seats, levels, now, &proposal))
         plan_propose(p, &proposal);

@@ -58,7 +58,8 @@ class Server:
             self.asked.append(request)
             for message in self.answer(request):
                 data = json.dumps(message).encode()
-                near.sendall(bytes([0x81, 126]) + struct.pack('>H', len(data)) + data)
+                size = bytes([len(data)]) if len(data) < 126 else struct.pack('>BH', 126, len(data))  # the shortest form, as RFC 6455 wants
+                near.sendall(b'\x81' + size + data)
 
 
 def mark(view):

@@ -86,6 +86,9 @@ static void drop(void *me, uint64_t client)
 static void requeue(void *me, uint64_t client)
 {
     struct fake *fake = me;
+    for (int i = 0; i < fake->queued_count; i++)
+        if (fake->queued[i] == client)
+            return;
     if (fake->queued_count < FAKE_CONNECTIONS)
         fake->queued[fake->queued_count++] = client;
 }
@@ -254,6 +257,12 @@ static bool step_read(struct fake *fake)
     answer_read(fake, &r->query, r->done, r->context);
     free(r);
     return true;
+}
+
+bool fake_step_of(struct fake *fake, enum fake_kind kind)
+{
+    static bool (*const steps[FAKE_KINDS])(struct fake *) = {step_job, step_read, step_unit, step_queued};
+    return steps[kind](fake);
 }
 
 bool fake_step(struct fake *fake)

@@ -88,6 +88,11 @@ void fake_ask(struct fake *fake, uint64_t id, const char *text);
 void fake_get(struct fake *fake, uint64_t id, const char *path);
 /* Lets the store answer one waiting read or unit. False if none waits. */
 bool fake_step(struct fake *fake);
+/* What may be done next, by kind: work that is done, an answer to a read, a unit, a client that waits for its
+ * turn. */
+enum fake_kind { FAKE_JOB, FAKE_READ, FAKE_UNIT, FAKE_QUEUED, FAKE_KINDS };
+/* The same for one kind of them. */
+bool fake_step_of(struct fake *fake, enum fake_kind kind);
 /* Lets the store and the bots answer until nothing waits. */
 void fake_settle(struct fake *fake);
 /* Lets time pass. Wakes every table at the time for which it asked. */

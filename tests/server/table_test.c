@@ -444,7 +444,11 @@ static bool take_one(struct rates *rates, int address, int64_t now)
 {
     char text[ADDRESS_TEXT];
     snprintf(text, sizeof text, "10.0.%d.%d", address / 256, address % 256);
-    return rates_take(rates, text, 1, 2, now);
+    uint64_t key = limits_key(text);
+    bool may = rates_has(rates, key, (struct pace){1, 2}, now);
+    if (may)
+        rates_spend(rates, key, 1, (struct pace){1, 2}, now);
+    return may;
 }
 
 static void addresses_are_forgotten_when_they_rest(void **unused)

@@ -175,7 +175,7 @@ static void renamed(struct act *a)
     struct player *p = players_present(a->server, a->player.id);
     if (p)
         player_take(p, &a->player);
-    rooms_rename(a->server, a->player.id, a->player.name);
+    rooms_rename(a->server, a->player.id, a->player.name, (enum player_kind)a->player.kind);
 }
 
 static void on_free(void *context, const struct store_answer *answer)

@@ -29,15 +29,15 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
     return true;
 }
 
-static void forget_full(struct rates *rates, double rate, double burst, int64_t now)
+static void forget_full(struct rates *rates, struct pace pace, int64_t now)
 {
     struct map kept = {0};
     for (size_t i = 0; i < rates->buckets.size; i++) {
         struct bucket *bucket = rates->buckets.slots[i].key ? rates->buckets.slots[i].value : NULL;
         if (!bucket)
             continue;
-        refill(bucket, rate, burst, now);
-        if (bucket->left < burst)
+        refill(bucket, pace.rate, pace.burst, now);
+        if (bucket->left < pace.burst)
             map_put(&kept, rates->buckets.slots[i].key, bucket);
         else
             free(bucket);
@@ -47,44 +47,25 @@ static void forget_full(struct rates *rates, double rate, double burst, int64_t 
     rates->enough = kept.count > FEW / 2 ? kept.count * 2 : FEW;
 }
 
-static struct bucket *bucket_of(struct rates *rates, uint64_t key, double rate, double burst, int64_t now)
+bool rates_has(struct rates *rates, uint64_t key, struct pace pace, int64_t now)
+{
+    struct bucket *bucket = map_get(&rates->buckets, key);
+    if (bucket)
+        refill(bucket, pace.rate, pace.burst, now);
+    return !bucket || bucket->left >= 1;
+}
+
+void rates_spend(struct rates *rates, uint64_t key, double tokens, struct pace pace, int64_t now)
 {
     struct bucket *bucket = map_get(&rates->buckets, key);
     if (!bucket) {
         if (rates->buckets.count >= rates->enough)
-            forget_full(rates, rate, burst, now);
+            forget_full(rates, pace, now);
         bucket = must_calloc(1, sizeof *bucket);
         map_put(&rates->buckets, key, bucket);
     }
-    return bucket;
-}
-
-bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now)
-{
-    return bucket_take(bucket_of(rates, limits_key(address), rate, burst, now), rate, burst, now);
-}
-
-void rates_note(struct rates *rates, uint64_t key, double rate, double burst, int64_t now)
-{
-    if (key)
-        bucket_take(bucket_of(rates, key, rate, burst, now), rate, burst, now);
-}
-
-void rates_spend(struct rates *rates, const char *address, double tokens, double rate, double burst,
-                 int64_t now)
-{
-    struct bucket *bucket = bucket_of(rates, limits_key(address), rate, burst, now);
-    refill(bucket, rate, burst, now);
+    refill(bucket, pace.rate, pace.burst, now);
     bucket->left -= tokens;
-}
-
-bool rates_has(struct rates *rates, const char *address, double rate, double burst, int64_t now)
-{
-    const struct bucket *bucket = map_get(&rates->buckets, limits_key(address));
-    if (!bucket)
-        return true;
-    struct bucket copy = *bucket;
-    return bucket_take(&copy, rate, burst, now);
 }
 
 void rates_free(struct rates *rates)

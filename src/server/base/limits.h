@@ -22,29 +22,17 @@ enum {
     LIMIT_WATCHED = 64,
     LIMIT_NAME = 24,
     LIMIT_CHAT = 300,
-    LIMIT_CHAT_RATE = 5,  /* lines of one connection in 10 seconds … */
-    LIMIT_CHAT_EACH = 20, /* … and of one address, however many connections it has or makes */
+    LIMIT_CHAT_RATE = 5, /* lines of one connection in 10 seconds */
     LIMIT_CHATS = 500,
     LIMIT_REFUSALS = 1000,    /* of one connection beyond LIMIT_RATE a second; then it is dropped */
-    LIMIT_LARGE = 2048,       /* an answer with more bytes than these … */
-    LIMIT_COSTLY = 16 * 1024, /* after an answer with more bytes than these other clients have their turn … */
-    LIMIT_COSTLY_MS = 1000,   /* … before each request of so long */
-    LIMIT_BYTES = 1 << 20,    /* … goes to the address's account: these bytes a second … */
-    LIMIT_BYTES_BURST = 8 << 20, /* … and these at once */
-    LIMIT_PAGE = 64 * 1024,      /* an answer of several parts ends soon after these bytes */
-    LIMIT_IMPORTS = 20,          /* of one address in 2 minutes */
-    LIMIT_REPORTS = 10,          /* of one address in an hour */
-    LIMIT_EXPORTS = 10,          /* of one address in an hour */
-    LIMIT_BOTS = 10,             /* bot accounts of one account */
-    /* Of one address, for each WebSocket that it may have: */
-    LIMIT_VISITS = 8,         /* what HTTP requests may cost in a second (http.c says what each costs) … */
-    LIMIT_VISITS_BURST = 100, /* … and at once; … */
-    LIMIT_UPGRADE = 2,        /* … a new WebSocket costs so much */
-    LIMIT_ASKED = 20,         /* requests over all WebSockets, those that are gone too, in a second … */
-    LIMIT_ASKED_BURST = 100,  /* … and at once */
-    LIMIT_NEWCOMERS = 16,     /* guests that are stored, in an hour */
-    LIMIT_ACCOUNTS = 1,       /* accounts that are made, in an hour; … */
-    LIMIT_FAMILY = 4,         /* … so many more at once */
+    LIMIT_LARGE = 2048,       /* bytes; a longer answer is paid for with BUDGET_BYTES */
+    LIMIT_COSTLY = 16 * 1024, /* bytes; after a longer answer other clients go before this one … */
+    LIMIT_COSTLY_MS = 1000,   /* … with each of its requests, for so long */
+    LIMIT_PAGE = 64 * 1024,   /* an answer of several parts ends soon after these bytes */
+    LIMIT_IMPORTS = 20,       /* of one address in 2 minutes */
+    LIMIT_REPORTS = 10,       /* of one address in an hour */
+    LIMIT_BOTS = 10,          /* bot accounts of one account */
+    LIMIT_UPGRADE = 2,        /* what a new WebSocket costs of BUDGET_VISITS */
     LIMIT_COOKIES = 50,       /* logged in with one account; the oldest end */
     LIMIT_HASHING = 256,      /* passwords that wait to be hashed … */
     LIMIT_GUESSES = 2,        /* … and those from one address */
@@ -60,6 +48,21 @@ struct bucket {
     int64_t at; /* milliseconds */
 };
 
+/* What one address may do; budgets.c says how much of it. */
+enum budget {
+    BUDGET_REQUESTS, /* over WebSockets, those that are gone too */
+    BUDGET_VISITS,   /* HTTP requests; http.c says what each costs */
+    BUDGET_BYTES,    /* of large answers */
+    BUDGET_CHAT,     /* lines */
+    BUDGET_RECORDS,
+    BUDGET_REPORTS,
+    BUDGET_EXPORTS,
+    BUDGET_TABLES,   /* that are made */
+    BUDGET_GUESTS,   /* that are stored */
+    BUDGET_ACCOUNTS, /* that are made */
+    BUDGETS
+};
+
 /* Takes a token. The bucket holds at most `burst`, and `rate` come back every second. False if none is left.
  */
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
@@ -73,18 +76,19 @@ uint64_t limits_site(const char *address);
 
 /* A bucket for each address. It outlives connections, and is dropped when it is full again. */
 struct rates {
-    struct map buckets;
-    size_t enough; /* drop full buckets when there are this many */
+    struct map buckets; /* by limits_key */
+    size_t enough;      /* drop full buckets when there are this many */
 };
 
-/* Takes many tokens, even if fewer are left: then none can be taken until they have come back. */
-void rates_spend(struct rates *rates, const char *address, double tokens, double rate, double burst,
-                 int64_t now);
+/* Tokens that come back in a second, and the most that there can be. */
+struct pace {
+    double rate, burst;
+};
+
 /* Whether a token could be taken. */
-bool rates_has(struct rates *rates, const char *address, double rate, double burst, int64_t now);
-bool rates_take(struct rates *rates, const char *address, double rate, double burst, int64_t now);
-/* A token was taken at another node, for an address with this key. */
-void rates_note(struct rates *rates, uint64_t key, double rate, double burst, int64_t now);
+bool rates_has(struct rates *rates, uint64_t key, struct pace pace, int64_t now);
+/* Takes tokens, even if fewer are left: then none can be taken until they have come back. */
+void rates_spend(struct rates *rates, uint64_t key, double tokens, struct pace pace, int64_t now);
 void rates_free(struct rates *rates);
 
 /* Counts things for each address. */

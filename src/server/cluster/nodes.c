@@ -32,9 +32,9 @@ void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t abo
     nodes_tell(server, &notice);
 }
 
-void nodes_tell_made(struct server *server, enum made what, const char *address)
+void nodes_tell_spent(struct server *server, enum budget budget, const char *address)
 {
-    struct notice notice = {.kind = NOTICE_MADE, .about = limits_key(address), .numbers = {(int32_t)what}};
+    struct notice notice = {.kind = NOTICE_SPENT, .about = limits_key(address), .numbers = {(int32_t)budget}};
     nodes_tell(server, &notice);
 }
 

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+#include "server/base/limits.h"
 #include "server/bus.h"
 
 enum {
@@ -59,8 +60,8 @@ struct stored_table;
 /* Publishes a notice, if there is a bus. Sets its node and sequence. */
 void nodes_tell(struct server *server, struct notice *notice);
 void nodes_tell_about(struct server *server, enum notice_kind kind, uint64_t about);
-/* Something that is limited was made from an address. */
-void nodes_tell_made(struct server *server, enum made what, const char *address);
+/* An address has spent a token of a budget that nodes share. */
+void nodes_tell_spent(struct server *server, enum budget budget, const char *address);
 /* A table has changed. `lists`: a bit per public list that may have changed, STORE_OPEN first. `before` is
  * how it was; NULL: nobody's own list changes, or nobody may know. */
 void nodes_tell_room(const struct room *room, uint32_t lists, const struct stored_table *before);

@@ -149,7 +149,7 @@ static void hear_gone(struct server *server, uint64_t id)
 {
     struct player *player = players_present(server, id);
     rooms_forget_words(server, id);
-    rooms_rename(server, id, "");
+    rooms_rename(server, id, "", PLAYER_GUEST);
     if (player) {
         player->deleted = true;
         clients_drop(server, id, NULL);
@@ -165,14 +165,14 @@ static void on_player(void *context, const struct store_answer *answer)
     if (answer->found == STORE_NONE && !(player && (!player->stored || player->going)))
         hear_gone(server, p->id);
     if (answer->found == STORE_FOUND && player && !player->going) {
-        bool renamed = strcmp(player->name, answer->player.name) != 0;
+        bool renamed = strcmp(player->name, answer->player.name) != 0 || player->kind != answer->player.kind;
         player_take(player, &answer->player);
         player->stored = true;
         player_forget_token(server, player, NULL);
         if (renamed)
-            rooms_rename(server, p->id, answer->player.name);
+            rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
     } else if (answer->found == STORE_FOUND && !player) {
-        rooms_rename(server, p->id, answer->player.name);
+        rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
     }
     if (answer->found == STORE_FOUND)
         rooms_note_holiday(server, p->id, answer->player.holiday);
@@ -205,21 +205,6 @@ void player_on_change(struct server *server, uint64_t id)
     struct store_query query = {.what = STORE_PLAYER, .id = id};
     *p = (struct person){server, id};
     server->store.read(server->store.me, &query, on_player, p);
-}
-
-/* ---- limits ---- */
-
-static void hear_made(struct server *server, const struct notice *notice)
-{
-    int64_t now = server_now(server);
-    double tables = server->policy.tables_each, guests = (double)LIMIT_NEWCOMERS * server->connections,
-           accounts = (double)LIMIT_ACCOUNTS * server->connections;
-    if (notice->numbers[0] == MADE_TABLE)
-        rates_note(&server->creating, notice->about, tables / 3600, tables, now);
-    else if (notice->numbers[0] == MADE_GUEST)
-        rates_note(&server->arriving, notice->about, guests / 3600, guests, now);
-    else if (notice->numbers[0] == MADE_ACCOUNT)
-        rates_note(&server->registering, notice->about, accounts / 3600, accounts + LIMIT_FAMILY, now);
 }
 
 /* ---- all ---- */
@@ -266,8 +251,8 @@ void bus_told(struct server *server, const char *text, size_t length)
         throttle_fail(&server->passwords, &(struct throttle_try){notice.about, notice.ids[1], notice.ids[0]},
                       server_now(server));
         break;
-    case NOTICE_MADE:
-        hear_made(server, &notice);
+    case NOTICE_SPENT:
+        budget_hear_spent(server, notice.numbers[0], notice.about);
         break;
     case NOTICE_NODE:
     case NOTICE_KINDS:

@@ -41,16 +41,6 @@ static void name_is_free(void *context, const struct store_answer *answer)
         asking_check(a, "", "", registered);
 }
 
-static bool may_make_account(struct asking *a)
-{
-    double most = a->server->connections * LIMIT_ACCOUNTS;
-    bool may = rates_take(&a->server->registering, a->address, most / 3600, most + LIMIT_FAMILY,
-                          server_now(a->server));
-    if (may)
-        nodes_tell_made(a->server, MADE_ACCOUNT, a->address);
-    return may;
-}
-
 static void do_register(struct asking *a)
 {
     if (a->server->house.registration_closed)
@@ -62,7 +52,7 @@ static void do_register(struct asking *a)
                       "A name has 1 to 24 characters, no control characters and no spare spaces.");
     else if (!asking_password_fits(a->password))
         asking_refuse(a, 400, "limit", "The password must have 8 to 256 bytes.");
-    else if (!may_make_account(a))
+    else if (!budget_take(a->server, BUDGET_ACCOUNTS, a->address, 1))
         asking_refuse(a, 429, "rate", "Too many accounts were made from your address; try again in a while.");
     else
         asking_read(a, &(struct store_query){.what = STORE_BY_NAME, .text = a->key}, name_is_free);

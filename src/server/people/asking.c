@@ -123,7 +123,7 @@ static void on_stored(void *context, enum store_end end)
     if (a->changes) {
         player_take(a->player, &a->row);
         a->player->stored = true;
-        rooms_rename(a->server, a->player->id, a->player->name);
+        rooms_rename(a->server, a->player->id, a->player->name, (enum player_kind)a->player->kind);
     }
     log_account(a, a->event);
     if (a->after)

@@ -277,8 +277,7 @@ void export_request(struct server *server, uint64_t id, const struct net_request
         http_error(server, id, 401, "not_allowed", "Send the cookie or the token of a player.");
         return;
     }
-    if (!rates_take(&server->exporting, request->address, LIMIT_EXPORTS / 3600.0, LIMIT_EXPORTS,
-                    server_now(server))) {
+    if (!budget_take(server, BUDGET_EXPORTS, request->address, 1)) {
         http_error(server, id, 429, "rate", "This was asked for too often from your address; try later.");
         return;
     }

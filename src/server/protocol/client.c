@@ -98,7 +98,7 @@ int clients_upgrade(void *context, uint64_t id, const struct net_request *reques
     bool bot = request_bearer(request, token, &no_bearer);
     if (!bot && !no_bearer)
         return 401;
-    if (!server_may_visit(server, request->address, LIMIT_UPGRADE) ||
+    if (!budget_take(server, BUDGET_VISITS, request->address, LIMIT_UPGRADE) ||
         !limits_enter(&server->addresses, &place, request->address, server->connections))
         return 429;
     bool known = bot || request_cookie(request, token);
@@ -244,8 +244,7 @@ void client_send(struct client *client, const struct text *text)
     if (text->length > LIMIT_COSTLY)
         client_note_cost(client);
     if (text->length > LIMIT_LARGE)
-        rates_spend(&server->reading, client->place.address, (double)text->length, LIMIT_BYTES,
-                    LIMIT_BYTES_BURST, server_now(server));
+        budget_spend(server, BUDGET_BYTES, client->place.address, (double)text->length);
     client_send_message(client, message);
     message_release(message);
 }
@@ -335,8 +334,8 @@ static bool asks_too_much(struct client *client, size_t length)
 {
     struct server *server = client->server;
     return !bucket_take(&client->rate, LIMIT_RATE, LIMIT_BURST, server_now(server)) ||
-           !server_may_ask(server, client->place.address) || client->pending >= LIMIT_QUEUE ||
-           client->pending_bytes + length > LIMIT_QUEUE_BYTES;
+           !budget_take(server, BUDGET_REQUESTS, client->place.address, 1) ||
+           client->pending >= LIMIT_QUEUE || client->pending_bytes + length > LIMIT_QUEUE_BYTES;
 }
 
 void clients_message(void *context, uint64_t id, const char *text, size_t length)
@@ -352,8 +351,7 @@ void clients_message(void *context, uint64_t id, const char *text, size_t length
         return;
     }
     bool is_long = text && length > LIMIT_MESSAGE && !server->policy.unlimited;
-    if (is_long && !rates_take(&server->imports, client->place.address, LIMIT_IMPORTS / 120.0, LIMIT_IMPORTS,
-                               server_now(server))) {
+    if (is_long && !budget_take(server, BUDGET_RECORDS, client->place.address, 1)) {
         refuse(client, "rate", "Too many records: this one was not read. Wait and send it again.", text,
                length);
         return;

@@ -211,8 +211,7 @@ static enum request_end handle(struct request *r)
     if (r->server->house.draining && makes_table(word))
         return request_refuse(r, "draining", "The server is about to stop: make the table when it is back.");
     if (is_large(word) && !r->server->policy.unlimited &&
-        !rates_has(&r->server->reading, r->client->place.address, LIMIT_BYTES, LIMIT_BYTES_BURST,
-                   server_now(r->server)))
+        !budget_has(r->server, BUDGET_BYTES, r->client->place.address))
         return request_refuse(r, "rate", "Your address was sent very much lately; wait and send it again.");
     char problem[sizeof r->message];
     struct text why = TEXT_IN(problem);

@@ -100,8 +100,7 @@ static void read_record(struct request *r)
 static bool rate_allows(struct request *r)
 {
     bool allowed = r->server->policy.unlimited || r->paid ||
-                   rates_take(&r->server->imports, r->client->place.address, LIMIT_IMPORTS / 120.0,
-                              LIMIT_IMPORTS, server_now(r->server));
+                   budget_take(r->server, BUDGET_RECORDS, r->client->place.address, 1);
     if (!allowed)
         request_refuse(r, "rate", "At most %d records in 2 minutes; wait and send it again.", LIMIT_IMPORTS);
     return allowed;

@@ -74,7 +74,7 @@ static void on_written(void *context, enum store_end end)
         nodes_tell_about(c->server, NOTICE_PLAYER, c->player->id);
         c->player->stored = true;
         if (renamed)
-            rooms_rename(c->server, c->player->id, c->player->name);
+            rooms_rename(c->server, c->player->id, c->player->name, (enum player_kind)c->player->kind);
         if (rests) { /* the clocks of slow games follow */
             rooms_note_holiday(c->server, c->player->id, c->row.holiday);
             rooms_advance_of(c->server, c->player->id);
@@ -88,15 +88,11 @@ static void on_written(void *context, enum store_end end)
 
 bool request_may_keep_player(struct request *r)
 {
-    struct server *server = r->server;
-    double most = (double)LIMIT_NEWCOMERS * server->connections;
     if (r->client->player->stored)
         return true;
-    bool may = rates_take(&server->arriving, r->client->place.address, most / 3600, most, server_now(server));
+    bool may = budget_take(r->server, BUDGET_GUESTS, r->client->place.address, 1);
     if (!may)
         request_refuse(r, "limit", "Too many new players came from your address; try again in a while.");
-    else
-        nodes_tell_made(server, MADE_GUEST, r->client->place.address);
     return may;
 }
 

@@ -86,8 +86,7 @@ static enum request_end report(struct request *r)
     const struct chat *chat = find_line(room, line);
     if (json_object_get(r->json, "line") && !chat)
         return request_refuse(r, "unknown", "The table has no line with this number.");
-    if (!rates_take(&server->reporting, r->client->place.address, LIMIT_REPORTS / 3600.0, LIMIT_REPORTS,
-                    server_now(server)))
+    if (!budget_take(server, BUDGET_REPORTS, r->client->place.address, 1))
         return request_refuse(r, "rate", "At most %d reports in an hour; send it later.", LIMIT_REPORTS);
     struct report_row row = {.id = server_new_id(server),
                              .made = server_now(server),

@@ -143,15 +143,11 @@ bool request_too_many_tables(struct request *r, const struct store_answer *now)
 
 bool request_may_make_table(struct request *r)
 {
-    int each = r->server->policy.tables_each;
     if (!request_may_keep_player(r))
         return false;
-    bool may = rates_take(&r->server->creating, r->client->place.address, each / 3600.0, each,
-                          server_now(r->server));
+    bool may = budget_take(r->server, BUDGET_TABLES, r->client->place.address, 1);
     if (!may)
         request_refuse(r, "limit", "Too many tables were made from your address; try again in a while.");
-    else
-        nodes_tell_made(r->server, MADE_TABLE, r->client->place.address);
     return may;
 }
 

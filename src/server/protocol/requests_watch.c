@@ -1,6 +1,7 @@
 /* requests_watch.c: requests of those who watch a table: what happens there, and talk. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
@@ -85,14 +86,49 @@ static void number_again(void *context, const struct store_answer *answer)
     write_line(t);
 }
 
+/* Reads the line once more, later, as if another node had written it. */
+static void look_later(const struct talk *t)
+{
+    struct room *room = map_get(&t->server->tables, t->row.table);
+    if (!room || room->talk.next != t->row.number + 1)
+        return;
+    room->talk.next = t->row.number;
+    room->sync.heard.chats = t->row.number + 1;
+    room_catch_up(room);
+}
+
+/* Nobody knows whether the line was kept: the store says it now. */
+static void read_back(void *context, const struct store_answer *answer)
+{
+    struct talk *t = context;
+    bool kept = false;
+    if (answer->found == STORE_FAILED)
+        look_later(t);
+    for (int i = 0; i < answer->chat_count; i++)
+        kept =
+            kept || (answer->chats[i].number == t->row.number && answer->chats[i].player == t->row.player &&
+                     answer->chats[i].at == t->row.at && strcmp(answer->chats[i].text, t->row.text) == 0);
+    t->tries = LINE_TRIES;
+    talked(t, kept ? STORE_KEPT : STORE_REFUSED);
+}
+
+static void read_from_line(struct talk *t, store_read *done)
+{
+    struct store_query query = {
+        .what = STORE_SINCE, .id = t->row.table, .from = INT32_MAX, .lines = t->row.number};
+    t->server->store.read(t->server->store.me, &query, done, t);
+}
+
 static void talked(void *context, enum store_end end)
 {
     struct talk *t = context;
     struct room *room = map_get(&t->server->tables, t->row.table);
+    if (end == STORE_UNKNOWN) {
+        read_from_line(t, read_back);
+        return;
+    }
     if (end == STORE_REFUSED && t->server->bus.publish && t->tries++ < LINE_TRIES) {
-        struct store_query query = {
-            .what = STORE_SINCE, .id = t->row.table, .from = INT32_MAX, .lines = t->row.number};
-        t->server->store.read(t->server->store.me, &query, number_again, t);
+        read_from_line(t, number_again);
         return;
     }
     client_reply(t->server, &t->reply, end == STORE_KEPT ? NULL : "store",
@@ -118,8 +154,7 @@ static enum request_end chat(struct request *r)
         return request_refuse(r, "not_allowed", "Send \"watch\" first: only watchers can chat.");
     int64_t now = server_now(server);
     if (!bucket_take(&r->client->chat, LIMIT_CHAT_RATE / 10.0, LIMIT_CHAT_RATE, now) ||
-        !rates_take(&server->chatting, r->client->place.address, LIMIT_CHAT_EACH / 10.0, LIMIT_CHAT_EACH,
-                    now))
+        !budget_take(server, BUDGET_CHAT, r->client->place.address, 1))
         return request_refuse(r, "rate", "At most %d lines in 10 seconds; send it later.", LIMIT_CHAT_RATE);
     struct talk *t = must_calloc(1, sizeof *t);
     uint32_t mine = table_seats_of(&room->table, player->id);

@@ -58,6 +58,8 @@ static void take_chair(struct store_answer *a, const struct found_row *found)
                              .holiday = found->number(found->from, own + 5)};
     found_row_read(found, &row_kinds[WRITE_CHAIR], &c.row);
     copy(found, own, c.name, sizeof c.name);
+    if (c.row.stand_in) /* the row has the name of that day */
+        copy(found, own + 6, c.row.stand_in_name, sizeof c.row.stand_in_name);
     /* A level that does not exist would crash the server at every start. */
     c.row.level = c.row.level < 1 ? 1 : c.row.level > BOT_LEVELS ? BOT_LEVELS : c.row.level;
     /* Where there are many tables, in an export, their chairs come in the same order. */

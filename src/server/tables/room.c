@@ -211,13 +211,14 @@ void room_follow_people(struct room *room, const struct stored_table *was)
 }
 
 /* A deleted player's name is "". If they stood in for somebody, that player has the chair again. */
-static bool set_name(struct stored_table *t, uint64_t player, const char *name)
+static bool set_name(struct stored_table *t, uint64_t player, const char *name, enum player_kind kind)
 {
     bool any = false;
     for (int seat = 0; seat < t->row.seats; seat++) {
         struct chair_row *chair = &t->chairs[seat].row;
         if (chair->kind == CHAIR_PLAYER && chair->player == player) {
             snprintf(t->chairs[seat].name, STORE_NAME, "%s", name);
+            t->chairs[seat].kind = (uint8_t)kind;
             any = true;
         }
         if (chair->kind == CHAIR_PLAYER && chair->stand_in == player) {
@@ -229,16 +230,16 @@ static bool set_name(struct stored_table *t, uint64_t player, const char *name)
     return any;
 }
 
-void rooms_rename(struct server *server, uint64_t player, const char *name)
+void rooms_rename(struct server *server, uint64_t player, const char *name, enum player_kind kind)
 {
     size_t at = 0;
     nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct room *room; (room = map_next(&server->tables, &at));) {
-        bool any = set_name(&room->table.at, player, name);
+        bool any = set_name(&room->table.at, player, name, kind);
         if (any)
             lobby_stale(server);
         if (room->sync.change)
-            set_name(&room->sync.change->plan.next, player, name);
+            set_name(&room->sync.change->plan.next, player, name, kind);
         if (any && room_is_present(room))
             room_tell(room, NEWS_SEATING);
     }
@@ -316,7 +317,7 @@ void rooms_advance_of(struct server *server, uint64_t player)
 /* room_advance frees chairs whose player has no name. */
 void rooms_abandon(struct server *server, uint64_t player)
 {
-    rooms_rename(server, player, "");
+    rooms_rename(server, player, "", PLAYER_GUEST);
     rooms_advance_of(server, player);
 }
 

@@ -172,8 +172,8 @@ void rooms_abandon(struct server *server, uint64_t player);
 void rooms_advance_of(struct server *server, uint64_t player);
 /* Removes the lines of a deleted player from the chats in memory. */
 void rooms_forget_words(struct server *server, uint64_t player);
-/* Shows a player's new name at their tables. */
-void rooms_rename(struct server *server, uint64_t player, const char *name);
+/* Shows a player's new name and kind at their tables. */
+void rooms_rename(struct server *server, uint64_t player, const char *name, enum player_kind kind);
 /* Notes at a player's tables in memory until when the player is on holiday. */
 void rooms_note_holiday(struct server *server, uint64_t player, int64_t until);
 

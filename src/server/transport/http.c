@@ -332,7 +332,7 @@ static void answer_request(struct server *server, uint64_t id, const struct net_
     const char *path = request->path;
     size_t n = strlen(path);
     server->metrics.http++;
-    if (!server_may_visit(server, request->address, cost_of(request))) {
+    if (!budget_take(server, BUDGET_VISITS, request->address, cost_of(request))) {
         metrics_refused(&server->metrics, "rate");
         http_error(server, id, 429, "rate", "Too many requests came from your address; wait and try again.");
         return;
