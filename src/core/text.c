@@ -177,23 +177,22 @@ void text_json_close(struct text *t, char bracket)
     text_char(t, bracket);
 }
 
-/* Copies the bytes that stand for themselves and returns the rest. */
-static const char *copy_plain(struct text *t, const char *s)
+/* Copies bytes that stand for themselves up to `end`, and returns the rest. */
+static inline const char *copy_plain(char **to, const char *end, const char *s)
 {
-    char *to = t->at + t->length, *end = t->at + t->size - 1;
-    while (to < end && (unsigned char)*s >= 0x20 && *s != '"' && *s != '\\')
-        *to++ = *s++;
-    *to = '\0';
-    t->length = (size_t)(to - t->at);
+    char *at = *to;
+    while (at < end && (unsigned char)*s >= 0x20 && *s != '"' && *s != '\\')
+        *at++ = *s++;
+    *to = at;
     return s;
 }
 
-void text_json_string(struct text *t, const char *s)
+/* The rest of a string with characters that do not stand for themselves, or for which there is too little
+ * space. */
+static void put_rest(struct text *t, const char *s)
 {
     static const char hex[] = "0123456789abcdef";
-    json_comma(t);
-    text_char(t, '"');
-    while (*(s = copy_plain(t, s)) && !t->cut) {
+    while (*s && !t->cut) {
         unsigned char c = (unsigned char)*s++;
         if (c == '"' || c == '\\') {
             text_char(t, '\\');
@@ -202,21 +201,45 @@ void text_json_string(struct text *t, const char *s)
             text_put(t, "\\u00");
             text_char(t, hex[c >> 4]);
             text_char(t, hex[c & 15]);
-        } else { /* the buffer is full */
+        } else {
             text_char(t, (char)c);
         }
     }
     text_char(t, '"');
 }
 
-/* Views are mostly keys and small numbers: these two have a short way for them. */
+/* Views are mostly keys, short names and small numbers: these three have a short way for them. */
 
-void text_json_key(struct text *t, const char *key)
+void text_json_string(struct text *t, const char *s)
 {
-    size_t n = strlen(key);
+    enum { AROUND = 4 }; /* a comma, two quotation marks and the NUL */
+    if (t->size - t->length < AROUND) {
+        json_comma(t);
+        text_char(t, '"');
+        put_rest(t, s);
+        return;
+    }
+    char *to = t->at + t->length;
+    const char *end = t->at + t->size - 2;
+    if (needs_comma(t))
+        *to++ = ',';
+    *to++ = '"';
+    s = copy_plain(&to, end, s);
+    if (!*s)
+        *to++ = '"';
+    *to = '\0';
+    t->length = (size_t)(to - t->at);
+    if (*s)
+        put_rest(t, s);
+}
+
+void text_json_key_n(struct text *t, const char *key, size_t n)
+{
     if (t->size - t->length < n + 5) {
-        text_json_string(t, key);
-        text_char(t, ':');
+        json_comma(t);
+        text_char(t, '"');
+        text_put_n(t, key, n);
+        text_put(t, "\":");
         return;
     }
     char *to = t->at + t->length;
@@ -231,11 +254,17 @@ void text_json_key(struct text *t, const char *key)
 
 void text_json_int(struct text *t, int64_t n)
 {
-    json_comma(t);
-    if (n >= 0 && n <= 9)
-        text_char(t, (char)('0' + n));
-    else
+    if (n < 0 || n > 9 || t->size - t->length < 3) {
+        json_comma(t);
         text_int(t, n);
+        return;
+    }
+    char *to = t->at + t->length;
+    if (needs_comma(t))
+        *to++ = ',';
+    *to++ = (char)('0' + n);
+    *to = '\0';
+    t->length = (size_t)(to - t->at);
 }
 
 void text_json_bool(struct text *t, bool b)
@@ -250,31 +279,12 @@ void text_json_null(struct text *t)
     text_put(t, "null");
 }
 
-void text_member_string(struct text *t, const char *key, const char *s)
+void text_json_string_or_null(struct text *t, const char *s)
 {
-    text_json_key(t, key);
     if (s)
         text_json_string(t, s);
     else
         text_json_null(t);
-}
-
-void text_member_int(struct text *t, const char *key, int64_t n)
-{
-    text_json_key(t, key);
-    text_json_int(t, n);
-}
-
-void text_member_bool(struct text *t, const char *key, bool b)
-{
-    text_json_key(t, key);
-    text_json_bool(t, b);
-}
-
-void text_member_open(struct text *t, const char *key, char bracket)
-{
-    text_json_key(t, key);
-    text_json_open(t, bracket);
 }
 
 bool text_take_word(const char **s, const char *word)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct text {
     char *at;      /* the buffer */
@@ -43,16 +44,40 @@ void text_quote_n(struct text *t, const char *s, size_t n);
  */
 void text_json_open(struct text *t, char bracket); /* '{' or '[' */
 void text_json_close(struct text *t, char bracket);
-void text_json_key(struct text *t, const char *key); /* of letters that need no escape */
+void text_json_key_n(struct text *t, const char *key, size_t n); /* of letters that need no escape */
 void text_json_string(struct text *t, const char *s);
+void text_json_string_or_null(struct text *t, const char *s); /* NULL writes null */
 void text_json_int(struct text *t, int64_t n);
 void text_json_bool(struct text *t, bool b);
 void text_json_null(struct text *t);
+
+/* Keys are constants: here the compiler knows their lengths. */
+static inline void text_json_key(struct text *t, const char *key)
+{
+    text_json_key_n(t, key, strlen(key));
+}
+
 /* A whole member of an object: its key and its value, or the bracket that begins it. */
-void text_member_string(struct text *t, const char *key, const char *s); /* NULL writes null */
-void text_member_int(struct text *t, const char *key, int64_t n);
-void text_member_bool(struct text *t, const char *key, bool b);
-void text_member_open(struct text *t, const char *key, char bracket);
+static inline void text_member_string(struct text *t, const char *key, const char *s)
+{
+    text_json_key(t, key);
+    text_json_string_or_null(t, s);
+}
+static inline void text_member_int(struct text *t, const char *key, int64_t n)
+{
+    text_json_key(t, key);
+    text_json_int(t, n);
+}
+static inline void text_member_bool(struct text *t, const char *key, bool b)
+{
+    text_json_key(t, key);
+    text_json_bool(t, b);
+}
+static inline void text_member_open(struct text *t, const char *key, char bracket)
+{
+    text_json_key(t, key);
+    text_json_open(t, bracket);
+}
 
 /* Reading: words and numbers of untrusted input. */
 

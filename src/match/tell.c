@@ -58,19 +58,28 @@ static void put_clocks(const struct match *m, bool running, int64_t now, struct 
 }
 
 /* Eight bytes at a time, because every viewer of every move gets one. */
+static uint64_t mix_in(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(1099511628211);
+    return hash ^ hash >> 32;
+}
+
 void tell_fingerprint(const char *text, size_t length, char out[17])
 {
     static const char digits[] = "0123456789abcdef";
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < length; i += 8) {
-        uint64_t word = 0;
-        memcpy(&word, text + i, length - i < 8 ? length - i : 8);
-        hash = (hash ^ word) * UINT64_C(1099511628211);
-        hash ^= hash >> 32;
+    uint64_t hash = UINT64_C(14695981039346656037), word;
+    size_t i = 0;
+    for (; i + sizeof word <= length; i += sizeof word) {
+        memcpy(&word, text + i, sizeof word);
+        hash = mix_in(hash, word);
     }
+    word = 0;
+    memcpy(&word, text + i, length - i);
+    if (i < length)
+        hash = mix_in(hash, word);
     out[16] = '\0';
-    for (int i = 15; i >= 0; i--, hash >>= 4)
-        out[i] = digits[hash & 15];
+    for (int digit = 15; digit >= 0; digit--, hash >>= 4)
+        out[digit] = digits[hash & 15];
 }
 
 static void put_view(const struct game *game, const void *view, int viewer, struct text *out)
