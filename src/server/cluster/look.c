@@ -5,6 +5,7 @@
 #include "server/base/log.h"
 #include "server/base/memory.h"
 #include "server/cluster/on_notice.h"
+#include "server/people/again.h"
 #include "server/people/house.h"
 #include "server/protocol/client.h"
 #include "server/tables/table.h"
@@ -113,7 +114,7 @@ static void look_at_people(struct server *server)
         if (p->stored && p->id % PARTS == server->nodes.beats % PARTS)
             ids[count++] = p->id;
     for (size_t i = 0; i < count; i++)
-        player_on_change(server, ids[i]);
+        player_read_again(server, ids[i]);
     free(ids);
 }
 
