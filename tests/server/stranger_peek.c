@@ -89,6 +89,8 @@ void peek_close_clients(struct fake *fake)
 void peek_drop(struct fake *fake, uint64_t id)
 {
     struct table *t = find(fake, id);
+    while (t && t->watchers)
+        client_unwatch(t->watchers->client, t);
     if (t && !table_is_busy(t) && !t->waiting_count && !t->counting)
         table_close(t);
 }
@@ -172,6 +174,14 @@ bool peek_same_people(struct fake *fake, struct fake *fresh)
             return false;
     }
     return true;
+}
+
+void peek_load_all(struct fake *from, struct fake *to)
+{
+    size_t at = 0;
+    for (const struct table *t; (t = map_next(&from->server.tables, &at));)
+        if (t->presence == TABLE_PRESENT && !map_get(&to->server.tables, t->id))
+            table_get(&to->server, t->id);
 }
 
 void peek_copy_watchers(struct fake *from, struct fake *fresh)
