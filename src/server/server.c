@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "server/base/memory.h"
+#include "server/people/again.h"
 #include "server/protocol/client.h"
 #include "server/tables/boxes.h"
 #include "server/tables/expiry.h"
@@ -99,6 +100,7 @@ void server_tick(struct server *s)
     if (s->house.unread)
         house_open(s);
     try_store(s);
+    players_look_again(s);
     rooms_tick(s);
     expiry_tick(s);
     lobby_tick(s);

@@ -62,6 +62,7 @@ struct server {
     struct busiest busiest; /* what the busiest addresses send */
     struct map clients;     /* by connection */
     struct map players;     /* by id; those that are held */
+    bool unsure;            /* one of them is */
     struct map tokens;      /* of guests that are not stored yet, by the first bits of the token's hash */
     struct map tables;      /* by id; those in memory */
     uint32_t lists_changed; /* a bit per list, STORE_OPEN first */

@@ -101,6 +101,25 @@ static void a_lost_notice_delays(void **unused)
     close_nodes();
 }
 
+/* Nobody says that a player who is connected elsewhere has another name: the node looks. */
+static void a_lost_name_delays(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    clients_closed(&node[B].server, OTHER);
+    clients_closed(&node[A].server, OTHER);
+    settle();
+    heard(A, PERSON);
+    bus = BUS_LOSES_ALL;
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    pass(NODES_PEOPLE_MS + NODES_BEAT_MS);
+    assert_heard(A, PERSON, "\"name\":\"Zoe\"");
+    pass(NODES_PEOPLE_MS + NODES_BEAT_MS); /* what is known is not told again */
+    assert_null(strstr(heard(A, PERSON), "Zoe"));
+    close_nodes();
+}
+
 /* Whatever the bus does, the game goes on and both nodes agree in the end. */
 static void a_bad_bus_harms_nobody(void **unused)
 {
@@ -321,6 +340,7 @@ int main(void)
         cmocka_unit_test(all_is_told),
         cmocka_unit_test(no_word_is_lost),
         cmocka_unit_test(a_lost_notice_delays),
+        cmocka_unit_test(a_lost_name_delays),
         cmocka_unit_test(a_bad_bus_harms_nobody),
         cmocka_unit_test(a_table_outlives_its_node),
         cmocka_unit_test(a_thought_during_a_look),

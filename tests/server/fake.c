@@ -201,8 +201,11 @@ static void read_store(void *me, const struct store_query *query, store_read *do
         answer_read(fake, query, done, context);
         return;
     }
-    struct fake_read *r = must_malloc(sizeof *r), **last = &fake->reads;
+    size_t ids = (size_t)query->id_count * sizeof *query->ids;
+    struct fake_read *r = must_malloc(sizeof *r + ids), **last = &fake->reads;
     *r = (struct fake_read){.query = *query, .done = done, .context = context};
+    if (ids)
+        r->query.ids = memcpy(r->ids, query->ids, ids);
     snprintf(r->text, sizeof r->text, "%s", query->text ? query->text : "");
     if (query->text)
         r->query.text = r->text;

@@ -36,6 +36,7 @@ struct fake_read {
     char text[STORE_NAME];
     store_read *done;
     void *context;
+    uint64_t ids[]; /* of the query */
 };
 
 /* Work that was done and not told of yet. */

@@ -134,6 +134,8 @@ void stranger_record(uint32_t number, struct text *out);
 
 /* Checks what must hold when everything has come to rest, and brings that about. */
 void stranger_laws(struct stranger *);
+/* Checks that everybody can leave each table. Everything must be at rest, and they leave. */
+void stranger_check_exits(struct stranger *);
 void stranger_check_message(const char *text, size_t length, int step);
 
 /* ---- inside the server (stranger_peek.c) ---- */
@@ -168,6 +170,8 @@ const char *peek_left(struct fake *);
 double peek_held(struct fake *, const char **what);
 /* Whether connections belong to the same players at both nodes, as far as these are stored. */
 bool peek_same_people(struct fake *, struct fake *fresh);
+/* Loads the tables of one node at the other, too. */
+void peek_load_all(struct fake *from, struct fake *to);
 /* Watches at the fresh node what is watched at this one, and loads it there. */
 void peek_copy_watchers(struct fake *from, struct fake *fresh);
 /* Compares what each watcher would be told by both; `tell` sends it. NULL, or what differs. */

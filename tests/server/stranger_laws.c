@@ -2,11 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/base/shared_message.h"
 #include "server/people/house.h"
 #include "server/transport/http.h"
 #include "stranger.h"
 
-enum { REST_MS = 3000, LOOK_MS = 2 * NODES_LOOK_MS, TRIES = 10 };
+enum { REST_MS = 3000, LOOK_MS = NODES_PEOPLE_MS + 2000, TRIES = 10 };
 
 static const char *waiting(struct stranger *s)
 {
@@ -86,6 +87,79 @@ static void open_fresh(struct stranger *s)
     fake_settle(&fresh);
 }
 
+/* ---- lists ---- */
+
+/* The answer to the last request, from either node. */
+static char answers[2][SERVER_BUFFER];
+static struct text *hearing;
+
+static void hear_fresh(void *me, uint64_t client, struct message *message)
+{
+    (void)me;
+    (void)client;
+    text_put_n(hearing, message_text(message), message->length);
+}
+
+static void hear(struct stranger *s, int device, const char *text, size_t length)
+{
+    (void)s;
+    (void)device;
+    text_put_n(hearing, text, length);
+}
+
+/* Asks the node of a device and the fresh one. */
+static void ask_both(struct stranger *s, int device, const char *request)
+{
+    struct text one = TEXT_IN(answers[0]), other = TEXT_IN(answers[1]);
+    struct device *d = &s->device[device];
+    hearing = &one;
+    s->hear = hear;
+    d->owed[d->owed_count++] = 0;
+    clients_message(&stranger_node_of(s, device)->server, d->connection, request, strlen(request));
+    stranger_settle(s);
+    s->hear = NULL;
+    hearing = &other;
+    clients_message(&fresh.server, d->connection, request, strlen(request));
+    fake_settle(&fresh);
+}
+
+/* When a running game was last changed is stored with its next summary. */
+static void blank_times(char *answer)
+{
+    static const char key[] = "\"changed\":";
+    while ((answer = strstr(answer, key)))
+        for (answer += sizeof key - 1; *answer >= '0' && *answer <= '9'; answer++)
+            *answer = '0';
+}
+
+static void check_lists(struct stranger *s)
+{
+    char request[128], newest[ID_TEXT];
+    static const char *const lists[] = {"open", "live", "finished", "mine"};
+    id_text(INT64_MAX, newest);
+    fresh.server.closing = false;
+    fresh.server.host.send = hear_fresh;
+    for (int device = 1; device <= FAKE_CONNECTIONS; device++)
+        for (int list = 0; s->device[device].open && list < 4; list++) {
+            /* "before": nobody follows it from here */
+            snprintf(request, sizeof request, "{\"id\":0,\"do\":\"list\",\"what\":\"%s\",\"before\":\"%s\"}",
+                     lists[list], newest);
+            ask_both(s, device, request);
+            blank_times(answers[0]);
+            blank_times(answers[1]);
+            size_t i = 0;
+            while (answers[0][i] && answers[0][i] == answers[1][i])
+                i++;
+            size_t from = i > 300 ? i - 300 : 0;
+            if (strcmp(answers[0], answers[1]) != 0)
+                stranger_fail(
+                    "the list \"%s\" of connection %d differs from that of a fresh node:\n  %.700s\n  %.700s",
+                    lists[list], device, answers[0] + from, answers[1] + from);
+        }
+    fresh.server.closing = true;
+    fresh.server.host.send = ignore;
+}
+
 static void check_fresh(struct stranger *s)
 {
     const char *problem = NULL;
@@ -99,12 +173,52 @@ static void check_fresh(struct stranger *s)
         problem = peek_compare(&s->node[i], &fresh);
     if (problem)
         stranger_fail("%s", problem);
+    if (same && !s->limited)
+        check_lists(s);
     peek_close_clients(&fresh);
     fake_close(&fresh);
 }
 
+/* ---- everybody can get out ---- */
+
+void stranger_check_exits(struct stranger *s)
+{
+    char request[128], id[ID_TEXT];
+    struct peek peek;
+    struct text answer = TEXT_IN(answers[0]);
+    for (int device = 1; device <= FAKE_CONNECTIONS; device++)
+        for (int i = 0; i < s->made_count; i++) {
+            struct device *d = &s->device[device];
+            struct fake *node = stranger_node_of(s, device);
+            uint64_t player = stranger_player_of(s, device);
+            bool sits = false;
+            if (!player || !peek_table(node, s->made[i].id, &peek) || peek.state > TABLE_RUNNING)
+                continue;
+            for (int seat = 0; seat < peek.seats; seat++)
+                sits = sits || peek.holder[seat] == player;
+            if (!sits)
+                continue;
+            id_text(s->made[i].id, id);
+            snprintf(request, sizeof request, "{\"id\":0,\"do\":\"leave\",\"table\":\"%s\"}", id);
+            text_clear(&answer);
+            hearing = &answer;
+            s->hear = hear;
+            d->owed[d->owed_count++] = 0;
+            clients_message(&node->server, d->connection, request, strlen(request));
+            stranger_settle(s);
+            s->hear = NULL;
+            if (!strstr(answer.at, "{\"re\":0}"))
+                stranger_fail("connection %d cannot leave table %s of step %d: %.600s", device, id,
+                              s->made[i].step, answer.at);
+        }
+}
+
 void stranger_laws(struct stranger *s)
 {
+    if (s->nodes > 1) /* each has what the other one has, and shows what is newest */
+        peek_load_all(&s->node[0], &s->node[1]);
+    if (s->nodes > 1)
+        peek_load_all(&s->node[1], &s->node[0]);
     check_rest(s);
     check_fresh(s);
     for (int i = 0; i < s->nodes; i++)

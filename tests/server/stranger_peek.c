@@ -90,6 +90,8 @@ void peek_close_clients(struct fake *fake)
 void peek_drop(struct fake *fake, uint64_t id)
 {
     struct room *t = find(fake, id);
+    while (t && t->company.watchers)
+        client_unwatch(t->company.watchers->client, t);
     if (t && !room_is_busy(t) && !t->queue.count && !t->errands.counting)
         room_close(t);
 }
@@ -173,6 +175,14 @@ bool peek_same_people(struct fake *fake, struct fake *fresh)
             return false;
     }
     return true;
+}
+
+void peek_load_all(struct fake *from, struct fake *to)
+{
+    size_t at = 0;
+    for (const struct room *t; (t = map_next(&from->server.tables, &at));)
+        if (room_is_present(t) && !map_get(&to->server.tables, t->id))
+            room_get(&to->server, t->id);
 }
 
 void peek_copy_watchers(struct fake *from, struct fake *fresh)

@@ -288,6 +288,8 @@ void stranger_close(struct stranger *s)
 {
     const char *problem = NULL;
     stranger_laws(s);
+    if (!s->limited) /* without a budget of requests that is used up */
+        stranger_check_exits(s);
     for (int i = 1; i <= FAKE_CONNECTIONS; i++)
         stranger_leave(s, i);
     /* Chairs are kept for a day at most, and unused tables for a minute. */

@@ -135,6 +135,46 @@ static void a_line_that_was_kept_after_all(void **unused)
     fake_close(&fake);
 }
 
+/* The store does not know at once what became of people's rows. */
+static void a_name_that_was_kept_after_all(void **unused)
+{
+    (void)unused;
+    begin_for_two(NO_CLOCK);
+    heard(YOU);
+    fake.unsure = true;
+    fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    assert_heard(YOU, "\"name\":\"Zoe\"");
+    fake.fails = true;
+    fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"name\",\"name\":\"Lea\"}");
+    assert_heard(YOU, "\"error\":\"store\"");
+    assert_told_as_stored();
+    fake.fails = false;
+    fake.blind = true;
+    fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"settings\",\"settings\":{\"a\":1}}");
+    assert_heard(YOU, "\"error\":\"store\"");
+    fake.blind = fake.unsure = false;
+    server_tick(&fake.server);
+    fake_settle(&fake);
+    fake_ask(&fake, YOU, "{\"id\":1,\"do\":\"hello\"}");
+    assert_heard(YOU, "\"settings\":{\"a\":1}");
+    fake_close(&fake);
+}
+
+static void an_account_that_was_deleted_after_all(void **unused)
+{
+    (void)unused;
+    begin_for_two(NO_CLOCK);
+    fake.unsure = true;
+    post(TOKEN, "/api/delete", "{}");
+    fake.unsure = false;
+    assert_heard(POST, "{}");
+    assert_true(fake.dropped[YOU]);
+    assert_told_as_stored();
+    ask(ME, "watch", "");
+    assert_heard(ME, "\"computer\":true");
+    fake_close(&fake);
+}
+
 static void a_game_that_its_only_player_has_ended(void **unused)
 {
     (void)unused;
@@ -181,6 +221,8 @@ int main(void)
         cmocka_unit_test(a_guest_who_registers),
         cmocka_unit_test(a_friend_who_stands_in_and_has_another_name),
         cmocka_unit_test(a_line_that_was_kept_after_all),
+        cmocka_unit_test(a_name_that_was_kept_after_all),
+        cmocka_unit_test(an_account_that_was_deleted_after_all),
         cmocka_unit_test(a_game_that_its_only_player_has_ended),
         cmocka_unit_test(a_player_who_resigned_and_was_deleted),
     };

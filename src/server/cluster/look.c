@@ -5,6 +5,7 @@
 #include "server/base/log.h"
 #include "server/base/memory.h"
 #include "server/cluster/on_notice.h"
+#include "server/people/again.h"
 #include "server/people/house.h"
 #include "server/protocol/client.h"
 #include "server/tables/room.h"
@@ -104,17 +105,60 @@ static void repeat_watchers(struct server *server, int64_t now)
 
 /* ---- people ---- */
 
-static void look_at_people(struct server *server)
+/* Players who are to be looked at. */
+struct people {
+    const struct server *server;
+    uint64_t *ids;
+    size_t count, capacity;
+};
+
+/* A part of all at each beat. */
+static void add_person(struct people *people, uint64_t id)
 {
     enum { PARTS = NODES_PEOPLE_MS / NODES_BEAT_MS };
-    size_t at = 0, count = 0;
-    uint64_t *ids = must_malloc((server->players.count + 1) * sizeof *ids);
-    for (struct player *p; (p = map_next(&server->players, &at));)
-        if (p->stored && p->id % PARTS == server->nodes.beats % PARTS)
-            ids[count++] = p->id;
-    for (size_t i = 0; i < count; i++)
-        player_on_change(server, ids[i]);
-    free(ids);
+    if (!id || id % PARTS != people->server->nodes.beats % PARTS)
+        return;
+    if (people->count == people->capacity) {
+        people->capacity = people->capacity ? people->capacity * 2 : 16;
+        people->ids = must_realloc(people->ids, people->capacity * sizeof *people->ids);
+    }
+    people->ids[people->count++] = id;
+}
+
+/* Those who are connected elsewhere, or nowhere, have chairs at tables that somebody watches here. */
+static void add_sitters(struct people *people, const struct room *room)
+{
+    for (int seat = 0; room->company.watchers && seat < room->table.at.row.seats; seat++) {
+        const struct chair_row *chair = &room->table.at.chairs[seat].row;
+        if (chair->kind == CHAIR_PLAYER && !players_present(people->server, chair->player))
+            add_person(people, chair->player);
+        if (chair->stand_in && !players_present(people->server, chair->stand_in))
+            add_person(people, chair->stand_in);
+    }
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void look_at_people(struct server *server)
+{
+    struct people people = {.server = server};
+    size_t at = 0;
+    for (const struct player *p; (p = map_next(&server->players, &at));)
+        if (p->stored)
+            add_person(&people, p->id);
+    at = 0;
+    for (const struct room *t; (t = map_next(&server->tables, &at));)
+        add_sitters(&people, t);
+    if (people.count)
+        qsort(people.ids, people.count, sizeof *people.ids, by_id);
+    for (size_t i = 0; i < people.count; i++)
+        if (!i || people.ids[i] != people.ids[i - 1])
+            player_read_again(server, people.ids[i]);
+    free(people.ids);
 }
 
 /* ---- the beat ---- */

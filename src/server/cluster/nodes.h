@@ -21,7 +21,7 @@ enum {
     NODES_LOOK_MS = 10000,   /* tables are looked at; at the next beat if a notice was lost */
     NODES_WATCH_MS = 10000,  /* the others are told again who watches here, … */
     NODES_FORGET_MS = 25000, /* … and forget what they are not told again */
-    NODES_PEOPLE_MS = 30000, /* all players who are connected are looked at */
+    NODES_PEOPLE_MS = 30000, /* all players who are connected, or sit where somebody watches, are looked at */
     NODES_HOUSE_MS = 10000,  /* what the owner decided is looked at */
     NODES_ASK_MS = 2000,     /* at most so often all are asked who watches */
     NODES_OVERDUE_MS = 2000  /* another node should have let the table go on so long ago: this one does it */

@@ -6,6 +6,7 @@
 
 #include "server/base/memory.h"
 #include "server/cluster/notice.h"
+#include "server/people/again.h"
 #include "server/people/house.h"
 #include "server/protocol/client.h"
 
@@ -118,73 +119,6 @@ static void hear_words(struct server *server, uint64_t about)
 
 /* ---- people ---- */
 
-struct person {
-    struct server *server;
-    uint64_t id;
-};
-
-static bool has_token(const struct store_answer *answer, const char *hash)
-{
-    const struct token_row *rows = answer->rows;
-    for (int i = 0; i < answer->row_count; i++)
-        if (strcmp(rows[i].hash, hash) == 0)
-            return true;
-    return false;
-}
-
-/* Connections whose session has ended elsewhere end here too. */
-static void on_sessions(void *context, const struct store_answer *answer)
-{
-    struct person p = *(struct person *)context;
-    size_t at = 0;
-    free(context);
-    if (answer->found != STORE_FOUND)
-        return;
-    for (struct client *c; (c = map_next(&p.server->clients, &at));)
-        if (c->player && c->player->id == p.id && c->player->stored && !has_token(answer, c->token))
-            p.server->host.drop(p.server->host.me, c->id);
-}
-
-static void hear_gone(struct server *server, uint64_t id)
-{
-    struct player *player = players_present(server, id);
-    rooms_forget_words(server, id);
-    rooms_rename(server, id, "", PLAYER_GUEST);
-    if (player) {
-        player->deleted = true;
-        clients_drop(server, id, NULL);
-    }
-}
-
-static void on_player(void *context, const struct store_answer *answer)
-{
-    struct person *p = context;
-    struct server *server = p->server;
-    struct player *player = players_present(server, p->id);
-    server->nodes.hearing = true;
-    if (answer->found == STORE_NONE && !(player && (!player->stored || player->going)))
-        hear_gone(server, p->id);
-    if (answer->found == STORE_FOUND && player && !player->going) {
-        bool renamed = strcmp(player->name, answer->player.name) != 0 || player->kind != answer->player.kind;
-        player_take(player, &answer->player);
-        player->stored = true;
-        player_forget_token(server, player, NULL);
-        if (renamed)
-            rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
-    } else if (answer->found == STORE_FOUND && !player) {
-        rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
-    }
-    if (answer->found == STORE_FOUND)
-        rooms_note_holiday(server, p->id, answer->player.holiday);
-    server->nodes.hearing = false;
-    if (answer->found != STORE_FOUND || !player) {
-        free(p);
-        return;
-    }
-    struct store_query query = {.what = STORE_TOKENS, .id = p->id};
-    server->store.read(server->store.me, &query, on_sessions, p);
-}
-
 /* Whether a player has a chair or has said something at a table in memory. */
 static bool is_named_anywhere(const struct server *server, uint64_t player)
 {
@@ -197,14 +131,6 @@ static bool is_named_anywhere(const struct server *server, uint64_t player)
                 return true;
     }
     return false;
-}
-
-void player_on_change(struct server *server, uint64_t id)
-{
-    struct person *p = must_malloc(sizeof *p);
-    struct store_query query = {.what = STORE_PLAYER, .id = id};
-    *p = (struct person){server, id};
-    server->store.read(server->store.me, &query, on_player, p);
 }
 
 /* ---- all ---- */
@@ -242,7 +168,7 @@ void bus_told(struct server *server, const char *text, size_t length)
         break;
     case NOTICE_PLAYER:
         if (players_present(server, notice.about) || is_named_anywhere(server, notice.about))
-            player_on_change(server, notice.about);
+            player_read_again(server, notice.about);
         break;
     case NOTICE_HOUSE:
         house_look(server);

@@ -6,7 +6,5 @@
 
 /* Another node has brought a table so far. */
 void room_on_head(struct room *room, const struct head_row *head);
-/* The row or the sessions of a player may have changed. */
-void player_on_change(struct server *server, uint64_t player);
 
 #endif

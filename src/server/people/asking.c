@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/base/log.h"
+#include "server/people/again.h"
 #include "server/base/memory.h"
 #include "server/people/asking.h"
 #include "server/transport/http.h"
@@ -110,9 +111,30 @@ static void answer_all(void *context, enum store_end end)
     asking_answer(a);
 }
 
+static void on_stored(void *context, enum store_end end);
+
+/* Nobody knows whether the unit was kept: the store says it now, as far as it is about the player. Who only
+ * comes or goes asks again. */
+static void read_back(void *context, const struct store_answer *answer)
+{
+    struct asking *a = context;
+    bool same = answer->found == STORE_FOUND && player_row_same(&a->row, &answer->player);
+    bool kept = a->going_count ? answer->found == STORE_NONE : a->row.id && same;
+    if (!kept)
+        player_read_again(a->server, a->row.id ? a->row.id : a->player->id);
+    a->names = false; /* it may be its own */
+    on_stored(a, kept ? STORE_KEPT : STORE_REFUSED);
+}
+
 static void on_stored(void *context, enum store_end end)
 {
     struct asking *a = context;
+    if (end == STORE_UNKNOWN) {
+        asking_read(a,
+                    &(struct store_query){.what = STORE_PLAYER, .id = a->row.id ? a->row.id : a->player->id},
+                    read_back);
+        return;
+    }
     if (end != STORE_KEPT) {
         end_going(a, false);
         asking_refuse(a, a->names && end == STORE_REFUSED ? 409 : 500, a->names ? "taken" : "store",

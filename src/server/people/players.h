@@ -22,6 +22,7 @@ struct player {
     char *muted, *blocked; /* ids as text, see struct player_row */
     int holders;
     bool stored;
+    bool unsure;     /* the store may have other things about it, and could not say */
     bool making_bot; /* a bot account of it is being made */
     bool going;      /* it is being deleted: its requests wait, and it is not written */
     bool deleted;

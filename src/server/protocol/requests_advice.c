@@ -299,7 +299,8 @@ static enum request_end analyse(struct request *r)
     a->seat = viewer;
     a->count = m->count;
     a->moves = must_malloc((size_t)m->count * sizeof *a->moves);
-    memcpy(a->moves, m->moves, (size_t)m->count * sizeof *a->moves);
+    if (m->count) /* a game can end before its first move */
+        memcpy(a->moves, m->moves, (size_t)m->count * sizeof *a->moves);
     match_at(m, 0, &a->state);
     a->text = must_malloc(ANALYSIS_TEXT);
     a->out = text_in(a->text, ANALYSIS_TEXT);

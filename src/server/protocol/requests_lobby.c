@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/list.h"
+#include "server/people/again.h"
 #include "server/people/notices.h"
 #include "server/tables/lobby.h"
 #include "server/base/memory.h"
@@ -64,9 +65,26 @@ struct player_change {
     struct reply reply;
 };
 
+static void on_written(void *context, enum store_end end);
+
+/* Nobody knows whether the row was kept: the store says it now. */
+static void read_back(void *context, const struct store_answer *answer)
+{
+    struct player_change *c = context;
+    bool kept = answer->found == STORE_FOUND && player_row_same(&c->row, &answer->player);
+    if (!kept)
+        player_read_again(c->server, c->row.id);
+    on_written(c, kept ? STORE_KEPT : STORE_REFUSED);
+}
+
 static void on_written(void *context, enum store_end end)
 {
     struct player_change *c = context;
+    if (end == STORE_UNKNOWN) {
+        struct store_query query = {.what = STORE_PLAYER, .id = c->row.id};
+        c->server->store.read(c->server->store.me, &query, read_back, c);
+        return;
+    }
     if (end == STORE_KEPT) {
         bool renamed = strcmp(c->player->name, c->row.name) != 0;
         bool rests = c->player->holiday != c->row.holiday;

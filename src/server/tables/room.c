@@ -217,14 +217,14 @@ static bool set_name(struct stored_table *t, uint64_t player, const char *name, 
     for (int seat = 0; seat < t->row.seats; seat++) {
         struct chair_row *chair = &t->chairs[seat].row;
         if (chair->kind == CHAIR_PLAYER && chair->player == player) {
+            any = any || strcmp(t->chairs[seat].name, name) != 0 || t->chairs[seat].kind != kind;
             snprintf(t->chairs[seat].name, STORE_NAME, "%s", name);
             t->chairs[seat].kind = (uint8_t)kind;
-            any = true;
         }
         if (chair->kind == CHAIR_PLAYER && chair->stand_in == player) {
+            any = any || strcmp(chair->stand_in_name, name) != 0;
             snprintf(chair->stand_in_name, STORE_NAME, "%s", name);
             chair->stand_in = *name ? player : 0;
-            any = true;
         }
     }
     return any;
