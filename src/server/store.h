@@ -236,7 +236,7 @@ enum store_question {
     STORE_MINE,     /* id: … of a player */
     STORE_CLOCKED,  /* ids of running tables with a clock below the id `from`, latest first */
     STORE_OLD_OPEN, /* id, from: ids above `id` of open tables that did not change since the time `from` */
-    STORE_OLD_LIVE, /* the same of running tables at which nobody looked since then */
+    STORE_OLD_LIVE, /* the same of running tables, at which nobody looked since then either */
     STORE_COUNT,    /* id, from: how many tables are open or running: of a player, of an origin, of all */
     STORE_SEATED,   /* id, from: at how many open tables a player has a chair; the player `from`, or none */
     STORE_PLAYER,   /* id */

@@ -126,6 +126,7 @@ static void take_row(struct table *t, const struct table_world *world, const str
 {
     bool said = t->at.row.state == TABLE_SUSPENDED;
     t->at = *row;
+    t->changed = row->row.changed;
     if (!t->game)
         t->game = world->find_game(&row->row);
     const char *problem = table_unplayable(t);

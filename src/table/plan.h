@@ -141,7 +141,8 @@ struct table_facts {
 /* Plans what time and people bring besides moves: chairs that become free, the start, calls that end,
  * holidays, a table that cannot go on. True if anything was planned. */
 bool table_tick(const struct table_facts *, int64_t now, struct plan *);
-/* When table_tick has something to do if nothing else happens, or MATCH_NEVER. */
+/* When an open table has something to do if nothing else happens, or MATCH_NEVER. For a running game see
+ * match_wake. */
 int64_t table_wake(const struct table *, const struct table_facts *, int64_t now);
 /* Whether an open table has a chair that may become free by itself. */
 bool table_may_free_chairs(const struct table *, const struct table_facts *);

@@ -34,5 +34,5 @@ bool table_lags(const struct table *t, int64_t now)
     const struct match *m = &t->match;
     return t->at.row.state == TABLE_RUNNING && m->state &&
            (t->at.row.number != match_number(m, GAME_PUBLIC, match_horizon(m, GAME_PUBLIC, now)) ||
-            t->at.row.asked_back != match_undo_awaits(m));
+            t->at.row.asked_back != match_undo_awaits(m) || t->at.row.changed != t->changed);
 }

@@ -41,6 +41,7 @@ struct table {
     const struct game *game; /* NULL if this program does not know it */
     struct match match;      /* its state is NULL before the start */
     uint32_t round;          /* changes when a place may stand for another position than before */
+    int64_t changed;         /* `changed` as stored: that of entries alone is newer */
 };
 
 static inline bool table_has_match(const struct table *t)
@@ -107,7 +108,7 @@ bool table_plays(const struct table *, uint64_t player);
 
 /* Puts the points and turn that everybody knows into a row. */
 void table_summarise(const struct match *, int64_t now, struct stored_table *out);
-/* Whether the row lacks what everybody knows of the points and the turn. */
+/* Whether the stored row lacks what everybody knows of the points, the turn and the last change. */
 bool table_lags(const struct table *, int64_t now);
 
 #endif

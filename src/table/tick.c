@@ -149,7 +149,5 @@ bool table_tick(const struct table_facts *facts, int64_t now, struct plan *p)
 int64_t table_wake(const struct table *t, const struct table_facts *facts, int64_t now)
 {
     int64_t chairs = first_free(t, facts), numbers = drawing_wake(&t->at, now);
-    if (t->at.row.state == TABLE_RUNNING && table_has_match(t))
-        return match_wake(&t->match, now);
     return chairs < numbers ? chairs : numbers;
 }

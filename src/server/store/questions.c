@@ -50,9 +50,10 @@ const struct read reads[READS] = {
     [STORE_OLD_OPEN] = {PART_IDS, NULL,
                         "id FROM tables WHERE state = 0 AND id > $1 AND changed < $2 ORDER BY id",
                         .limit = STORE_IDS},
-    [STORE_OLD_LIVE] = {PART_IDS, NULL,
-                        "id FROM tables WHERE state = 1 AND id > $1 AND looked < $2 ORDER BY id",
-                        .limit = STORE_IDS},
+    [STORE_OLD_LIVE] =
+        {PART_IDS, NULL,
+         "id FROM tables WHERE state = 1 AND id > $1 AND looked < $2 AND changed < $2 ORDER BY id",
+         .limit = STORE_IDS},
     [STORE_COUNT] = {PART_COUNTS, NULL,
                      "(SELECT COUNT(*) FROM tables WHERE creator = $1 AND state < 2),"
                      " (SELECT COUNT(*) FROM tables WHERE origin = $2 AND state < 2),"
