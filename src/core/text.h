@@ -48,6 +48,7 @@ void text_json_string(struct text *t, const char *s);
 void text_json_int(struct text *t, int64_t n);
 void text_json_bool(struct text *t, bool b);
 void text_json_null(struct text *t);
+void text_json_raw(struct text *t, const char *json); /* a value that is JSON already */
 /* A whole member of an object: its key and its value, or the bracket that begins it. */
 void text_member_string(struct text *t, const char *key, const char *s); /* NULL writes null */
 void text_member_int(struct text *t, const char *key, int64_t n);
