@@ -1,6 +1,5 @@
 /* admin.c: castellany admin: sends an act of the owner to a running server. */
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,10 @@
 
 #include "cli/cli.h"
 #include "cli/default_folder.h"
+#include "core/json.h"
+#include "core/utf8.h"
 #include "server/admin/admin.h"
+#include "server/base/memory.h"
 
 enum { CHUNK = 4096 };
 
@@ -45,19 +47,27 @@ static int connect_to(const char *folder)
     return -1;
 }
 
-static char *make_line(const struct arguments *a)
+/* The request, with a line feed. False if a word is not UTF-8. */
+static bool make_line(const struct arguments *a, struct text *line)
 {
     static const char *const options[] = {"for", "until", "reason"};
-    json_t *words = json_array(), *ask = json_pack("{s:o}", "words", words);
-    bool fine = ask != NULL;
-    for (int i = 0; i < a->count; i++)
-        fine = json_array_append_new(words, json_string(a->operands[i])) == 0 && fine;
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
-        if (argument(a, options[i]))
-            fine = json_object_set_new(ask, options[i], json_string(argument(a, options[i]))) == 0 && fine;
-    char *line = fine ? json_dumps(ask, JSON_COMPACT) : NULL;
-    json_decref(ask);
-    return line;
+    bool fine = true;
+    text_json_open(line, '{');
+    text_member_open(line, "words", '[');
+    for (int i = 0; i < a->count; i++) {
+        fine = fine && utf8_is_valid(a->operands[i], strlen(a->operands[i]));
+        text_json_string(line, a->operands[i]);
+    }
+    text_json_close(line, ']');
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        const char *value = argument(a, options[i]);
+        fine = fine && (!value || utf8_is_valid(value, strlen(value)));
+        if (value)
+            text_member_string(line, options[i], value);
+    }
+    text_json_close(line, '}');
+    text_char(line, '\n');
+    return fine;
 }
 
 static bool send_all(int fd, const char *text, size_t length)
@@ -72,7 +82,7 @@ static bool send_all(int fd, const char *text, size_t length)
     return true;
 }
 
-static json_t *read_answer(int fd)
+static const struct json *read_answer(int fd)
 {
     size_t length = 0, capacity = CHUNK;
     char *text = malloc(capacity);
@@ -85,7 +95,7 @@ static json_t *read_answer(int fd)
             text = more;
         }
     }
-    json_t *answer = text ? json_loadb(text, length, 0, NULL) : NULL;
+    const struct json *answer = text ? json_load(text, length, NULL) : NULL;
     free(text);
     return answer;
 }
@@ -96,22 +106,22 @@ int cmd_admin(const struct arguments *a)
     const char *data = argument(a, "data");
     if (!data && !folder_default(folder))
         return cli_usage("admin", "--data DIR is needed: neither HOME nor XDG_DATA_HOME is set");
-    char *line = make_line(a);
-    if (!line)
+    static char buffer[64 * 1024];
+    struct text line = TEXT_IN(buffer);
+    if (!make_line(a, &line))
         return cli_usage("admin", "the words must be UTF-8 text");
     int fd = connect_to(data ? data : folder), code = CLI_REFUSED;
     if (fd >= 0) {
-        json_t *answer = send_all(fd, line, strlen(line)) && send_all(fd, "\n", 1) ? read_answer(fd) : NULL;
-        const char *text = json_string_value(json_object_get(answer, "text"));
+        const struct json *answer = send_all(fd, line.at, line.length) ? read_answer(fd) : NULL;
+        const char *text = json_text(json_get(answer, "text"));
         if (!text)
             cli_refuse("the server did not answer");
-        else if (json_integer_value(json_object_get(answer, "code")))
+        else if (json_int(json_get(answer, "code")))
             cli_refuse("%s", text);
         else
             code = fputs(text, stdout) < 0 ? CLI_REFUSED : CLI_OK;
-        json_decref(answer);
+        json_free(answer);
         close(fd);
     }
-    free(line);
     return code;
 }

@@ -26,27 +26,47 @@ static void on_timer(uv_timer_t *timer);
 
 /* ---- requests ---- */
 
-void botclient_send(struct bot_client *c, const char *word, json_t *members)
+struct bot_request *botclient_request(const char *word, const char *table)
 {
-    json_object_set_new(members, "do", json_string(word));
-    json_array_append_new(c->queue, members);
+    struct bot_request *r = must_calloc(1, sizeof *r);
+    r->word = word;
+    r->text = TEXT_IN(r->buffer);
+    text_json_open(&r->text, '{');
+    text_member_string(&r->text, "do", word);
+    if (table) {
+        snprintf(r->table, sizeof r->table, "%s", table);
+        text_member_string(&r->text, "table", table);
+    }
+    return r;
+}
+
+void botclient_send(struct bot_client *c, struct bot_request *r)
+{
+    struct bot_request **last = &c->queue;
+    while (*last)
+        last = &(*last)->next;
+    *last = r;
     if (c->open)
         uv_timer_start(&c->timer, on_timer, 0, 0);
 }
 
-static bool is_about(const json_t *request, const char *word, const char *table)
+void botclient_repeat(struct bot_client *c, const struct bot_request *r)
 {
-    const char *about = json_string_value(json_object_get(request, "table"));
-    return request && strcmp(json_string_value(json_object_get(request, "do")), word) == 0 && about &&
-           strcmp(about, table) == 0;
+    struct bot_request *again = must_malloc(sizeof *again);
+    *again = *r;
+    again->text.at = again->buffer;
+    again->next = NULL;
+    botclient_send(c, again);
 }
 
-const json_t *botclient_pending(const struct bot_client *c, const char *word, const char *table)
+const struct bot_request *botclient_pending(const struct bot_client *c, const char *word, const char *table)
 {
-    size_t i;
-    json_t *request;
-    json_array_foreach(c->queue, i, request) if (is_about(request, word, table)) return request;
-    return is_about(c->asked, word, table) ? c->asked : NULL;
+    const struct bot_request *lists[] = {c->queue, c->asked};
+    for (int i = 0; i < 2; i++)
+        for (const struct bot_request *r = lists[i]; r; r = r->next)
+            if (strcmp(r->word, word) == 0 && strcmp(r->table, table) == 0)
+                return r;
+    return NULL;
 }
 
 void botclient_wait(struct bot_client *c)
@@ -66,19 +86,19 @@ static void say_failure(struct bot_client *c, int status, const char *why)
 }
 
 /* An answer has the id of its request, or null if the server could not read the request. */
-static void on_message(struct bot_client *c, const json_t *message)
+static void on_message(struct bot_client *c, const struct json *message)
 {
-    const json_t *re = json_object_get(message, "re");
-    json_t *asked = c->asked;
-    const char *is = json_string_value(json_object_get(message, "is"));
-    if (is && strcmp(is, "refused") == 0) { /* the server learnt only after the upgrade who comes */
-        say_failure(c, (int)json_integer_value(json_object_get(message, "status")), NULL);
+    const struct json *re = json_get(message, "re");
+    struct bot_request *asked = c->asked;
+    if (json_says(json_get(message, "is"),
+                  "refused")) { /* the server learnt only after the upgrade who comes */
+        say_failure(c, (int)json_int(json_get(message, "status")), NULL);
     } else if (!re) {
         botplayer_on_message(c, message);
-    } else if (asked && (json_is_null(re) || json_integer_value(re) == c->ids)) {
+    } else if (asked && (json_is(re, JSON_NULL) || json_int(re) == c->ids)) {
         c->asked = NULL;
         botplayer_on_answer(c, asked, message);
-        json_decref(asked);
+        free(asked);
     }
 }
 
@@ -95,19 +115,22 @@ static void on_timer(uv_timer_t *timer)
 static void send_next(struct bot_client *c)
 {
     double now = clock_wall(NULL);
-    if (!c->open || c->asked || !json_array_size(c->queue))
+    if (!c->open || c->asked || !c->queue)
         return;
     if (now < c->not_before || !bucket_take(&c->pace, RATE, BURST, (int64_t)now)) {
         double wait = now < c->not_before ? c->not_before - now : 1000.0 / RATE;
         uv_timer_start(&c->timer, on_timer, (uint64_t)wait + 1, 0);
         return;
     }
-    c->asked = json_incref(json_array_get(c->queue, 0));
-    json_array_remove(c->queue, 0);
-    json_object_set_new(c->asked, "id", json_integer(++c->ids));
-    char *text = json_dumps(c->asked, JSON_COMPACT);
-    ws_client_send(c->socket, text, strlen(text));
-    free(text);
+    c->asked = c->queue;
+    c->queue = c->asked->next;
+    c->asked->next = NULL;
+    char buffer[BOT_REQUEST + 32];
+    struct text text = TEXT_IN(buffer);
+    text_put(&text, c->asked->buffer);
+    text_member_int(&text, "id", ++c->ids);
+    text_json_close(&text, '}');
+    ws_client_send(c->socket, text.at, text.length);
 }
 
 static void on_open(void *context)
@@ -122,9 +145,9 @@ static void on_open(void *context)
 static void on_text(void *context, char *text, size_t length)
 {
     struct bot_client *c = context;
-    json_t *message = json_loadb(text, length, 0, NULL);
+    const struct json *message = json_load(text, length, NULL);
     on_message(c, message);
-    json_decref(message);
+    json_free(message);
     if (c->done || c->refused)
         ws_client_close(c->socket);
     else
@@ -145,8 +168,9 @@ static void on_ended(void *context, int status, const char *why)
     c->open = false;
     c->socket = NULL;
     c->pace = (struct bucket){0};
-    json_array_clear(c->queue);
-    json_decref(c->asked);
+    for (struct bot_request *r; (r = c->queue); free(r))
+        c->queue = r->next;
+    free(c->asked);
     c->asked = NULL;
     botplayer_end(c);
     if (c->done || c->refused || (++c->tries > TRIES && c->once))
@@ -176,8 +200,6 @@ static int run(struct bot_client *c)
         return cli_refuse("the system cannot provide random numbers");
     if (c->tls && !tls_open_client(&c->trust, &error))
         return cli_refuse("%s", reason);
-    json_set_alloc_funcs(must_malloc, free); /* jansson never fails for lack of memory then */
-    c->queue = json_array();
     uv_loop_init(&c->loop);
     uv_timer_init(&c->loop, &c->timer);
     c->timer.data = c;
@@ -185,7 +207,6 @@ static int run(struct bot_client *c)
     uv_run(&c->loop, UV_RUN_DEFAULT);
     uv_loop_close(&c->loop);
     tls_free(&c->trust);
-    json_decref(c->queue);
     free(c->memory);
     return c->done ? CLI_OK : CLI_REFUSED;
 }
@@ -255,7 +276,7 @@ int cmd_bot(const struct arguments *a)
         return cli_usage("bot", "--server takes an address like https://castles.example:8080, not \"%s\"",
                          url);
     if ((c.table && (strlen(c.table) >= PLACE_TABLE || utf8_line_length(c.table) < 0)) ||
-        (c.invite && utf8_line_length(c.invite) < 0))
+        (c.invite && (strlen(c.invite) >= BOT_INVITE || utf8_line_length(c.invite) < 0)))
         return cli_usage("bot", "--table and --invite take the id and the key that the server showed");
     if (!take_token(&c, token, file))
         return CLI_REFUSED;

@@ -19,15 +19,15 @@
 
 enum { MAX_LINES = 4096 };
 
-static const char *text_of(const json_t *object, const char *key)
+static const char *text_of(const struct json *object, const char *key)
 {
-    return json_string_value(json_object_get(object, key));
+    return json_text(json_get(object, key));
 }
 
 /* A seat or the number of a position; -1 if it is missing or absurd. */
-static int int_of(const json_t *object, const char *key)
+static int int_of(const struct json *object, const char *key)
 {
-    json_int_t n = json_integer_value(json_object_get(object, key));
+    int64_t n = json_int(json_get(object, key));
     return n >= 0 && n <= 1000000000 ? (int)n : -1;
 }
 
@@ -75,10 +75,10 @@ static void send_about(struct bot_client *c, const char *word, const char *table
 {
     if (botclient_pending(c, word, table))
         return;
-    json_t *members = json_pack("{s:s}", "table", table);
+    struct bot_request *r = botclient_request(word, table);
     if (with_invite && c->invite && is(c->table, table))
-        json_object_set_new(members, "invite", json_string(c->invite));
-    botclient_send(c, word, members);
+        text_member_string(&r->text, "invite", c->invite);
+    botclient_send(c, r);
 }
 
 static void watch(struct bot_client *c, const char *table)
@@ -154,33 +154,40 @@ void botplayer_end(struct bot_client *c)
     }
 }
 
+static void ask_list(struct bot_client *c, const char *what)
+{
+    struct bot_request *r = botclient_request("list", NULL);
+    text_member_string(&r->text, "what", what);
+    botclient_send(c, r);
+}
+
 void botplayer_begin(struct bot_client *c)
 {
     tell("connected to %s port %d, level %d; %s", c->host, c->port, c->level,
          c->any     ? "takes a chair at every open table"
          : c->table ? "takes a chair at one table"
                     : "goes on with the games of this account");
-    botclient_send(c, "hello", json_object());
+    botclient_send(c, botclient_request("hello", NULL));
     if (c->table)
         watch(c, c->table);
-    botclient_send(c, "list", json_pack("{s:s}", "what", "mine"));
+    ask_list(c, "mine");
     if (c->any)
-        botclient_send(c, "list", json_pack("{s:s}", "what", "open"));
+        ask_list(c, "open");
 }
 
 /* ---- thinking ---- */
 
 /* Any of the moves that the server offers. False if that is not the text of a move. */
-static bool choose_random(struct bot_client *c, const json_t *moves, struct text *move)
+static bool choose_random(struct bot_client *c, const struct json *moves, struct text *move)
 {
-    size_t pick = rng_below(&c->rng, (uint32_t)json_array_size(moves));
-    const char *offered = json_string_value(json_array_get(moves, pick));
+    int pick = (int)rng_below(&c->rng, (uint32_t)json_size(moves));
+    const char *offered = json_text(json_at(moves, pick));
     if (offered)
         text_put(move, offered);
     return offered && !move->cut;
 }
 
-static bool choose(struct bot_client *c, struct place *p, const json_t *moves, char move[GAME_MOVE_TEXT])
+static bool choose(struct bot_client *c, struct place *p, const struct json *moves, char move[GAME_MOVE_TEXT])
 {
     const struct game *game = p->follow.game;
     struct text text = text_in(move, GAME_MOVE_TEXT);
@@ -199,31 +206,32 @@ static bool choose(struct bot_client *c, struct place *p, const json_t *moves, c
     return true;
 }
 
-static void answer_position(struct bot_client *c, struct place *p, const json_t *position)
+static void answer_position(struct bot_client *c, struct place *p, const struct json *position)
 {
-    const json_t *moves = json_object_get(position, "moves"),
-                 *pending = botclient_pending(c, "move", p->table);
+    const struct json *moves = json_get(position, "moves");
+    const struct bot_request *pending = botclient_pending(c, "move", p->table);
     char move[GAME_MOVE_TEXT];
     p->number = int_of(position, "number");
-    if (json_array_size(moves) == 0 || (pending && int_of(pending, "number") == p->number))
+    if (!json_at(moves, 0) || (pending && pending->number == p->number))
         return;
-    if (choose(c, p, moves, move))
-        botclient_send(c, "move",
-                       json_pack("{s:s,s:i,s:i,s:s}", "table", p->table, "number", p->number, "seat",
-                                 p->follow.seat + 1, "move", move));
-    else
+    if (!choose(c, p, moves, move)) {
         leave(c, p, "the server offers moves that cannot be read");
+        return;
+    }
+    struct bot_request *r = botclient_request("move", p->table);
+    r->number = p->number;
+    text_member_int(&r->text, "number", p->number);
+    text_member_int(&r->text, "seat", p->follow.seat + 1);
+    text_member_string(&r->text, "move", move);
+    botclient_send(c, r);
 }
 
-static void follow(struct place *p, const json_t *lines, const json_t *position)
+static void follow(struct place *p, const struct json *lines, const struct json *position)
 {
     static struct follow_line list[MAX_LINES];
     int count = 0;
-    size_t i;
-    json_t *line;
-    bool fine = json_array_size(lines) <= MAX_LINES;
-    json_array_foreach(lines, i, line)
-    {
+    bool fine = json_size(lines) <= MAX_LINES;
+    for (const struct json *line = json_at(lines, 0); line; line = json_next(lines, line)) {
         int seat = int_of(line, "seat");
         fine = fine && seat >= 0 && seat <= p->follow.seats;
         if (!fine)
@@ -242,16 +250,14 @@ static void follow(struct place *p, const json_t *lines, const json_t *position)
 /* ---- messages ---- */
 
 /* Whether the bot cannot play at a table, and why. It knows only the shipped games with their boxes. */
-static bool is_unknown_game(const json_t *message, struct text *why)
+static bool is_unknown_game(const struct json *message, struct text *why)
 {
     const char *game = text_of(message, "game");
-    size_t i;
-    json_t *word;
+    const struct json *options = json_get(message, "options");
     if (!game || !games_find(game))
         text_printf(why, "the game %s is not known here", game ? game : "?");
-    json_array_foreach(json_object_get(message, "options"), i, word)
-    {
-        const char *option = json_string_value(word);
+    for (const struct json *word = json_at(options, 0); word; word = json_next(options, word)) {
+        const char *option = json_text(word);
         if (option && strncmp(option, "box=", 4) == 0)
             text_printf(why, "the box %s is not known here", option + 4);
     }
@@ -259,34 +265,32 @@ static bool is_unknown_game(const json_t *message, struct text *why)
 }
 
 /* Joins the words with spaces. False if one is not text, or if they are too long. */
-static bool join_words(const json_t *words, struct text *out)
+static bool join_words(const struct json *words, struct text *out)
 {
-    size_t i;
-    json_t *word;
-    json_array_foreach(words, i, word)
-    {
-        if (!json_is_string(word))
+    for (const struct json *word = json_at(words, 0); word; word = json_next(words, word)) {
+        if (!json_text(word))
             return false;
-        cli_add_option(out, json_string_value(word));
+        cli_add_option(out, json_text(word));
     }
     return !out->cut;
 }
 
 /* Begins to follow a game. NULL, or why it cannot. */
-static const char *start_game(struct place *p, const json_t *message, int seat)
+static const char *start_game(struct place *p, const struct json *message, int seat)
 {
     const struct game *game = games_find(text_of(message, "game"));
     int seats = int_of(message, "seats");
     char options[GAME_OPTIONS_TEXT];
     struct text text = TEXT_IN(options);
-    if (!join_words(json_object_get(message, "options"), &text))
+    if (!join_words(json_get(message, "options"), &text))
         return "the server gives options that cannot be read";
     if (seats < game->min_seats || seats > game->max_seats || seat >= seats)
         return "the game is not for so many seats";
     return follow_start(&p->follow, game, seats, options, seat) ? NULL : "the game does not know its options";
 }
 
-static void on_game(struct bot_client *c, struct place *p, const json_t *message, const json_t *position)
+static void on_game(struct bot_client *c, struct place *p, const struct json *message,
+                    const struct json *position)
 {
     int seat = int_of(position, "seat") - 1;
     if (seat < 0)
@@ -302,23 +306,23 @@ static void on_game(struct bot_client *c, struct place *p, const json_t *message
         tell("table %s: plays %s in seat %d", p->table, p->follow.game->title, seat + 1);
     p->told = true;
     p->known = !p->blind;
-    follow(p, json_object_get(message, "log"), position);
+    follow(p, json_get(message, "log"), position);
     answer_position(c, p, position);
 }
 
-static void on_table(struct bot_client *c, struct place *p, const json_t *message)
+static void on_table(struct bot_client *c, struct place *p, const struct json *message)
 {
-    const json_t *position = json_object_get(message, "position");
+    const struct json *position = json_get(message, "position");
     const char *state = text_of(message, "state");
     char why[80];
     struct text text = TEXT_IN(why);
     bool unknown = is_unknown_game(message, &text);
-    p->mine = json_array_size(json_object_get(message, "mine")) > 0;
+    p->mine = json_at(json_get(message, "mine"), 0) != NULL;
     if (p->mine && ended(state))
         end_game(c, p);
     else if (p->mine && unknown)
         leave(c, p, why);
-    else if (p->mine && json_is_object(position))
+    else if (p->mine && json_is(position, JSON_OBJECT))
         on_game(c, p, message, position);
     else if (!p->mine && unknown)
         decline(c, p, why);
@@ -328,53 +332,52 @@ static void on_table(struct bot_client *c, struct place *p, const json_t *messag
         send_about(c, "join", p->table, true);
 }
 
-static void on_moved(struct bot_client *c, struct place *p, const json_t *message)
+static void on_moved(struct bot_client *c, struct place *p, const struct json *message)
 {
-    const json_t *position = json_object_get(message, "position");
+    const struct json *position = json_get(message, "position");
     if (p->number != int_of(message, "from") || int_of(position, "seat") - 1 != p->follow.seat) {
         watch(c, p->table);
         return;
     }
-    follow(p, json_object_get(message, "lines"), position);
+    follow(p, json_get(message, "lines"), position);
     answer_position(c, p, position);
 }
 
 /* The bot always agrees to take a move back. */
-static void on_undo_asked(struct bot_client *c, struct place *p, const json_t *message)
+static void on_undo_asked(struct bot_client *c, struct place *p, const struct json *message)
 {
-    const json_t *answers = json_object_get(message, "answers");
-    if (json_is_null(json_array_get(answers, (size_t)p->follow.seat)) &&
-        !botclient_pending(c, "answer", p->table))
-        botclient_send(c, "answer",
-                       json_pack("{s:s,s:i,s:b}", "table", p->table, "to", int_of(message, "to"), "yes", 1));
+    const struct json *answers = json_get(message, "answers");
+    if (!json_is(json_at(answers, p->follow.seat), JSON_NULL) || botclient_pending(c, "answer", p->table))
+        return;
+    struct bot_request *r = botclient_request("answer", p->table);
+    text_member_int(&r->text, "to", int_of(message, "to"));
+    text_member_bool(&r->text, "yes", true);
+    botclient_send(c, r);
 }
 
-static void on_list(struct bot_client *c, const json_t *tables)
+static void on_list(struct bot_client *c, const struct json *tables)
 {
-    size_t i, k;
-    json_t *row, *chair;
-    json_array_foreach(tables, i, row)
-    {
+    for (const struct json *row = json_at(tables, 0); row; row = json_next(tables, row)) {
+        const struct json *chairs = json_get(row, "chairs");
         const char *table = text_of(row, "table"), *state = text_of(row, "state");
         bool mine = false, has_free_chair = false;
         if (!table || find_place(c, table))
             continue;
-        json_array_foreach(json_object_get(row, "chairs"), k, chair)
-        {
-            mine |= json_is_true(json_object_get(chair, "mine"));
-            has_free_chair |= json_is_null(json_object_get(chair, "player"));
+        for (const struct json *chair = json_at(chairs, 0); chair; chair = json_next(chairs, chair)) {
+            mine |= json_is(json_get(chair, "mine"), JSON_TRUE);
+            has_free_chair |= json_is(json_get(chair, "player"), JSON_NULL);
         }
         if (mine ? !ended(state) : c->any && has_free_chair && is(state, "open"))
             watch(c, table);
     }
 }
 
-void botplayer_on_message(struct bot_client *c, const json_t *message)
+void botplayer_on_message(struct bot_client *c, const struct json *message)
 {
     const char *what = text_of(message, "is");
     struct place *p = find_place(c, text_of(message, "table"));
     if (is(what, "lobby"))
-        on_list(c, json_object_get(message, "rows"));
+        on_list(c, json_get(message, "rows"));
     if (!p || p->declined)
         return;
     if (is(what, "table") || is(what, "undone"))
@@ -405,12 +408,12 @@ static void on_move_refused(struct bot_client *c, struct place *p, const char *c
 }
 
 /* Any other refused request. If the server had no time, the request is sent again. */
-static void on_refusal(struct bot_client *c, struct place *p, json_t *request, const char *code,
-                       const char *message)
+static void on_refusal(struct bot_client *c, struct place *p, const struct bot_request *request,
+                       const char *code, const char *message)
 {
-    const char *word = text_of(request, "do");
+    const char *word = request->word;
     if (is(code, "rate") || is(code, "busy") || is(code, "closing")) {
-        botclient_send(c, word, json_incref(request));
+        botclient_repeat(c, request);
     } else if (p && is(word, "leave")) {
         turn_away(c, p);
     } else if (p && is(word, "watch")) {
@@ -425,7 +428,7 @@ static void on_refusal(struct bot_client *c, struct place *p, json_t *request, c
 
 /* The reason of a refusal, safe for a terminal: its message, or its code if the message has control
  * characters. */
-static const char *reason_of(const json_t *answer)
+static const char *reason_of(const struct json *answer)
 {
     static const char *const keys[] = {"message", "error"};
     for (int i = 0; i < 2; i++) {
@@ -436,10 +439,10 @@ static const char *reason_of(const json_t *answer)
     return "refused";
 }
 
-void botplayer_on_answer(struct bot_client *c, json_t *request, const json_t *answer)
+void botplayer_on_answer(struct bot_client *c, const struct bot_request *request, const struct json *answer)
 {
-    const char *word = text_of(request, "do"), *code = text_of(answer, "error");
-    struct place *p = find_place(c, text_of(request, "table"));
+    const char *word = request->word, *code = text_of(answer, "error");
+    struct place *p = find_place(c, request->table);
     if (code)
         botclient_wait(c);
     if (code && p && is(word, "move"))
@@ -447,7 +450,7 @@ void botplayer_on_answer(struct bot_client *c, json_t *request, const json_t *an
     else if (code)
         on_refusal(c, p, request, code, reason_of(answer));
     else if (is(word, "list"))
-        on_list(c, json_object_get(answer, "tables"));
+        on_list(c, json_get(answer, "tables"));
     else if (p && is(word, "leave"))
         turn_away(c, p);
 }

@@ -1,5 +1,4 @@
 /* puzzles.c: castellany puzzles: finds positions with one clearly best move, or looks at some again. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,8 @@
 #include "cli/bot_setup.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "core/json.h"
+#include "server/base/memory.h"
 
 enum {
     FIRST_LOOK = 300, /* simulations: enough to see that most decisions are no puzzles */
@@ -153,18 +154,18 @@ static bool search_game(struct search *s, const char *options, struct rng *rng, 
 
 /* ---- looking again ---- */
 
-static const char *member(json_t *puzzle, const char *name)
+static const char *member(const struct json *puzzle, const char *name)
 {
-    const char *text = json_string_value(json_object_get(puzzle, name));
+    const char *text = json_text(json_get(puzzle, name));
     return text ? text : "";
 }
 
 /* Looks at a puzzle again; says what the longest look finds. False if the puzzle is none, or its grade is
  * wrong. */
-static bool is_still_puzzle(struct search *s, json_t *puzzle)
+static bool is_still_puzzle(struct search *s, const struct json *puzzle)
 {
     const char *record = member(puzzle, "record"), *best = member(puzzle, "best");
-    int seat = (int)json_integer_value(json_object_get(puzzle, "seat")) - 1;
+    int seat = (int)json_int(json_get(puzzle, "seat")) - 1;
     char reason[RECORD_MAX_LINE];
     struct text error = TEXT_IN(reason);
     struct record replayed;
@@ -184,7 +185,7 @@ static bool is_still_puzzle(struct search *s, json_t *puzzle)
     const struct bot_opinion *next = judge_elsewhere(&q, wanted, s->opinions, s->count);
     /* The search may prefer to make another move of the same turn first. */
     bool fine = judge_same(&q, first->move, wanted) && next && first->win - next->win >= last_lead;
-    bool as_graded = graded == json_integer_value(json_object_get(puzzle, "grade"));
+    bool as_graded = graded == json_int(json_get(puzzle, "grade"));
     printf("%s %s: %.3f, next %.3f: %s", member(puzzle, "id"), best, (double)first->win,
            next ? (double)next->win : (double)first->win, fine ? "fine" : "no puzzle");
     if (fine && !as_graded)
@@ -196,24 +197,23 @@ static bool is_still_puzzle(struct search *s, json_t *puzzle)
 
 static int check_file(struct search *s, const char *name)
 {
-    json_error_t problem;
-    size_t i, length;
-    json_t *puzzle;
+    size_t length;
+    char reason[128];
+    struct text error = TEXT_IN(reason);
     char *text = cli_read_file(name, &length);
     if (!text)
         return CLI_REFUSED;
-    json_t *all = json_loadb(text, length, 0, &problem);
+    const struct json *all = json_load(text, length, &error);
     free(text);
-    if (!json_is_array(all)) {
-        json_decref(all);
-        return cli_refuse("%s: expected a list of puzzles, such as web/puzzles/castle.json", name);
+    if (!json_is(all, JSON_ARRAY)) {
+        json_free(all);
+        return cli_refuse("%s: expected a list of puzzles, such as web/puzzles/castle.json%s%s", name,
+                          all ? "" : "; ", reason);
     }
     int wrong = 0;
-    json_array_foreach(all, i, puzzle)
-    {
+    for (const struct json *puzzle = json_first(all); puzzle; puzzle = json_next(all, puzzle))
         wrong += !is_still_puzzle(s, puzzle);
-    }
-    json_decref(all);
+    json_free(all);
     return wrong ? CLI_REFUSED : CLI_OK;
 }
 

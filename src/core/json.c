@@ -464,6 +464,14 @@ const struct json *json_next(const struct json *container, const struct json *at
     return at < container + container->span ? at : NULL;
 }
 
+const struct json *json_at(const struct json *array, int index)
+{
+    const struct json *at = json_is(array, JSON_ARRAY) ? json_first(array) : NULL;
+    for (; at && index > 0; index--)
+        at = json_next(array, at);
+    return at;
+}
+
 const struct json *json_unknown_name(const struct json *object, const char *const *known)
 {
     for (const struct json *at = json_first(object); at; at = json_next(object, at)) {

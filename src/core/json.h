@@ -62,6 +62,8 @@ bool json_copy_text(const struct json *, char *out, size_t size);
 /* An integer in min … max; false if it is anything else. */
 bool json_int_in(const struct json *, long min, long max, long *out);
 
+/* The element of an array at an index from 0. */
+const struct json *json_at(const struct json *array, int index);
 /* Walks over a container: its first element, or the name of its first member; NULL if it is empty … */
 const struct json *json_first(const struct json *container);
 /* … and the next one; NULL at the end. The value of a name is name + 1. */

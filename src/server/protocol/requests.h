@@ -2,9 +2,8 @@
 #ifndef SERVER_PROTOCOL_REQUESTS_H
 #define SERVER_PROTOCOL_REQUESTS_H
 
-#include <jansson.h>
-
 #include "server/protocol/client.h"
+#include "server/protocol/json_names.h"
 
 enum request_end {
     REQUEST_DONE,    /* the answer, or the refusal, is ready */
