@@ -1,14 +1,14 @@
 # castellany: `make` builds, `make play` plays, `make test` tests. Each installs what is missing first.
 
 BUILD_PACKAGES = build-essential meson ninja-build ccache pkg-config python3 esbuild zopfli \
-                 libuv1-dev libssl-dev libjansson-dev libsodium-dev libsqlite3-dev zlib1g-dev libinih-dev libunistring-dev
+                 libuv1-dev libssl-dev libsodium-dev libsqlite3-dev zlib1g-dev libinih-dev libunistring-dev
 # What the program can be built without; if a distribution has no such package, the sentence says what that costs.
 BUILD_PACKAGES += --without 'the page plays online only' clang lld wasi-libc libclang-rt-dev-wasm32 binaryen \
                   --without 'a server keeps its games in SQLite only, and is one machine' libpq-dev \
                   --without 'a server is one machine' libnats-dev \
                   --without 'games in the terminal go line by line' libedit-dev libncurses-dev
 NPM            = $(shell command -v npm >/dev/null || echo nodejs npm)
-TEST_PACKAGES  = libcmocka-dev clang-format clang libclang-rt-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql nats-server haproxy iproute2 nftables python3-cryptography $(NPM)
+TEST_PACKAGES  = libcmocka-dev libjansson-dev clang-format clang libclang-rt-dev chromium-headless-shell binutils openssl man-db tmux fail2ban nginx-light caddy postgresql nats-server haproxy iproute2 nftables python3-cryptography $(NPM)
 
 .PHONY: all chaos deployed elsewhere nodes soak views play site install uninstall check test test-all fuzz tsan coverage mutants tidy clauses screenshots format clean
 

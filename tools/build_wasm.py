@@ -32,7 +32,7 @@ fast, small = ['-O3', '-flto'] + ['-msimd128'] * simd, ['-Oz']
 # What a search calls millions of times: bots and the rules of games, but not what only shows and explains.
 searched = re.compile(r'src/(bot|core|castelli|castle|castellan)/(?!\w*(_json|_why|_text|_box|json|text|words|record|trace|box|list|option|reason|reasons|learn|shipped|weights)\.c)')
 flags = ['-std=c11', '-mbulk-memory', '-mno-sign-ext', '-Wall', '-Wextra', '-Wno-missing-field-initializers', '-Werror', '-fno-math-errno', '-ffp-contract=off', '-D_POSIX_C_SOURCE=200809L', '-ffunction-sections', '-fdata-sections',
-         f'-I{root}/src', f'-I{root}/src/wasm/include', f'-DCASTELLANY_VERSION="{version}"']
+         f'-I{root}/src', f'-DCASTELLANY_VERSION="{version}"']
 
 
 def compile_one(source):

@@ -16,7 +16,7 @@ def patterns(name, moves, out):
     return name
 
 
-out, table = ['/* Made by tools/embed_lessons.py. */', '#include "cli/lesson.h"', ''], []
+out, table = ['/* Made by tools/embed_lessons.py. */', '#include "cli/play/lesson.h"', ''], []
 for path in sys.argv[2:]:
     game = os.path.splitext(os.path.basename(path))[0]
     with open(path, encoding='utf-8') as file:

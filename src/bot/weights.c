@@ -10,7 +10,7 @@
 
 enum {
     MAX_WEIGHT = 1000 * EVAL_UNIT,
-    MAX_TOKENS = EVAL_MAX_HIDDEN * (GAME_MAX_FEATURES + 8) + 4 * GAME_MAX_FEATURES + 64
+    MAX_VALUES = EVAL_MAX_HIDDEN * (GAME_MAX_FEATURES + 8) + 4 * GAME_MAX_FEATURES + 80
 };
 
 static bool refuse(struct text *error, const char *what, const char *key)
@@ -20,14 +20,14 @@ static bool refuse(struct text *error, const char *what, const char *key)
     return false;
 }
 
-static bool read_row(const struct json *file, int row, float *out, int count)
+static bool read_row(const struct json *row, float *out, int count)
 {
-    if (json_size(file, row) != count)
+    if (json_size(row) != count)
         return false;
     int i = 0;
-    for (int at = json_first(file, row); at >= 0; at = json_after(file, row, at), i++) {
+    for (const struct json *at = json_first(row); at; at = json_next(row, at), i++) {
         long n;
-        if (!json_int(file, at, -MAX_WEIGHT, MAX_WEIGHT, &n))
+        if (!json_int_in(at, -MAX_WEIGHT, MAX_WEIGHT, &n))
             return false;
         out[i] = (float)n / EVAL_UNIT;
     }
@@ -38,10 +38,11 @@ static bool read_row(const struct json *file, int row, float *out, int count)
 static bool read_rows(const struct json *file, const char *key, float *out, int stride, int rows, int count,
                       struct text *error)
 {
-    int array = json_member(file, 0, key), i = 0;
-    bool fine = json_size(file, array) == rows;
-    for (int at = json_first(file, array); fine && at >= 0; at = json_after(file, array, at), i++)
-        fine = read_row(file, at, out + i * stride, count);
+    const struct json *array = json_get(file, key);
+    int i = 0;
+    bool fine = json_size(array) == rows;
+    for (const struct json *at = json_first(array); fine && at; at = json_next(array, at), i++)
+        fine = read_row(at, out + i * stride, count);
     return fine || refuse(error, "wrong or missing numbers in ", key);
 }
 
@@ -49,24 +50,24 @@ static bool read_head(const struct json *file, const struct game *game, int seat
                       struct text *error)
 {
     long n;
-    if (!json_is(file, json_member(file, 0, "game"), game->name))
+    if (!json_says(json_get(file, "game"), game->name))
         return refuse(error, "the weights are not for the game ", game->name);
-    if (!json_int(file, json_member(file, 0, "seats"), seats, seats, &n))
+    if (!json_int_in(json_get(file, "seats"), seats, seats, &n))
         return refuse(error, "the weights are for another number of seats", "");
     /* Features are only ever added at the end: weights that know fewer of them are 0 for the rest. */
-    if (!json_int(file, json_member(file, 0, "features"), 1, game->feature_count, &n))
+    if (!json_int_in(json_get(file, "features"), 1, game->feature_count, &n))
         return refuse(error, "the weights are for other features than the game has now", "");
     out->features = (int)n;
-    if (!json_int(file, json_member(file, 0, "hidden"), 0, EVAL_MAX_HIDDEN, &n))
+    if (!json_int_in(json_get(file, "hidden"), 0, EVAL_MAX_HIDDEN, &n))
         return refuse(error, "hidden is missing or too large", "");
     out->hidden = (int)n;
-    if (!json_int(file, json_member(file, 0, "scale"), 1, 1000, &n))
+    if (!json_int_in(json_get(file, "scale"), 1, 1000, &n))
         return refuse(error, "scale must be a number of points from 1 to 1000", "");
     out->scale = (float)n;
-    if (!json_int(file, json_member(file, 0, "games"), 0, 1000000000, &n))
+    if (!json_int_in(json_get(file, "games"), 0, 1000000000, &n))
         return refuse(error, "games must be the number of games that were learned from", "");
     out->games = n;
-    if (!json_text(file, json_member(file, 0, "made_by"), out->made_by, sizeof out->made_by))
+    if (!json_copy_text(json_get(file, "made_by"), out->made_by, sizeof out->made_by))
         return refuse(error, "made_by must be the command that made the weights", "");
     return true;
 }
@@ -74,22 +75,20 @@ static bool read_head(const struct json *file, const struct game *game, int seat
 bool eval_read(const char *text, size_t length, const struct game *game, int seats, struct eval *out,
                struct text *error)
 {
-    struct json_token tokens[MAX_TOKENS];
-    struct json file;
+    struct json memory[MAX_VALUES];
     memset(out, 0, sizeof *out);
-    if (!json_parse(text, length, tokens, MAX_TOKENS, &file, error))
-        return false;
-    if (!read_head(&file, game, seats, out, error))
+    const struct json *file = json_read(text, length, memory, sizeof memory, error);
+    if (!file || !read_head(file, game, seats, out, error))
         return false;
     int f = out->features, h = out->hidden;
     out->features = game->feature_count;
-    return (read_row(&file, json_member(&file, 0, "bias"), out->net.bias, EVAL_OUTPUTS) ||
+    return (read_row(json_get(file, "bias"), out->net.bias, EVAL_OUTPUTS) ||
             refuse(error, "wrong or missing numbers in bias", "")) &&
-           read_rows(&file, "direct", out->net.direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&
-           (read_row(&file, json_member(&file, 0, "hidden_bias"), out->net.hidden_bias, h) ||
+           read_rows(file, "direct", out->net.direct[0], GAME_MAX_FEATURES, EVAL_OUTPUTS, f, error) &&
+           (read_row(json_get(file, "hidden_bias"), out->net.hidden_bias, h) ||
             refuse(error, "wrong or missing numbers in hidden_bias", "")) &&
-           read_rows(&file, "in", out->net.in[0], GAME_MAX_FEATURES, h, f, error) &&
-           read_rows(&file, "out", out->net.out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, h, error);
+           read_rows(file, "in", out->net.in[0], GAME_MAX_FEATURES, h, f, error) &&
+           read_rows(file, "out", out->net.out[0], EVAL_MAX_HIDDEN, EVAL_OUTPUTS, h, error);
 }
 
 static void write_row(const float *row, int count, struct text *out)

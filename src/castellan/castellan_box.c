@@ -16,12 +16,12 @@ const char *const castellan_deck_names[CASTELLAN_DECKS] = {"tower", "wall"};
 static const char *const piece_keys[CASTELLAN_PIECES] = {"towers", "long", "short"};
 static const char *const deck_keys[CASTELLAN_DECKS] = {"tower_deck", "wall_deck"};
 
-static void read_id(struct box_reader *r, int object, int card, struct castellan_box *box)
+static void read_id(struct box_reader *r, const struct json *object, int card, struct castellan_box *box)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-_";
     char *id = box->cards[card].id;
-    int value = json_member(r->file, object, "id");
-    if (!json_text(r->file, value, id, CASTELLAN_ID) || !*id || id[strspn(id, letters)]) {
+    const struct json *value = json_get(object, "id");
+    if (!json_copy_text(value, id, CASTELLAN_ID) || !*id || id[strspn(id, letters)]) {
         memset(id, 0, CASTELLAN_ID);
         box_refuse(r, object, "a card needs an \"id\" of 1 to %d letters, digits, +, - or _",
                    CASTELLAN_ID - 1);
@@ -36,7 +36,8 @@ static void read_id(struct box_reader *r, int object, int card, struct castellan
 
 /* A card of the tower deck shows a tower and one of the wall deck a wall; without the first nobody could
  * begin. */
-static void read_card(struct box_reader *r, int object, int deck, int card, struct castellan_box *box)
+static void read_card(struct box_reader *r, const struct json *object, int deck, int card,
+                      struct castellan_box *box)
 {
     static const char *const keys[] = {"id", "towers", "long", "short", "draw", NULL};
     struct castellan_card *out = &box->cards[card];
@@ -53,9 +54,9 @@ static void read_card(struct box_reader *r, int object, int deck, int card, stru
 
 static void read_deck(struct box_reader *r, int deck, struct castellan_box *box)
 {
-    int list = box_list(r, 0, deck_keys[deck], CASTELLAN_DECK, CASTELLAN_DECK);
+    const struct json *list = box_list(r, r->file, deck_keys[deck], CASTELLAN_DECK, CASTELLAN_DECK);
     int card = deck * CASTELLAN_DECK;
-    for (int at = json_first(r->file, list); at >= 0; at = json_after(r->file, list, at))
+    for (const struct json *at = json_first(list); at; at = json_next(list, at))
         read_card(r, at, deck, card++, box);
 }
 
@@ -63,7 +64,7 @@ static void read_deck(struct box_reader *r, int deck, struct castellan_box *box)
 static void read_supply(struct box_reader *r, struct castellan_box *box)
 {
     static const int max[CASTELLAN_PIECES] = {MAX_TOWERS, MAX_WALLS, MAX_WALLS};
-    int supply = box_object(r, 0, "supply_per_pair_of_players");
+    const struct json *supply = box_object(r, r->file, "supply_per_pair_of_players");
     for (int i = 0; i < CASTELLAN_PIECES; i++) {
         box->supply[i] = (uint8_t)box_int(r, supply, piece_keys[i], 0, max[i]);
         int shown = 0;
@@ -79,7 +80,7 @@ static void read_supply(struct box_reader *r, struct castellan_box *box)
 
 static void read_geometry(struct box_reader *r)
 {
-    int geometry = box_object(r, 0, "geometry");
+    const struct json *geometry = box_object(r, r->file, "geometry");
     box_int(r, geometry, "short", 1, 1);
     box_int(r, geometry, "long", 2, 2);
     box_int(r, geometry, "table", CASTELLAN_SIDE, CASTELLAN_SIDE);
@@ -91,10 +92,10 @@ void castellan_read_box(struct box_reader *r, void *out)
         "game",       "cards", /* a note */
         "tower_deck", "wall_deck", "supply_per_pair_of_players", "keeps_per_player", "geometry", NULL};
     struct castellan_box *box = out;
-    box_known_keys(r, 0, keys);
+    box_known_keys(r, r->file, keys);
     read_deck(r, CASTELLAN_TOWER_DECK, box);
     read_deck(r, CASTELLAN_WALL_DECK, box);
     read_supply(r, box);
-    box->keeps = (uint8_t)box_int(r, 0, "keeps_per_player", 1, MAX_KEEPS);
+    box->keeps = (uint8_t)box_int(r, r->file, "keeps_per_player", 1, MAX_KEEPS);
     read_geometry(r);
 }

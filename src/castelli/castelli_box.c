@@ -53,14 +53,13 @@ static void find_areas(struct castelli_kind *kind)
 }
 
 /* The landscapes of an octagon's sides; false if they are wrong. */
-static bool read_lots(struct box_reader *r, int octagon, struct castelli_kind *kind)
+static bool read_lots(struct box_reader *r, const struct json *octagon, struct castelli_kind *kind)
 {
     static const char letters[] = "wgrms";
     char lots[NAME_SIZE];
     box_text(r, octagon, "lots", lots, sizeof lots);
     if (strlen(lots) != SIDES || strspn(lots, letters) != SIDES)
-        return box_refuse(r, json_member(r->file, octagon, "lots"),
-                          "\"lots\" must be four of the letters w g r m s");
+        return box_refuse(r, json_get(octagon, "lots"), "\"lots\" must be four of the letters w g r m s");
     if (strchr(lots, 's') && strcmp(lots, "ssss") != 0)
         return box_refuse(r, octagon, "the mine covers its whole octagon: \"ssss\"");
     for (int side = 0; side < SIDES; side++)
@@ -68,8 +67,8 @@ static bool read_lots(struct box_reader *r, int octagon, struct castelli_kind *k
     return true;
 }
 
-static void read_octagon(struct box_reader *r, struct castelli_box *box, int octagon, int piece,
-                         unsigned *seen)
+static void read_octagon(struct box_reader *r, struct castelli_box *box, const struct json *octagon,
+                         int piece, unsigned *seen)
 {
     static const char *const keys[] = {"col", "row", "lots", "settlement", NULL};
     static const char *const settlements[] = {"village", "city"};
@@ -84,14 +83,14 @@ static void read_octagon(struct box_reader *r, struct castelli_box *box, int oct
     *seen |= 1u << local;
     if (!read_lots(r, octagon, &kind))
         return;
-    int settlement = json_member(r->file, octagon, "settlement");
-    if (settlement >= 0)
+    const struct json *settlement = json_get(octagon, "settlement");
+    if (settlement)
         kind.settlement =
             (uint8_t)(SETTLEMENT_VILLAGE + box_name_at(r, settlement, "settlement", settlements, 2));
     if (kind.landscape[0] == LAND_MINE) {
         if (box->mine_piece != CASTELLI_NONE)
             box_refuse(r, octagon, "there must be only one mine");
-        if (settlement >= 0)
+        if (settlement)
             box_refuse(r, settlement, "no settlement may stand on the mine");
         box->mine_piece = (uint8_t)piece;
         box->mine_octagon = (uint8_t)local;
@@ -110,13 +109,13 @@ static void read_pieces(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const names[] = {"A", "B", "C", "D", NULL};
     int villages = 0, cities = 0;
-    int pieces = box_object(r, 0, "pieces");
+    const struct json *pieces = box_object(r, r->file, "pieces");
     box_known_keys(r, pieces, names);
     box->mine_piece = CASTELLI_NONE;
     for (int piece = 0; piece < PIECES; piece++) {
-        int list = box_list(r, pieces, names[piece], PIECE_OCTAGONS, PIECE_OCTAGONS);
+        const struct json *list = box_list(r, pieces, names[piece], PIECE_OCTAGONS, PIECE_OCTAGONS);
         unsigned seen = 0;
-        for (int o = json_first(r->file, list); o >= 0 && !r->bad; o = json_after(r->file, list, o))
+        for (const struct json *o = json_first(list); o && !r->bad; o = json_next(list, o))
             read_octagon(r, box, o, piece, &seen);
         for (int o = 0; o < PIECE_OCTAGONS; o++) {
             villages += box->kind[piece * 16 + o].settlement == SETTLEMENT_VILLAGE;
@@ -136,12 +135,12 @@ static void read_pieces(struct box_reader *r, struct castelli_box *box)
 static void read_default_layout(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const quadrants[] = {"north-west", "north-east", "south-west", "south-east", NULL};
-    int layout = box_object(r, 0, "default_layout");
+    const struct json *layout = box_object(r, r->file, "default_layout");
     unsigned used = 0;
     box_known_keys(r, layout, quadrants);
     for (int q = 0; q < QUADRANTS; q++) {
         char name[NAME_SIZE];
-        int value = json_member(r->file, layout, quadrants[q]);
+        const struct json *value = json_get(layout, quadrants[q]);
         box_text(r, layout, quadrants[q], name, sizeof name);
         if (name[0] < 'A' || name[0] > 'D' || (name[1] && strcmp(name + 1, "'") != 0)) {
             box_refuse(r, value, "\"%s\" must be a piece from A to D, turned with '", quadrants[q]);
@@ -196,18 +195,18 @@ static void build_shape(struct castelli_shape *shape, int rows)
 }
 
 /* The icons on one side of the frame, by meadow. */
-static void read_side(struct box_reader *r, struct castelli_box *box, int icons, int side)
+static void read_side(struct box_reader *r, struct castelli_box *box, const struct json *icons, int side)
 {
-    for (int k = json_first(r->file, icons); k >= 0; k = json_after(r->file, icons, k)) {
+    for (const struct json *k = json_first(icons); k; k = json_next(icons, k)) {
         char cell[NAME_SIZE] = "";
-        json_text(r->file, k, cell, sizeof cell);
+        json_copy_text(k, cell, sizeof cell);
         int col = cell[0] - 'A', row = cell[0] ? cell[1] - '1' : -1;
         if (strlen(cell) != 2 || col < 0 || col > 7 || row < 0 || row > 7 || castelli_is_octagon(col, row) ||
             box->shape[0].octagon_at[castelli_place_at(col, row)][side] != CASTELLI_NONE) {
             box_refuse(r, k, "%s is not a meadow at this side of the frame", cell);
             return;
         }
-        int icon = box_name_at(r, json_value(r->file, k), cell, castelli_icon_names, ICONS);
+        int icon = box_name_at(r, k + 1, cell, castelli_icon_names, ICONS);
         int meadow = castelli_place_at(col, row);
         box->shape[0].frame[meadow][side] = (uint8_t)icon;
         if (row < 4) /* 7.2: the bare side is the south, and whole-board rows 5 to 8 are not there */
@@ -218,14 +217,14 @@ static void read_side(struct box_reader *r, struct castelli_box *box, int icons,
 static void read_frame(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const sides[] = {"north", "east", "south", "west", NULL};
-    int frame = box_object(r, 0, "frame");
+    const struct json *frame = box_object(r, r->file, "frame");
     box_known_keys(r, frame, sides);
     build_shape(&box->shape[0], 8);
     build_shape(&box->shape[1], 4);
     for (int side = 0; side < SIDES; side++) {
-        int icons = box_object(r, frame, sides[side]);
+        const struct json *icons = box_object(r, frame, sides[side]);
         read_side(r, box, icons, side);
-        if (json_size(r->file, icons) != 4)
+        if (json_size(icons) != 4)
             box_refuse(r, icons, "\"%s\" must have four icons", sides[side]);
     }
 }
@@ -251,7 +250,7 @@ static void lay_coats(struct castelli_box *box, int index)
         }
 }
 
-static void read_tile(struct box_reader *r, struct castelli_box *box, int value, int index)
+static void read_tile(struct box_reader *r, struct castelli_box *box, const struct json *value, int index)
 {
     static const char *const keys[] = {"coats", "value", "card", "silver", NULL};
     static const char *const start_keys[] = {"coats", "value", NULL};
@@ -272,10 +271,10 @@ static void read_tile(struct box_reader *r, struct castelli_box *box, int value,
         return;
     }
     tile->value = (uint8_t)box_int(r, value, "value", 1, VALUE_MAX);
-    if (json_member(r->file, value, "silver") >= 0)
+    if (json_get(value, "silver"))
         tile->silver = (uint8_t)box_int(r, value, "silver", 0, 2);
     tile->card = CASTELLI_NONE;
-    if (json_member(r->file, value, "card") >= 0) {
+    if (json_get(value, "card")) {
         box_text(r, value, "card", card, sizeof card);
         if (strlen(card) != 1 || colour_of(card[0]) < 0)
             box_refuse(r, value, "\"card\" must be the letter of the coat that shows it");
@@ -291,11 +290,12 @@ static void read_tile(struct box_reader *r, struct castelli_box *box, int value,
 
 static void read_tiles(struct box_reader *r, struct castelli_box *box)
 {
-    int tiles = box_list(r, 0, "tiles", TILES, TILES), index = 0;
-    int starts = box_list(r, 0, "start_tiles", START_TILES, START_TILES);
-    for (int v = json_first(r->file, tiles); v >= 0 && !r->bad; v = json_after(r->file, tiles, v))
+    const struct json *tiles = box_list(r, r->file, "tiles", TILES, TILES);
+    const struct json *starts = box_list(r, r->file, "start_tiles", START_TILES, START_TILES);
+    int index = 0;
+    for (const struct json *v = json_first(tiles); v && !r->bad; v = json_next(tiles, v))
         read_tile(r, box, v, index++);
-    for (int v = json_first(r->file, starts); v >= 0 && !r->bad; v = json_after(r->file, starts, v))
+    for (const struct json *v = json_first(starts); v && !r->bad; v = json_next(starts, v))
         read_tile(r, box, v, index++);
 
     /* Fairness: every colour has as many coats of each value (0 for those with a card) as every other. */
@@ -317,17 +317,18 @@ static void read_tiles(struct box_reader *r, struct castelli_box *box)
 static void read_cards(struct box_reader *r, struct castelli_box *box, const char *key, bool battle, int sum)
 {
     const char *names[CARDS];
-    int kinds[CARDS], count = 0, object = box_object(r, 0, key), total = 0;
+    const struct json *object = box_object(r, r->file, key);
+    int kinds[CARDS], count = 0, total = 0;
     for (int kind = 0; kind < CARDS; kind++)
         if (castelli_cards[kind].battle == battle) {
             kinds[count] = kind;
             names[count++] = castelli_cards[kind].name;
         }
-    for (int k = json_first(r->file, object); k >= 0 && !r->bad; k = json_after(r->file, object, k)) {
+    for (const struct json *k = json_first(object); k && !r->bad; k = json_next(object, k)) {
         int i = box_name_at(r, k, key, names, count);
         if (i < 0)
             return;
-        int copies = box_int_at(r, json_value(r->file, k), names[i], 0, COPIES_MAX);
+        int copies = box_int_at(r, k + 1, names[i], 0, COPIES_MAX);
         box->copies[kinds[i]] = (uint8_t)copies;
         box->deck += battle ? 0 : cards_one(kinds[i]) * (cards)copies;
         box->battle_deck += cards_one(kinds[i]) * (cards)copies;
@@ -341,8 +342,8 @@ static void read_numbers(struct box_reader *r, struct castelli_box *box)
 {
     static const char *const seats[] = {"2", "3", "4", NULL};
     static const char *const spares[] = {"villages", "cities", NULL};
-    box->castles = (uint8_t)box_int(r, 0, "castles_per_player", 1, 15);
-    int silver = box_object(r, 0, "silver"), spare = box_object(r, 0, "spare");
+    box->castles = (uint8_t)box_int(r, r->file, "castles_per_player", 1, 15);
+    const struct json *silver = box_object(r, r->file, "silver"), *spare = box_object(r, r->file, "spare");
     box_known_keys(r, silver, seats);
     for (int i = 0; i < 3; i++)
         box->silver[i + 2] = (uint8_t)box_int(r, silver, seats[i], 1, 99);
@@ -357,7 +358,7 @@ void castelli_read_box(struct box_reader *r, void *out)
         "game",        "lots",  "pieces",       "default_layout",     "frame",  "coats", "tiles",
         "start_tiles", "cards", "battle_cards", "castles_per_player", "silver", "spare", NULL};
     struct castelli_box *box = out;
-    box_known_keys(r, 0, keys);
+    box_known_keys(r, r->file, keys);
     read_pieces(r, box);
     read_default_layout(r, box);
     read_frame(r, box);

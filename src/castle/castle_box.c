@@ -32,12 +32,11 @@ static int line_between(const struct castle_box *box, int a, int b)
     return -1;
 }
 
-static void read_rows(struct reader *r, int rows)
+static void read_rows(struct reader *r, const struct json *rows)
 {
     struct castle_box *box = r->box;
-    const struct json *file = r->in->file;
-    int size = json_size(file, rows), row = 0, x[CASTLE_ROWS] = {0}, west = 0, points = 0;
-    for (int value = json_first(file, rows); value >= 0; value = json_after(file, rows, value), row++) {
+    int size = json_size(rows), row = 0, x[CASTLE_ROWS] = {0}, west = 0, points = 0;
+    for (const struct json *value = json_first(rows); value; value = json_next(rows, value), row++) {
         int length = box_int_at(r->in, value, "row_lengths", 1, CASTLE_ROW_LENGTH);
         box->row_length[row] = (uint8_t)length;
         points += length;
@@ -71,7 +70,7 @@ static bool neighbours(const struct castle_box *box, int a, int b)
     return (rows == 0 && x == 2) || (rows == 1 && (x == 1 || x == -1));
 }
 
-static void make_lines(struct reader *r, int board)
+static void make_lines(struct reader *r, const struct json *board)
 {
     struct castle_box *box = r->box;
     int count = 0;
@@ -115,7 +114,7 @@ static void add_space(struct castle_box *box, int row, int place, bool north, co
 
 /* Between two rows spaces with a tip to the south and to the north take turns, the longer row has the ends.
  */
-static void make_spaces(struct reader *r, int board)
+static void make_spaces(struct reader *r, const struct json *board)
 {
     struct castle_box *box = r->box;
     for (int row = 0; row + 1 < box->rows; row++) {
@@ -143,13 +142,12 @@ static void make_spaces(struct reader *r, int board)
     }
 }
 
-static void read_water(struct reader *r, int water)
+static void read_water(struct reader *r, const struct json *water)
 {
     struct castle_box *box = r->box;
-    const struct json *file = r->in->file;
-    for (int value = json_first(file, water); value >= 0; value = json_after(file, water, value)) {
+    for (const struct json *value = json_first(water); value; value = json_next(water, value)) {
         char name[8];
-        int point = json_text(file, value, name, sizeof name) ? castle_find_point(box, name) : -1;
+        int point = json_copy_text(value, name, sizeof name) ? castle_find_point(box, name) : -1;
         if (point < 0)
             box_refuse(r->in, value, "\"water\" names a point that is not on the board");
         else if (box->water >> point & 1)
@@ -159,13 +157,12 @@ static void read_water(struct reader *r, int water)
     }
 }
 
-static void read_borders(struct reader *r, int borders)
+static void read_borders(struct reader *r, const struct json *borders)
 {
     struct castle_box *box = r->box;
-    const struct json *file = r->in->file;
-    for (int value = json_first(file, borders); value >= 0; value = json_after(file, borders, value)) {
+    for (const struct json *value = json_first(borders); value; value = json_next(borders, value)) {
         char name[12];
-        int line = json_text(file, value, name, sizeof name) ? castle_find_line(box, name) : -1;
+        int line = json_copy_text(value, name, sizeof name) ? castle_find_line(box, name) : -1;
         if (line < 0)
             box_refuse(r->in, value, "\"region_borders\" names a line that is not on the board");
         else if (box->line_space[line][1] == CASTLE_NONE)
@@ -194,7 +191,7 @@ static void spread_region(struct castle_box *box, int space, int region)
 }
 
 /* 1.2: regions are numbered in the order of their first spaces, and are equally large. */
-static void find_regions(struct reader *r, int borders)
+static void find_regions(struct reader *r, const struct json *borders)
 {
     struct castle_box *box = r->box;
     int regions = 0, size[CASTLE_REGIONS] = {0};
@@ -219,13 +216,12 @@ static void find_regions(struct reader *r, int borders)
     }
 }
 
-static void read_regions(struct reader *r, int names)
+static void read_regions(struct reader *r, const struct json *names)
 {
     static const char *const known[CASTLE_REGIONS] = {"west", "north_east", "south_east"};
-    const struct json *file = r->in->file;
     int i = 0;
-    for (int value = json_first(file, names); value >= 0; value = json_after(file, names, value), i++) {
-        if (!json_is(file, value, known[i]))
+    for (const struct json *value = json_first(names); value; value = json_next(names, value), i++) {
+        if (!json_says(value, known[i]))
             box_refuse(
                 r->in, value,
                 "\"regions\" must be west, north_east, south_east, in the order of their first spaces");
@@ -235,7 +231,7 @@ static void read_regions(struct reader *r, int names)
 }
 
 /* The file repeats what follows from the rows, for its readers. */
-static void check_counts(struct reader *r, int counts)
+static void check_counts(struct reader *r, const struct json *counts)
 {
     const struct castle_box *box = r->box;
     const struct {
@@ -253,9 +249,9 @@ static void check_counts(struct reader *r, int counts)
 
 static void read_board(struct reader *r)
 {
-    int board = box_object(r->in, 0, "board");
-    int rows = box_list(r->in, board, "row_lengths", 2, CASTLE_ROWS);
-    if (rows >= 0)
+    const struct json *board = box_object(r->in, r->in->file, "board");
+    const struct json *rows = box_list(r->in, board, "row_lengths", 2, CASTLE_ROWS);
+    if (rows)
         read_rows(r, rows);
     if (!r->in->bad)
         make_lines(r, board);
@@ -263,7 +259,7 @@ static void read_board(struct reader *r)
         make_spaces(r, board);
     if (r->in->bad)
         return;
-    int borders = box_list(r->in, board, "region_borders", 0, CASTLE_LINES);
+    const struct json *borders = box_list(r->in, board, "region_borders", 0, CASTLE_LINES);
     read_water(r, box_list(r->in, board, "water", 0, CASTLE_POINTS));
     read_borders(r, borders);
     if (!r->in->bad)
@@ -278,7 +274,7 @@ static void read_board(struct reader *r)
 static void read_colours(struct reader *r, const char *key, const char *const names[], int count, int max,
                          uint8_t out[])
 {
-    int object = box_object(r->in, 0, key);
+    const struct json *object = box_object(r->in, r->in->file, key);
     const char *known[CASTLE_COLOURS + 1] = {NULL};
     memcpy(known, names, (size_t)count * sizeof names[0]);
     box_known_keys(r->in, object, known);
@@ -289,7 +285,7 @@ static void read_colours(struct reader *r, const char *key, const char *const na
 static void read_stock(struct reader *r)
 {
     struct castle_supply *stock = &r->box->stock;
-    stock->walls = (uint8_t)box_int(r->in, 0, "walls", 1, CASTLE_LINES);
+    stock->walls = (uint8_t)box_int(r->in, r->in->file, "walls", 1, CASTLE_LINES);
     read_colours(r, "towers", castle_tower_name, CASTLE_TOWERS, CASTLE_POINTS, stock->towers);
     read_colours(r, "houses", castle_colour_name, CASTLE_COLOURS, 50, stock->houses);
     read_colours(r, "palaces", castle_colour_name, CASTLE_COLOURS, CASTLE_PALACES, stock->palaces);
@@ -298,9 +294,8 @@ static void read_stock(struct reader *r)
 /* How often each face is on a die. */
 static void read_die(struct reader *r, const char *key, const char *const names[], int count, uint32_t out[])
 {
-    const struct json *file = r->in->file;
-    int die = box_list(r->in, 0, key, 1, 20);
-    for (int face = json_first(file, die); face >= 0; face = json_after(file, die, face)) {
+    const struct json *die = box_list(r->in, r->in->file, key, 1, 20);
+    for (const struct json *face = json_first(die); face; face = json_next(die, face)) {
         int c = box_name_at(r->in, face, key, names, count);
         if (c >= 0)
             out[c]++;
@@ -314,7 +309,7 @@ static void read_dice(struct reader *r)
     uint32_t house[CASTLE_FACES] = {0}, tower[CASTLE_TOWERS] = {0};
     read_die(r, "house_die", castle_colour_name, CASTLE_FACES, house);
     read_die(r, "tower_die", castle_tower_name, CASTLE_TOWERS, tower);
-    box_int(r->in, 0, "house_dice", 2, 2);
+    box_int(r->in, r->in->file, "house_dice", 2, 2);
     for (int a = 0; a < CASTLE_FACES; a++) {
         for (int b = a; b < CASTLE_FACES; b++) {
             uint32_t ways = house[a] * house[b] * (a == b ? 1 : 2);
@@ -333,10 +328,10 @@ static void read_dice(struct reader *r)
     }
 }
 
-static int find_rule(const struct json *file, int id)
+static int find_rule(const struct json *id)
 {
     for (int rule = 0; rule < CASTLE_KINDS; rule++)
-        if (json_is(file, id, castle_guild[rule].id))
+        if (json_says(id, castle_guild[rule].id))
             return rule;
     return -1;
 }
@@ -344,33 +339,31 @@ static int find_rule(const struct json *file, int id)
 /* What a card pays is a rule (4.5 to 4.7), which the file repeats for its readers. Scopes and the points for
  * a city's size must be those of the rule; what the other cards pay is told in words, which are not judged.
  */
-static void check_card(struct reader *r, int card, int rule)
+static void check_card(struct reader *r, const struct json *card, int rule)
 {
     static const int size_points[] = {6, 7, 8, 9};
-    const struct json *file = r->in->file;
     const char *id = castle_guild[rule].id, *scope = castle_scope_name[castle_guild[rule].scope];
-    int points = json_member(file, card, "points");
+    const struct json *points = json_get(card, "points");
     char words[120];
     long n;
-    if (!json_is(file, json_member(file, card, "scope"), scope))
+    if (!json_says(json_get(card, "scope"), scope))
         box_refuse(r->in, card, "the \"scope\" of %s must be \"%s\"", id, scope);
-    if (rule < 4 && !json_int(file, points, size_points[rule], size_points[rule], &n))
+    if (rule < 4 && !json_int_in(points, size_points[rule], size_points[rule], &n))
         box_refuse(r->in, card, "the \"points\" of %s must be %d", id, size_points[rule]);
-    if (rule >= 4 && !json_text(file, points, words, sizeof words))
+    if (rule >= 4 && !json_copy_text(points, words, sizeof words))
         box_refuse(r->in, card, "the \"points\" of %s must be told in words", id);
 }
 
 static void read_cards(struct reader *r)
 {
-    const struct json *file = r->in->file;
     struct castle_box *box = r->box;
     uint32_t seen = 0;
-    box->copies = (uint8_t)box_int(r->in, 0, "copies_of_each_guild_card", 1, CASTLE_COPIES);
-    int cards = box_list(r->in, 0, "guild_cards", 1, CASTLE_KINDS);
-    if (json_size(file, cards) * box->copies < CASTLE_HAND * GAME_MAX_SEATS)
+    box->copies = (uint8_t)box_int(r->in, r->in->file, "copies_of_each_guild_card", 1, CASTLE_COPIES);
+    const struct json *cards = box_list(r->in, r->in->file, "guild_cards", 1, CASTLE_KINDS);
+    if (json_size(cards) * box->copies < CASTLE_HAND * GAME_MAX_SEATS)
         box_refuse(r->in, cards, "there must be six guild cards for each of four players");
-    for (int card = json_first(file, cards); card >= 0; card = json_after(file, cards, card)) {
-        int rule = find_rule(file, json_member(file, card, "id"));
+    for (const struct json *card = json_first(cards); card; card = json_next(cards, card)) {
+        int rule = find_rule(json_get(card, "id"));
         if (rule < 0) {
             box_refuse(r->in, card, "the \"id\" of this guild card is not known");
             continue;
@@ -391,7 +384,7 @@ void castle_read_box(struct box_reader *in, void *box)
         "palaces",     "house_die", "house_dice", "tower_die", "copies_of_each_guild_card",
         "guild_cards", NULL};
     struct reader r = {.in = in, .box = box};
-    box_known_keys(in, 0, keys);
+    box_known_keys(in, in->file, keys);
     read_board(&r);
     read_stock(&r);
     read_dice(&r);

@@ -2,9 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "cli/play.h"
-#include "cli/play_ask.h"
+#include "cli/commands.h"
+#include "cli/play/play_ask.h"
 #include "core/list.h"
 
 enum { CARDS_TEXT = 16 * 1024 };
@@ -33,7 +32,7 @@ int cmd_cards(const struct arguments *a)
     const struct game *game = a->count ? cli_game(a->operands[0], NULL) : NULL;
     if (a->count && !game)
         return CLI_REFUSED;
-    if (!play_language(argument(a, "lang"), &language))
+    if (!cli_language(argument(a, "lang"), &language))
         return cli_usage("cards", "--lang takes en, nl or de, not \"%s\"", argument(a, "lang"));
     if (game) {
         print_cards(game, language);

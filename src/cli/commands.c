@@ -5,7 +5,10 @@
 
 #include "bot/bot.h"
 #include "bot/eval.h"
-#include "cli/bot_setup.h"
+#include "cli/base/bot_setup.h"
+#include "cli/lab/lab.h"
+#include "cli/record/records.h"
+#include "cli/serve/serve.h"
 
 /* Texts are laid out as they are printed. */
 /* clang-format off */
@@ -162,7 +165,7 @@ const struct command commands[] = {
     {"admin", "ACT [WORD…]", 1, 5, "Look after a running server: tables, players, bans, messages.",
      "It talks to the server over a socket in its data folder, so only the user who runs the server, and root, can use it.\n"
      "Every act that changes something is kept in an audit.",
-     "admin ban anna --for 7d --reason insults", admin, cmd_admin},
+     "admin ban anna --for 7d --reason insults", admin, cmd_admin, admin_help},
     {"backup", "DIR FILE", 2, 2, "Copy the store of a data folder to a new file, also while its server runs.",
      "The copy is one moment of the store. Only its owner can read it: it holds names and hashes of passwords. Other boxes\n"
      "(DIR/boxes) are not in it.",

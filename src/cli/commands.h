@@ -1,33 +1,24 @@
-/* commands.h: the commands of castellany. */
+/*
+ * commands.h: the commands of castellany. The folders beside this file have what they share and what they do:
+ * base/ what every command needs (cli.h), play/ a game at a terminal by lines (play_session.h), screen/ the
+ * same on the whole screen (screen.h), record/ what reads records (records.h), lab/ what measures, trains and
+ * searches (lab.h), serve/ the server and what talks to one (serve.h). Only the files of this folder know all
+ * of them.
+ */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
-#include "cli/arguments.h"
+#include "cli/base/cli.h"
 
 extern const struct command commands[]; /* ended by a NULL name */
 
-int cmd_serve(const struct arguments *);
-int cmd_admin(const struct arguments *);
-/* Lists the acts of the owner, for the help of `admin`. */
-void admin_help(void);
-int cmd_backup(const struct arguments *);
-int cmd_restore(const struct arguments *);
-int cmd_migrate(const struct arguments *);
-int cmd_bot(const struct arguments *);
-int cmd_random(const struct arguments *);
-int cmd_trace(const struct arguments *);
-int cmd_check(const struct arguments *);
-int cmd_verify(const struct arguments *);
-int cmd_show(const struct arguments *);
-int cmd_bench(const struct arguments *);
-int cmd_arena(const struct arguments *);
-int cmd_train(const struct arguments *);
 int cmd_play(const struct arguments *);
-int cmd_analyse(const struct arguments *);
-int cmd_puzzles(const struct arguments *);
 int cmd_learn(const struct arguments *);
 int cmd_cards(const struct arguments *);
 int cmd_games(const struct arguments *);
 int cmd_completion(const struct arguments *);
+
+/* Whether the terminal is used as a screen: it is one, and neither --plain nor --lines is given. */
+bool play_on_screen(const struct arguments *);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 /* What a word of the command line is. */
 enum word_kind { WORD_ANY, WORD_FILE, WORD_FOLDER, WORD_GAME, WORD_COMMAND, WORD_SHELL };

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "bot/bot.h"
-#include "cli/cli.h"
-#include "cli/print.h"
+#include "cli/commands.h"
+#include "cli/base/print.h"
 
 static const char *const defaults[] = {
     [OPTION_FLAG] = "off", [OPTION_SEAT] = "1; play draws it", [OPTION_VALUE] = "that of the box"};

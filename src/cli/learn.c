@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/input.h"
-#include "cli/play.h"
-#include "cli/play_lines_state.h"
-#include "cli/play_screen.h"
-#include "cli/screen.h"
+#include "cli/play/input.h"
+#include "cli/commands.h"
+#include "cli/play/play_lines_state.h"
+#include "cli/screen/play_screen.h"
+#include "cli/screen/screen.h"
 
 static struct session session;
 
@@ -126,7 +126,7 @@ int cmd_learn(const struct arguments *a)
         return CLI_REFUSED;
     if (!lesson)
         return cli_refuse("%s has no lesson", game->title);
-    if (!play_language(argument(a, "lang"), &session.language))
+    if (!cli_language(argument(a, "lang"), &session.language))
         return cli_usage("learn", "--lang takes en, nl or de, not \"%s\"", argument(a, "lang"));
     long step = argument_number(a, "step", 1);
     if (step > lesson->count)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/bot.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 static int help(void)
 {

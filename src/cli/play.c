@@ -6,9 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/play.h"
-#include "cli/play_lines.h"
-#include "cli/play_screen.h"
+#include "cli/commands.h"
+#include "cli/play/play_lines.h"
+#include "cli/screen/play_screen.h"
 
 static struct session session;
 static struct table *const table = &session.table;
@@ -87,22 +87,6 @@ static int begin_or_resume(const struct arguments *a, long seed)
     return CLI_OK;
 }
 
-bool play_language(const char *given, enum language *out)
-{
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    *out = LANGUAGE_EN;
-    if (given)
-        return language_read(given, out);
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value) {
-            language_read(value, out);
-            break;
-        }
-    }
-    return true;
-}
-
 bool play_on_screen(const struct arguments *a)
 {
     return !argument(a, "plain") && !argument(a, "lines") && cli_terminal() && isatty(STDIN_FILENO);
@@ -112,7 +96,7 @@ int cmd_play(const struct arguments *a)
 {
     bool plain = argument(a, "plain");
     long seed = argument_number(a, "seed", (long)time(NULL) ^ (long)getpid() << 20);
-    if (!play_language(argument(a, "lang"), &session.language))
+    if (!cli_language(argument(a, "lang"), &session.language))
         return cli_usage("play", "--lang takes en, nl or de, not \"%s\"", argument(a, "lang"));
     int code = begin_or_resume(a, seed);
     if (code != CLI_OK)

@@ -7,58 +7,55 @@
 
 #include "core/game.h"
 
-bool box_refuse(struct box_reader *r, int value, const char *format, ...)
+bool box_refuse(struct box_reader *r, const struct json *value, const char *format, ...)
 {
     va_list args;
     if (r->bad)
         return false;
     r->bad = true;
-    text_printf(r->error, "line %d: ", json_line(r->file, value < 0 ? 0 : value));
+    text_printf(r->error, "line %d: ", value ? (int)value->line : 1);
     va_start(args, format);
     text_vprintf(r->error, format, args);
     va_end(args);
     return false;
 }
 
-static bool is_kind(const struct box_reader *r, int value, enum json_kind kind)
+/* The member with this key; NULL, with a message, if there is none. */
+static const struct json *member(struct box_reader *r, const struct json *object, const char *key)
 {
-    return value >= 0 && r->file->tokens[value].kind == kind;
-}
-
-/* The member with this key; -1, with a message, if there is none. */
-static int member(struct box_reader *r, int object, const char *key)
-{
-    int value = json_member(r->file, object, key);
-    if (value < 0)
+    const struct json *value = json_get(object, key);
+    if (!value)
         box_refuse(r, object, "\"%s\" is missing", key);
     return value;
 }
 
-int box_object(struct box_reader *r, int object, const char *key)
+const struct json *box_object(struct box_reader *r, const struct json *object, const char *key)
 {
-    int value = member(r, object, key);
-    if (value < 0 || is_kind(r, value, JSON_OBJECT))
+    const struct json *value = member(r, object, key);
+    if (!value || json_is(value, JSON_OBJECT))
         return value;
     box_refuse(r, value, "\"%s\" must be an object: {…}", key);
-    return -1;
+    return NULL;
 }
 
-int box_list(struct box_reader *r, int object, const char *key, int min, int max)
+const struct json *box_list(struct box_reader *r, const struct json *object, const char *key, int min,
+                            int max)
 {
-    int value = member(r, object, key), size = json_size(r->file, value);
-    if (value < 0 || (is_kind(r, value, JSON_ARRAY) && size >= min && size <= max))
+    const struct json *value = member(r, object, key);
+    int size = json_size(value);
+    if (!value || (json_is(value, JSON_ARRAY) && size >= min && size <= max))
         return value;
     if (min == max)
         box_refuse(r, value, "\"%s\" must be a list of %d", key, min);
     else
         box_refuse(r, value, "\"%s\" must be a list of %d to %d", key, min, max);
-    return -1;
+    return NULL;
 }
 
-int box_int_at(struct box_reader *r, int value, const char *name, int min, int max)
+int box_int_at(struct box_reader *r, const struct json *value, const char *name, int min, int max)
 {
     long n = min;
-    if (json_int(r->file, value, min, max, &n))
+    if (json_int_in(value, min, max, &n))
         return (int)n;
     if (min == max)
         box_refuse(r, value, "\"%s\" must be %d", name, min);
@@ -67,27 +64,28 @@ int box_int_at(struct box_reader *r, int value, const char *name, int min, int m
     return min;
 }
 
-int box_int(struct box_reader *r, int object, const char *key, int min, int max)
+int box_int(struct box_reader *r, const struct json *object, const char *key, int min, int max)
 {
-    int value = member(r, object, key);
-    return value < 0 ? min : box_int_at(r, value, key, min, max);
+    const struct json *value = member(r, object, key);
+    return value ? box_int_at(r, value, key, min, max) : min;
 }
 
-void box_text(struct box_reader *r, int object, const char *key, char *out, size_t size)
+void box_text(struct box_reader *r, const struct json *object, const char *key, char *out, size_t size)
 {
-    int value = member(r, object, key);
-    if (value >= 0 && json_text(r->file, value, out, size))
+    const struct json *value = member(r, object, key);
+    if (json_copy_text(value, out, size))
         return;
     out[0] = '\0';
     box_refuse(r, value, "\"%s\" must be a text of at most %d bytes", key, (int)size - 1);
 }
 
-int box_name_at(struct box_reader *r, int value, const char *name, const char *const names[], int count)
+int box_name_at(struct box_reader *r, const struct json *value, const char *name, const char *const names[],
+                int count)
 {
     char list[256];
     struct text known = TEXT_IN(list);
     for (int i = 0; i < count; i++) {
-        if (json_is(r->file, value, names[i]))
+        if (json_says(value, names[i]))
             return i;
         text_printf(&known, "%s%s", i ? ", " : "", names[i]);
     }
@@ -95,15 +93,14 @@ int box_name_at(struct box_reader *r, int value, const char *name, const char *c
     return -1;
 }
 
-void box_known_keys(struct box_reader *r, int object, const char *const known[])
+void box_known_keys(struct box_reader *r, const struct json *object, const char *const known[])
 {
-    int key = json_unknown_key(r->file, object, known);
-    if (key < 0)
+    const struct json *key = json_unknown_name(object, known);
+    if (!key)
         return;
     char name[64], list[256];
     struct text quoted = TEXT_IN(name), keys = TEXT_IN(list);
-    const struct json_token *token = &r->file->tokens[key];
-    text_quote_n(&quoted, r->file->text + token->start, (size_t)(token->end - token->start));
+    text_quote_n(&quoted, key->text, key->size);
     for (int i = 0; known[i]; i++)
         text_printf(&keys, "%s%s", i ? ", " : "", known[i]);
     box_refuse(r, key, "%s is an unknown key; known are: %s", name, list);
@@ -113,10 +110,10 @@ bool game_read_box(const struct game *game, const struct json *file, void *box, 
 {
     struct box_reader r = {.file = file, .error = error};
     memset(box, 0, game->box_size);
-    if (!is_kind(&r, 0, JSON_OBJECT))
-        return box_refuse(&r, 0, "a box must be an object: {…}");
-    if (!json_is(file, json_member(file, 0, "game"), game->box_file))
-        return box_refuse(&r, 0, "\"game\" must be \"%s\"", game->box_file);
+    if (!json_is(file, JSON_OBJECT))
+        return box_refuse(&r, file, "a box must be an object: {…}");
+    if (!json_says(json_get(file, "game"), game->box_file))
+        return box_refuse(&r, file, "\"game\" must be \"%s\"", game->box_file);
     game->read_box(&r, box);
     assert(r.bad == (error->length > 0));
     return !r.bad;

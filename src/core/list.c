@@ -9,7 +9,7 @@
 #include "core/embedded.h"
 #include "core/nullgame.h"
 
-enum { MAX_TOKENS = 4096 };
+enum { BOX_VALUES = 4096 };
 
 /* The null game and the examples, which are for developers, come first and can be found, but are not in the
  * list that people are offered. */
@@ -20,11 +20,10 @@ const struct game *games[GAMES_MAX];
 
 static bool read_box(const struct game *game, const char *file, size_t length, void *box, struct text *error)
 {
-    struct json_token tokens[MAX_TOKENS];
-    struct json json;
+    struct json memory[BOX_VALUES];
+    const struct json *json = json_read(file, length, memory, sizeof memory, error);
     assert(game->box_size <= GAMES_BOX_SIZE);
-    return json_parse(file, length, tokens, MAX_TOKENS, &json, error) &&
-           game_read_box(game, &json, box, error);
+    return json && game_read_box(game, json, box, error);
 }
 
 static const struct embedded *shipped(const char *box)
@@ -111,17 +110,17 @@ static void put_boxes(struct text *out)
 bool games_with_box(const char *file, size_t length, const char *box_name, struct game out[GAMES_MAX],
                     void *box, struct text *error)
 {
-    struct json_token tokens[MAX_TOKENS];
-    struct json json;
+    struct json memory[BOX_VALUES];
     if (!good_name(box_name)) {
         text_put(error, "the name of a box file must be 1 to 31 of a-z, 0-9, _ and -");
         return false;
     }
-    if (!json_parse(file, length, tokens, MAX_TOKENS, &json, error))
+    const struct json *json = json_read(file, length, memory, sizeof memory, error);
+    if (!json)
         return false;
     int found = 0;
     for (int i = 0; i < count; i++) {
-        if (!json_is(&json, json_member(&json, 0, "game"), opened[i].box_file))
+        if (!json_says(json_get(json, "game"), opened[i].box_file))
             continue;
         if (found == 0 && !read_box(&opened[i], file, length, box, error))
             return false;

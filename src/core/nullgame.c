@@ -25,8 +25,8 @@ static void read_box(struct box_reader *r, void *out)
 {
     static const char *const keys[] = {"game", "stones", NULL};
     struct null_box *box = out;
-    box_known_keys(r, 0, keys);
-    box->stones = box_int(r, 0, "stones", 1, 20);
+    box_known_keys(r, r->file, keys);
+    box->stones = box_int(r, r->file, "stones", 1, 20);
 }
 
 enum { FIRST };

@@ -269,14 +269,18 @@ void text_json_int(struct text *t, int64_t n)
 
 void text_json_bool(struct text *t, bool b)
 {
+    text_json_raw(t, b ? "true" : "false");
+}
+
+void text_json_raw(struct text *t, const char *json)
+{
     json_comma(t);
-    text_put(t, b ? "true" : "false");
+    text_put(t, json);
 }
 
 void text_json_null(struct text *t)
 {
-    json_comma(t);
-    text_put(t, "null");
+    text_json_raw(t, "null");
 }
 
 void text_json_string_or_null(struct text *t, const char *s)

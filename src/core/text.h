@@ -50,6 +50,7 @@ void text_json_string_or_null(struct text *t, const char *s); /* NULL writes nul
 void text_json_int(struct text *t, int64_t n);
 void text_json_bool(struct text *t, bool b);
 void text_json_null(struct text *t);
+void text_json_raw(struct text *t, const char *json); /* a value that is JSON already */
 
 /* Keys are constants: here the compiler knows their lengths. */
 static inline void text_json_key(struct text *t, const char *key)

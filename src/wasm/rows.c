@@ -1,9 +1,11 @@
 /* rows.c: rows of the store as text. */
 #include "wasm/rows.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "core/json.h"
+#include "server/base/memory.h"
 
 void row_key(enum write_kind kind, const void *row, struct text *out)
 {
@@ -35,20 +37,20 @@ void row_write(enum write_kind kind, const void *row, struct text *out)
     text_json_close(out, '}');
 }
 
-static bool take_column(const struct column *c, const json_t *value, char *row)
+static bool take_column(const struct column *c, const struct json *value, char *row)
 {
     char *at = row + c->offset;
-    const char *text = json_string_value(value);
-    int64_t n = json_integer_value(value);
+    const char *text = json_text(value);
+    int64_t n = json_int(value);
     if (!value)
         return true;
     if (c->kind == COLUMN_TEXT) {
-        if (!text || strlen(text) != json_string_length(value) || strlen(text) >= c->size)
+        if (!text || strlen(text) >= c->size)
             return false;
         memcpy(at, text, strlen(text) + 1);
         return true;
     }
-    if (!json_is_integer(value) || (c->kind == COLUMN_BYTE && (n < 0 || n > UINT8_MAX)) ||
+    if (!json_is(value, JSON_INTEGER) || (c->kind == COLUMN_BYTE && (n < 0 || n > UINT8_MAX)) ||
         (c->kind == COLUMN_INT && (n < INT32_MIN || n > INT32_MAX)))
         return false;
     column_set_number(c, row, n);
@@ -57,8 +59,8 @@ static bool take_column(const struct column *c, const json_t *value, char *row)
 
 enum write_kind row_read(const char *text, size_t length, union any_row *out)
 {
-    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const char *table = json_string_value(json_object_get(json, "in"));
+    const struct json *json = json_load(text, length, NULL);
+    const char *table = json_text(json_get(json, "in"));
     enum write_kind kind = table ? WRITE_TABLE : WRITE_ROWS;
     while (kind < WRITE_NEW_TABLE && strcmp(row_kinds[kind].table, table) != 0)
         kind++;
@@ -66,9 +68,9 @@ enum write_kind row_read(const char *text, size_t length, union any_row *out)
     memset(out, 0, sizeof *out);
     for (int i = 0; fine && row_kinds[kind].columns[i].name; i++) {
         const struct column *c = &row_kinds[kind].columns[i];
-        const json_t *value = json_object_get(json, c->name);
+        const struct json *value = json_get(json, c->name);
         fine = (value || i >= row_kinds[kind].keys) && take_column(c, value, (char *)out);
     }
-    json_decref(json);
+    json_free(json);
     return fine ? kind : WRITE_ROWS;
 }

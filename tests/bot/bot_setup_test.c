@@ -1,10 +1,10 @@
 /* bot_setup_test.c: reading a bot from a command line, and how long that bot then thinks. */
-#include "cli/bot_setup.h"
+#include "cli/base/bot_setup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "test.h"
 
 const struct command commands[] = {{0}};

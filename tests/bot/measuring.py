@@ -238,18 +238,18 @@ class Train(Case):
 
 
     def test_weights_that_could_not_be_read_again(self):
-        """A weights file names the command that made it. A newline in that name makes the new file unreadable; the old file stays."""
-        strange = self.path('two\nlines')
+        """A weights file names the command that made it. A name that is not UTF-8 makes the new file unreadable; the old file stays."""
+        strange = self.path('no\udcffletter')
         os.rename(self.weights, strange)
         with open(self.path('more'), 'w', encoding='ascii') as file:
             file.write('what was there')
         self.weights = strange
         out, err = run(*self.resume('--games', '30'), code=1)
         self.assertEqual(out, '')
-        self.assertIn('more: the weights could not be read again: line 1: an escape', err)
+        self.assertIn('more: the weights could not be read again: line 1: a string has a control character or is not UTF-8', err)
         with open(self.path('more'), encoding='ascii') as file:
             self.assertEqual(file.read(), 'what was there')
-        self.assertEqual(sorted(os.listdir(self.folder.name)), ['more', 'two\nlines'])
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ['more', 'no\udcffletter'])
 
 
 class Words(Case):

@@ -1,7 +1,7 @@
 /* stats_test.c: the arithmetic of the arena. */
 #include <math.h>
 
-#include "cli/stats.h"
+#include "cli/lab/stats.h"
 #include "test.h"
 
 static void mean_and_interval_of_a_known_sample(void **unused)

@@ -24,12 +24,10 @@ static void change(const char *from, const char *to)
 static const char *read_box(struct castellan_box *box)
 {
     static char reason[256];
-    static struct json_token tokens[1024];
+    static struct json memory[1024];
     struct text error = TEXT_IN(reason);
-    struct json json;
-    if (!json_parse(file, strlen(file), tokens, 1024, &json, &error))
-        return reason;
-    return game_read_box(castellan, &json, box, &error) ? NULL : reason;
+    const struct json *json = json_read(file, strlen(file), memory, sizeof memory, &error);
+    return json && game_read_box(castellan, json, box, &error) ? NULL : reason;
 }
 
 static void test_shipped_box(void **state)

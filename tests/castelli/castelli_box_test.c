@@ -5,7 +5,7 @@
 #include "castelli_help.h"
 #include "core/embedded.h"
 
-enum { MAX_TOKENS = 4096 };
+enum { MAX_VALUES = 4096 };
 
 static const struct embedded *shipped_file(void)
 {
@@ -19,16 +19,14 @@ static const struct embedded *shipped_file(void)
 static bool read_changed(const char *from, const char *to, struct castelli_box *box, struct text *error)
 {
     static char text[65536];
-    static struct json_token tokens[MAX_TOKENS];
+    static struct json memory[MAX_VALUES];
     const struct embedded *file = shipped_file();
     const char *data = (const char *)file->data, *at = strstr(data, from);
-    struct json json;
     assert_non_null(at);
     int n = snprintf(text, sizeof text, "%.*s%s%s", (int)(at - data), data, to, at + strlen(from));
     assert_true(n > 0 && (size_t)n < sizeof text);
-    if (!json_parse(text, (size_t)n, tokens, MAX_TOKENS, &json, error))
-        return false;
-    return game_read_box(castelli(), &json, box, error);
+    const struct json *json = json_read(text, (size_t)n, memory, sizeof memory, error);
+    return json && game_read_box(castelli(), json, box, error);
 }
 
 static void wrong_boxes_are_refused(void **unused)

@@ -33,12 +33,12 @@ static void replace(const char *old, const char *new)
 
 static bool reads(void)
 {
-    static struct json_token tokens[4096];
-    struct json json;
+    static struct json memory[4096];
     struct text error = TEXT_IN(reason);
-    if (!json_parse(file, strlen(file), tokens, 4096, &json, &error))
+    const struct json *json = json_read(file, strlen(file), memory, sizeof memory, &error);
+    if (!json)
         fail_msg("not JSON: %s", reason);
-    bool fine = game_read_box(games_find("castle"), &json, &box, &error);
+    bool fine = game_read_box(games_find("castle"), json, &box, &error);
     assert_true(fine || error.length > 0);
     return fine;
 }
@@ -106,11 +106,10 @@ static void mistakes_are_told(void **unused)
 static void broken_files_do_no_harm(void **unused)
 {
     (void)unused;
-    static struct json_token tokens[4096];
+    static struct json memory[4096];
     struct rng rng;
     rng_seed(&rng, 5);
     for (int i = 0; i < 4000; i++) {
-        struct json json;
         struct text error = TEXT_IN(reason);
         open_file();
         size_t length = strlen(file);
@@ -118,8 +117,9 @@ static void broken_files_do_no_harm(void **unused)
             size_t from = rng_below(&rng, (uint32_t)length), to = rng_below(&rng, (uint32_t)length);
             file[to] = file[from];
         }
-        if (json_parse(file, length, tokens, 4096, &json, NULL))
-            assert_true(game_read_box(games_find("castle"), &json, &box, &error) || error.length > 0);
+        const struct json *json = json_read(file, length, memory, sizeof memory, NULL);
+        if (json)
+            assert_true(game_read_box(games_find("castle"), json, &box, &error) || error.length > 0);
     }
 }
 

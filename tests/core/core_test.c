@@ -1,4 +1,5 @@
 /* core_test.c: random numbers, text, JSON and records. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,59 +57,124 @@ static void json_is_written_with_commas(void **unused)
     assert_string_equal(buffer, "{\"a\":[-1,\"x\\\"\\u000a\"],\"b\":true}");
 }
 
-static bool parses(const char *text)
+static const struct json *parse(const char *text)
 {
-    struct json_token tokens[64];
-    struct json json;
-    return json_parse(text, strlen(text), tokens, 64, &json, NULL);
+    static struct json memory[300];
+    return json_read(text, strlen(text), memory, sizeof memory, NULL);
 }
 
 static void json_is_read_strictly(void **unused)
 {
     (void)unused;
-    static const char *const good[] = {"{}", "[]", " [1, -2.5e3, \"a\\\"b\", true, false, null] ",
-                                       "{\"a\": {\"b\": [[]]}}"};
+    static const char *const good[] = {
+        "{}",
+        "[]",
+        " [1, -2.5e3, \"a\\\"b\", true, false, null] ",
+        "{\"a\": {\"b\": [[]]}}",
+        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]",
+        "-9223372036854775808",
+        "1.7976931348623157e308",
+        "0e999999999999",
+        "\"\\ud83c\\udff0\""};
     static const char *const bad[] = {"",
                                       "{",
                                       "[1,]",
                                       "{\"a\"}",
+                                      "{\"a\" 1}",
                                       "{\"a\":1,}",
                                       "01",
                                       "[1 2]",
                                       "tru",
+                                      "nulll",
                                       "\"a",
-                                      "\"\\u0041\"",
+                                      "\"a\nb\"",
+                                      "\"\\x\"",
+                                      "\"\\u12\"",
+                                      "\"\\u0000\"",
+                                      "\"\\ud800\"",
+                                      "\"\\ud800\\u0041\"",
+                                      "\"\\udc00\"",
+                                      "\"\xc0\x80\"",
+                                      "\"\\",
+                                      "[\"a\\\"]",
                                       "[] []",
                                       "-",
+                                      "+1",
                                       "{a:1}",
                                       "1.",
                                       "1e",
+                                      "9223372036854775808",
+                                      "-9223372036854775809",
+                                      "1.7976931348623159e308",
+                                      "1e309",
                                       "{\"a\":1,\"a\":2}",
-                                      "[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]"};
+                                      "{\"a\":1,\"b\":2,\"\\u0061\":3}"};
+    char deep[2 * JSON_DEPTH + 2];
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        assert_true(parses(good[i]));
+        assert_non_null(parse(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(parses(bad[i]));
+        assert_null(parse(bad[i]));
+    struct json memory[JSON_DEPTH + 2];
+    memset(deep, '[', JSON_DEPTH + 1);
+    memset(deep + JSON_DEPTH + 1, ']', JSON_DEPTH + 1);
+    assert_non_null(json_read(deep + 1, 2 * JSON_DEPTH, memory, sizeof memory, NULL));
+    assert_null(json_read(deep, sizeof deep, memory, sizeof memory, NULL));
+    assert_null(json_read("[1]\0", 4, memory, sizeof memory, NULL));
+    assert_null(json_read("[1,2,3,4]", 9, memory, 4 * sizeof memory[0], NULL)); /* too little memory */
+}
+
+/* An object with very many names costs about as much for each as one with few. */
+static void json_names_are_told_apart(void **unused)
+{
+    (void)unused;
+    enum { NAMES = 200000 };
+    size_t length = 0, size;
+    char *text = malloc(NAMES * 16);
+    for (int i = 0; i < NAMES; i++)
+        length += (size_t)sprintf(text + length, "%c\"%d\":0", i ? ',' : '{', i);
+    text[length++] = '}';
+    size = json_memory(text, length);
+    void *memory = malloc(size);
+    const struct json *json = json_read(text, length, memory, size, NULL);
+    assert_int_equal(json_size(json), NAMES);
+    assert_non_null(json_get(json, "199999"));
+    memcpy(text + length - 11, "\"3\"       ", 8); /* "199999" becomes "3" */
+    char reason[100];
+    struct text error = TEXT_IN(reason);
+    assert_null(json_read(text, length, memory, size, &error));
+    assert_string_equal(reason, "line 1: the same name twice in one object");
+    free(text);
+    free(memory);
 }
 
 static void json_values_are_found(void **unused)
 {
     (void)unused;
-    static const char text[] = "{\"a\": [10, {\"b\": \"c\"}], \"d\": -7.25}";
-    struct json_token tokens[64];
-    struct json json;
+    const struct json *json =
+        parse("{\"a\": [10, {\"b\": \"c\"}], \n\"d\": -7.250, \"e\":\"x\\n\\u00e9\\ud83c"
+              "\\udff0\\\"\", \"f\": 9223372036854775807, \"g\":[true,false,null,{}]}");
+    const struct json *a = json_get(json, "a"), *first = json_first(a), *second = json_next(a, first);
+    char copy[4], buffer[200];
     long n;
-    assert_true(json_parse(text, strlen(text), tokens, 64, &json, NULL));
-    int a = json_member(&json, 0, "a");
-    assert_int_equal(json_size(&json, a), 2);
-    int first = json_first(&json, a);
-    assert_true(json_int(&json, first, 0, 10, &n) && n == 10);
-    assert_false(json_int(&json, first, 0, 9, &n));
-    int second = json_after(&json, a, first);
-    assert_true(json_is(&json, json_member(&json, second, "b"), "c"));
-    assert_int_equal(json_after(&json, a, second), -1);
-    assert_false(json_int(&json, json_member(&json, 0, "d"), -10, 0, &n)); /* only a whole number is read */
-    assert_int_equal(json_member(&json, json_member(&json, 0, "no"), "way"), -1);
+    assert_int_equal(json_size(json), 5);
+    assert_int_equal(json_size(a), 2);
+    assert_true(json_int_in(first, 0, 10, &n) && n == 10);
+    assert_false(json_int_in(first, 0, 9, &n));
+    assert_true(json_says(json_get(second, "b"), "c"));
+    assert_null(json_next(a, second));
+    assert_false(json_int_in(json_get(json, "d"), -10, 0, &n)); /* only a whole number is read */
+    assert_int_equal(json_get(json, "d")->line, 2);
+    assert_null(json_get(json_get(json, "no"), "way"));
+    assert_string_equal(json_text(json_get(json, "e")), "x\n\xc3\xa9\xf0\x9f\x8f\xb0\"");
+    assert_false(json_copy_text(json_get(json, "e"), copy, sizeof copy));
+    assert_true(json_int(json_get(json, "f")) == INT64_MAX);
+    assert_int_equal(json_size(first), -1);
+    assert_null(json_text(first));
+    struct text out = TEXT_IN(buffer);
+    json_write(json, &out);
+    assert_string_equal(
+        buffer, "{\"a\":[10,{\"b\":\"c\"}],\"d\":-7.250,\"e\":\"x\\u000a\xc3\xa9\xf0\x9f\x8f\xb0\\\"\","
+                "\"f\":9223372036854775807,\"g\":[true,false,null,{}]}");
 }
 
 #define HEAD  "castellany 1\ngame null\nrules 1\nseats 2\n"
@@ -445,6 +511,7 @@ int main(void)
         cmocka_unit_test(text_is_cut_not_overrun),
         cmocka_unit_test(json_is_written_with_commas),
         cmocka_unit_test(json_is_read_strictly),
+        cmocka_unit_test(json_names_are_told_apart),
         cmocka_unit_test(json_values_are_found),
         cmocka_unit_test(records_are_refused_with_line_and_reason),
         cmocka_unit_test(options_of_a_record_have_their_line),

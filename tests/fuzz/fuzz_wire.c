@@ -7,10 +7,10 @@
  * too long,
  * '#' the disk becomes full, or has space again.
  */
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "fake.h"
 #include "fuzz.h"
 #include "server/tables/lobby.h"
@@ -25,10 +25,10 @@ static void check_heard(struct fake *fake, bool json)
         struct heard *h = &fake->heard[id];
         char *at = h->at, *end;
         for (; json && at && (end = strchr(at, '\n')); at = end + 1) {
-            json_t *message = json_loadb(at, (size_t)(end - at), 0, NULL);
-            if (!json_is_object(message))
+            const struct json *message = json_load(at, (size_t)(end - at), NULL);
+            if (!json_is(message, JSON_OBJECT))
                 abort();
-            json_decref(message);
+            json_free(message);
         }
         heard_clear(h);
     }

@@ -1,9 +1,9 @@
 /* stranger_world.c: the servers, the browsers of the strangers, and what these are told. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "server/base/memory.h"
 #include "server/base/shared_message.h"
 #include "server/people/house.h"
@@ -101,10 +101,10 @@ void stranger_check_message(const char *text, size_t length, int step)
 {
     if (length > LONG_MESSAGE && step % SAMPLE)
         return;
-    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(json))
+    const struct json *json = json_load(text, length, NULL);
+    if (!json_is(json, JSON_OBJECT))
         stranger_fail("a message is no JSON object: %.*s", (int)(length < 400 ? length : 400), text);
-    json_decref(json);
+    json_free(json);
 }
 
 /* An answer must be owed, and is owed no more. */

@@ -26,9 +26,9 @@ static void read_box(struct box_reader *r, void *out)
 {
     static const char *const keys[] = {"game", "columns", "rows", NULL};
     struct dots_box *box = out;
-    box_known_keys(r, 0, keys);
-    box->columns = box_int(r, 0, "columns", 1, MAX_SIDE);
-    box->rows = box_int(r, 0, "rows", 1, MAX_SIDE);
+    box_known_keys(r, r->file, keys);
+    box->columns = box_int(r, r->file, "columns", 1, MAX_SIDE);
+    box->rows = box_int(r, r->file, "rows", 1, MAX_SIDE);
 }
 
 static const struct game_option options[] = {

@@ -1,6 +1,5 @@
 /* socket.c: the Unix socket of the owner's tool: one line in, one line out. */
 #include <errno.h>
-#include <jansson.h>
 #include <pwd.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/json.h"
 #include "core/utf8.h"
 #include "server/admin/acts.h"
 #include "server/admin/peer_user.h"
@@ -98,20 +98,23 @@ static void find_who(struct peer *p, char who[ACT_WHO])
 static void act_done(struct act *a)
 {
     struct peer *p = a->context;
-    json_t *answer = json_pack("{s:i,s:s}", "code", a->code, "text", a->out.at);
-    char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    json_decref(answer);
+    size_t size = 6 * a->out.length + 64; /* a control character is written with six bytes */
+    struct text answer = text_in(must_malloc(size), size);
+    text_json_open(&answer, '{');
+    text_member_int(&answer, "code", a->code);
+    text_member_string(&answer, "text", a->out.at);
+    text_json_close(&answer, '}');
     sodium_memzero(a->secret, sizeof a->secret);
     free(a->buffer);
     free(a);
     p->act = NULL;
     if (p->closed) {
-        free(text);
+        free(answer.at);
         if (p->handles == 0)
             peer_free(p);
         return;
     }
-    p->answer = uv_buf_init(text, text ? (unsigned)strlen(text) : 0);
+    p->answer = uv_buf_init(answer.at, (unsigned)answer.length);
     p->write.data = p;
     uv_write(&p->write, (uv_stream_t *)&p->pipe, &p->answer, 1, on_sent);
 }
@@ -133,24 +136,23 @@ static void act_retry(struct act *a, act_step *step)
     uv_timer_start(&p->timer, on_retry, RETRY_MS, 0);
 }
 
-static bool copy(char *out, size_t size, const json_t *value)
+static bool copy(char *out, size_t size, const struct json *value)
 {
-    const char *text = json_string_value(value);
+    const char *text = json_text(value);
     return snprintf(out, size, "%s", text ? text : "") < (int)size && (!text || utf8_line_length(text) >= 0);
 }
 
 /* Begins the act that the line asks for. */
-static void begin(struct act *a, json_t *json)
+static void begin(struct act *a, const struct json *json)
 {
-    const json_t *words = json_object_get(json, "words");
-    const char *word = json_string_value(json_array_get(words, 0));
-    int count = (int)json_array_size(words) - 1;
-    bool fine = word && count <= ACT_WORDS &&
-                copy(a->for_text, sizeof a->for_text, json_object_get(json, "for")) &&
-                copy(a->until_text, sizeof a->until_text, json_object_get(json, "until")) &&
-                copy(a->reason, sizeof a->reason, json_object_get(json, "reason"));
+    const struct json *words = json_get(json, "words");
+    const char *word = json_text(json_at(words, 0));
+    int count = json_size(words) - 1;
+    bool fine = word && count <= ACT_WORDS && copy(a->for_text, sizeof a->for_text, json_get(json, "for")) &&
+                copy(a->until_text, sizeof a->until_text, json_get(json, "until")) &&
+                copy(a->reason, sizeof a->reason, json_get(json, "reason"));
     for (int i = 0; fine && i < count; i++)
-        fine = copy(a->words[i], sizeof a->words[i], json_array_get(words, (size_t)i + 1));
+        fine = copy(a->words[i], sizeof a->words[i], json_at(words, i + 1));
     a->count = count;
     a->kind = word ? act_find(word) : NULL;
     if (!fine)
@@ -174,9 +176,9 @@ static void take_line(struct peer *p)
     a->retry = act_retry;
     find_who(p, a->who);
     p->act = a;
-    json_t *json = json_loadb(p->line, p->length, JSON_REJECT_DUPLICATES, NULL);
+    const struct json *json = json_load(p->line, p->length, NULL);
     begin(a, json);
-    json_decref(json);
+    json_free(json);
 }
 
 /* ---- reading ---- */

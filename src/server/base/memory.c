@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "server/base/last_words.h"
 
 static void *checked(void *memory)
@@ -31,6 +32,22 @@ void *must_realloc(void *old, size_t size)
 char *must_strdup(const char *text)
 {
     return checked(strdup(text));
+}
+
+const struct json *json_load(const char *text, size_t length, struct text *error)
+{
+    size_t size = json_memory(text, length);
+    void *memory = must_malloc(size);
+    const struct json *json = json_read(text, length, memory, size, error);
+    if (!json)
+        free(memory);
+    return json;
+}
+
+/* The outermost value is where its memory begins. */
+void json_free(const struct json *json)
+{
+    free((void *)(uintptr_t)json);
 }
 
 static void *resize(void *me, void *block, size_t size)

@@ -1,10 +1,10 @@
 /* asking.c: POST /api/…: who asks, the password, the store, and the answer. */
-#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "server/base/log.h"
 #include "server/people/again.h"
 #include "server/base/memory.h"
@@ -233,16 +233,16 @@ bool asking_password_fits(const char *password)
 /* ---- requests ---- */
 
 /* Copies a member. False if it must be there and is not. */
-static bool read_member(const json_t *body, const char *key, bool needed, char *out, size_t size)
+static bool read_member(const struct json *body, const char *key, bool needed, char *out, size_t size)
 {
-    const char *text = json_string_value(json_object_get(body, key));
+    const char *text = json_text(json_get(body, key));
     snprintf(out, size, "%s", text ? text : "");
     return text || !needed;
 }
 
-static bool read_members(struct asking *a, const json_t *body, const char *needs)
+static bool read_members(struct asking *a, const struct json *body, const char *needs)
 {
-    a->everywhere = json_is_true(json_object_get(body, "everywhere"));
+    a->everywhere = json_is(json_get(body, "everywhere"), JSON_TRUE);
     return read_member(body, "name", strchr(needs, 'n'), a->name, sizeof a->name) &&
            read_member(body, "password", strchr(needs, 'p'), a->password, sizeof a->password) &&
            read_member(body, "new", strchr(needs, 'f'), a->fresh, sizeof a->fresh) &&
@@ -252,7 +252,7 @@ static bool read_members(struct asking *a, const json_t *body, const char *needs
 }
 
 /* False if there is no such request or a member is missing. */
-static bool read_body(struct asking *a, const char *path, const json_t *body)
+static bool read_body(struct asking *a, const char *path, const struct json *body)
 {
     static const struct asking_kind *const lists[] = {asking_accounts, asking_secrets};
     for (size_t list = 0; list < sizeof lists / sizeof lists[0]; list++)
@@ -316,19 +316,18 @@ void accounts_request(struct server *server, uint64_t id, const struct net_reque
                    "A POST needs Content-Type: application/json, and an Origin must be this server.");
         return;
     }
-    json_t *body =
-        json_loadb(request->body ? request->body : "", request->length, JSON_REJECT_DUPLICATES, NULL);
+    const struct json *body = json_load(request->body ? request->body : "", request->length, NULL);
     struct asking *a = must_calloc(1, sizeof *a);
     a->server = server;
     a->id = id;
     a->about.secure = request->secure;
     copy_agent(request->user_agent, a->agent, sizeof a->agent);
     memcpy(a->address, request->address, sizeof a->address);
-    if (!json_is_object(body))
+    if (!json_is(body, JSON_OBJECT))
         asking_refuse(a, 400, "bad_json", "The body is not a JSON object.");
     else if (!read_body(a, request->path, body))
         asking_refuse(a, 400, "missing", "There is no such request, or its body lacks a member.");
     else
         identify(a, request);
-    json_decref(body);
+    json_free(body);
 }

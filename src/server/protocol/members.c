@@ -317,10 +317,10 @@ static bool is_word(const struct member *m, const char *text)
 
 static bool is_short_object(const struct member *m, const json_t *value)
 {
-    char *text = json_dumps(value, JSON_COMPACT);
-    bool is = text && is_between(m, (int64_t)strlen(text));
-    free(text);
-    return is;
+    char buffer[STORE_SETTINGS + 2];
+    struct text text = TEXT_IN(buffer);
+    json_write(value, &text);
+    return !text.cut && is_between(m, (int64_t)text.length);
 }
 
 /* Whether a value of the right type is what it may be; what is inside of it is another question. */

@@ -2,9 +2,7 @@
 #ifndef SERVER_PROTOCOL_MEMBERS_H
 #define SERVER_PROTOCOL_MEMBERS_H
 
-#include <jansson.h>
-
-#include "core/text.h"
+#include "server/protocol/json_names.h"
 
 /*
  * A declaration lists members with spaces between them: "table:table seat?:seat kind:open|computer

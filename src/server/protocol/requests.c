@@ -297,7 +297,7 @@ static struct room *may_be_old(const struct request *r)
 
 static void forget(struct request *r)
 {
-    json_decref(r->json);
+    json_free(r->json);
     free(r->text);
     if (r->drop)
         r->drop(r->kept);
@@ -456,10 +456,8 @@ static enum request_end handle_read(struct request *r)
 
 static void read_message(struct request *r, const char *text, size_t length)
 {
-    json_error_t error;
-    r->json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (!r->json)
-        snprintf(r->message, sizeof r->message, "%s", error.text);
+    struct text error = TEXT_IN(r->message);
+    r->json = json_load(text, length, &error);
 }
 
 static void read_long(struct request *r)

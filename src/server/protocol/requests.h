@@ -2,9 +2,8 @@
 #ifndef SERVER_PROTOCOL_REQUESTS_H
 #define SERVER_PROTOCOL_REQUESTS_H
 
-#include <jansson.h>
-
 #include "server/protocol/client.h"
+#include "server/protocol/json_names.h"
 #include "table/may.h"
 
 enum request_end {

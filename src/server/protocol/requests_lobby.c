@@ -166,10 +166,10 @@ static enum request_end name(struct request *r)
 static enum request_end settings(struct request *r)
 {
     struct player_row row;
-    char *text = json_dumps(json_object_get(r->json, "settings"), JSON_COMPACT);
+    struct text text = TEXT_IN(row.settings);
     player_row(r->client->player, &row);
-    snprintf(row.settings, sizeof row.settings, "%s", text);
-    free(text);
+    text_clear(&text);
+    json_write(json_object_get(r->json, "settings"), &text);
     return request_put_player(r, &row);
 }
 
