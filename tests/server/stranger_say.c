@@ -48,7 +48,7 @@ static int choose_seat(struct saying *y)
         if (player && y->peek.holder[seat] == player)
             mine |= game_bit(seat);
     uint32_t from = mine & y->peek.to_act && !chance(y->c, 4) ? mine & y->peek.to_act : mine;
-    if (!from || chance(y->c, 6))
+    if (!from || chance(y->c, 6) || (y->peek.state == TABLE_OPEN && chance(y->c, 2)))
         return 1 + (int)choose(y->c, y->peek.seats ? (uint32_t)y->peek.seats : GAME_MAX_SEATS);
     int seat = 0;
     for (uint32_t left = 1 + choose(y->c, (uint32_t)__builtin_popcount(from)); left; seat++)
