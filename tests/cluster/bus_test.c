@@ -120,6 +120,27 @@ static void a_lost_name_delays(void **unused)
     close_nodes();
 }
 
+/* A guest who was never stored is not deleted when a session of theirs ends: their words stay. */
+static void a_guest_who_logs_out_has_spoken(void **unused)
+{
+    enum { GUEST = 3 };
+    (void)unused;
+    char text[128];
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    fake_connect(&node[B], GUEST);
+    ask(B, GUEST, "watch", "");
+    ask(B, GUEST, "chat", ",\"text\":\"well played\"");
+    assert_heard(A, PERSON, "well played");
+    snprintf(text, sizeof text, "%s", client_find(&node[B].server, GUEST)->token);
+    clients_drop(&node[B].server, client_find(&node[B].server, GUEST)->player->id, text);
+    settle();
+    ask(A, PERSON, "watch", "");
+    assert_heard(A, PERSON, "well played");
+    clients_closed(&node[B].server, GUEST);
+    close_nodes();
+}
+
 /* Whatever the bus does, the game goes on and both nodes agree in the end. */
 static void a_bad_bus_harms_nobody(void **unused)
 {
@@ -341,6 +362,7 @@ int main(void)
         cmocka_unit_test(no_word_is_lost),
         cmocka_unit_test(a_lost_notice_delays),
         cmocka_unit_test(a_lost_name_delays),
+        cmocka_unit_test(a_guest_who_logs_out_has_spoken),
         cmocka_unit_test(a_bad_bus_harms_nobody),
         cmocka_unit_test(a_table_outlives_its_node),
         cmocka_unit_test(a_thought_during_a_look),

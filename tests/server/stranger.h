@@ -136,6 +136,8 @@ void stranger_record(uint32_t number, struct text *out);
 void stranger_laws(struct stranger *);
 /* Checks that everybody can leave each table. Everything must be at rest, and they leave. */
 void stranger_check_exits(struct stranger *);
+/* Checks that the others' chairs become free, when all but one have gone and that one waits for them. */
+void stranger_check_absent(struct stranger *, int waits);
 void stranger_check_message(const char *text, size_t length, int step);
 
 /* ---- inside the server (stranger_peek.c) ---- */
@@ -162,6 +164,8 @@ uint64_t peek_player(struct fake *, uint64_t connection);
 void peek_close_clients(struct fake *);
 /* Drops a table from memory, as if nobody had used it for long. */
 void peek_drop(struct fake *, uint64_t table);
+/* Takes ratings out of messages: a table in memory shows those of the day when its people sat down. */
+void peek_drop_ratings(char *messages);
 /* NULL, or what still waits for something. */
 const char *peek_waiting(struct fake *);
 /* NULL, or what is left when all have gone. */

@@ -145,8 +145,10 @@ static void check_lists(struct stranger *s)
             snprintf(request, sizeof request, "{\"id\":0,\"do\":\"list\",\"what\":\"%s\",\"before\":\"%s\"}",
                      lists[list], newest);
             ask_both(s, device, request);
-            blank_times(answers[0]);
-            blank_times(answers[1]);
+            for (int i = 0; i < 2; i++) {
+                blank_times(answers[i]);
+                peek_drop_ratings(answers[i]);
+            }
             size_t i = 0;
             while (answers[0][i] && answers[0][i] == answers[1][i])
                 i++;
@@ -211,6 +213,40 @@ void stranger_check_exits(struct stranger *s)
                 stranger_fail("connection %d cannot leave table %s of step %d: %.600s", device, id,
                               s->made[i].step, answer.at);
         }
+}
+
+/* Somebody waits at open tables for players who have gone, for longer than any chair is kept. */
+void stranger_check_absent(struct stranger *s, int waits)
+{
+    char request[160], id[ID_TEXT];
+    struct peek peek;
+    struct device *d = &s->device[waits];
+    if (!d->open)
+        return;
+    for (int i = 0; i < s->made_count; i++) {
+        id_text(s->made[i].id, id);
+        snprintf(request, sizeof request, "{\"id\":0,\"do\":\"watch\",\"table\":\"%s\",\"invite\":\"%s\"}",
+                 id, s->made[i].invite);
+        d->owed[d->owed_count++] = 0;
+        clients_message(&stranger_node_of(s, waits)->server, d->connection, request, strlen(request));
+        stranger_settle(s);
+    }
+    for (int i = 1; i <= FAKE_CONNECTIONS; i++)
+        if (i != waits)
+            stranger_leave(s, i);
+    for (int hours = 0; hours < 26; hours++) {
+        stranger_pass(s, 3600 * 1000);
+        stranger_calm(s);
+    }
+    uint64_t player = stranger_player_of(s, waits);
+    for (int i = 0; i < s->made_count; i++) {
+        if (!peek_table(stranger_node_of(s, waits), s->made[i].id, &peek) || peek.state != TABLE_OPEN)
+            continue;
+        for (int seat = 0; seat < peek.seats; seat++)
+            if (peek.holder[seat] && peek.holder[seat] != player && peek.holder[seat] != peek.creator)
+                stranger_fail("chair %d of the table of step %d is kept for ever for somebody who has gone",
+                              seat + 1, s->made[i].step);
+    }
 }
 
 void stranger_laws(struct stranger *s)

@@ -48,7 +48,7 @@ static int choose_seat(struct saying *y)
         if (player && y->peek.holder[seat] == player)
             mine |= game_bit(seat);
     uint32_t from = mine & y->peek.to_act && !chance(y->c, 4) ? mine & y->peek.to_act : mine;
-    if (!from || chance(y->c, 6))
+    if (!from || chance(y->c, 6) || (y->peek.state == TABLE_OPEN && chance(y->c, 2)))
         return 1 + (int)choose(y->c, y->peek.seats ? (uint32_t)y->peek.seats : GAME_MAX_SEATS);
     int seat = 0;
     for (uint32_t left = 1 + choose(y->c, (uint32_t)__builtin_popcount(from)); left; seat++)
@@ -313,7 +313,7 @@ static int play_open(struct stranger *s, struct choice *c, const struct born *ma
                      struct text *out)
 {
     int device = 1 + (int)choose(c, FAKE_CONNECTIONS);
-    const char *word = peek->drawing ? "reveal" : peek->open ? "join" : "start";
+    const char *word = chance(c, 5) ? "watch" : peek->drawing ? "reveal" : peek->open ? "join" : "start";
     if (strcmp(word, "start") == 0 && device_of(s, peek->creator))
         device = device_of(s, peek->creator);
     text_printf(out, "{\"do\":\"%s\",\"table\":\"$t%d$\"", word, made->step);
@@ -324,6 +324,28 @@ static int play_open(struct stranger *s, struct choice *c, const struct born *ma
     if (strcmp(word, "reveal") == 0)
         text_printf(out, ",\"value\":\"$v%d.1$\"", device);
     text_put(out, "}");
+    return device;
+}
+
+/* A seat to move asks to take something back, answers such a question, or gives up. */
+static int play_on(struct choice *c, const struct born *made, const struct peek *peek, int seat, int device,
+                   struct text *out)
+{
+    uint32_t what = choose(c, 60);
+    int step = made->step;
+    if (peek->undo_asked && what < 20)
+        text_printf(out, "{\"do\":\"answer\",\"table\":\"$t%d$\",\"to\":$n%d.%d.%d$,\"yes\":%s}", step, step,
+                    seat, 1 + (int)choose(c, 3), what % 2 ? "true" : "false");
+    else if (what < 6)
+        text_printf(out, "{\"do\":\"undo\",\"table\":\"$t%d$\",\"number\":$n%d.%d$,\"to\":$n%d.%d.%d$}", step,
+                    step, seat, step, seat, 1 + (int)choose(c, 4));
+    else if (what == 6 || (peek->undo_asked && what > 52))
+        text_printf(out, "{\"do\":\"resign\",\"table\":\"$t%d$\",\"seat\":%d}", step, seat);
+    else
+        text_printf(
+            out,
+            "{\"do\":\"move\",\"table\":\"$t%d$\",\"number\":$n%d.%d$,\"seat\":%d,\"move\":\"$m%d.%d.%d$\"}",
+            step, step, seat, seat, step, seat, (int)choose(c, 1000));
     return device;
 }
 
@@ -340,18 +362,15 @@ int stranger_play(struct stranger *s, struct choice *c, struct text *out)
     int device = 1 + (int)choose(c, FAKE_CONNECTIONS);
     if (peek.state == TABLE_RUNNING && peek.to_act) {
         int seat = __builtin_ctz(peek.to_act);
-        if (device_of(s, peek.holder[seat])) {
-            text_printf(out,
-                        "{\"do\":\"move\",\"table\":\"$t%d$\",\"number\":$n%d.%d$,\"seat\":%d,\"move\":\"$m%"
-                        "d.%d.%d$\"}",
-                        made->step, made->step, seat + 1, seat + 1, made->step, seat + 1,
-                        (int)choose(c, 1000));
-            return device_of(s, peek.holder[seat]);
-        }
+        if (chance(c, 8)) /* any other one */
+            seat = (int)choose(c, (uint32_t)peek.seats);
+        if (device_of(s, peek.holder[seat]))
+            return play_on(c, made, &peek, seat + 1, device_of(s, peek.holder[seat]), out);
     }
-    if (peek.state == TABLE_OVER && device_of(s, peek.holder[0]) && chance(c, 2)) {
+    int who = device_of(s, peek.holder[choose(c, GAME_MAX_SEATS)]);
+    if (peek.state == TABLE_OVER && who && chance(c, 2)) {
         text_printf(out, "{\"do\":\"rematch\",\"table\":\"$t%d$\"}", made->step);
-        return device_of(s, peek.holder[0]);
+        return who;
     }
     text_printf(out, "{\"do\":\"watch\",\"table\":\"$t%d$\",\"invite\":\"$k%d$\"}", made->step, made->step);
     return device;

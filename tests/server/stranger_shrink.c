@@ -14,13 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/base/memory.h"
 #include "stranger.h"
 
 enum {
     LOG_BYTES = 16 * 1024 * 1024,
     LINES = STRANGER_STEPS + 1,
     LEAKS_EVERY = 25, /* rounds */
+    PAIR_EVERY = 4,
     TRY_SECONDS = 60, /* of CPU, for a round that is done again */
     TRIES = 4000,
     LEAKED = 77 /* exit status */
@@ -34,7 +34,8 @@ const char *__asan_default_options(void);
 const char *__ubsan_default_options(void);
 const char *__asan_default_options(void)
 {
-    return "exitcode=76:detect_stack_use_after_return=0";
+    return "exitcode=76:detect_stack_use_after_return=0:max_malloc_fill_size=0:quarantine_size_mb=16:"
+           "malloc_context_size=12";
 }
 const char *__ubsan_default_options(void)
 {
@@ -91,10 +92,23 @@ static void run_round(uint64_t seed, int nodes)
     shared->rounds++;
 }
 
+/* A round whose only step is a pair of games. */
+static const char pair_step[] = "1 pair 0 ";
+
+static void run_pair(uint64_t seed)
+{
+    shared->seed = seed;
+    shared->length = 0;
+    note_step(pair_step);
+    stranger_pair(seed);
+}
+
 static void run_rounds(uint64_t seed, long requests, int nodes)
 {
     while (shared->requests < requests) {
         run_round(seed + (uint64_t)shared->rounds, nodes);
+        if (shared->rounds % PAIR_EVERY == 0)
+            run_pair(seed + (uint64_t)shared->rounds);
         if (shared->rounds % LEAKS_EVERY == 0)
             leave_if_leaked();
     }
@@ -113,6 +127,10 @@ struct steps {
 static void do_list(const struct steps *list, uint64_t seed, int nodes)
 {
     static struct stranger s;
+    if (list->count == 1 && strcmp(list->line[0], pair_step) == 0) {
+        stranger_pair(seed);
+        return;
+    }
     stranger_open(&s, seed, nodes);
     for (int i = 0; i < list->count; i++)
         stranger_do(&s, list->line[i]);
@@ -125,10 +143,10 @@ struct end {
     char law[STRANGER_LAW];
 };
 
-/* Whether a list still fails in the same way, in a process of its own. Its messages go to a file. */
-static bool fails(const struct steps *list, const struct end *end, const char *messages)
+/* Does a list in a process of its own. Its messages go to a file. */
+static struct end try_list(const struct steps *list, const char *messages)
 {
-    int status;
+    struct end end = {0};
     shared->law[0] = '\0';
     fflush(NULL);
     pid_t child = fork();
@@ -142,8 +160,23 @@ static bool fails(const struct steps *list, const struct end *end, const char *m
         leave_if_leaked();
         _exit(0);
     }
-    return child > 0 && waitpid(child, &status, 0) == child && status == end->status &&
-           strcmp(shared->law, end->law) == 0;
+    if (child < 0 || waitpid(child, &end.status, 0) != child)
+        end.status = 0;
+    memcpy(end.law, shared->law, sizeof end.law);
+    return end;
+}
+
+/* Whether a list still fails in the same way. */
+static bool fails(const struct steps *list, const struct end *how, const char *messages)
+{
+    struct end end = try_list(list, messages);
+    return end.status && end.status == how->status && strcmp(end.law, how->law) == 0;
+}
+
+static bool ends_badly(const struct steps *list, struct end *out)
+{
+    *out = try_list(list, "/dev/null");
+    return out->status != 0;
 }
 
 static void split(struct steps *list)
@@ -235,15 +268,22 @@ static void find_leak(uint64_t seed, int nodes)
     }
 }
 
+static bool open_shared(void)
+{
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return false;
+    stranger_broken = shared->law;
+    return true;
+}
+
 bool shrink_run(uint64_t seed, long requests, int nodes)
 {
     int status = 0;
     struct timespec begin, end;
-    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED)
+    if (!open_shared())
         return false;
     shared->nodes = nodes;
-    stranger_broken = shared->law;
     clock_gettime(CLOCK_MONOTONIC, &begin);
     fflush(NULL);
     pid_t child = fork();
@@ -266,22 +306,45 @@ bool shrink_run(uint64_t seed, long requests, int nodes)
     return false;
 }
 
+/* Reads a list into the log. */
+static bool read_list(const char *file)
+{
+    unsigned long long seed;
+    char line[STRANGER_LINE];
+    FILE *f = fopen(file, "r");
+    bool fine = f && open_shared() && fscanf(f, "seed %llu nodes %d\n", &seed, &shared->nodes) == 2;
+    while (fine && fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = '\0';
+        note_step(line);
+    }
+    if (fine)
+        shared->seed = seed;
+    if (f)
+        fclose(f);
+    return fine;
+}
+
 bool shrink_repeat(const char *file)
 {
     static struct steps list;
-    unsigned long long seed;
-    int nodes;
-    char line[STRANGER_LINE];
-    FILE *f = fopen(file, "r");
-    if (!f || fscanf(f, "seed %llu nodes %d\n", &seed, &nodes) != 2)
+    if (!read_list(file))
         return false;
-    while (list.count < LINES && fgets(line, sizeof line, f)) {
-        line[strcspn(line, "\n")] = '\0';
-        list.line[list.count++] = must_strdup(line);
-    }
-    fclose(f);
-    do_list(&list, seed, nodes);
-    for (int i = 0; i < list.count; i++)
-        free((char *)list.line[i]);
+    split(&list);
+    do_list(&list, shared->seed, shared->nodes);
+    return true;
+}
+
+bool shrink_shorten(const char *file)
+{
+    static struct steps list;
+    struct end end = {0};
+    if (!read_list(file))
+        return false;
+    split(&list);
+    if (!ends_badly(&list, &end))
+        return false;
+    for (size_t i = 0; i < shared->length; i++) /* explain splits it again */
+        shared->log[i] = shared->log[i] ? shared->log[i] : '\n';
+    explain(&end);
     return true;
 }

@@ -10,5 +10,11 @@
 bool shrink_run(uint64_t seed, long requests, int nodes);
 /* Does the steps of a file again, in this process. False if it cannot be read. */
 bool shrink_repeat(const char *file);
+/* Prints a shorter list that fails like that of a file. False if it cannot be read, or does not fail. */
+bool shrink_shorten(const char *file);
+
+/* Plays a pair of games that look alike to a listener; ends the program if the listener is sent different
+ * bytes. */
+void stranger_pair(uint64_t seed);
 
 #endif

@@ -3,7 +3,14 @@
 
 #include "stranger.h"
 
-enum { LETTERS = 512, FOR_EVER = 100000, THOUGHTS = 20000, MOST_WAKES = 400, BEATS = 120 };
+enum {
+    LETTERS = 512,
+    FOR_EVER = 100000,
+    THOUGHTS = 20000,
+    MOST_WAKES = 400,
+    BEATS = 30,
+    BEATS_OF_NODES = 80
+};
 
 /* ---- the bus ---- */
 
@@ -110,7 +117,8 @@ static void pass_node(struct stranger *s, struct fake *fake, int64_t end)
 void stranger_pass(struct stranger *s, int64_t ms)
 {
     int64_t end = s->node[0].now + ms, beat = s->nodes > 1 ? NODES_BEAT_MS : 1000;
-    beat = ms / beat > BEATS ? ms / BEATS : beat;
+    int most = s->nodes > 1 ? BEATS_OF_NODES : BEATS;
+    beat = ms / beat > most ? ms / most : beat;
     for (int64_t now = s->node[0].now; now < end;) {
         now = now + beat < end ? now + beat : end;
         for (int at = 0; at < s->nodes; at++) {

@@ -156,7 +156,9 @@ bool clients_connected(const struct server *server, uint64_t player)
 void clients_drop(struct server *server, uint64_t player, const char *token)
 {
     size_t at = 0;
-    nodes_tell_about(server, NOTICE_PLAYER, player);
+    const struct player *p = players_present(server, player);
+    if (!p || p->stored || p->deleted) /* others would take a guest who was never stored for a deleted one */
+        nodes_tell_about(server, NOTICE_PLAYER, player);
     for (struct client *c; (c = map_next(&server->clients, &at));)
         if (c->player && c->player->id == player && (!token || strcmp(c->token, token) == 0))
             server->host.drop(server->host.me, c->id);
