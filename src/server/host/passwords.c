@@ -1,5 +1,5 @@
-/* hashing.c: hashes passwords with argon2id in the thread pool. */
-#include "server/host/hashing.h"
+/* passwords.c: hashes passwords with argon2id in the thread pool. */
+#include "server/host/passwords.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "server/base/memory.h"
 
-struct hashing_work {
+struct password_work {
     struct host_job job;
     host_hash_done *done;
     void *context;
@@ -18,7 +18,7 @@ struct hashing_work {
 
 static void hash(struct host_job *job)
 {
-    struct hashing_work *w = (struct hashing_work *)job;
+    struct password_work *w = (struct password_work *)job;
     if (w->hash[0])
         w->right = crypto_pwhash_str_verify(w->hash, w->password, strlen(w->password)) == 0;
     else
@@ -30,14 +30,15 @@ static void hash(struct host_job *job)
 
 static void hashed(struct host_job *job)
 {
-    struct hashing_work *w = (struct hashing_work *)job;
+    struct password_work *w = (struct password_work *)job;
     w->done(w->context, w->right, w->hash);
     free(w);
 }
 
-bool hashing_ask(struct working *all, const struct host_password *asked, host_hash_done *done, void *context)
+bool passwords_ask(struct working *all, const struct host_password *asked, host_hash_done *done,
+                   void *context)
 {
-    struct hashing_work *w = must_calloc(1, sizeof *w);
+    struct password_work *w = must_calloc(1, sizeof *w);
     w->job = (struct host_job){.run = hash, .done = hashed, .payer = asked->payer};
     w->done = done;
     w->context = context;

@@ -1,5 +1,5 @@
-/* notices.c: tells people who are away that a table waits for them. */
-#include "server/people/notices.h"
+/* alerts.c: tells people who are away that a table waits for them. */
+#include "server/people/alerts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 static void on_values(void *context, const struct store_answer *answer)
 {
     struct server *server = context;
-    struct notices *n = server->notices;
+    struct alerts *n = server->alerts;
     const struct value_row *rows = answer->rows;
     struct value_row made = {.name = KEY_VALUE};
     for (int i = 0; i < answer->row_count; i++)
@@ -34,10 +34,10 @@ static void on_values(void *context, const struct store_answer *answer)
         n->private[0] = n->public[0] = '\0';
 }
 
-void notices_open(struct server *server)
+void alerts_open(struct server *server)
 {
     struct store_query query = {.what = STORE_VALUES};
-    if (server->notices->push)
+    if (server->alerts->push)
         server->store.read(server->store.me, &query, on_values, server);
 }
 
@@ -54,7 +54,7 @@ struct telling {
 static void on_pushes(void *context, const struct store_answer *answer)
 {
     struct telling t = *(struct telling *)context;
-    struct notices *n = t.server->notices;
+    struct alerts *n = t.server->alerts;
     const struct push_row *rows = answer->rows;
     free(context);
     for (int i = 0; answer->found == STORE_FOUND && i < answer->row_count; i++) {
@@ -75,17 +75,17 @@ static void on_player(void *context, const struct store_answer *answer)
 {
     struct telling *t = context;
     struct server *server = t->server;
-    struct notices *n = server->notices;
+    struct alerts *n = server->alerts;
     if (server->closing || answer->found != STORE_FOUND || answer->player.kind == PLAYER_BOT) {
         free(t);
         return;
     }
-    struct notice_event event = {.what = t->what,
-                                 .table = t->table,
-                                 .player = t->player,
-                                 .game = t->game,
-                                 .name = answer->player.name,
-                                 .language = answer->player.language};
+    struct alert event = {.what = t->what,
+                          .table = t->table,
+                          .player = t->player,
+                          .game = t->game,
+                          .name = answer->player.name,
+                          .language = answer->player.language};
     if (n->run)
         n->run(n->me, &event);
     struct store_query query = {.what = STORE_PUSHES, .id = t->player};
@@ -95,11 +95,11 @@ static void on_player(void *context, const struct store_answer *answer)
         free(t);
 }
 
-void notices_tell(struct server *server, const struct room *room, int seat, const char *what)
+void alerts_tell(struct server *server, const struct room *room, int seat, const char *what)
 {
     const struct chair_row *chair = &room->table.at.chairs[seat].row;
     uint64_t player = chair_holder(chair);
-    if (!server->notices || !player || clients_connected(server, player) || room_is_watched_by(room, player))
+    if (!server->alerts || !player || clients_connected(server, player) || room_is_watched_by(room, player))
         return;
     struct telling *t = must_malloc(sizeof *t);
     *t = (struct telling){.server = server, .what = what, .table = room->id, .player = player};
@@ -108,7 +108,7 @@ void notices_tell(struct server *server, const struct room *room, int seat, cons
     server->store.read(server->store.me, &query, on_player, t);
 }
 
-void notices_gone(void *context, const char *hash)
+void alerts_gone(void *context, const char *hash)
 {
     struct server *server = context;
     if (server->closing)

@@ -1,5 +1,5 @@
-/* notify.c: tells systemd, if it started the program, how the server is. */
-#include "server/host/notify.h"
+/* systemd.c: tells systemd, if it started the program, how the server is. */
+#include "server/host/systemd.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* The name of an abstract socket begins with "@", which stands for a NUL. */
-void notify(const char *lines)
+void systemd_tell(const char *lines)
 {
     const char *name = getenv("NOTIFY_SOCKET");
     struct sockaddr_un where = {.sun_family = AF_UNIX};
@@ -28,7 +28,7 @@ void notify(const char *lines)
 }
 
 /* Half of the time that systemd waits. */
-int notify_watchdog_ms(void)
+int systemd_watchdog_ms(void)
 {
     const char *usec = getenv("WATCHDOG_USEC"), *pid = getenv("WATCHDOG_PID");
     if (!usec || (pid && strtol(pid, NULL, 10) != (long)getpid()))

@@ -1,4 +1,4 @@
-/* hashes.c: hashes of secrets and of addresses. */
+/* digests.c: hashes of secrets and of addresses. */
 #include <sodium.h>
 #include <string.h>
 

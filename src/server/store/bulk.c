@@ -1,5 +1,5 @@
-/* side.c: all rows of a store, SQLite or PostgreSQL, read and added in the order of their keys, for tools. */
-#include "server/store/side.h"
+/* bulk.c: all rows of a store, SQLite or PostgreSQL, read and added in the order of their keys, for tools. */
+#include "server/store/bulk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 /* ---- opening ---- */
 
-static bool open_folder(struct side *s, bool make, struct text *error)
+static bool open_folder(struct bulk_store *s, bool make, struct text *error)
 {
     char file[4096];
     struct text path = TEXT_IN(file);
@@ -25,9 +25,9 @@ static bool open_folder(struct side *s, bool make, struct text *error)
     return sqlite_open(&s->sqlite, s->name, error);
 }
 
-bool side_open(struct side *s, const char *where, bool make, struct text *error)
+bool bulk_open(struct bulk_store *s, const char *where, bool make, struct text *error)
 {
-    *s = (struct side){.name = where, .is_pg = pg_is_url(where), .sqlite = {.folder = -1}};
+    *s = (struct bulk_store){.name = where, .is_pg = pg_is_url(where), .sqlite = {.folder = -1}};
     if (!s->is_pg)
         return open_folder(s, make, error);
     s->pg = pg_connect(where, error);
@@ -37,7 +37,7 @@ bool side_open(struct side *s, const char *where, bool make, struct text *error)
     return pg_run(s->pg, "SET client_min_messages = warning", error) && pg_upgrade(s->pg, error);
 }
 
-void side_close(struct side *s)
+void bulk_close(struct bulk_store *s)
 {
     if (s->pg)
         PQfinish(s->pg);
@@ -45,13 +45,13 @@ void side_close(struct side *s)
         sqlite_close_all(&s->sqlite);
 }
 
-static bool fail_sqlite(struct side *s, struct text *error)
+static bool fail_sqlite(struct bulk_store *s, struct text *error)
 {
     text_printf(error, "%s: %s", s->name, sqlite3_errmsg(s->sqlite.writer));
     return false;
 }
 
-bool side_run(struct side *s, const char *sql, struct text *error)
+bool bulk_run(struct bulk_store *s, const char *sql, struct text *error)
 {
     if (s->is_pg)
         return pg_run(s->pg, sql, error);
@@ -60,7 +60,7 @@ bool side_run(struct side *s, const char *sql, struct text *error)
 
 /* ---- reading ---- */
 
-long side_count(struct side *s, enum write_kind kind, struct text *error)
+long bulk_count(struct bulk_store *s, enum write_kind kind, struct text *error)
 {
     char buffer[128];
     struct text sql = TEXT_IN(buffer);
@@ -101,7 +101,7 @@ static void page_statement(const struct row_kind *kind, bool first, struct text 
     }
     text_put(sql, " ORDER BY ");
     columns_keys(kind, sql);
-    text_printf(sql, " LIMIT %d", SIDE_ROWS);
+    text_printf(sql, " LIMIT %d", BULK_ROWS);
 }
 
 static int64_t sqlite_number(void *from, int column)
@@ -126,7 +126,7 @@ static void bind_values(sqlite3_stmt *q, const struct row_kind *kind, int count,
     }
 }
 
-static int read_sqlite(struct side *s, const struct row_kind *kind, const char *sql, const void *after,
+static int read_sqlite(struct bulk_store *s, const struct row_kind *kind, const char *sql, const void *after,
                        char *rows, struct text *error)
 {
     sqlite3_stmt *q = NULL;
@@ -161,12 +161,12 @@ static int64_t pg_number(void *from, int column)
     return strtoll(pg_text(from, column), NULL, 10);
 }
 
-static PGresult *ask_pg(struct side *s, const char *sql, const struct pg_params *p, const Oid *types)
+static PGresult *ask_pg(struct bulk_store *s, const char *sql, const struct pg_params *p, const Oid *types)
 {
     return PQexecParams(s->pg, sql, p->count, types, p->values, p->lengths, p->formats, 0);
 }
 
-static int read_pg(struct side *s, const struct row_kind *kind, const char *sql, const void *after,
+static int read_pg(struct bulk_store *s, const struct row_kind *kind, const char *sql, const void *after,
                    char *rows, struct text *error)
 {
     struct pg_params p = {0};
@@ -193,24 +193,24 @@ static int read_pg(struct side *s, const struct row_kind *kind, const char *sql,
     return count;
 }
 
-int side_read(struct side *s, enum write_kind what, const void *after, void *rows, struct text *error)
+int bulk_read(struct bulk_store *s, enum write_kind what, const void *after, void *rows, struct text *error)
 {
     const struct row_kind *kind = &row_kinds[what];
     char buffer[SQL_TEXT];
     struct text sql = TEXT_IN(buffer);
     page_statement(kind, !after, &sql);
-    memset(rows, 0, SIDE_ROWS * kind->size);
+    memset(rows, 0, BULK_ROWS * kind->size);
     return (s->is_pg ? read_pg : read_sqlite)(s, kind, buffer, after, rows, error);
 }
 
 /* ---- adding ---- */
 
-static bool add_sqlite(struct side *s, const struct row_kind *kind, const char *sql, const char *rows,
+static bool add_sqlite(struct bulk_store *s, const struct row_kind *kind, const char *sql, const char *rows,
                        int count, struct text *error)
 {
     sqlite3_stmt *q = NULL;
     bool fine =
-        side_run(s, "BEGIN IMMEDIATE", error) &&
+        bulk_run(s, "BEGIN IMMEDIATE", error) &&
         (sqlite3_prepare_v2(s->sqlite.writer, sql, -1, &q, NULL) == SQLITE_OK || fail_sqlite(s, error));
     for (int i = 0; i < count && fine; i++) {
         bind_values(q, kind, columns_count(kind), rows + (size_t)i * kind->size);
@@ -218,11 +218,11 @@ static bool add_sqlite(struct side *s, const struct row_kind *kind, const char *
         sqlite3_reset(q);
     }
     sqlite3_finalize(q);
-    return fine && side_run(s, "COMMIT", error);
+    return fine && bulk_run(s, "COMMIT", error);
 }
 
-static bool add_pg(struct side *s, const struct row_kind *kind, const char *sql, const char *rows, int count,
-                   struct text *error)
+static bool add_pg(struct bulk_store *s, const struct row_kind *kind, const char *sql, const char *rows,
+                   int count, struct text *error)
 {
     struct pg_params p = {0};
     pg_params_clear(&p);
@@ -237,7 +237,7 @@ static bool add_pg(struct side *s, const struct row_kind *kind, const char *sql,
     return fine;
 }
 
-bool side_add(struct side *s, enum write_kind what, const void *rows, int count, struct text *error)
+bool bulk_add(struct bulk_store *s, enum write_kind what, const void *rows, int count, struct text *error)
 {
     const struct row_kind *kind = &row_kinds[what];
     char buffer[SQL_TEXT];

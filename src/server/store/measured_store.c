@@ -1,5 +1,5 @@
-/* watched_store.c: measures how long reads, answers and kept units hold the thread of the tables. */
-#include "server/store/watched_store.h"
+/* measured_store.c: measures how long reads, answers and kept units hold the thread of the tables. */
+#include "server/store/measured_store.h"
 
 #include <stdlib.h>
 
@@ -64,7 +64,7 @@ static void on_read(void *context, const struct store_answer *answer)
 
 static void read_watched(void *me, const struct store_query *query, store_read *done, void *context)
 {
-    struct watched_store *s = me;
+    struct measured_store *s = me;
     struct watched *w = must_malloc(sizeof *w);
     *w = (struct watched){.server = s->server, .what = query->what, .read = done, .context = context};
     double begin = hold_begin(s->server);
@@ -83,7 +83,7 @@ static void on_written(void *context, enum store_end end)
 
 static void write_watched(void *me, struct unit *unit, store_written *done, void *context)
 {
-    struct watched_store *s = me;
+    struct measured_store *s = me;
     if (!done) {
         s->store.write(s->store.me, unit, NULL, context);
         return;
@@ -97,13 +97,13 @@ static void write_watched(void *me, struct unit *unit, store_written *done, void
 
 static void figures(void *me, struct store_figures *out)
 {
-    struct watched_store *s = me;
+    struct measured_store *s = me;
     s->store.figures(s->store.me, out);
 }
 
-struct store watched_store_port(struct watched_store *watched, struct server *server,
-                                const struct store *store)
+struct store measured_store_port(struct measured_store *watched, struct server *server,
+                                 const struct store *store)
 {
-    *watched = (struct watched_store){.server = server, .store = *store};
+    *watched = (struct measured_store){.server = server, .store = *store};
     return (struct store){.me = watched, .read = read_watched, .write = write_watched, .figures = figures};
 }

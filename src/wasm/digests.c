@@ -1,4 +1,4 @@
-/* hashes.c: hashes of secrets and of addresses, in the browser. They never leave it, so they need not be
+/* digests.c: hashes of secrets and of addresses, in the browser. They never leave it, so they need not be
  * those of a server. */
 #include <string.h>
 
