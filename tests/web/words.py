@@ -96,7 +96,7 @@ spoken = re.compile(r'"((?:terminal|castelli|castle|castellan|undo|hint|lesson|o
 said = set()
 for folder, _, names in os.walk(rules):
     for name in names:
-        if re.fullmatch(r'.*_(face|say|describe|standing)\.c', name) or os.path.basename(folder) in ('face', 'cli'):
+        if re.fullmatch(r'.*_(face|say|describe|standing)\.c', name) or 'face' in folder.split(os.sep) or 'cli' in folder.split(os.sep):
             with open(os.path.join(folder, name), encoding='utf-8') as f:
                 for key in spoken.findall(f.read()):
                     if key.endswith('.md'):                        # a file of rules
