@@ -181,6 +181,8 @@ void table_accept(struct table *t, const struct table_world *world, const struct
         skip++;
     if (table_has_match(t) && skip < d->count)
         take_entries(t, d->entries + skip, d->count - skip, out);
+    if (ran && !begun(&t->at.row, t->match.entries)) /* it was left before anything happened */
+        drop_match(t);
     out->ends = ran && t->at.row.state == TABLE_OVER;
     if (out->ends && table_has_match(t) && match_given_up(&t->match))
         out->kind = NEWS_ALL;

@@ -120,6 +120,24 @@ static void a_lost_name_delays(void **unused)
     close_nodes();
 }
 
+/* A player whose new name was not told comes to this node, which has the old one at a table. */
+static void who_comes_brings_their_name(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    clients_closed(&node[A].server, OTHER);
+    settle();
+    bus = BUS_LOSES_ALL;
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    fake_connect_as(&node[A], OTHER, "22222222222222222222222222222222");
+    settle();
+    heard(A, PERSON);
+    pass(NODES_PEOPLE_MS + NODES_BEAT_MS);
+    assert_heard(A, PERSON, "\"name\":\"Zoe\"");
+    close_nodes();
+}
+
 /* A guest who was never stored is not deleted when a session of theirs ends: their words stay. */
 static void a_guest_who_logs_out_has_spoken(void **unused)
 {
@@ -362,6 +380,7 @@ int main(void)
         cmocka_unit_test(no_word_is_lost),
         cmocka_unit_test(a_lost_notice_delays),
         cmocka_unit_test(a_lost_name_delays),
+        cmocka_unit_test(who_comes_brings_their_name),
         cmocka_unit_test(a_guest_who_logs_out_has_spoken),
         cmocka_unit_test(a_bad_bus_harms_nobody),
         cmocka_unit_test(a_table_outlives_its_node),

@@ -86,6 +86,8 @@ struct stranger {
 void stranger_open(struct stranger *, uint64_t seed, int nodes);
 /* Everybody leaves; then nothing may be left. Closes the world. */
 void stranger_close(struct stranger *);
+/* Connections that the server has dropped end. */
+void stranger_end_dropped(struct stranger *);
 /* A device goes, if it is connected. */
 void stranger_leave(struct stranger *, int device);
 /* Does one step: "17 ask 3 {…}". A line that is no step does nothing. */

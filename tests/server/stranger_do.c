@@ -83,14 +83,6 @@ static void do_open(struct stranger *s, int device, const char *rest)
     stranger_take_cookie(s, device, cookie);
 }
 
-/* Connections that the server has dropped end after the step. */
-static void end_dropped(struct stranger *s)
-{
-    for (int i = 1; i <= FAKE_CONNECTIONS; i++)
-        if (s->device[i].open && s->device[i].dropped)
-            stranger_leave(s, i);
-}
-
 /* ---- requests ---- */
 
 static void check_held(struct stranger *s)
@@ -261,7 +253,7 @@ void stranger_do(struct stranger *s, const char *line)
     do_verb(s, verb, n, line + used);
     if (!s->lags)
         stranger_settle(s);
-    end_dropped(s);
+    stranger_end_dropped(s);
     if (!s->lags)
         stranger_settle(s);
     check_held(s);

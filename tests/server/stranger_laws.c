@@ -36,6 +36,8 @@ static void check_rest(struct stranger *s)
         stranger_calm(s);
         stranger_pass(s, s->nodes > 1 && i == 0 ? LOOK_MS : REST_MS);
         stranger_calm(s);
+        stranger_end_dropped(s);
+        stranger_calm(s);
         problem = waiting(s);
     }
     if (problem)

@@ -284,6 +284,13 @@ void stranger_leave(struct stranger *s, int device)
     d->owed_count = 0;
 }
 
+void stranger_end_dropped(struct stranger *s)
+{
+    for (int i = 1; i <= FAKE_CONNECTIONS; i++)
+        if (s->device[i].open && s->device[i].dropped)
+            stranger_leave(s, i);
+}
+
 static const char *left(struct stranger *s)
 {
     const char *problem = NULL;

@@ -187,6 +187,27 @@ static void a_game_that_its_only_player_has_ended(void **unused)
     fake_close(&fake);
 }
 
+/* It has no entries: it is as if it had never begun. */
+static void a_game_that_was_ended_at_once(void **unused)
+{
+    (void)unused;
+    fake_open(&fake);
+    fake_connect(&fake, ME);
+    fake_ask(&fake, ME,
+             "{\"id\":1,\"do\":\"create\",\"game\":\"castelli\",\"seats\":2,\"options\":[\"dilemma\"],"
+             "\"who\":[{\"kind\":"
+             "\"me\"},{\"kind\":\"computer\",\"level\":1}],\"public\":true,\"clock\":{\"kind\":\"none\"},"
+             "\"undo\":\"free\","
+             "\"start\":true}");
+    const char *at = strstr(heard(ME), "\"table\":\"");
+    assert_non_null(at);
+    snprintf(table, sizeof table, "%.*s", ID_TEXT - 1, at + 9);
+    ask(ME, "watch", "");
+    ask(ME, "leave", ",\"end\":true");
+    assert_told_as_stored();
+    fake_close(&fake);
+}
+
 /* The chair of a deleted player who had resigned is a computer's; the match must be as before. */
 static void a_player_who_resigned_and_was_deleted(void **unused)
 {
@@ -224,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_name_that_was_kept_after_all),
         cmocka_unit_test(an_account_that_was_deleted_after_all),
         cmocka_unit_test(a_game_that_its_only_player_has_ended),
+        cmocka_unit_test(a_game_that_was_ended_at_once),
         cmocka_unit_test(a_player_who_resigned_and_was_deleted),
     };
     games_open();

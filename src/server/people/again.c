@@ -65,15 +65,13 @@ static void on_player(void *context, const struct store_answer *answer)
     if (answer->found == STORE_NONE && !(player && (!player->stored || player->going)))
         hear_gone(server, p->id);
     if (answer->found == STORE_FOUND && player && !player->going) {
-        bool renamed = strcmp(player->name, answer->player.name) != 0 || player->kind != answer->player.kind;
         player_take(player, &answer->player);
         player->stored = true;
         player_forget_token(server, player, NULL);
-        if (renamed)
-            rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
-    } else if (answer->found == STORE_FOUND && !player) {
-        rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
     }
+    if (answer->found == STORE_FOUND &&
+        !(player && player->going)) /* a table may know an older name than the player */
+        rooms_rename(server, p->id, answer->player.name, (enum player_kind)answer->player.kind);
     if (answer->found == STORE_FOUND)
         rooms_note_holiday(server, p->id, answer->player.holiday);
     server->nodes.hearing = false;
