@@ -169,7 +169,7 @@ static enum request_end settings(struct request *r)
     struct text text = TEXT_IN(row.settings);
     player_row(r->client->player, &row);
     text_clear(&text);
-    json_write(json_object_get(r->json, "settings"), &text);
+    json_write(json_get(r->json, "settings"), &text);
     return request_put_player(r, &row);
 }
 
