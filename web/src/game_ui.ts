@@ -136,6 +136,7 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   onward?(p: P): string | null // what the main button does while nothing is chosen: end the turn, start building
   taken?(p: P, hooks: BoardHooks): string | null // the first word of the moves that the player has something in hand for
   isLight?(move: string, p: P): boolean // whether one tap is enough: the move can be taken back at once and ends no turn
+  turns?(move: string): boolean // whether one more tap at its place turns what lies there, so that a button confirms it
   thing(what: string, p: P): string // a word of the box (a card, a colour) in words
   text(p: P): BoardText // for people who listen
   decision?(p: P): string // what is to be chosen now, in a sentence

@@ -3,6 +3,7 @@ import { hint } from './advice'
 import { outcomeText } from './chosen'
 import { confirm, mayMove, select } from './choose'
 import type { BoardProps, GameUI } from './game_ui'
+import { bookOf } from './games/index'
 import { newestProps, ui } from './look'
 import { announce } from './notice'
 import { preview } from './preview'
@@ -37,7 +38,7 @@ const questions: Record<string, { begin: string[]; ask: Question }> = {
   hint: { begin: ['h', 'hint'], ask: () => void hint() },
   undo: { begin: ['z', 'undo'], ask: () => undo() },
   decision: { begin: ['d'], ask: t => decisionText(t) || words('typed.wait') },
-  help: { begin: ['help'], ask: t => words('typed.help', { example: words('typed.example.' + t.told.game.split('-')[0]) }) },
+  help: { begin: ['help'], ask: t => words('typed.help', { example: words('typed.example.' + bookOf(t.told.game)) }) },
 }
 
 /* What the player has: goods, then cards or pieces. */
@@ -53,10 +54,10 @@ export const factText = (label: string, value: string): string =>
 
 function scanText(game: GameUI, p: BoardProps, about: string): string {
   const found = about ? game.scan?.(about, p) : null
-  return found?.length ? found.join(' ') : words('typed.scan.none', { what: about, example: words('typed.scan.' + bookOf(game)) })
+  return found?.length
+    ? found.join(' ')
+    : words('typed.scan.none', { what: about, example: words('typed.scan.' + bookOf(game.name)) })
 }
-
-const bookOf = (game: GameUI) => game.name.split('-')[0]
 
 function movesText(game: GameUI, p: BoardProps, about: string): string {
   const moves = about ? fitting(about, p.moves, game, p) : p.moves

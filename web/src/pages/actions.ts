@@ -5,6 +5,7 @@ import { openClause } from '../clause'
 import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
+import { bookOf } from '../games/index'
 import { person } from '../look'
 import { goTo } from '../replay'
 import { shownKey, type Shortcut } from '../shortcuts'
@@ -58,7 +59,7 @@ function keyTitle(name: Shortcut): string | null {
 }
 
 /* The verb of a move. */
-const verb = (t: Table, move: string): string => words('verb.' + t.told.game.split('-')[0] + '.' + move.split(' ')[0])
+const verb = (t: Table, move: string): string => words('verb.' + bookOf(t.told.game) + '.' + move.split(' ')[0])
 
 /* What most of the moves do: the next thing to be done. */
 function commonest(moves: string[]): string {
@@ -98,7 +99,7 @@ export function actions(t: Table, game: GameUI, p: BoardProps): Child {
   const back = undoTarget(t)
   const said = status(t, game, p)
   const clause = t.choice.is === 'choosing' && t.choice.clause
-  const tapped = t.choice.is === 'choosing' && t.choice.move !== null && !/^(place|steward) /.test(t.choice.move) // a tap turns a tile
+  const tapped = t.choice.is === 'choosing' && t.choice.move !== null && !game.turns?.(t.choice.move)
   const untaught = tapped && app.settings.confirm === 'double' && !app.settings.taught
   return h(
     'section',

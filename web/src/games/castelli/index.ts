@@ -109,6 +109,8 @@ export const byItself = ({ moves }: BoardProps) =>
   moves.length === 1 && (moves[0] === 'end' || moves[0] === 'pass') ? { move: moves[0], ends: moves[0] === 'end' } : null
 /* A lifted tile lies as it was drawn until it is turned. */
 export const offer = ({ moves }: BoardProps) => moves.find(move => move.startsWith('place ')) ?? null
+/* A tap on a lifted tile turns it. */
+export const turns = (move: string) => /^(place|steward) /.test(move)
 export const onward = ({ moves }: BoardProps) => moves.find(move => move === 'end' || move === 'pass') ?? null
 
 /* Shows who has how much influence where, or hides it. */
@@ -144,6 +146,7 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   byItself,
   offer,
   onward,
+  turns,
   thing: (what, p) => cardName(p, what),
   text: p => inWords(sceneOf(p, null), summaryOf(p, p.view)),
   decision: p => decision(p, p.view),

@@ -10,7 +10,7 @@ import { text } from '../svg'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
-import { askInfluence, byItself, cards, factsOf, offer, onward, summaryOf } from './index'
+import { askInfluence, byItself, cards, factsOf, offer, onward, summaryOf, turns } from './index'
 import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
@@ -267,6 +267,7 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
   byItself,
   offer,
   onward,
+  turns,
   thing: (what, p) => cardName(p, what),
   text(p) {
     const tables = order(p).map(table => {
