@@ -64,8 +64,19 @@ export function render(host: Element, ...children: Child[]): Changes {
     old = new Map()
   }
   rendered.set(host, patchKids(host, old, kidsOf(children), patch))
-  for (const hook of patch.hooks) hook()
+  for (const hook of patch.hooks) attempt(hook)
   return patch
+}
+
+/* An error in one hook keeps nothing else from being done. The page hears of it as of every other error (main.ts). */
+function attempt(hook: () => void): void {
+  try {
+    hook()
+  } catch (error) {
+    setTimeout(() => {
+      throw error
+    })
+  }
 }
 
 /* Focuses the page's main part once it is drawn. */
@@ -186,6 +197,7 @@ function patchKids(host: Element, old: Map<string, Live>, nodes: Kids, patch: Pa
 }
 
 function dismiss(live: Live): void {
-  if (typeof live.node !== 'string') live.node.attrs.gone?.(live.el)
+  const node = live.node
+  if (typeof node !== 'string') attempt(() => node.attrs.gone?.(live.el))
   for (const kid of live.kids.values()) dismiss(kid)
 }

@@ -27,27 +27,25 @@ export interface Shown {
   args: Args
   number: number
 }
-const shown = new WeakMap<Table, Shown | null>() // null: in this position nothing, or it was put away
+const shown = new WeakMap<Table, Shown>() // without an id: in this position nothing, or it was put away
 const keyOf = (game: string, id: string) => `note/${game}/${id}`
 
-/* The note for the newest position: the one on show, or the first whose moment has come. */
+/* The note for the newest position, if there is one. */
 export function noteAt(t: Table): Shown | null {
-  const p: BoardProps | null = newestProps(t)
-  if (!p?.moves.length) return null
   const known = shown.get(t)
-  if (known?.number === t.told.number) return known.id ? known : null
-  if (known?.id) noteDone(keyOf(t.told.game, known.id)) // a move was made: it has been read
+  return known?.id && known.number === t.told.number && t.told.position?.moves.length ? known : null
+}
+
+/* Finds the note for the newest position: the first whose moment has come. The one before it has been read. */
+export function findNote(t: Table): void {
+  const p: BoardProps | null = newestProps(t)
+  const known = shown.get(t)
+  if (!isGuided(t) || !p?.moves.length || known?.number === t.told.number) return
+  if (known?.id) noteDone(keyOf(t.told.game, known.id))
   const note = ui(t)?.notes?.find(it => !hasDone(keyOf(t.told.game, it.id)) && it.when(p))
-  const next = { id: note?.id ?? '', args: note?.args?.(p) ?? {}, number: t.told.number }
-  shown.set(t, next)
-  if (!note) return null
-  const marks = note.marks?.(p) ?? []
-  if (marks.length)
-    queueMicrotask(() => {
-      t.highlight = marks
-      redraw()
-    })
-  return next
+  shown.set(t, { id: note?.id ?? '', args: note?.args?.(p) ?? {}, number: t.told.number })
+  const marks = note?.marks?.(p) ?? []
+  if (marks.length) t.highlight = marks
 }
 
 /* The reader has read it. */

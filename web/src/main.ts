@@ -6,6 +6,7 @@ import { closeDialog, noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
 import { askForTable, endExercise, sweepExercise } from './exercise'
 import { watchInput } from './chosen'
+import { forgetError, listenToErrors, tellError } from './errors'
 import { focusMain, h, render, type Child } from './dom'
 import { attend, watchFocus } from './focus'
 import { listenToKeys } from './keys'
@@ -20,7 +21,7 @@ import { hasBar, tablePage, whereText } from './pages/table'
 import { changeList, followTurns, leaveLists, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
 import { receive } from './receive'
-import { readRoute } from './route'
+import { pageOf, readRoute } from './route'
 import { applySettings } from './settings'
 import { Refusal, type Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
@@ -77,18 +78,17 @@ function page(): Child[] {
     case 'luck':
       return [bar(words('luck.title')), top(), soon(it => it.luckPage())]
     default:
-      return [
-        bar(''),
-        connection(),
-        h(
-          'main',
-          { class: 'message', id: 'main', tabindex: '-1' },
-          h('h1', null, words('page.unknown')),
-          h('a', { class: 'btn', href: '#/' }, words('table.toStart')),
-        ),
-      ]
+      return [bar(''), connection(), message(words('page.unknown'))]
   }
 }
+
+const message = (title: string): Child =>
+  h(
+    'main',
+    { class: 'message', id: 'main', key: 'message', tabindex: '-1' },
+    h('h1', null, title),
+    h('a', { class: 'btn', href: '#/' }, words('table.toStart')),
+  )
 
 /* A link for keyboard users to the main part. It does not change the address, because the part after # names a page. */
 function skip(): Child {
@@ -150,9 +150,19 @@ function title(): string {
 
 let draws = 0
 
+/* A page that cannot be drawn leaves its bar, and the way to the start. */
+function pageOrError(): Child[] {
+  try {
+    return [page(), openDialog()]
+  } catch (error) {
+    tellError(error)
+    return [bar(''), message(words('error.unknown'))]
+  }
+}
+
 function drawPage(): void {
   performance.mark('draw')
-  render(document.getElementById('app')!, skip(), page(), !app.dialog && !hasBar() && noticeBox(), openDialog())
+  render(document.getElementById('app')!, skip(), pageOrError(), !app.dialog && !hasBar() && noticeBox())
   performance.measure('drawn', 'draw')
   performance.clearMarks('draw')
   if (++draws % 2000 === 0) performance.clearMeasures('drawn') // otherwise the browser keeps all of them
@@ -172,6 +182,7 @@ function openRecovery({ name, code }: { name: string; code: string }): void {
 function navigate(): void {
   const before = app.route
   app.route = readRoute(location.hash)
+  forgetError()
   closeDialog()
   const route = app.route
   const exercise = (route.page === 'learn' && route.step) || (route.page === 'puzzles' && route.puzzle) || route.page === 'examples'
@@ -186,14 +197,7 @@ function navigate(): void {
   }
   if (route.page === 'start' && route.recover) openRecovery(route.recover)
   redraw()
-  const moved =
-    before.page !== route.page ||
-    (before.page === 'table' && route.page === 'table' && before.table !== route.table) ||
-    (before.page === 'learn' && route.page === 'learn' && before.step !== route.step) ||
-    (before.page === 'puzzles' && route.page === 'puzzles' && before.puzzle !== route.puzzle) ||
-    (before.page === 'examples' && route.page === 'examples' && before.example !== route.example) ||
-    (before.page === 'rules' && route.page === 'rules' && before.game !== route.game)
-  if (moved)
+  if (pageOf(before) !== pageOf(route))
     requestAnimationFrame(() => {
       if (route.page === 'rules' && route.clause) return
       scrollTo(0, 0)
@@ -245,6 +249,7 @@ async function firstWords(): Promise<void> {
 
 async function begin(): Promise<void> {
   const { source } = app
+  listenToErrors()
   applySettings(app.settings)
   await firstWords()
   onRedraw(drawPage)

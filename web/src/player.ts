@@ -1,4 +1,5 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
+import { findNote } from './guide'
 import { noteDone } from './learned'
 import { bare, isHere, page } from './local/names'
 import { hasServer } from './local/router'
@@ -6,9 +7,10 @@ import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests, Row } from './protocol'
 import { askToKeep } from './pages/device'
 import { drawPart, keepPart, willStart } from './people/luck'
+import { renewPush } from './people/push'
 import { tableAddress } from './route'
 import { applySettings, readSettings, storeSettings, type Settings } from './settings'
-import { app, redraw } from './state'
+import { app, here, redraw } from './state'
 import { keepWalking } from './switches'
 import type { Table } from './table_state'
 import { forgetTurns, noticeTurns } from './turns'
@@ -28,6 +30,8 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   if ('scan' in change || 'pause' in change) keepWalking()
   applySettings(app.settings)
   storeSettings(app.settings)
+  const t = here()
+  if (change.guide && t) findNote(t)
   app.source.ask('settings', { settings: app.settings }).catch(() => undefined)
   redraw()
 }
@@ -52,6 +56,7 @@ export async function sayHello(): Promise<void> {
   app.blocked = new Set(answer.blocked)
   app.house = { notice: answer.notice, draining: answer.draining }
   if (app.status === 'online') compareVersion(answer.version)
+  if (first || changed) renewPush()
   if (changed && answer.player.kind === 'account') {
     const kept = readSettings(answer.settings, app.settings)
     if (kept.language !== app.settings.language) await loadWords(app.source, kept.language)

@@ -1,6 +1,7 @@
 /* preview.ts: what a move would do, asked for once in a position. */
 import type { Preview } from './game_ui'
 import type { Position } from './protocol'
+import { Refusal } from './source'
 import { app, here, redraw } from './state'
 import type { Table } from './table_state'
 
@@ -14,7 +15,11 @@ export function preview(move: string): Promise<Preview | null> {
   if (!known) previews.set(position, (known = new Map()))
   let answer = known.get(move)
   if (!answer) {
-    answer = app.source.ask('preview', { table: t.id, number: position.number, seat: position.seat, move }).catch(() => null)
+    const asked = known
+    answer = app.source.ask('preview', { table: t.id, number: position.number, seat: position.seat, move }).catch(error => {
+      if (!(error instanceof Refusal) || error.code !== 'illegal') asked.delete(move) // the next question is asked anew
+      return null
+    })
     known.set(move, answer)
   }
   return answer

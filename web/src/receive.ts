@@ -1,6 +1,7 @@
 /* receive.ts: what the server tells about the table on show. No drawing here. */
 import { boardHooks, goOn, transmit } from './choose'
 import { focusMain } from './dom'
+import { findNote } from './guide'
 import type { Line } from './game_ui'
 import { person, personName, ui } from './look'
 import { announce, forgetSaid, notice } from './notice'
@@ -184,6 +185,7 @@ function setPosition(t: Table, before: Position | null, position: Position | nul
   coverIfNeeded(t, position)
   if (position.winners.length) t.told.state = 'over'
   goOn(t)
+  findNote(t)
 }
 
 /* A choice that is still possible stays; one that was made does not. */

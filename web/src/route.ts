@@ -89,6 +89,10 @@ export function address(route: Route): string {
   }
 }
 
+/* The page of a route, without what leads to a place on it: two routes with the same page are one page to a reader. */
+export const pageOf = (route: Route): string =>
+  route.page + address({ ...route, invite: undefined, at: undefined, name: undefined, clause: undefined } as unknown as Route)
+
 export const tableAddress = (table: string, more: { invite?: string; at?: number; name?: string } = {}) =>
   address({ page: 'table', table, ...more })
 export const fullAddress = (hash: string) => location.origin + location.pathname + hash

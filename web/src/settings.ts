@@ -8,7 +8,6 @@ export interface Settings {
   confirm: 'double' | 'single' | 'button' // second tap, at once, or only the red button
   sound: boolean
   notify: boolean // a notification when it is the player's turn and nobody looks
-  push: boolean // messages while the page is closed
   buzz: boolean // phones buzz then
   motion: 'system' | 'on' | 'off'
   story: 'slow' | 'normal' | 'fast' | 'now' // how fast it is told what others did
@@ -39,7 +38,6 @@ const choices: { [K in Exclude<keyof Settings, 'keymap'>]: readonly Settings[K][
   confirm: ['double', 'single', 'button'],
   sound: [true, false],
   notify: [true, false],
-  push: [true, false],
   buzz: [true, false],
   motion: ['system', 'on', 'off'],
   story: ['slow', 'normal', 'fast', 'now'],
@@ -71,7 +69,6 @@ export function standardSettings(): Settings {
     confirm: 'double',
     sound: false,
     notify: false,
-    push: false,
     buzz: true,
     motion: 'system',
     story: 'normal',

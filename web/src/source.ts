@@ -63,6 +63,10 @@ const firstDelay = 400,
   longestDelay = 15000
 /* Every request is answered soon, but for these: a bot thinks about them. */
 const slow = new Set<keyof Requests>(['hint', 'analyse', 'line'])
+/* These have limits of their own, of many seconds: the player is told. */
+const told = new Set<keyof Requests>(['chat', 'import', 'report'])
+const firstWait = 700, // after a request that the server did not read
+  longestWait = 6000
 const patience = 5000 // for an answer, and for a connection
 const quiet = 6000, // milliseconds without a message after which the page checks the connection
   quietHidden = 25000 // while nobody looks
@@ -112,7 +116,19 @@ export class SocketSource implements Source {
     this.connect()
   }
 
-  ask<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]> {
+  /* A server that was asked for much lately has not read the request: it is sent again. */
+  async ask<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]> {
+    for (let wait = firstWait; ; wait *= 2)
+      try {
+        return await this.send(word, args)
+      } catch (error) {
+        const again = error instanceof Refusal && error.code === 'rate' && !told.has(word) && wait <= longestWait
+        if (!again) throw error
+        await new Promise(done => setTimeout(done, wait))
+      }
+  }
+
+  private send<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]> {
     const socket = this.socket
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal('lost', 'not connected'))
     const id = this.nextId++

@@ -1,6 +1,7 @@
 /* sw.ts: the service worker. It keeps one version of the page whole, so that it works without a network. */
 
 import { build } from './local/simd'
+import { pushCache, pushRequest } from './people/subscription'
 
 /* The build puts the version and the names of all files there. */
 declare const PAGE_VERSION: string
@@ -11,6 +12,10 @@ interface Waiting extends Event {
 }
 interface Pushed extends Waiting {
   data: { json(): { what: 'turn' | 'called'; table: string; game: string } } | null
+}
+interface Renewed extends Waiting {
+  oldSubscription: PushSubscription | null
+  newSubscription: PushSubscription | null
 }
 interface Clicked extends Waiting {
   notification: Notification
@@ -27,6 +32,7 @@ const worker = self as unknown as {
   addEventListener(kind: 'install' | 'activate', act: (e: Waiting) => void): void
   addEventListener(kind: 'fetch', act: (e: Fetching) => void): void
   addEventListener(kind: 'push', act: (e: Pushed) => void): void
+  addEventListener(kind: 'pushsubscriptionchange', act: (e: Renewed) => void): void
   addEventListener(kind: 'notificationclick', act: (e: Clicked) => void): void
   addEventListener(kind: 'message', act: (e: MessageEvent) => void): void
   skipWaiting(): Promise<void>
@@ -35,7 +41,11 @@ const worker = self as unknown as {
     matchAll(wish: { type: 'window'; includeUncontrolled: boolean }): Promise<Window[]>
     openWindow(url: string): Promise<unknown>
   }
-  registration: { scope: string; showNotification(title: string, options: NotificationOptions): Promise<void> }
+  registration: {
+    scope: string
+    pushManager: PushManager
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+  }
 }
 
 const prefix = 'castellany-'
@@ -79,13 +89,45 @@ worker.addEventListener('fetch', e => {
   e.respondWith(answer())
 })
 
+async function keptWords(): Promise<{ language?: string; turn?: string; called?: string; games?: Record<string, string> }> {
+  const kept = await (await caches.open(pushCache)).match('words')
+  return kept ? kept.json() : {}
+}
+
+/* Asks the server one thing, as the player whom the browser's cookie names. */
+function ask(word: string, args: object): Promise<void> {
+  return new Promise((done, failed) => {
+    const socket = new WebSocket(new URL('ws', page).href.replace(/^http/, 'ws'))
+    socket.onopen = () => socket.send(JSON.stringify({ do: word, id: 1, ...args }))
+    socket.onmessage = e => {
+      const answer = JSON.parse(e.data)
+      if (answer.re !== 1) return
+      socket.close()
+      if (answer.error) failed(new Error(answer.error))
+      else done()
+    }
+    socket.onerror = () => failed(new Error('lost'))
+  })
+}
+
+/* The browser has a new address for messages. If the server cannot be told now, the next start of the page does it. */
+worker.addEventListener('pushsubscriptionchange', e => {
+  const renew = async () => {
+    const options = e.oldSubscription?.options
+    const fresh = e.newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))
+    if (!fresh) return
+    await ask('push', pushRequest(fresh, (await keptWords()).language ?? 'en'))
+    if (e.oldSubscription) await ask('unpush', { address: e.oldSubscription.endpoint })
+  }
+  e.waitUntil(renew())
+})
+
 /* A table waits for somebody who is away. The page has left the texts in a cache of their own (people/push.ts). */
 worker.addEventListener('push', e => {
   const show = async () => {
     const told = e.data?.json()
     if (!told) return
-    const kept = await (await caches.open('push-castellany')).match('words')
-    const texts = kept ? await kept.json() : {}
+    const texts = await keptWords()
     await worker.registration.showNotification(texts[told.what] ?? 'castellany', {
       body: texts.games?.[told.game] ?? '',
       tag: 'castellany-' + told.table,

@@ -41,10 +41,6 @@ export async function watch(whole = false): Promise<void> {
     if (app.table === t && t.is === 'here' && t.choice.is === 'sending' && !t.choice.arrived) transmit(t, t.choice)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'lost' || app.table !== t) return
-    if (error.code === 'rate') {
-      setTimeout(() => app.table === t && watch(whole), 2000)
-      return
-    }
     app.table = { is: 'refused', id: t.id, invite: t.invite, code: error.code }
     redraw()
   }

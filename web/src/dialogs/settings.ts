@@ -7,7 +7,7 @@ import { address } from '../route'
 import { app, redraw, type Dialog } from '../state'
 import { play } from '../sound'
 import { complain, notice } from '../notice'
-import { canPush, endPush, startPush } from '../people/push'
+import { canPush, endPush, startPush, wantsPush } from '../people/push'
 import { mayNotify } from '../turns'
 import { day, languageNames, languages, needWords, words } from '../words'
 import { clauseCard } from '../pages/rules'
@@ -64,12 +64,12 @@ export function settingsDialog(): Child {
     canPush() &&
       tick(
         words('settings.push'),
-        s.push,
+        wantsPush(),
         async push => {
           try {
             const may = push ? await startPush() : (await endPush(), true)
             if (!may) notice(words('settings.notifyDenied'), true)
-            changeSettings({ push: push && may })
+            redraw()
           } catch (error) {
             complain(error)
           }

@@ -1,8 +1,10 @@
 /* luck.ts: this browser's part of the luck of its games, and the check of a finished one (docs/PROTOCOL.md, "Luck"). */
 import { isHere } from '../local/names'
+import { build } from '../local/simd'
 import type { LuckMessage, TableMessage } from '../protocol'
 import { Refusal } from '../source'
 import { app } from '../state'
+import { keep, recallJson } from '../storage'
 import { blake2s } from './blake2s'
 
 /* What this browser keeps of a game: its number, and the hash of the server's secret as it was shown. */
@@ -17,27 +19,18 @@ const hex = (bytes: Uint8Array) => [...bytes].map(byte => byte.toString(16).padS
 const bytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16))
 
 function readAll(): Record<string, Kept> {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? '{}')
-  } catch {
-    return {}
-  }
+  const kept = recallJson(place)
+  return typeof kept === 'object' && kept ? (kept as Record<string, Kept>) : {}
 }
 
 /* Ids begin with the time, so the first ones are the oldest. */
-function keep(table: string, kept: Kept): void {
+function keepOf(table: string, kept: Kept): void {
   const all = { ...readAll(), [table]: kept }
   const rest = Object.keys(all).sort().slice(-most)
-  try {
-    localStorage.setItem(place, JSON.stringify(Object.fromEntries(rest.map(id => [id, all[id]]))))
-  } catch {
-    // without storage the number lasts as long as the page
-  }
-  memory[table] = kept
+  keep(place, JSON.stringify(Object.fromEntries(rest.map(id => [id, all[id]]))))
 }
 
-const memory: Record<string, Kept> = {}
-const keptOf = (table: string): Kept | undefined => memory[table] ?? readAll()[table]
+const keptOf = (table: string): Kept | undefined => readAll()[table]
 
 const pledgeOf = (number: string) => hex(blake2s(bytes(number)))
 
@@ -53,7 +46,7 @@ export function drawPart(): Part {
 }
 
 /* The table took the pledge. */
-export const keepPart = (table: string, { number }: Part): void => keep(table, { number })
+export const keepPart = (table: string, { number }: Part): void => keepOf(table, { number })
 
 /* Tables that were to start at once and wait for this browser's number. */
 const starting = new Set<string>()
@@ -92,15 +85,8 @@ function pledge(table: string, before: 'sent' | 'shown' | undefined): void {
 export function reveal({ table, hash, pledges }: LuckMessage): void {
   const kept = keptOf(table)
   if (!kept || !pledges.includes(pledgeOf(kept.number))) return
-  keep(table, { ...kept, hash })
-  tellNumber(table, kept.number, 4)
-}
-
-/* A server that was asked for much lately did not read it. */
-function tellNumber(table: string, value: string, tries: number): void {
-  app.source.ask('reveal', { table, value }).catch(error => {
-    if (error instanceof Refusal && error.code === 'rate' && tries > 1) setTimeout(() => tellNumber(table, value, tries - 1), 700)
-  })
+  keepOf(table, { ...kept, hash })
+  app.source.ask('reveal', { table, value: kept.number }).catch(() => undefined)
 }
 
 /* ---- the check ---- */
@@ -121,7 +107,7 @@ function verify(record: string): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     worker.onmessage = (e: MessageEvent<{ verified: string }>) => resolve(e.data.verified)
     worker.onerror = e => reject(new Error(e.message))
-    worker.postMessage({ is: 'verify', wasm: address('castellany'), record })
+    worker.postMessage({ is: 'verify', wasm: address(build()), record })
   }).finally(() => worker.terminate())
 }
 

@@ -1,42 +1,52 @@
-/* push.ts: messages of the server to this browser while the page is closed (Web Push); off until the player asks. */
+/* push.ts: messages of the server to this browser while the page is closed (Web Push); off until the player asks. A subscription belongs to
+   a browser, so the wish for it is kept there too. */
 import { gameName, shelf } from '../look'
 import { app } from '../state'
+import { keep, recall } from '../storage'
 import { words } from '../words'
+import { bytes, pushCache, pushRequest } from './subscription'
 
-export const pushWords = 'push-castellany' // the cache in which the service worker finds its words
+const place = 'castellany.push'
 
 export const canPush = (): boolean => !!app.push && 'serviceWorker' in navigator && 'PushManager' in window
-
-const bytes = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0))
+export const wantsPush = (): boolean => recall(place) !== null
 
 /* The service worker has no catalogue: it gets the few texts that it needs, in the language of the page. */
 async function keepWords(): Promise<void> {
   const texts = {
+    language: app.settings.language,
     turn: words('table.yourTurn'),
     called: words('push.called'),
     games: Object.fromEntries(shelf().map(game => [game, gameName(game)])),
   }
-  await (await caches.open(pushWords)).put('words', new Response(JSON.stringify(texts)))
+  await (await caches.open(pushCache)).put('words', new Response(JSON.stringify(texts)))
 }
 
-/* Asks the browser for an address and tells it to the server. False if the browser refuses. */
+/* Asks the browser for an address, unless it has one, and tells it to the server. */
+async function subscribe(): Promise<void> {
+  await keepWords()
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(app.push!) }))
+  await app.source.ask('push', pushRequest(subscription, app.settings.language))
+}
+
+/* False if the browser refuses. */
 export async function startPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await keepWords()
-  const worker = await navigator.serviceWorker.ready
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(app.push!) })
-  const { endpoint, keys } = subscription.toJSON()
-  await app.source.ask('push', {
-    address: endpoint!,
-    key: keys!.p256dh,
-    secret: keys!.auth,
-    language: app.settings.language,
-  })
+  await subscribe()
+  keep(place, '1')
   return true
 }
 
+/* Browsers renew their addresses, and another player may sit at this one: the server is told at every start. */
+export function renewPush(): void {
+  if (wantsPush() && canPush() && Notification.permission === 'granted') subscribe().catch(() => undefined)
+}
+
 export async function endPush(): Promise<void> {
+  keep(place, null)
   const worker = await navigator.serviceWorker.ready
   const subscription = await worker.pushManager.getSubscription()
   if (!subscription) return
